@@ -1,0 +1,1 @@
+"""The rules model of Janus Table: cards, positions, rulings and stories, without a window."""

@@ -1,0 +1,1 @@
+"""Magic: The Gathering: faces, casting, transforming, melding and what follows, as tables."""

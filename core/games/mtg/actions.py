@@ -1,0 +1,228 @@
+"""What a player of Magic can do beyond what every card game has."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from core.law.actions import Action, Until
+from core.table.effects import Change, Filter
+from core.table.ids import ObjectId, PlayerId, Zone
+
+As = Literal[
+    "", "front", "back", "left", "right", "fused", "transformed", "converted", "face_down"
+]
+Deed = Literal["cast", "play_land", "play"]
+
+
+class Cast(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "from"}):
+    """Cast a card or a copy of one as a spell; ``as_`` is the face, half or way chosen.
+
+    ``half`` of a copy and of a card alike is ``left`` or ``right``. ``free`` casts it
+    without paying; costs are not tracked, but permissions may ask.
+    """
+
+    card: ObjectId
+    as_: As = ""
+    from_: Zone | None = None
+    targets: tuple[ObjectId | PlayerId, ...] = ()
+    free: bool = False
+
+
+class PlayLand(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
+    """Play a land, or the land face of a modal card."""
+
+    card: ObjectId
+    as_: As = ""
+
+
+class Resolve(Action, frozen=True, kw_only=True):
+    """Resolve a spell: a permanent enters, anything else goes to the graveyard.
+
+    ``as_copy_of`` makes it enter as a copy; ``transformed`` makes it enter with its
+    back face up; ``protector`` is a Siege's.
+    """
+
+    object: ObjectId
+    attached_to: ObjectId | PlayerId | None = None
+    as_copy_of: ObjectId | None = None
+    transformed: bool = False
+    tapped: bool = False
+    protector: PlayerId | None = None
+
+
+class Counter(Action, frozen=True, kw_only=True):
+    """Counter a spell or a waiting ability."""
+
+    object: ObjectId
+
+
+class Put(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
+    """Put a card onto the battlefield by an instruction, not by casting or playing it."""
+
+    card: ObjectId
+    as_: As = ""
+    controller: PlayerId | None = None
+    tapped: bool = False
+    attached_to: ObjectId | PlayerId | None = None
+    counters: dict[str, int] = {}
+
+
+class Flicker(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
+    """Exile a permanent and return it at once: a new object, or two of a melded one."""
+
+    object: ObjectId
+    as_: As = ""
+    controller: PlayerId | None = None
+
+
+class Transform(Action, frozen=True, kw_only=True):
+    """Turn a double-faced permanent over. ``by`` is the waiting ability that says so."""
+
+    object: ObjectId
+    by: ObjectId | None = None
+
+
+class Convert(Transform, frozen=True, kw_only=True):
+    """Transform under the other name."""
+
+
+class Ability(Action, frozen=True, kw_only=True):
+    """Note that an ability of the source waits on the stack."""
+
+    source: ObjectId
+
+
+class Meld(Action, frozen=True, kw_only=True):
+    """Exile the two cards of a meld pair and put them onto the battlefield melded."""
+
+    objects: tuple[ObjectId, ...]
+
+
+class TurnFaceDown(Action, frozen=True, kw_only=True):
+    """Turn a permanent face down."""
+
+    object: ObjectId
+
+
+class TurnFaceUp(Action, frozen=True, kw_only=True):
+    """Turn a face-down permanent face up."""
+
+    object: ObjectId
+
+
+class BecomeCopy(Action, frozen=True, kw_only=True, rename={"except_": "except"}):
+    """Make an object a copy of another one, for a time or for good."""
+
+    object: ObjectId
+    of: ObjectId
+    until: Until = "permanent"
+    except_: Change = Change()
+
+
+class TokenFace(Struct, frozen=True, kw_only=True):
+    """One face of a token made from words."""
+
+    name: str
+    type_line: str
+    power: str | None = None
+    toughness: str | None = None
+    color_indicator: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+
+
+class Token(Action, frozen=True, kw_only=True):
+    """Create a token with given characteristics; ``faces`` make it double-faced."""
+
+    name: str
+    type_line: str = ""
+    power: str | None = None
+    toughness: str | None = None
+    keywords: tuple[str, ...] = ()
+    faces: tuple[TokenFace, ...] = ()
+
+
+class TokenCopy(Action, frozen=True, kw_only=True, rename={"except_": "except"}):
+    """Create a token that is a copy of an object."""
+
+    of: ObjectId
+    except_: Change = Change()
+
+
+class CopySpell(Action, frozen=True, kw_only=True, rename={"except_": "except"}):
+    """Copy a spell on the stack; the copy is not cast."""
+
+    of: ObjectId
+    except_: Change = Change()
+
+
+class CopyCard(Action, frozen=True, kw_only=True):
+    """Make a copy of a card in the zone it is in, to be cast at once."""
+
+    of: ObjectId
+
+
+class AppliesTo(Struct, frozen=True, kw_only=True):
+    """What a replacement effect looks at: where something would go, and whose it is."""
+
+    to: Zone
+    owner: PlayerId | None = None
+    object: ObjectId | None = None
+
+
+class Instead(Struct, frozen=True, kw_only=True):
+    """Where it goes instead."""
+
+    to: Zone
+    position: Literal["top", "bottom"] = "top"
+
+
+class Replacement(Action, frozen=True, kw_only=True):
+    """Start a replacement effect on zone changes; ``name`` is what a choice calls it."""
+
+    applies_to: AppliesTo
+    instead: Instead
+    until: Until = "permanent"
+    name: str = ""
+
+
+class Permit(Action, frozen=True, kw_only=True):
+    """Let a player cast or play what fits the filter; a hand needs no permit."""
+
+    who: PlayerId
+    what: Deed = "play"
+    filter: Filter = Filter()
+    free: bool = False
+
+
+class Forbid(Action, frozen=True, kw_only=True):
+    """Forbid a player to cast or play what fits the filter."""
+
+    who: PlayerId
+    what: Deed = "play"
+    filter: Filter = Filter()
+
+
+class ChooseName(Action, frozen=True, kw_only=True):
+    """Choose a card name for an effect."""
+
+    name: str
+
+
+class DayNight(Action, frozen=True, kw_only=True):
+    """Make it day or night."""
+
+    to: Literal["day", "night"]
+
+
+class Unlock(Action, frozen=True, kw_only=True):
+    """Unlock one half of a Room."""
+
+    object: ObjectId
+    half: Literal["left", "right"]
+
+
+class Lock(Action, frozen=True, kw_only=True):
+    """Lock one half of a Room."""
+
+    object: ObjectId
+    half: Literal["left", "right"]

@@ -1,0 +1,157 @@
+"""Copies: copiable values, token copies, copies of spells and of cards."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.mtg.actions import BecomeCopy, CopyCard, CopySpell, TokenCopy
+from core.games.mtg.kinds import keeps_both_faces
+from core.games.mtg.traits import FACE_DOWN, copied, shown
+from core.law.reading import Reading
+from core.law.verdict import Finding, done, refused
+from core.printed.card import Card, Face, Layout
+from core.printed.mana import ManaCost
+from core.printed.type_line import SUPERTYPES, TypeLine
+from core.table.effects import Change, Copy
+from core.table.ids import ObjectId
+from core.table.objects import GameObject
+from core.table.zones import BATTLEFIELD, STACK
+
+
+def copy_of(reading: Reading, who: ObjectId, exceptions: Change | None = None) -> Copy:
+    """Take the copiable values of an object now (``copy.copiable_values``).
+
+    They are what is printed on the face that counts, as other copy effects and being
+    face down made of it; counters and other effects are no part of it. A copy of a
+    back or combined face has nothing that gives it a mana value.
+    """
+    obj = reading.object(who)
+    changes = exceptions or Change()
+    inner = copied(reading, obj)
+    if obj.face_down:
+        return Copy(
+            card=_card((FACE_DOWN,), Layout.SINGLE, changes), origin="facedown.characteristics"
+        )
+    if inner is not None:
+        return Copy(card=_excepted(inner.card, changes), origin=inner.origin)
+    card = reading.table.printed(obj)
+    if card.layout is Layout.SPLIT:
+        return Copy(card=_excepted(card, changes))
+    start = shown(reading, obj)
+    return Copy(card=_card(start.faces, Layout.SINGLE, changes), origin=_origin(obj, card))
+
+
+def base_of(
+    reading: Reading, who: ObjectId, exceptions: Change
+) -> tuple[Card, str, int, tuple[int, ...]]:
+    """Return what a token or spell copied from an object is made of.
+
+    That is a card of its own, the rule key of its mana value, the side up, and the
+    chosen halves. Where the edition says so it has both faces
+    (``copy.token_of_double_faced``).
+    """
+    obj = reading.object(who)
+    card = reading.table.printed(obj)
+    plain = not obj.face_down and copied(reading, obj) is None
+    if plain and keeps_both_faces(reading.rules, card) and not obj.is_melded:
+        side = obj.side if obj.zone in {BATTLEFIELD, STACK} else 0
+        return _excepted(card, exceptions), "", side, ()
+    if plain and card.layout in {Layout.SPLIT, Layout.ADVENTURE}:
+        halves = obj.halves if obj.zone == STACK else ()
+        return _excepted(card, exceptions), "", 0, halves
+    copy = copy_of(reading, who, exceptions)
+    return copy.card, copy.origin, 0, ()
+
+
+def _origin(obj: GameObject, card: Card) -> str:
+    if obj.is_melded:
+        return "meld.melded_characteristics"
+    if obj.base_origin:
+        return obj.base_origin
+    turned = obj.side > 0 and obj.zone in {BATTLEFIELD, STACK}
+    return "tdfc.back_up" if turned and card.layout is Layout.TRANSFORMING else ""
+
+
+def _card(faces: tuple[Face, ...], layout: Layout, changes: Change) -> Card:
+    name = " // ".join(face.name for face in faces)
+    return _excepted(Card(name=name, layout=layout, sides=(faces,)), changes)
+
+
+def _excepted(card: Card, changes: Change) -> Card:
+    """Return the card with a copy effect's exceptions written into every face."""
+    if changes == Change():
+        return card
+    sides = tuple(tuple(_excepted_face(face, changes) for face in side) for side in card.sides)
+    return replace(card, sides=sides)
+
+
+def _excepted_face(face: Face, changes: Change) -> Face:
+    stats = dict(face.stats)
+    for stat, value in (("power", changes.set_power), ("toughness", changes.set_toughness)):
+        if value is not None:
+            stats[stat] = str(value)
+    line = face.type_line
+    line = TypeLine(
+        line.supertypes if changes.set_supertypes is None else changes.set_supertypes,
+        line.types if changes.set_types is None else changes.set_types,
+        line.subtypes if changes.set_subtypes is None else changes.set_subtypes,
+    ) | TypeLine.read(_words(changes.add_types))
+    cost = face.mana_cost
+    indicator = face.color_indicator
+    if changes.set_mana_cost is not None:
+        cost = ManaCost.read(changes.set_mana_cost)
+    keywords = () if changes.lose_abilities else face.keywords
+    changed = replace(
+        face,
+        name=face.name if changes.set_name is None else changes.set_name,
+        stats=tuple(stats.items()),
+        type_line=line,
+        mana_cost=cost,
+        color_indicator=indicator,
+        keywords=(*keywords, *changes.add_abilities),
+    )
+    if changes.set_colors is not None:
+        changed = replace(changed, color_override=tuple(changes.set_colors))
+    return changed
+
+
+def _words(add_types: tuple[str, ...]) -> str:
+    """Write added types as a type line: card types and supertypes before the dash."""
+    head = [w for w in add_types if w in SUPERTYPES or w in _TYPES]
+    tail = [w for w in add_types if w not in head]
+    return f"{' '.join(head)} — {' '.join(tail)}"
+
+
+_TYPES = frozenset(
+    {"Artifact", "Battle", "Creature", "Enchantment", "Instant", "Kindred", "Land"}
+    | {"Planeswalker", "Sorcery"}
+)
+
+
+# Checks
+
+
+def copies_what_it_sees(
+    reading: Reading, action: BecomeCopy | TokenCopy | CopySpell | CopyCard
+) -> Iterator[Finding]:
+    """A copy takes the copiable values (``copy.copiable_values``)."""
+    obj = reading.object(action.of)
+    copy = copy_of(reading, action.of)
+    name = copy.card.name or "a nameless 2/2"
+    yield done("copy.copiable_values", f"It copies {name} as printed, without counters.")
+    if copy.origin:
+        yield done(copy.origin, "The copy has mana value 0: it has no front to take it from.")
+    if isinstance(action, TokenCopy) and keeps_both_faces(
+        reading.rules, reading.table.printed(obj)
+    ):
+        yield done("copy.token_of_double_faced", "The token has both faces and may turn.")
+
+
+def only_spells_are_copied(reading: Reading, action: CopySpell) -> Iterator[Finding]:
+    """A copy of a spell is made on the stack (``copy.spell_of_double_faced``)."""
+    if reading.object(action.of).zone != STACK:
+        says = "Only a spell on the stack can be copied as a spell."
+        yield refused("copy.spell_of_double_faced", says)
+    else:
+        says = "The copy has the same face up, and was not cast."
+        yield done("copy.spell_of_double_faced", says)

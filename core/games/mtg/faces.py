@@ -1,0 +1,260 @@
+"""Which faces count: one policy a layout and a place, never a chain of conditions.
+
+A policy answers what is shown of an object before any effect: its faces, the word for
+that (``front``, ``left``, ``melded``...), the rule, and where its mana value comes from.
+"""
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+
+from core.law.sheet import Why
+from core.printed.card import Card, Face, Layout
+from core.table.objects import GameObject
+from core.table.table import Table
+from core.table.zones import BATTLEFIELD, STACK
+
+SIDES = ("front", "back")
+HALVES = ("left", "right")
+ELSEWHERE = "elsewhere"
+
+
+class Shown(Struct, frozen=True, kw_only=True):
+    """The faces that count. ``mana_from`` are the faces whose costs give the mana value."""
+
+    faces: tuple[Face, ...]
+    word: str
+    why: Why
+    mana_from: tuple[Face, ...]
+    mana_why: Why
+
+
+FacePolicy = Callable[[Table, GameObject, Card], Shown]
+FacePolicies = Mapping[tuple[Layout, str], FacePolicy]
+
+
+def shown_faces(policies: FacePolicies, table: Table, obj: GameObject) -> Shown:
+    """Ask the policy for the object's layout and place."""
+    card = table.printed(obj)
+    place = obj.zone if obj.zone in {BATTLEFIELD, STACK} else ELSEWHERE
+    return policies[card.layout, place](table, obj, card)
+
+
+def side_word(side: int) -> str:
+    """Return the word for a side: front, back, or its number for a third one."""
+    return SIDES[side] if side < len(SIDES) else f"side {side + 1}"
+
+
+def half_word(half: int) -> str:
+    """Return the word for a half."""
+    return HALVES[half] if half < len(HALVES) else f"part {half + 1}"
+
+
+def _own(faces: tuple[Face, ...], word: str, key: str, says: str) -> Shown:
+    mana = Why("mana_value.rule", "the total of its own mana cost")
+    return Shown(faces=faces, word=word, why=Why(key, says), mana_from=faces, mana_why=mana)
+
+
+def single(table: Table, obj: GameObject, card: Card) -> Shown:
+    """Show the only face, everywhere."""
+    del table
+    why = Why("characteristics.printed", "as printed")
+    origin = obj.base_origin
+    mana = Why("mana_value.rule", "the total of its own mana cost")
+    if origin:
+        mana = Why(origin, ORIGINS[origin])
+    return Shown(
+        faces=card.sides[0], word="front", why=why, mana_from=card.sides[0], mana_why=mana
+    )
+
+
+ORIGINS = {
+    "tdfc.back_up": "a copy of a back face has no mana cost to take it from",
+    "meld.melded_characteristics": "a copy of a melded permanent has no fronts to add up",
+    "facedown.characteristics": "a copy of a face-down object has no mana cost",
+}
+
+
+def front_elsewhere(table: Table, obj: GameObject, card: Card) -> Shown:
+    """Show the front outside battlefield and stack."""
+    del table, obj
+    says = "outside the battlefield and the stack only the front face counts"
+    return _own(card.sides[0], "front", "face.outside_battlefield_stack", says)
+
+
+def meld_on_stack(table: Table, obj: GameObject, card: Card) -> Shown:
+    """Show a meld card's front on the stack."""
+    del table, obj
+    return _own(card.sides[0], "front", "meld.stack", "a meld card on the stack is its front")
+
+
+def _transforming_up(obj: GameObject, card: Card, front_key: str, back_key: str) -> Shown:
+    side = obj.side % len(card.sides)
+    word = side_word(side)
+    if side == 0:
+        says = "its front face is up, so only that counts"
+        return _own(card.sides[0], word, front_key, says)
+    says = f"its {word} face is up, so only that counts"
+    mana = Why(back_key, f"{card.front.mana_cost or 'no cost'}: from the front's mana cost")
+    return Shown(
+        faces=card.sides[side],
+        word=word,
+        why=Why(back_key, says),
+        mana_from=card.sides[0],
+        mana_why=mana,
+    )
+
+
+def transforming_on_battlefield(table: Table, obj: GameObject, card: Card) -> Shown:
+    """Show the side that is up; a back takes its mana value from the front."""
+    del table
+    return _transforming_up(obj, card, "dfc.front_up", "tdfc.back_up")
+
+
+def transforming_on_stack(table: Table, obj: GameObject, card: Card) -> Shown:
+    """Show the front, or the back of a spell cast transformed."""
+    del table
+    return _transforming_up(obj, card, "tdfc.stack", "tdfc.stack")
+
+
+def modal_up(table: Table, obj: GameObject, card: Card) -> Shown:
+    """Show the face that is up, with its own cost."""
+    del table
+    side = obj.side % len(card.sides)
+    word = side_word(side)
+    says = f"a modal card is what the face that is up says: its {word}"
+    mana = Why("mdfc.face_up", f"from the cost of its {word} face")
+    faces = card.sides[side]
+    return Shown(
+        faces=faces, word=word, why=Why("mdfc.face_up", says), mana_from=faces, mana_why=mana
+    )
+
+
+def meld_on_battlefield(table: Table, obj: GameObject, card: Card) -> Shown:
+    """Show a part's front, or the combined face of a melded permanent."""
+    if not obj.is_melded:
+        says = "its front face is up, so only that counts"
+        return _own(card.sides[0], "front", "dfc.front_up", says)
+    fronts = tuple(each.front for each in table.fronts(obj))
+    total = " + ".join(f"{front.mana_cost.mana_value:g}" for front in fronts)
+    key = "meld.melded_characteristics"
+    return Shown(
+        faces=card.sides[-1],
+        word="melded",
+        why=Why(key, "only the combined face counts"),
+        mana_from=fronts,
+        mana_why=Why(key, f"{total}: the sum of both fronts"),
+    )
+
+
+def split_together(table: Table, obj: GameObject, card: Card) -> Shown:
+    """Show both halves of a split card together."""
+    del table, obj
+    costs = " + ".join(f"{face.mana_cost.mana_value:g}" for face in card.faces)
+    return Shown(
+        faces=card.faces,
+        word="both",
+        why=Why("split.combined_elsewhere", "off the stack both halves count together"),
+        mana_from=card.faces,
+        mana_why=Why("split.combined_cost", f"{costs}: both halves together"),
+    )
+
+
+def split_on_stack(table: Table, obj: GameObject, card: Card) -> Shown:
+    """Show the halves that were chosen; all of them for a fused spell."""
+    if not obj.halves:
+        return split_together(table, obj, card)
+    faces = tuple(card.faces[half] for half in obj.halves)
+    if len(faces) > 1:
+        key, says, word = "split.fuse", "cast fused, both halves count together", "fused"
+    else:
+        key, says = "split.stack_half_only", "on the stack only the chosen half exists"
+        word = half_word(obj.halves[0])
+    mana = Why(key, "from the chosen half's mana cost" if len(faces) == 1 else says)
+    return Shown(faces=faces, word=word, why=Why(key, says), mana_from=faces, mana_why=mana)
+
+
+def split_on_battlefield(table: Table, obj: GameObject, card: Card) -> Shown:
+    """Show a Room's unlocked halves; other split cards are both halves."""
+    if not is_room(card):
+        return split_together(table, obj, card)
+    return room_doors(obj, card)
+
+
+def room_doors(obj: GameObject, card: Card) -> Shown:
+    """Show the unlocked halves of a Room; locked ones give only the shared type line."""
+    faces = tuple(card.faces[half] for half in sorted(obj.halves) if half < len(card.faces))
+    if not faces:
+        blank = Face(name="", type_line=card.front.type_line)
+        says = "both doors are locked: no name and no mana cost"
+        why = Why("room.doors", says)
+        return Shown(faces=(blank,), word="locked", why=why, mana_from=(), mana_why=why)
+    word = "both" if len(faces) > 1 else half_word(obj.halves[0])
+    why = Why("room.doors", "each unlocked half gives its characteristics")
+    mana = Why("room.doors", "from the costs of its unlocked halves")
+    return Shown(faces=faces, word=word, why=why, mana_from=faces, mana_why=mana)
+
+
+def is_room(card: Card) -> bool:
+    """Tell whether a split card is a Room, whose halves share a type line."""
+    return card.layout is Layout.SPLIT and "Room" in card.front.type_line
+
+
+def flip_card(table: Table, obj: GameObject, card: Card) -> Shown:
+    """Show a flip card's upper half, or the lower one once it is flipped on the battlefield."""
+    del table
+    flipped = bool(obj.halves) and obj.zone == BATTLEFIELD and len(card.faces) > 1
+    face = card.faces[1] if flipped else card.front
+    word = "flipped" if flipped else "front"
+    says = "flipped, it is what its lower half says" if flipped else "it is its upper half"
+    mana = Why("flip.card", "flipping does not change its mana cost")
+    return Shown(
+        faces=(face,),
+        word=word,
+        why=Why("flip.card", says),
+        mana_from=(card.front,),
+        mana_why=mana,
+    )
+
+
+def adventure_main(table: Table, obj: GameObject, card: Card) -> Shown:
+    """Show only the main part of an adventurer card."""
+    del table, obj
+    says = "off the stack an adventurer card is only its main part"
+    return _own((card.front,), "left", "adventure.card", says)
+
+
+def adventure_on_stack(table: Table, obj: GameObject, card: Card) -> Shown:
+    """Show the part of an adventurer card that was cast."""
+    if obj.halves and obj.halves[0] > 0:
+        says = "cast as its inset part, it is only that"
+        return _own((card.faces[obj.halves[0]],), "right", "adventure.card", says)
+    return adventure_main(table, obj, card)
+
+
+FACE_POLICIES: FacePolicies = {
+    (Layout.SINGLE, BATTLEFIELD): single,
+    (Layout.SINGLE, STACK): single,
+    (Layout.SINGLE, ELSEWHERE): single,
+    (Layout.REVERSIBLE, BATTLEFIELD): single,
+    (Layout.REVERSIBLE, STACK): single,
+    (Layout.REVERSIBLE, ELSEWHERE): single,
+    (Layout.TRANSFORMING, BATTLEFIELD): transforming_on_battlefield,
+    (Layout.TRANSFORMING, STACK): transforming_on_stack,
+    (Layout.TRANSFORMING, ELSEWHERE): front_elsewhere,
+    (Layout.MODAL, BATTLEFIELD): modal_up,
+    (Layout.MODAL, STACK): modal_up,
+    (Layout.MODAL, ELSEWHERE): front_elsewhere,
+    (Layout.MELD, BATTLEFIELD): meld_on_battlefield,
+    (Layout.MELD, STACK): meld_on_stack,
+    (Layout.MELD, ELSEWHERE): front_elsewhere,
+    (Layout.SPLIT, BATTLEFIELD): split_on_battlefield,
+    (Layout.SPLIT, STACK): split_on_stack,
+    (Layout.SPLIT, ELSEWHERE): split_together,
+    (Layout.FLIP, BATTLEFIELD): flip_card,
+    (Layout.FLIP, STACK): flip_card,
+    (Layout.FLIP, ELSEWHERE): flip_card,
+    (Layout.ADVENTURE, BATTLEFIELD): adventure_main,
+    (Layout.ADVENTURE, STACK): adventure_on_stack,
+    (Layout.ADVENTURE, ELSEWHERE): adventure_main,
+}

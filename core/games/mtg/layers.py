@@ -1,0 +1,315 @@
+"""The layers in which continuous effects apply (MTG CR 613)."""
+
+import re
+from collections.abc import Iterable, Mapping
+
+from core.law.sheet import Why
+from core.printed.mana import ManaCost
+from core.printed.type_line import SUPERTYPES, TypeLine
+from core.table.effects import Change, Effect, Filter
+from core.table.ids import PlayerId
+from core.table.objects import GameObject
+from core.table.zones import BATTLEFIELD
+
+_CARD_TYPES = frozenset(
+    {
+        "Artifact",
+        "Battle",
+        "Creature",
+        "Enchantment",
+        "Instant",
+        "Kindred",
+        "Land",
+        "Planeswalker",
+        "Sorcery",
+        "Tribal",
+    }
+)
+_COUNTER_PT = re.compile(r"([+-]\d+)/([+-]\d+)")
+
+
+class Draft:
+    """Characteristics in the making: one value each, and a chain of reasons.
+
+    It lives only while `apply_layers` runs.
+    """
+
+    __slots__ = (
+        "_start",
+        "_why",
+        "cant_transform",
+        "colors",
+        "controller",
+        "keywords",
+        "mana_cost",
+        "names",
+        "stats",
+        "text",
+        "type_line",
+    )
+
+    def __init__(  # noqa: PLR0913 - one argument a characteristic
+        self,
+        *,
+        start: Why,
+        mana_why: Why,
+        names: tuple[str, ...],
+        mana_cost: ManaCost,
+        colors: set[str],
+        type_line: TypeLine,
+        keywords: list[str],
+        text: tuple[str, ...],
+        stats: dict[str, str],
+        controller: PlayerId,
+    ) -> None:
+        self._start = start
+        self._why: dict[str, list[Why]] = {"mana_value": [mana_why]}
+        self.names = names
+        self.mana_cost = mana_cost
+        self.colors = colors
+        self.type_line = type_line
+        self.keywords = keywords
+        self.text = text
+        self.stats = stats
+        self.controller = controller
+        self.cant_transform = False
+
+    @property
+    def is_creature(self) -> bool:
+        """Whether it is a creature at this point of the layers."""
+        return "Creature" in self.type_line.types
+
+    def note(self, trait: str, key: str, says: str) -> None:
+        """Add one reason to a characteristic."""
+        self._why.setdefault(trait, [self._start]).append(Why(key, says))
+
+    def set_stat(self, stat: str, value: str, key: str, says: str) -> None:
+        """Set a statistic and say why."""
+        self.stats[stat] = value
+        self.note(stat, key, says)
+
+    def reasons(self) -> Mapping[str, tuple[Why, ...]]:
+        """Return the reasons; a characteristic that is not in it has only the first one."""
+        found = {trait: tuple(chain) for trait, chain in self._why.items()}
+        found[""] = (self._start,)
+        return found
+
+
+def effects_on(effects: Iterable[Effect], obj: GameObject) -> tuple[Effect, ...]:
+    """Return the effects that may touch the object, by timestamp; filters are asked later."""
+    mine = [e for e in effects if e.all is not None or obj.ref in e.targets]
+    return tuple(sorted(mine, key=lambda e: e.timestamp))
+
+
+def apply_layers(draft: Draft, obj: GameObject, effects: tuple[Effect, ...]) -> None:
+    """Apply control, text, type, colour, ability and power effects in that order.
+
+    An effect that has a filter settles whether it applies in the first layer where it
+    does anything, and then goes on in the later ones (MTG CR 613.6).
+    """
+    applies: dict[int, bool] = {}
+    for layer in (_control, _text):
+        for effect in effects:
+            if layer.touches(effect.change) and _applies(draft, obj, effect, applies):
+                layer.apply(draft, effect)
+    for effect in _by_dependency(draft, obj, effects, applies):
+        _types.apply(draft, effect)
+    for layer in (_colors, _abilities, _set_power):
+        for effect in effects:
+            if layer.touches(effect.change) and _applies(draft, obj, effect, applies):
+                layer.apply(draft, effect)
+    changes = [
+        effect
+        for effect in effects
+        if _modify_power.touches(effect.change) and _applies(draft, obj, effect, applies)
+    ]
+    for effect in changes:
+        _modify_power.apply(draft, effect)
+    _count_counters(draft, obj)
+
+
+def fits(wanted: Filter, draft: Draft, obj: GameObject) -> bool:
+    """Tell whether an object as drafted so far fits a filter."""
+    return (
+        (obj.zone == (wanted.zone or BATTLEFIELD))
+        and (wanted.type is None or wanted.type in draft.type_line)
+        and (wanted.controller is None or wanted.controller == draft.controller)
+        and (wanted.owner is None or wanted.owner == obj.owner)
+        and (wanted.name is None or wanted.name in draft.names)
+        and (wanted.object is None or wanted.object == obj.id)
+    )
+
+
+def _applies(draft: Draft, obj: GameObject, effect: Effect, known: dict[int, bool]) -> bool:
+    if effect.all is None:
+        return True
+    if effect.id not in known:
+        known[effect.id] = fits(effect.all, draft, obj)
+    return known[effect.id]
+
+
+def _by_dependency(
+    draft: Draft, obj: GameObject, effects: tuple[Effect, ...], known: dict[int, bool]
+) -> Iterable[Effect]:
+    """Yield type-changing effects in timestamp order, but after what they depend on.
+
+    One effect depends on another if applying that one would change whether it applies
+    (MTG CR 613.8). In a loop of dependencies timestamps decide.
+    """
+    waiting = [effect for effect in effects if _types.touches(effect.change)]
+    while waiting:
+        free = [e for e in waiting if not _depends(draft, obj, e, waiting)]
+        effect = (free or waiting)[0]
+        waiting.remove(effect)
+        if _applies(draft, obj, effect, known):
+            yield effect
+
+
+def _depends(draft: Draft, obj: GameObject, effect: Effect, others: list[Effect]) -> bool:
+    wanted = effect.all
+    if wanted is None or wanted.type is None:
+        return False
+    now = fits(wanted, draft, obj)
+    line = draft.type_line
+    for other in others:
+        if other is effect or (other.all is not None and not fits(other.all, draft, obj)):
+            continue
+        draft.type_line = _retyped(line, other.change)
+        changed = fits(wanted, draft, obj) != now
+        draft.type_line = line
+        if changed:
+            return True
+    return False
+
+
+class _Control:
+    def touches(self, change: Change) -> bool:
+        return change.controller is not None
+
+    def apply(self, draft: Draft, effect: Effect) -> None:
+        if effect.change.controller is not None:
+            draft.controller = effect.change.controller
+            draft.note("controller", "layer.control", f"{_source(effect)} gives control of it")
+
+
+class _Text:
+    def touches(self, change: Change) -> bool:
+        return change.set_name is not None or change.set_mana_cost is not None
+
+    def apply(self, draft: Draft, effect: Effect) -> None:
+        change = effect.change
+        if change.set_name is not None:
+            draft.names = (change.set_name,) if change.set_name else ()
+            draft.note("name", "layer.text", f"{_source(effect)} sets its name")
+
+
+class _Types:
+    def touches(self, change: Change) -> bool:
+        return bool(
+            change.add_types
+            or change.set_types is not None
+            or change.set_subtypes is not None
+            or change.set_supertypes is not None
+        )
+
+    def apply(self, draft: Draft, effect: Effect) -> None:
+        draft.type_line = _retyped(draft.type_line, effect.change)
+        draft.note("type_line", "layer.type", f"{_source(effect)} changes its types")
+
+
+class _Colors:
+    def touches(self, change: Change) -> bool:
+        return change.set_colors is not None or bool(change.add_colors)
+
+    def apply(self, draft: Draft, effect: Effect) -> None:
+        change = effect.change
+        if change.set_colors is not None:
+            draft.colors = set(change.set_colors)
+        draft.colors |= set(change.add_colors)
+        draft.note("colors", "layer.color", f"{_source(effect)} sets its colours")
+
+
+class _Abilities:
+    def touches(self, change: Change) -> bool:
+        return change.lose_abilities or bool(change.add_abilities) or change.cant_transform
+
+    def apply(self, draft: Draft, effect: Effect) -> None:
+        change = effect.change
+        if change.lose_abilities:
+            draft.keywords = []
+            draft.text = ()
+            draft.note("abilities", "layer.ability", f"{_source(effect)} takes its abilities")
+        for ability in change.add_abilities:
+            draft.keywords.append(ability)
+            draft.note("abilities", "layer.ability", f"{_source(effect)} gives it {ability}")
+        if change.cant_transform:
+            draft.cant_transform = True
+            draft.note("abilities", "layer.ability", f"{_source(effect)}: it can't transform")
+
+
+class _SetPower:
+    def touches(self, change: Change) -> bool:
+        return change.set_power is not None or change.set_toughness is not None
+
+    def apply(self, draft: Draft, effect: Effect) -> None:
+        change = effect.change
+        for stat, value in (("power", change.set_power), ("toughness", change.set_toughness)):
+            if value is not None:
+                says = f"{_source(effect)} sets it to {value}"
+                draft.set_stat(stat, str(value), "layer.pt_set", says)
+
+
+class _ModifyPower:
+    def touches(self, change: Change) -> bool:
+        return bool(change.power or change.toughness)
+
+    def apply(self, draft: Draft, effect: Effect) -> None:
+        change = effect.change
+        for stat, value in (("power", change.power), ("toughness", change.toughness)):
+            _add(draft, stat, value, "layer.pt_modify", _source(effect))
+
+
+_control = _Control()
+_text = _Text()
+_types = _Types()
+_colors = _Colors()
+_abilities = _Abilities()
+_set_power = _SetPower()
+_modify_power = _ModifyPower()
+
+
+def _count_counters(draft: Draft, obj: GameObject) -> None:
+    if not draft.is_creature:
+        return
+    for kind, amount in obj.counters:
+        found = _COUNTER_PT.fullmatch(kind)
+        if found is None:
+            continue
+        word = f"{amount} {kind} counter{'s' if amount > 1 else ''}"
+        _add(draft, "power", int(found[1]) * amount, "pt.counters", word)
+        _add(draft, "toughness", int(found[2]) * amount, "pt.counters", word)
+
+
+def _add(draft: Draft, stat: str, change: int, key: str, source: str) -> None:
+    value = draft.stats.get(stat)
+    if value is None or change == 0:
+        return
+    number = int(value) if value.lstrip("-+").isdecimal() else 0
+    draft.set_stat(stat, str(number + change), key, f"{change:+d} from {source}")
+
+
+def _retyped(line: TypeLine, change: Change) -> TypeLine:
+    types = line.types if change.set_types is None else change.set_types
+    supertypes = line.supertypes if change.set_supertypes is None else change.set_supertypes
+    subtypes = line.subtypes if change.set_subtypes is None else change.set_subtypes
+    added = TypeLine(
+        tuple(word for word in change.add_types if word in SUPERTYPES),
+        tuple(word for word in change.add_types if word in _CARD_TYPES),
+        tuple(w for w in change.add_types if w not in SUPERTYPES and w not in _CARD_TYPES),
+    )
+    return TypeLine(supertypes, types, subtypes) | added
+
+
+def _source(effect: Effect) -> str:
+    until = " until end of turn" if effect.until == "end_of_turn" else ""
+    return f"{effect.source or 'an effect'}{until}"

@@ -1,0 +1,274 @@
+"""The one door for zone changes: new objects, replacement effects, who and what moved."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.mtg.traits import traits
+from core.law.actions import Move
+from core.law.events import ZONE_CHANGE, Event
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Finding, Option, choice, done, nothing, refused
+from core.table.effects import Replacement
+from core.table.ids import CardId, ObjectId, PlayerId, Zone
+from core.table.objects import GameObject
+from core.table.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, OUTSIDE, STACK
+
+_REASON_EVENTS = {"discard": "discarded", "draw": "drawn"}
+
+
+def name_of(reading: Reading, obj: GameObject) -> str:
+    """Return the object's name for a sentence."""
+    return traits(reading, obj).name or "the nameless object"
+
+
+def applicable(reading: Reading, obj: GameObject, to: Zone) -> tuple[Replacement, ...]:
+    """Return the replacement effects that would change where the object goes."""
+    return tuple(
+        each
+        for each in reading.table.replacements
+        if each.to == to
+        and (each.owner is None or each.owner == obj.owner)
+        and (each.object is None or each.object == obj.ref)
+    )
+
+
+def change_zone(  # noqa: PLR0913 - what is known of one zone change, all named
+    progress: Progress,
+    obj: GameObject,
+    to: Zone,
+    *,
+    reason: str = "",
+    position: str = "top",
+    order: tuple[CardId, ...] = (),
+    face_down: bool = False,
+    visible_to: tuple[PlayerId, ...] = (),
+    replacement: str = "",
+    commander_to: Zone | None = None,
+) -> tuple[GameObject, ...]:
+    """Move an object and return what it became: one object, two of a melded one, or none.
+
+    A replacement effect applied to one of two melded cards applies to both
+    (``meld.leaves_replacement``); a commander card alone may go elsewhere.
+    """
+    found = applicable(progress.reading, obj, to)
+    chosen = next((each for each in found if each.name == replacement), None)
+    applied = chosen or next(iter(found), None)
+    if applied is not None:
+        says = f"{applied.name or 'a replacement effect'} sends it to {applied.instead} instead"
+        key = "meld.leaves_replacement" if obj.is_melded else "replacement.applies"
+        progress.emit(Event(kind="replaced", object=obj.id, key=key, says=says))
+        to, position = applied.instead, applied.position
+    elif obj.exile_on_leaving and to != EXILE and (obj.zone == STACK or to == GRAVEYARD):
+        to = EXILE
+    if obj.zone == to:
+        return (_reorder(progress, obj, position),)
+    leaving = traits(progress.reading, obj)
+    arrivals = tuple(
+        _arrive(progress, obj, card, _zone_of(progress, card, to, commander_to), position)
+        for card in _bottom_first(obj, order, position)
+    )
+    if not obj.cards:
+        arrivals = (_arrive(progress, obj, None, to, position),)
+    elif obj.is_melded:
+        progress.table = progress.table.without(obj.id)
+    for each in arrivals:
+        hidden = replace(each, face_down=face_down, visible_to=visible_to) if face_down else each
+        progress.put(hidden)
+    _tell(progress, obj, arrivals, to, reason, leaving.name)
+    return tuple(progress.table.object(each.id) for each in arrivals)
+
+
+def _bottom_first(
+    obj: GameObject, order: tuple[CardId, ...], position: str
+) -> tuple[CardId, ...]:
+    """Return the cards in the order in which they arrive.
+
+    The first of ``order`` ends on top, so to the top it arrives last; to the bottom,
+    where each next one goes below the others, it arrives first.
+    """
+    cards = order if sorted(order) == sorted(obj.cards) else obj.cards
+    return cards if position == "bottom" else cards[::-1]
+
+
+def _zone_of(progress: Progress, card: CardId, to: Zone, commander_to: Zone | None) -> Zone:
+    piece = progress.table.card(card)
+    return commander_to if commander_to is not None and piece.commander else to
+
+
+def _arrive(
+    progress: Progress, obj: GameObject, card: CardId | None, to: Zone, position: str
+) -> GameObject:
+    now = progress.tick()
+    owner = progress.table.card(card).owner if card is not None else obj.owner
+    return GameObject(
+        id=ObjectId(card) if card is not None else obj.id,
+        cards=(card,) if card is not None else (),
+        owner=owner,
+        controller=owner if to != STACK else obj.controller,
+        zone=to,
+        order=-now if position == "bottom" else now,
+        incarnation=now,
+        timestamp=now,
+        token=obj.token,
+        base=obj.base,
+        base_origin=obj.base_origin,
+    )
+
+
+def _reorder(progress: Progress, obj: GameObject, position: str) -> GameObject:
+    now = progress.tick()
+    moved = replace(obj, order=-now if position == "bottom" else now)
+    progress.put(moved)
+    return moved
+
+
+def _tell(  # noqa: PLR0913 - the facts of one zone change
+    progress: Progress,
+    obj: GameObject,
+    arrivals: tuple[GameObject, ...],
+    to: Zone,
+    reason: str,
+    name: str,
+) -> None:
+    """Emit the events of a zone change: objects once, cards once each."""
+    secret = to in {LIBRARY, HAND} or obj.zone in {LIBRARY, HAND}
+    facts = {"object": obj.id, "source": obj.zone, "to": to, "secret": secret}
+
+    def emit(kind: str, says: str = "", key: str = "", cards: tuple[CardId, ...] = ()) -> None:
+        arrived = tuple(each.id for each in arrivals)
+        progress.emit(
+            Event(kind=kind, says=says, key=key, cards=cards, arrived=arrived, **facts)  # type: ignore[arg-type] # the facts are the fields of an event
+        )
+
+    counts = f"{len(arrivals)} cards" if obj.is_melded else "a new object"
+    key = "meld.leaves_counts" if obj.is_melded else "object.new_on_zone_change"
+    emit(ZONE_CHANGE, f"{name} went to {to}: {counts}", key, obj.cards)
+    if obj.zone == BATTLEFIELD:
+        emit("leaves", f"{name} left the battlefield", "meld.leaves" if obj.is_melded else "")
+        if to == GRAVEYARD:
+            emit("dies", f"{name} died")
+    if to == GRAVEYARD:
+        for card in obj.cards:
+            emit("put_into_graveyard", cards=(card,))
+    if to == EXILE:
+        emit("exiled", f"{name} was exiled", cards=obj.cards)
+    if reason in _REASON_EVENTS:
+        emit(_REASON_EVENTS[reason])
+
+
+# Checks
+
+
+def becomes_new(reading: Reading, action: Move) -> Iterator[Finding]:
+    """A zone change makes a new object (``object.new_on_zone_change``)."""
+    obj = reading.object(action.object)
+    name = name_of(reading, obj)
+    if obj.zone == action.to:
+        if obj.zone in {LIBRARY, GRAVEYARD, EXILE, HAND}:
+            yield done("zone.order", f"{name} moves within its zone and stays the same object.")
+        else:
+            yield nothing("object.new_on_zone_change", f"{name} is in that zone already.")
+        return
+    yield done("object.new_on_zone_change", f"{name} becomes a new object there.")
+
+
+def only_spells_on_stack(reading: Reading, action: Move) -> Iterator[Finding]:
+    """Only spells and abilities are on the stack (``cast.spell``)."""
+    if action.to == STACK and reading.object(action.object).zone != STACK:
+        says = "A card comes onto the stack only by being cast."
+        yield refused("cast.spell", says)
+
+
+def fronts_elsewhere(reading: Reading, action: Move) -> Iterator[Finding]:
+    """Whatever was up, only the front counts there (``face.outside_battlefield_stack``)."""
+    obj = reading.object(action.object)
+    if action.to not in {BATTLEFIELD, STACK} and obj.side > 0 and not obj.is_melded:
+        front = reading.table.printed(obj).front.name
+        yield done("face.outside_battlefield_stack", f"There it is {front} again: the front.")
+
+
+def two_cards_arrive(reading: Reading, action: Move) -> Iterator[Finding]:
+    """One permanent leaves, two cards arrive (``meld.leaves``)."""
+    obj = reading.object(action.object)
+    if not obj.is_melded or action.to == BATTLEFIELD:
+        return
+    yield done("meld.leaves", "One permanent leaves, two cards arrive.", "meld.leaves_counts")
+    if action.to in {GRAVEYARD, LIBRARY}:
+        yield done("meld.leaves_order", "The owner arranges the two cards.")
+    if action.to == EXILE:
+        says = "The player who exiles it says which card came last."
+        yield done("meld.leaves_exile_timestamps", says)
+
+
+def one_replacement_for_both(reading: Reading, action: Move) -> Iterator[Finding]:
+    """Several replacement effects: one is chosen, for both cards of a melded permanent."""
+    obj = reading.object(action.object)
+    found = applicable(reading, obj, action.to)
+    names = {each.name for each in found}
+    key = "meld.leaves_replacement" if obj.is_melded else "replacement.applies"
+    if len(found) > 1 and action.replacement not in names:
+        options = tuple(
+            Option(each.name, f"{each.name}: to {each.instead} instead") for each in found
+        )
+        says = f"{len(found)} replacement effects want it; its controller chooses one."
+        yield choice(key, says, "replacement", options)
+    elif found:
+        says = "The replacement effect moves both cards." if obj.is_melded else "It is replaced."
+        yield done(key, says)
+
+
+def commander_may_go_home(reading: Reading, action: Move) -> Iterator[Finding]:
+    """A commander bound for hand or library may go to the command zone instead."""
+    obj = reading.object(action.object)
+    held = any(reading.table.card(card).commander for card in obj.cards)
+    if not held or action.to not in {HAND, LIBRARY} or obj.zone in {HAND, LIBRARY}:
+        return
+    key = "commander.zone_choice"
+    if action.commander in {COMMAND, action.to}:
+        yield done(key, f"Its owner sends the commander to {action.commander}.")
+        return
+    options = (
+        Option(COMMAND, "Command zone"),
+        Option(action.to, f"To {action.to} as told"),
+    )
+    yield choice(key, "Its owner may put the commander into the command zone.", "commander", options)
+
+
+def tokens_cease(reading: Reading, action: Move) -> Iterator[Finding]:
+    """A token that leaves the battlefield ceases to exist (``state.token_gone``)."""
+    obj = reading.object(action.object)
+    if obj.token and obj.zone == BATTLEFIELD and action.to != BATTLEFIELD:
+        yield done("state.token_gone", "A token that leaves the battlefield is gone for good.")
+
+
+MOVE_CHECKS = {
+    "object.new_on_zone_change": becomes_new,
+    "cast.spell": only_spells_on_stack,
+    "face.outside_battlefield_stack": fronts_elsewhere,
+    "meld.leaves": two_cards_arrive,
+    "meld.leaves_replacement": one_replacement_for_both,
+    "commander.zone_choice": commander_may_go_home,
+    "state.token_gone": tokens_cease,
+}
+
+
+def move(progress: Progress, action: Move) -> None:
+    """Carry a move out."""
+    obj = progress.table.object(action.object)
+    change_zone(
+        progress,
+        obj,
+        action.to,
+        reason=action.reason,
+        position=action.position,
+        order=action.order,
+        face_down=action.face_down,
+        visible_to=action.visible_to,
+        replacement=action.replacement,
+        commander_to=COMMAND if action.commander == COMMAND else None,
+    )
+
+
+__all__ = ["MOVE_CHECKS", "OUTSIDE", "change_zone", "move", "name_of"]

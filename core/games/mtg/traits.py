@@ -1,0 +1,184 @@
+"""Characteristics: computed from the faces that count and the layers, never stored."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from core.games.mtg.faces import ORIGINS, Shown, is_room, room_doors, shown_faces
+from core.games.mtg.layers import Draft, apply_layers, effects_on
+from core.law.reading import Reading
+from core.law.sheet import Why
+from core.printed.card import Face
+from core.printed.mana import ManaCost
+from core.printed.type_line import TypeLine
+from core.table.effects import Copy
+from core.table.ids import ObjectId, PlayerId
+from core.table.objects import GameObject
+from core.table.zones import BATTLEFIELD
+
+FACE_DOWN = Face(
+    name="",
+    type_line=TypeLine(types=("Creature",)),
+    stats=(("power", "2"), ("toughness", "2")),
+)
+
+
+class Traits(Struct, frozen=True, kw_only=True):
+    """An object's characteristics now, each with its reasons (MTG CR 109.3, 613).
+
+    ``names`` holds one name for a single face and two for halves together. ``face``
+    says which face counts: front, back, left, right, fused, both, melded. Statistics
+    are text, None where the object has none. ``why`` maps a characteristic's id to its
+    chain of reasons; the first is where the value starts from.
+    """
+
+    names: tuple[str, ...]
+    face: str
+    mana_cost: ManaCost
+    mana_value: int | float
+    colors: frozenset[str]
+    type_line: TypeLine
+    keywords: tuple[str, ...]
+    text: tuple[str, ...]
+    power: str | None
+    toughness: str | None
+    loyalty: str | None
+    defense: str | None
+    controller: PlayerId
+    cant_transform: bool
+    faces: tuple[Face, ...]
+    why: Mapping[str, tuple[Why, ...]]
+
+    @property
+    def name(self) -> str:
+        """All its names as one text; empty for an object without a name."""
+        return " // ".join(self.names)
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """Its card types."""
+        return self.type_line.types
+
+    @property
+    def is_creature(self) -> bool:
+        """Whether it is a creature."""
+        return "Creature" in self.type_line.types
+
+    def has(self, keyword: str) -> bool:
+        """Tell whether it has a keyword ability."""
+        wanted = keyword.casefold()
+        return any(word.casefold().startswith(wanted) for word in self.keywords)
+
+
+def traits(reading: Reading, who: ObjectId | GameObject) -> Traits:
+    """Return the characteristics of an object, from memory if nothing about it changed."""
+    obj = who if isinstance(who, GameObject) else reading.object(who)
+    effects = reading.table.effects
+    kept = reading.memo.get(obj.id)
+    if kept is not None and kept[0] is obj and kept[1] is effects and kept[2] is reading.rules:
+        found: Traits = kept[3]
+        return found
+    computed = _compute(reading, obj)
+    reading.memo[obj.id] = (obj, effects, reading.rules, computed)
+    return computed
+
+
+def shown(reading: Reading, obj: GameObject) -> Shown:
+    """Return the faces that count before any effect, by the edition's face policies."""
+    policies = reading.rules.policies["faces"]
+    return shown_faces(policies, reading.table, obj)  # type: ignore[arg-type] # a table of policies is data to the ruleset
+
+
+def copied(reading: Reading, obj: GameObject) -> Copy | None:
+    """Return the copy effect that shapes the object now, the latest one, if any does."""
+    found = [e for e in reading.table.effects if e.change.copy and obj.ref in e.targets]
+    return max(found, key=lambda e: e.timestamp).change.copy if found else None
+
+
+def _compute(reading: Reading, obj: GameObject) -> Traits:
+    base = _starting_point(reading, obj)
+    draft = _draft(base, obj)
+    apply_layers(draft, obj, effects_on(reading.table.effects, obj))
+    if obj.zone == BATTLEFIELD:
+        _as_permanent(draft, obj)
+    return Traits(
+        names=draft.names,
+        face=base.word,
+        mana_cost=draft.mana_cost,
+        mana_value=sum(face.mana_cost.mana_value for face in base.mana_from),
+        colors=frozenset(draft.colors),
+        type_line=draft.type_line,
+        keywords=tuple(draft.keywords),
+        text=draft.text,
+        power=draft.stats.get("power"),
+        toughness=draft.stats.get("toughness"),
+        loyalty=draft.stats.get("loyalty"),
+        defense=draft.stats.get("defense"),
+        controller=draft.controller,
+        cant_transform=draft.cant_transform,
+        faces=base.faces,
+        why=draft.reasons(),
+    )
+
+
+def _as_permanent(draft: Draft, obj: GameObject) -> None:
+    """Drop what a permanent lacks, and count the counters that are a statistic."""
+    if not draft.is_creature:
+        for stat in ("power", "toughness"):
+            draft.stats.pop(stat, None)
+    for card_type, stat, key in (
+        ("Planeswalker", "loyalty", "loyalty.counters"),
+        ("Battle", "defense", "battle.defense"),
+    ):
+        if card_type in draft.type_line.types:
+            amount = obj.counter(stat)
+            draft.set_stat(stat, str(amount), key, f"its {stat} counters")
+
+
+def _starting_point(reading: Reading, obj: GameObject) -> Shown:
+    """Layer 1: what is printed, then copy effects, then being face down (MTG CR 613.2)."""
+    start = shown(reading, obj)
+    copy = copied(reading, obj)
+    if copy is not None:
+        start = _shown_copy(obj, copy, start.word)
+    if obj.face_down:
+        key = "facedown.characteristics"
+        says = "face down it is a 2/2 creature and nothing else"
+        why = Why(key, says)
+        start = Shown(faces=(FACE_DOWN,), word=start.word, why=why, mana_from=(), mana_why=why)
+    return start
+
+
+def _shown_copy(obj: GameObject, copy: Copy, word: str) -> Shown:
+    if is_room(copy.card):
+        return room_doors(obj, copy.card)
+    faces = copy.card.sides[0]
+    why = Why("copy.copiable_values", f"it is a copy of {copy.card.name or 'a nameless object'}")
+    mana = why
+    if copy.origin:
+        mana = Why(copy.origin, ORIGINS[copy.origin])
+    return Shown(faces=faces, word=word, why=why, mana_from=faces, mana_why=mana)
+
+
+def _draft(start: Shown, obj: GameObject) -> Draft:
+    cost = ManaCost(tuple(s for face in start.faces for s in face.mana_cost))
+    line = TypeLine()
+    for face in start.faces:
+        line |= face.type_line
+    colors: set[str] = set()
+    stats: dict[str, str] = {}
+    for face in start.faces:
+        colors |= face.colors
+        stats.update(face.stats)
+    return Draft(
+        start=start.why,
+        mana_why=start.mana_why,
+        names=tuple(face.name for face in start.faces if face.name),
+        mana_cost=cost,
+        colors=colors,
+        type_line=line,
+        keywords=[word for face in start.faces for word in face.keywords],
+        text=tuple(face.text for face in start.faces if face.text),
+        stats=stats,
+        controller=obj.controller,
+    )

@@ -1,0 +1,181 @@
+"""Actions that any card game at this table can have. An action is plain data.
+
+The class name in snake case is the verb of a scenario step (``do = "add_counters"`` is
+written ``counters``); the fields are its arguments. ``as_`` and ``all_`` stand for words
+that Python keeps for itself.
+"""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from core.printed.card import Card
+from core.table.effects import Change, Filter
+from core.table.ids import CardId, ObjectId, PlayerId, Zone
+
+Until = Literal["end_of_turn", "permanent"]
+
+
+def _verb(name: str) -> str:
+    return "".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")
+
+
+class Action(Struct, frozen=True, kw_only=True, tag_field="do", tag=_verb):
+    """Anything a player may try. ``player`` is who does it."""
+
+    player: PlayerId
+
+    @property
+    def verb(self) -> str:
+        """The word that scenarios use for it."""
+        return str(type(self).__struct_config__.tag)
+
+
+class Move(Action, frozen=True, kw_only=True):
+    """Move an object to another zone, whatever the reason.
+
+    ``order`` names the cards of a melded permanent; the first ends on top. ``position``
+    is ``top`` or ``bottom``. ``replacement`` and ``commander`` answer choices.
+    """
+
+    object: ObjectId
+    to: Zone
+    reason: str = ""
+    position: Literal["top", "bottom"] = "top"
+    order: tuple[CardId, ...] = ()
+    face_down: bool = False
+    visible_to: tuple[PlayerId, ...] = ()
+    replacement: str = ""
+    commander: str = ""
+
+
+class Tap(Action, frozen=True, kw_only=True):
+    """Turn a permanent sideways."""
+
+    object: ObjectId
+
+
+class Untap(Action, frozen=True, kw_only=True):
+    """Turn a permanent upright."""
+
+    object: ObjectId
+
+
+class Counters(Action, frozen=True, kw_only=True):
+    """Put counters on an object or take them off (a negative ``change``)."""
+
+    object: ObjectId
+    kind: str
+    change: int
+
+
+class Damage(Action, frozen=True, kw_only=True):
+    """Deal damage to a permanent or a player."""
+
+    object: ObjectId | PlayerId
+    amount: int
+
+
+class Life(Action, frozen=True, kw_only=True):
+    """Change a player's life total."""
+
+    change: int
+
+
+class Attach(Action, frozen=True, kw_only=True):
+    """Attach a permanent to another one or to a player."""
+
+    object: ObjectId
+    to: ObjectId | PlayerId
+
+
+class Unattach(Action, frozen=True, kw_only=True):
+    """Unattach a permanent; it stays where it is."""
+
+    object: ObjectId
+
+
+class Draw(Action, frozen=True, kw_only=True):
+    """Draw cards from the top of the library."""
+
+    count: int = 1
+    object: ObjectId | None = None
+
+
+class Mill(Action, frozen=True, kw_only=True):
+    """Put cards from the top of the library into the graveyard."""
+
+    count: int = 1
+
+
+class Discard(Action, frozen=True, kw_only=True):
+    """Put a card from hand into the graveyard."""
+
+    object: ObjectId
+    replacement: str = ""
+
+
+class Shuffle(Action, frozen=True, kw_only=True):
+    """Shuffle a library.
+
+    ``order`` is the new order, lowest first: who shuffles brings the chance along, so a
+    log replays exactly. Without it the library is turned upside down, as good as any.
+    """
+
+    order: tuple[ObjectId, ...] = ()
+
+
+class Look(Action, frozen=True, kw_only=True):
+    """Let the player look at an object or at the top cards of their library."""
+
+    object: ObjectId | None = None
+    count: int = 1
+
+
+class Reveal(Action, frozen=True, kw_only=True):
+    """Show an object, or the top cards of a library, to everybody."""
+
+    object: ObjectId | None = None
+    count: int = 1
+
+
+class Effect(Action, frozen=True, kw_only=True, rename={"all_": "all"}):
+    """Start a continuous effect on given objects (a locked set) or on all that fit."""
+
+    objects: tuple[ObjectId, ...] = ()
+    all_: Filter | None = None
+    change: Change
+    until: Until = "permanent"
+    source: str = ""
+
+
+class Control(Action, frozen=True, kw_only=True):
+    """Give a permanent to another controller."""
+
+    object: ObjectId
+    to: PlayerId
+    until: Until = "permanent"
+
+
+class EndEffect(Action, frozen=True, kw_only=True):
+    """End a continuous effect, a replacement or a permission by hand."""
+
+    object: ObjectId
+
+
+class EndTurn(Action, frozen=True, kw_only=True):
+    """End the turn: effects that last until then end, and the next player untaps."""
+
+
+class Bring(Action, frozen=True, kw_only=True):
+    """Bring a card from outside to the table, e.g. from a search in a card file."""
+
+    card: Card
+    to: Zone
+    owner: PlayerId
+
+
+class Batch(Action, frozen=True, kw_only=True):
+    """Several deeds as one instruction; what follows from them comes at the end."""
+
+    steps: tuple[Action, ...]

@@ -1,0 +1,47 @@
+"""The work of one deed in hand: the position so far and what has happened on the way."""
+
+from msgspec.structs import replace
+
+from core.law.events import Event
+from core.law.reading import Reading
+from core.table.ids import ObjectId
+from core.table.objects import GameObject
+from core.table.table import Table
+
+
+class Progress:
+    """What a handler writes to while it carries one deed out.
+
+    It holds a position only for the length of one deed; what goes in and comes out are
+    values.
+    """
+
+    def __init__(self, reading: Reading) -> None:
+        self._reading = reading
+        self.start = reading.table
+        self.table: Table = reading.table.tick()
+        self.events: list[Event] = []
+
+    @property
+    def reading(self) -> Reading:
+        """The position as it is at this moment, under the rules."""
+        return self._reading.at(self.table)
+
+    def tick(self) -> int:
+        """Let one moment pass and return the new time."""
+        self.table = self.table.tick()
+        return self.table.clock
+
+    def fresh_id(self) -> ObjectId:
+        """Return an id that nothing had before."""
+        number = ObjectId(self.table.next_id)
+        self.table = replace(self.table, next_id=number + 1)
+        return number
+
+    def put(self, obj: GameObject) -> None:
+        """Make the object be as given."""
+        self.table = self.table.put(obj)
+
+    def emit(self, event: Event) -> None:
+        """Note what happened."""
+        self.events.append(event)

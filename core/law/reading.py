@@ -1,0 +1,35 @@
+"""A position read under a ruleset, with a memory for what was computed of each object."""
+
+from typing import Any
+
+from core.law.ruleset import Ruleset
+from core.table.effects import Effect
+from core.table.ids import ObjectId
+from core.table.objects import GameObject
+from core.table.table import Table
+
+Memo = dict[ObjectId, tuple[GameObject, tuple[Effect, ...], Ruleset, Any]]
+
+
+class Reading:
+    """A table and the rules it is read under.
+
+    ``memo`` keeps what rules computed of an object as long as the object, the effects
+    and the ruleset are the very same, so that after a deed only what changed is
+    computed again. Whoever keeps positions for long keeps one memo for all of them.
+    """
+
+    __slots__ = ("memo", "rules", "table")
+
+    def __init__(self, rules: Ruleset, table: Table, memo: Memo | None = None) -> None:
+        self.rules = rules
+        self.table = table
+        self.memo: Memo = {} if memo is None else memo
+
+    def at(self, table: Table) -> "Reading":
+        """Read another position with the same rules and memory."""
+        return Reading(self.rules, table, self.memo)
+
+    def object(self, who: ObjectId) -> GameObject:
+        """Return an object; raise `KeyError` if it does not exist now."""
+        return self.table.object(who)

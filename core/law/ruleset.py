@@ -1,0 +1,87 @@
+"""A ruleset: one game in one edition, as tables of checks and handlers."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.law.actions import Action
+from core.law.sheet import Sheet
+from core.law.verdict import Finding, Verdict
+from core.table.ids import ObjectId, PlayerId, Zone
+from core.table.zones import ZoneSpec
+
+if TYPE_CHECKING:
+    from core.law.progress import Progress
+    from core.law.reading import Reading
+
+Check = Callable[..., Iterable[Finding]]
+Handler = Callable[..., None]
+
+
+class Deed(Struct, frozen=True, kw_only=True):
+    """One thing a person could do now: the action, words for it, and the verdict on it.
+
+    ``words`` name the deed (a menu entry, a chip's title); ``detail`` adds a line.
+    ``verb`` groups deeds that one key stands for, such as ``turn`` or ``tap``.
+    """
+
+    action: Action
+    words: str
+    detail: str = ""
+    verb: str = ""
+    verdict: Verdict = Verdict()
+
+
+class Ruleset(Struct, frozen=True, kw_only=True):
+    """One game in one edition.
+
+    ``checks`` lists for each kind of action the rules that have a say, by rule key, so
+    that an edition can amend one of them. ``handlers`` carry actions out. ``settle``
+    does what follows by itself after a deed (state-based actions). The remaining
+    functions answer a window's questions: the ``menu`` of an object, what a ``drop`` on
+    a zone or ``onto`` another object could mean, and the ``sheet`` of an object.
+    """
+
+    game: str
+    edition: str
+    zones: tuple[ZoneSpec, ...]
+    checks: Mapping[type[Action], Mapping[str, Check]]
+    handlers: Mapping[type[Action], Handler]
+    settle: Callable[["Progress"], None]
+    words: Callable[["Reading", Action], str]
+    sheet: Callable[["Reading", ObjectId, PlayerId | None], Sheet]
+    menu: Callable[["Reading", ObjectId, PlayerId], Iterable[Deed]]
+    drop: Callable[["Reading", ObjectId, Zone, PlayerId, PlayerId], Iterable[Deed]]
+    onto: Callable[["Reading", ObjectId, ObjectId, PlayerId], Iterable[Deed]]
+    policies: Mapping[str, object] = {}
+
+    def zone(self, zone: Zone) -> ZoneSpec:
+        """Return the specification of a zone; raise `KeyError` if the game has none such."""
+        for spec in self.zones:
+            if spec.zone == zone:
+                return spec
+        raise KeyError(zone)
+
+    def amend(
+        self,
+        edition: str,
+        *,
+        checks: Mapping[type[Action], Mapping[str, Check | None]] | None = None,
+        policies: Mapping[str, object] | None = None,
+    ) -> "Ruleset":
+        """Return the next edition: this one with some checks and policies replaced.
+
+        A check given as None is struck out.
+        """
+        amended = dict(self.checks)
+        for kind, changes in (checks or {}).items():
+            merged: dict[str, Check | None] = {**amended.get(kind, {}), **changes}
+            amended[kind] = {key: check for key, check in merged.items() if check is not None}
+        return replace(
+            self,
+            edition=edition,
+            checks=amended,
+            policies={**self.policies, **(policies or {})},
+        )

@@ -1,0 +1,93 @@
+"""Cards, sides and faces as printed. A face has no identity of its own: the card has."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+
+from core.printed.mana import NO_COST, ManaCost
+from core.printed.type_line import TypeLine
+
+
+class Layout(StrEnum):
+    """How the faces lie on the cardboard, which is what the rules build on.
+
+    Many press layouts fall into one of these; `Card.press_layout` keeps the word that
+    the data used.
+    """
+
+    SINGLE = "single"
+    SPLIT = "split"
+    FLIP = "flip"
+    ADVENTURE = "adventure"
+    TRANSFORMING = "transforming"
+    MODAL = "modal"
+    MELD = "meld"
+    REVERSIBLE = "reversible"
+
+
+class Face(Struct, frozen=True, kw_only=True):
+    """One set of printed characteristics (MTG CR 200.1, 712.8; FaB CR 9.1.2).
+
+    ``stats`` holds printed numbers as text, for ``"*"`` and ``"1+*"`` are legal values.
+    An absent key means "not printed", which is not zero. ``text`` is a summary or the
+    text that a person's own file brought. ``color_override`` holds colours that an
+    exception of a copy effect gave the face instead of its own.
+    """
+
+    name: str
+    mana_cost: ManaCost = NO_COST
+    type_line: TypeLine = TypeLine()
+    stats: tuple[tuple[str, str], ...] = ()
+    color_indicator: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    text: str = ""
+    color_override: tuple[str, ...] | None = None
+
+    def stat(self, name: str) -> str | None:
+        """Return a printed number such as ``power``, or None where none is printed."""
+        return next((value for key, value in self.stats if key == name), None)
+
+    def has(self, keyword: str) -> bool:
+        """Tell whether the face bears a keyword, whatever case and amount it has."""
+        wanted = keyword.casefold()
+        return any(word.casefold().startswith(wanted) for word in self.keywords)
+
+    @property
+    def colors(self) -> frozenset[str]:
+        """The colours of its cost and its colour indicator (MTG CR 202.2, 204)."""
+        if self.color_override is not None:
+            return frozenset(self.color_override)
+        return self.mana_cost.colors | frozenset(self.color_indicator)
+
+
+class Card(Struct, frozen=True, kw_only=True):
+    """One kind of card: its sides, each with one face or, for halves, several.
+
+    A single card has one side with one face; a split card one side with two faces; a
+    double-faced card two sides; any number is possible. ``melds_with`` names the other
+    card of a meld pair, whose second side is the combined face.
+    """
+
+    name: str
+    layout: Layout
+    sides: tuple[tuple[Face, ...], ...]
+    press_layout: str = ""
+    melds_with: str = ""
+    set_code: str = ""
+    number: str = ""
+    oracle_id: str = ""
+
+    @property
+    def front(self) -> Face:
+        """The first face of the first side."""
+        return self.sides[0][0]
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """Every face, side by side."""
+        return tuple(face for side in self.sides for face in side)
+
+    @property
+    def is_double_sided(self) -> bool:
+        """Whether the other side bears something other than a card back."""
+        return len(self.sides) > 1

@@ -1,0 +1,159 @@
+"""Mana symbols and mana costs as they are printed (MTG CR 107.4, 202.1)."""
+
+from collections import Counter
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+
+from msgspec import Struct
+
+
+class Color(StrEnum):
+    """The five colours by their letter, in the order of the colour wheel."""
+
+    WHITE = "W"
+    BLUE = "U"
+    BLACK = "B"
+    RED = "R"
+    GREEN = "G"
+
+    @property
+    def word(self) -> str:
+        """The colour's English name, in lower case."""
+        return self.name.lower()
+
+
+COLOR_ORDER = "WUBRG"
+
+
+def in_order(colors: Iterable[str]) -> tuple[str, ...]:
+    """Sort colour letters as a card lists them: white, blue, black, red, green."""
+    return tuple(sorted(colors, key=COLOR_ORDER.index))
+
+
+class SymbolKind(StrEnum):
+    """What sort of mana symbol it is; hybrid kinds are named by their first half."""
+
+    GENERIC = "generic"
+    COLORED = "coloured"
+    COLORLESS = "colourless"
+    VARIABLE = "variable"
+    SNOW = "snow"
+    HYBRID = "hybrid"
+    TWOBRID = "twobrid"
+    PHYREXIAN = "Phyrexian"
+    OTHER = "other"
+
+
+class ManaCostError(ValueError):
+    """A mana cost that cannot be read; the text says where and what was expected."""
+
+
+class Symbol(Struct, frozen=True):
+    """One mana symbol: its text without braces, kind, colours and mana value.
+
+    ``value`` is a number of mana (MTG CR 202.3e-g): a half only for the half symbols
+    of the joke sets, so ``1`` and not ``1.0`` everywhere else.
+    """
+
+    text: str
+    kind: SymbolKind
+    colors: frozenset[str] = frozenset()
+    value: int | float = 0
+
+    def __str__(self) -> str:
+        """The symbol as it is written in card data, with its braces."""
+        return "{" + self.text + "}"
+
+
+def read_symbol(text: str) -> Symbol:
+    """Read the inside of one pair of braces, e.g. ``W/P``; unknown signs become ``OTHER``.
+
+    A hybrid symbol has the larger value of its halves; a Phyrexian one counts 1.
+    """
+    upper = text.upper()
+    halves = upper.split("/")
+    colors = frozenset(half for half in halves if half in COLOR_ORDER)
+    if len(halves) > 1:
+        return _hybrid(upper, halves, colors)
+    if upper.isdecimal():
+        return Symbol(text=str(int(upper)), kind=SymbolKind.GENERIC, value=int(upper))
+    if colors:
+        return Symbol(text=upper, kind=SymbolKind.COLORED, colors=colors, value=1)
+    if upper == "½":
+        return Symbol(text=upper, kind=SymbolKind.GENERIC, value=0.5)
+    if len(upper) == len("HW") and upper[0] == "H" and upper[1] in COLOR_ORDER:
+        half = frozenset(upper[1])
+        return Symbol(text=upper, kind=SymbolKind.COLORED, colors=half, value=0.5)
+    plain = {
+        "C": (SymbolKind.COLORLESS, 1),
+        "S": (SymbolKind.SNOW, 1),
+        "X": (SymbolKind.VARIABLE, 0),
+        "Y": (SymbolKind.VARIABLE, 0),
+        "Z": (SymbolKind.VARIABLE, 0),
+    }
+    kind, value = plain.get(upper, (SymbolKind.OTHER, 0))
+    return Symbol(text=upper, kind=kind, value=value)
+
+
+def _hybrid(text: str, halves: list[str], colors: frozenset[str]) -> Symbol:
+    if "P" in halves:
+        return Symbol(text=text, kind=SymbolKind.PHYREXIAN, colors=colors, value=1)
+    generic = max((int(half) for half in halves if half.isdecimal()), default=0)
+    kind = SymbolKind.TWOBRID if generic else SymbolKind.HYBRID
+    return Symbol(text=text, kind=kind, colors=colors, value=max(generic, 1))
+
+
+class ManaCost(Struct, frozen=True):
+    """A printed mana cost: its symbols in order. ``{0}`` is a cost; a land has none."""
+
+    symbols: tuple[Symbol, ...] = ()
+
+    @classmethod
+    def read(cls, text: str) -> "ManaCost":
+        """Read e.g. ``{2}{W/U}{X}``; raise `ManaCostError` for anything outside braces."""
+        symbols: list[Symbol] = []
+        rest = text.strip()
+        while rest:
+            end = rest.find("}")
+            if not rest.startswith("{") or end < 2:  # noqa: PLR2004 - "{" and one sign
+                msg = f"mana cost {text!r}: expected a symbol in braces at {rest!r}"
+                raise ManaCostError(msg)
+            symbols.append(read_symbol(rest[1:end]))
+            rest = rest[end + 1 :].lstrip()
+        return cls(tuple(symbols))
+
+    def __str__(self) -> str:
+        """The cost as card data writes it."""
+        return "".join(map(str, self.symbols))
+
+    def __iter__(self) -> Iterator[Symbol]:
+        """Yield the symbols in printed order."""
+        return iter(self.symbols)
+
+    def __bool__(self) -> bool:
+        """Tell whether anything is printed at all; ``{0}`` is."""
+        return bool(self.symbols)
+
+    def __add__(self, other: "ManaCost") -> "ManaCost":
+        """Put two costs side by side, each symbol kept apart (MTG CR 709.4b)."""
+        return ManaCost(self.symbols + other.symbols)
+
+    @property
+    def mana_value(self) -> int | float:
+        """The total amount of mana, whatever its colour; X counts 0 (MTG CR 202.3)."""
+        return sum(symbol.value for symbol in self.symbols)
+
+    @property
+    def colors(self) -> frozenset[str]:
+        """The colours of the cost's symbols (MTG CR 105.2, 202.2)."""
+        return frozenset().union(*(symbol.colors for symbol in self.symbols))
+
+    @property
+    def tally(self) -> tuple[int | float, Counter[str]]:
+        """The cost as amounts: generic mana summed, the other symbols counted."""
+        generic = sum(s.value for s in self.symbols if s.kind is SymbolKind.GENERIC)
+        rest = Counter(s.text for s in self.symbols if s.kind is not SymbolKind.GENERIC)
+        return generic, rest
+
+
+NO_COST = ManaCost()

@@ -1,0 +1,106 @@
+"""Continuous effects, replacements and permissions that last: values in a position."""
+
+from msgspec import Struct
+
+from core.printed.card import Card
+from core.table.ids import CardId, ObjectId, PlayerId, Ref, Zone
+
+END_OF_TURN = "end_of_turn"
+PERMANENT = "permanent"
+
+
+class Copy(Struct, frozen=True, kw_only=True):
+    """Copiable values taken at one moment (MTG CR 707.2), as a card of a single side.
+
+    ``origin`` is the rule key that explains its mana value where that is not simply
+    its own cost: a copied back face or combined face has none.
+    """
+
+    card: Card
+    origin: str = ""
+
+
+class Change(Struct, frozen=True, kw_only=True):
+    """What an effect changes. None means "leaves it alone"; the layers pick their part."""
+
+    copy: Copy | None = None
+    controller: PlayerId | None = None
+    set_name: str | None = None
+    set_mana_cost: str | None = None
+    set_types: tuple[str, ...] | None = None
+    set_subtypes: tuple[str, ...] | None = None
+    set_supertypes: tuple[str, ...] | None = None
+    add_types: tuple[str, ...] = ()
+    set_colors: tuple[str, ...] | None = None
+    add_colors: tuple[str, ...] = ()
+    lose_abilities: bool = False
+    add_abilities: tuple[str, ...] = ()
+    set_power: int | None = None
+    set_toughness: int | None = None
+    power: int = 0
+    toughness: int = 0
+    cant_transform: bool = False
+
+
+class Filter(Struct, frozen=True, kw_only=True):
+    """Which objects an effect that does not lock its set applies to, asked ever anew."""
+
+    type: str | None = None
+    controller: PlayerId | None = None
+    owner: PlayerId | None = None
+    zone: Zone | None = None
+    name: str | None = None
+    object: ObjectId | None = None
+    mana_value_max: int | None = None
+    mana_value_min: int | None = None
+
+
+class Effect(Struct, frozen=True, kw_only=True):
+    """One continuous effect with its timestamp (MTG CR 611, 613.7).
+
+    It applies to the objects in ``targets`` (a locked set) or to whatever fits
+    ``all``. ``until`` is ``end_of_turn`` or ``permanent``.
+    """
+
+    id: ObjectId
+    timestamp: int
+    change: Change
+    until: str = PERMANENT
+    targets: tuple[Ref, ...] = ()
+    all: Filter | None = None
+    source: str = ""
+
+
+class Replacement(Struct, frozen=True, kw_only=True):
+    """"If a card would go to ``zone``, it goes to ``instead``" (MTG CR 614)."""
+
+    id: ObjectId
+    name: str
+    to: Zone
+    owner: PlayerId | None
+    instead: Zone
+    position: str = "top"
+    object: Ref | None = None
+    until: str = PERMANENT
+
+
+class Permission(Struct, frozen=True, kw_only=True):
+    """Lets a player cast or play what the rules would not, or forbids it."""
+
+    id: ObjectId
+    who: PlayerId
+    what: str
+    allows: bool
+    filter: Filter
+    free: bool = False
+    until: str = PERMANENT
+
+
+class Waiting(Struct, frozen=True, kw_only=True):
+    """An ability that waits on the stack: which object it came from and how it was then."""
+
+    id: ObjectId
+    source: Ref
+    turned: int
+    cards: tuple[CardId, ...]
+    controller: PlayerId

@@ -1,0 +1,21 @@
+"""Names for the things on a table. They are plain values, distinct only to the type checker."""
+
+from typing import NewType
+
+from msgspec import Struct
+
+PlayerId = NewType("PlayerId", str)
+CardId = NewType("CardId", int)
+ObjectId = NewType("ObjectId", int)
+Zone = NewType("Zone", str)
+
+
+class Ref(Struct, frozen=True):
+    """One object as it was: an id and the incarnation it had.
+
+    When the rules make a new object of the same cardboard its incarnation rises, so
+    whatever refers to the old one finds nothing (MTG CR 400.7; FaB CR 3.0.9).
+    """
+
+    id: ObjectId
+    incarnation: int

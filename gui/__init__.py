@@ -1,0 +1,1 @@
+"""The window: it shows positions and verdicts, and holds no rule of any game."""

@@ -1,0 +1,127 @@
+"""The one meeting point of core and window: every deed goes through here."""
+
+from enum import StrEnum
+
+from PySide6.QtCore import QObject, Signal
+
+from core.law import engine
+from core.law.actions import Action
+from core.law.history import History, Outcome
+from core.law.reading import Memo, Reading
+from core.law.ruleset import Deed, Ruleset
+from core.law.sheet import Sheet
+from core.law.verdict import ANYTHING, LAWFUL, Finding
+from core.table.ids import ObjectId, PlayerId, Zone
+from core.table.table import Table
+
+
+class Level(StrEnum):
+    """How strictly the table takes the rules.
+
+    ``EXPLAIN`` refuses an unlawful deed with its reason and lets a person do it anyway;
+    ``STRICT`` only refuses; ``FREE`` does everything that can be done and says what the
+    rules would have said.
+    """
+
+    EXPLAIN = "explain"
+    STRICT = "strict"
+    FREE = "free"
+
+
+class Session(QObject):
+    """Owns the history. Each attempt, undo and jump ends in exactly one signal.
+
+    ``changed`` carries the outcome of a deed that was carried out, or None after undo,
+    redo, jump or a new start. ``answered`` carries the outcome of a deed that changed
+    nothing: refused, without effect, or waiting for a choice.
+    """
+
+    changed = Signal(object)
+    answered = Signal(object)
+
+    def __init__(self, rules: Ruleset, table: Table, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.rules = rules
+        self.level = Level.EXPLAIN
+        self.history = History(start=table)
+        self._memo: Memo = {}
+
+    @property
+    def table(self) -> Table:
+        """The position that is shown."""
+        return self.history.table
+
+    @property
+    def reading(self) -> Reading:
+        """The position that is shown, under the rules."""
+        return Reading(self.rules, self.history.table, self._memo)
+
+    def start(self, rules: Ruleset, table: Table) -> None:
+        """Begin anew with other rules or another position."""
+        self.rules = rules
+        self._memo = {}
+        self.history = History(start=table)
+        self.changed.emit(None)
+
+    def adopt(self, rules: Ruleset, history: History) -> None:
+        """Show a history that was made elsewhere, e.g. by running a scenario."""
+        self.rules = rules
+        self._memo = {}
+        self.history = history
+        self.changed.emit(None)
+
+    def attempt(self, action: Action, *, anyway: bool = False) -> Outcome:
+        """Judge and, if permitted, carry out a deed; every listener hears one signal."""
+        free = anyway or self.level is Level.FREE
+        permit = ANYTHING if free else LAWFUL
+        outcome = engine.apply(self.reading, action, permit=permit)
+        if outcome.carried_out:
+            self.history = self.history.record(outcome)
+            self.changed.emit(outcome)
+        else:
+            self.answered.emit(outcome)
+        return outcome
+
+    def answer(self, outcome: Outcome, finding: Finding, option: str) -> Outcome:
+        """Attempt a deed again with its open choice answered."""
+        return self.attempt(engine.answer(outcome.action, finding, option))
+
+    def undo(self) -> None:
+        """Take the last deed back."""
+        self.jump(self.history.cursor - 1)
+
+    def redo(self) -> None:
+        """Bring the next deed again."""
+        self.jump(self.history.cursor + 1)
+
+    def jump(self, cursor: int) -> None:
+        """Show the position after deed number ``cursor``; 0 is the start."""
+        moved = self.history.jump(cursor)
+        if moved.cursor != self.history.cursor:
+            self.history = moved
+            self.changed.emit(None)
+
+    def sheet(self, who: ObjectId, viewer: PlayerId | None = None) -> Sheet:
+        """Return what the panel says of an object."""
+        return self.rules.sheet(self.reading, who, viewer)
+
+    def menu(self, who: ObjectId, player: PlayerId) -> tuple[Deed, ...]:
+        """Return every deed with an object, each with its verdict."""
+        reading = self.reading
+        return tuple(
+            engine.with_verdict(reading, deed) for deed in self.rules.menu(reading, who, player)
+        )
+
+    def drops(
+        self, who: ObjectId, zone: Zone, owner: PlayerId, player: PlayerId
+    ) -> tuple[Deed, ...]:
+        """Return what dropping an object on a player's zone could mean, with verdicts."""
+        reading = self.reading
+        deeds = self.rules.drop(reading, who, zone, owner, player)
+        return tuple(engine.with_verdict(reading, deed) for deed in deeds)
+
+    def onto(self, who: ObjectId, host: ObjectId, player: PlayerId) -> tuple[Deed, ...]:
+        """Return what dropping an object on another one could mean, with verdicts."""
+        reading = self.reading
+        deeds = self.rules.onto(reading, who, host, player)
+        return tuple(engine.with_verdict(reading, deed) for deed in deeds)

@@ -1,0 +1,1 @@
+"""What Janus Table promises, as tests: the folders mirror `core` and `gui`."""

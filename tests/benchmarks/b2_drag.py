@@ -1,0 +1,36 @@
+"""B2: one step of a drag against a full repaint of the same board."""
+
+from collections.abc import Sequence
+from itertools import cycle
+
+from PySide6.QtCore import QPointF
+from PySide6.QtWidgets import QApplication
+
+from tests.benchmarks.goal import Goal, Sides, timed
+from tests.benchmarks.stage import application, board
+
+PATH = tuple(QPointF(300 + 7 * step, 200 + 4 * step) for step in range(100))
+
+
+def prepare() -> Sequence[Sides]:
+    """Both sides on one board: the card goes back and forth along a line."""
+    application()
+    subject = board(500)
+    places = cycle((*PATH, *reversed(PATH)))
+
+    def step() -> None:
+        subject.drag(next(places))
+        QApplication.processEvents()
+
+    return [Sides(measured=timed(step, 50), floor=timed(subject.repaint, 5))]
+
+
+GOALS = (
+    Goal(
+        name="B2",
+        promise="one drag step at 500 cards, painted, against one full repaint",
+        limit=0.10,
+        prepare=prepare,
+        rounds=25,
+    ),
+)

@@ -1,0 +1,63 @@
+"""B3: the frames of a movement against the time that a screen gives one frame."""
+
+from collections.abc import Sequence
+from statistics import quantiles
+from time import perf_counter
+
+from PySide6.QtWidgets import QApplication
+
+from tests.benchmarks.goal import Goal, Measure, Sides, constant
+from tests.benchmarks.stage import Board, application, board
+
+CARDS = 100
+FRAME = 1 / 60
+FRAME_MILLISECONDS = 16
+
+
+def slowest_frames(subject: Board, motion: str, cards: int) -> Measure:
+    """A round that plays one movement and returns the 95th percentile of its frames."""
+
+    def cost() -> float:
+        animation = subject.motion(motion, cards)
+        frames = []
+        for moment in range(0, animation.totalDuration(), FRAME_MILLISECONDS):
+            start = perf_counter()
+            animation.setCurrentTime(moment)
+            QApplication.processEvents()
+            frames.append(perf_counter() - start)
+        animation.setCurrentTime(animation.totalDuration())
+        return quantiles(frames, n=20, method="inclusive")[-1]
+
+    return cost
+
+
+def single() -> Sequence[Sides]:
+    """One card, or one pair, that moves."""
+    application()
+    subject = board(CARDS)
+    return [
+        Sides(measured=slowest_frames(subject, motion, 1), floor=constant(FRAME))
+        for motion in ("turn", "tap", "meld")
+    ]
+
+
+def many() -> Sequence[Sides]:
+    """Thirty cards untap at once."""
+    application()
+    return [Sides(measured=slowest_frames(board(CARDS), "untap", 30), floor=constant(FRAME))]
+
+
+GOALS = (
+    Goal(
+        name="B3",
+        promise="p95 of the frames of a turn, a tap or a meld against 16.7 ms",
+        limit=0.06,
+        prepare=single,
+    ),
+    Goal(
+        name="B3-untap",
+        promise="p95 of the frames while 30 cards untap against 16.7 ms",
+        limit=0.12,
+        prepare=many,
+    ),
+)

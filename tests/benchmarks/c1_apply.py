@@ -1,0 +1,60 @@
+"""C1: one deed costs the same on a small and a large table, and little to keep for undo."""
+
+import tracemalloc
+from collections.abc import Callable, Sequence
+
+from tests.benchmarks.goal import Goal, Measure, NotBuilt, Sides, constant, timed
+
+SMALL, LARGE = 300, 3_000
+KILOBYTE = 1_000
+KEPT = 500
+
+
+def deeds(objects: int) -> Callable[[], object]:
+    """A table of so many objects; each call applies the next deed and returns the outcome.
+
+    This is where the goals C1 meet `core.law.engine`.
+    """
+    raise NotBuilt(f"deeds on a table of {objects} objects")
+
+
+def weight(deed: Callable[[], object]) -> Measure:
+    """A round that keeps many outcomes, as a history does, and returns the bytes one takes."""
+
+    def cost() -> float:
+        tracemalloc.start()
+        before, _ = tracemalloc.get_traced_memory()
+        kept = [deed() for _ in range(KEPT)]
+        after, _ = tracemalloc.get_traced_memory()
+        tracemalloc.stop()
+        return (after - before) / len(kept)
+
+    return cost
+
+
+def speed() -> Sequence[Sides]:
+    """The same deeds at both sizes."""
+    return [Sides(measured=timed(deeds(LARGE), 200), floor=timed(deeds(SMALL), 200))]
+
+
+def memory() -> Sequence[Sides]:
+    """Bytes against a kilobyte, so that the ratio reads as kilobytes."""
+    return [Sides(measured=weight(deeds(LARGE)), floor=constant(KILOBYTE))]
+
+
+GOALS = (
+    Goal(
+        name="C1",
+        promise="apply at 3,000 objects against apply at 300",
+        limit=1.5,
+        prepare=speed,
+        rounds=25,
+    ),
+    Goal(
+        name="C1-undo",
+        promise="kilobytes that one step of undo keeps, at 3,000 objects",
+        limit=1.5,
+        prepare=memory,
+        rounds=3,
+    ),
+)

@@ -1,0 +1,95 @@
+"""S1: from the first line of the program to the first painted frame of the window."""
+
+import compileall
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Sequence
+from importlib.util import find_spec
+
+from tests.benchmarks.goal import Goal, Measure, NotBuilt, Sides
+from tests.places import ROOT
+
+# In place of `exec` the events at hand are handled, the first paint among them. What the program
+# put off to its first idle turn is counted too, which is to its disadvantage only.
+CLOCK = """
+from time import perf_counter
+start = perf_counter()
+import os
+from PySide6.QtWidgets import QApplication
+
+def first_frame(*_):
+    QApplication.processEvents()
+    os.write(1, f"{perf_counter() - start}".encode())
+    os._exit(0)
+
+QApplication.exec = first_frame
+"""
+
+EMPTY = """
+from PySide6.QtWidgets import QMainWindow
+application = QApplication([])
+window = QMainWindow()
+window.show()
+application.exec()
+"""
+
+FULL = """
+import sys
+sys.argv = ["janus-table"]
+from gui.app import main
+main()
+"""
+
+
+HOMES = (
+    "HOME",
+    "APPDATA",
+    "LOCALAPPDATA",
+    "XDG_CACHE_HOME",
+    "XDG_CONFIG_HOME",
+    "XDG_DATA_HOME",
+    "XDG_STATE_HOME",
+)
+
+
+def start(program: str) -> Measure:
+    """A round that starts ``program`` in a Python of its own, as a person without settings."""
+    home = tempfile.TemporaryDirectory(prefix="janus-table-")
+    environment = {**os.environ, **dict.fromkeys(HOMES, home.name)}
+    environment.pop("PYTHONDONTWRITEBYTECODE", None)
+
+    def cost() -> float:
+        done = subprocess.run(
+            [sys.executable, "-c", CLOCK + program],
+            cwd=ROOT,
+            env=environment,
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=60,
+        )
+        return float(done.stdout.split()[-1])
+
+    return cost
+
+
+def prepare() -> Sequence[Sides]:
+    """Compile the program first, as an installer does."""
+    if not find_spec("gui") or not find_spec("gui.app"):
+        raise NotBuilt
+    for package in ("core", "gui"):
+        compileall.compile_dir(ROOT / package, quiet=2)
+    return [Sides(measured=start(FULL), floor=start(EMPTY))]
+
+
+GOALS = (
+    Goal(
+        name="S1",
+        promise="first painted frame of the full window against that of an empty one",
+        limit=1.60,
+        prepare=prepare,
+        rounds=21,
+    ),
+)

@@ -1,0 +1,63 @@
+"""Fixtures for every test: no screen needed, nothing random, no window left behind."""
+
+import gc
+import os
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+
+import hypothesis
+import pytest
+from hypothesis.configuration import set_hypothesis_home_dir
+from PySide6.QtCore import QCoreApplication, QEvent
+from PySide6.QtWidgets import QApplication, QWidget
+
+from tests.places import REFERENCE
+
+os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+# Hypothesis keeps tables of characters on disk; they belong in no checkout.
+set_hypothesis_home_dir(Path(tempfile.gettempdir()) / "janus-table-hypothesis")
+hypothesis.settings.register_profile(
+    "ci", derandomize=True, deadline=None, database=None, max_examples=60, print_blob=True
+)
+hypothesis.settings.register_profile(
+    "thorough", derandomize=False, deadline=None, database=None, max_examples=2000, print_blob=True
+)
+hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+@pytest.fixture(scope="session")
+def reference() -> Path:
+    """The folder of reference material beside the checkout."""
+    if not REFERENCE.is_dir():
+        pytest.skip("the reference material is not here: no folder `shared` beside the checkout")
+    return REFERENCE
+
+
+def _windows() -> list[QWidget]:
+    """Top-level widgets that nobody owns, once everything that was to be deleted is."""
+    QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    return [widget for widget in QApplication.topLevelWidgets() if widget.parent() is None]
+
+
+@pytest.fixture(autouse=True)
+def _no_window_left(request: pytest.FixtureRequest) -> Iterator[None]:
+    """Fail a test that leaves a window behind; what `qtbot.addWidget` knows is closed before."""
+    if "qtbot" not in request.fixturenames:
+        yield
+        return
+    # Set up before qtbot and so torn down after it.
+    request.getfixturevalue("qapp")
+    before = set(_windows())
+    yield
+    if not set(_windows()) - before:
+        return
+    gc.collect()  # a window may hang in a reference cycle that only waits for the collector
+    left = [
+        f"{type(window).__name__} {window.objectName()!r}"
+        for window in _windows()
+        if window not in before
+    ]
+    if left:
+        pytest.fail(f"windows left after the test: {', '.join(left)}", pytrace=False)

@@ -1,0 +1,9 @@
+"""Where things lie: the checkout and the reference material beside it."""
+
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parent.parent
+
+REFERENCE = ROOT.parent / "shared"
+"""Rule excerpts, conformance scenarios and real card files. Not part of the project: a test that
+reads it takes the fixture `reference`, which skips where the folder is absent."""

@@ -1,0 +1,106 @@
+"""The house rules that no linter knows."""
+
+import ast
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QObject
+
+from tests.places import ROOT
+
+PACKAGES = ("core", "gui")
+LONGEST_MODULE = 400
+VAGUE_NAMES = {"helper", "helpers", "manager", "managers", "misc", "util", "utils"}
+GENERATED = {"__pycache__", "build", "dist", "venv"}
+
+# Brackets split every needle, so that this file does not hold what it looks for.
+REGISTRIES = r"python[h]osted\.org|py[p]i\.org|registry\.[n]pmjs|deb\.[d]ebian\.org"
+MACHINE_PATHS = r"(?:^|[^A-Za-z0-9_.])/(?:wor[k]|far[m]|roo[t]|hom[e]|User[s])/[A-Za-z.]"
+NEEDLES = re.compile(f"{REGISTRIES}|{MACHINE_PATHS}", re.MULTILINE)
+
+
+def tree(folder: Path = ROOT) -> Iterator[Path]:
+    """Every file of the checkout that is not generated."""
+    for path in sorted(folder.iterdir()):
+        hidden = path.name.startswith(".") and path.name not in {".ci", ".gitignore"}
+        if hidden or path.name in GENERATED or path.name.endswith(".egg-info"):
+            continue
+        if path.is_dir():
+            yield from tree(path)
+        else:
+            yield path
+
+
+def modules(*packages: str) -> list[Path]:
+    """Every Python file of the packages, relative to the checkout."""
+    return [
+        path.relative_to(ROOT)
+        for package in packages
+        if (ROOT / package).is_dir()
+        for path in tree(ROOT / package)
+        if path.suffix == ".py"
+    ]
+
+
+def test_a_call_that_returns_nothing_keeps_the_references_of_none() -> None:
+    thing = QObject()
+    before = sys.getrefcount(None)
+    for _ in range(100):
+        thing.setObjectName("x")
+    assert sys.getrefcount(None) > before - 50, "this PySide6 gives away a None at every call"
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["https://py" + "pi.org/simple", 'open("/wor' + 'k/cards.json")', "see /hom" + "e/ada/cards"],
+)
+def test_the_needles_find_what_they_are_for(text: str) -> None:
+    assert NEEDLES.search(text)
+
+
+@pytest.mark.parametrize(
+    "text", ["core/rootless", "https://example.org/work/in", "../elsewhere/data"]
+)
+def test_the_needles_leave_other_words_alone(text: str) -> None:
+    assert not NEEDLES.search(text)
+
+
+def test_no_registry_host_and_no_path_of_one_machine_in_the_tree() -> None:
+    found = [
+        f"{path.relative_to(ROOT)}: {match.group().strip()}"
+        for path in tree()
+        if (match := NEEDLES.search(path.read_bytes().decode("utf-8", "ignore")))
+    ]
+    assert found == []
+
+
+def test_every_module_reads_in_one_sitting() -> None:
+    lengths = {
+        str(path): len((ROOT / path).read_text(encoding="utf-8").splitlines())
+        for path in modules("core", "gui", "tests")
+    }
+    assert {path: length for path, length in lengths.items() if length > LONGEST_MODULE} == {}
+
+
+def test_every_module_is_named_for_what_it_holds() -> None:
+    paths = modules("core", "gui", "tests")
+    assert [str(path) for path in paths if VAGUE_NAMES & {*path.with_suffix("").parts}] == []
+
+
+def test_every_package_says_what_it_is() -> None:
+    silent = []
+    for folder in sorted({path.parent for path in modules(*PACKAGES)}):
+        door = ROOT / folder / "__init__.py"
+        if not door.is_file() or not ast.get_docstring(ast.parse(door.read_text("utf-8"))):
+            silent.append(str(folder))
+    assert silent == []
+
+
+@pytest.mark.parametrize(
+    "name", ["CHANGELOG.md", "CONTRIBUTING.md", "LICENSE", "README.md", ".ci/run"]
+)
+def test_the_papers_are_there(name: str) -> None:
+    assert (ROOT / name).read_text(encoding="utf-8").strip()
