@@ -15,6 +15,7 @@ from core.table.zones import ZoneSpec
 if TYPE_CHECKING:
     from core.law.progress import Progress
     from core.law.reading import Reading
+    from core.table.table import Table
 
 Check = Callable[..., Iterable[Finding]]
 Handler = Callable[..., None]
@@ -41,7 +42,11 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     that an edition can amend one of them. ``handlers`` carry actions out. ``settle``
     does what follows by itself after a deed (state-based actions). The remaining
     functions answer a window's questions: the ``menu`` of an object, what a ``drop`` on
-    a zone or ``onto`` another object could mean, and the ``sheet`` of an object.
+    a zone or ``onto`` another object could mean, and the ``sheet`` of an object. ``placed``
+    completes an object that a starting position names, e.g. with its loyalty. Scenario
+    files ask for the ``facts`` of an object by the format's keys, for what it ``offers``
+    a player, and for the rest by the name of the question (``asks``). ``policies`` are
+    the game's own tables, such as which face counts where.
     """
 
     game: str
@@ -55,6 +60,10 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     menu: Callable[["Reading", ObjectId, PlayerId], Iterable[Deed]]
     drop: Callable[["Reading", ObjectId, Zone, PlayerId, PlayerId], Iterable[Deed]]
     onto: Callable[["Reading", ObjectId, ObjectId, PlayerId], Iterable[Deed]]
+    placed: Callable[["Table", ObjectId], "Table"]
+    facts: Callable[["Reading", ObjectId], Mapping[str, object]]
+    offers: Callable[["Reading", ObjectId, PlayerId], tuple[str, ...]]
+    asks: Mapping[str, Callable[..., object]]
     policies: Mapping[str, object] = {}
 
     def zone(self, zone: Zone) -> ZoneSpec:

@@ -31,10 +31,7 @@ class TypeLine(Struct, frozen=True):
         words = [word for word in head.split() if word not in _MARKERS]
         supertypes = tuple(word for word in words if word in SUPERTYPES)
         types = tuple(word for word in words if word not in SUPERTYPES)
-        if "Plane" in types:
-            subtypes = (tail.strip(),) if tail.strip() else ()
-        else:
-            subtypes = _subtypes(tail)
+        subtypes = (tail.strip(),) if "Plane" in types and tail.strip() else _subtypes(tail)
         return cls(supertypes, types, subtypes)
 
     def __str__(self) -> str:

@@ -75,6 +75,13 @@ class Table(Struct, frozen=True, kw_only=True):
             raise KeyError(who)
         return found
 
+    def knows(self, who: ObjectId) -> bool:
+        """Tell whether an object, a waiting ability or a lasting effect has that id now."""
+        if self.objects.get(who) is not None:
+            return True
+        lasting = (self.waiting, self.effects, self.replacements, self.permissions)
+        return any(each.id == who for kept in lasting for each in kept)
+
     def find(self, ref: Ref) -> GameObject | None:
         """Return the object that ``ref`` means, or None if it has become a new one."""
         found = self.objects.get(ref.id)

@@ -8,21 +8,19 @@ from core.law.actions import Action, Until
 from core.table.effects import Change, Filter
 from core.table.ids import ObjectId, PlayerId, Zone
 
-As = Literal[
-    "", "front", "back", "left", "right", "fused", "transformed", "converted", "face_down"
-]
 Deed = Literal["cast", "play_land", "play"]
 
 
 class Cast(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "from"}):
-    """Cast a card or a copy of one as a spell; ``as_`` is the face, half or way chosen.
+    """Cast a card or a copy of one as a spell.
 
-    ``half`` of a copy and of a card alike is ``left`` or ``right``. ``free`` casts it
-    without paying; costs are not tracked, but permissions may ask.
+    ``as_`` is the face, half or way chosen: ``front``, ``back``, ``left``, ``right``,
+    ``fused``, ``transformed``, ``converted`` or ``face_down``; ``""`` leaves it open.
+    ``free`` casts it without paying; costs are not tracked, but permissions may ask.
     """
 
     card: ObjectId
-    as_: As = ""
+    as_: str = ""
     from_: Zone | None = None
     targets: tuple[ObjectId | PlayerId, ...] = ()
     free: bool = False
@@ -32,7 +30,7 @@ class PlayLand(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
     """Play a land, or the land face of a modal card."""
 
     card: ObjectId
-    as_: As = ""
+    as_: str = ""
 
 
 class Resolve(Action, frozen=True, kw_only=True):
@@ -60,7 +58,7 @@ class Put(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
     """Put a card onto the battlefield by an instruction, not by casting or playing it."""
 
     card: ObjectId
-    as_: As = ""
+    as_: str = ""
     controller: PlayerId | None = None
     tapped: bool = False
     attached_to: ObjectId | PlayerId | None = None
@@ -71,7 +69,7 @@ class Flicker(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
     """Exile a permanent and return it at once: a new object, or two of a melded one."""
 
     object: ObjectId
-    as_: As = ""
+    as_: str = ""
     controller: PlayerId | None = None
 
 

@@ -155,3 +155,7 @@ def only_spells_are_copied(reading: Reading, action: CopySpell) -> Iterator[Find
     else:
         says = "The copy has the same face up, and was not cast."
         yield done("copy.spell_of_double_faced", says)
+
+
+COPY_CHECKS = {"copy.copiable_values": copies_what_it_sees}
+COPY_SPELL_CHECKS = {"copy.spell_of_double_faced": only_spells_are_copied}

@@ -12,12 +12,12 @@ from core.law.events import ZONE_CHANGE, Event
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, refused
-from core.printed.card import Card, Layout
+from core.printed.card import Card, Face, Layout
 from core.table.effects import Change, Copy, Effect
 from core.table.ids import ObjectId, PlayerId, Ref
 from core.table.objects import GameObject
 from core.table.table import Table
-from core.table.zones import BATTLEFIELD, EXILE, STACK
+from core.table.zones import BATTLEFIELD, STACK
 
 
 def attachment(table: Table, host: ObjectId | PlayerId | None) -> Ref | PlayerId | None:
@@ -81,6 +81,20 @@ def enter(  # noqa: PLR0913 - everything that may be said of one entering perman
     return entered
 
 
+def placed(table: Table, who: ObjectId) -> Table:
+    """Give a permanent of a starting position the counters it would have entered with."""
+    obj = table.object(who)
+    card = table.printed(obj)
+    if obj.zone != BATTLEFIELD or obj.face_down or len(card.sides[0]) > 1:
+        return table
+    face = card.sides[min(obj.side, len(card.sides) - 1)][0]
+    kept = obj
+    for kind, amount in counters_of(face):
+        if not kept.counter(kind):
+            kept = replace(kept, counters=kept.counters_with(kind, amount))
+    return table.put(kept)
+
+
 def start_copy(
     progress: Progress, obj: GameObject, copy: Copy, *, until: str = "permanent"
 ) -> None:
@@ -116,13 +130,18 @@ def _with_first_counters(
 
 
 def first_counters(found: Traits) -> Iterator[tuple[str, int]]:
-    """Yield the counters that a permanent enters with because of its types."""
-    face = found.faces[0]
+    """Yield the counters that a permanent enters with because of what it is."""
+    line = found.type_line
+    yield from counters_of(replace(found.faces[0], type_line=line))
+
+
+def counters_of(face: Face) -> Iterator[tuple[str, int]]:
+    """Yield the counters that a face makes its permanent enter with."""
     for card_type, stat in (("Planeswalker", "loyalty"), ("Battle", "defense")):
         printed = face.stat(stat)
-        if card_type in found.types and printed is not None and printed.isdecimal():
+        if card_type in face.type_line.types and printed is not None and printed.isdecimal():
             yield stat, int(printed)
-    if "Saga" in found.type_line.subtypes:
+    if "Saga" in face.type_line.subtypes:
         yield "lore", 1
 
 
@@ -241,4 +260,8 @@ PUT_CHECKS = {
     "state.token_gone": tokens_never_return,
 }
 
-RETURN_ZONE = EXILE
+FLICKER_CHECKS = {
+    "dfc.put_front_default": front_by_default,
+    "meld.leaves_found_both": melded_cards_return_apart,
+    "state.token_gone": tokens_never_return,
+}

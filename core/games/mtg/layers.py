@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Mapping
+from typing import Protocol
 
 from core.law.sheet import Why
 from core.printed.mana import ManaCost
@@ -108,23 +109,16 @@ def apply_layers(draft: Draft, obj: GameObject, effects: tuple[Effect, ...]) -> 
     does anything, and then goes on in the later ones (MTG CR 613.6).
     """
     applies: dict[int, bool] = {}
-    for layer in (_control, _text):
+    for layer in _BEFORE_TYPES:
         for effect in effects:
             if layer.touches(effect.change) and _applies(draft, obj, effect, applies):
                 layer.apply(draft, effect)
     for effect in _by_dependency(draft, obj, effects, applies):
-        _types.apply(draft, effect)
-    for layer in (_colors, _abilities, _set_power):
+        _TYPES.apply(draft, effect)
+    for layer in _AFTER_TYPES:
         for effect in effects:
             if layer.touches(effect.change) and _applies(draft, obj, effect, applies):
                 layer.apply(draft, effect)
-    changes = [
-        effect
-        for effect in effects
-        if _modify_power.touches(effect.change) and _applies(draft, obj, effect, applies)
-    ]
-    for effect in changes:
-        _modify_power.apply(draft, effect)
     _count_counters(draft, obj)
 
 
@@ -156,7 +150,7 @@ def _by_dependency(
     One effect depends on another if applying that one would change whether it applies
     (MTG CR 613.8). In a loop of dependencies timestamps decide.
     """
-    waiting = [effect for effect in effects if _types.touches(effect.change)]
+    waiting = [effect for effect in effects if _TYPES.touches(effect.change)]
     while waiting:
         free = [e for e in waiting if not _depends(draft, obj, e, waiting)]
         effect = (free or waiting)[0]
@@ -180,6 +174,14 @@ def _depends(draft: Draft, obj: GameObject, effect: Effect, others: list[Effect]
         if changed:
             return True
     return False
+
+
+class _Layer(Protocol):
+    """One layer: whether a change has a part in it, and how that part is applied."""
+
+    def touches(self, change: Change) -> bool: ...
+
+    def apply(self, draft: Draft, effect: Effect) -> None: ...
 
 
 class _Control:
@@ -269,15 +271,6 @@ class _ModifyPower:
             _add(draft, stat, value, "layer.pt_modify", _source(effect))
 
 
-_control = _Control()
-_text = _Text()
-_types = _Types()
-_colors = _Colors()
-_abilities = _Abilities()
-_set_power = _SetPower()
-_modify_power = _ModifyPower()
-
-
 def _count_counters(draft: Draft, obj: GameObject) -> None:
     if not draft.is_creature:
         return
@@ -313,3 +306,8 @@ def _retyped(line: TypeLine, change: Change) -> TypeLine:
 def _source(effect: Effect) -> str:
     until = " until end of turn" if effect.until == "end_of_turn" else ""
     return f"{effect.source or 'an effect'}{until}"
+
+
+_TYPES = _Types()
+_BEFORE_TYPES: tuple[_Layer, ...] = (_Control(), _Text())
+_AFTER_TYPES: tuple[_Layer, ...] = (_Colors(), _Abilities(), _SetPower(), _ModifyPower())

@@ -13,7 +13,7 @@ from core.law.verdict import Finding, Option, choice, done, nothing, refused
 from core.table.effects import Replacement
 from core.table.ids import CardId, ObjectId, PlayerId, Zone
 from core.table.objects import GameObject
-from core.table.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, OUTSIDE, STACK
+from core.table.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 
 _REASON_EVENTS = {"discard": "discarded", "draw": "drawn"}
 
@@ -269,6 +269,3 @@ def move(progress: Progress, action: Move) -> None:
         replacement=action.replacement,
         commander_to=COMMAND if action.commander == COMMAND else None,
     )
-
-
-__all__ = ["MOVE_CHECKS", "OUTSIDE", "change_zone", "move", "name_of"]

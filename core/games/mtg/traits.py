@@ -123,9 +123,11 @@ def _compute(reading: Reading, obj: GameObject) -> Traits:
 
 def _as_permanent(draft: Draft, obj: GameObject) -> None:
     """Drop what a permanent lacks, and count the counters that are a statistic."""
-    if not draft.is_creature:
-        for stat in ("power", "toughness"):
+    for stat in ("power", "toughness"):
+        if not draft.is_creature:
             draft.stats.pop(stat, None)
+        elif stat not in draft.stats:
+            draft.set_stat(stat, "0", "pt.printed", "a creature without a printed one has 0")
     for card_type, stat, key in (
         ("Planeswalker", "loyalty", "loyalty.counters"),
         ("Battle", "defense", "battle.defense"),

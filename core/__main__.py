@@ -1,0 +1,93 @@
+"""The headless door: ``python -m core check FILE...`` runs scenario files without a window."""
+
+import argparse
+import json
+import sys
+import tomllib
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Any
+
+from core.games.mtg.rulesets import EDITIONS, VERBS
+from core.library.scryfall import CardFileError, read_cards
+from core.library.starter import starter_cards
+from core.printed.card import Card
+from core.story.checking import Library, first_fault
+
+
+class ScenarioFileError(ValueError):
+    """A scenario file that cannot be read as TOML or JSON; the text says where and why."""
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Run a command; return the exit code: 0 all well, 1 a failure, 2 wrong usage."""
+    parser = argparse.ArgumentParser(
+        prog="python -m core", description="Janus Table without a window."
+    )
+    commands = parser.add_subparsers(dest="command", required=True)
+    check = commands.add_parser("check", help="run scenario files and compare what they expect")
+    check.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a file or a folder")
+    check.add_argument("--cards", type=Path, metavar="FILE", help="a Scryfall card file to add")
+    options = parser.parse_args(arguments)
+    return check_files(options.paths, options.cards)
+
+
+def check_files(paths: Sequence[Path], cards: Path | None) -> int:
+    """Run every scenario below the paths, print a line a file and the count."""
+    try:
+        games = {"mtg": Library(editions=EDITIONS, verbs=VERBS, find=finder(cards))}
+    except CardFileError as error:
+        print(error, file=sys.stderr)
+        return 1
+    passed = failed = 0
+    for path in scenario_files(paths):
+        try:
+            fault = first_fault(read_data(path), games)
+        except ScenarioFileError as error:
+            fault = str(error)
+        if fault:
+            failed += 1
+            print(f"FAIL {path} {fault}")
+        else:
+            passed += 1
+            print(f"ok {path}")
+    print(f"{passed} passed, {failed} failed")
+    return 1 if failed or not passed else 0
+
+
+def finder(cards: Path | None) -> Callable[[str], Card | None]:
+    """Return a look-up by card name: the given card file first, then the starter cards."""
+    known: dict[str, Card] = dict(starter_cards())
+    if cards is not None:
+        for card in read_cards(cards).cards:
+            known[card.name] = card
+    return known.get
+
+
+def scenario_files(paths: Sequence[Path]) -> Iterator[Path]:
+    """Yield the files, and every scenario file below the folders, in order."""
+    for path in paths:
+        if path.is_dir():
+            yield from sorted(p for p in path.rglob("*") if p.suffix in {".toml", ".json"})
+        else:
+            yield path
+
+
+def read_data(path: Path) -> Mapping[str, Any]:
+    """Read a scenario file, or raise `ScenarioFileError` with a sentence that helps."""
+    try:
+        text = path.read_text(encoding="utf-8-sig")
+        data = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
+    except OSError as error:
+        raise ScenarioFileError(f"cannot be read: {error.strerror}") from error
+    except UnicodeDecodeError as error:
+        raise ScenarioFileError("is not text in UTF-8; save it as UTF-8") from error
+    except (tomllib.TOMLDecodeError, json.JSONDecodeError, RecursionError) as error:
+        raise ScenarioFileError(f"is not well formed: {error}") from error
+    if not isinstance(data, dict):
+        raise ScenarioFileError("must be a table with title, game, rulebook and steps")
+    return data
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,282 @@
+"""Casting spells: the face or half chosen, from where, and what only it is judged by."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.mtg.actions import Cast
+from core.games.mtg.kinds import turns_over
+from core.games.mtg.ways import (
+    Way,
+    by_its_own_text,
+    from_own_zone,
+    only_some_free,
+    permission,
+    prohibition,
+    way_named,
+    ways_of,
+)
+from core.law.events import ZONE_CHANGE, Event
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Finding, Option, Ruling, choice, done, refused
+from core.printed.card import Card, Layout
+from core.table.objects import GameObject
+from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
+
+FACE_DOWN = "face_down"
+_CHOICE_KEYS = {
+    Layout.MODAL: "mdfc.cast_choice",
+    Layout.SPLIT: "split.choose_half",
+    Layout.ADVENTURE: "adventure.cast",
+    Layout.TRANSFORMING: "tdfc.cast_transformed",
+}
+_EVALUATED_KEYS = {Layout.SPLIT: "split.evaluated_half"}
+
+
+def open_ways(reading: Reading, action: Cast) -> tuple[Way, ...]:
+    """Return the ways in which the card may be cast now."""
+    card = reading.table.printed(reading.object(action.card))
+    return tuple(
+        way
+        for way in ways_of(card)
+        if all(
+            finding.ruling is Ruling.DONE
+            for check in _JUDGE_A_WAY
+            for finding in check(reading, replace(action, as_=way.id), way)
+        )
+    )
+
+
+def chosen_way(reading: Reading, action: Cast) -> Way | None:
+    """Return the way the action means: the named one, or the only one that is open."""
+    card = reading.table.printed(reading.object(action.card))
+    if action.as_ and action.as_ != FACE_DOWN:
+        return way_named(card, action.as_)
+    open_now = open_ways(reading, action)
+    if len(open_now) == 1:
+        return open_now[0]
+    return ways_of(card)[0] if not open_now or action.as_ == FACE_DOWN else None
+
+
+# Checks
+
+
+def a_card_that_can_be_cast(reading: Reading, action: Cast) -> Iterator[Finding]:
+    """A spell is cast from where its card is (``cast.spell``)."""
+    obj = reading.object(action.card)
+    if obj.zone in {BATTLEFIELD, STACK}:
+        where = "on the battlefield" if obj.zone == BATTLEFIELD else "on the stack already"
+        yield refused("cast.from_hand", f"It is {where}; a spell is cast from a card elsewhere.")
+    if action.from_ is not None and action.from_ != obj.zone:
+        yield refused("cast.from_hand", f"It is not in {action.from_} but in {obj.zone}.")
+
+
+def choice_of_way(reading: Reading, action: Cast) -> Iterator[Finding]:
+    """Where several ways are open one is chosen first (``mdfc.cast_choice``...)."""
+    if action.as_:
+        return
+    obj = reading.object(action.card)
+    card = reading.table.printed(obj)
+    open_now = open_ways(reading, action)
+    if len(open_now) > 1 and obj.zone not in {BATTLEFIELD, STACK}:
+        options = tuple(Option(way.id, cast_words(card, way)) for way in open_now)
+        key = _CHOICE_KEYS.get(card.layout, "cast.spell")
+        yield choice(key, "Choose what to cast before it goes on the stack.", "as_", options)
+
+
+def way_is_lawful(reading: Reading, action: Cast) -> Iterator[Finding]:
+    """Judge the chosen face, half or way by itself."""
+    obj = reading.object(action.card)
+    if action.as_ == FACE_DOWN:
+        yield done("facedown.cast_or_enter", "Face down it is a 2/2 creature spell.")
+        return
+    card = reading.table.printed(obj)
+    way = chosen_way(reading, action)
+    if way is None:
+        if action.as_:
+            yield from _no_such_way(card, action.as_)
+        return
+    for check in _JUDGE_A_WAY:
+        yield from check(reading, action, way)
+    yield from _what_is_on_the_stack(card, way)
+
+
+def _no_such_way(card: Card, word: str) -> Iterator[Finding]:
+    back = card.layout in {Layout.TRANSFORMING, Layout.MELD} and word == "back"
+    if card.layout is Layout.MELD and word in {"back", "transformed", "converted"}:
+        says = "The back of a meld card is half of a face: it can't be cast."
+        also = ("meld.not_castable_back", "tdfc.cast_transformed")
+        yield refused("meld.back_only_when_melded", says, *also, possible=False)
+    elif back:
+        says = f"A transforming card is cast front face up: as {card.front.name}."
+        yield refused("dfc.cast_front_default", says)
+    elif word in {"transformed", "converted"}:
+        yield refused("tdfc.cast_transformed", "It is no transforming card.", possible=False)
+    elif word == "fused":
+        yield refused("split.fuse", "It has no halves to fuse.", possible=False)
+    else:
+        yield refused("cast.spell", f"{card.name} has no {word} to cast.", possible=False)
+
+
+def _what_is_on_the_stack(card: Card, way: Way) -> Iterator[Finding]:
+    if card.layout is Layout.SPLIT:
+        if way.id == "fused":
+            yield done("split.fuse", "Both halves are one spell, the left one followed first.")
+        else:
+            yield done("split.stack_half_only", f"On the stack it is only {way.name}.")
+    elif card.layout is Layout.MODAL:
+        yield done("mdfc.cast_choice", f"Cast with the {way.id} up: {way.name}.")
+    elif card.layout is Layout.MELD:
+        yield done("meld.stack", "A meld card on the stack is its front.")
+    elif card.layout is Layout.TRANSFORMING and way.side == 0:
+        yield done("dfc.cast_front_default", f"It is cast front face up: {way.name}.")
+    else:
+        yield done("cast.spell", f"{way.name} is a spell on the stack.")
+
+
+def _allowed_from_there(reading: Reading, action: Cast, way: Way) -> Iterator[Finding]:
+    obj = reading.object(action.card)
+    if not obj.cards:
+        return
+    card = reading.table.printed(obj)
+    own = by_its_own_text(reading, obj, way, action.player)
+    granted = permission(reading, obj, way, "cast", action.player)
+    turned = way.id in {"transformed", "converted"}
+    if way.faces[0].has("Aftermath") and way.id != "fused" and not granted and not own:
+        says = f"{way.name} has aftermath: it is cast from the graveyard only."
+        yield refused("aftermath.graveyard_only", says)
+    elif turned:
+        yield from _turned(reading, action, way, own)
+    elif way.id == "fused":
+        yield from _fused(card, obj, action)
+    elif own and not from_own_zone(reading, obj, action.player):
+        yield done(own, f"Its own ability lets {way.name} be cast from there.")
+    elif not granted and not from_own_zone(reading, obj, action.player):
+        if obj.zone == HAND:
+            yield refused("cast.from_hand", f"It is in {obj.owner}'s hand.")
+            return
+        says = f"Nothing lets {action.player} cast {way.name} from {obj.zone}."
+        key = "dfc.cast_evaluated_face" if _half_granted(reading, obj, action, way) else ""
+        yield refused("cast.from_hand", says, *((key,) if key else ()))
+    if action.free and only_some_free(reading, obj, way, action.player):
+        says = f"What may be cast without paying is looked for on {way.name}, and it does not fit."
+        yield refused(_EVALUATED_KEYS.get(card.layout, "dfc.cast_evaluated_face"), says)
+
+
+def _half_granted(reading: Reading, obj: GameObject, action: Cast, way: Way) -> bool:
+    """Tell whether another face of the card could be cast from there."""
+    card = reading.table.printed(obj)
+    others = (other for other in ways_of(card) if other.id != way.id)
+    return any(permission(reading, obj, other, "cast", action.player) for other in others)
+
+
+def _turned(reading: Reading, action: Cast, way: Way, own: str) -> Iterator[Finding]:
+    obj = reading.object(action.card)
+    if reading.rules.policies["casts_transformed"] is False:
+        says = "In this edition a transforming card goes on the stack front face up, always."
+        yield refused("dfc.cast_front_default", says, "tdfc.cast_transformed")
+    elif not turns_over(reading.rules, reading.table, obj):
+        yield refused("tdfc.cast_transformed", "It is no transforming card.", possible=False)
+    elif own:
+        says = f"Cast {way.id}, it is on the stack back face up: {way.name}."
+        yield done("tdfc.cast_transformed", says, "tdfc.cast_transformed_permission", own)
+        yield done("tdfc.stack", "Its mana value still comes from the front's cost.")
+    else:
+        says = f"Nothing lets it be cast {way.id} from {obj.zone}."
+        yield refused("tdfc.cast_transformed", says)
+
+
+def _fused(card: Card, obj: GameObject, action: Cast) -> Iterator[Finding]:
+    if not all(face.has("Fuse") for face in card.faces):
+        yield refused("split.fuse", "Only a card with fuse may be cast with both halves.")
+    elif obj.zone != HAND or obj.owner != action.player:
+        says = "Fuse works from one's own hand only."
+        yield refused("fuse.hand_only", says, "split.fuse")
+    else:
+        yield done("fuse.hand_only", "It is in hand, so its halves may be fused.")
+
+
+def _no_land(reading: Reading, action: Cast, way: Way) -> Iterator[Finding]:
+    del reading, action
+    if any("Land" in face.type_line.types for face in way.faces):
+        yield refused("land.not_cast", f"{way.name} is a land: it is played, never cast.")
+
+
+def _not_forbidden(reading: Reading, action: Cast, way: Way) -> Iterator[Finding]:
+    obj = reading.object(action.card)
+    if prohibition(reading, obj, way, "cast", action.player) is not None:
+        layout = reading.table.printed(obj).layout
+        key = _EVALUATED_KEYS.get(layout, "dfc.cast_evaluated_face")
+        says = f"An effect forbids it: only what is being cast is looked at, {way.name}."
+        yield refused(key, says)
+
+
+_JUDGE_A_WAY = (_allowed_from_there, _no_land, _not_forbidden)
+
+CAST_CHECKS = {
+    "cast.from_hand": a_card_that_can_be_cast,
+    "mdfc.cast_choice": choice_of_way,
+    "cast.spell": way_is_lawful,
+}
+
+
+def cast_words(card: Card, way: Way) -> str:
+    """Return the words for casting a card in one way."""
+    if way.id == "fused":
+        return f"Fuse {way.name}"
+    if way.id in {"transformed", "converted"}:
+        return f"Cast {way.id}: {way.name}"
+    return f"Cast {way.name}" if len(card.faces) > 1 else f"Cast {card.name}"
+
+
+# Handler
+
+
+def cast(progress: Progress, action: Cast) -> None:
+    """Put the card on the stack with the chosen face up or half, and count the spell."""
+    reading = progress.reading
+    obj = reading.object(action.card)
+    way = chosen_way(reading, action) or ways_of(reading.table.printed(obj))[0]
+    hidden = action.as_ == FACE_DOWN
+    own = by_its_own_text(reading, obj, way, action.player)
+    exiled_after = obj.zone == GRAVEYARD and own in {"aftermath.graveyard_only", "disturb.exile"}
+    now = progress.tick()
+    spell = GameObject(
+        id=obj.id,
+        cards=obj.cards,
+        owner=obj.owner,
+        controller=action.player,
+        zone=STACK,
+        order=now,
+        incarnation=now,
+        timestamp=now,
+        side=0 if hidden else way.side,
+        halves=() if hidden else way.halves,
+        cast=True,
+        face_down=hidden,
+        base=obj.base,
+        base_origin=obj.base_origin,
+        exile_on_leaving=exiled_after,
+    )
+    progress.put(spell)
+    caster = progress.table.player(action.player)
+    progress.table = progress.table.with_player(
+        replace(caster, spells_cast=caster.spells_cast + 1)
+    )
+    name = "a face-down spell" if hidden else way.name
+    progress.emit(
+        Event(
+            kind=ZONE_CHANGE,
+            object=obj.id,
+            cards=obj.cards,
+            source=obj.zone,
+            to=STACK,
+            arrived=(spell.id,),
+            says=f"{name} went on the stack",
+            key="cast.spell",
+        )
+    )
+    progress.emit(
+        Event(kind="cast", object=spell.id, player=action.player, says=f"{name} was cast")
+    )

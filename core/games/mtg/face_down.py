@@ -1,0 +1,74 @@
+"""Turning permanents face down and face up."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.mtg.actions import TurnFaceDown, TurnFaceUp
+from core.games.mtg.kinds import is_double_faced
+from core.games.mtg.moving import name_of
+from core.law.events import Event
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Finding, done, nothing
+from core.table.zones import BATTLEFIELD
+
+
+def double_faced_stay_up(reading: Reading, action: TurnFaceDown) -> Iterator[Finding]:
+    """Double-faced and melded permanents can't be turned face down."""
+    obj = reading.object(action.object)
+    name = name_of(reading, obj)
+    if is_double_faced(reading.table.printed(obj)):
+        kind = "melded" if obj.is_melded else "double-faced"
+        says = f"{name} is {kind}: it can't be turned face down."
+        yield nothing("facedown.dfc_cannot_be_turned", says)
+    elif obj.face_down:
+        yield nothing("facedown.characteristics", "It is face down already.")
+    elif obj.zone != BATTLEFIELD:
+        says = f"{name} is no permanent."
+        yield nothing("facedown.characteristics", says, possible=False)
+    else:
+        yield done("facedown.characteristics", f"{name} becomes a 2/2 without a name.")
+
+
+def it_shows_itself_again(reading: Reading, action: TurnFaceUp) -> Iterator[Finding]:
+    """Turned up it has its own values again and stays the same object."""
+    obj = reading.object(action.object)
+    card = reading.table.printed(obj)
+    if not obj.face_down:
+        yield nothing("facedown.turn_up", "It is face up already.")
+    elif not any(face.type_line.is_permanent for face in card.sides[0]):
+        says = f"{card.name} is no permanent card: it is shown and stays face down."
+        yield nothing("facedown.turn_up", says)
+    else:
+        says = f"It is {card.front.name} again, and the same object."
+        more = ("facedown.cannot_transform",) if card.is_double_sided else ()
+        yield done("facedown.turn_up", says, *more)
+
+
+FACE_DOWN_CHECKS = {"facedown.dfc_cannot_be_turned": double_faced_stay_up}
+FACE_UP_CHECKS = {"facedown.turn_up": it_shows_itself_again}
+
+
+def turn_face_down(progress: Progress, action: TurnFaceDown) -> None:
+    """Turn a permanent face down."""
+    obj = progress.table.object(action.object)
+    progress.put(replace(obj, face_down=True))
+    progress.emit(
+        Event(kind="turned_face_down", object=obj.id, key="facedown.characteristics")
+    )
+
+
+def turn_face_up(progress: Progress, action: TurnFaceUp) -> None:
+    """Turn a face-down permanent face up: its front."""
+    obj = progress.table.object(action.object)
+    progress.put(replace(obj, face_down=False, side=0, visible_to=()))
+    name = name_of(progress.reading, progress.table.object(obj.id))
+    progress.emit(
+        Event(
+            kind="turned_face_up",
+            object=obj.id,
+            key="facedown.turn_up",
+            says=f"{name} was turned face up",
+        )
+    )

@@ -1,0 +1,74 @@
+"""An object's characteristics under the names that scenario files use."""
+
+from collections.abc import Callable, Mapping
+
+from core.games.mtg.faces import half_word, is_room
+from core.games.mtg.naming import color_identity, has_name
+from core.games.mtg.traits import copied, traits
+from core.law.reading import Reading
+from core.printed.mana import in_order
+from core.table.ids import ObjectId, Ref
+from core.table.objects import GameObject
+
+
+
+def facts(reading: Reading, who: ObjectId) -> Mapping[str, object]:
+    """Return every characteristic by its key in the scenario format.
+
+    Lists are tuples; statistics are text; a mana cost is text, compared as a cost.
+    """
+    obj = reading.object(who)
+    found = traits(reading, obj)
+    return {
+        "name": found.name,
+        "names": found.names,
+        "mana_value": found.mana_value,
+        "mana_cost": str(found.mana_cost),
+        "power": found.power,
+        "toughness": found.toughness,
+        "colors": in_order(found.colors),
+        "color_indicator": tuple(c for face in found.faces for c in face.color_indicator),
+        "type_line": str(found.type_line),
+        "types": found.types,
+        "subtypes": found.type_line.subtypes,
+        "supertypes": found.type_line.supertypes,
+        "loyalty": found.loyalty,
+        "defense": found.defense,
+        "zone": obj.zone,
+        "controller": found.controller,
+        "owner": obj.owner,
+        "face": found.face,
+        "cards": len(obj.cards) or 1,
+        "tapped": obj.tapped,
+        "face_down": obj.face_down,
+        "counters": dict(obj.counters),
+        "attached_to": _host(reading, obj),
+        "keywords": found.keywords,
+        "token": obj.token,
+        "unlocked": _unlocked(reading, obj),
+    }
+
+
+def _host(reading: Reading, obj: GameObject) -> object:
+    if isinstance(obj.attached_to, Ref):
+        host = reading.table.find(obj.attached_to)
+        return host.id if host is not None else ""
+    return obj.attached_to or ""
+
+
+def _unlocked(reading: Reading, obj: GameObject) -> tuple[str, ...]:
+    inner = copied(reading, obj)
+    card = inner.card if inner is not None else reading.table.printed(obj)
+    return tuple(half_word(half) for half in sorted(obj.halves)) if is_room(card) else ()
+
+
+def _identity(reading: Reading, who: ObjectId) -> frozenset[str]:
+    cards = reading.table.fronts(reading.object(who))
+    return frozenset().union(*(color_identity(card) for card in cards))
+
+
+def _day_night(reading: Reading) -> str:
+    return reading.table.day_night
+
+
+ASKS: Mapping[str, Callable[..., object]] = {"has_name": has_name, "color_identity": _identity, "day_night": _day_night}

@@ -1,0 +1,306 @@
+"""Effects, control, replacements and permissions that a person starts and ends by hand."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.mtg.actions import (
+    BecomeCopy,
+    CopyCard,
+    CopySpell,
+    Forbid,
+    Lock,
+    Permit,
+    Replacement,
+    Token,
+    TokenCopy,
+    Unlock,
+)
+from core.games.mtg.copying import base_of, copy_of
+from core.games.mtg.entering import enter, start_copy
+from core.games.mtg.faces import HALVES, is_room
+from core.games.mtg.moving import name_of
+from core.games.mtg.traits import copied
+from core.law.actions import Control, Effect, EndEffect
+from core.law.events import Event
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Finding, done, nothing
+from core.printed.card import Card, Face, Layout
+from core.printed.type_line import TypeLine
+from core.table import effects as lasting
+from core.table.effects import Change, Permission
+from core.table.ids import ObjectId, PlayerId, Ref
+from core.table.objects import GameObject
+from core.table.zones import BATTLEFIELD, EXILE, STACK
+
+# Checks
+
+
+def an_effect_starts(reading: Reading, action: Effect) -> Iterator[Finding]:
+    """Effects apply in layers and by timestamp (``layers.order``)."""
+    del reading
+    if action.objects or action.all_ is not None:
+        yield done("layers.order", "The effect applies from now on, in its layers.")
+    else:
+        yield nothing("layers.order", "The effect names nothing that it applies to.")
+
+
+def control_changes(reading: Reading, action: Control) -> Iterator[Finding]:
+    """Another player controls it (``control.change``)."""
+    obj = reading.object(action.object)
+    yield done("control.change", f"{action.to} controls {name_of(reading, obj)}.")
+
+
+def it_can_end(reading: Reading, action: EndEffect) -> Iterator[Finding]:
+    """Only what lasts can be ended."""
+    table = reading.table
+    there = {each.id for each in table.effects}
+    there |= {each.id for each in table.replacements}
+    there |= {each.id for each in table.permissions}
+    if action.object in there:
+        yield done("layers.order", "The effect ends.")
+    else:
+        yield nothing("layers.order", "That effect has ended already.", possible=False)
+
+
+def it_applies_from_now_on(
+    reading: Reading, action: Replacement | Permit | Forbid
+) -> Iterator[Finding]:
+    """It lasts until it ends."""
+    del reading, action
+    yield done("layers.order", "It applies from now on.")
+
+
+def a_token_is_made(reading: Reading, action: Token | TokenCopy) -> Iterator[Finding]:
+    """A token comes onto the battlefield (``token.created``)."""
+    del reading
+    yield done("token.created", f"{action.player} creates a token.")
+
+
+def rooms_have_doors(reading: Reading, action: Unlock | Lock) -> Iterator[Finding]:
+    """Only a Room's halves are locked and unlocked (``room.doors``)."""
+    obj = reading.object(action.object)
+    inner = copied(reading, obj)
+    card = inner.card if inner is not None else reading.table.printed(obj)
+    half = HALVES.index(action.half)
+    opened = half in obj.halves
+    if obj.zone != BATTLEFIELD or obj.face_down or not is_room(card):
+        says = f"{name_of(reading, obj)} is no Room on the battlefield: it has no doors."
+        yield nothing("room.doors", says, possible=False)
+    elif opened == isinstance(action, Unlock):
+        yield nothing("room.doors", f"The {action.half} door is {action.verb}ed already.")
+    else:
+        yield done("room.doors", f"{card.faces[half].name} is {action.verb}ed.")
+
+
+EFFECT_CHECKS = {"layers.order": an_effect_starts}
+CONTROL_CHECKS = {"control.change": control_changes}
+END_EFFECT_CHECKS = {"layers.order": it_can_end}
+LASTING_CHECKS = {"layers.order": it_applies_from_now_on}
+TOKEN_CHECKS = {"token.created": a_token_is_made}
+DOOR_CHECKS = {"room.doors": rooms_have_doors}
+
+
+# Handlers
+
+
+def start_effect(progress: Progress, action: Effect) -> None:
+    """Start a continuous effect on a locked set, or on whatever fits."""
+    refs = tuple(progress.table.object(who).ref for who in action.objects)
+    _begin(progress, action.change, action.until, refs=refs, action=action)
+
+
+def control(progress: Progress, action: Control) -> None:
+    """Start a control effect."""
+    ref = progress.table.object(action.object).ref
+    change = Change(controller=action.to)
+    _begin(progress, change, action.until, refs=(ref,), action=None)
+
+
+def _begin(
+    progress: Progress,
+    change: Change,
+    until: str,
+    *,
+    refs: tuple[Ref, ...],
+    action: Effect | None,
+) -> None:
+    effect = lasting.Effect(
+        id=progress.fresh_id(),
+        timestamp=progress.tick(),
+        change=change,
+        until=until,
+        targets=refs,
+        all=action.all_ if action else None,
+        source=action.source if action else "",
+    )
+    progress.table = replace(progress.table, effects=(*progress.table.effects, effect))
+    progress.emit(Event(kind="made", object=effect.id))
+
+
+def end_effect(progress: Progress, action: EndEffect) -> None:
+    """End what lasts."""
+    table = progress.table
+    progress.table = replace(
+        table,
+        effects=tuple(each for each in table.effects if each.id != action.object),
+        replacements=tuple(each for each in table.replacements if each.id != action.object),
+        permissions=tuple(each for each in table.permissions if each.id != action.object),
+    )
+
+
+def become_copy(progress: Progress, action: BecomeCopy) -> None:
+    """Make an object a copy; the values are taken now and do not follow the original."""
+    copy = copy_of(progress.reading, action.of, action.except_)
+    start_copy(progress, progress.table.object(action.object), copy, until=action.until)
+
+
+def start_replacement(progress: Progress, action: Replacement) -> None:
+    """Start a replacement effect."""
+    number = progress.fresh_id()
+    who = action.applies_to.object
+    started = lasting.Replacement(
+        id=number,
+        name=action.name or f"effect {number}",
+        to=action.applies_to.to,
+        owner=action.applies_to.owner,
+        instead=action.instead.to,
+        position=action.instead.position,
+        object=progress.table.object(who).ref if who is not None else None,
+        until=action.until,
+    )
+    progress.table = replace(
+        progress.table, replacements=(*progress.table.replacements, started)
+    )
+    progress.emit(Event(kind="made", object=number))
+
+
+def permit(progress: Progress, action: Permit) -> None:
+    """Let a player cast or play what fits."""
+    _permission(progress, action, allows=True, free=action.free)
+
+
+def forbid(progress: Progress, action: Forbid) -> None:
+    """Forbid a player to cast or play what fits."""
+    _permission(progress, action, allows=False, free=False)
+
+
+def _permission(
+    progress: Progress, action: Permit | Forbid, *, allows: bool, free: bool
+) -> None:
+    number = progress.fresh_id()
+    started = Permission(
+        id=number,
+        who=action.who,
+        what=action.what,
+        allows=allows,
+        filter=action.filter,
+        free=free,
+    )
+    progress.table = replace(progress.table, permissions=(*progress.table.permissions, started))
+    progress.emit(Event(kind="made", object=number))
+
+
+def token(progress: Progress, action: Token) -> None:
+    """Create a token from words."""
+    faces = tuple(
+        Face(
+            name=each.name,
+            type_line=TypeLine.read(each.type_line),
+            stats=_stats(each.power, each.toughness),
+            color_indicator=each.color_indicator,
+            keywords=each.keywords,
+        )
+        for each in action.faces
+    ) or (
+        Face(
+            name=action.name,
+            type_line=TypeLine.read(action.type_line),
+            stats=_stats(action.power, action.toughness),
+            keywords=action.keywords,
+        ),
+    )
+    layout = Layout.TRANSFORMING if len(faces) > 1 else Layout.SINGLE
+    card = Card(name=action.name, layout=layout, sides=tuple((face,) for face in faces))
+    _make_token(progress, card, "", 0, (), action.player)
+
+
+def _stats(power: str | None, toughness: str | None) -> tuple[tuple[str, str], ...]:
+    pairs = (("power", power), ("toughness", toughness))
+    return tuple((stat, value) for stat, value in pairs if value is not None)
+
+
+def token_copy(progress: Progress, action: TokenCopy) -> None:
+    """Create a token that is a copy."""
+    card, origin, side, halves = base_of(progress.reading, action.of, action.except_)
+    _make_token(progress, card, origin, side, halves, action.player)
+
+
+def _make_token(
+    progress: Progress,
+    card: Card,
+    origin: str,
+    side: int,
+    halves: tuple[int, ...],
+    player: PlayerId,
+) -> None:
+    blank = _without_card(progress, card, origin, player)
+    made = replace(blank, zone=BATTLEFIELD, token=True)
+    progress.emit(Event(kind="made", object=made.id))
+    enter(progress, made, controller=player, side=side, halves=halves)
+
+
+def _without_card(
+    progress: Progress, card: Card, origin: str, player: PlayerId
+) -> GameObject:
+    now = progress.tick()
+    return GameObject(
+        id=progress.fresh_id(),
+        cards=(),
+        owner=player,
+        controller=player,
+        zone=EXILE,
+        order=now,
+        incarnation=now,
+        timestamp=now,
+        base=card,
+        base_origin=origin,
+    )
+
+
+def copy_spell(progress: Progress, action: CopySpell) -> None:
+    """Copy a spell: the copy is on the stack, was not cast, and has the same face up."""
+    card, origin, side, halves = base_of(progress.reading, action.of, action.except_)
+    blank = _without_card(progress, card, origin, action.player)
+    made = replace(blank, zone=STACK, side=side, halves=halves)
+    progress.put(made)
+    progress.emit(Event(kind="made", object=made.id))
+
+
+def copy_card(progress: Progress, action: CopyCard) -> None:
+    """Copy a card where it lies, with all its faces or halves, to be cast at once."""
+    obj = progress.table.object(action.of)
+    card = progress.table.printed(obj)
+    blank = _without_card(progress, card, "", action.player)
+    made: GameObject = replace(blank, zone=obj.zone)
+    progress.put(made)
+    progress.emit(Event(kind="made", object=ObjectId(made.id)))
+
+
+def unlock(progress: Progress, action: Unlock) -> None:
+    """Unlock one door."""
+    obj = progress.table.object(action.object)
+    halves = tuple(sorted({*obj.halves, HALVES.index(action.half)}))
+    progress.put(replace(obj, halves=halves))
+    progress.emit(Event(kind="unlocked", object=obj.id, key="room.doors"))
+
+
+def lock(progress: Progress, action: Lock) -> None:
+    """Lock one door."""
+    obj = progress.table.object(action.object)
+    half = HALVES.index(action.half)
+    progress.put(replace(obj, halves=tuple(each for each in obj.halves if each != half)))
+    progress.emit(Event(kind="locked", object=obj.id, key="room.doors"))
+
+

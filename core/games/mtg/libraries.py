@@ -1,0 +1,162 @@
+"""Drawing, milling, discarding, shuffling, looking, and bringing cards to the table."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.mtg.entering import enter
+from core.games.mtg.moving import change_zone, name_of
+from core.law.actions import Bring, Discard, Draw, Look, Mill, Reveal, Shuffle
+from core.law.events import Event
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Finding, done, nothing, refused
+from core.table.ids import CardId, ObjectId, PlayerId
+from core.table.objects import GameObject
+from core.table.table import Table
+from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
+
+
+def top_cards(table: Table, player: PlayerId, count: int) -> tuple[GameObject, ...]:
+    """Return the top cards of a library, the topmost first."""
+    return table.in_zone(LIBRARY, player)[::-1][:count]
+
+
+def library_holds_cards(reading: Reading, action: Draw | Mill) -> Iterator[Finding]:
+    """As many cards move as the library holds (``draw.card``, ``mill.card``)."""
+    key, word = ("draw.card", "drawn") if isinstance(action, Draw) else ("mill.card", "milled")
+    there = len(reading.table.in_zone(LIBRARY, action.player))
+    if there == 0:
+        yield nothing(key, f"{action.player}'s library is empty.")
+    elif action.count < 1:
+        yield nothing(key, "No card is asked for.")
+    else:
+        number = min(there, action.count)
+        cards = "card is" if number == 1 else "cards are"
+        yield done(key, f"{number} {cards} {word}.")
+
+
+def it_is_in_hand(reading: Reading, action: Discard) -> Iterator[Finding]:
+    """A card is discarded from its owner's hand (``discard.card``)."""
+    obj = reading.object(action.object)
+    name = name_of(reading, obj)
+    if obj.zone != HAND:
+        yield refused("discard.card", f"{name} is not in hand.")
+    else:
+        yield done("discard.card", f"{obj.owner} puts {name} into the graveyard.")
+
+
+def a_library_is_shuffled(reading: Reading, action: Shuffle) -> Iterator[Finding]:
+    """Nobody knows the order afterwards (``shuffle.library``)."""
+    there = {obj.id for obj in reading.table.in_zone(LIBRARY, action.player)}
+    if action.order and set(action.order) != there:
+        yield refused("shuffle.library", "The new order names other cards.", possible=False)
+    else:
+        yield done("shuffle.library", "Nobody knows the order any more.")
+
+
+def somebody_looks(reading: Reading, action: Look | Reveal) -> Iterator[Finding]:
+    """Whoever may look at a card may look at both sides (``info.look_at_both``)."""
+    found = _looked_at(reading.table, action)
+    if not found:
+        yield nothing("info.look_at_both", "There is no card to look at.")
+    else:
+        yield done("info.look_at_both", "Who may look at a card may look at both its sides.")
+
+
+def it_comes_from_outside(reading: Reading, action: Bring) -> Iterator[Finding]:
+    """A card is brought to the table; a permanent enters as if it was put there."""
+    del reading
+    card = action.card
+    entering = action.to == BATTLEFIELD
+    if entering and not any(face.type_line.is_permanent for face in card.sides[0]):
+        says = f"{card.front.name} is no permanent card."
+        yield refused("object.nonpermanent_cannot_enter", says)
+    elif action.to == "stack":
+        yield refused("cast.spell", "A card comes onto the stack only by being cast.")
+    else:
+        yield done("zone.owner", f"{card.name} comes to {action.owner}'s {action.to}.")
+
+
+DRAW_CHECKS = {"draw.card": library_holds_cards}
+MILL_CHECKS = {"mill.card": library_holds_cards}
+DISCARD_CHECKS = {"discard.card": it_is_in_hand}
+SHUFFLE_CHECKS = {"shuffle.library": a_library_is_shuffled}
+LOOK_CHECKS = {"info.look_at_both": somebody_looks}
+BRING_CHECKS = {"zone.owner": it_comes_from_outside}
+
+
+def draw(progress: Progress, action: Draw) -> None:
+    """Draw cards, one after the other."""
+    for obj in top_cards(progress.table, action.player, action.count):
+        change_zone(progress, obj, HAND, reason="draw")
+
+
+def mill(progress: Progress, action: Mill) -> None:
+    """Mill cards, the topmost first."""
+    for obj in top_cards(progress.table, action.player, action.count):
+        change_zone(progress, obj, GRAVEYARD, reason="mill")
+
+
+def discard(progress: Progress, action: Discard) -> None:
+    """Discard a card."""
+    obj = progress.table.object(action.object)
+    change_zone(progress, obj, GRAVEYARD, reason="discard", replacement=action.replacement)
+
+
+def shuffle(progress: Progress, action: Shuffle) -> None:
+    """Give the library a new order; whoever had seen a card of it knows nothing now."""
+    there = progress.table.in_zone(LIBRARY, action.player)
+    order = action.order or tuple(obj.id for obj in reversed(there))
+    for who in order:
+        obj = progress.table.object(who)
+        progress.put(replace(obj, order=progress.tick(), visible_to=()))
+    progress.emit(
+        Event(kind="shuffled", player=action.player, says=f"{action.player} shuffled")
+    )
+
+
+def look(progress: Progress, action: Look) -> None:
+    """Let the player see the cards."""
+    _show(progress, action, (action.player,))
+
+
+def reveal(progress: Progress, action: Reveal) -> None:
+    """Show the cards to everybody."""
+    _show(progress, action, tuple(player.id for player in progress.table.players))
+
+
+def bring(progress: Progress, action: Bring) -> None:
+    """Bring a card to the table, as a new physical card."""
+    number = ObjectId(progress.table.next_id)
+    progress.table = progress.table.add_card(action.card, action.owner)
+    now = progress.tick()
+    # Before it arrives it is outside the game, which for a new piece of cardboard is
+    # the same as exile: a zone whose cards are their fronts.
+    obj = GameObject(
+        id=number,
+        cards=(CardId(number),),
+        owner=action.owner,
+        controller=action.owner,
+        zone=EXILE if action.to == BATTLEFIELD else action.to,
+        order=now,
+        incarnation=now,
+        timestamp=now,
+    )
+    progress.put(obj)
+    progress.emit(Event(kind="made", object=number))
+    if action.to == BATTLEFIELD:
+        enter(progress, obj, controller=action.owner)
+
+
+def _looked_at(table: Table, action: Look | Reveal) -> tuple[GameObject, ...]:
+    if action.object is not None:
+        return (table.object(action.object),)
+    return top_cards(table, action.player, action.count)
+
+
+def _show(progress: Progress, action: Look | Reveal, viewers: tuple[PlayerId, ...]) -> None:
+    for obj in _looked_at(progress.table, action):
+        seen = tuple(dict.fromkeys((*obj.visible_to, *viewers)))
+        progress.put(replace(obj, visible_to=seen))
+    progress.emit(Event(kind="shown", player=action.player, key="info.look_at_both"))

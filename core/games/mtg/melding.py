@@ -1,0 +1,141 @@
+"""Melding: two cards of a pair become one permanent."""
+
+from collections.abc import Iterator
+
+from core.games.mtg.actions import Meld
+from core.games.mtg.entering import first_counters
+from core.games.mtg.moving import change_zone, name_of
+from core.games.mtg.traits import traits
+from core.law.events import Event
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Finding, done, refused
+from core.printed.card import Card, Layout
+from core.table.objects import GameObject
+from core.table.zones import BATTLEFIELD, EXILE
+from msgspec.structs import replace
+
+_TWO = 2
+
+
+def are_a_pair(first: Card, second: Card) -> bool:
+    """Tell whether two cards name each other as the two of a meld pair."""
+    return (
+        first.layout is Layout.MELD
+        and second.layout is Layout.MELD
+        and first.melds_with == second.front.name
+        and second.melds_with == first.front.name
+    )
+
+
+def _fronts(reading: Reading, action: Meld) -> tuple[Card, ...]:
+    return tuple(
+        card for who in action.objects for card in reading.table.fronts(reading.object(who))
+    )
+
+
+# Checks
+
+
+def only_a_pair_melds(reading: Reading, action: Meld) -> Iterator[Finding]:
+    """Only the two cards of one pair that the edition knows meld (``meld.pairs``)."""
+    objects = [reading.object(who) for who in action.objects]
+    names = " and ".join(name_of(reading, obj) for obj in objects)
+    cards = _fronts(reading, action)
+    two_cards = len(objects) == _TWO and all(len(obj.cards) == 1 for obj in objects)
+    if not two_cards or len(cards) != _TWO:
+        says = f"{names}: only two cards meld, no token, no copy and nothing melded already."
+        yield refused("meld.keyword", says, "meld.pairs", possible=False)
+    elif not are_a_pair(cards[0], cards[1]):
+        says = f"{names} are no meld pair: they stay where they are."
+        yield refused("meld.pairs", says, "meld.keyword", possible=False)
+    else:
+        result = cards[0].sides[-1][0].name
+        unknown = reading.rules.policies["pairs_to_come"]
+        if isinstance(unknown, frozenset) and result in unknown:
+            says = f"This edition does not know the pair that makes {result}."
+            yield refused("meld.pairs", says)
+        else:
+            says = f"{names} are the two cards of one pair: {result}."
+            yield done("meld.pairs", says, *_pair_key(reading, result))
+
+
+def _pair_key(reading: Reading, result: str) -> tuple[str, ...]:
+    keys = reading.rules.policies["pair_keys"]
+    found = keys.get(result) if isinstance(keys, dict) else None
+    return (found,) if found else ()
+
+
+def one_player_owns_and_controls_both(reading: Reading, action: Meld) -> Iterator[Finding]:
+    """One player owns and controls both (``meld.keyword``)."""
+    objects = [reading.object(who) for who in action.objects]
+    people = {obj.owner for obj in objects} | {
+        traits(reading, obj).controller for obj in objects if obj.zone == BATTLEFIELD
+    }
+    if len(people) > 1:
+        says = "The same player must own and control both cards."
+        yield refused("meld.keyword", says)
+
+
+def both_are_at_hand(reading: Reading, action: Meld) -> Iterator[Finding]:
+    """They are exiled from the battlefield, or in exile already (``meld.instruction``)."""
+    zones = {reading.object(who).zone for who in action.objects}
+    if zones - {BATTLEFIELD, EXILE}:
+        says = "Both cards have to be on the battlefield, from where they are exiled and melded."
+        yield refused("meld.instruction", says)
+    else:
+        says = "Both are exiled and put onto the battlefield as one object of two cards."
+        yield done("meld.instruction", says, "meld.enters_melded")
+
+
+MELD_CHECKS = {
+    "meld.pairs": only_a_pair_melds,
+    "meld.keyword": one_player_owns_and_controls_both,
+    "meld.instruction": both_are_at_hand,
+}
+
+
+# Handler
+
+
+def meld(progress: Progress, action: Meld) -> None:
+    """Exile both cards and put them onto the battlefield as one new object."""
+    names = [name_of(progress.reading, progress.table.object(who)) for who in action.objects]
+    exiled: list[GameObject] = []
+    for who in action.objects:
+        exiled.extend(change_zone(progress, progress.table.object(who), EXILE))
+    if any(obj.zone != EXILE for obj in exiled):
+        return
+    number = progress.fresh_id()
+    now = progress.tick()
+    melded = GameObject(
+        id=number,
+        cards=tuple(card for obj in exiled for card in obj.cards),
+        owner=exiled[0].owner,
+        controller=exiled[0].owner,
+        zone=BATTLEFIELD,
+        order=now,
+        incarnation=now,
+        timestamp=now,
+        side=1,
+    )
+    for obj in exiled:
+        progress.table = progress.table.without(obj.id)
+    progress.put(melded)
+    for kind, amount in first_counters(traits(progress.reading, melded)):
+        melded = replace(melded, counters=melded.counters_with(kind, amount))
+        progress.put(melded)
+    name = name_of(progress.reading, melded)
+    progress.emit(Event(kind="made", object=number))
+    progress.emit(
+        Event(
+            kind="melded",
+            object=number,
+            cards=melded.cards,
+            key="meld.enters_melded",
+            says=f"{' and '.join(names)} melded into {name}: two cards, one object",
+        )
+    )
+    progress.emit(
+        Event(kind="enters", object=number, cards=melded.cards, to=BATTLEFIELD, says=name)
+    )

@@ -1,0 +1,311 @@
+"""What a person could do with an object: verbs, drops and the words for them."""
+
+from collections.abc import Iterator
+
+from core.games.mtg import actions as mtg
+from core.games.mtg.casting import cast_words
+from core.games.mtg.faces import HALVES, is_room
+from core.games.mtg.melding import are_a_pair
+from core.games.mtg.traits import traits
+from core.games.mtg.transforming import other_face
+from core.games.mtg.ways import ways_of
+from core.games.mtg.words import ZONES
+from core.law import actions as law
+from core.law import engine
+from core.law.actions import Action
+from core.law.reading import Reading
+from core.law.ruleset import Deed
+from core.law.verdict import Ruling
+from core.printed.card import Card, Layout
+from core.table.ids import CardId, ObjectId, PlayerId, Zone
+from core.table.objects import GameObject
+from core.table.zones import (
+    BATTLEFIELD,
+    COMMAND,
+    EXILE,
+    GRAVEYARD,
+    HAND,
+    LIBRARY,
+    OUTSIDE,
+    STACK,
+)
+
+OFFERS = ("front", "back", "left", "right", "fused", "transformed", "converted")
+
+
+def offers(reading: Reading, who: ObjectId, player: PlayerId) -> tuple[str, ...]:
+    """Return the faces, halves and ways in which the player may cast or play it now."""
+    found = []
+    for word in OFFERS:
+        tries: tuple[Action, ...] = (
+            mtg.Cast(player=player, card=who, as_=word),
+            mtg.PlayLand(player=player, card=who, as_=word),
+        )
+        if any(engine.judge(reading, each).ruling is Ruling.DONE for each in tries):
+            found.append(word)
+    return tuple(found)
+
+
+# The menu of an object
+
+
+def menu(reading: Reading, who: ObjectId, player: PlayerId) -> Iterator[Deed]:
+    """Yield every deed with an object in Magic's words, the most natural first."""
+    obj = reading.object(who)
+    if obj.zone == BATTLEFIELD:
+        yield from _permanent_menu(reading, obj, player)
+    elif obj.zone == STACK:
+        yield Deed(
+            action=mtg.Resolve(player=player, object=who), words="Resolve", verb="play"
+        )
+        yield Deed(action=mtg.Counter(player=player, object=who), words="Counter")
+        yield Deed(action=mtg.CopySpell(player=player, of=who), words="Copy the spell")
+    else:
+        yield from _cast_and_play(reading, obj, player)
+        yield from _put_deeds(reading, obj, player)
+    yield from _moves(reading, obj, player)
+
+
+def _permanent_menu(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+    who = obj.id
+    if obj.tapped:
+        yield Deed(action=law.Untap(player=player, object=who), words="Untap", verb="tap")
+    else:
+        yield Deed(action=law.Tap(player=player, object=who), words="Tap", verb="tap")
+    yield _turn_deed(reading, obj, player)
+    yield from _meld_deeds(reading, obj, player)
+    card = reading.table.printed(obj)
+    if obj.face_down:
+        up = mtg.TurnFaceUp(player=player, object=who)
+        yield Deed(action=up, words="Turn face up", verb="face_up")
+    else:
+        down = mtg.TurnFaceDown(player=player, object=who)
+        yield Deed(action=down, words="Turn face down", verb="face_down")
+    if is_room(card):
+        for half, word in enumerate(HALVES):
+            kind = mtg.Lock if half in obj.halves else mtg.Unlock
+            verb = "Lock" if half in obj.halves else "Unlock"
+            door = kind(player=player, object=who, half=word)  # type: ignore[arg-type] # the two words are the literals
+            yield Deed(action=door, words=f"{verb} {card.faces[half].name}")
+    for kind_of, change in (("+1/+1", 1), ("+1/+1", -1), ("-1/-1", 1)):
+        word = f"{'Add' if change > 0 else 'Remove'} a {kind_of} counter"
+        action = law.Counters(player=player, object=who, kind=kind_of, change=change)
+        if change > 0 or obj.counter(kind_of):
+            yield Deed(action=action, words=word, verb="counters")
+    for stat in ("loyalty", "defense", "lore"):
+        if obj.counter(stat):
+            for change, word in ((1, "Add"), (-1, "Remove")):
+                action = law.Counters(player=player, object=who, kind=stat, change=change)
+                yield Deed(action=action, words=f"{word} a {stat} counter", verb="counters")
+    if obj.attached_to is not None:
+        yield Deed(action=law.Unattach(player=player, object=who), words="Unattach")
+    yield Deed(action=mtg.Flicker(player=player, object=who), words="Exile and return")
+    yield Deed(action=mtg.TokenCopy(player=player, of=who), words="Create a token copy")
+
+
+def _turn_deed(reading: Reading, obj: GameObject, player: PlayerId) -> Deed:
+    face = other_face(reading, obj)
+    card = reading.table.printed(obj)
+    converts = any(each.has("Convert") for each in card.faces)
+    kind, word = (mtg.Convert, "Convert") if converts else (mtg.Transform, "Transform")
+    detail = f"into {face.name}" if face is not None and card.layout is not Layout.MELD else ""
+    return Deed(
+        action=kind(player=player, object=obj.id), words=word, detail=detail, verb="turn"
+    )
+
+
+def _meld_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+    card = reading.table.printed(obj)
+    if card.layout is not Layout.MELD or obj.is_melded:
+        return
+    for other in reading.table.objects:
+        if other.zone != BATTLEFIELD or other.is_melded or other.id == obj.id:
+            continue
+        partner = reading.table.printed(other)
+        if are_a_pair(card, partner):
+            yield _meld_deed(obj, other, card, partner, player)
+
+
+def _meld_deed(
+    obj: GameObject, other: GameObject, card: Card, partner: Card, player: PlayerId
+) -> Deed:
+    return Deed(
+        action=mtg.Meld(player=player, objects=(obj.id, other.id)),
+        words=f"Meld with {partner.front.name}",
+        detail=f"into {card.sides[-1][0].name}",
+        verb="meld",
+    )
+
+
+def _cast_and_play(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+    card = reading.table.printed(obj)
+    for way in ways_of(card):
+        detail = f"{way.faces[0].type_line}, {''.join(str(f.mana_cost) for f in way.faces) or 'no cost'}"
+        if way.is_land:
+            play = mtg.PlayLand(player=player, card=obj.id, as_=way.id)
+            words = f"Play {way.name}"
+            yield Deed(action=play, words=words, detail=_land_detail(card, way.id), verb="play")
+        elif _worth_offering(card, way.id, obj):
+            cast = mtg.Cast(player=player, card=obj.id, as_=way.id)
+            yield Deed(action=cast, words=cast_words(card, way), detail=detail, verb="play")
+
+
+def _land_detail(card: Card, way: str) -> str:
+    return f"land, {way} face up" if card.is_double_sided else "land"
+
+
+def _worth_offering(card: Card, way: str, obj: GameObject) -> bool:
+    """Tell whether a way is shown: turned ways only where an ability of the card has them."""
+    if way == "transformed":
+        siege = "Battle" in card.front.type_line.types and obj.zone == EXILE
+        return card.front.has("Disturb") or siege
+    if way == "converted":
+        return card.front.has("More Than Meets the Eye")
+    if way == "fused":
+        return any(face.has("Fuse") for face in card.faces)
+    return True
+
+
+def _put_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+    card = reading.table.printed(obj)
+    yield Deed(
+        action=mtg.Put(player=player, card=obj.id),
+        words="Put onto the battlefield",
+        detail="by an instruction, not cast",
+        verb="put",
+    )
+    if card.is_double_sided:
+        yield Deed(
+            action=mtg.Put(player=player, card=obj.id, as_="transformed"),
+            words="Put onto the battlefield transformed",
+            detail="back face up",
+            verb="put",
+        )
+    yield Deed(
+        action=mtg.Put(player=player, card=obj.id, as_="face_down"),
+        words="Put face down",
+        detail="a 2/2 without a name",
+        verb="put",
+    )
+
+
+def _moves(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+    for zone in (HAND, GRAVEYARD, EXILE, LIBRARY, COMMAND, OUTSIDE):
+        if zone != obj.zone:
+            yield from _move_deeds(reading, obj, zone, player)
+
+
+def _move_deeds(
+    reading: Reading, obj: GameObject, zone: Zone, player: PlayerId
+) -> Iterator[Deed]:
+    """Yield the ways to move it to a zone; a melded permanent is put in an order."""
+    where = ZONES[zone]
+    on_battlefield = obj.zone == BATTLEFIELD
+    if obj.zone == HAND and zone == GRAVEYARD:
+        yield Deed(action=law.Discard(player=player, object=obj.id), words="Discard", verb="move")
+        return
+    reason = {GRAVEYARD: "dies", HAND: "bounce", EXILE: "exile"}.get(zone, "")
+    reason = reason if on_battlefield else ""
+    positions = ("top", "bottom") if zone == LIBRARY else ("top",)
+    for position in positions:
+        spot = f"{position} of the library" if zone == LIBRARY else where
+        words = f"To the {spot}" if zone not in {EXILE, OUTSIDE} else f"To {where}"
+        if zone == OUTSIDE:
+            words = "Outside the game"
+        if reason == "dies":
+            words = "Dies: to the graveyard"
+        for order, note in _orders(reading, obj, zone):
+            yield Deed(
+                action=law.Move(
+                    player=player,
+                    object=obj.id,
+                    to=zone,
+                    reason=reason,
+                    position=position,  # type: ignore[arg-type] # one of the two literals
+                    order=order,
+                ),
+                words=words,
+                detail=note,
+                verb="move",
+            )
+
+
+def _orders(
+    reading: Reading, obj: GameObject, zone: Zone
+) -> Iterator[tuple[tuple[CardId, ...], str]]:
+    if not obj.is_melded or zone not in {GRAVEYARD, LIBRARY, EXILE}:
+        yield (), ""
+        return
+    first, second = obj.cards[0], obj.cards[1]
+    for order in ((first, second), (second, first)):
+        top = reading.table.card(order[0]).card.front.name
+        yield order, f"two cards, {top} {'last' if zone == EXILE else 'on top'}"
+
+
+# Drops
+
+
+def drop(
+    reading: Reading, who: ObjectId, zone: Zone, owner: PlayerId, player: PlayerId
+) -> Iterator[Deed]:
+    """Yield what dropping an object on a zone could mean, the most natural first."""
+    obj = reading.object(who)
+    if zone == BATTLEFIELD:
+        yield from _drop_on_battlefield(reading, obj, owner, player)
+    elif zone == STACK:
+        if obj.zone != STACK:
+            yield from (d for d in _cast_deeds(reading, obj, player))
+    elif zone == obj.zone and owner == obj.owner:
+        return
+    else:
+        yield from _move_deeds(reading, obj, zone, player)
+
+
+def _cast_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+    found = [d for d in _cast_and_play(reading, obj, player) if isinstance(d.action, mtg.Cast)]
+    if found:
+        yield from found
+    else:
+        cast = mtg.Cast(player=player, card=obj.id)
+        yield Deed(action=cast, words=f"Cast {reading.table.printed(obj).name}", verb="play")
+
+
+def _drop_on_battlefield(
+    reading: Reading, obj: GameObject, owner: PlayerId, player: PlayerId
+) -> Iterator[Deed]:
+    if obj.zone == BATTLEFIELD:
+        if owner != traits(reading, obj).controller:
+            control = law.Control(player=player, object=obj.id, to=owner)
+            yield Deed(action=control, words=f"{owner} gains control", verb="control")
+        return
+    if obj.zone == STACK:
+        yield Deed(action=mtg.Resolve(player=player, object=obj.id), words="Resolve", verb="play")
+        return
+    if obj.zone in {HAND, COMMAND}:
+        for deed in _cast_and_play(reading, obj, player):
+            if isinstance(deed.action, mtg.PlayLand):
+                yield deed
+    for deed in _put_deeds(reading, obj, owner):
+        if isinstance(deed.action, mtg.Put) and deed.action.as_ != "face_down":
+            yield deed
+
+
+def onto(
+    reading: Reading, who: ObjectId, host: ObjectId, player: PlayerId
+) -> Iterator[Deed]:
+    """Yield what dropping an object on another one could mean: meld or attach."""
+    obj, other = reading.object(who), reading.object(host)
+    card, partner = reading.table.printed(obj), reading.table.printed(other)
+    both_there = obj.zone == BATTLEFIELD and other.zone == BATTLEFIELD
+    meld_cards = card.layout is Layout.MELD and partner.layout is Layout.MELD
+    if both_there and meld_cards and not obj.is_melded and not other.is_melded:
+        yield _meld_deed(obj, other, card, partner, player)
+    subtypes = traits(reading, obj).type_line.subtypes
+    if both_there and any(word in subtypes for word in ("Aura", "Equipment", "Fortification")):
+        name = traits(reading, other).name or "it"
+        action = law.Attach(player=player, object=who, to=host)
+        yield Deed(action=action, words=f"Attach to {name}", verb="attach")
+    if obj.zone == STACK and "Aura" in subtypes and other.zone == BATTLEFIELD:
+        resolve = mtg.Resolve(player=player, object=who, attached_to=host)
+        name = traits(reading, other).name or "it"
+        yield Deed(action=resolve, words=f"Resolve, attached to {name}", verb="play")

@@ -1,0 +1,199 @@
+"""Tapping, counters, damage and attaching."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.mtg.entering import attachment
+from core.games.mtg.moving import name_of
+from core.games.mtg.traits import Traits, traits
+from core.law.actions import Attach, Counters, Damage, Life, Tap, Unattach, Untap
+from core.law.events import Event
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Finding, done, nothing, refused
+from core.table.ids import ObjectId, PlayerId
+from core.table.zones import BATTLEFIELD
+
+_ATTACHABLE = ("Aura", "Equipment", "Fortification")
+
+
+def only_permanents_tap(reading: Reading, action: Tap | Untap) -> Iterator[Finding]:
+    """Only permanents are tapped and untapped (``object.permanents_only_tap``)."""
+    obj = reading.object(action.object)
+    if obj.zone != BATTLEFIELD:
+        says = f"{name_of(reading, obj)} is no permanent."
+        yield refused("object.permanents_only_tap", says, possible=False)
+
+
+def not_tapped_yet(reading: Reading, action: Tap) -> Iterator[Finding]:
+    """Tapping a tapped permanent changes nothing (``tap.already``)."""
+    obj = reading.object(action.object)
+    name = name_of(reading, obj)
+    if obj.tapped:
+        yield nothing("tap.already", f"{name} is tapped already.")
+    else:
+        yield done("tap.already", f"{name} turns sideways.")
+
+
+def not_untapped_yet(reading: Reading, action: Untap) -> Iterator[Finding]:
+    """Untapping an untapped permanent changes nothing (``tap.untap``)."""
+    obj = reading.object(action.object)
+    name = name_of(reading, obj)
+    if obj.tapped:
+        yield done("tap.untap", f"{name} turns upright.")
+    else:
+        yield nothing("tap.untap", f"{name} is untapped already.")
+
+
+def enough_counters(reading: Reading, action: Counters) -> Iterator[Finding]:
+    """Counters are put on, or as many taken off as there are (``counters.add``)."""
+    obj = reading.object(action.object)
+    name = name_of(reading, obj)
+    amount = abs(action.change)
+    word = f"{amount} {action.kind} counter{'' if amount == 1 else 's'}"
+    if action.change > 0:
+        yield done("counters.add", f"{word} on {name}.")
+    elif obj.counter(action.kind) == 0 or action.change == 0:
+        yield nothing("counters.add", f"There is no {action.kind} counter to take off {name}.")
+    else:
+        yield done("counters.add", f"{word} off {name}.")
+
+
+def damage_is_dealt(reading: Reading, action: Damage) -> Iterator[Finding]:
+    """Damage marks creatures and takes loyalty, defense or life (``damage.marked``)."""
+    target = action.object
+    if isinstance(target, str):
+        yield done("damage.marked", f"{target} loses {action.amount} life.")
+        return
+    found = traits(reading, target)
+    if any(kind in found.types for kind in ("Creature", "Planeswalker", "Battle")):
+        yield done("damage.marked", f"{action.amount} damage to {found.name}.")
+    else:
+        yield nothing("damage.marked", f"{found.name} can't be dealt damage.")
+
+
+def life_changes(reading: Reading, action: Life) -> Iterator[Finding]:
+    """A life total goes up or down."""
+    del reading
+    yield done("damage.marked", f"{action.player}: {action.change:+d} life.")
+
+
+def host_can_hold_it(reading: Reading, action: Attach) -> Iterator[Finding]:
+    """Equipment goes on creatures, Auras on what they enchant (``attach.legal``)."""
+    found = traits(reading, action.object)
+    subtypes = found.type_line.subtypes
+    key = "attach.legal"
+    if found.is_creature or not any(word in subtypes for word in _ATTACHABLE):
+        yield refused(key, f"{found.name} is nothing that can be attached.")
+        return
+    if action.to == action.object:
+        yield refused(key, "Nothing is attached to itself.", possible=False)
+        return
+    yield from _fits_host(reading, found, action.to)
+
+
+def _fits_host(
+    reading: Reading, found: Traits, to: ObjectId | PlayerId
+) -> Iterator[Finding]:
+    key = "attach.legal"
+    aura = "Aura" in found.type_line.subtypes
+    if isinstance(to, str):
+        if aura:
+            yield done(key, f"{found.name} enchants {to}.")
+        else:
+            yield refused(key, "Only an Aura can be attached to a player.")
+        return
+    host = reading.object(to)
+    name = name_of(reading, host)
+    if host.zone != BATTLEFIELD:
+        yield refused(key, f"{name} is not on the battlefield.", possible=False)
+    elif not aura and not traits(reading, host).is_creature:
+        yield refused(key, f"Equipment is attached to creatures, and {name} is none.")
+    else:
+        yield done(key, f"{found.name} is attached to {name}.")
+
+
+def it_is_attached(reading: Reading, action: Unattach) -> Iterator[Finding]:
+    """Only what is attached can be unattached (``attach.legal``)."""
+    obj = reading.object(action.object)
+    if obj.attached_to is None:
+        yield nothing("attach.legal", "It is attached to nothing.")
+    else:
+        yield done("attach.legal", f"{name_of(reading, obj)} is no longer attached.")
+
+
+TAP_CHECKS = {"object.permanents_only_tap": only_permanents_tap, "tap.already": not_tapped_yet}
+UNTAP_CHECKS = {"object.permanents_only_tap": only_permanents_tap, "tap.untap": not_untapped_yet}
+COUNTERS_CHECKS = {"counters.add": enough_counters}
+DAMAGE_CHECKS = {"damage.marked": damage_is_dealt}
+LIFE_CHECKS = {"damage.marked": life_changes}
+ATTACH_CHECKS = {"attach.legal": host_can_hold_it}
+UNATTACH_CHECKS = {"attach.legal": it_is_attached}
+
+
+def tap(progress: Progress, action: Tap) -> None:
+    """Tap a permanent."""
+    obj = progress.table.object(action.object)
+    progress.put(replace(obj, tapped=True))
+    progress.emit(Event(kind="tapped", object=obj.id))
+
+
+def untap(progress: Progress, action: Untap) -> None:
+    """Untap a permanent."""
+    obj = progress.table.object(action.object)
+    progress.put(replace(obj, tapped=False))
+    progress.emit(Event(kind="untapped", object=obj.id))
+
+
+def counters(progress: Progress, action: Counters) -> None:
+    """Put counters on or take them off; there are never fewer than none."""
+    obj = progress.table.object(action.object)
+    amount = max(obj.counter(action.kind) + action.change, 0)
+    progress.put(replace(obj, counters=obj.counters_with(action.kind, amount)))
+    progress.emit(Event(kind="counters", object=obj.id, key="counters.add"))
+
+
+def damage(progress: Progress, action: Damage) -> None:
+    """Deal damage."""
+    target = action.object
+    if isinstance(target, str):
+        _lose_life(progress, target, action.amount)
+        return
+    obj = progress.table.object(target)
+    found = traits(progress.reading, obj)
+    changed = obj
+    for card_type, stat in (("Planeswalker", "loyalty"), ("Battle", "defense")):
+        if card_type in found.types:
+            left = max(changed.counter(stat) - action.amount, 0)
+            changed = replace(changed, counters=changed.counters_with(stat, left))
+    if found.is_creature:
+        changed = replace(changed, damage=changed.damage + action.amount)
+    progress.put(changed)
+    progress.emit(Event(kind="damaged", object=obj.id, key="damage.marked"))
+
+
+def life(progress: Progress, action: Life) -> None:
+    """Change a life total."""
+    _lose_life(progress, action.player, -action.change)
+
+
+def _lose_life(progress: Progress, who: PlayerId, amount: int) -> None:
+    player = progress.table.player(who)
+    progress.table = progress.table.with_player(replace(player, life=player.life - amount))
+    progress.emit(Event(kind="life", player=who))
+
+
+def attach(progress: Progress, action: Attach) -> None:
+    """Attach a permanent to its host; it gets a new timestamp (MTG CR 613.7e)."""
+    obj = progress.table.object(action.object)
+    host = attachment(progress.table, action.to)
+    progress.put(replace(obj, attached_to=host, timestamp=progress.tick()))
+    progress.emit(Event(kind="attached", object=obj.id, key="attach.legal"))
+
+
+def unattach(progress: Progress, action: Unattach) -> None:
+    """Unattach a permanent."""
+    obj = progress.table.object(action.object)
+    progress.put(replace(obj, attached_to=None))
+    progress.emit(Event(kind="unattached", object=obj.id))

@@ -1,0 +1,226 @@
+"""Resolving and countering spells, and putting cards onto the battlefield."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.mtg.actions import Counter, Flicker, Put, Resolve
+from core.games.mtg.entering import TURNED, enter
+from core.games.mtg.kinds import turns_over
+from core.games.mtg.moving import change_zone, move, name_of
+from core.games.mtg.traits import traits
+from core.law.actions import Move
+from core.law.events import Event
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Finding, done, nothing, refused
+from core.printed.card import Layout
+from core.table.ids import ObjectId, PlayerId
+from core.table.objects import GameObject
+from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, STACK
+
+# Checks
+
+
+def it_is_on_the_stack(reading: Reading, action: Resolve) -> Iterator[Finding]:
+    """Only what is on the stack resolves (``resolve.permanent``)."""
+    obj = reading.object(action.object)
+    name = name_of(reading, obj)
+    if obj.zone != STACK:
+        yield refused("resolve.permanent", f"{name} is not on the stack.", possible=False)
+    elif _becomes_permanent(reading, obj):
+        yield done("resolve.permanent", f"{name} enters the battlefield.")
+    else:
+        yield done("resolve.instant", f"{name} is followed, then put into the graveyard.")
+
+
+def same_face_enters(reading: Reading, action: Resolve) -> Iterator[Finding]:
+    """A double-faced spell enters with the face that was up (``dfc.resolve_same_face``)."""
+    obj = reading.object(action.object)
+    card = reading.table.printed(obj)
+    if not card.is_double_sided or obj.zone != STACK or not _becomes_permanent(reading, obj):
+        return
+    if action.transformed:
+        yield from _told_transformed(reading, obj)
+    elif reading.rules.policies["resolves_same_face"]:
+        yield done("dfc.resolve_same_face", "It enters with the face up that was up.")
+    else:
+        yield done("dfc.resolve_same_face", "A transforming spell enters front face up.")
+
+
+def _told_transformed(reading: Reading, obj: GameObject) -> Iterator[Finding]:
+    card = reading.table.printed(obj)
+    if not turns_over(reading.rules, reading.table, obj):
+        says = "It is no transforming card: it enters as it is."
+        yield done("tdfc.only_they_transform", says)
+    elif card.sides[1][0].type_line.is_spell_only:
+        says = f"{card.sides[1][0].name} can't enter: it goes to the graveyard instead."
+        yield done("dfc.resolve_transformed_nonpermanent", says)
+    else:
+        yield done("tdfc.put_transformed", "It enters with its back face up.")
+
+
+def protector_is_an_opponent(reading: Reading, action: Resolve) -> Iterator[Finding]:
+    """A Siege's protector is an opponent (``siege.protector``)."""
+    obj = reading.object(action.object)
+    if "Siege" not in traits(reading, obj).type_line.subtypes:
+        return
+    if action.protector == obj.controller:
+        says = "A Siege is protected by an opponent of its controller."
+        yield refused("siege.protector", says)
+    else:
+        yield done("siege.protector", "Its controller chooses an opponent as protector.")
+
+
+def enters_as_a_copy(reading: Reading, action: Resolve) -> Iterator[Finding]:
+    """It may enter as a copy (``copy.copiable_values``)."""
+    if action.as_copy_of is not None:
+        name = name_of(reading, reading.object(action.as_copy_of))
+        yield done("copy.copiable_values", f"It enters as a copy of {name}.")
+
+
+def it_can_be_countered(reading: Reading, action: Counter) -> Iterator[Finding]:
+    """Only spells and abilities on the stack are countered (``counter.spell``)."""
+    waiting = any(each.id == action.object for each in reading.table.waiting)
+    obj = reading.table.objects.get(action.object)
+    if waiting:
+        yield done("counter.spell", "The ability is countered: it does nothing.")
+    elif obj is None or obj.zone != STACK:
+        yield nothing("counter.spell", "It is not on the stack.", possible=False)
+    else:
+        yield done("counter.spell", f"{name_of(reading, obj)} is countered.")
+
+
+RESOLVE_CHECKS = {
+    "resolve.permanent": it_is_on_the_stack,
+    "dfc.resolve_same_face": same_face_enters,
+    "siege.protector": protector_is_an_opponent,
+    "copy.copiable_values": enters_as_a_copy,
+}
+COUNTER_CHECKS = {"counter.spell": it_can_be_countered}
+
+
+def _becomes_permanent(reading: Reading, obj: GameObject) -> bool:
+    return obj.face_down or traits(reading, obj).type_line.is_permanent
+
+
+# Handlers
+
+
+def resolve(progress: Progress, action: Resolve) -> None:
+    """Let a spell resolve."""
+    obj = progress.table.object(action.object)
+    if not _becomes_permanent(progress.reading, obj):
+        _leave_the_stack(progress, obj)
+        return
+    side = _side_on_resolving(progress.reading, obj, action)
+    if side > 0 and progress.table.printed(obj).sides[side][0].type_line.is_spell_only:
+        _leave_the_stack(progress, obj)
+        return
+    protector = action.protector
+    if protector is None and "Siege" in traits(progress.reading, obj).type_line.subtypes:
+        protector = next(iter(progress.table.opponents(obj.controller)), None)
+    enter(
+        progress,
+        obj,
+        controller=obj.controller,
+        side=side,
+        halves=obj.halves,
+        face_down=obj.face_down,
+        tapped=action.tapped,
+        attached_to=action.attached_to,
+        as_copy_of=action.as_copy_of,
+        protector=protector,
+    )
+
+
+def _side_on_resolving(reading: Reading, obj: GameObject, action: Resolve) -> int:
+    card = reading.table.printed(obj)
+    if action.transformed and turns_over(reading.rules, reading.table, obj):
+        return 1
+    if card.layout is Layout.TRANSFORMING and not reading.rules.policies["resolves_same_face"]:
+        return 0
+    return obj.side
+
+
+def _leave_the_stack(progress: Progress, obj: GameObject) -> None:
+    adventure = obj.halves and "Adventure" in traits(progress.reading, obj).type_line.subtypes
+    change_zone(progress, obj, EXILE if adventure else GRAVEYARD)
+
+
+def counter(progress: Progress, action: Counter) -> None:
+    """Counter a spell, or a waiting ability."""
+    table = progress.table
+    waiting = tuple(each for each in table.waiting if each.id != action.object)
+    if len(waiting) < len(table.waiting):
+        progress.table = replace(table, waiting=waiting)
+        progress.emit(Event(kind="countered", key="counter.spell"))
+        return
+    obj = table.object(action.object)
+    progress.emit(Event(kind="countered", object=obj.id, key="counter.spell"))
+    change_zone(progress, obj, GRAVEYARD)
+
+
+def put(progress: Progress, action: Put) -> None:
+    """Put a card, or both cards of a melded permanent, onto the battlefield."""
+    obj = progress.table.object(action.card)
+    for each in _alone(progress, obj):
+        _put_one(progress, each, action.as_, action.controller or action.player, action)
+
+
+def move_or_put(progress: Progress, action: Move) -> None:
+    """Carry a move out; onto the battlefield it is an instruction to put it there."""
+    obj = progress.table.object(action.object)
+    if action.to == BATTLEFIELD and obj.zone != BATTLEFIELD:
+        for each in _alone(progress, obj):
+            _put_one(progress, each, "", obj.owner, None)
+    else:
+        move(progress, action)
+
+
+def flicker(progress: Progress, action: Flicker) -> None:
+    """Exile a permanent and return it under its owner's control."""
+    obj = progress.table.object(action.object)
+    exiled = change_zone(progress, obj, EXILE)
+    for each in exiled:
+        now = progress.table.objects.get(each.id)
+        if now is None or now.zone != EXILE or not now.cards:
+            continue
+        if _stays(progress.reading, now, action.as_):
+            continue
+        _put_one(progress, now, action.as_, action.controller or now.owner, None)
+
+
+def _stays(reading: Reading, obj: GameObject, way: str) -> bool:
+    """Tell whether the rules keep the exiled card from returning as told."""
+    card = reading.table.printed(obj)
+    if way in TURNED and not turns_over(reading.rules, reading.table, obj):
+        return True
+    side = 1 if way in TURNED else 0
+    return not any(half.type_line.is_permanent for half in card.sides[side])
+
+
+def _alone(progress: Progress, obj: GameObject) -> tuple[GameObject, ...]:
+    if obj.zone == BATTLEFIELD:
+        return change_zone(progress, obj, EXILE)
+    return (obj,)
+
+
+def _put_one(
+    progress: Progress, obj: GameObject, way: str, controller: PlayerId, action: Put | None
+) -> None:
+    host: ObjectId | PlayerId | None = action.attached_to if action else None
+    entered = enter(
+        progress,
+        obj,
+        controller=controller,
+        side=1 if way in TURNED else 0,
+        face_down=way == "face_down",
+        tapped=action.tapped if action else False,
+        attached_to=host,
+        counters=action.counters if action else None,
+        protector=None,
+    )
+    if "Siege" in traits(progress.reading, entered).type_line.subtypes:
+        protector = next(iter(progress.table.opponents(controller)), None)
+        progress.put(replace(entered, protector=protector))

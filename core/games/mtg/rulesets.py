@@ -1,0 +1,223 @@
+"""Magic's rulesets: one table of checks and handlers, amended from edition to edition."""
+
+from collections.abc import Mapping
+
+from core.games.mtg import (
+    actions as mtg,
+)
+from core.games.mtg import (
+    casting,
+    copying,
+    entering,
+    face_down,
+    lands,
+    lasting,
+    libraries,
+    melding,
+    moving,
+    naming,
+    permanents,
+    resolving,
+    transforming,
+    turns,
+)
+from core.games.mtg.faces import FACE_POLICIES
+from core.games.mtg.facts import ASKS, facts
+from core.games.mtg.menu import drop, menu, offers, onto
+from core.games.mtg.settling import settle
+from core.games.mtg.sheet import sheet
+from core.games.mtg.words import words
+from core.law import actions as law
+from core.law.actions import Action
+from core.law.ruleset import Check, Handler, Ruleset
+from core.printed.card import Layout
+from core.table.zones import (
+    BATTLEFIELD,
+    COMMAND,
+    EXILE,
+    GRAVEYARD,
+    HAND,
+    LIBRARY,
+    OUTSIDE,
+    STACK,
+    ZoneSpec,
+)
+
+ZONES = (
+    ZoneSpec(zone=LIBRARY, title="Library", hidden=True, hidden_from_owner=True, ordered=True),
+    ZoneSpec(zone=HAND, title="Hand", hidden=True),
+    ZoneSpec(zone=BATTLEFIELD, title="Battlefield", shared=True),
+    ZoneSpec(zone=GRAVEYARD, title="Graveyard", ordered=True),
+    ZoneSpec(zone=EXILE, title="Exile", ordered=True),
+    ZoneSpec(zone=STACK, title="Stack", shared=True, ordered=True),
+    ZoneSpec(zone=COMMAND, title="Command zone"),
+    ZoneSpec(zone=OUTSIDE, title="Outside the game", hidden=True),
+)
+
+CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
+    law.Move: moving.MOVE_CHECKS,
+    law.Tap: permanents.TAP_CHECKS,
+    law.Untap: permanents.UNTAP_CHECKS,
+    law.Counters: permanents.COUNTERS_CHECKS,
+    law.Damage: permanents.DAMAGE_CHECKS,
+    law.Life: permanents.LIFE_CHECKS,
+    law.Attach: permanents.ATTACH_CHECKS,
+    law.Unattach: permanents.UNATTACH_CHECKS,
+    law.Draw: libraries.DRAW_CHECKS,
+    law.Mill: libraries.MILL_CHECKS,
+    law.Discard: libraries.DISCARD_CHECKS,
+    law.Shuffle: libraries.SHUFFLE_CHECKS,
+    law.Look: libraries.LOOK_CHECKS,
+    law.Reveal: libraries.LOOK_CHECKS,
+    law.Bring: libraries.BRING_CHECKS,
+    law.Effect: lasting.EFFECT_CHECKS,
+    law.Control: lasting.CONTROL_CHECKS,
+    law.EndEffect: lasting.END_EFFECT_CHECKS,
+    law.EndTurn: turns.END_TURN_CHECKS,
+    mtg.Cast: casting.CAST_CHECKS,
+    mtg.PlayLand: lands.LAND_CHECKS,
+    mtg.Resolve: resolving.RESOLVE_CHECKS,
+    mtg.Counter: resolving.COUNTER_CHECKS,
+    mtg.Put: entering.PUT_CHECKS,
+    mtg.Flicker: entering.FLICKER_CHECKS,
+    mtg.Transform: transforming.TRANSFORM_CHECKS,
+    mtg.Convert: {**transforming.TRANSFORM_CHECKS, "transform.convert": transforming.by_its_name},
+    mtg.Ability: {"transform.stale_instruction": transforming.an_ability_waits},
+    mtg.Meld: melding.MELD_CHECKS,
+    mtg.TurnFaceDown: face_down.FACE_DOWN_CHECKS,
+    mtg.TurnFaceUp: face_down.FACE_UP_CHECKS,
+    mtg.BecomeCopy: copying.COPY_CHECKS,
+    mtg.Token: lasting.TOKEN_CHECKS,
+    mtg.TokenCopy: {**lasting.TOKEN_CHECKS, **copying.COPY_CHECKS},
+    mtg.CopySpell: {**copying.COPY_CHECKS, **copying.COPY_SPELL_CHECKS},
+    mtg.CopyCard: copying.COPY_CHECKS,
+    mtg.Replacement: lasting.LASTING_CHECKS,
+    mtg.Permit: lasting.LASTING_CHECKS,
+    mtg.Forbid: lasting.LASTING_CHECKS,
+    mtg.ChooseName: naming.CHOOSE_NAME_CHECKS,
+    mtg.DayNight: turns.DAY_NIGHT_CHECKS,
+    mtg.Unlock: lasting.DOOR_CHECKS,
+    mtg.Lock: lasting.DOOR_CHECKS,
+}
+
+HANDLERS: Mapping[type[Action], Handler] = {
+    law.Move: resolving.move_or_put,
+    law.Tap: permanents.tap,
+    law.Untap: permanents.untap,
+    law.Counters: permanents.counters,
+    law.Damage: permanents.damage,
+    law.Life: permanents.life,
+    law.Attach: permanents.attach,
+    law.Unattach: permanents.unattach,
+    law.Draw: libraries.draw,
+    law.Mill: libraries.mill,
+    law.Discard: libraries.discard,
+    law.Shuffle: libraries.shuffle,
+    law.Look: libraries.look,
+    law.Reveal: libraries.reveal,
+    law.Bring: libraries.bring,
+    law.Effect: lasting.start_effect,
+    law.Control: lasting.control,
+    law.EndEffect: lasting.end_effect,
+    law.EndTurn: turns.end_turn,
+    mtg.Cast: casting.cast,
+    mtg.PlayLand: lands.play_land,
+    mtg.Resolve: resolving.resolve,
+    mtg.Counter: resolving.counter,
+    mtg.Put: resolving.put,
+    mtg.Flicker: resolving.flicker,
+    mtg.Transform: transforming.transform,
+    mtg.Convert: transforming.transform,
+    mtg.Ability: transforming.wait,
+    mtg.Meld: melding.meld,
+    mtg.TurnFaceDown: face_down.turn_face_down,
+    mtg.TurnFaceUp: face_down.turn_face_up,
+    mtg.BecomeCopy: lasting.become_copy,
+    mtg.Token: lasting.token,
+    mtg.TokenCopy: lasting.token_copy,
+    mtg.CopySpell: lasting.copy_spell,
+    mtg.CopyCard: lasting.copy_card,
+    mtg.Replacement: lasting.start_replacement,
+    mtg.Permit: lasting.permit,
+    mtg.Forbid: lasting.forbid,
+    mtg.ChooseName: naming.choose_name,
+    mtg.DayNight: turns.day_night,
+    mtg.Unlock: lasting.unlock,
+    mtg.Lock: lasting.lock,
+}
+
+PAIR_KEYS = {
+    "Chittering Host": "meld.pair.chittering_host",
+    "Hanweir, the Writhing Township": "meld.pair.writhing_township",
+    "Brisela, Voice of Nightmares": "meld.pair.brisela",
+    "Mishra, Lost to Phyrexia": "meld.pair.mishra",
+    "Urza, Planeswalker": "meld.pair.urza",
+    "Titania, Gaea Incarnate": "meld.pair.titania",
+    "Ragnarok, Divine Deliverance": "meld.pair.ragnarok",
+}
+_OF_2022 = frozenset({"Mishra, Lost to Phyrexia", "Urza, Planeswalker", "Titania, Gaea Incarnate"})
+_OF_2025 = frozenset({"Ragnarok, Divine Deliverance"})
+_TRANSFORMING = frozenset({Layout.TRANSFORMING})
+
+MTG_2024_06 = Ruleset(
+    game="mtg",
+    edition="2024-06",
+    zones=ZONES,
+    checks=CHECKS,
+    handlers=HANDLERS,
+    settle=settle,
+    words=words,
+    sheet=sheet,
+    menu=menu,
+    drop=drop,
+    onto=onto,
+    placed=entering.placed,
+    facts=facts,
+    offers=offers,
+    asks=ASKS,
+    policies={
+        "faces": FACE_POLICIES,
+        "transforms": _TRANSFORMING,
+        "copies_both_faces": _TRANSFORMING,
+        "casts_transformed": True,
+        "resolves_same_face": True,
+        "pairs_to_come": _OF_2025,
+        "pair_keys": PAIR_KEYS,
+        "mana_value_words": "Mana value",
+    },
+)
+_MELD_CARDS_APART: Mapping[type[Action], Mapping[str, Check | None]] = {
+    mtg.Put: {"meld.not_castable_back": entering.meld_back_never_enters},
+    mtg.Transform: {
+        "tdfc.only_they_transform": transforming.only_transforming_cards_turn,
+        "meld.not_castable_back": transforming.meld_cards_never_turn,
+    },
+    mtg.Convert: {"meld.not_castable_back": transforming.meld_cards_never_turn},
+}
+MTG_2022_04 = MTG_2024_06.amend(
+    "2022-04",
+    checks=_MELD_CARDS_APART,
+    policies={
+        "pairs_to_come": _OF_2022 | _OF_2025,
+        # Tokens that copy a double-faced permanent have had both faces only since 2023.
+        "copies_both_faces": frozenset(),
+    },
+)
+MTG_2021_06 = MTG_2022_04.amend(
+    "2021-06", policies={"casts_transformed": False, "resolves_same_face": False}
+)
+MTG_2020_08 = MTG_2021_06.amend("2020-08", policies={"mana_value_words": "Converted mana cost"})
+MTG_2025_06 = MTG_2024_06.amend("2025-06", policies={"pairs_to_come": frozenset()})
+MTG_2025_09 = MTG_2025_06.amend(
+    "2025-09",
+    policies={
+        "transforms": frozenset({Layout.TRANSFORMING, Layout.MODAL}),
+        "copies_both_faces": frozenset({Layout.TRANSFORMING, Layout.MODAL}),
+    },
+)
+
+EDITIONS: Mapping[str, Ruleset] = {
+    rules.edition: rules
+    for rules in (MTG_2020_08, MTG_2021_06, MTG_2022_04, MTG_2024_06, MTG_2025_06, MTG_2025_09)
+}
+VERBS: tuple[type[Action], ...] = (*CHECKS, law.Batch)

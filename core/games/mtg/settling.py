@@ -1,0 +1,199 @@
+"""What follows a deed by itself: day and night, state-based actions, again until quiet."""
+
+from collections.abc import Callable, Iterable
+
+from msgspec.structs import replace
+
+from core.games.mtg.moving import change_zone, name_of
+from core.games.mtg.traits import Traits, traits
+from core.games.mtg.turns import become, turn_if_bound
+from core.law.events import Event
+from core.law.progress import Progress
+from core.table.ids import ObjectId, Ref
+from core.table.objects import GameObject
+from core.table.table import Table
+from core.table.zones import BATTLEFIELD, GRAVEYARD, STACK
+
+_ROUNDS = 50
+
+
+def settle(progress: Progress) -> None:
+    """Apply state-based actions to what the deed has touched until nothing follows.
+
+    Only objects that are not the very same as before are looked at; a change of the
+    effects or of day and night touches everything.
+    """
+    before = progress.start
+    for _ in range(_ROUNDS):
+        now = progress.table
+        touched = _touched(before, now)
+        before = now
+        for who in touched:
+            _settle_one(progress, who)
+        _settle_attachments(progress)
+        if progress.table is now:
+            return
+
+
+def _touched(before: Table, now: Table) -> list[ObjectId]:
+    everything = now.effects is not before.effects or now.day_night != before.day_night
+    if everything:
+        return [obj.id for obj in now.objects]
+    answered = {each.source.id for each in before.waiting if each not in now.waiting}
+    return [*now.changed(before), *answered]
+
+
+def _settle_one(progress: Progress, who: ObjectId) -> None:
+    for rule in _RULES:
+        obj = progress.table.objects.get(who)
+        if obj is None:
+            return
+        rule(progress, obj)
+
+
+def _gone_elsewhere(progress: Progress, obj: GameObject) -> None:
+    """Tokens off the battlefield and copies off the stack cease to exist."""
+    if obj.cards or obj.zone == BATTLEFIELD or (obj.zone == STACK and not obj.token):
+        return
+    key = "state.token_gone" if obj.token else "stack.copy_gone"
+    progress.table = progress.table.without(obj.id)
+    progress.emit(Event(kind="ceased", object=obj.id, key=key, says="it ceased to exist"))
+
+
+def _by_day_and_night(progress: Progress, obj: GameObject) -> None:
+    if obj.zone != BATTLEFIELD or obj.face_down:
+        return
+    found = traits(progress.reading, obj)
+    if found.has("Daybound") and progress.table.day_night == "neither":
+        become(progress, "day", "day_night.designation")
+    elif found.has("Nightbound") and progress.table.day_night == "neither":
+        become(progress, "night", "day_night.designation")
+    turn_if_bound(progress, obj)
+
+
+def _dies_by_numbers(progress: Progress, obj: GameObject) -> None:
+    if obj.zone != BATTLEFIELD:
+        return
+    found = traits(progress.reading, obj)
+    for test in (_no_toughness, _lethal_damage, _no_loyalty, _no_defense):
+        key = test(progress.table, obj, found)
+        if key:
+            name = found.name or "the nameless creature"
+            progress.emit(Event(kind="state", object=obj.id, key=key, says=f"{name}: {_SAYS[key]}"))
+            change_zone(progress, obj, GRAVEYARD, reason="state")
+            return
+
+
+_SAYS = {
+    "state.zero_toughness": "its toughness is 0 or less",
+    "state.lethal_damage": "it has damage as much as its toughness",
+    "state.zero_loyalty": "it has no loyalty left",
+    "state.zero_defense": "it has no defense left",
+    "state.legend_rule": "another legendary permanent of that name came",
+    "state.unattached": "it is attached to nothing it can be attached to",
+}
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text is not None and text.lstrip("-").isdecimal() else None
+
+
+def _no_toughness(table: Table, obj: GameObject, found: Traits) -> str:
+    del table, obj
+    toughness = _number(found.toughness) if found.is_creature else None
+    return "state.zero_toughness" if toughness is not None and toughness <= 0 else ""
+
+
+def _lethal_damage(table: Table, obj: GameObject, found: Traits) -> str:
+    del table
+    toughness = _number(found.toughness) if found.is_creature else None
+    lethal = toughness is not None and 0 < toughness <= obj.damage
+    return "state.lethal_damage" if lethal and not found.has("Indestructible") else ""
+
+
+def _no_loyalty(table: Table, obj: GameObject, found: Traits) -> str:
+    del table
+    walker = "Planeswalker" in found.types
+    return "state.zero_loyalty" if walker and obj.counter("loyalty") == 0 else ""
+
+
+def _no_defense(table: Table, obj: GameObject, found: Traits) -> str:
+    if "Battle" not in found.types or obj.counter("defense"):
+        return ""
+    waits = any(each.source == obj.ref for each in table.waiting)
+    return "" if waits else "state.zero_defense"
+
+
+def _legend_rule(progress: Progress, obj: GameObject) -> None:
+    """Of two legendary permanents of one name the one that came last stays."""
+    if obj.zone != BATTLEFIELD:
+        return
+    found = traits(progress.reading, obj)
+    if "Legendary" not in found.type_line.supertypes or not found.names:
+        return
+    twins = [other for other in progress.table.objects if _is_twin(progress, found, other)]
+    for old in sorted(twins, key=lambda other: other.timestamp)[:-1]:
+        key = "state.legend_rule"
+        says = f"{found.name}: {_SAYS[key]}"
+        progress.emit(Event(kind="state", object=old.id, key=key, says=says))
+        change_zone(progress, progress.table.object(old.id), GRAVEYARD, reason="legend")
+
+
+def _is_twin(progress: Progress, found: Traits, other: GameObject) -> bool:
+    if other.zone != BATTLEFIELD:
+        return False
+    theirs = traits(progress.reading, other)
+    return (
+        theirs.names == found.names
+        and theirs.controller == found.controller
+        and "Legendary" in theirs.type_line.supertypes
+    )
+
+
+_RULES: Iterable[Callable[[Progress, GameObject], None]] = (
+    _gone_elsewhere,
+    _by_day_and_night,
+    _dies_by_numbers,
+    _legend_rule,
+)
+
+
+def _settle_attachments(progress: Progress) -> None:
+    """Auras attached to nothing go to the graveyard; other things come loose."""
+    for who in _maybe_loose(progress):
+        obj = progress.table.objects.get(who)
+        if obj is None or obj.zone != BATTLEFIELD:
+            continue
+        found = traits(progress.reading, obj)
+        aura = "Aura" in found.type_line.subtypes and not found.is_creature
+        if _sits_well(progress, obj, found):
+            continue
+        if aura:
+            key = "state.unattached"
+            says = f"{name_of(progress.reading, obj)}: {_SAYS[key]}"
+            progress.emit(Event(kind="state", object=obj.id, key=key, says=says))
+            change_zone(progress, obj, GRAVEYARD, reason="state")
+        elif obj.attached_to is not None:
+            progress.put(replace(obj, attached_to=None))
+            progress.emit(Event(kind="unattached", object=obj.id, key="state.unattached"))
+
+
+def _maybe_loose(progress: Progress) -> tuple[ObjectId, ...]:
+    """Return what is attached, and what came or changed without being attached."""
+    changed = progress.table.changed(progress.start)
+    return tuple(dict.fromkeys((*progress.table.attached, *changed)))
+
+
+def _sits_well(progress: Progress, obj: GameObject, found: Traits) -> bool:
+    aura = "Aura" in found.type_line.subtypes
+    equipment = any(word in found.type_line.subtypes for word in ("Equipment", "Fortification"))
+    if obj.attached_to is None:
+        return not aura or found.is_creature
+    if found.is_creature or not (aura or equipment):
+        return False
+    if not isinstance(obj.attached_to, Ref):
+        return aura
+    host = progress.table.find(obj.attached_to)
+    if host is None or host.zone != BATTLEFIELD:
+        return False
+    return aura or traits(progress.reading, host).is_creature

@@ -1,0 +1,223 @@
+"""What the panel says of one object in Magic's words, each value with its reasons."""
+
+from collections.abc import Iterator
+
+from core.games.mtg.copying import copy_of
+from core.games.mtg.kinds import turns_over
+from core.games.mtg.traits import Traits, traits
+from core.law.reading import Reading
+from core.law.sheet import FaceLine, Note, Row, Sheet, Why
+from core.printed.card import Card, Face, Layout
+from core.printed.mana import Color, in_order
+from core.table.ids import ObjectId, PlayerId
+from core.table.objects import GameObject
+from core.table.sight import may_see
+from core.table.zones import BATTLEFIELD, STACK
+
+ZONE_WORDS = {"sideboard": "outside the game", "command": "command zone"}
+_FACE_WORDS = {
+    "front": "front face",
+    "back": "back face",
+    "melded": "combined back face",
+    "left": "left half",
+    "right": "right half",
+    "fused": "both halves, fused",
+    "both": "both halves",
+    "locked": "both doors locked",
+    "flipped": "flipped half",
+}
+HIDDEN_SHEET = Sheet(title="A hidden card", subtitle="nobody here may look at it", rows=())
+
+
+def sheet(reading: Reading, who: ObjectId, viewer: PlayerId | None = None) -> Sheet:
+    """Return the sheet of an object; a viewer who may not see it learns nothing.
+
+    Without a viewer everything is told.
+    """
+    obj = reading.object(who)
+    if viewer is not None and not may_see(reading.rules.zones, obj, viewer):
+        return HIDDEN_SHEET
+    found = traits(reading, obj)
+    return Sheet(
+        title=found.name or "No name",
+        subtitle=_subtitle(reading, obj, found),
+        rows=tuple(_rows(reading, obj, found)),
+        faces=tuple(_faces(reading, obj, found)),
+        faces_title="The two cards in it" if obj.is_melded else "All its faces",
+        notes=tuple(_notes(reading, obj, found)),
+    )
+
+
+def _subtitle(reading: Reading, obj: GameObject, found: Traits) -> str:
+    words = [_FACE_WORDS.get(found.face, found.face)]
+    card = reading.table.printed(obj)
+    if len(card.faces) == 1:
+        words = []
+    if obj.face_down:
+        words = ["face down"]
+    words.append(ZONE_WORDS.get(obj.zone, obj.zone))
+    words.append(found.controller)
+    if found.controller != obj.owner:
+        words.append(f"owned by {obj.owner}")
+    if obj.is_melded:
+        words.append("2 cards, 1 permanent")
+    elif obj.token:
+        words.append("token")
+    elif not obj.cards:
+        words.append("copy")
+    return " · ".join(words)
+
+
+def color_words(colors: frozenset[str]) -> str:
+    """Return colours as words, e.g. ``white and blue``; none is ``colourless``."""
+    words = [Color(letter).word for letter in in_order(colors)]
+    if not words:
+        return "colourless"
+    return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else words[0]
+
+
+def _rows(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Row]:
+    def row(trait: str, label: str, text: str, extra: tuple[Why, ...] = ()) -> Row:
+        why = found.why.get(trait, found.why[""])
+        return Row(id=trait, label=label, text=text, why=(*why, *extra))
+
+    yield row("name", "Name", found.name or "none")
+    yield row("mana_cost", "Mana cost", str(found.mana_cost) or "none")
+    yield row("mana_value", reading.rules.policies["mana_value_words"], f"{found.mana_value:g}")  # type: ignore[arg-type] # words are data to the ruleset
+    yield row("colors", "Colours", color_words(found.colors), _color_why(found))
+    yield row("type_line", "Type", str(found.type_line) or "none")
+    if found.power is not None or found.toughness is not None:
+        yield _power_row(found)
+    for trait, label in (("loyalty", "Loyalty"), ("defense", "Defense")):
+        value = getattr(found, trait)
+        if value is not None:
+            yield row(trait, label, value)
+    if found.keywords or found.text:
+        yield row("abilities", "Abilities", _ability_text(found))
+    if obj.counters:
+        text = ", ".join(f"{amount} {kind}" for kind, amount in obj.counters)
+        yield Row(id="counters", label="Counters", text=text, why=(Why("counters.add", "on it now"),))
+    if obj.zone == BATTLEFIELD:
+        yield from _permanent_rows(reading, obj, found)
+
+
+def _color_why(found: Traits) -> tuple[Why, ...]:
+    if len(found.why.get("colors", ())) > 1:
+        return ()
+    indicated = any(face.color_indicator for face in found.faces)
+    if indicated:
+        return (Why("color.indicator", "by its colour indicator"),)
+    if found.mana_cost:
+        return (Why("color.from_cost", "the colours of its mana cost"),)
+    return (Why("color.from_cost", "no mana cost gives it a colour"),)
+
+
+def _power_row(found: Traits) -> Row:
+    start = found.why.get("power", found.why.get("toughness", found.why[""]))[0]
+    chain = [start]
+    for trait, word in (("power", "power"), ("toughness", "toughness")):
+        for why in found.why.get(trait, ())[1:]:
+            chain.append(Why(why.key, f"{word} {why.says}"))
+    text = f"{found.power or '—'} / {found.toughness or '—'}"
+    return Row(id="power", label="Power / toughness", text=text, why=tuple(chain))
+
+
+def _ability_text(found: Traits) -> str:
+    keywords = ", ".join(found.keywords)
+    return " · ".join(part for part in (keywords, *found.text) if part)
+
+
+def _permanent_rows(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Row]:
+    if obj.tapped:
+        why = (Why("tap.already", "turned sideways"),)
+        yield Row(id="tapped", label="Status", text="tapped", why=why)
+    if obj.damage:
+        why = (Why("damage.marked", "until end of turn"),)
+        yield Row(id="damage", label="Damage", text=str(obj.damage), why=why)
+    if found.controller != obj.owner:
+        chain = found.why.get("controller", (Why("control.change", "another player has it"),))
+        yield Row(id="controller", label="Controller", text=found.controller, why=chain[-1:])
+    if obj.protector is not None:
+        why = (Why("siege.protector", "an opponent of its controller"),)
+        yield Row(id="protector", label="Protector", text=obj.protector, why=why)
+    if obj.attached_to is not None:
+        yield Row(
+            id="attached_to",
+            label="Attached to",
+            text=_host(reading, obj),
+            why=(Why("attach.legal", "moves along with it"),),
+        )
+
+
+def _host(reading: Reading, obj: GameObject) -> str:
+    host = obj.attached_to
+    if isinstance(host, str) or host is None:
+        return host or ""
+    there = reading.table.find(host)
+    return traits(reading, there).name if there is not None else "nothing"
+
+
+def _faces(reading: Reading, obj: GameObject, found: Traits) -> Iterator[FaceLine]:
+    if not obj.is_melded:
+        card = reading.table.printed(obj)
+        for index, face in enumerate(card.faces):
+            if len(card.faces) > 1:
+                up = not obj.face_down and any(face is shown for shown in found.faces)
+                side = index if len(card.sides) > 1 else 0
+                yield FaceLine(name=face.name, detail=_detail(face, up=up), up=up, side=side)
+        return
+    for index, card in enumerate(reading.table.fronts(obj)):
+        front = card.front
+        yield FaceLine(name=front.name, detail=_detail(front, up=False), up=False, card=index)
+    combined = reading.table.printed(obj).sides[-1][0]
+    yield FaceLine(name=combined.name, detail=_detail(combined, up=True), up=True, side=1)
+
+
+def _detail(face: Face, *, up: bool) -> str:
+    power, toughness = face.stat("power"), face.stat("toughness")
+    parts = [str(face.mana_cost), f"{power}/{toughness}" if power is not None else ""]
+    if power is None:
+        parts.append(str(face.type_line))
+    text = " · ".join(part for part in parts if part)
+    return f"up now · {text}" if up else text
+
+
+def _notes(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Note]:
+    """Say what it would be elsewhere, and what a copy of it would be."""
+    card = reading.table.printed(obj)
+    if obj.is_melded:
+        key = "meld.leaves_order"
+        yield Note("In the graveyard", "two cards, fronts only; the owner orders them", key)
+    elif card.is_double_sided:
+        text = f"{card.front.name}: the front only"
+        yield Note("Anywhere else", text, "face.outside_battlefield_stack")
+    elif card.layout is Layout.SPLIT:
+        yield from _split_notes(card, obj)
+    if obj.zone == BATTLEFIELD:
+        yield _turn_note(reading, obj, card)
+    if obj.zone in {BATTLEFIELD, STACK} and not obj.face_down:
+        copy = copy_of(reading, obj.id)
+        face = copy.card.front
+        value = sum(each.mana_cost.mana_value for each in copy.card.sides[0])
+        text = f"{copy.card.name or 'a nameless 2/2'}, mana value {value:g}"
+        if face.stat("power") is not None and found.power is not None:
+            text = f"{face.stat('power')}/{face.stat('toughness')}, mana value {value:g}"
+        yield Note("A copy of it", text, copy.origin or "copy.copiable_values")
+
+
+def _split_notes(card: Card, obj: GameObject) -> Iterator[Note]:
+    total = sum(face.mana_cost.mana_value for face in card.faces)
+    if obj.zone != STACK:
+        values = ", ".join(f"{face.name} {face.mana_cost.mana_value:g}" for face in card.faces)
+        yield Note("On the stack", f"one half only: {values}", "split.stack_half_only")
+    else:
+        yield Note("Anywhere else", f"both halves, mana value {total:g}", "split.combined_cost")
+
+
+def _turn_note(reading: Reading, obj: GameObject, card: Card) -> Note:
+    if turns_over(reading.rules, reading.table, obj):
+        other = card.sides[(obj.side + 1) % len(card.sides)][0].name
+        return Note("Turned over", other, "tdfc.same_object")
+    return Note("Turned over", "nothing happens", "tdfc.only_they_transform")
+
+

@@ -1,0 +1,200 @@
+"""Transforming and converting: turning a permanent over, or why nothing happens."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.mtg.actions import Ability, Transform
+from core.games.mtg.faces import side_word
+from core.games.mtg.kinds import turns_over
+from core.games.mtg.moving import name_of
+from core.games.mtg.traits import traits
+from core.law.events import Event
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Finding, done, nothing
+from core.printed.card import Face, Layout
+from core.table.effects import Waiting
+from core.table.objects import GameObject
+from core.table.zones import BATTLEFIELD
+
+
+def other_face(reading: Reading, obj: GameObject) -> Face | None:
+    """Return the face that would be up after turning over, if there is one."""
+    card = reading.table.printed(obj)
+    if obj.is_melded or not card.is_double_sided:
+        return None
+    return card.sides[(obj.side + 1) % len(card.sides)][0]
+
+
+# Checks
+
+
+def only_permanents_turn(reading: Reading, action: Transform) -> Iterator[Finding]:
+    """To transform is to turn a permanent over (``transform.keyword``)."""
+    obj = reading.object(action.object)
+    if obj.zone != BATTLEFIELD:
+        says = f"{name_of(reading, obj)} is not on the battlefield: only permanents transform."
+        yield nothing("transform.keyword", says, possible=False)
+
+
+def only_transforming_cards_turn(reading: Reading, action: Transform) -> Iterator[Finding]:
+    """Only what a transforming card or token represents transforms."""
+    obj = reading.object(action.object)
+    if turns_over(reading.rules, reading.table, obj):
+        return
+    name = name_of(reading, obj)
+    says = f"{name} {_why_not(reading, obj)}, so nothing happens."
+    turnable = other_face(reading, obj) is not None
+    meld = reading.table.printed(obj).layout is Layout.MELD
+    yield nothing("tdfc.only_they_transform", says, possible=turnable and not meld)
+
+
+def _why_not(reading: Reading, obj: GameObject) -> str:
+    layout = reading.table.printed(obj).layout
+    if obj.is_melded:
+        return "is a melded permanent: there is nothing on the other side but two fronts"
+    words = {
+        Layout.MODAL: "is a modal card: its faces are independent",
+        Layout.MELD: "is a meld card: its back is only half of a face",
+    }
+    return words.get(layout, "is no transforming card: it has one face")
+
+
+def meld_cards_never_turn(reading: Reading, action: Transform) -> Iterator[Finding]:
+    """A meld card is not double-faced in this edition (``meld.not_castable_back``)."""
+    obj = reading.object(action.object)
+    if reading.table.printed(obj).layout is Layout.MELD:
+        says = "A meld card can't transform: its back is only half of a face."
+        yield nothing("meld.not_castable_back", says, possible=False)
+
+
+def not_face_down(reading: Reading, action: Transform) -> Iterator[Finding]:
+    """Face down it can't transform (``facedown.cannot_transform``)."""
+    if reading.object(action.object).face_down:
+        says = "While it is face down it can't transform."
+        yield nothing("facedown.cannot_transform", says)
+
+
+def not_into_a_spell_face(reading: Reading, action: Transform) -> Iterator[Finding]:
+    """An instant or sorcery face never comes up (``tdfc.not_into_instant``)."""
+    obj = reading.object(action.object)
+    face = other_face(reading, obj)
+    if turns_over(reading.rules, reading.table, obj) and face and face.type_line.is_spell_only:
+        kind = face.type_line.types[0].lower()
+        says = f"Its other face, {face.name}, is a {kind}: it can't be a permanent."
+        yield nothing("tdfc.not_into_instant", says)
+
+
+def no_effect_forbids(reading: Reading, action: Transform) -> Iterator[Finding]:
+    """An effect may say that it can't transform."""
+    if traits(reading, action.object).cant_transform:
+        says = "An effect says that it can't transform."
+        yield nothing("transform.keyword", says, "layer.ability")
+
+
+def only_day_and_night_turn_it(reading: Reading, action: Transform) -> Iterator[Finding]:
+    """Daybound and nightbound permanents turn only by themselves."""
+    found = traits(reading, action.object)
+    word = next((word for word in ("Daybound", "Nightbound") if found.has(word)), "")
+    if word and turns_over(reading.rules, reading.table, reading.object(action.object)):
+        says = f"{found.name} has {word.lower()}: only day and night turn it."
+        yield nothing("daybound.only_by_itself", says, "wiki.daybound")
+
+
+def not_a_stale_instruction(reading: Reading, action: Transform) -> Iterator[Finding]:
+    """An ability turns its own source only once (``transform.stale_instruction``)."""
+    if action.by is None:
+        return
+    waiting = next((each for each in reading.table.waiting if each.id == action.by), None)
+    obj = reading.object(action.object)
+    if waiting is None:
+        says = "That ability no longer waits on the stack."
+        yield nothing("transform.stale_instruction", says)
+    elif waiting.source.id == obj.id and waiting.source.incarnation != obj.incarnation:
+        says = "That ability belonged to an object that this no longer is."
+        yield nothing("transform.stale_instruction", says)
+    elif waiting.source == obj.ref and waiting.turned != obj.turned:
+        says = "It has transformed since that ability began to wait."
+        yield nothing("transform.stale_instruction", says)
+
+
+def turns_and_stays_itself(reading: Reading, action: Transform) -> Iterator[Finding]:
+    """It turns over and stays the same object (``tdfc.same_object``)."""
+    obj = reading.object(action.object)
+    face = other_face(reading, obj)
+    if obj.zone == BATTLEFIELD and turns_over(reading.rules, reading.table, obj) and face:
+        says = f"It turns over: {face.name} is up. It stays the same object."
+        yield done("transform.keyword", says, "tdfc.same_object", "wiki.counters_stay")
+
+
+def by_its_name(reading: Reading, action: Transform) -> Iterator[Finding]:
+    """To convert is to transform under another name (``transform.convert``)."""
+    obj = reading.object(action.object)
+    if obj.zone == BATTLEFIELD and turns_over(reading.rules, reading.table, obj):
+        yield done("transform.convert", "To convert is to transform under another name.")
+
+
+TRANSFORM_CHECKS = {
+    "transform.keyword": only_permanents_turn,
+    "tdfc.only_they_transform": only_transforming_cards_turn,
+    "facedown.cannot_transform": not_face_down,
+    "tdfc.not_into_instant": not_into_a_spell_face,
+    "layer.ability": no_effect_forbids,
+    "daybound.only_by_itself": only_day_and_night_turn_it,
+    "transform.stale_instruction": not_a_stale_instruction,
+    "tdfc.same_object": turns_and_stays_itself,
+}
+
+
+# Handlers
+
+
+def transform(progress: Progress, action: Transform) -> None:
+    """Turn the permanent over and drop the ability that said so."""
+    turn_over(progress, progress.table.object(action.object), action.verb)
+    if action.by is not None:
+        waiting = tuple(each for each in progress.table.waiting if each.id != action.by)
+        progress.table = replace(progress.table, waiting=waiting)
+
+
+def turn_over(progress: Progress, obj: GameObject, verb: str = "transform") -> None:
+    """Turn a permanent to its next side; it gets a new timestamp (MTG CR 613.7f)."""
+    card = progress.table.printed(obj)
+    side = (obj.side + 1) % len(card.sides)
+    before = name_of(progress.reading, obj)
+    turned = replace(obj, side=side, turned=obj.turned + 1, timestamp=progress.tick())
+    progress.put(turned)
+    after = name_of(progress.reading, turned)
+    past = "transformed" if verb == "transform" else f"{verb}ed"
+    progress.emit(
+        Event(
+            kind="transformed",
+            object=obj.id,
+            cards=obj.cards,
+            key="tdfc.same_object",
+            says=f"{before} {past}: {side_word(side)} face up, {after}",
+        )
+    )
+
+
+def an_ability_waits(reading: Reading, action: Ability) -> Iterator[Finding]:
+    """An ability on the stack remembers its source (``transform.stale_instruction``)."""
+    name = name_of(reading, reading.object(action.source))
+    says = f"An ability of {name} waits; it remembers which object it came from."
+    yield done("transform.stale_instruction", says)
+
+
+def wait(progress: Progress, action: Ability) -> None:
+    """Put an ability among those that wait."""
+    obj = progress.table.object(action.source)
+    number = progress.fresh_id()
+    waiting = Waiting(
+        id=number,
+        source=obj.ref,
+        turned=obj.turned,
+        cards=obj.cards,
+        controller=traits(progress.reading, obj).controller,
+    )
+    progress.table = replace(progress.table, waiting=(*progress.table.waiting, waiting))
+    progress.emit(Event(kind="made", object=number))

@@ -1,0 +1,104 @@
+"""The turn and the day: what ends, what untaps, when night falls."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.mtg.actions import DayNight
+from core.games.mtg.kinds import turns_over
+from core.games.mtg.traits import traits
+from core.games.mtg.transforming import turn_over
+from core.law.actions import EndTurn
+from core.law.events import Event
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Finding, done, nothing
+from core.table.effects import END_OF_TURN
+from core.table.ids import PlayerId
+from core.table.objects import GameObject
+from core.table.zones import BATTLEFIELD
+
+_SPELLS_FOR_DAY = 2
+
+
+def the_turn_ends(reading: Reading, action: EndTurn) -> Iterator[Finding]:
+    """Effects that last until end of turn end (``turn.cleanup``, ``turn.untap``)."""
+    del action
+    following = _next_player(reading, reading.table.active)
+    yield done("turn.cleanup", "What lasts until end of turn ends.")
+    yield done("turn.untap", f"{following} untaps.")
+
+
+def day_or_night_it_becomes(reading: Reading, action: DayNight) -> Iterator[Finding]:
+    """Day and night are designations of the game (``day_night.designation``)."""
+    if reading.table.day_night == action.to:
+        yield nothing("day_night.designation", f"It is {action.to} already.")
+    else:
+        says = f"It becomes {action.to}; daybound and nightbound permanents follow."
+        yield done("day_night.designation", says)
+
+
+END_TURN_CHECKS = {"turn.cleanup": the_turn_ends}
+DAY_NIGHT_CHECKS = {"day_night.designation": day_or_night_it_becomes}
+
+
+def end_turn(progress: Progress, action: EndTurn) -> None:
+    """End the turn and begin the next player's: clean up, day or night, untap."""
+    del action
+    _clean_up(progress)
+    table = progress.table
+    spells = table.player(table.active).spells_cast
+    following = _next_player(progress.reading, table.active)
+    players = tuple(replace(each, spells_cast=0, lands_played=0) for each in table.players)
+    progress.table = replace(table, players=players, active=following, turn=table.turn + 1)
+    progress.emit(Event(kind="turn", player=following, says=f"{following}'s turn"))
+    if table.day_night == "day" and spells == 0:
+        become(progress, "night", "day.cast_check")
+    elif table.day_night == "night" and spells >= _SPELLS_FOR_DAY:
+        become(progress, "day", "day.cast_check")
+    for obj in progress.table.objects:
+        if obj.zone == BATTLEFIELD and obj.tapped and obj.controller == following:
+            progress.put(replace(obj, tapped=False))
+            progress.emit(Event(kind="untapped", object=obj.id, key="turn.untap"))
+
+
+def day_night(progress: Progress, action: DayNight) -> None:
+    """Make it day or night."""
+    become(progress, action.to, "day_night.designation")
+
+
+def become(progress: Progress, to: str, key: str) -> None:
+    """Set the designation; what is bound to it turns at once."""
+    if progress.table.day_night != to:
+        progress.table = replace(progress.table, day_night=to)
+        progress.emit(Event(kind=f"became_{to}", key=key, says=f"it became {to}"))
+        for obj in progress.table.objects:
+            if obj.zone == BATTLEFIELD and not obj.face_down:
+                turn_if_bound(progress, obj)
+
+
+def turn_if_bound(progress: Progress, obj: GameObject) -> None:
+    """Turn over what daybound or nightbound keeps on the wrong side, if it can transform."""
+    bound = {"night": "Daybound", "day": "Nightbound"}.get(progress.table.day_night)
+    found = traits(progress.reading, obj)
+    able = turns_over(progress.reading.rules, progress.table, obj) and not found.cant_transform
+    if bound is not None and found.has(bound) and able:
+        turn_over(progress, obj)
+
+
+def _clean_up(progress: Progress) -> None:
+    table = progress.table
+    progress.table = replace(
+        table,
+        effects=tuple(each for each in table.effects if each.until != END_OF_TURN),
+        replacements=tuple(each for each in table.replacements if each.until != END_OF_TURN),
+        permissions=tuple(each for each in table.permissions if each.until != END_OF_TURN),
+    )
+    for obj in progress.table.objects:
+        if obj.damage:
+            progress.put(replace(obj, damage=0))
+
+
+def _next_player(reading: Reading, who: PlayerId) -> PlayerId:
+    seats = [player.id for player in reading.table.players]
+    return seats[(seats.index(who) + 1) % len(seats)]

@@ -1,0 +1,188 @@
+"""The ways a card may be cast or played: which faces a choice means, and what allows it."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from msgspec import Struct
+
+from core.games.mtg.faces import half_word
+from core.law.reading import Reading
+from core.printed.card import Card, Face, Layout
+from core.table.effects import Filter, Permission
+from core.table.ids import PlayerId
+from core.table.objects import GameObject
+from core.table.zones import COMMAND, EXILE, GRAVEYARD, HAND
+
+
+class Way(Struct, frozen=True, kw_only=True):
+    """One way to cast or play a card: the side that will be up and the halves chosen.
+
+    ``faces`` are what is evaluated, ``mana_from`` whose costs give the mana value.
+    """
+
+    id: str
+    faces: tuple[Face, ...]
+    mana_from: tuple[Face, ...]
+    side: int = 0
+    halves: tuple[int, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The name that the spell or land will have."""
+        return " // ".join(face.name for face in self.faces)
+
+    @property
+    def is_land(self) -> bool:
+        """Whether it is a land, which is played and never cast."""
+        return all("Land" in face.type_line.types for face in self.faces)
+
+    @property
+    def mana_value(self) -> int | float:
+        """The mana value that the spell would have on the stack."""
+        return sum(face.mana_cost.mana_value for face in self.mana_from)
+
+
+def _one_side(card: Card) -> Iterator[Way]:
+    yield Way(id="front", faces=card.sides[0], mana_from=card.sides[0])
+
+
+def _transforming(card: Card) -> Iterator[Way]:
+    yield from _one_side(card)
+    for word in ("transformed", "converted"):
+        if card.is_double_sided:
+            yield Way(id=word, faces=card.sides[1], mana_from=card.sides[0], side=1)
+
+
+def _modal(card: Card) -> Iterator[Way]:
+    for side, word in enumerate(("front", "back")[: len(card.sides)]):
+        yield Way(id=word, faces=card.sides[side], mana_from=card.sides[side], side=side)
+
+
+def _split(card: Card) -> Iterator[Way]:
+    for half, face in enumerate(card.faces):
+        yield Way(id=half_word(half), faces=(face,), mana_from=(face,), halves=(half,))
+    halves = tuple(range(len(card.faces)))
+    yield Way(id="fused", faces=card.faces, mana_from=card.faces, halves=halves)
+
+
+def _adventure(card: Card) -> Iterator[Way]:
+    main, *insets = card.faces
+    yield Way(id="left", faces=(main,), mana_from=(main,), halves=(0,))
+    for half, face in enumerate(insets, 1):
+        yield Way(id=half_word(half), faces=(face,), mana_from=(face,), halves=(half,))
+
+
+def _flip(card: Card) -> Iterator[Way]:
+    yield Way(id="front", faces=(card.front,), mana_from=(card.front,))
+
+
+WAYS: Mapping[Layout, Callable[[Card], Iterator[Way]]] = {
+    Layout.SINGLE: _one_side,
+    Layout.REVERSIBLE: _one_side,
+    Layout.TRANSFORMING: _transforming,
+    Layout.MODAL: _modal,
+    Layout.MELD: _one_side,
+    Layout.SPLIT: _split,
+    Layout.ADVENTURE: _adventure,
+    Layout.FLIP: _flip,
+}
+_ALIASES = {("front", Layout.ADVENTURE): "left", ("back", Layout.ADVENTURE): "right"}
+
+
+def ways_of(card: Card) -> tuple[Way, ...]:
+    """Return every way that the layout knows, allowed or not; lands are among them."""
+    return tuple(WAYS[card.layout](card))
+
+
+def way_named(card: Card, word: str) -> Way | None:
+    """Return the way of that name, or None if the layout knows none such."""
+    word = _ALIASES.get((word, card.layout), word)
+    return next((way for way in ways_of(card) if way.id == word), None)
+
+
+def permission(
+    reading: Reading, obj: GameObject, way: Way, what: str, player: PlayerId, *, free: bool = False
+) -> Permission | None:
+    """Return an effect that lets the player cast or play it this way, if there is one."""
+    for each in _about(reading, obj, what, player):
+        if each.allows and (each.free or not free) and fits(each.filter, obj, way):
+            return each
+    return None
+
+
+def prohibition(
+    reading: Reading, obj: GameObject, way: Way, what: str, player: PlayerId
+) -> Permission | None:
+    """Return an effect that forbids it, if there is one."""
+    for each in _about(reading, obj, what, player):
+        if not each.allows and fits(each.filter, obj, way):
+            return each
+    return None
+
+
+def only_some_free(reading: Reading, obj: GameObject, way: Way, player: PlayerId) -> bool:
+    """Tell whether free casting from there is limited, and this way is beyond the limit."""
+    frees = [each for each in _about(reading, obj, "cast", player) if each.allows and each.free]
+    return bool(frees) and not any(fits(each.filter, obj, way) for each in frees)
+
+
+def _about(
+    reading: Reading, obj: GameObject, what: str, player: PlayerId
+) -> Iterator[Permission]:
+    for each in reading.table.permissions:
+        in_zone = each.filter.zone is None or each.filter.zone == obj.zone
+        if each.who == player and each.what in {what, "play"} and in_zone:
+            yield each
+
+
+def fits(wanted: Filter, obj: GameObject, way: Way) -> bool:
+    """Tell whether the face or half being cast or played fits a filter."""
+    types = {word for face in way.faces for word in _words(face)}
+    value = way.mana_value
+    return (
+        (wanted.zone is None or wanted.zone == obj.zone)
+        and (wanted.owner is None or wanted.owner == obj.owner)
+        and (wanted.controller is None or wanted.controller == obj.controller)
+        and (wanted.object is None or wanted.object == obj.id)
+        and (wanted.type is None or wanted.type in types)
+        and (wanted.name is None or wanted.name in {face.name for face in way.faces})
+        and (wanted.mana_value_max is None or value <= wanted.mana_value_max)
+        and (wanted.mana_value_min is None or value >= wanted.mana_value_min)
+    )
+
+
+def _words(face: Face) -> tuple[str, ...]:
+    line = face.type_line
+    return (*line.supertypes, *line.types, *line.subtypes)
+
+
+def from_own_zone(reading: Reading, obj: GameObject, player: PlayerId) -> bool:
+    """Tell whether the card lies where its owner may cast it from without an effect."""
+    if obj.zone == HAND:
+        return obj.owner == player
+    commander = any(reading.table.card(card).commander for card in obj.cards)
+    return obj.zone == COMMAND and commander and obj.owner == player
+
+
+def by_its_own_text(reading: Reading, obj: GameObject, way: Way, player: PlayerId) -> str:
+    """Return the rule key of the card's own ability that allows this way from there.
+
+    Disturb and aftermath work from the graveyard, More Than Meets the Eye from wherever
+    it may be cast, a defeated Siege's back is cast from exile. ``""`` means that no own
+    ability allows it.
+    """
+    if obj.owner != player and obj.zone != EXILE:
+        return ""
+    card = reading.table.printed(obj)
+    front = card.front
+    in_graveyard = obj.zone == GRAVEYARD
+    if way.id == "transformed" and front.has("Disturb") and in_graveyard:
+        return "disturb.exile"
+    if way.id == "converted" and front.has("More Than Meets the Eye"):
+        return "mtmte.cast_converted" if from_own_zone(reading, obj, player) else ""
+    if way.id == "transformed" and "Battle" in front.type_line.types and obj.zone == EXILE:
+        return "siege.protector"
+    if in_graveyard and way.faces[0].has("Aftermath"):
+        return "aftermath.graveyard_only"
+    if in_graveyard and way.faces[0].has("Flashback"):
+        return "cast.from_hand"
+    return ""

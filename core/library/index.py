@@ -1,0 +1,144 @@
+"""The names of one collection, sorted for searching while somebody types."""
+
+from bisect import bisect_left, bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from enum import IntEnum
+from functools import cached_property
+
+from core.library.names import key_of, typed
+from core.printed.card import Card
+
+EXTRAS = frozenset(
+    {"art_series", "double_faced_token", "emblem", "planar", "scheme", "token", "vanguard"}
+)
+"""Press layouts of what comes in no deck; many share a name with a real card."""
+
+_LAST = "\U0010ffff"
+
+
+class Rank(IntEnum):
+    """Who comes first when several things bear a name."""
+
+    CARD = 0
+    FRONT = 1
+    EXTRA = 2
+    OTHER_FACE = 3
+    FACE_OF_EXTRA = 4
+
+
+class Shelf:
+    """The cards of one source by name. It never changes; each index is made when first needed."""
+
+    def __init__(self, cards: Iterable[Card]) -> None:
+        self._printings: dict[str, list[Card]] = {}
+        for card in cards:
+            self._printings.setdefault(card.name, []).append(card)
+
+    def __len__(self) -> int:
+        """Count the cards, each printing for itself."""
+        return sum(map(len, self._printings.values()))
+
+    def __iter__(self) -> Iterator[Card]:
+        """Yield every printing, those of one name together."""
+        for cards in self._printings.values():
+            yield from cards
+
+    def bearing(self, key: str) -> Sequence[tuple[Rank, Card]]:
+        """Return everything that bears a name, first the card that is called so."""
+        return self._by_key.get(key, ())
+
+    def printings(self, name: str) -> Sequence[Card]:
+        """Return the printings of a card by its name exactly as printed."""
+        return self._printings.get(name, ())
+
+    @cached_property
+    def sections(self) -> tuple["Section", ...]:
+        """The names to search: cards and fronts, then other faces, then extras."""
+        names: tuple[list[tuple[str, Rank, Card]], ...] = ([], [], [])
+        for key, bearers in self._by_key.items():
+            for rank, card in bearers:
+                names[_SECTION[rank]].append((typed(key), rank, card))
+        return tuple(map(Section, names))
+
+    @cached_property
+    def _by_key(self) -> dict[str, list[tuple[Rank, Card]]]:
+        found: dict[str, list[tuple[Rank, Card]]] = {}
+        for cards in self._printings.values():
+            # Several tokens of one name are several things, printings of a card are not.
+            kinds = {card.oracle_id: card for card in reversed(cards) if _is_extra(card)}
+            real = next((card for card in cards if not _is_extra(card)), None)
+            for card in (*((real,) if real else ()), *reversed(kinds.values())):
+                for rank, name in _names(card):
+                    found.setdefault(key_of(name), []).append((rank, card))
+        for bearers in found.values():
+            bearers.sort(key=_by_rank)
+        return found
+
+
+class Section:
+    """Sorted names with the card that each leads to."""
+
+    def __init__(self, names: Iterable[tuple[str, Rank, Card]]) -> None:
+        self._names = sorted(names, key=_by_name)
+        self._keys = [name for name, _, _ in self._names]
+        # Each name between line ends, which no typed name holds.
+        self._text = "\n" + "\n".join(self._keys) + "\n"
+        self._starts: list[int] = []
+        at = 1
+        for key in self._keys:
+            self._starts.append(at)
+            at += len(key) + 1
+
+    def named(self, query: str) -> Iterator[Card]:
+        """Yield the cards of which a name is just that."""
+        first = bisect_left(self._keys, query)
+        return self._cards(first, bisect_right(self._keys, query, first))
+
+    def beginning(self, query: str) -> Iterator[Card]:
+        """Yield the cards of which a name begins so, by alphabet."""
+        first = bisect_left(self._keys, query)
+        return self._cards(first, bisect_left(self._keys, query + _LAST, first))
+
+    def containing(self, query: str) -> Iterator[Card]:
+        """Yield the cards of which a name holds that somewhere, by alphabet."""
+        at = self._text.find(query)
+        while at >= 0:
+            index = bisect_right(self._starts, at) - 1
+            # A query that begins with a blank is found at the blank, never at a line end.
+            yield self._names[index][2]
+            at = self._text.find(query, self._starts[index] + len(self._keys[index]))
+
+    def _cards(self, first: int, end: int) -> Iterator[Card]:
+        return (self._names[index][2] for index in range(first, end))
+
+
+_SECTION = {
+    Rank.CARD: 0,
+    Rank.FRONT: 0,
+    Rank.OTHER_FACE: 1,
+    Rank.EXTRA: 2,
+    Rank.FACE_OF_EXTRA: 2,
+}
+
+
+def _is_extra(card: Card) -> bool:
+    return card.press_layout in EXTRAS
+
+
+def _names(card: Card) -> Iterator[tuple[Rank, str]]:
+    extra = _is_extra(card)
+    yield (Rank.EXTRA if extra else Rank.CARD), card.name
+    seen = {card.name}
+    for place, face in enumerate(card.faces):
+        if face.name not in seen:
+            seen.add(face.name)
+            own = Rank.OTHER_FACE if place else Rank.FRONT
+            yield (Rank.FACE_OF_EXTRA if extra else own), face.name
+
+
+def _by_rank(bearer: tuple[Rank, Card]) -> Rank:
+    return bearer[0]
+
+
+def _by_name(name: tuple[str, Rank, Card]) -> tuple[str, Rank]:
+    return name[0], name[1]

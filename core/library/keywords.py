@@ -1,0 +1,95 @@
+"""Which face bears which keyword: card data lists them for the whole card, or not at all."""
+
+import re
+from collections.abc import Iterator, Sequence
+
+KNOWN = (
+    *("Aftermath", "Bestow", "Changeling", "Convoke", "Craft", "Crew", "Cycling", "Daybound"),
+    *("Deathtouch", "Defender", "Devoid", "Disguise", "Disturb", "Double strike", "Embalm"),
+    *("Enchant", "Equip", "Escape", "Eternalize", "Evoke", "Fear", "First strike", "Flash"),
+    *("Flashback", "Flying", "Foretell", "Fuse", "Haste", "Hexproof", "Indestructible", "Infect"),
+    *("Intimidate", "Kicker", "Level Up", "Lifelink", "Living metal", "Madness", "Megamorph"),
+    *("Menace", "More Than Meets the Eye", "Morph", "Mutate", "Nightbound", "Ninjutsu", "Partner"),
+    *("Persist", "Phasing", "Protection", "Prototype", "Prowess", "Reach", "Shadow", "Shroud"),
+    *("Skulk", "Suspend", "Toxic", "Trample", "Undying", "Unearth", "Vigilance", "Ward", "Wither"),
+)
+"""Keywords to look for in objects from before 2020, which list none (MTG CR 702)."""
+
+SECOND_FACE = frozenset({"aftermath", "nightbound"})
+"""Keywords of the second face where no text says so."""
+
+_REMINDER = re.compile(r"\([^)]*\)?")
+_BREAKS = re.compile(r"[,;] ")
+_AMOUNT = re.compile(r"\s?[{\d\u2013\u2014-]")
+_LEVEL = re.compile(r"level \d")
+_SENTENCE_ENDS = (".", '."', ".\u201d", ".\u2019")
+
+
+def share_out(keywords: Sequence[str], texts: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """Give each face, by its text, its keywords of those the whole card has.
+
+    A keyword belongs to the faces that print it as an ability: alone on a line, in a list, or
+    with its cost. Failing that, to those whose text speaks of it, and at last to the front.
+    Fuse belongs to every half, whichever half prints it (MTG CR 702.102).
+    """
+    if len(texts) == 1:
+        return (tuple(keywords),)
+    printed = [tuple(_abilities(text)) for text in texts]
+    shares: list[list[str]] = [[] for _ in texts]
+    for keyword in keywords:
+        word = keyword.casefold()
+        for face in _bearers(word, printed, texts):
+            shares[face].append(keyword)
+    return tuple(map(tuple, shares))
+
+
+def find(texts: Sequence[str]) -> tuple[tuple[str, ...], ...]:
+    """Return for each face the `KNOWN` keywords that its text prints as abilities."""
+    shares = [
+        tuple(dict.fromkeys(known for part in _abilities(text) if (known := _known(part))))
+        for text in texts
+    ]
+    if any("Fuse" in share for share in shares):
+        return tuple(tuple(dict.fromkeys((*share, "Fuse"))) for share in shares)
+    return tuple(shares)
+
+
+def _bearers(
+    word: str, printed: Sequence[Sequence[str]], texts: Sequence[str]
+) -> Sequence[int] | range:
+    if word == "fuse":
+        return range(len(texts))
+    found = [face for face, parts in enumerate(printed) if any(_is(word, p) for p in parts)]
+    if not found:
+        spoken = re.compile(rf"\b{re.escape(word)}", re.IGNORECASE)
+        found = [face for face, text in enumerate(texts) if spoken.search(text)]
+    return found or [1 if word in SECOND_FACE else 0]
+
+
+def _abilities(text: str) -> Iterator[str]:
+    """Yield what a text may print as keyword abilities, in lower case, reminders left out.
+
+    A sentence is only one if an amount, a cost or a dash follows its first word: "Ward—Pay 2
+    life." is, "Flying creatures you control get +1/+1." is not.
+    """
+    for line in _REMINDER.sub("", text).casefold().split("\n"):
+        bare = line.strip()
+        if _LEVEL.match(bare):
+            return  # what follows is only borne from that level on
+        if not bare.endswith(_SENTENCE_ENDS):
+            yield from (part.strip() for part in _BREAKS.split(bare))
+        else:
+            head = re.match(r"[\w' ]*[\w']", bare)
+            if head and _AMOUNT.match(bare, head.end()):
+                yield bare
+
+
+def _is(word: str, ability: str) -> bool:
+    rest = ability[len(word) :]
+    return ability.startswith(word) and not (rest[:1].isalnum() or rest[:1] == "'")
+
+
+def _known(ability: str) -> str:
+    """Return the longest known keyword that an ability begins with, or ``""``."""
+    found = [known for known in KNOWN if _is(known.casefold(), ability)]
+    return max(found, key=len, default="")

@@ -1,0 +1,186 @@
+"""Finds JSON objects in a stream of any shape, holding no more than one at a time.
+
+What stands around the objects is skipped: brackets and commas of lists, and the head and foot
+of a search result (``{"object":"list", ..., "data":[`` and ``]}``). After a broken object it
+goes on at the next one that can be read and is a card.
+"""
+
+import codecs
+import json
+import re
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+AHEAD = 1 << 16
+"""Characters kept in view, so that the head of a search result is never cut in two."""
+
+LONGEST_WORD = 16
+"""An error so near to the end of what is in view may only mean that the rest is not there yet."""
+
+MOST_IN_VAIN = 64 << 20
+"""Characters read in vain since the last card, after which there is no hope."""
+
+_SCALAR = r'(?:"(?:[^"\\]|\\.)*+"|[-+.\w]++|\[[^\[\]{}]*+\])'
+_PAIR = rf'\s*+"\w++"\s*+:\s*+{_SCALAR}\s*+'
+_HEAD = re.compile(rf'\{{(?:{_PAIR},)*+\s*+"data"\s*+:\s*+\[', re.DOTALL)
+_FOOT = re.compile(rf"\]\s*+(?:,{_PAIR})*+\}}", re.DOTALL)
+_FRAME = (re.compile(r"[\s,\[]++"), _FOOT, re.compile(r"\]"), _HEAD)
+_OBJECT = re.compile(r"[\n,\[\]}][ \t\r]*+(?=\{)")
+_NAME = re.compile(rb'"name"\s*:\s*"((?:[^"\\]|\\.)*)"')
+_STRING = re.compile(rb'"(?:[^"\\]|\\.)*"?')
+
+
+class Whole(Struct, frozen=True):
+    """One complete JSON object as it stands in the file, and the line it begins on."""
+
+    line: int
+    raw: bytes
+
+
+class Broken(Struct, frozen=True):
+    """A stretch that could not be read: the line it begins on, what is wrong, a name if seen."""
+
+    line: int
+    what: str
+    name: str = ""
+
+
+def scan(chunks: Iterable[bytes], line: int, longest: int) -> Iterator[Whole | Broken]:
+    """Yield the objects in ``chunks``, the first of which begins on ``line``.
+
+    An object of more than ``longest`` characters is given up, like a broken one.
+    """
+    return _Scanner(chunks, line, longest).scan()
+
+
+def named(raw: bytes) -> str:
+    """Return the name of a card whose object may be broken, or ``""``.
+
+    Only a name of the object itself is meant, not that of a face or of a related card.
+    """
+    for match in _NAME.finditer(raw):
+        before = _STRING.sub(b"", raw[: match.start()])
+        depth = before.count(b"{") + before.count(b"[") - before.count(b"}") - before.count(b"]")
+        if depth == 1 and before.count(b"{") > before.count(b"}"):
+            try:
+                return str(json.loads(b'"' + match[1] + b'"'))
+            except ValueError:
+                return ""
+    return ""
+
+
+class _Unreadable(Exception):  # noqa: N818 - caught a few lines further on, never seen outside
+    def __init__(self, what: str, end: int) -> None:
+        super().__init__(what)
+        self.end = end
+
+
+class _Scanner:
+    def __init__(self, chunks: Iterable[bytes], line: int, longest: int) -> None:
+        self._chunks = iter(chunks)
+        # What is not UTF-8 passes through unharmed; whoever decodes the object complains.
+        self._decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
+        self._json = json.JSONDecoder()
+        self._line = line
+        self._longest = longest
+        self._text = ""
+        self._at = 0
+        self._in_vain = 0
+
+    def scan(self) -> Iterator[Whole | Broken]:
+        broken = False
+        while self._skip_frame():
+            line = self._line
+            try:
+                value, end = self._value()
+            except _Unreadable as error:
+                if not broken:
+                    seen = self._text[self._at : min(error.end, self._at + AHEAD)]
+                    yield Broken(line, str(error), named(_bytes(seen)))
+                broken = True
+                self._in_vain += max(error.end - self._at, 1000)
+                if self._in_vain > MOST_IN_VAIN:
+                    yield Broken(line, "nothing can be read from here on")
+                    return
+                self._to_next_object()
+                continue
+            raw = self._text[self._at : end]
+            self._advance(end)
+            if not broken or _is_card(value):
+                broken = False
+                self._in_vain = 0
+                yield Whole(line, _bytes(raw))
+
+    def _skip_frame(self) -> bool:
+        """Go to the next thing that is no part of a list around it; tell whether there is one."""
+        while True:
+            self._fill(AHEAD)
+            frame = next(
+                (match for part in _FRAME if (match := part.match(self._text, self._at))), None
+            )
+            if frame is None:
+                return self._at < len(self._text)
+            self._advance(frame.end())
+
+    def _value(self) -> tuple[dict[str, Any], int]:
+        if self._text[self._at] != "{":
+            raise _Unreadable("an object in braces was expected here", self._at)
+        while True:
+            try:
+                return self._json.raw_decode(self._text, self._at)
+            except RecursionError:
+                raise _Unreadable("it is nested too deeply to be a card", self._at) from None
+            except json.JSONDecodeError as error:
+                cut = error.pos > len(self._text) - LONGEST_WORD or "Unterminated" in error.msg
+                if cut and len(self._text) - self._at <= self._longest and self._more():
+                    continue
+                raise _Unreadable(self._said(error), error.pos) from None
+            except ValueError as error:
+                raise _Unreadable(str(error), self._at) from None
+
+    def _said(self, error: json.JSONDecodeError) -> str:
+        if len(self._text) - self._at > self._longest:
+            return f"it has no end within {self._longest >> 20} MB"
+        place = self._line + self._text.count("\n", self._at, error.pos)
+        where = f" on line {place}" if place > self._line else ""
+        return f"the JSON is malformed{where}: {error.msg[:1].lower()}{error.msg[1:]}"
+
+    def _to_next_object(self) -> None:
+        self._advance(self._at + 1)
+        while True:
+            match = _OBJECT.search(self._text, self._at)
+            if match:
+                self._advance(match.end())
+                return
+            # The sign before the brace may be the last one in view.
+            self._advance(max(self._at, len(self._text.rstrip(" \t\r")) - 1))
+            if not self._more():
+                self._advance(len(self._text))
+                return
+
+    def _fill(self, ahead: int) -> None:
+        while len(self._text) - self._at < ahead and self._more():
+            pass
+
+    def _more(self) -> bool:
+        chunk = next(self._chunks, None)
+        if chunk is None:
+            return False
+        self._text = self._text[self._at :] + self._decoder.decode(chunk)
+        self._at = 0
+        return True
+
+    def _advance(self, to: int) -> None:
+        self._line += self._text.count("\n", self._at, to)
+        self._at = to
+
+
+def _is_card(value: dict[str, Any]) -> bool:
+    """Tell whether an object after a broken stretch is a card and not a part of the broken one."""
+    return value.get("object", "card") == "card" and "layout" in value
+
+
+def _bytes(text: str) -> bytes:
+    return text.encode("utf-8", "surrogateescape")

@@ -1,0 +1,25 @@
+"""Data that the house ships in its folder ``assets``, read and checked."""
+
+from pathlib import Path
+from typing import TypeVar
+
+from msgspec import DecodeError
+from msgspec.json import decode
+
+T = TypeVar("T")
+
+ASSETS = Path(__file__).resolve().parents[2] / "assets"
+"""Beside `core`, in a checkout as in an installed wheel."""
+
+
+class ShippedFileError(Exception):
+    """A file that the house ships is missing or broken: install it again."""
+
+
+def read_shipped(path: Path, kind: type[T]) -> T:
+    """Read a shipped JSON file as a value of a type; raise `ShippedFileError` if it is not one."""
+    try:
+        return decode(path.read_bytes(), type=kind)
+    except (OSError, DecodeError) as error:
+        what = error.strerror if isinstance(error, OSError) else error
+        raise ShippedFileError(f"{path}: {what}; install the program again.") from error

@@ -1,0 +1,55 @@
+"""Checking scenarios: play each one and say in one line what came of it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from core.law.actions import Action
+from core.law.ruleset import Ruleset
+from core.printed.card import Card
+from core.story.expectations import faults_of
+from core.story.runner import Runner
+from core.story.scenario import ScenarioError, read_scenario
+
+
+class Library(Struct, frozen=True, kw_only=True):
+    """What scenarios of one game are played with: its editions, verbs and known cards."""
+
+    editions: Mapping[str, Ruleset]
+    verbs: tuple[type[Action], ...]
+    find: Callable[[str], Card | None]
+
+
+def runner_for(data: Mapping[str, Any], games: Mapping[str, Library]) -> Runner:
+    """Return a runner for a scenario's data, or raise `ScenarioError`."""
+    scenario = read_scenario(data)
+    library = games.get(scenario.game)
+    if library is None:
+        raise ScenarioError(f"game: the game {scenario.game!r} is not built in this version")
+    rules = library.editions.get(scenario.rulebook)
+    if rules is None:
+        known = ", ".join(library.editions)
+        raise ScenarioError(f"rulebook: {scenario.rulebook!r} is none of {known}")
+    try:
+        return Runner(scenario, rules, library.verbs, library.find)
+    except ScenarioError:
+        raise
+    except ValueError as error:
+        raise ScenarioError(str(error)) from error
+
+
+def first_fault(data: Mapping[str, Any], games: Mapping[str, Library]) -> str:
+    """Play a scenario and return its first fault, or ``""`` if all is as expected."""
+    try:
+        runner = runner_for(data, games)
+    except ScenarioError as error:
+        return str(error)
+    for number in range(1, len(runner.scenario.step) + 1):
+        try:
+            faults = faults_of(runner, runner.play(number))
+        except ScenarioError as error:
+            return f"step {number}: {error}"
+        if faults:
+            return f"step {number}: {'; '.join(faults)}"
+    return ""

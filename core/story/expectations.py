@@ -1,0 +1,242 @@
+"""What a scenario expects of a step, compared with what came of it."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from core.law.actions import Action
+from core.law.engine import judge
+from core.law.events import ZONE_CHANGE, Event
+from core.law.verdict import Ruling
+from core.printed.mana import ManaCost
+from core.story.references import Names, read_action
+from core.story.runner import Runner, Step, ruling_of
+from core.table.ids import ObjectId, PlayerId
+from core.table.sight import may_see
+
+Fault = str
+_AS_LIST = frozenset(
+    {"types", "subtypes", "supertypes", "colors", "color_indicator", "names", "unlocked", "active"}
+)
+
+
+def faults_of(runner: Runner, step: Step) -> list[Fault]:
+    """Return every expectation of the step that was not met, as ``expected ..., got ...``."""
+    expectations = step.data.get("expect", [])
+    found: list[Fault] = []
+    if not any("ruling" in each for each in expectations) and step.outcome is not None:
+        found += _ruling(runner, step, {"ruling": "done"})
+    for each in expectations:
+        check = next((check for key, check in _FORMS.items() if key in each), None)
+        if check is None:
+            found.append(f"expectation {sorted(each)} has no form that is known")
+        else:
+            found += check(runner, step, each)
+    return found
+
+
+def _differs(what: str, expected: object, got: object) -> list[Fault]:
+    return [] if expected == got else [f"expected {what} {expected!r}, got {got!r}"]
+
+
+def _ruling(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del runner
+    ruling = ruling_of(step)
+    found = _differs("ruling", wanted["ruling"], str(ruling))
+    if found and step.outcome is not None:
+        said = "; ".join(f.says for f in step.outcome.verdict.decisive)
+        found = [f"{found[0]} ({said})"]
+    keys = step.outcome.verdict.keys if step.outcome is not None else ()
+    for key in wanted.get("because", []):
+        if key not in keys:
+            found.append(f"expected because {key!r}, got {', '.join(keys) or 'no rule'}")
+    return found
+
+
+def _object(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    word = wanted["object"]
+    who = runner.object_named(word)
+    obj = runner.table.objects.get(who) if who is not None else None
+    if "exists" in wanted:
+        return _differs(f"{word} exists", wanted["exists"], obj is not None)
+    if obj is None or who is None:
+        return [f"expected an object {word!r}, got none"]
+    if "viewer" in wanted:
+        return _viewer(runner, wanted, who)
+    facts = runner.rules.facts(runner.reading, who)
+    found: list[Fault] = []
+    for key, value in wanted.items():
+        if key in {"object", "exists"}:
+            continue
+        found += _fact(runner, step, who, key, value, facts)
+    return [f"{word}: {fault}" for fault in found]
+
+
+def _fact(
+    runner: Runner, step: Step, who: ObjectId, key: str, value: Any, facts: Mapping[str, object]
+) -> list[Fault]:
+    if key == "same_object":
+        return _differs(key, value, _is_same(step, runner, who))
+    if key in {"keywords_include", "keywords_exclude"}:
+        return _keywords(key, value, facts)
+    if key not in facts:
+        return [f"expected {key}, which this game does not know"]
+    got = facts[key]
+    if key == "attached_to":
+        named = runner.object_named(value) if value else ""
+        return _differs(key, named if named is not None else value, got)
+    if key == "mana_cost":
+        same = ManaCost.read(value).tally == ManaCost.read(str(got)).tally
+        return [] if same else _differs(key, value, got)
+    if key in _AS_LIST and isinstance(got, tuple):
+        return [] if set(got) == set(value) else _differs(key, sorted(value), sorted(got))
+    return _differs(key, value, got)
+
+
+def _is_same(step: Step, runner: Runner, who: ObjectId) -> bool:
+    before, now = step.before.objects.get(who), runner.table.objects.get(who)
+    return before is not None and now is not None and before.ref == now.ref
+
+
+def _keywords(key: str, value: list[str], facts: Mapping[str, object]) -> list[Fault]:
+    words = facts["keywords"]
+    have = {word.casefold() for word in words} if isinstance(words, tuple) else set()
+    wanted = {word.casefold() for word in value}
+    met = wanted <= have if key == "keywords_include" else not wanted & have
+    return [] if met else _differs(key, sorted(value), sorted(have))
+
+
+def _viewer(runner: Runner, wanted: Mapping[str, Any], who: ObjectId) -> list[Fault]:
+    obj = runner.table.object(who)
+    viewer = PlayerId(wanted["viewer"])
+    got = "hidden"
+    if may_see(runner.rules.zones, obj, viewer):
+        facts = runner.rules.facts(runner.reading, who)
+        got = str(facts["name"]) if not obj.face_down else runner.table.printed(obj).front.name
+    return _differs(f"{viewer} sees", wanted["sees"], got)
+
+
+def _zone(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del step
+    zone, player = wanted["zone"], wanted.get("player")
+    spec = runner.rules.zone(zone)
+    found = [obj for obj in runner.table.in_zone(zone)]
+    facts = [runner.rules.facts(runner.reading, obj.id) for obj in found]
+    if player is not None:
+        side = "controller" if spec.shared else "owner"
+        facts = [each for each in facts if each[side] == player]
+    where = f"{player + chr(39) + 's ' if player else ''}{zone}"
+    faults: list[Fault] = []
+    if "count" in wanted:
+        faults += _differs(f"objects in {where}", wanted["count"], len(facts))
+    if "cards" in wanted:
+        cards = sum(each["cards"] for each in facts if isinstance(each["cards"], int))
+        faults += _differs(f"cards in {where}", wanted["cards"], cards)
+    if "names" in wanted:
+        names = [str(each["name"]) for each in facts]
+        expected = list(wanted["names"])
+        if wanted.get("ordered", False):
+            faults += _differs(f"names in {where}", expected, names)
+        elif Counter(names) != Counter(expected):
+            faults += _differs(f"names in {where}", sorted(expected), sorted(names))
+    return faults
+
+
+def _events(step: Step) -> tuple[Event, ...]:
+    return step.outcome.events if step.outcome is not None else ()
+
+
+def _moved(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del runner
+    moves = [event for event in _events(step) if event.kind == ZONE_CHANGE]
+    got = {"objects": len(moves), "cards": sum(len(event.cards) for event in moves)}
+    return [f for key, value in wanted["moved"].items() for f in _differs(key, value, got[key])]
+
+
+def _happened(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del runner
+    kind = wanted["happened"]
+    times = sum(1 for event in _events(step) if event.kind == kind)
+    if "times" not in wanted:
+        return [] if times else [f"expected that {kind} happened, got that it did not"]
+    return _differs(f"times {kind}", wanted["times"], times)
+
+
+def _offers(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del step
+    word = wanted["offers"]
+    who = runner.object_named(word)
+    if who is None or runner.table.objects.get(who) is None:
+        return [f"expected an object {word!r}, got none"]
+    player = PlayerId(wanted.get("player", runner.table.active))
+    got = runner.rules.offers(runner.reading, who, player)
+    can, cannot = set(wanted.get("can", [])), set(wanted.get("cannot", []))
+    if can <= set(got) and not cannot & set(got):
+        return []
+    return [f"expected {word} to offer {sorted(can)} and not {sorted(cannot)}, got {list(got)}"]
+
+
+def _naming(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del step
+    names = Names(lambda _: None, lambda _: None, tuple(p.id for p in runner.table.players))
+    data = {"do": "choose_name", "name": wanted["naming"]}
+    action: Action = read_action(runner.verbs, data, names, runner.table.active)
+    allowed = judge(runner.reading, action).ruling is Ruling.DONE
+    return _differs(f"naming {wanted['naming']!r} allowed", wanted.get("allowed", True), allowed)
+
+
+def _has_name(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del step
+    who = runner.object_named(wanted["has_name"])
+    if who is None or runner.table.objects.get(who) is None:
+        return [f"expected an object {wanted['has_name']!r}, got none"]
+    got = runner.rules.asks["has_name"](runner.reading, who, wanted["name"])
+    what = f"{wanted['has_name']} has the name {wanted['name']!r}"
+    return _differs(what, wanted.get("is", True), got)
+
+
+def _identity(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del step
+    who = runner.object_named(wanted["color_identity"])
+    if who is None or runner.table.objects.get(who) is None:
+        return [f"expected an object {wanted['color_identity']!r}, got none"]
+    got = runner.rules.asks["color_identity"](runner.reading, who)
+    have = set(got) if isinstance(got, frozenset) else set()
+    return [] if have == set(wanted["is"]) else _differs(
+        f"colour identity of {wanted['color_identity']}", sorted(wanted["is"]), sorted(have)
+    )
+
+
+def _day_night(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del step
+    return _differs("day_night", wanted["day_night"], runner.rules.asks["day_night"](runner.reading))
+
+
+def _choice(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del runner
+    finding = step.outcome.verdict.choice if step.outcome is not None else None
+    got = [option.id for option in finding.options] if finding is not None else []
+    return [] if set(got) == set(wanted["choice"]) else _differs("choice", wanted["choice"], got)
+
+
+def _checkpoint(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del step
+    same = runner.table == runner.checkpoint
+    return _differs("same as at the checkpoint", wanted["same_as_checkpoint"], same)
+
+
+_FORMS: Mapping[str, Callable[[Runner, Step, Mapping[str, Any]], list[Fault]]] = {
+    "ruling": _ruling,
+    "because": _ruling,
+    "object": _object,
+    "zone": _zone,
+    "moved": _moved,
+    "happened": _happened,
+    "offers": _offers,
+    "naming": _naming,
+    "has_name": _has_name,
+    "color_identity": _identity,
+    "day_night": _day_night,
+    "choice": _choice,
+    "same_as_checkpoint": _checkpoint,
+}

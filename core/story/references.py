@@ -1,0 +1,107 @@
+"""From a scenario's words to actions: ids, player names and card names become references.
+
+Which fields of an action hold references is read from its type annotations, so a new
+verb needs no table here.
+"""
+
+import types
+import typing
+from collections.abc import Callable, Mapping
+from functools import cache
+from typing import Any
+
+import msgspec
+
+from core.law.actions import Action
+from core.story.scenario import ScenarioError
+from core.table.ids import CardId, ObjectId, PlayerId
+
+RUNNER_KEYS = frozenset({"do", "id", "say", "expect", "steps"})
+
+
+class Names:
+    """What scenario words mean in one position: ids of cards and objects, and players."""
+
+    def __init__(
+        self,
+        object_of: Callable[[str], ObjectId | None],
+        card_of: Callable[[str], CardId | None],
+        players: tuple[PlayerId, ...],
+    ) -> None:
+        self.object_of = object_of
+        self.card_of = card_of
+        self.players = players
+
+
+def read_action(
+    verbs: Mapping[str, type[Action]], step: Mapping[str, Any], names: Names, active: PlayerId
+) -> Action:
+    """Return the action that a step means, or raise `ScenarioError` with the key at fault."""
+    verb = step["do"]
+    kind = verbs.get(verb)
+    if kind is None:
+        raise ScenarioError(f"the verb {verb!r} is not built in this version")
+    arguments = {key: value for key, value in step.items() if key not in RUNNER_KEYS}
+    arguments.setdefault("player", active)
+    fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
+    hints = _hints(kind)
+    unknown = arguments.keys() - fields.keys()
+    if unknown:
+        raise ScenarioError(f"{verb} takes no {sorted(unknown)[0]!r}")
+    resolved = {
+        key: _resolve(value, hints[fields[key].name], names, f"{verb}: {key}")
+        for key, value in arguments.items()
+    }
+    try:
+        return msgspec.convert({**resolved, "do": verb}, kind)
+    except msgspec.ValidationError as error:
+        raise ScenarioError(f"{verb}: {str(error).replace('$.', '')}") from error
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    return typing.get_type_hints(kind)
+
+
+def _resolve(value: Any, hint: Any, names: Names, where: str) -> Any:
+    kinds = _members(hint)
+    if isinstance(value, str):
+        return _resolve_word(value, kinds, names, where)
+    if isinstance(value, list | tuple):
+        inner = next((typing.get_args(k)[0] for k in kinds if typing.get_origin(k) is tuple), Any)
+        return [_resolve(each, inner, names, where) for each in value]
+    struct = next((k for k in kinds if isinstance(k, type) and issubclass(k, msgspec.Struct)), None)
+    if isinstance(value, dict) and struct is not None:
+        hints = _hints(struct)
+        encoded = {f.encode_name: f.name for f in msgspec.structs.fields(struct)}
+        return {
+            key: _resolve(each, hints[encoded[key]], names, f"{where}.{key}")
+            if key in encoded
+            else each
+            for key, each in value.items()
+        }
+    return value
+
+
+def _resolve_word(value: str, kinds: tuple[Any, ...], names: Names, where: str) -> Any:
+    if PlayerId in kinds and value in names.players:
+        return value
+    if ObjectId in kinds:
+        found = names.object_of(value)
+        if found is None:
+            raise ScenarioError(f"{where}: {value!r} names nothing that was defined before")
+        return found
+    if CardId in kinds:
+        card = names.card_of(value)
+        if card is None:
+            raise ScenarioError(f"{where}: {value!r} names no card of it")
+        return card
+    if PlayerId in kinds:
+        raise ScenarioError(f"{where}: nobody is called {value!r}")
+    return value
+
+
+def _members(hint: Any) -> tuple[Any, ...]:
+    if typing.get_origin(hint) in {typing.Union, types.UnionType}:
+        return typing.get_args(hint)
+    return (hint,)

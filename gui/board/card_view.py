@@ -1,0 +1,61 @@
+"""What the board is told of a card, and who paints its face. Values and signatures only."""
+
+from collections.abc import Callable, Hashable
+from typing import Protocol
+
+from msgspec import Struct
+from PySide6.QtGui import QPixmap
+
+from core.law.reading import Reading
+from core.table.objects import GameObject
+
+
+class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
+    """One card as one seat sees it.
+
+    ``face`` and ``other`` are what the picture provider paints: what is up, and what a
+    peek shows (None where there is nothing to peek at, or this seat may not).
+    ``landscape`` cards lie sideways without being tapped. ``row`` is the row in which a
+    battlefield keeps it, 0 nearest to the middle. ``turns`` is None without another face,
+    else whether it may turn over now. ``stats`` is what a plaque says where it is not what
+    is printed. The seat may not see a ``concealed`` card, so nothing in here tells of it.
+    """
+
+    face: Hashable
+    name: str = ""
+    other: Hashable | None = None
+    other_name: str = ""
+    concealed: bool = False
+    tapped: bool = False
+    landscape: bool = False
+    upside_down: bool = False
+    double: bool = False
+    row: int = 0
+    turns: bool | None = None
+    counters: tuple[tuple[str, int], ...] = ()
+    damage: int = 0
+    stats: str = ""
+    copy: bool = False
+    token: bool = False
+    face_down: bool = False
+    selected: bool = False
+
+    @property
+    def quarters(self) -> int:
+        """How many quarter turns clockwise it lies at."""
+        return (self.landscape + self.tapped + 2 * self.upside_down) % 4
+
+
+Describe = Callable[[Reading, GameObject], CardView]
+"""Says what the seat sees of an object."""
+
+Cite = Callable[[str], str]
+"""Returns the number of a rule in the edition in force, or nothing."""
+
+
+class Pictures(Protocol):
+    """Paints faces. ``width`` is that of an upright single card, in logical pixels."""
+
+    def pixmap(self, spec: Hashable, width: int, dpr: float) -> QPixmap:
+        """Return a face, shared by whoever asks for the same one; wide if it lies sideways."""
+        ...

@@ -1,0 +1,223 @@
+"""Chips: small cards of words, one for each thing a drop could mean."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
+from PySide6.QtWidgets import QGraphicsScene
+
+from gui.board import signs
+from gui.board.geometry import Rect
+from gui.board.items import PictureItem
+from gui.board.look import Look
+from gui.board.offers import SIGNS, WORDS, Light, Offer
+from gui.board.overlays import blank
+
+CHIP_WIDTH = 200
+_PAD_X = 12
+_PAD_Y = 9
+_GAP = 8
+_ROOM = 8
+_TEXT = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
+_NARROWEST = 150
+
+PEN_STYLES = {
+    Light.LAWFUL: Qt.PenStyle.SolidLine,
+    Light.REFUSED: Qt.PenStyle.DashLine,
+    Light.CHOICE: Qt.PenStyle.DotLine,
+    Light.OPEN: Qt.PenStyle.DashDotLine,
+}
+
+
+class ChipItem(PictureItem):
+    """One offer. ``hot`` is the one that a drop now would pick."""
+
+    def __init__(self, offer: Offer, look: Look, font: QFont, dpr: float, width: int) -> None:
+        super().__init__()
+        self.offer = offer
+        self.hot = False
+        self._paint = (look, font, dpr, width)
+        self.show_picture(chip_picture(offer, look, font, dpr, width, hot=False))
+
+    def heat(self, *, hot: bool) -> None:
+        """Show whether a drop now would pick it."""
+        if hot != self.hot:
+            self.hot = hot
+            self.show_picture(chip_picture(self.offer, *self._paint, hot=hot))
+
+    @property
+    def pixels(self) -> tuple[float, float]:
+        """Width and height in pixels, without the room for its shadow."""
+        size = self.pixmap().deviceIndependentSize()
+        return size.width() - 2 * _ROOM, size.height() - 2 * _ROOM
+
+    def rect(self) -> Rect:
+        """Return where it is on the table."""
+        width, height = (side * self.scale() for side in self.pixels)
+        return Rect(self.x() - width / 2, self.y() - height / 2, width, height)
+
+    @property
+    def accessible_name(self) -> str:
+        """The chip as one sentence."""
+        offer = self.offer
+        parts = (offer.words, WORDS.get(offer.light, ""), offer.detail, offer.reason, offer.rule)
+        return ", ".join(part for part in parts if part)
+
+
+class ChipColumn:
+    """Some chips below each other on a scene."""
+
+    def __init__(self, scene: QGraphicsScene, look: Look, font: QFont, dpr: float) -> None:
+        self.scene = scene
+        self.look = look
+        self.font = font
+        self.dpr = dpr
+        self.chips: list[ChipItem] = []
+
+    def show(self, offers: Sequence[Offer], zoom: float, level: float, widest: float) -> None:
+        """Show these offers and no others; where is said by `place`."""
+        self.clear()
+        base = QFontMetricsF(self.font).height()
+        width = round(max(min(CHIP_WIDTH * max(base / 17, 1), widest), _NARROWEST))
+        for offer in offers:
+            chip = ChipItem(offer, self.look, self.font, self.dpr, width)
+            chip.setScale(1 / zoom)
+            chip.setZValue(level)
+            self.scene.addItem(chip)
+            self.chips.append(chip)
+
+    def size(self) -> tuple[float, float]:
+        """Return width and height of the whole column on the table."""
+        rects = [chip.rect() for chip in self.chips]
+        gap = _GAP * (self.chips[0].scale() if self.chips else 0)
+        height = sum(rect.h for rect in rects) + gap * max(len(rects) - 1, 0)
+        return max((rect.w for rect in rects), default=0.0), height
+
+    def place(self, x: float, y: float, within: Rect) -> None:
+        """Put the column's left upper corner at a point, as far as it stays within."""
+        width, height = self.size()
+        left = max(min(x, within.right - width), within.x)
+        top = max(min(y, within.bottom - height), within.y)
+        for chip in self.chips:
+            rect = chip.rect()
+            chip.setPos(QPointF(left + rect.w / 2, top + rect.h / 2))
+            top += rect.h + _GAP * chip.scale()
+
+    def at(self, point: QPointF) -> ChipItem | None:
+        """Return the chip that a point of the table lies on."""
+        x, y = point.x(), point.y()
+        return next((chip for chip in self.chips if chip.rect().holds(x, y)), None)
+
+    def heat(self, hot: ChipItem | None) -> None:
+        """Show which chip a drop now would pick."""
+        for chip in self.chips:
+            chip.heat(hot=chip is hot)
+
+    def clear(self) -> None:
+        """Take all chips away."""
+        for chip in self.chips:
+            self.scene.removeItem(chip)
+        self.chips = []
+
+
+def chip_picture(  # noqa: PLR0913 - words, colours, type and size of one picture
+    offer: Offer, look: Look, font: QFont, dpr: float, width: int, *, hot: bool
+) -> QPixmap:
+    """Draw a chip: its mark, what it does, a detail, the reason and the rule."""
+    text = _Text(offer, font, width - 2 * _PAD_X)
+    height = text.height + 2 * _PAD_Y
+    made = blank(width + 2 * _ROOM, height + 2 * _ROOM, dpr)
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(0, 0, 0, 26))
+    rect = QRectF(_ROOM, _ROOM, width, height)
+    for ring in range(_ROOM - 2):
+        painter.drawRoundedRect(rect.adjusted(-ring, 2 - ring, ring, ring + 2), 10 + ring, 10 + ring)
+    refused = offer.light is Light.REFUSED
+    ground = (
+        (look.chip_refused_hot if hot else look.chip_refused)
+        if refused
+        else (look.chip_hot if hot else look.chip)
+    )
+    colour = QColor(getattr(look, offer.light.value))
+    pen = QPen(colour, 2.2 if hot else 1.5, PEN_STYLES.get(offer.light, Qt.PenStyle.SolidLine))
+    painter.setPen(pen)
+    painter.setBrush(QColor(ground))
+    painter.drawRoundedRect(rect.adjusted(0.75, 0.75, -0.75, -0.75), 10, 10)
+    text.draw(painter, QPointF(rect.left() + _PAD_X, rect.top() + _PAD_Y), look, colour)
+    painter.end()
+    return made
+
+
+class _Text:
+    """The words of a chip, set in a column of a given width."""
+
+    def __init__(self, offer: Offer, font: QFont, width: int) -> None:
+        self.offer = offer
+        self.title = QFont(font)
+        self.title.setWeight(QFont.Weight.DemiBold)
+        self.body = QFont(font)
+        self.body.setPixelSize(max(round(_pixels(font) * 0.92), 11))
+        self.mark = round(_pixels(font) * 1.15)
+        self.width = width
+        below = [part for part in (offer.detail, offer.reason) if part]
+        self.lines = [*below, *([] if below or not offer.rule else [""])]
+        self.heights = [self._height(line) for line in self.lines]
+        self.head = max(self._wrapped(self.title, offer.words, self._title_width()), self.mark)
+        self.height = round(self.head + sum(self.heights) + (3 if self.lines else 0))
+
+    def draw(self, painter: QPainter, corner: QPointF, look: Look, colour: QColor) -> None:
+        """Draw all of it below a corner."""
+        sign = SIGNS.get(self.offer.light)
+        if sign is not None:
+            middle = corner + QPointF(self.mark / 2 - 1, self.mark / 2)
+            signs.draw(painter, sign, middle, self.mark, line=colour)
+        painter.setPen(QColor(look.text))
+        painter.setFont(self.title)
+        left = corner + QPointF(self.mark + 5, 0)
+        painter.drawText(
+            QRectF(left.x(), left.y(), self._title_width(), self.head + 2), _TEXT, self.offer.words
+        )
+        top = corner.y() + self.head + 3
+        painter.setFont(self.body)
+        painter.setPen(QColor(look.dim))
+        for line, height in zip(self.lines, self.heights, strict=True):
+            last = line is self.lines[-1]
+            painter.drawText(QRectF(corner.x(), top, self.width, height), _TEXT, line)
+            top += height
+            if last and self.offer.rule:
+                self._rule(painter, QPointF(corner.x(), top), look)
+
+    def _rule(self, painter: QPainter, below: QPointF, look: Look) -> None:
+        """Draw the number of the rule at the end of the last line."""
+        metrics = QFontMetricsF(self.body)
+        width, height = metrics.horizontalAdvance(self.offer.rule) + 11, metrics.height() + 1
+        place = QRectF(below.x() + self.width - width, below.y() - height, width, height)
+        painter.setPen(QPen(QColor(look.cite_line), 1))
+        painter.setBrush(QColor(look.cite_ground))
+        painter.drawRoundedRect(place, 5, 5)
+        painter.setPen(QColor(look.cite))
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, self.offer.rule)
+
+    def _height(self, line: str) -> float:
+        """Return the height of a paragraph, with room for the rule if it is the last one."""
+        height = self._wrapped(self.body, line, self.width) if line else 0.0
+        if line is not self.lines[-1] or not self.offer.rule:
+            return height
+        metrics = QFontMetricsF(self.body)
+        room = metrics.horizontalAdvance(line) + metrics.horizontalAdvance(self.offer.rule) + 20
+        one_line = bool(line) and room <= self.width
+        return max(height, metrics.height()) if one_line else height + metrics.height() + 3
+
+    def _title_width(self) -> int:
+        return self.width - self.mark - 5
+
+    @staticmethod
+    def _wrapped(font: QFont, words: str, width: int) -> float:
+        area = QRectF(0, 0, width, 10_000)
+        return QFontMetricsF(font).boundingRect(area, int(_TEXT), words).height()
+
+
+def _pixels(font: QFont) -> int:
+    return font.pixelSize() if font.pixelSize() > 0 else round(QFontMetricsF(font).height() / 1.3)

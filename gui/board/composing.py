@@ -1,0 +1,106 @@
+"""Whole pictures of cards - shadow, face, everything on it - shared by whatever looks the same.
+
+An item then draws one picture and nothing else, which is what keeps a full table as cheap
+as plain blits. The pictures used least recently go when they weigh too much together.
+"""
+
+from collections import OrderedDict
+from collections.abc import Hashable
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPixmap
+
+from gui.board import overlays
+from gui.board.arrange import body
+from gui.board.card_view import CardView, Pictures
+from gui.board.geometry import CARD_WIDTH
+from gui.board.look import Look
+
+_MOST_BYTES = 96 * 1024 * 1024
+
+
+class Composer:
+    """Puts pictures together and keeps them."""
+
+    def __init__(self, pictures: Pictures, look: Look, family: str) -> None:
+        self.pictures = pictures
+        self.look = look
+        self.family = family
+        self.dpr = 1.0
+        self._kept: OrderedDict[Hashable, QPixmap] = OrderedDict()
+        self._bytes = 0
+
+    def forget(self) -> None:
+        """Drop every kept picture: the faces, the colours or the screen changed."""
+        self._kept.clear()
+        self._bytes = 0
+
+    def card(self, view: CardView, width: int, quarters: int, *, lifted: bool = False) -> QPixmap:
+        """Return the picture of a card as it lies; its centre is the card's centre."""
+        key = (view, width, quarters, lifted, self.dpr)
+        found = self._keep(key)
+        if found is None:
+            found = self._add(key, self._card(view, width, quarters, lifted=lifted))
+        return found
+
+    def _keep(self, key: Hashable) -> QPixmap | None:
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+        return found
+
+    def _add(self, key: Hashable, made: QPixmap) -> QPixmap:
+        self._kept[key] = made
+        self._bytes += _weight(made)
+        while self._bytes > _MOST_BYTES and len(self._kept) > 1:
+            _, oldest = self._kept.popitem(last=False)
+            self._bytes -= _weight(oldest)
+        return made
+
+    def _card(self, view: CardView, width: int, quarters: int, *, lifted: bool) -> QPixmap:
+        scale = width / CARD_WIDTH
+        across, down = body(double=view.double, quarters=quarters)
+        across, down = round(across * scale), round(down * scale)
+        room = overlays.margin(width, lifted=lifted)
+        made = self._shadow(across, down, room, lifted=lifted).copy()
+        painter = QPainter(made)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        rect = QRectF(room, room, across, down)
+        _draw_face(painter, self.pictures.pixmap(view.face, width, self.dpr), rect, quarters)
+        overlays.draw(painter, rect, view, self.look, self.family)
+        if view.selected:
+            overlays.ring(painter, rect, self.look)
+        painter.end()
+        return made
+
+    def _shadow(self, width: int, height: int, room: int, *, lifted: bool) -> QPixmap:
+        key = ("shadow", width, height, room, lifted, self.dpr)
+        found = self._keep(key)
+        if found is None:
+            made = overlays.shadow(width, height, room, self.dpr, lifted=lifted)
+            found = self._add(key, made)
+        return found
+
+
+def _draw_face(painter: QPainter, face: QPixmap, rect: QRectF, quarters: int) -> None:
+    """Draw a face into the card's outline. A wide picture is one that lies already."""
+    size = face.deviceIndependentSize()
+    wide = size.width() > size.height()
+    turns = (quarters - wide) % 4
+    painter.save()
+    painter.translate(rect.center())
+    painter.rotate(90 * turns)
+    width, height = (rect.height(), rect.width()) if turns % 2 else (rect.width(), rect.height())
+    if abs(size.width() - width) <= 1 and abs(size.height() - height) <= 1:
+        painter.drawPixmap(QPointF(-size.width() / 2, -size.height() / 2), face)
+    else:
+        target = QRectF(-width / 2, -height / 2, width, height)
+        painter.drawPixmap(target, face, QRectF(face.rect()))
+    painter.restore()
+
+
+def _weight(picture: QPixmap) -> int:
+    return picture.width() * picture.height() * max(picture.depth(), 8) // 8
+
+

@@ -1,0 +1,183 @@
+"""The ground of the board: felt, outlines of zones, their names, and what empty ones say."""
+
+from collections.abc import Collection, Hashable
+from random import Random
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QImage,
+    QPainter,
+    QPen,
+    QPixmap,
+    QRadialGradient,
+    QTransform,
+)
+
+from gui.board.geometry import Area, AreaKey, Mat, Role
+from gui.board.look import Look
+from gui.board.zones import RADIUS
+
+_GRAIN = 128
+_GRAIN_STRENGTH = 7
+_ROOM_FOR_WORDS = 150
+
+Name = tuple[str, int, bool]
+"""What a plaque says of a player: name, life, and whether it is their turn."""
+
+
+class Felt:
+    """Keeps the ground as one picture and draws it anew only when something on it changes."""
+
+    def __init__(self) -> None:
+        self._key: Hashable = None
+        self._made = QPixmap()
+        self._cloth_key: Hashable = None
+        self._cloth = QPixmap()
+
+    def picture(  # noqa: PLR0913 - everything that can be seen on the ground
+        self,
+        size: QSize,
+        dpr: float,
+        view: QTransform,
+        look: Look,
+        font: QFont,
+        mat: Mat,
+        empty: Collection[AreaKey],
+        names: Collection[Name],
+    ) -> QPixmap:
+        """Return the ground for a view of the given size, seen through ``view``."""
+        key = (size.toTuple(), dpr, _numbers(view), look, font.key(), mat, empty, names)
+        if key == self._key:
+            return self._made
+        self._key = key
+        made = self._felt(size, dpr, look).copy()
+        painter = QPainter(made)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ground = _Ground(painter, view, look, font)
+        for area in mat.areas:
+            ground.zone(area, empty=area.key in empty)
+        places = dict(mat.plaques)
+        for player, rect in places.items():
+            for name in names:
+                if name[0] == player:
+                    ground.plaque(ground.map(rect.x, rect.y, rect.w, rect.h), name)
+        painter.end()
+        self._made = made
+        return made
+
+    def _felt(self, size: QSize, dpr: float, look: Look) -> QPixmap:
+        key = (size.toTuple(), dpr, look)
+        if key != self._cloth_key:
+            self._cloth_key = key
+            self._cloth = cloth(size, dpr, look)
+        return self._cloth
+
+
+def cloth(size: QSize, dpr: float, look: Look) -> QPixmap:
+    """Draw bare felt: a soft light in the middle, and a grain that hides its steps."""
+    made = QPixmap(size * dpr)
+    made.setDevicePixelRatio(dpr)
+    painter = QPainter(made)
+    width, height = size.width(), size.height()
+    light = QRadialGradient(QPointF(0.5 * width, 0.45 * height), max(width * 0.62, height * 0.8, 1))
+    light.setColorAt(0, QColor(look.felt_middle))
+    light.setColorAt(0.55, QColor(look.felt))
+    light.setColorAt(1, QColor(look.felt_edge))
+    painter.fillRect(QRectF(0, 0, width, height), light)
+    painter.drawTiledPixmap(QRectF(0, 0, width, height), _grain())
+    painter.end()
+    return made
+
+
+def _grain() -> QPixmap:
+    """Return a tile of faint noise, the same every time."""
+    noise = Random(7).randbytes(_GRAIN * _GRAIN)  # noqa: S311 - the look of cloth, no secret
+    pixels = bytearray(4 * _GRAIN * _GRAIN)
+    pixels[3::4] = bytes(value * _GRAIN_STRENGTH // 255 for value in noise)
+    image = QImage(bytes(pixels), _GRAIN, _GRAIN, QImage.Format.Format_ARGB32_Premultiplied)
+    return QPixmap.fromImage(image.copy())
+
+
+def _numbers(view: QTransform) -> tuple[float, ...]:
+    return view.m11(), view.dx(), view.dy()
+
+
+class _Ground:
+    """Draws zones and plaques in pixels of the view, so lines and type stay fine."""
+
+    def __init__(self, painter: QPainter, view: QTransform, look: Look, font: QFont) -> None:
+        self.painter = painter
+        self.view = view
+        self.look = look
+        self.label = QFont(font)
+        self.label.setPixelSize(max(round(QFontMetricsF(font).height() * 0.62), 10))
+        self.label.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 107)
+        self.label.setCapitalization(QFont.Capitalization.AllUppercase)
+        self.hint = QFont(font)
+        self.bold = QFont(font)
+        self.bold.setWeight(QFont.Weight.Bold)
+        self.bold.setPixelSize(round(QFontMetricsF(font).height() * 1.05))
+
+    def map(self, x: float, y: float, width: float, height: float) -> QRectF:
+        """Return a rectangle of the table in pixels."""
+        return self.view.mapRect(QRectF(x, y, width, height))
+
+    def zone(self, area: Area, *, empty: bool) -> None:
+        """Draw outline and name of a zone, and what it says while nothing is in it."""
+        painter, look = self.painter, self.look
+        place = area.rect
+        rect = self.map(place.x, place.y, place.w, place.h)
+        painter.setPen(QPen(QColor(look.zone_line), 1.4))
+        painter.setBrush(QColor(look.zone_ground))
+        painter.drawRoundedRect(rect, RADIUS, RADIUS)
+        painter.setFont(self.label)
+        metrics = QFontMetricsF(self.label)
+        words = metrics.elidedText(area.title, Qt.TextElideMode.ElideRight, rect.width() - 24)
+        width = metrics.horizontalAdvance(words) + 12
+        tag = QRectF(rect.left() + 10, rect.top() - metrics.height() / 2, width, metrics.height())
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(look.felt))
+        painter.drawRoundedRect(tag, 5, 5)
+        painter.setPen(QColor(look.label))
+        painter.drawText(tag, Qt.AlignmentFlag.AlignCenter, words)
+        if empty:
+            self._hint(area, rect)
+
+    def _hint(self, area: Area, rect: QRectF) -> None:
+        words = "Drop a card here" if area.role is not Role.SMALL else "Empty"
+        if area.role is Role.FIELD and not area.far:
+            words = "Drop a card here to put it onto the table"
+        if rect.width() < _ROOM_FOR_WORDS / 2:
+            return
+        self.painter.setFont(self.hint)
+        self.painter.setPen(QColor(self.look.hint))
+        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+        self.painter.drawText(rect.adjusted(8, 8, -8, -8), int(flags), words)
+
+    def plaque(self, rect: QRectF, name: Name) -> None:
+        """Draw a player's life in a pill, the name beside or below, a dot on who has the turn."""
+        who, life, active = name
+        painter, look = self.painter, self.look
+        metrics = QFontMetricsF(self.bold)
+        words = str(life)
+        width = max(metrics.horizontalAdvance(words) + 26, metrics.height() * 2)
+        height = metrics.height() + 8
+        below = QFontMetricsF(self.hint)
+        top = rect.center().y() - (height + below.height() + 4) / 2
+        pill = QRectF(rect.center().x() - width / 2, top, width, height)
+        painter.setPen(QPen(QColor(look.chosen if active else look.pill_line), 1.5))
+        painter.setBrush(QColor(look.pill))
+        painter.drawRoundedRect(pill, height / 2, height / 2)
+        painter.setPen(QColor(look.pill_text))
+        painter.setFont(self.bold)
+        painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, words)
+        painter.setFont(self.hint)
+        painter.setPen(QColor(look.text if active else look.label))
+        line = QRectF(rect.left(), pill.bottom() + 4, rect.width(), below.height())
+        says = f"▸ {who}" if active else who
+        said = below.elidedText(says, Qt.TextElideMode.ElideRight, rect.width())
+        painter.drawText(line, Qt.AlignmentFlag.AlignCenter, said)
+

@@ -1,0 +1,93 @@
+"""Items on the board. They know an id, a picture and a place; no rules and no session."""
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QPixmap, QTransform
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem
+
+from core.table.ids import ObjectId
+from gui.board.arrange import Place, body
+from gui.board.card_view import CardView
+from gui.board.composing import Composer
+from gui.board.geometry import CARD_WIDTH, AreaKey
+
+_NOWHERE = Place(0, 0)
+
+
+class PictureItem(QGraphicsPixmapItem):
+    """A picture around a point of the table, painted pixel for pixel at rest.
+
+    It overrides nothing that painting calls, so painting never enters Python.
+    """
+
+    def __init__(self, parent: QGraphicsItem | None = None) -> None:
+        super().__init__(parent)
+        self.setShapeMode(QGraphicsPixmapItem.ShapeMode.BoundingRectShape)
+        self.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+
+    def show_picture(self, picture: QPixmap) -> None:
+        """Show a picture, its centre at the item's place."""
+        size = picture.deviceIndependentSize()
+        self.setOffset(-size.width() / 2, -size.height() / 2)
+        self.setPixmap(picture)
+
+
+class CardItem(PictureItem):
+    """One object of the table, in millimetres of the printed card (63 x 88)."""
+
+    def __init__(self, object_id: ObjectId) -> None:
+        super().__init__()
+        self.object_id = object_id
+        self.view = CardView(face=None)
+        self.place = _NOWHERE
+        self.area: AreaKey | None = None
+        self.lifted = False
+        self.peeking = False
+        self._zoom = 1.0
+
+    def show_face(self, view: CardView) -> None:
+        """Be what the position says. The picture follows with `wear`; safe to call twice."""
+        self.view = view
+        self.peeking = False
+
+    def wear(self, composer: Composer, zoom: float) -> None:
+        """Put on the picture for so many pixels a millimetre, exactly as it lies."""
+        self._zoom = zoom
+        self.show_picture(self.picture(composer))
+        self.setScale(1 / zoom)
+
+    def picture(self, composer: Composer) -> QPixmap:
+        """Return the picture for its state, size and place."""
+        view = self.view
+        if self.peeking and view.other is not None:
+            view = CardView(face=view.other, double=view.double, selected=view.selected)
+        width = max(round(CARD_WIDTH * self.place.scale * self._zoom), 8)
+        return composer.card(view, width, self.place.quarters, lifted=self.lifted)
+
+    def lie(self, place: Place, level: int) -> None:
+        """Lie at a place, on the level of its zone, as if nothing had ever moved it."""
+        self.place = place
+        self.setPos(place.x, place.y)
+        self.setZValue(level + place.z)
+        self.settle()
+
+    def settle(self) -> None:
+        """End whatever a movement did to it."""
+        self.setRotation(0)
+        self.setScale(1 / self._zoom)
+        self.setTransform(QTransform())
+        self.setOpacity(1)
+        self.setTransformationMode(Qt.TransformationMode.FastTransformation)
+
+    def covers(self, point: QPointF) -> bool:
+        """Tell whether a point of the table lies on the cardboard, not just on its shadow."""
+        width, height = self.size
+        here = self.pos()
+        return (
+            abs(point.x() - here.x()) <= width / 2 and abs(point.y() - here.y()) <= height / 2
+        )
+
+    @property
+    def size(self) -> tuple[float, float]:
+        """Width and height on the table, in millimetres, as it lies."""
+        width, height = body(double=self.view.double, quarters=self.place.quarters)
+        return width * self.place.scale, height * self.place.scale

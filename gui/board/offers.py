@@ -1,0 +1,125 @@
+"""What a drop could mean, in words, and how it is lit. Plain values; the rules have spoken."""
+
+from collections.abc import Iterable, Sequence
+from enum import StrEnum
+
+from msgspec import Struct
+
+from core.law.ruleset import Deed
+from core.law.verdict import LAWFUL, Finding, Ruling
+from gui.board.card_view import Cite
+from gui.board.signs import Sign
+from gui.session import Level
+
+
+class Light(StrEnum):
+    """How a zone, a card or a chip is lit. Every light has a line and a mark of its own.
+
+    ``OPEN`` takes the card and the rules are not asked: it comes from outside the table,
+    or nobody here may know what it is.
+    """
+
+    NONE = "none"
+    LAWFUL = "lawful"
+    REFUSED = "refused"
+    CHOICE = "choice"
+    OPEN = "open"
+
+
+SIGNS = {
+    Light.LAWFUL: Sign.TICK,
+    Light.REFUSED: Sign.CROSS,
+    Light.CHOICE: Sign.QUESTION,
+    Light.OPEN: Sign.PLUS,
+}
+
+WORDS = {
+    Light.LAWFUL: "allowed",
+    Light.REFUSED: "not allowed",
+    Light.CHOICE: "choose first",
+    Light.OPEN: "possible",
+}
+"""What a light says to who cannot see it."""
+
+
+class Offer(Struct, frozen=True, kw_only=True):
+    """One thing that a drop here could mean. Without a deed it is a card from outside."""
+
+    words: str
+    light: Light
+    detail: str = ""
+    reason: str = ""
+    rule: str = ""
+    deed: Deed | None = None
+
+
+def light_of(deed: Deed) -> Light:
+    """Return how the verdict on a deed is lit."""
+    ruling = deed.verdict.ruling
+    if ruling in LAWFUL:
+        return Light.LAWFUL
+    return Light.CHOICE if ruling is Ruling.CHOICE else Light.REFUSED
+
+
+def offer_of(deed: Deed, cite: Cite) -> Offer:
+    """Put a deed and the verdict on it into words; lawful deeds need no reason."""
+    light = light_of(deed)
+    finding = deed.verdict.decisive[0] if deed.verdict.decisive else None
+    return Offer(
+        words=deed.words,
+        light=light,
+        detail=deed.detail,
+        reason=finding.says if finding and light is not Light.LAWFUL else "",
+        rule=cite(finding.key) if finding else "",
+        deed=deed,
+    )
+
+
+def option_offers(finding: Finding) -> tuple[Offer, ...]:
+    """Put the answers to an open choice into words."""
+    return tuple(Offer(words=option.words, light=Light.CHOICE) for option in finding.options)
+
+
+def veiled(deed: Deed) -> Offer:
+    """Return an offer that says nothing: nobody here may know which card it is."""
+    return Offer(words="", light=Light.OPEN, deed=deed)
+
+
+def light_over(offers: Sequence[Offer]) -> Light:
+    """Return how a place with these offers is lit: by what a drop beside the chips does."""
+    if not offers:
+        return Light.NONE
+    if any(offer.light is Light.OPEN for offer in offers):
+        return Light.OPEN
+    welcome = [offer for offer in offers if offer.light is not Light.REFUSED]
+    if not welcome:
+        return Light.REFUSED
+    return welcome[0].light if len(welcome) == 1 else Light.CHOICE
+
+
+def needs_chips(offers: Sequence[Offer]) -> bool:
+    """Tell whether a place must say what a drop would do: several ways, or a refusal."""
+    if any(offer.light is Light.OPEN for offer in offers):
+        return False
+    return len(offers) > 1 or light_over(offers) is Light.REFUSED
+
+
+def dropped_beside(offers: Sequence[Offer], level: Level) -> tuple[Offer, ...]:
+    """Return what a drop beside the chips may mean: one is done, of several one is chosen.
+
+    Where nothing is allowed the first is tried all the same, so that the answer says why;
+    a free table asks which of them it shall be.
+    """
+    welcome = tuple(offer for offer in offers if offer.light is not Light.REFUSED)
+    if welcome:
+        return welcome
+    possible = tuple(each for each in offers if each.deed and each.deed.verdict.possible)
+    return possible if level is Level.FREE and possible else tuple(offers[:1])
+
+
+def first_with_verb(deeds: Iterable[Deed], *verbs: str) -> Deed | None:
+    """Return the first lawful deed with one of the verbs, else the first one that asks or fails."""
+    found = [deed for deed in deeds if deed.verb in verbs]
+    lawful = (deed for deed in found if light_of(deed) is Light.LAWFUL)
+    asking = (deed for deed in found if light_of(deed) is Light.CHOICE)
+    return next(lawful, None) or next(asking, None) or next(iter(found), None)

@@ -1,0 +1,169 @@
+"""What lies on a card besides its face: shadow, badges, counters, damage, the ring around it."""
+
+from collections.abc import Iterator
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
+
+from gui.board import signs
+from gui.board.card_view import CardView
+from gui.board.look import Look
+
+_CORNER = 0.05
+_SMALLEST_TEXT = 9
+_LEGIBLE = 44
+
+
+def margin(width: int, *, lifted: bool) -> int:
+    """Return the room around a card that shadow and ring need, in pixels."""
+    return round(width * (0.16 if lifted else 0.06)) + 4
+
+
+def shadow(width: int, height: int, room: int, dpr: float, *, lifted: bool) -> QPixmap:
+    """Return a soft shadow under a card, with ``room`` around the card."""
+    made = blank(width + 2 * room, height + 2 * room, dpr)
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(Qt.PenStyle.NoPen)
+    rings = room if lifted else room - 2
+    fall = room * (0.42 if lifted else 0.3)
+    painter.setBrush(QColor(0, 0, 0, max(round((170 if lifted else 150) / max(rings, 1)), 5)))
+    corner = width * _CORNER
+    for ring in range(rings):
+        grow = rings - ring - fall
+        rect = QRectF(room - grow, room - grow + fall, width + 2 * grow, height + 2 * grow)
+        painter.drawRoundedRect(rect, corner + rings - ring, corner + rings - ring)
+    painter.end()
+    return made
+
+
+def blank(width: float, height: float, dpr: float) -> QPixmap:
+    """Return an empty picture for a screen of the given pixel ratio."""
+    made = QPixmap(round(width * dpr), round(height * dpr))
+    made.setDevicePixelRatio(dpr)
+    made.fill(Qt.GlobalColor.transparent)
+    return made
+
+
+def ring(painter: QPainter, rect: QRectF, look: Look) -> None:
+    """Draw the ring of the chosen card, a little outside of it."""
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(QColor(look.chosen), 2.5))
+    painter.drawRoundedRect(rect.adjusted(-2.5, -2.5, 2.5, 2.5), 8, 8)
+
+
+def draw(painter: QPainter, rect: QRectF, view: CardView, look: Look, family: str) -> None:
+    """Draw everything that lies on a card; always upright, however the card lies."""
+    width = min(rect.width(), rect.height())
+    if width < _LEGIBLE:
+        return
+    size = max(round(width * 0.105), _SMALLEST_TEXT)
+    font = QFont(family)
+    font.setPixelSize(size)
+    font.setWeight(QFont.Weight.Bold)
+    painter.setFont(font)
+    pen = _Pen(painter, rect, look, size)
+    if view.turns is not None:
+        pen.turn(may=view.turns)
+    pen.tags(_tags(view))
+    pen.counters(view.counters)
+    if view.damage:
+        pen.damage(view.damage)
+    if view.stats:
+        pen.stats(view.stats)
+
+
+def _tags(view: CardView) -> Iterator[str]:
+    if view.copy:
+        yield "COPY"
+    if view.token:
+        yield "TOKEN"
+    if view.face_down:
+        yield "FACE DOWN"
+
+
+class _Pen:
+    """Places pills around the edge of one card."""
+
+    def __init__(self, painter: QPainter, rect: QRectF, look: Look, size: int) -> None:
+        self.painter = painter
+        self.rect = rect
+        self.look = look
+        self.size = size
+        self.metrics = QFontMetricsF(painter.font())
+
+    def turn(self, *, may: bool) -> None:
+        """Say that there is another face: a turning arrow, struck out if it may not turn."""
+        size = self.size * 1.7
+        centre = QPointF(self.rect.left() + size * 0.62, self.rect.bottom() - size * 0.62)
+        line = QColor(self.look.counter_line if may else self.look.label)
+        ground = QColor(self.look.counter if may else self.look.pill)
+        signs.draw(self.painter, signs.Sign.TURN, centre, size, line=line, ground=ground)
+        if not may:
+            half = size * 0.3
+            self.painter.setPen(QPen(line, max(size * 0.1, 1.4)))
+            corner = QPointF(half, half)
+            self.painter.drawLine(centre - corner, centre + corner)
+
+    def tags(self, words: Iterator[str]) -> None:
+        """Say in small capitals what kind of object this is."""
+        top = self.rect.top() + self.rect.height() * 0.17
+        for word in words:
+            top += self._pill(
+                word, left=self.rect.left() + 2, top=top, ground=self.look.pill,
+                line=self.look.pill_line, text=self.look.pill_text, scale=0.8,
+            )
+
+    def counters(self, counters: tuple[tuple[str, int], ...]) -> None:
+        """Lay counters down the left side, most of them in words, at most four kinds."""
+        lower = self.rect.bottom() - self.size * 2.9
+        for kind, amount in counters[:4]:
+            words = kind if amount == 1 else f"{kind} × {amount}"
+            lower -= self._pill(
+                words, left=self.rect.left() + 2, top=lower - self.size * 0.5,
+                ground=self.look.counter, line=self.look.counter_line, text="#eafff5",
+            )
+
+    def damage(self, amount: int) -> None:
+        """Mark damage at the right side."""
+        words = f"−{amount}"
+        self._pill(
+            words, left=self.rect.right() - self._width(words) - 2,
+            top=self.rect.bottom() - self.size * 3.4, ground=self.look.damage,
+            line=self.look.damage_line, text="#ffffff",
+        )
+
+    def stats(self, words: str) -> None:
+        """Put the current values over the printed plaque, with a dot that says "changed"."""
+        words = f"• {words}"
+        self._pill(
+            words, left=self.rect.right() - self._width(words) - 1,
+            top=self.rect.bottom() - self.size * 1.7, ground=self.look.plaque,
+            line=self.look.plaque_text, text=self.look.plaque_text,
+        )
+
+    def _width(self, words: str) -> float:
+        return self.metrics.horizontalAdvance(words) + self.size
+
+    def _pill(  # noqa: PLR0913 - words, a place and three colours
+        self, words: str, *, left: float, top: float, ground: str, line: str, text: str,
+        scale: float = 1.0,
+    ) -> float:
+        """Draw one pill and return the height it takes."""
+        painter = self.painter
+        height = self.size * 1.45 * scale
+        painter.save()
+        font = painter.font()
+        font.setPixelSize(max(round(self.size * scale), _SMALLEST_TEXT - 1))
+        painter.setFont(font)
+        room = self.rect.width() - 4
+        words = QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, room - height)
+        width = QFontMetricsF(font).horizontalAdvance(words) + self.size * scale
+        place = QRectF(left, top, width, height)
+        painter.setPen(QPen(QColor(line), 1))
+        painter.setBrush(QColor(ground))
+        painter.drawRoundedRect(place, height / 2, height / 2)
+        painter.setPen(QColor(text))
+        painter.drawText(place, Qt.AlignmentFlag.AlignCenter, words)
+        painter.restore()
+        return height + 2

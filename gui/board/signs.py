@@ -1,0 +1,71 @@
+"""Small marks drawn as shapes, so that nothing on the board rests on colour alone."""
+
+from enum import StrEnum
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+
+class Sign(StrEnum):
+    """What a mark stands for."""
+
+    TICK = "tick"
+    CROSS = "cross"
+    QUESTION = "question"
+    PLUS = "plus"
+    TURN = "turn"
+
+
+def path(sign: Sign) -> QPainterPath:
+    """Return a mark in a square of side 1 around the origin."""
+    made = QPainterPath()
+    if sign is Sign.TICK:
+        _strokes(made, ((-0.34, 0.02), (-0.1, 0.28), (0.36, -0.28)))
+    elif sign is Sign.CROSS:
+        _strokes(made, ((-0.28, -0.28), (0.28, 0.28)), ((0.28, -0.28), (-0.28, 0.28)))
+    elif sign is Sign.PLUS:
+        _strokes(made, ((-0.3, 0), (0.3, 0)), ((0, -0.3), (0, 0.3)))
+    elif sign is Sign.QUESTION:
+        made.moveTo(-0.2, -0.16)
+        made.cubicTo(QPointF(-0.2, -0.44), QPointF(0.24, -0.44), QPointF(0.22, -0.14))
+        made.cubicTo(QPointF(0.2, 0.0), QPointF(0.0, 0.0), QPointF(0.0, 0.14))
+        made.addEllipse(QPointF(0, 0.34), 0.025, 0.025)
+    else:
+        made.arcMoveTo(QRectF(-0.27, -0.27, 0.54, 0.54), 60)
+        made.arcTo(QRectF(-0.27, -0.27, 0.54, 0.54), 60, 285)
+        _strokes(made, ((0.27, -0.36), (0.16, -0.2), (0.34, -0.12)))
+    return made
+
+
+def draw(  # noqa: PLR0913 - a mark, its place, size and colours
+    painter: QPainter,
+    sign: Sign,
+    centre: QPointF,
+    size: float,
+    *,
+    line: QColor,
+    ground: QColor | None = None,
+) -> None:
+    """Draw a mark, on a disc if a ground is given."""
+    painter.save()
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.translate(centre)
+    if ground is not None:
+        painter.setPen(QPen(line, max(size * 0.06, 1.0)))
+        painter.setBrush(ground)
+        painter.drawEllipse(QPointF(0, 0), size / 2, size / 2)
+    painter.scale(size * 0.86, size * 0.86)
+    pen = QPen(line, 0.13)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.setPen(pen)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.drawPath(path(sign))
+    painter.restore()
+
+
+def _strokes(made: QPainterPath, *lines: tuple[tuple[float, float], ...]) -> None:
+    for first, *rest in lines:
+        made.moveTo(*first)
+        for point in rest:
+            made.lineTo(*point)

@@ -1,0 +1,170 @@
+"""Every action a person can take, as data: what it is called, its keys, when it applies.
+
+Who carries a command out is decided where the window is put together; a command that nobody
+carries out is shown nowhere. Keys are data so that clashes are found by a test.
+"""
+
+from collections.abc import Iterable, Iterator
+from enum import StrEnum
+
+from msgspec import Struct
+
+
+class Menu(StrEnum):
+    """The menus, in the order of the menu bar."""
+
+    FILE = "File"
+    EDIT = "Edit"
+    GAME = "Game"
+    VIEW = "View"
+    HELP = "Help"
+
+
+class When(StrEnum):
+    """What must be so for a command to apply."""
+
+    ALWAYS = "always"
+    UNDOABLE = "there is a deed to take back"
+    REDOABLE = "there is a deed to bring again"
+    SELECTED = "a card is selected"
+
+
+class Command(Struct, frozen=True, kw_only=True):
+    """One action a person can take.
+
+    ``keys`` are in Qt's portable writing, the first one is shown. ``verb`` is the word of
+    the deeds that the command stands for. Commands of one ``group`` exclude each other;
+    ``checkable`` ones can be on or off. ``divided`` starts a new section of the menu.
+    """
+
+    id: str
+    words: str
+    menu: Menu
+    keys: tuple[str, ...] = ()
+    when: When = When.ALWAYS
+    verb: str = ""
+    group: str = ""
+    checkable: bool = False
+    divided: bool = False
+
+
+COMMANDS = (
+    Command(id="table.new", words="New table", menu=Menu.FILE, keys=("Ctrl+N",)),
+    Command(id="cards.open", words="Open cards…", menu=Menu.FILE, keys=("Ctrl+O",)),
+    Command(id="window.quit", words="Quit", menu=Menu.FILE, keys=("Ctrl+Q",), divided=True),
+    Command(
+        id="history.undo",
+        words="Undo",
+        menu=Menu.EDIT,
+        keys=("Ctrl+Z",),
+        when=When.UNDOABLE,
+    ),
+    Command(
+        id="history.redo",
+        words="Redo",
+        menu=Menu.EDIT,
+        keys=("Ctrl+Shift+Z", "Ctrl+Y"),
+        when=When.REDOABLE,
+    ),
+    Command(
+        id="cards.search",
+        words="Search cards",
+        menu=Menu.EDIT,
+        keys=("Ctrl+F",),
+        divided=True,
+    ),
+    Command(
+        id="card.turn",
+        words="Turn over",
+        menu=Menu.GAME,
+        keys=("F",),
+        when=When.SELECTED,
+        verb="turn",
+    ),
+    Command(
+        id="card.tap",
+        words="Tap or untap",
+        menu=Menu.GAME,
+        keys=("T",),
+        when=When.SELECTED,
+        verb="tap",
+    ),
+    Command(id="seat.draw", words="Draw a card", menu=Menu.GAME, keys=("Ctrl+D",), divided=True),
+    Command(id="seat.shuffle", words="Shuffle the library", menu=Menu.GAME, keys=("Ctrl+S",)),
+    Command(id="seat.untap", words="Untap all", menu=Menu.GAME, keys=("Ctrl+U",)),
+    Command(id="seat.mulligan", words="Mulligan", menu=Menu.GAME, keys=("Ctrl+M",)),
+    Command(id="life.up", words="Gain 1 life", menu=Menu.GAME, keys=("F12",), divided=True),
+    Command(id="life.down", words="Lose 1 life", menu=Menu.GAME, keys=("F11",)),
+    Command(
+        id="turn.end",
+        words="End the turn",
+        menu=Menu.GAME,
+        keys=("Ctrl+Return", "Ctrl+Enter"),
+        divided=True,
+    ),
+    Command(
+        id="rules.explain",
+        words="Rules: explain, and let me do it anyway",
+        menu=Menu.GAME,
+        keys=("Ctrl+1",),
+        group="rules",
+        checkable=True,
+        divided=True,
+    ),
+    Command(
+        id="rules.strict",
+        words="Rules: strict",
+        menu=Menu.GAME,
+        keys=("Ctrl+2",),
+        group="rules",
+        checkable=True,
+    ),
+    Command(
+        id="rules.free",
+        words="Rules: free table, only tell me",
+        menu=Menu.GAME,
+        keys=("Ctrl+3",),
+        group="rules",
+        checkable=True,
+    ),
+    Command(id="seat.switch", words="Change seats", menu=Menu.VIEW, keys=("F6",)),
+    Command(
+        id="zoom.in", words="Zoom in", menu=Menu.VIEW, keys=("Ctrl++", "Ctrl+="), divided=True
+    ),
+    Command(id="zoom.out", words="Zoom out", menu=Menu.VIEW, keys=("Ctrl+-",)),
+    Command(id="zoom.fit", words="Show the whole table", menu=Menu.VIEW, keys=("Ctrl+0",)),
+    Command(
+        id="view.motion", words="Animate moves", menu=Menu.VIEW, checkable=True, divided=True
+    ),
+    Command(id="view.light", words="Light theme", menu=Menu.VIEW, checkable=True),
+    Command(id="help.keys", words="All keys", menu=Menu.HELP, keys=("?", "F1")),
+    Command(id="help.about", words="About Janus Table", menu=Menu.HELP),
+)
+
+
+class Clash(Struct, frozen=True):
+    """One key that two commands want."""
+
+    key: str
+    first: str
+    second: str
+
+
+def clashes(commands: Iterable[Command]) -> Iterator[Clash]:
+    """Yield every key that more than one command wants, however it is written."""
+    owners: dict[str, str] = {}
+    for command in commands:
+        for key in dict.fromkeys(map(normal, command.keys)):
+            if key in owners:
+                yield Clash(key, owners[key], command.id)
+            else:
+                owners[key] = command.id
+
+
+def normal(key: str) -> str:
+    """Write a key one way: modifiers in order, in small letters (``Shift+Ctrl+z``)."""
+    head, plus, last = key.rpartition("+")
+    if plus and not last:  # the key is the plus sign itself
+        head, last = head.removesuffix("+"), "+"
+    modifiers = sorted(part.casefold() for part in head.split("+") if part)
+    return "+".join((*modifiers, last.casefold()))

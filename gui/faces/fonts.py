@@ -1,0 +1,68 @@
+"""The two type families: a serif for titles and text, a sans for the interface.
+
+They come from packages that hold font files; without the packages the system's own
+families take over, first those that are like them.
+"""
+
+from importlib.util import find_spec
+from pathlib import Path
+
+from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
+
+SERIF = ("Source Serif Pro", "Source Serif 4", "Charter", "Georgia", "Noto Serif", "DejaVu Serif")
+SANS = (
+    "Source Sans Pro",
+    "Source Sans 3",
+    "Segoe UI",
+    "Helvetica Neue",
+    "Noto Sans",
+    "DejaVu Sans Condensed",
+)
+_PACKAGES = {
+    "Source Serif Pro": "font_source_serif_pro",
+    "Source Sans Pro": "font_source_sans_pro",
+}
+_CUTS = ("Regular", "It", "Semibold", "Bold")
+
+
+def load_families() -> None:
+    """Make the packaged families known to Qt, each once; say nothing where one is missing."""
+    for family, package in _PACKAGES.items():
+        if QFontInfo(QFont(family)).family() == family:
+            continue
+        for file in _files(package):
+            QFontDatabase.addApplicationFont(str(file))
+
+
+def _files(package: str) -> list[Path]:
+    """Return the font files of a package that is not imported for it, the plain cuts only."""
+    found = find_spec(package)
+    if found is None:
+        return []
+    folders = [Path(place) / "files" for place in found.submodule_search_locations or ()]
+    return [
+        file
+        for folder in folders
+        for cut in _CUTS
+        for file in sorted(folder.glob(f"*-{cut}.ttf"))
+    ]
+
+
+def serif(pixels: int, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
+    """Return the family of titles and text at a size in pixels."""
+    return _font(SERIF, QFont.StyleHint.Serif, pixels, weight)
+
+
+def sans(pixels: int, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
+    """Return the family of the interface at a size in pixels."""
+    return _font(SANS, QFont.StyleHint.SansSerif, pixels, weight)
+
+
+def _font(
+    families: tuple[str, ...], hint: QFont.StyleHint, pixels: int, weight: QFont.Weight
+) -> QFont:
+    font = QFont(list(families))
+    font.setStyleHint(hint)
+    font.setWeight(weight)
+    font.setPixelSize(max(1, pixels))
+    return font

@@ -1,0 +1,224 @@
+"""The still parts of a card: border, frame, bars, text box, the seam, and the common back."""
+
+from math import cos, pi, sin
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPath, QPen
+
+from gui.faces.halves import Composition, Placed
+from gui.faces.palette import BORDER, Palette, look_of, palette_of
+from gui.faces.spec import Arrangement, FaceSpec, Family
+
+_BACK = ("#43375a", "#241d31", "#6a5888", "#c9b7e6")
+
+
+def outline(width: float, height: float, unit: float) -> QPainterPath:
+    """Return the round-cornered outline of a card."""
+    path = QPainterPath()
+    radius = unit * 0.055
+    path.addRoundedRect(QRectF(0, 0, width, height), radius, radius)
+    return path
+
+
+def draw_card(painter: QPainter, composition: Composition, *, melded: bool) -> None:
+    """Draw the border and the frame of every face, and the seam if two cards are one."""
+    if melded:
+        _draw_pair_outline(painter, composition)
+    else:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(BORDER)
+        painter.drawPath(outline(composition.width, composition.height, composition.unit))
+    painter.save()
+    if composition.turn is not None and not melded:
+        painter.setTransform(composition.turn, combine=True)
+    for placed in composition.faces:
+        painter.save()
+        if placed.turn is not None:
+            painter.setTransform(placed.turn, combine=True)
+        _draw_frame(painter, placed)
+        painter.restore()
+    if composition.band is not None:
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor("#d8c069"))
+        painter.drawRoundedRect(composition.band, 3, 3)
+    painter.restore()
+
+
+def _draw_pair_outline(painter: QPainter, composition: Composition) -> None:
+    """Draw the outlines of two cards that lie against each other."""
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(BORDER)
+    half = composition.height / 2
+    for number in range(2):
+        painter.save()
+        painter.translate(0, number * half)
+        painter.drawPath(outline(composition.width, half, composition.unit))
+        painter.restore()
+
+
+def draw_seam(painter: QPainter, composition: Composition) -> None:
+    """Draw the line where the two cards of a melded permanent meet."""
+    y = composition.height / 2
+    thick = max(1.0, composition.unit * 0.007)
+    painter.fillRect(QRectF(0, y - thick, composition.width, 2 * thick), QColor(8, 8, 10, 215))
+    painter.fillRect(QRectF(0, y + thick, composition.width, thick), QColor(255, 255, 255, 70))
+    notch = composition.unit * 0.03
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(BORDER)
+    for x, way in ((composition.border * 0.6, 1), (composition.width - composition.border * 0.6, -1)):
+        wedge = QPainterPath(QPointF(x, y - notch))
+        wedge.lineTo(x + way * notch, y)
+        wedge.lineTo(x, y + notch)
+        wedge.closeSubpath()
+        painter.drawPath(wedge)
+
+
+def _draw_frame(painter: QPainter, placed: Placed) -> None:
+    plan, spec = placed.plan, placed.spec
+    look = look_of(spec)
+    palette = palette_of(look)
+    rim = QPen(palette.rim, max(0.8, plan.sizes.radius * 0.16))
+    painter.setPen(rim)
+    painter.setBrush(_ground(plan.panel, palette))
+    painter.drawRoundedRect(plan.panel, plan.sizes.radius, plan.sizes.radius)
+    for rect, fill in ((plan.name, palette.bar), (plan.type, palette.type_bar)):
+        if not rect.isEmpty():
+            painter.setPen(rim)
+            painter.setBrush(fill)
+            painter.drawPath(bar(rect, look.family))
+    if not plan.box.isEmpty():
+        painter.setPen(rim)
+        painter.setBrush(palette.box)
+        painter.drawRoundedRect(plan.box, plan.sizes.radius * 0.7, plan.sizes.radius * 0.7)
+    if not plan.art.isEmpty():
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(palette.rim)
+        painter.drawRect(plan.art.adjusted(-1, -1, 1, 1))
+
+
+def _ground(rect: QRectF, palette: Palette) -> QBrush:
+    """Return the paint of a frame: slanted for one colour, across for two."""
+    two = len(palette.frame) > 2  # noqa: PLR2004 - two colours and the gold between them
+    end = rect.topRight() if two else rect.bottomRight()
+    ground = QLinearGradient(rect.topLeft(), end)
+    for number, color in enumerate(palette.frame):
+        ground.setColorAt(number / (len(palette.frame) - 1), color)
+    return QBrush(ground)
+
+
+def bar(rect: QRectF, family: Family) -> QPainterPath:
+    """Return the outline of a bar; its ends tell the family without a colour."""
+    path = QPainterPath()
+    half = rect.height() / 2
+    cut = {
+        Family.ARTIFACT: half * 0.55,
+        Family.PLANESWALKER: half * 0.8,
+        Family.BATTLE: half * 0.8,
+    }.get(family)
+    if cut is None:
+        radius = half if family is Family.LAND else half * 0.5
+        path.addRoundedRect(rect, radius, radius)
+        return path
+    left, right, top, bottom = rect.left(), rect.right(), rect.top(), rect.bottom()
+    if family is Family.ARTIFACT:
+        points = [
+            (left + cut, top),
+            (right - cut, top),
+            (right, top + cut),
+            (right, bottom - cut),
+            (right - cut, bottom),
+            (left + cut, bottom),
+            (left, bottom - cut),
+            (left, top + cut),
+        ]
+    elif family is Family.PLANESWALKER:
+        middle = rect.center().y()
+        points = [
+            (left + cut * 0.5, top),
+            (right - cut * 0.5, top),
+            (right, middle),
+            (right - cut * 0.5, bottom),
+            (left + cut * 0.5, bottom),
+            (left, middle),
+        ]
+    else:
+        points = [(left + cut * 0.5, top), (right, top), (right - cut * 0.5, bottom), (left, bottom)]
+    path.moveTo(*points[0])
+    for point in points[1:]:
+        path.lineTo(*point)
+    path.closeSubpath()
+    return path
+
+
+def draw_back(painter: QPainter, width: float, height: float) -> None:
+    """Draw the back that all cards share: a lattice, and one disc that looks both ways."""
+    unit = min(width, height)
+    light, dark, line, glow = (QColor(color) for color in _BACK)
+    painter.save()
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(dark)
+    painter.drawPath(outline(width, height, unit))
+    edge = unit * 0.05
+    field = QRectF(edge, edge, width - 2 * edge, height - 2 * edge)
+    clip = QPainterPath()
+    clip.addRoundedRect(field, unit * 0.035, unit * 0.035)
+    painter.fillPath(clip, light)
+    painter.setClipPath(clip, Qt.ClipOperation.IntersectClip)
+    step = unit / 8
+    painter.setBrush(QColor(dark.red(), dark.green(), dark.blue(), 110))
+    rows, columns = round(height / step) + 2, round(width / step) + 2
+    for row in range(-1, rows):
+        for column in range(-1, columns):
+            x, y = (column + (row % 2) * 0.5) * step, row * step / 2
+            diamond = QPainterPath(QPointF(x, y - step * 0.36))
+            diamond.lineTo(x + step * 0.36, y)
+            diamond.lineTo(x, y + step * 0.36)
+            diamond.lineTo(x - step * 0.36, y)
+            diamond.closeSubpath()
+            if row % 2:
+                painter.drawPath(diamond)
+    painter.setClipping(False)
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(line, max(1.0, unit * 0.012)))
+    painter.drawPath(clip)
+    _draw_two_ways(painter, QPointF(width / 2, height / 2), unit * 0.26, (dark, line, glow))
+    painter.restore()
+
+
+def _draw_two_ways(
+    painter: QPainter, middle: QPointF, reach: float, inks: tuple[QColor, QColor, QColor]
+) -> None:
+    """Draw a disc parted in the middle, a ray-edged half and a smooth half."""
+    dark, line, glow = inks
+    painter.setPen(QPen(line, reach * 0.06))
+    painter.setBrush(dark)
+    painter.drawEllipse(middle, reach, reach)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(glow)
+    sun = QPainterPath(QPointF(middle.x(), middle.y() - reach * 0.5))
+    for number in range(1, 16):
+        angle = -pi / 2 - pi * number / 16
+        far = reach * (0.78 if number % 2 else 0.52)
+        sun.lineTo(middle.x() + far * cos(angle), middle.y() + far * sin(angle))
+    sun.lineTo(middle.x(), middle.y() + reach * 0.5)
+    sun.closeSubpath()
+    painter.drawPath(sun.translated(-reach * 0.06, 0))
+    moon = QPainterPath(QPointF(middle.x(), middle.y() - reach * 0.62))
+    box = QRectF(middle.x() - reach * 0.62, middle.y() - reach * 0.62, reach * 1.24, reach * 1.24)
+    moon.arcTo(box, 90, -180)
+    bite = QRectF(middle.x() - reach * 0.3, middle.y() - reach * 0.62, reach * 0.6, reach * 1.24)
+    moon.arcTo(bite, -90, 180)
+    painter.drawPath(moon.translated(reach * 0.08, 0))
+
+
+def frame_key(spec: FaceSpec, composition: Composition) -> tuple[object, ...]:
+    """Return what decides the still parts of a picture besides its size."""
+    return (
+        composition.looks,
+        spec.arrangement,
+        spec.landscape,
+        spec.fuse,
+        spec.melded,
+        spec.part,
+        spec.arrangement is Arrangement.WHOLE and spec.prints_sideways,
+    )

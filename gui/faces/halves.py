@@ -1,0 +1,180 @@
+"""How the faces on a card lie: one, side by side, sideways, upside down, or set into another."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QTransform
+
+from gui.faces.palette import Look, look_of
+from gui.faces.plan import TEXT_FROM, Plan, border_of, sizes_of, stacked
+from gui.faces.spec import Arrangement, FaceSpec
+
+_BOX = 0.29
+_BOOK = 0.38
+
+
+class Placed(Struct, frozen=True):
+    """One face of a card: what it shows, its places, and how it is turned, if it is."""
+
+    spec: FaceSpec
+    plan: Plan
+    turn: QTransform | None = None
+    is_inset: bool = False
+
+
+class Composition(Struct, frozen=True, kw_only=True):
+    """A whole picture: outline and border in logical pixels, and the faces on it.
+
+    ``turn`` turns everything, for print that lies sideways. ``band`` is the bar between
+    or below halves that can be cast together.
+    """
+
+    width: float
+    height: float
+    border: int
+    faces: tuple[Placed, ...]
+    turn: QTransform | None = None
+    band: QRectF | None = None
+    unit: float
+
+    @property
+    def looks(self) -> tuple[Look, ...]:
+        """The looks of its faces, which decide the frames."""
+        return tuple(look_of(placed.spec) for placed in self.faces)
+
+
+def compose(spec: FaceSpec, width: float, height: float) -> Composition:
+    """Lay out a picture of so many logical pixels."""
+    if spec.melded:
+        return _melded(spec, width, height)
+    if spec.prints_sideways and not spec.landscape:
+        laid = compose(replace(spec, landscape=True), height, width)
+        turn = QTransform().translate(0, height).rotate(-90)
+        return replace(laid, width=width, height=height, turn=turn)
+    arrange = _ARRANGEMENTS[spec.arrangement]
+    return arrange(spec, width, height)
+
+
+def _inner(width: float, height: float, border: int) -> QRectF:
+    return QRectF(border, border, width - 2 * border, height - 2 * border)
+
+
+def _whole(spec: FaceSpec, width: float, height: float) -> Composition:
+    unit = min(width, height)
+    border = border_of(unit)
+    sizes = sizes_of(unit)
+    if unit < TEXT_FROM:
+        plan = stacked(_inner(width, height, border), sizes, 0, "name art type")
+    else:
+        share = _BOX if height >= width else 0.34
+        plan = stacked(_inner(width, height, border), sizes, share)
+    if spec.hint:
+        strip = round(sizes.label * 1.5)
+        plan = replace(plan, text=plan.text.adjusted(0, 0, 0, -strip))
+    faces = (Placed(spec, plan),)
+    return Composition(width=width, height=height, border=border, faces=faces, unit=unit)
+
+
+def _melded(spec: FaceSpec, width: float, height: float) -> Composition:
+    """Lay out the tall face of a melded pair, or the half of it that one card bears."""
+    if spec.part is None:
+        unit = width * 0.82
+        border = border_of(unit)
+        plan = stacked(_inner(width, height, border), sizes_of(unit), 0.25)
+        faces = (Placed(spec, plan),)
+        return Composition(width=width, height=height, border=border, faces=faces, unit=unit)
+    whole = compose(replace(spec, part=None), height, width * 2)
+    shift = -width if spec.part == "bottom" else 0
+    turn = QTransform().translate(0, height).rotate(-90).translate(0, shift)
+    return replace(whole, width=width, height=height, turn=turn)
+
+
+def _side_by_side(spec: FaceSpec, width: float, height: float) -> Composition:
+    """Lay two or more halves side by side, with a bar below if they can be cast together."""
+    border = border_of(height)
+    inner = _inner(width, height, border)
+    gap = max(2.0, border * 0.8)
+    band = None
+    if spec.fuse:
+        high = float(round(sizes_of(height).label * 1.7))
+        band = QRectF(inner.left(), inner.bottom() - high, inner.width(), high)
+        inner.setBottom(band.top() - gap / 2)
+    count = len(spec.halves)
+    wide = (inner.width() - gap * (count - 1)) / count
+    sizes = sizes_of(wide + 2 * border)
+    faces = tuple(
+        Placed(
+            half,
+            stacked(
+                QRectF(inner.left() + number * (wide + gap), inner.top(), wide, inner.height()),
+                sizes,
+                0.36,
+            ),
+        )
+        for number, half in enumerate(spec.halves)
+    )
+    return Composition(
+        width=width, height=height, border=border, faces=faces, band=band, unit=height
+    )
+
+
+def _aftermath(spec: FaceSpec, width: float, height: float) -> Composition:
+    """Lay out the upper half upright and the lower one turned to the right."""
+    border = border_of(width)
+    inner = _inner(width, height, border)
+    gap = max(2.0, border * 0.8)
+    upper = QRectF(inner.left(), inner.top(), inner.width(), round(inner.height() * 0.52))
+    lower = QRectF(0, 0, inner.height() - upper.height() - gap, inner.width())
+    turn = QTransform().translate(inner.right(), upper.bottom() + gap).rotate(90)
+    first, second = spec.halves
+    sizes = sizes_of(width)
+    faces = (
+        Placed(first, stacked(upper, sizes, 0.4)),
+        Placed(second, stacked(lower, sizes_of(lower.width() + border), 0.36), turn),
+    )
+    return Composition(width=width, height=height, border=border, faces=faces, unit=width)
+
+
+def _flip(spec: FaceSpec, width: float, height: float) -> Composition:
+    """Lay out two faces that share the art between them, the lower one upside down."""
+    border = border_of(width)
+    inner = _inner(width, height, border)
+    sizes = sizes_of(width)
+    gap = max(1.0, border * 0.4)
+    upper = QRectF(inner.left(), inner.top(), inner.width(), round(inner.height() * 0.65))
+    lower = QRectF(0, 0, inner.width(), inner.height() - upper.height() - gap)
+    turn = QTransform().translate(inner.right(), inner.bottom()).rotate(180)
+    first, second = spec.halves
+    faces = (
+        Placed(first, stacked(upper, sizes, 0.32, "name box type art")),
+        Placed(second, stacked(lower, sizes, 0, "name box type"), turn),
+    )
+    return Composition(width=width, height=height, border=border, faces=faces, unit=width)
+
+
+def _adventure(spec: FaceSpec, width: float, height: float) -> Composition:
+    """Lay out a face whose text box is a book: the other face on its left page."""
+    border = border_of(width)
+    sizes = sizes_of(width)
+    plan = stacked(_inner(width, height, border), sizes, _BOOK)
+    left, right = QRectF(plan.box), QRectF(plan.text)
+    middle = plan.box.center().x()
+    left.setRight(middle)
+    right.setLeft(middle + sizes.pad)
+    book = replace(plan, text=right)
+    first, second = spec.halves
+    inset = stacked(left, replace(sizes_of(width * 0.84), pad=max(1, sizes.pad // 2)), 0,
+                    "name type box")  # fmt: skip
+    main = replace(first, now=spec.now, printed=spec.printed, mark=spec.mark, hint=spec.hint)
+    faces = (Placed(main, book), Placed(second, inset, is_inset=True))
+    return Composition(width=width, height=height, border=border, faces=faces, unit=width)
+
+
+_ARRANGEMENTS = {
+    Arrangement.WHOLE: _whole,
+    Arrangement.SPLIT: _side_by_side,
+    Arrangement.ROOM: _side_by_side,
+    Arrangement.AFTERMATH: _aftermath,
+    Arrangement.ADVENTURE: _adventure,
+    Arrangement.FLIP: _flip,
+}

@@ -1,0 +1,270 @@
+"""Type on cards: sizes that look alike in every family, widths, names cut to fit, wrapped text."""
+
+from collections import OrderedDict
+from enum import IntEnum
+
+from msgspec import Struct
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont, QFontMetricsF
+
+from gui.faces.fonts import load_families, sans, serif
+from gui.faces.mana import pieces_of, symbol_width
+
+ELLIPSIS = "…"
+
+
+class Role(IntEnum):
+    """What a piece of type is for."""
+
+    TITLE = 0
+    BODY = 1
+    STRONG = 2
+    LABEL = 3
+    STAT = 4
+
+
+_SERIF_ROLES = {Role.TITLE, Role.BODY, Role.STRONG}
+_WEIGHTS = {
+    Role.TITLE: QFont.Weight.DemiBold,
+    Role.BODY: QFont.Weight.Normal,
+    Role.STRONG: QFont.Weight.DemiBold,
+    Role.LABEL: QFont.Weight.DemiBold,
+    Role.STAT: QFont.Weight.Bold,
+}
+_WANTED_X_HEIGHT = 0.5
+_SMALLEST_OF_FULL = 0.8
+_WIDTHS_KEPT = 20_000
+_FLOWS_KEPT = 400
+
+
+class Cut(Struct, frozen=True):
+    """A font with its measures. ``height`` is from the top of an A to the foot of a g."""
+
+    font: QFont
+    metrics: QFontMetricsF
+    cap: float
+    height: float
+    space: float
+
+
+class Run(Struct, frozen=True):
+    """A piece of a wrapped text: where its baseline starts in the box, and what stands there."""
+
+    x: float
+    y: float
+    role: Role
+    text: str
+    is_symbol: bool = False
+
+
+class Box(Struct, frozen=True):
+    """Room for text in pixels. A notch is the width and height kept free at the lower right."""
+
+    width: float
+    height: float
+    notches: tuple[tuple[float, float], ...] = ()
+
+    def room(self, bottom: float) -> float:
+        """Return how wide a line may be that ends so far down."""
+        free = self.height - bottom
+        return self.width - max((wide for wide, high in self.notches if free < high), default=0)
+
+
+class Flow(Struct, frozen=True):
+    """A text as it was wrapped: its size in pixels, its runs, and whether any of it is cut."""
+
+    pixels: int
+    runs: tuple[Run, ...]
+    is_cut: bool
+
+
+class _Word(Struct, frozen=True):
+    """What must stay together on a line, and whether a new paragraph starts with it."""
+
+    role: Role
+    pieces: tuple[tuple[str, bool], ...]
+    opens: bool
+
+
+class Lettering:
+    """Fonts and measures, remembered; the remembering is bounded."""
+
+    def __init__(self) -> None:
+        load_families()
+        self._cuts: dict[tuple[Role, int], Cut] = {}
+        self._widths: dict[tuple[Role, int, str], float] = {}
+        self._fitted: dict[tuple[Role, str, float, int], tuple[int, str]] = {}
+        self._flows: OrderedDict[object, Flow] = OrderedDict()
+        self._scales = (self._scale(serif(100)), self._scale(sans(100)))
+
+    @staticmethod
+    def _scale(font: QFont) -> float:
+        """Return what brings a family to the wanted height of its small letters."""
+        return min(1.25, max(0.85, _WANTED_X_HEIGHT * 100 / QFontMetricsF(font).xHeight()))
+
+    def cut(self, role: Role, pixels: int) -> Cut:
+        """Return the font of a role; ``pixels`` are those of a family of common proportions."""
+        found = self._cuts.get((role, pixels))
+        if found is None:
+            is_serif = role in _SERIF_ROLES
+            size = round(pixels * self._scales[0 if is_serif else 1])
+            font = (serif if is_serif else sans)(size, _WEIGHTS[role])
+            metrics = QFontMetricsF(font)
+            cap = metrics.capHeight()
+            found = Cut(
+                font=font,
+                metrics=metrics,
+                cap=cap,
+                height=cap + metrics.descent(),
+                space=metrics.horizontalAdvance(" "),
+            )
+            self._cuts[role, pixels] = found
+        return found
+
+    def width(self, role: Role, pixels: int, text: str) -> float:
+        """Return the width of a text in pixels."""
+        key = (role, pixels, text)
+        found = self._widths.get(key)
+        if found is None:
+            if len(self._widths) > _WIDTHS_KEPT:
+                self._widths.clear()
+            found = self.cut(role, pixels).metrics.horizontalAdvance(text)
+            self._widths[key] = found
+        return found
+
+    def fitted(self, role: Role, text: str, room: float, pixels: int) -> tuple[int, str]:
+        """Return size and text so that a line fits its room: set smaller first, cut only then."""
+        key = (role, text, room, pixels)
+        found = self._fitted.get(key)
+        if found is None:
+            if len(self._fitted) > _WIDTHS_KEPT:
+                self._fitted.clear()
+            found = self._fitted[key] = self._fit(role, text, room, pixels)
+        return found
+
+    def _fit(self, role: Role, text: str, room: float, pixels: int) -> tuple[int, str]:
+        wide = self.width(role, pixels, text)
+        if wide <= room:
+            return pixels, text
+        smallest = max(1, round(pixels * _SMALLEST_OF_FULL))
+        for size in range(pixels - 1, smallest - 1, -1):
+            if self.width(role, size, text) <= room:
+                return size, text
+        metrics = self.cut(role, smallest).metrics
+        cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0.0, room))
+        return smallest, cut if metrics.horizontalAdvance(cut) <= room else ""
+
+    def flow(
+        self, paragraphs: tuple[tuple[Role, str], ...], box: Box, largest: int, smallest: int
+    ) -> Flow:
+        """Wrap text into a box at the largest size in pixels at which all of it fits."""
+        key = (paragraphs, box, largest, smallest)
+        found = self._flows.get(key)
+        if found is not None:
+            self._flows.move_to_end(key)
+            return found
+        words = _words(paragraphs)
+        for size in range(largest, smallest, -1):
+            flow = self._wrap(words, box, size)
+            if not flow.is_cut:
+                break
+        else:
+            flow = self._wrap(words, box, smallest)
+        self._flows[key] = flow
+        if len(self._flows) > _FLOWS_KEPT:
+            self._flows.popitem(last=False)
+        return flow
+
+    def _wrap(self, words: list[_Word], box: Box, size: int) -> Flow:
+        body = self.cut(Role.BODY, size)
+        leading = max(body.height * 1.12, size * 1.18)
+        lines: list[tuple[float, list[_Word]]] = []
+        line: list[_Word] = []
+        bottom = body.height
+        used = 0.0
+        for word in words:
+            wide = self._word_width(word, size)
+            step = self.cut(word.role, size).space + wide if line else wide
+            if line and (word.opens or used + step > box.room(bottom)):
+                lines.append((bottom, line))
+                bottom += leading * (1.25 if word.opens else 1)
+                line, used, step = [], 0.0, wide
+            line.append(word)
+            used += step
+        lines.append((bottom, line))
+        fitting = [entry for entry in lines if entry[0] <= box.height]
+        is_cut = len(fitting) < len(lines) or any(
+            self._line_width(entry, size) > box.room(at) for at, entry in lines
+        )
+        drop = body.height - body.cap
+        runs: list[Run] = []
+        for at, entry in fitting:
+            last = is_cut and at == fitting[-1][0]
+            shown = self._cut_line(entry, box.room(at), size) if last else entry
+            self._set_line(runs, shown, at - drop, size)
+        return Flow(size, tuple(runs), is_cut)
+
+    def _word_width(self, word: _Word, size: int) -> float:
+        return sum(self._piece_width(word.role, size, *piece) for piece in word.pieces)
+
+    def _piece_width(self, role: Role, size: int, text: str, is_symbol: bool) -> float:  # noqa: FBT001 - a piece taken apart
+        if is_symbol:
+            return symbol_width(text, self.symbol_size(size)) + 1
+        return self.width(role, size, text)
+
+    def symbol_size(self, size: int) -> float:
+        """Return how tall a mana shape is in a line of text of this size, in pixels."""
+        return round(self.cut(Role.BODY, size).cap * 1.3)
+
+    def _line_width(self, line: list[_Word], size: int) -> float:
+        spaces = sum(self.cut(word.role, size).space for word in line[1:])
+        return spaces + sum(self._word_width(word, size) for word in line)
+
+    def _cut_line(self, line: list[_Word], room: float, size: int) -> list[_Word]:
+        """Return the line with its last words replaced by an ellipsis that fits."""
+        kept = list(line)
+        while kept:
+            last = kept[-1]
+            ended = _Word(last.role, (*last.pieces, (ELLIPSIS, False)), last.opens)
+            shown = [*kept[:-1], ended]
+            if self._line_width(shown, size) <= room:
+                return shown
+            kept.pop()
+        return [_Word(Role.BODY, ((ELLIPSIS, False),), opens=False)]
+
+    def _set_line(self, runs: list[Run], line: list[_Word], base: float, size: int) -> None:
+        """Place a line: words that follow each other in one role become one run."""
+        x = 0.0
+        start, text, role = 0.0, "", Role.BODY
+        for number, word in enumerate(line):
+            gap = self.cut(word.role, size).space if number else 0.0
+            if text and word.role is role:
+                text += " "
+            elif text:
+                runs.append(Run(start, base, role, text))
+                text = ""
+            x += gap
+            for piece, is_symbol in word.pieces:
+                wide = self._piece_width(word.role, size, piece, is_symbol)
+                if is_symbol:
+                    if text.strip():
+                        runs.append(Run(start, base, role, text))
+                    text = ""
+                    runs.append(Run(x, base, word.role, piece, is_symbol=True))
+                else:
+                    if not text:
+                        start, role = x, word.role
+                    text += piece
+                x += wide
+        if text.strip():
+            runs.append(Run(start, base, role, text))
+
+
+def _words(paragraphs: tuple[tuple[Role, str], ...]) -> list[_Word]:
+    words: list[_Word] = []
+    for role, text in paragraphs:
+        for paragraph in text.split("\n"):
+            for number, word in enumerate(paragraph.split()):
+                opens = number == 0 and bool(words)
+                words.append(_Word(role, pieces_of(word), opens))
+    return words

@@ -1,0 +1,52 @@
+"""Which symbol marks a face as front or back, by layout and set (MTG CR 712.2a, 712.3a)."""
+
+from msgspec import Struct
+
+from core.printed.card import Card, Layout
+
+
+class Mark(Struct, frozen=True):
+    """A front or back symbol by the name of its drawing, and the corner it stands in."""
+
+    symbol: str = ""
+    right: bool = False
+
+
+NO_MARK = Mark()
+TRIANGLES = (Mark("triangle up"), Mark("triangle down", right=True))
+MODAL = (Mark("one in teardrop"), Mark("two in teardrop"))
+_WALKERS = (Mark("ember"), Mark("blaze"))
+_SUN_AND_MOON = (Mark("sun"), Mark("crescent"))
+_ELDRITCH = (Mark("full moon"), Mark("tentacles"))
+_VOYAGE = (Mark("compass"), Mark("land"))
+_FANS = (Mark("closed fan"), Mark("open fan"))
+
+BY_SET = {
+    "ori": _WALKERS,
+    "m19": _WALKERS,
+    "isd": _SUN_AND_MOON,
+    "dka": _SUN_AND_MOON,
+    "soi": _SUN_AND_MOON,
+    "mid": _SUN_AND_MOON,
+    "vow": _SUN_AND_MOON,
+    "emn": _ELDRITCH,
+    "xln": _VOYAGE,
+    "rix": _VOYAGE,
+    "neo": _FANS,
+}
+"""Front and back symbol by set code; every set that is not listed has the triangles."""
+
+BY_NAME = {("emn", "Ulrich of the Krallenhorde"): _SUN_AND_MOON}
+"""Fronts that bear other symbols than the rest of their set."""
+
+
+def mark_of(card: Card, side: int) -> Mark:
+    """Return the symbol of a side; none on cards whose sides do not need telling apart."""
+    if card.layout is Layout.MODAL:
+        pair = MODAL
+    elif card.layout in {Layout.TRANSFORMING, Layout.MELD}:
+        code = card.set_code.casefold()
+        pair = BY_NAME.get((code, card.front.name)) or BY_SET.get(code, TRIANGLES)
+    else:
+        return NO_MARK
+    return pair[min(side, 1)]

@@ -1,0 +1,308 @@
+"""What one picture of a card shows: plain values, and the key of its place in the cache."""
+
+from enum import StrEnum
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.printed.card import Card, Face, Layout
+from core.printed.mana import COLOR_ORDER, in_order
+from gui.faces.marks import NO_MARK, Mark, mark_of
+
+CARD_RATIO = 88 / 63
+"""Height by width of a card: 63 by 88 millimetres."""
+
+
+class Family(StrEnum):
+    """What a frame and its art hint at, from the card types."""
+
+    CREATURE = "creature"
+    LAND = "land"
+    ARTIFACT = "artifact"
+    ENCHANTMENT = "enchantment"
+    PLANESWALKER = "planeswalker"
+    BATTLE = "battle"
+    INSTANT = "instant"
+    SORCERY = "sorcery"
+
+
+class Arrangement(StrEnum):
+    """How the faces on one side of a card lie."""
+
+    WHOLE = "whole"
+    SPLIT = "split"
+    ROOM = "room"
+    AFTERMATH = "aftermath"
+    ADVENTURE = "adventure"
+    FLIP = "flip"
+
+
+class Tone(StrEnum):
+    """How dark a frame is: fronts are day, modal backs dusk, transforming backs night."""
+
+    DAY = "day"
+    DUSK = "dusk"
+    NIGHT = "night"
+
+
+class Part(StrEnum):
+    """Which half of an oversized face one card of a meld pair bears."""
+
+    TOP = "top"
+    BOTTOM = "bottom"
+
+
+class Values(Struct, frozen=True, kw_only=True, cache_hash=True):
+    """Characteristics as text, printed or current. None is "has none", which is not zero.
+
+    ``cost`` is written with braces, ``colors`` are letters in the order WUBRG.
+    """
+
+    name: str = ""
+    cost: str = ""
+    colors: tuple[str, ...] = ()
+    type_line: str = ""
+    keywords: tuple[str, ...] = ()
+    text: str = ""
+    power: str | None = None
+    toughness: str | None = None
+    loyalty: str | None = None
+    defense: str | None = None
+
+    @property
+    def size(self) -> str:
+        """Power and toughness as the plaque says them, empty without any."""
+        if self.power is None and self.toughness is None:
+            return ""
+        return f"{self.power or 0}/{self.toughness or 0}"
+
+    @property
+    def indicator(self) -> tuple[str, ...]:
+        """The colours that the cost does not tell, to be shown beside the type."""
+        told = {letter for letter in COLOR_ORDER if letter in self.cost.upper()}
+        return () if told == set(self.colors) else self.colors
+
+
+class Hint(Struct, frozen=True):
+    """What the bar of a modal card says about its other face."""
+
+    name: str
+    type_line: str
+    cost: str = ""
+
+
+class FaceSpec(Struct, frozen=True, kw_only=True, cache_hash=True):
+    """Everything that one picture of a card shows.
+
+    ``now`` is drawn; where it differs from ``printed`` the picture carries a mark.
+    ``reminder`` is the gray power and toughness of the back. ``halves`` holds the faces
+    of a side that has several; ``active`` is the one that counts now, None for all.
+    ``landscape`` is the outline of the picture: what is printed sideways then reads
+    upright. ``back`` is the one back that all hidden cards share; ``face_down`` is an
+    object that everybody sees face down.
+    """
+
+    now: Values = Values()
+    printed: Values = Values()
+    tone: Tone = Tone.DAY
+    mark: Mark = NO_MARK
+    reminder: str = ""
+    hint: Hint | None = None
+    arrangement: Arrangement = Arrangement.WHOLE
+    halves: tuple["FaceSpec", ...] = ()
+    active: int | None = None
+    fuse: bool = False
+    locked: bool = False
+    landscape: bool = False
+    melded: bool = False
+    part: Part | None = None
+    face_down: bool = False
+    back: bool = False
+
+    @property
+    def changed(self) -> frozenset[str]:
+        """The fields of `Values` whose current value is not the printed one."""
+        if self.now is self.printed:
+            return frozenset()
+        fields = self.now.__struct_fields__
+        return frozenset(
+            field for field in fields if getattr(self.now, field) != getattr(self.printed, field)
+        )
+
+    @property
+    def family(self) -> Family:
+        """The frame's family, from the current type line."""
+        return family_of(self.now.type_line)
+
+    @property
+    def prints_sideways(self) -> bool:
+        """Whether its print lies sideways on an upright card."""
+        if self.arrangement in {Arrangement.SPLIT, Arrangement.ROOM}:
+            return True
+        return self.arrangement is Arrangement.WHOLE and self.family is Family.BATTLE
+
+
+BACK = FaceSpec(back=True)
+"""The back of every card that may not be seen."""
+
+_FAMILIES = (
+    ("Creature", Family.CREATURE),
+    ("Planeswalker", Family.PLANESWALKER),
+    ("Battle", Family.BATTLE),
+    ("Land", Family.LAND),
+    ("Artifact", Family.ARTIFACT),
+    ("Enchantment", Family.ENCHANTMENT),
+    ("Instant", Family.INSTANT),
+)
+
+
+def family_of(type_line: str) -> Family:
+    """Return the family of a type line; an artifact creature counts as an artifact."""
+    types = type_line.partition("—")[0].split()
+    if "Artifact" in types:
+        return Family.ARTIFACT
+    return next((family for word, family in _FAMILIES if word in types), Family.SORCERY)
+
+
+def picture_size(spec: FaceSpec, width: int) -> tuple[int, int]:
+    """Return width and height of a picture for cards that are ``width`` wide, in that unit.
+
+    A melded permanent is as wide as a card is tall and twice as tall as a card is wide.
+    """
+    height = round(width * CARD_RATIO)
+    if spec.melded and spec.part is None:
+        return height, 2 * width
+    return (height, width) if spec.landscape else (width, height)
+
+
+def values_of(face: Face) -> Values:
+    """Return what is printed on a face."""
+    return Values(
+        name=face.name,
+        cost=str(face.mana_cost),
+        colors=in_order(face.colors),
+        type_line=str(face.type_line),
+        keywords=face.keywords,
+        text=face.text,
+        power=face.stat("power"),
+        toughness=face.stat("toughness"),
+        loyalty=face.stat("loyalty"),
+        defense=face.stat("defense"),
+    )
+
+
+def spec_of_face(card: Card, side: int = 0, half: int | None = None) -> FaceSpec:
+    """Return the picture of one side as printed, or of one half of it as a whole face.
+
+    A battle comes lying, everything else upright; `lying` turns a split card or a Room.
+    The combined face of a meld pair comes whole; `meld_part` gives one card's half.
+    """
+    faces = card.sides[side]
+    if half is not None or len(faces) == 1:
+        return _side(card, side, values_of(faces[half or 0]))
+    halves = tuple(_plain(values_of(face)) for face in faces)
+    both = _joined(halves)
+    arrangement = _arrangement(card, faces)
+    one_counts = arrangement in {Arrangement.ADVENTURE, Arrangement.FLIP}
+    return FaceSpec(
+        now=halves[0].now if one_counts else both,
+        printed=halves[0].now if one_counts else both,
+        arrangement=arrangement,
+        halves=halves,
+        active=0 if one_counts else None,
+        fuse=any(face.has("fuse") for face in faces),
+    )
+
+
+def spec_of_values(values: Values) -> FaceSpec:
+    """Return a picture of something without a card, such as a token."""
+    return _plain(values)
+
+
+def face_down_spec(now: Values) -> FaceSpec:
+    """Return the picture of an object that lies face down for everybody to see."""
+    return FaceSpec(now=now, printed=now, face_down=True)
+
+
+def with_current(spec: FaceSpec, now: Values) -> FaceSpec:
+    """Return the picture with computed characteristics; what is printed stays known.
+
+    The active half of a card with several shows them.
+    """
+    if spec.active is None:
+        return replace(spec, now=now)
+    halves = list(spec.halves)
+    halves[spec.active] = replace(halves[spec.active], now=now)
+    return replace(spec, now=now, halves=tuple(halves))
+
+
+def lying(spec: FaceSpec, *, landscape: bool) -> FaceSpec:
+    """Return the picture lying or upright, if its print lies sideways; else as it is."""
+    return replace(spec, landscape=landscape) if spec.prints_sideways else spec
+
+
+def flipped(spec: FaceSpec) -> FaceSpec:
+    """Return a flip card whose lower half counts; the board turns it by 180 degrees."""
+    lower = spec.halves[1]
+    return replace(spec, active=1, now=lower.now, printed=lower.printed)
+
+
+def with_doors(spec: FaceSpec, unlocked: tuple[bool, ...]) -> FaceSpec:
+    """Return a Room whose doors, from left to right, are locked or not."""
+    doors = zip(spec.halves, unlocked, strict=True)
+    return replace(spec, halves=tuple(replace(half, locked=not is_open) for half, is_open in doors))
+
+
+def meld_part(spec: FaceSpec, part: Part) -> FaceSpec:
+    """Return one card's half of an oversized face, lying as it is printed."""
+    return replace(spec, part=part)
+
+
+def _plain(values: Values) -> FaceSpec:
+    landscape = family_of(values.type_line) is Family.BATTLE
+    return FaceSpec(now=values, printed=values, landscape=landscape)
+
+
+def _side(card: Card, side: int, values: Values) -> FaceSpec:
+    """Return one face as its side of the card shows it, with symbol, tone and reminders."""
+    spec = _plain(values)
+    mark = mark_of(card, side)
+    if card.layout is Layout.TRANSFORMING:
+        if side:
+            return replace(spec, mark=mark, tone=Tone.NIGHT)
+        other = values_of(card.sides[1][0])
+        reminder = other.size if "Creature" in other.type_line else ""
+        return replace(spec, mark=mark, reminder=reminder)
+    if card.layout is Layout.MODAL:
+        other = values_of(card.sides[0 if side else 1][0])
+        hint = Hint(other.name, other.type_line, other.cost)
+        return replace(spec, mark=mark, hint=hint, tone=Tone.DUSK if side else Tone.DAY)
+    if card.layout is Layout.MELD:
+        melded = side > 0
+        return replace(spec, mark=mark, melded=melded, tone=Tone.NIGHT if melded else Tone.DAY)
+    return spec
+
+
+def _arrangement(card: Card, faces: tuple[Face, ...]) -> Arrangement:
+    if card.layout is Layout.ADVENTURE:
+        return Arrangement.ADVENTURE
+    if card.layout is Layout.FLIP:
+        return Arrangement.FLIP
+    if any("Room" in face.type_line for face in faces):
+        return Arrangement.ROOM
+    if card.press_layout == "aftermath" or any(face.has("aftermath") for face in faces):
+        return Arrangement.AFTERMATH
+    return Arrangement.SPLIT
+
+
+def _joined(halves: tuple[FaceSpec, ...]) -> Values:
+    """Return the halves as one: for tooltips and comparison, each half draws its own."""
+    values = [half.now for half in halves]
+    return Values(
+        name=" // ".join(value.name for value in values),
+        cost="".join(value.cost for value in values),
+        colors=in_order({color for value in values for color in value.colors}),
+        type_line=" // ".join(dict.fromkeys(value.type_line for value in values)),
+        keywords=tuple(dict.fromkeys(word for value in values for word in value.keywords)),
+        text="\n".join(value.text for value in values),
+    )

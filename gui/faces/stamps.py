@@ -1,0 +1,55 @@
+"""Small pictures that are drawn once and then put down many times."""
+
+from collections import OrderedDict
+from collections.abc import Callable, Hashable
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPixmap
+
+Drawing = Callable[[QPainter, QRectF], None]
+"""Draws itself into a rectangle, whatever its size."""
+
+
+class Stamps:
+    """The most recently used drawings as pictures, at most ``count`` of them.
+
+    ``ratio`` is device pixels by logical pixel of whatever is painted now. With None the
+    painter scales or prints, so that drawings go straight to it and stay sharp.
+    """
+
+    def __init__(self, count: int = 600) -> None:
+        self.ratio: float | None = None
+        self._count = count
+        self._kept: OrderedDict[Hashable, QPixmap] = OrderedDict()
+
+    def __len__(self) -> int:
+        """How many pictures are kept."""
+        return len(self._kept)
+
+    def picture(self, key: Hashable, width: float, height: float, drawing: Drawing) -> QPixmap:
+        """Return a drawing as a picture of so many logical pixels."""
+        ratio = self.ratio or 1.0
+        full_key = (key, width, height, ratio)
+        found = self._kept.get(full_key)
+        if found is not None:
+            self._kept.move_to_end(full_key)
+            return found
+        picture = QPixmap(max(1, round(width * ratio)), max(1, round(height * ratio)))
+        picture.setDevicePixelRatio(ratio)
+        picture.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(picture)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        drawing(painter, QRectF(0, 0, width, height))
+        painter.end()
+        self._kept[full_key] = picture
+        if len(self._kept) > self._count:
+            self._kept.popitem(last=False)
+        return picture
+
+    def put(self, painter: QPainter, key: Hashable, rect: QRectF, drawing: Drawing) -> None:
+        """Put a drawing into a rectangle: as a kept picture, or drawn anew if that is sharper."""
+        if self.ratio is None:
+            drawing(painter, rect)
+            return
+        picture = self.picture(key, rect.width(), rect.height(), drawing)
+        painter.drawPixmap(QPointF(rect.x(), rect.y()), picture)

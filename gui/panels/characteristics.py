@@ -1,0 +1,192 @@
+"""The panel that is alive: the object as the rules see it now, and why."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QPixmap, QResizeEvent
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from core.law.sheet import Sheet
+from core.table.ids import CardId, ObjectId
+from core.table.table import Table
+from gui.panels.prose import TILE, Cite, Prose
+from gui.panels.sheets import Page, changed_rows, plain, tile_word
+from gui.session import Session
+from gui.theme import GRID, Theme
+
+EMPTY = (
+    "Nothing is selected.\n\nClick a card, or reach it with the arrow keys: "
+    "here it says what it is now, and why.\n\nPoint at a card for a short look."
+)
+_PICTURE_SHARE = 0.52
+_WIDEST_PICTURE = 320
+
+
+class Sources(Struct, frozen=True, kw_only=True):
+    """Where the panel has its words and pictures from.
+
+    ``sheet`` says what an object is now; ``before`` what it was before the last deed, or
+    None. ``picture`` draws the face that is up so many pixels wide; ``other_picture`` the
+    side of one of its cards. Both may have none.
+    """
+
+    sheet: Callable[[ObjectId], Sheet]
+    before: Callable[[ObjectId], Sheet | None]
+    cite: Cite
+    picture: Callable[[ObjectId, int], QPixmap | None]
+    other_picture: Callable[[ObjectId, int, int, int], QPixmap | None]
+
+
+class CharacteristicsPanel(QWidget):
+    """Shows the selected object, or for as long as one is pointed at, that one.
+
+    ``cited`` carries the key of a rule whose number was clicked.
+    """
+
+    cited = Signal(str)
+
+    def __init__(
+        self, session: Session, sources: Sources, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._sources = sources
+        self._theme = theme
+        self._selected: ObjectId | None = None
+        self._pointed: ObjectId | None = None
+        self._cards: tuple[CardId, ...] = ()
+        self._face = ""
+        self._sheet: Sheet | None = None
+        self._changed: frozenset[str] = frozenset()
+        self._prose: Prose | None = None
+        self._written = 0
+        self._empty = QLabel(EMPTY, self)
+        self._empty.setObjectName("dim")
+        self._empty.setWordWrap(True)
+        self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self._room = QVBoxLayout(self)
+        self._room.setContentsMargins(2 * GRID, 2 * GRID, GRID, GRID)
+        self._room.addWidget(self._empty)
+        self.setAccessibleName("Characteristics")
+        session.changed.connect(self.refresh)
+
+    def show_object(self, who: ObjectId | None) -> None:
+        """Follow the selection."""
+        self._selected = who
+        self._pointed = None
+        self._cards = _cards_of(self._session.table, who)
+        self._face = ""
+        self.refresh()
+
+    def preview(self, who: ObjectId | None) -> None:
+        """Show what is pointed at; None goes back to the selection."""
+        if who != self._pointed:
+            self._pointed = who
+            self._face = ""
+            self.refresh()
+
+    @property
+    def shown(self) -> ObjectId | None:
+        """The object that the panel speaks of now."""
+        return self._selected if self._pointed is None else self._pointed
+
+    def text(self) -> str:
+        """Return the whole panel as plain text."""
+        if self._sheet is None:
+            return EMPTY
+        return plain(self._sheet, self._changed, self._sources.cite)
+
+    def prose(self) -> Prose:
+        """Return the widget that holds the text, made when first asked for."""
+        if self._prose is None:
+            self._prose = Prose(self._theme, self)
+            self._prose.setAccessibleName("Characteristics")
+            self._prose.cited.connect(self.cited)
+            self._prose.picked.connect(self._turn_picture)
+            self._prose.setVisible(False)
+            self._room.addWidget(self._prose)
+        return self._prose
+
+    def dress(self, theme: Theme) -> None:
+        """Say the same in other colours."""
+        self._theme = theme
+        if self._prose is not None:
+            self._prose.dress(theme)
+        self.refresh()
+
+    def refresh(self, _outcome: object = None) -> None:
+        """Say from scratch what the position says."""
+        table = self._session.table
+        self._selected = _followed(table, self._selected, self._cards)
+        if self._selected is not None:
+            self._cards = _cards_of(table, self._selected)
+        if self._pointed is not None and table.objects.get(self._pointed) is None:
+            self._pointed = None
+        who = self.shown
+        if who is None:
+            self._sheet = None
+            self._changed = frozenset()
+        else:
+            self._sheet = self._sources.sheet(who)
+            self._changed = changed_rows(self._sources.before(who), self._sheet)
+        self._write()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the picture its share of the new width."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width() and self._sheet is not None:
+            self._write()
+
+    def _write(self) -> None:
+        self._empty.setVisible(self._sheet is None)
+        if self._sheet is None or self.shown is None:
+            if self._prose is not None:
+                self._prose.setVisible(False)
+            self.setAccessibleDescription(EMPTY)
+            return
+        prose = self.prose()
+        place = prose.verticalScrollBar().value()
+        side = min(round(self.width() * _PICTURE_SHARE), _WIDEST_PICTURE)
+        picture = self._picture(self.shown, side)
+        self._written += 1
+        name = f"picture:{self._written}" if picture is not None else ""
+        page = Page(self._theme, self._sources.cite, self.fontInfo().pixelSize())
+        prose.write(
+            page.write(self._sheet, self._changed, name, side),
+            {name: picture} if picture is not None else None,
+            lit=f"{TILE}:{self._face or self._up()}",
+        )
+        prose.setVisible(True)
+        prose.verticalScrollBar().setValue(place)
+        self.setAccessibleDescription(self.text())
+        prose.setAccessibleDescription(self.text())
+
+    def _picture(self, who: ObjectId, side: int) -> QPixmap | None:
+        if self._face:
+            card, _, turned = self._face.partition(".")
+            return self._sources.other_picture(who, int(card), int(turned), side)
+        return self._sources.picture(who, side)
+
+    def _up(self) -> str:
+        faces = self._sheet.faces if self._sheet is not None else ()
+        return next((tile_word(face) for face in faces if face.up), "")
+
+    def _turn_picture(self, word: str) -> None:
+        self._face = "" if word == self._up() else word
+        self._write()
+
+
+def _cards_of(table: Table, who: ObjectId | None) -> tuple[CardId, ...]:
+    found = None if who is None else table.objects.get(who)
+    return () if found is None else found.cards
+
+
+def _followed(
+    table: Table, who: ObjectId | None, cards: tuple[CardId, ...]
+) -> ObjectId | None:
+    """Return the object, or where it is gone the one that its first card is part of now."""
+    if who is None or table.objects.get(who) is not None:
+        return who
+    holding = (table.holding(card) for card in cards)
+    return next((found.id for found in holding if found is not None), None)

@@ -1,0 +1,222 @@
+"""Running text in which rule numbers are chips: real text that can be selected, read, clicked."""
+
+from collections.abc import Callable, Iterable
+from html import escape
+
+from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QUrl, Signal
+from PySide6.QtGui import (
+    QColor,
+    QMouseEvent,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QResizeEvent,
+    QTextBlock,
+    QTextCursor,
+    QTextDocument,
+    QTextFragment,
+)
+from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
+
+from gui.theme import Theme
+
+Cite = Callable[[str], str]
+"""Gives for a rule key its number in the edition in force, or ``""``."""
+
+CITE = "cite"
+TILE = "tile"
+_BLANK = "\N{NO-BREAK SPACE}"
+_TILE_EDGE = 6
+
+
+class Prose(QTextBrowser):
+    """Rich text without a frame. Rule numbers are painted as chips, tiles as tiles.
+
+    ``cited`` carries the rule key of a chip that was clicked or entered by keyboard,
+    ``picked`` the word of a tile.
+    """
+
+    cited = Signal(str)
+    picked = Signal(str)
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._pictures: dict[str, QPixmap] = {}
+        self._spots: tuple[tuple[str, int, int], ...] = ()
+        self._hugs = False
+        self._lit = ""
+        self.setOpenLinks(False)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.document().setDocumentMargin(0)
+        self.setTextInteractionFlags(
+            Qt.TextInteractionFlag.TextBrowserInteraction
+            | Qt.TextInteractionFlag.TextSelectableByKeyboard
+        )
+        self.anchorClicked.connect(self._follow)
+
+    def hug(self) -> None:
+        """Be always just as high as the text."""
+        self._hugs = True
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
+
+    def dress(self, theme: Theme) -> None:
+        """Use other colours for chips and tiles; what is written is not written anew."""
+        self._theme = theme
+        self.viewport().update()
+
+    def write(
+        self, html: str, pictures: dict[str, QPixmap] | None = None, *, lit: str = ""
+    ) -> None:
+        """Show ``html``; ``pictures`` are found by their ``src``, ``lit`` marks one tile."""
+        self._pictures = pictures or {}
+        self._lit = lit
+        self.setHtml(html)
+        self._spots = tuple(_spots(self.document()))
+        self._embrace()
+
+    def loadResource(self, _kind: int, name: QUrl | str) -> object:
+        """Find a picture by its name; there is no other resource."""
+        known = self._pictures.get(name.toString() if isinstance(name, QUrl) else name)
+        return known if known is not None else QPixmap(1, 1)
+
+    def spot(self, href: str) -> QRect:
+        """Return where a chip or tile lies in the viewport; raise `KeyError` if nowhere."""
+        for target, start, end in self._spots:
+            if target == href:
+                if href.startswith(TILE):
+                    return self._tile(start).toAlignedRect()
+                return self._chip(start, end).toAlignedRect()
+        raise KeyError(href)
+
+    def minimumSizeHint(self) -> QSize:
+        """A hugging text asks for its height only."""
+        return QSize(0, 0)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break the lines anew."""
+        super().resizeEvent(event)
+        self._embrace()
+
+    def paintEvent(self, event: QPaintEvent) -> None:
+        """Paint the grounds of chips and tiles, then the text on them."""
+        if self._spots:
+            painter = QPainter(self.viewport())
+            painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+            for href, start, end in self._spots:
+                if href.startswith(TILE):
+                    self._paint_tile(painter, self._tile(start), lit=href == self._lit)
+                else:
+                    self._paint_chip(painter, self._chip(start, end))
+            painter.end()
+        super().paintEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Let a click beside the words of a tile count as one on them."""
+        super().mouseReleaseEvent(event)
+        point = event.position().toPoint()
+        if self.anchorAt(point) or self.textCursor().hasSelection():
+            return
+        for href, start, _end in self._spots:
+            if href.startswith(TILE) and self._tile(start).contains(point):
+                self._follow(QUrl(href))
+
+    def _follow(self, url: QUrl) -> None:
+        kind, _, what = url.toString().partition(":")
+        if kind == CITE:
+            self.cited.emit(what)
+        elif kind == TILE:
+            self.picked.emit(what)
+
+    def _embrace(self) -> None:
+        if self._hugs:
+            self.document().setTextWidth(self.viewport().width())
+            self.setFixedHeight(int(self.document().size().height()) + 1)
+
+    def _chip(self, start: int, end: int) -> QRectF:
+        cursor = QTextCursor(self.document())
+        cursor.setPosition(start)
+        left = self.cursorRect(cursor)
+        cursor.setPosition(end)
+        right = self.cursorRect(cursor)
+        return QRectF(left.left(), left.top(), right.left() - left.left(), left.height())
+
+    def _tile(self, start: int) -> QRectF:
+        block = self.document().findBlock(start)
+        layout = self.document().documentLayout()
+        scrolled = QPoint(self.horizontalScrollBar().value(), self.verticalScrollBar().value())
+        rect = layout.blockBoundingRect(block).translated(-scrolled)
+        row = [
+            layout.blockBoundingRect(self.document().findBlock(at)).height()
+            for href, at, _ in self._spots
+            if href.startswith(TILE)
+            and layout.blockBoundingRect(self.document().findBlock(at)).top()
+            == layout.blockBoundingRect(block).top()
+        ]
+        rect.setHeight(max(row, default=rect.height()))
+        return rect.adjusted(-_TILE_EDGE, -_TILE_EDGE, _TILE_EDGE, _TILE_EDGE)
+
+    def _paint_chip(self, painter: QPainter, rect: QRectF) -> None:
+        painter.setPen(QPen(QColor(self._theme.cite_line), 1))
+        painter.setBrush(QColor(self._theme.cite_ground))
+        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 4, 4)
+
+    def _paint_tile(self, painter: QPainter, rect: QRectF, *, lit: bool) -> None:
+        line, ground = self._theme.tile_line, self._theme.tile
+        if lit:
+            line, ground = self._theme.accent, self._theme.accent_ground
+        painter.setPen(QPen(QColor(line), 1))
+        painter.setBrush(QColor(ground))
+        painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
+
+
+def chip(key: str, cite: Cite, theme: Theme, size: int) -> str:
+    """Return the chip of a rule as HTML: its number, or its key where it has none."""
+    if not key:
+        return ""
+    words = escape(cited_as(key, cite)).replace(" ", _BLANK)
+    style = f"color:{theme.cite}; text-decoration:none; font-size:{size}px; font-weight:600"
+    return f' <a href="{CITE}:{escape(key)}" style="{style}">{_BLANK}{words}{_BLANK}</a>'
+
+
+def chips(keys: Iterable[str], cite: Cite, theme: Theme, size: int) -> str:
+    """Return the chips of several rules; those that share a number share a chip."""
+    first: dict[str, str] = {}
+    for key in keys:
+        if key:
+            first.setdefault(cited_as(key, cite), key)
+    return "".join(chip(key, cite, theme, size) for key in first.values())
+
+
+def cited_as(key: str, cite: Cite) -> str:
+    """Return the number of a rule as it is shown: the key itself where it has none."""
+    return cite(key) or key
+
+
+def _spots(document: QTextDocument) -> Iterable[tuple[str, int, int]]:
+    """Yield target, start and end of every link, pieces of one link joined."""
+    block: QTextBlock = document.begin()
+    while block.isValid():
+        open_link: tuple[str, int, int] | None = None
+        for fragment in _fragments(block):
+            href = fragment.charFormat().anchorHref()
+            start, end = fragment.position(), fragment.position() + fragment.length()
+            if open_link and open_link[0] == href:
+                open_link = (href, open_link[1], end)
+                continue
+            if open_link:
+                yield open_link
+            open_link = (href, start, end) if href else None
+        if open_link:
+            yield open_link
+        block = block.next()
+
+
+def _fragments(block: QTextBlock) -> Iterable[QTextFragment]:
+    place = block.begin()
+    while not place.atEnd():
+        yield place.fragment()
+        place += 1

@@ -1,0 +1,237 @@
+"""Search for a card and bring it to the table; loading of card files is watched here too."""
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QComboBox,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QMenu,
+    QPlainTextEdit,
+    QProgressBar,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.printed.card import Card
+from core.table.ids import Zone
+from core.table.zones import ZoneSpec
+from gui.panels.found import CardLines, CardList, Cards, Drag
+from gui.panels.shapes import icon
+from gui.theme import GRID, Theme
+
+LIMIT = 200
+NO_WORDS = "Type a name. The starter cards are here; open a card file with File > Open cards."
+NOTHING_FOUND = (
+    "No card is called that. Open a card file with File > Open cards, or search the starter cards."
+)
+_THOUSANDTHS = 1000
+
+
+class Shelf(Struct, frozen=True, kw_only=True):
+    """Where cards come from and where they may go.
+
+    ``search`` finds cards by name, ``bring`` puts one into a zone, ``drag`` (where there
+    is a board to drag to) carries one there by hand. ``zones`` are asked anew each time.
+    """
+
+    search: Callable[[str, int], Sequence[Card]]
+    bring: Callable[[Card, Zone], None]
+    zones: Callable[[], Sequence[ZoneSpec]]
+    drag: Drag | None = None
+
+
+class SearchPanel(QWidget):
+    """A box to type a name into and the list of what was found.
+
+    ``cancelled`` tells that the person does not want to wait for a file, ``closed`` that
+    they are done searching.
+    """
+
+    cancelled = Signal()
+    closed = Signal()
+
+    def __init__(self, shelf: Shelf, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._shelf = shelf
+        self._faults: tuple[str, ...] = ()
+        self._cards = Cards(self)
+        self.box = QLineEdit(self)
+        self.box.setPlaceholderText("Search cards by name")
+        self.box.setAccessibleName("Search cards by name")
+        self.box.textChanged.connect(self.look_up)
+        self.box.returnPressed.connect(self.bring)
+        self.close_button = self._button("bare", "Close the search", self._close)
+        self.found = CardList(self._cards, shelf.drag, self)
+        self._lines = CardLines(self._cards, theme, self.found)
+        self.found.setItemDelegate(self._lines)
+        self.found.doubleClicked.connect(self._double_clicked)
+        self.found.customContextMenuRequested.connect(self._menu)
+        self.empty = QLabel(NO_WORDS, self)
+        self.empty.setObjectName("dim")
+        self.empty.setWordWrap(True)
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.zone = QComboBox(self)
+        self.zone.setAccessibleName("Bring it to")
+        self.add = self._button("answer", "Bring it", self.bring)
+        self.add.setText("Bring it")
+        self._build_watch()
+        self._lay_out()
+        self.setObjectName("search")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Search cards")
+        self.dress(theme)
+        self.open()
+
+    def open(self) -> None:
+        """Begin: learn the zones anew, search again, and wait for typing."""
+        chosen = self.zone.currentData()
+        self.zone.clear()
+        for spec in self._shelf.zones():
+            self.zone.addItem(spec.title, spec.zone)
+        self.zone.setCurrentIndex(max(self.zone.findData(chosen), 0))
+        self.look_up()
+        self.box.setFocus()
+        self.box.selectAll()
+
+    def look_up(self, _text: str = "") -> None:
+        """List the cards whose names fit what was typed."""
+        words = self.box.text().strip()
+        self._cards.hold(self._shelf.search(words, LIMIT))
+        some = self._cards.rowCount() > 0
+        if some:
+            self.found.setCurrentIndex(self._cards.index(0))
+        self.found.setVisible(some)
+        self.empty.setVisible(not some)
+        self.empty.setText(NOTHING_FOUND if words else NO_WORDS)
+        self.add.setEnabled(some)
+
+    def bring(self) -> None:
+        """Bring the chosen card to the chosen zone."""
+        card = self.found.chosen()
+        if card is not None and self.zone.currentData() is not None:
+            self._shelf.bring(card, Zone(self.zone.currentData()))
+
+    def show_progress(self, words: str, part: float | None = None) -> None:
+        """Say what is being loaded and how far it is (0 to 1; None: nobody knows)."""
+        self._watch.setVisible(True)
+        self.progress_words.setText(words)
+        self.progress.setRange(0, 0 if part is None else _THOUSANDTHS)
+        self.progress.setValue(0 if part is None else round(part * _THOUSANDTHS))
+        self.progress.setAccessibleDescription(words)
+
+    def end_progress(self) -> None:
+        """Loading is over; what can be searched now may be more."""
+        self._watch.setVisible(False)
+        self.look_up()
+
+    def show_faults(self, words: str, lines: Sequence[str]) -> None:
+        """Say that some cards could not be read; the lines are shown when asked for."""
+        self._faults = tuple(lines)
+        self.faults.setText(words)
+        self.faults.setToolTip("Show what was wrong with them")
+        self.faults.setAccessibleName(f"{words}. Show what was wrong with them")
+        self.faults.setVisible(bool(lines))
+        self.fault_lines.setVisible(False)
+
+    def dress(self, theme: Theme) -> None:
+        """Use other colours."""
+        self._lines.theme = theme
+        self.close_button.setIcon(icon("close", theme.dim))
+        self.found.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape closes, the arrows go on from the box to the list, Enter brings."""
+        key = event.key()
+        if key == Qt.Key.Key_Escape:
+            self._close()
+        elif key in {Qt.Key.Key_Down, Qt.Key.Key_Up} and self.box.hasFocus():
+            row = self.found.currentIndex().row() + (1 if key == Qt.Key.Key_Down else -1)
+            row = min(max(row, 0), self._cards.rowCount() - 1)
+            self.found.setCurrentIndex(self._cards.index(row))
+        elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.found.hasFocus():
+            self.bring()
+        else:
+            super().keyPressEvent(event)
+
+    def _button(self, name: str, words: str, do: Callable[[], None]) -> QPushButton:
+        button = QPushButton(self)
+        button.setObjectName(name)
+        button.setAccessibleName(words)
+        button.setToolTip(words)
+        button.clicked.connect(do)
+        return button
+
+    def _build_watch(self) -> None:
+        self._watch = QWidget(self)
+        self.progress_words = QLabel(self._watch)
+        self.progress_words.setWordWrap(True)
+        self.progress = QProgressBar(self._watch)
+        self.progress.setTextVisible(False)
+        self.progress.setAccessibleName("Loading")
+        self.cancel = self._button("bare", "Cancel loading", self.cancelled.emit)
+        self.cancel.setText("Cancel")
+        self.faults = self._button("anyway", "Faults", self._toggle_faults)
+        self.faults.setVisible(False)
+        self.fault_lines = QPlainTextEdit(self)
+        self.fault_lines.setReadOnly(True)
+        self.fault_lines.setAccessibleName("What could not be read")
+        self.fault_lines.setVisible(False)
+        room = QHBoxLayout(self._watch)
+        room.setContentsMargins(0, 0, 0, 0)
+        words = QVBoxLayout()
+        words.addWidget(self.progress_words)
+        words.addWidget(self.progress)
+        room.addLayout(words, 1)
+        room.addWidget(self.cancel)
+        self._watch.setVisible(False)
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.addWidget(self.box, 1)
+        top.addWidget(self.close_button)
+        below = QHBoxLayout()
+        to = QLabel("Bring to", self)
+        to.setObjectName("dim")
+        below.addWidget(to)
+        below.addWidget(self.zone, 1)
+        below.addWidget(self.add)
+        room = QVBoxLayout(self)
+        room.setContentsMargins(2 * GRID, GRID, GRID, GRID)
+        room.setSpacing(GRID)
+        room.addLayout(top)
+        room.addWidget(self._watch)
+        room.addWidget(self.faults)
+        room.addWidget(self.fault_lines, 1)
+        room.addWidget(self.found, 1)
+        room.addWidget(self.empty, 1)
+        room.addLayout(below)
+
+    def _toggle_faults(self) -> None:
+        self.fault_lines.setPlainText("\n".join(self._faults))
+        self.fault_lines.setVisible(self.fault_lines.isHidden())
+
+    def _double_clicked(self, _index: QModelIndex) -> None:
+        self.bring()
+
+    def _menu(self, at: QPoint) -> None:
+        card = self.found.chosen()
+        if card is None:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        for spec in self._shelf.zones():
+            action = menu.addAction(f"Bring to: {spec.title}")
+            action.triggered.connect(self._bringing(card, spec.zone))
+        menu.popup(self.found.viewport().mapToGlobal(at))
+
+    def _bringing(self, card: Card, zone: Zone) -> Callable[[], None]:
+        return lambda: self._shelf.bring(card, zone)
+
+    def _close(self) -> None:
+        self.closed.emit()

@@ -1,0 +1,159 @@
+"""A sheet in words: as plain text, as the panel's page, and what of it changed."""
+
+from html import escape
+
+from core.law.sheet import FaceLine, Row, Sheet
+from gui.panels.prose import TILE, Cite, chip, cited_as
+from gui.theme import GRID, TITLE_FAMILIES, Theme
+
+CHANGED = "changed"
+TILES_IN_A_ROW = 3
+
+
+def changed_rows(before: Sheet | None, now: Sheet) -> frozenset[str]:
+    """Return the ids of the rows that say something else than before.
+
+    An object that was not there before, or of which nothing could be seen, has no past
+    that could have changed.
+    """
+    if before is None or not before.rows:
+        return frozenset()
+    old = {row.id: row.text for row in before.rows}
+    return frozenset(row.id for row in now.rows if old.get(row.id) != row.text)
+
+
+def plain(sheet: Sheet, changed: frozenset[str], cite: Cite) -> str:
+    """Return everything that the panel says, as lines of plain text."""
+    lines = [sheet.title, sheet.subtitle]
+    for row in sheet.rows:
+        mark = f" ({CHANGED})" if row.id in changed else ""
+        lines.append(f"{row.label}: {row.text}{mark}")
+        lines += [f"    {why.says}{_cited(why.key, cite)}" for why in row.why]
+    if sheet.faces:
+        lines.append(sheet.faces_title)
+        lines += [f"    {face.name}: {_detail(face)}" for face in sheet.faces]
+    lines += [f"{note.heading}: {note.text}{_cited(note.key, cite)}" for note in sheet.notes]
+    return "\n".join(line for line in lines if line)
+
+
+def _cited(key: str, cite: Cite) -> str:
+    return f" [{cited_as(key, cite)}]" if key else ""
+
+
+def _detail(face: FaceLine) -> str:
+    return " · ".join(part for part in ("up now" if face.up else "", face.detail) if part)
+
+
+def tile_word(face: FaceLine) -> str:
+    """Return the word by which a tile names its face: which card, which side."""
+    return f"{face.card}.{face.side}"
+
+
+class Page:
+    """Writes sheets as HTML in the colours of a theme, for text of a given size."""
+
+    def __init__(self, theme: Theme, cite: Cite, size: int) -> None:
+        self._theme = theme
+        self._cite = cite
+        self._size = size
+        self._small = round(size * 0.89)
+
+    def write(self, sheet: Sheet, changed: frozenset[str], picture: str, side: int) -> str:
+        """Return the page of a sheet; ``picture`` names the face's picture, ``side`` its width."""
+        image = (
+            f'<p align="center" style="margin:{GRID}px 0 {GRID}px 0">'
+            f'<img src="{picture}" width="{side}"></p>'
+            if picture
+            else ""
+        )
+        return "".join(
+            (
+                f'<div style="color:{self._theme.text}">',
+                self._head(sheet),
+                image,
+                self._rows(sheet, changed),
+                self._faces(sheet),
+                self._notes(sheet),
+                "</div>",
+            )
+        )
+
+    def _head(self, sheet: Sheet) -> str:
+        families = ",".join(f"'{family}'" for family in TITLE_FAMILIES)
+        title = f"font-family:{families}; font-size:{round(self._size * 1.5)}px; font-weight:600"
+        return (
+            f'<p style="{title}; margin:0">{escape(sheet.title)}</p>'
+            f'<p style="color:{self._theme.dim}; font-size:{self._small}px; margin:0">'
+            f"{escape(sheet.subtitle)}</p>"
+        )
+
+    def _rows(self, sheet: Sheet, changed: frozenset[str]) -> str:
+        lines = "".join(self._row(row, changed=row.id in changed) for row in sheet.rows)
+        return f'<table width="100%" cellspacing="0" cellpadding="0">{lines}</table>'
+
+    def _row(self, row: Row, *, changed: bool) -> str:
+        label, value = escape(row.label), escape(row.text)
+        colour = self._theme.text
+        if changed:
+            colour = self._theme.accent
+            label += f'<span style="color:{colour}; font-size:9px"> \N{BLACK CIRCLE}</span>'
+        why = "".join(
+            f'<p style="color:{self._theme.dim}; font-size:{self._small}px; margin:2px 0 0 0">'
+            f"{escape(why.says)}{self._chip(why.key)}</p>"
+            for why in row.why
+        )
+        edge = f"border-bottom:1px solid {self._theme.line}; padding:6px"
+        return (
+            f'<tr><td width="30%" style="{edge} {GRID}px 6px 0; color:{self._theme.dim};'
+            f' font-size:{self._small}px">{label}</td>'
+            f'<td width="70%" style="{edge} 0 6px 0"><p style="color:{colour}; font-weight:600;'
+            f' margin:0">{value}</p>{why}</td></tr>'
+        )
+
+    def _faces(self, sheet: Sheet) -> str:
+        if not sheet.faces:
+            return ""
+        width = 100 // min(max(len(sheet.faces), 2), TILES_IN_A_ROW)
+        rows = (
+            sheet.faces[at : at + TILES_IN_A_ROW]
+            for at in range(0, len(sheet.faces), TILES_IN_A_ROW)
+        )
+        cells = "".join(
+            "<tr>" + "".join(self._tile(face, width) for face in row) + "</tr>" for row in rows
+        )
+        return (
+            f"{self._heading(sheet.faces_title)}"
+            f'<table width="100%" cellspacing="0" cellpadding="{GRID + 2}">{cells}</table>'
+        )
+
+    def _tile(self, face: FaceLine, width: int) -> str:
+        plain_link = f"font-size:{self._small}px; text-decoration:none"
+        return (
+            f'<td width="{width}%"><a href="{TILE}:{tile_word(face)}"'
+            f' style="color:{self._theme.text}; {plain_link}">{escape(face.name)}<br>'
+            f'<span style="color:{self._theme.dim}">{escape(_detail(face))}</span></a></td>'
+        )
+
+    def _notes(self, sheet: Sheet) -> str:
+        if not sheet.notes:
+            return ""
+        lines = "".join(
+            f'<tr><td width="30%" style="padding:3px {GRID}px 3px 0; color:{self._theme.dim};'
+            f' font-size:{self._small}px">{escape(note.heading)}</td>'
+            f'<td width="70%" style="padding:3px 0">{escape(note.text)}{self._chip(note.key)}'
+            "</td></tr>"
+            for note in sheet.notes
+        )
+        return (
+            f"{self._heading('What would follow')}"
+            f'<table width="100%" cellspacing="0" cellpadding="0">{lines}</table>'
+        )
+
+    def _heading(self, words: str) -> str:
+        return (
+            f'<p style="color:{self._theme.dim}; font-size:{self._small}px;'
+            f' margin:{2 * GRID}px 0 {GRID // 2}px 0">{escape(words)}</p>'
+        )
+
+    def _chip(self, key: str) -> str:
+        return chip(key, self._cite, self._theme, round(self._size * 0.82))

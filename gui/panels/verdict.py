@@ -1,0 +1,187 @@
+"""The verdict strip: one plain sentence about the last deed, with its rules."""
+
+from collections.abc import Callable
+from html import escape
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
+
+from core.law.history import Outcome
+from gui.panels.answers import WELCOME, Answer, Line, answer_to, answer_to_step
+from gui.panels.flow import Flow
+from gui.panels.prose import Cite, Prose, chips, cited_as
+from gui.panels.shapes import pixmap
+from gui.session import Session
+from gui.theme import GRID, Theme
+
+_SIGN = 20
+_LINES_KEPT_FREE = 2
+_COLOURS = {
+    "done": "good",
+    "refused": "bad",
+    "nothing": "bad",
+    "forced": "accent",
+    "choice": "accent",
+}
+
+
+class VerdictStrip(QWidget):
+    """States the answer to the last deed, and offers what can be done about it.
+
+    ``cited`` carries the key of a rule whose number was clicked.
+    """
+
+    cited = Signal(str)
+
+    def __init__(
+        self, session: Session, cite: Cite, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._cite = cite
+        self._theme = theme
+        self._history = session.history
+        self._outcome: Outcome | None = None
+        self._answer = Answer(shape="", head=WELCOME)
+        self._prose: Prose | None = None
+        self._sign = QLabel(self)
+        self._sign.setAccessibleName("Ruling")
+        self._sign.setFixedWidth(_SIGN)
+        self._welcome = QLabel(WELCOME, self)
+        self._welcome.setObjectName("dim")
+        self._welcome.setWordWrap(True)
+        self._choices: QWidget | None = None
+        self._room = QGridLayout(self)
+        self._room.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        self._room.setHorizontalSpacing(GRID)
+        self._room.setVerticalSpacing(GRID // 2)
+        self._room.setColumnStretch(1, 1)
+        self._room.addWidget(self._sign, 0, 0, Qt.AlignmentFlag.AlignTop)
+        self._room.addWidget(self._welcome, 0, 1)
+        self.setObjectName("strip")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("The last deed's answer")
+        self.setMinimumHeight(self.fontMetrics().height() * _LINES_KEPT_FREE + 3 * GRID)
+        session.changed.connect(self._changed)
+        session.answered.connect(self._answered)
+
+    def text(self) -> str:
+        """Return what the strip says as plain text."""
+        parts = [self._answer.title.rstrip(".") + "."]
+        for line in self._answer.lines:
+            numbers = ", ".join(dict.fromkeys(cited_as(key, self._cite) for key in line.keys))
+            parts.append(f"{line.says} [{numbers}]" if numbers else line.says)
+        return " ".join(parts)
+
+    def say(self, words: str) -> None:
+        """Say something that is no verdict, such as what to do first."""
+        self._outcome = None
+        self._show(Answer(shape="moved", head=words))
+
+    def prose(self) -> Prose:
+        """Return the widget that holds the sentences, made when first asked for."""
+        if self._prose is None:
+            self._prose = Prose(self._theme, self)
+            self._prose.hug()
+            self._prose.setAccessibleName("The last deed's answer")
+            self._prose.cited.connect(self.cited)
+            self._welcome.setVisible(False)
+            self._room.replaceWidget(self._welcome, self._prose)
+            self._room.setAlignment(self._prose, Qt.AlignmentFlag.AlignTop)
+        return self._prose
+
+    def buttons(self) -> tuple[QPushButton, ...]:
+        """Return the buttons that answer, in order."""
+        if self._choices is None:
+            return ()
+        return tuple(self._choices.findChildren(QPushButton))
+
+    def dress(self, theme: Theme) -> None:
+        """Say the same in other colours."""
+        self._theme = theme
+        if self._prose is not None:
+            self._prose.dress(theme)
+            self._show(self._answer)
+
+    def _changed(self, outcome: Outcome | None) -> None:
+        before, self._history = self._history, self._session.history
+        if outcome is not None:
+            self._answered(outcome)
+            return
+        self._outcome = None
+        answer = answer_to_step(before, self._history)
+        if answer is not None:
+            self._show(answer)
+
+    def _answered(self, outcome: Outcome) -> None:
+        self._outcome = outcome
+        self._show(answer_to(outcome, self._session.level))
+
+    def _show(self, answer: Answer) -> None:
+        self._answer = answer
+        size = self.fontInfo().pixelSize()
+        colour = getattr(self._theme, _COLOURS.get(answer.shape, "dim"))
+        if answer.shape:
+            drawn = pixmap(answer.shape, colour, _SIGN, self.devicePixelRatioF())
+            self._sign.setPixmap(drawn)
+        self._sign.setAccessibleDescription(answer.head)
+        prose = self.prose()
+        prose.write(
+            f'<div style="color:{self._theme.text}">'
+            f'<span style="color:{colour}; font-weight:600">{escape(answer.head)}</span>'
+            f"{_deed(answer.deed)} "
+            f"{' '.join(self._line(line, size) for line in answer.lines)}</div>"
+        )
+        prose.setAccessibleDescription(self.text())
+        self.setAccessibleDescription(self.text())
+        self._offer(answer)
+
+    def _line(self, line: Line, size: int) -> str:
+        return escape(line.says) + chips(line.keys, self._cite, self._theme, round(size * 0.82))
+
+    def _offer(self, answer: Answer) -> None:
+        if self._choices is not None:
+            self._room.removeWidget(self._choices)
+            self._choices.setParent(None)
+            self._choices.deleteLater()
+            self._choices = None
+        if not answer.anyway and not answer.options:
+            return
+        self._choices = QWidget(self)
+        flow = Flow(self._choices)
+        for number, option in enumerate(answer.options, 1):
+            flow.addWidget(self._button(f"&{number}  {option.words}", "answer", option.id))
+        if answer.anyway:
+            flow.addWidget(self._button("Do it &anyway", "anyway", None))
+        if answer.options:
+            self._room.addWidget(self._choices, 1, 1)
+        else:
+            width = sum(button.sizeHint().width() for button in self.buttons())
+            self._choices.setFixedWidth(width)
+            self._room.addWidget(self._choices, 0, 2, Qt.AlignmentFlag.AlignTop)
+        self._choices.setVisible(True)
+
+    def _button(self, words: str, name: str, option: str | None) -> QPushButton:
+        button = QPushButton(words, self._choices)
+        button.setObjectName(name)
+        plain = words.replace("&", "")
+        button.setAccessibleName(f"{plain.strip()} ({self._answer.deed})")
+        button.clicked.connect(self._doing(option))
+        return button
+
+    def _doing(self, option: str | None) -> Callable[[], None]:
+        def do() -> None:
+            outcome = self._outcome
+            if outcome is None:
+                return
+            choice = outcome.verdict.choice
+            if option is None:
+                self._session.attempt(outcome.action, anyway=True)
+            elif choice is not None:
+                self._session.answer(outcome, choice, option)
+
+        return do
+
+
+def _deed(words: str) -> str:
+    return f" · <b>{escape(words)}</b> ·" if words else ""

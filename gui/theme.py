@@ -1,0 +1,235 @@
+"""How the window looks: colours by role, the style sheet made of them, and the type faces.
+
+Colours are asked for by what they mean, never by their hue. `PAIRS` lists which of them lie
+on which, so that a test can hold every one to a contrast that people can read.
+"""
+
+from msgspec import Struct
+from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette
+from PySide6.QtWidgets import QApplication
+
+GRID = 8
+"""Every distance is a multiple of this, or a half of it."""
+
+SMALLEST_TEXT = 13
+TITLE_FAMILIES = ("EB Garamond", "Georgia", "Palatino Linotype", "DejaVu Serif", "serif")
+
+
+class Theme(Struct, frozen=True, kw_only=True):
+    """One set of colours, each named for what it is used for."""
+
+    name: str
+    dark: bool
+    bar: str
+    panel: str
+    line: str
+    text: str
+    dim: str
+    accent: str
+    accent_ground: str
+    good: str
+    bad: str
+    bad_ground: str
+    cite: str
+    cite_ground: str
+    cite_line: str
+    button: str
+    button_text: str
+    button_line: str
+    button_hover: str
+    on: str
+    on_text: str
+    on_line: str
+    tile: str
+    tile_line: str
+    felt: str
+
+
+DARK = Theme(
+    name="Dark felt",
+    dark=True,
+    bar="#1c2126",
+    panel="#1a1f24",
+    line="#2b3238",
+    text="#e8e6df",
+    dim="#9fb0a6",
+    accent="#f2d479",
+    accent_ground="#39341f",
+    good="#7fd1a8",
+    bad="#d99a79",
+    bad_ground="#2a201b",
+    cite="#a8dcc8",
+    cite_ground="#263a36",
+    cite_line="#3d5f57",
+    button="#262d33",
+    button_text="#d9d6cc",
+    button_line="#3a434b",
+    button_hover="#303940",
+    on="#2f4b46",
+    on_text="#d6f0e8",
+    on_line="#4b7a70",
+    tile="#242b31",
+    tile_line="#323a41",
+    felt="#1a302c",
+)
+
+LIGHT = Theme(
+    name="Light",
+    dark=False,
+    bar="#f3f0e7",
+    panel="#faf8f2",
+    line="#d8d3c4",
+    text="#22272b",
+    dim="#53605a",
+    accent="#775600",
+    accent_ground="#f7ebc2",
+    good="#1d6a4a",
+    bad="#94431d",
+    bad_ground="#f8e4d9",
+    cite="#1c5745",
+    cite_ground="#dceee6",
+    cite_line="#9cc4b4",
+    button="#e9e5d9",
+    button_text="#2c3236",
+    button_line="#c6c0af",
+    button_hover="#dfdac9",
+    on="#cfe6dc",
+    on_text="#174a3a",
+    on_line="#7fb39f",
+    tile="#eeeadf",
+    tile_line="#d0cab9",
+    felt="#cfdcd2",
+)
+
+AA_TEXT = 4.5
+AA_SHAPE = 3.0
+
+PAIRS = (
+    ("text", "bar", AA_TEXT),
+    ("text", "panel", AA_TEXT),
+    ("text", "tile", AA_TEXT),
+    ("text", "accent_ground", AA_TEXT),
+    ("text", "bad_ground", AA_TEXT),
+    ("dim", "bar", AA_TEXT),
+    ("dim", "panel", AA_TEXT),
+    ("dim", "tile", AA_TEXT),
+    ("dim", "button", AA_TEXT),
+    ("dim", "accent_ground", AA_TEXT),
+    ("accent", "panel", AA_TEXT),
+    ("accent", "bar", AA_TEXT),
+    ("accent", "accent_ground", AA_TEXT),
+    ("accent", "button", AA_SHAPE),
+    ("good", "bar", AA_TEXT),
+    ("good", "panel", AA_TEXT),
+    ("bad", "bar", AA_TEXT),
+    ("bad", "panel", AA_TEXT),
+    ("bad", "bad_ground", AA_TEXT),
+    ("cite", "cite_ground", AA_TEXT),
+    ("button_text", "button", AA_TEXT),
+    ("button_text", "button_hover", AA_TEXT),
+    ("on_text", "on", AA_TEXT),
+    ("bar", "accent", AA_TEXT),
+)
+"""Foreground role, ground role, and the least contrast (WCAG 2.2, level AA)."""
+
+_SHEET = """
+QMainWindow, QDialog, #table { background: %(bar)s; }
+QWidget { color: %(text)s; }
+#top, #strip, #timeline { background: %(bar)s; }
+#top { border-bottom: 1px solid %(line)s; }
+#strip, #timeline { border-top: 1px solid %(line)s; }
+#side, #search { background: %(panel)s; }
+#side { border-left: 1px solid %(line)s; }
+#search { border-bottom: 1px solid %(line)s; }
+#dim { color: %(dim)s; }
+QToolTip { background: %(tile)s; color: %(text)s; border: 1px solid %(button_line)s; padding: 4px; }
+QPushButton { background: %(button)s; color: %(button_text)s; border: 1px solid %(button_line)s;
+    border-radius: 7px; padding: 5px 10px; }
+QPushButton:hover { background: %(button_hover)s; }
+QPushButton:focus { border: 1px solid %(accent)s; }
+QPushButton:pressed { background: %(on)s; color: %(on_text)s; }
+QPushButton:disabled { color: %(dim)s; background: %(bar)s; border-color: %(line)s; }
+QPushButton#on { background: %(on)s; color: %(on_text)s; border-color: %(on_line)s; }
+QPushButton#on:focus { border-color: %(accent)s; }
+QPushButton#icon { padding: 5px; }
+QPushButton#bare { background: transparent; border-color: transparent; padding: 4px; }
+QPushButton#bare:hover { background: %(button_hover)s; }
+QPushButton#bare:focus { border-color: %(accent)s; }
+QPushButton#answer { border-color: %(good)s; }
+QPushButton#anyway { border-color: %(bad)s; }
+QPushButton::menu-indicator { image: none; }
+QMenuBar { background: transparent; color: %(button_text)s; }
+QMenuBar::item { background: transparent; padding: 6px 8px; border-radius: 6px; }
+QMenuBar::item:selected, QMenuBar::item:pressed { background: %(button_hover)s; color: %(text)s; }
+QMenu { background: %(panel)s; color: %(text)s; border: 1px solid %(button_line)s; padding: 4px; }
+QMenu::item { padding: 6px 24px 6px 24px; border-radius: 5px; }
+QMenu::item:selected { background: %(on)s; color: %(on_text)s; }
+QMenu::item:disabled { color: %(dim)s; }
+QMenu::separator { height: 1px; background: %(line)s; margin: 4px 8px; }
+QLineEdit, QComboBox { background: %(button)s; color: %(text)s; border: 1px solid %(button_line)s;
+    border-radius: 7px; padding: 5px 8px;
+    selection-background-color: %(on)s; selection-color: %(on_text)s; }
+QLineEdit:focus, QComboBox:focus { border-color: %(accent)s; }
+QComboBox::drop-down { border: none; width: 20px; }
+QAbstractItemView { background: %(panel)s; color: %(text)s; border: 1px solid %(button_line)s;
+    selection-background-color: %(on)s; selection-color: %(on_text)s; outline: none; }
+#timeline QListView { background: transparent; border: none; }
+#search QListView { border-radius: 7px; }
+QTextBrowser { background: transparent; border: none;
+    selection-background-color: %(on)s; selection-color: %(on_text)s; }
+#card { background: %(panel)s; border: 1px solid %(cite_line)s; border-radius: 10px; }
+QProgressBar { background: %(button)s; border: 1px solid %(button_line)s; border-radius: 4px;
+    max-height: 6px; }
+QProgressBar::chunk { background: %(good)s; border-radius: 3px; }
+QScrollBar { background: transparent; border: none; margin: 0; }
+QScrollBar:vertical { width: 10px; }
+QScrollBar:horizontal { height: 10px; }
+QScrollBar::handle { background: %(button_line)s; border-radius: 4px; margin: 1px; }
+QScrollBar::handle:hover { background: %(dim)s; }
+QScrollBar::handle:vertical { min-height: 32px; }
+QScrollBar::handle:horizontal { min-width: 32px; }
+QScrollBar::add-line, QScrollBar::sub-line { width: 0; height: 0; }
+QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
+"""
+
+
+def stylesheet(theme: Theme) -> str:
+    """Return the style sheet of the whole window."""
+    return _SHEET % {role: getattr(theme, role) for role in Theme.__struct_fields__}
+
+
+def palette(theme: Theme) -> QPalette:
+    """Return the palette, for whatever no style sheet reaches."""
+    made = QPalette(QColor(theme.button), QColor(theme.bar))
+    roles = QPalette.ColorRole
+    for role, colour in (
+        (roles.WindowText, theme.text),
+        (roles.Text, theme.text),
+        (roles.Base, theme.panel),
+        (roles.AlternateBase, theme.tile),
+        (roles.ButtonText, theme.button_text),
+        (roles.PlaceholderText, theme.dim),
+        (roles.Highlight, theme.on),
+        (roles.HighlightedText, theme.on_text),
+        (roles.Link, theme.cite),
+        (roles.LinkVisited, theme.cite),
+        (roles.ToolTipBase, theme.tile),
+        (roles.ToolTipText, theme.text),
+    ):
+        made.setColor(role, QColor(colour))
+    return made
+
+
+def text_font() -> QFont:
+    """Return the type of the interface: the system's own, but never smaller than readable."""
+    font = QApplication.font()
+    font.setPixelSize(max(QFontInfo(font).pixelSize(), SMALLEST_TEXT))
+    return font
+
+
+def title_font(base: int) -> QFont:
+    """Return the serif of titles, set for text of ``base`` pixels."""
+    font = QFont(list(TITLE_FAMILIES))
+    font.setPixelSize(round(base * 1.5))
+    font.setWeight(QFont.Weight.DemiBold)
+    return font

@@ -1,0 +1,118 @@
+"""The bar at the top: the name, the menus, whose rules hold, and the buttons used most."""
+
+from PySide6.QtCore import QEvent, QObject
+from PySide6.QtGui import QAction, QFont, QFontMetrics, QIcon, QResizeEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QMenuBar, QPushButton, QWidget
+
+from gui.panels.shapes import icon
+from gui.theme import GRID, Theme
+
+NAME = "Janus Table"
+_LONGEST_NAME = 22
+
+
+class TopBar(QWidget):
+    """Shows the actions that it is given; it knows nothing of what they do."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._buttons: dict[str, tuple[QPushButton, QAction, str]] = {}
+        title = QLabel(NAME, self)
+        bold = QFont(self.font())
+        bold.setWeight(QFont.Weight.DemiBold)
+        title.setFont(bold)
+        self.menus = QMenuBar(self)
+        self.menus.setAccessibleName("Menus")
+        self.heading = QLabel(self)
+        self.heading.setObjectName("dim")
+        self._room = QHBoxLayout(self)
+        self._room.setContentsMargins(2 * GRID, GRID // 2, 2 * GRID, GRID // 2)
+        self._room.setSpacing(GRID)
+        self._room.addWidget(title)
+        self._room.addWidget(self.menus)
+        self._room.addWidget(self.heading)
+        self._room.addStretch(1)
+        self._theme = theme
+        self._title = title
+        self.setObjectName("top")
+        self.setAccessibleName("Top bar")
+
+    def add_button(self, action: QAction | None, words: str, shape: str = "") -> None:
+        """Add a button for an action; a command that nobody carries out gets none."""
+        if action is None:
+            return
+        button = QPushButton(words, self)
+        button.setAccessibleName(action.text().replace("&&", "&"))
+        button.clicked.connect(action.trigger)
+        self._buttons[action.objectName()] = (button, action, shape)
+        self._room.addWidget(button)
+        action.changed.connect(lambda: self._follow(button, action))
+        self._follow(button, action)
+
+    def add_switch(self, name: str, words: str, actions: list[QAction]) -> QPushButton:
+        """Add a button that opens a menu of actions; its words say which one is on."""
+        button = QPushButton(words, self)
+        button.setObjectName("on")
+        button.setAccessibleName(name)
+        menu = QMenu(button)
+        menu.addActions(actions)
+        button.setMenu(menu)
+        self._room.addWidget(button)
+        return button
+
+    def button(self, command: str) -> QPushButton | None:
+        """Return the button of a command, if it has one."""
+        found = self._buttons.get(command)
+        return found[0] if found is not None else None
+
+    def name_button(self, command: str, words: str) -> None:
+        """Give a button other words, shortened where they are long; the menu has all of them."""
+        button = self.button(command)
+        if button is not None:
+            button.setText(shorten(words).replace("&", "&&"))
+            self._make_room()
+
+    def say(self, heading: str) -> None:
+        """Say which game and which rules are played."""
+        self.heading.setText(heading)
+        self._make_room()
+
+    def dress(self, theme: Theme) -> None:
+        """Draw the signs in other colours."""
+        self._theme = theme
+        for button, _action, shape in self._buttons.values():
+            if shape:
+                button.setIcon(icon(shape, theme.button_text, theme.button_line))
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the heading out where it would be cut off: the window's title has it too."""
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        others = [
+            self._room.itemAt(at).sizeHint().width()
+            for at in range(self._room.count())
+            if self._room.itemAt(at).widget() is not self.heading
+        ]
+        margins = self._room.contentsMargins()
+        taken = sum(others) + self._room.spacing() * self._room.count()
+        taken += margins.left() + margins.right()
+        needed = QFontMetrics(self.heading.font()).horizontalAdvance(self.heading.text())
+        self.heading.setVisible(bool(needed) and taken + needed <= self.width())
+
+    def _follow(self, button: QPushButton, action: QAction) -> None:
+        keys = action.shortcut().toString(action.shortcut().SequenceFormat.NativeText)
+        words = action.text().replace("&&", "&")
+        button.setEnabled(action.isEnabled())
+        button.setAccessibleName(words)
+        button.setToolTip(f"{words} ({keys})" if keys else words)
+
+
+def shorten(words: str) -> str:
+    """Return words of a length that fits on a button, ending at a whole word."""
+    head, colon, name = words.partition(": ")
+    if len(name) <= _LONGEST_NAME:
+        return words
+    kept = name[: _LONGEST_NAME - 1].rpartition(" ")[0] or name[: _LONGEST_NAME - 1]
+    return f"{head}{colon}{kept.rstrip(' ,:;')}…"

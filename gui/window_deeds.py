@@ -1,0 +1,131 @@
+"""What the keys of a seat do: each becomes an action that the session attempts."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QRandomGenerator
+
+from core.law.actions import Action, Batch, Draw, EndTurn, Life, Move, Shuffle, Untap
+from core.law.ruleset import Deed
+from core.law.verdict import Ruling
+from core.table.ids import ObjectId, PlayerId
+from core.table.zones import HAND, LIBRARY
+from gui.session import Level, Session
+
+NOT_HERE = "This game has no such deed."
+SELECT_FIRST = "Select a card first: click one, or reach it with the arrow keys."
+NOTHING_TAPPED = "Nothing of yours is tapped."
+NO_HAND = "There is no hand to shuffle in."
+NO_DEED = "There is no such deed with this card here."
+_GOES_AHEAD = frozenset({Ruling.DONE, Ruling.SILENT, Ruling.CHOICE})
+
+
+def shuffled(order: Sequence[ObjectId]) -> tuple[ObjectId, ...]:
+    """Return the ids in an order that nobody can foresee."""
+    left = list(order)
+    chance = QRandomGenerator.system()
+    return tuple(left.pop(chance.bounded(len(left))) for _ in order)
+
+
+class SeatDeeds:
+    """Deeds of the player who sits below, by the ids of commands.
+
+    ``say`` tells the person why nothing was attempted, ``ask`` lets them pick one of
+    several deeds. ``chance`` orders what is shuffled.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        seat: Callable[[], PlayerId],
+        *,
+        selected: Callable[[], ObjectId | None],
+        say: Callable[[str], None],
+        ask: Callable[[Sequence[Deed]], None],
+        chance: Callable[[Sequence[ObjectId]], tuple[ObjectId, ...]] = shuffled,
+    ) -> None:
+        self._session = session
+        self._seat = seat
+        self._selected = selected
+        self._say = say
+        self._ask = ask
+        self._chance = chance
+
+    def handlers(self) -> dict[str, Callable[[], None]]:
+        """Return what carries out each command of a seat."""
+        return {
+            "seat.draw": lambda: self._try(Draw(player=self._seat())),
+            "seat.shuffle": self.shuffle,
+            "seat.untap": self.untap_all,
+            "seat.mulligan": self.mulligan,
+            "life.up": lambda: self._try(Life(player=self._seat(), change=1)),
+            "life.down": lambda: self._try(Life(player=self._seat(), change=-1)),
+            "turn.end": lambda: self._try(EndTurn(player=self._session.table.active)),
+        }
+
+    def verb(self, verb: str) -> None:
+        """Do to the selected card what a verb stands for, asking where that is open.
+
+        Of several deeds the lawful ones count. If none is, the first is attempted all
+        the same, for its answer says why not.
+        """
+        who = self._selected()
+        if who is None:
+            self._say(SELECT_FIRST)
+            return
+        deeds = [deed for deed in self._session.menu(who, self._seat()) if deed.verb == verb]
+        lawful = [deed for deed in deeds if deed.verdict.ruling in _GOES_AHEAD]
+        if self._session.level is Level.FREE:
+            lawful = deeds
+        if not deeds:
+            self._say(NO_DEED)
+        elif len(lawful) > 1:
+            self._ask(lawful)
+        else:
+            self._session.attempt((lawful or deeds)[0].action)
+
+    def shuffle(self) -> None:
+        """Shuffle the library."""
+        seat = self._seat()
+        library = [obj.id for obj in self._session.table.in_zone(LIBRARY, seat)]
+        self._try(Shuffle(player=seat, order=self._chance(library)))
+
+    def untap_all(self) -> None:
+        """Untap everything that the player controls."""
+        seat = self._seat()
+        tapped = [obj for obj in self._session.table.objects if obj.tapped]
+        steps = [Untap(player=seat, object=obj.id) for obj in tapped if obj.controller == seat]
+        if steps:
+            self._batch(steps)
+        else:
+            self._say(NOTHING_TAPPED)
+
+    def mulligan(self) -> None:
+        """Shuffle the hand into the library and draw as many cards."""
+        seat, table = self._seat(), self._session.table
+        hand = [obj.id for obj in table.in_zone(HAND, seat)]
+        if not hand:
+            self._say(NO_HAND)
+            return
+        library = [obj.id for obj in table.in_zone(LIBRARY, seat)]
+        self._batch(
+            [
+                *(Move(player=seat, object=who, to=LIBRARY) for who in hand),
+                Shuffle(player=seat, order=self._chance([*library, *hand])),
+                Draw(player=seat, count=len(hand)),
+            ]
+        )
+
+    def _batch(self, steps: Sequence[Action]) -> None:
+        if all(self._known(step) for step in steps):
+            self._session.attempt(Batch(player=self._seat(), steps=tuple(steps)))
+        else:
+            self._say(NOT_HERE)
+
+    def _try(self, action: Action) -> None:
+        if self._known(action):
+            self._session.attempt(action)
+        else:
+            self._say(NOT_HERE)
+
+    def _known(self, action: Action) -> bool:
+        return type(action) in self._session.rules.handlers

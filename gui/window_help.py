@@ -1,0 +1,96 @@
+"""Two dialogs that are made only when somebody asks: all keys, and about the program."""
+
+from collections.abc import Iterable
+from html import escape
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeySequence
+from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
+
+from gui.commands import Command, Menu
+from gui.panels.prose import Prose
+from gui.theme import GRID, TITLE_FAMILIES, Theme
+
+NOTICE = (
+    "Janus Table is unofficial fan content. It is not approved or endorsed by Wizards of the "
+    "Coast or by Legend Story Studios. Names of cards and games belong to their owners. "
+    "The faces are drawn by this program, the rules are told in its own words, and official "
+    "texts and pictures come only from files that you open yourself."
+)
+ABOUT = (
+    "A table for cards with more than one face. It shows what each card is now, and says why, "
+    "with the rule beside it."
+)
+
+
+class HelpDialog(QDialog):
+    """A page of text with a button to close it; closing also throws it away."""
+
+    def __init__(self, title: str, html: str, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.prose = Prose(theme, self)
+        self.prose.setAccessibleName(title)
+        self.prose.write(html)
+        self.prose.setAccessibleDescription(self.prose.toPlainText())
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        buttons.rejected.connect(self.reject)
+        close = buttons.button(QDialogButtonBox.StandardButton.Close)
+        close.setAccessibleName("Close")
+        room = QVBoxLayout(self)
+        room.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
+        room.addWidget(self.prose)
+        room.addWidget(buttons)
+        self.resize(64 * GRID, 72 * GRID)
+
+
+def keys_page(commands: Iterable[Command], theme: Theme) -> str:
+    """Return all commands with their keys, menu by menu."""
+    listed = tuple(commands)
+    parts = [_head("All keys", theme)]
+    for menu in Menu:
+        members = [each for each in listed if each.menu is menu and each.keys]
+        if not members:
+            continue
+        rows = "".join(
+            f'<tr><td width="62%" style="padding:3px 8px 3px 0">{escape(each.words)}</td>'
+            f'<td width="38%" style="padding:3px 0; color:{theme.accent}">'
+            f"{escape(keys_of(each))}</td></tr>"
+            for each in members
+        )
+        parts.append(
+            f'<p style="color:{theme.dim}; margin:16px 0 4px 0">{menu}</p>'
+            f'<table width="100%" cellspacing="0" cellpadding="0">{rows}</table>'
+        )
+    return _page(parts, theme)
+
+
+def keys_of(command: Command) -> str:
+    """Return the keys of a command as this system writes them."""
+    native = QKeySequence.SequenceFormat.NativeText
+    written = (QKeySequence(key).toString(native) for key in command.keys)
+    return " or ".join(dict.fromkeys(written))
+
+
+def about_page(theme: Theme, heading: str) -> str:
+    """Return what the program is and what it is not."""
+    return _page(
+        [
+            _head("Janus Table", theme),
+            *(f'<p style="margin:8px 0">{escape(each)}</p>' for each in (ABOUT, heading, NOTICE)),
+        ],
+        theme,
+    )
+
+
+def _page(parts: Iterable[str], theme: Theme) -> str:
+    return f'<div style="color:{theme.text}">{"".join(parts)}</div>'
+
+
+def _head(words: str, theme: Theme) -> str:
+    families = ",".join(f"'{family}'" for family in TITLE_FAMILIES)
+    return (
+        f'<p style="font-family:{families}; font-size:22px; font-weight:600; margin:0;'
+        f' color:{theme.text}">{escape(words)}</p>'
+    )

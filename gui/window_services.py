@@ -1,0 +1,117 @@
+"""What the window is given: where its words, pictures and cards come from, as plain callables."""
+
+from collections.abc import Callable, Mapping
+from typing import Protocol
+
+from msgspec import Struct
+from PySide6.QtCore import SignalInstance
+from PySide6.QtGui import QPixmap
+
+from core.law.rulebook import Rulebook
+from core.law.sheet import Sheet
+from core.table.ids import ObjectId, PlayerId
+from core.table.objects import GameObject
+from core.table.table import Table
+from gui.commands import Command
+from gui.panels.characteristics import Sources
+from gui.panels.search import Shelf
+from gui.session import Session
+
+
+class BoardSignals(Protocol):
+    """What the window hears from a board, whatever else the board is.
+
+    Both carry an object's id, or None.
+    """
+
+    @property
+    def selected(self) -> SignalInstance:
+        """The selection has become another one."""
+
+    @property
+    def hovered(self) -> SignalInstance:
+        """The mouse points at another card."""
+
+
+def _no_picture(_who: ObjectId, _width: int) -> QPixmap | None:
+    return None
+
+
+def _no_other_picture(_who: ObjectId, _card: int, _side: int, _width: int) -> QPixmap | None:
+    return None
+
+
+class Services(Struct, frozen=True, kw_only=True):
+    """All that the window needs besides the session and the board.
+
+    ``heading`` names the game and the date of its rules. ``seat`` tells who sits below.
+    ``handlers`` carry out commands by their id, beside those that the window carries out
+    itself; ``checks`` tell of a command that can be on or off which it is. ``keys`` are
+    commands that the board carries out by itself and that only the list of keys shows.
+    ``shelf`` is asked for when the search is first opened.
+    """
+
+    heading: Callable[[], str]
+    rulebook: Callable[[], Rulebook | None]
+    seat: Callable[[], PlayerId]
+    picture: Callable[[ObjectId, int], QPixmap | None] = _no_picture
+    other_picture: Callable[[ObjectId, int, int, int], QPixmap | None] = _no_other_picture
+    shelf: Callable[[], Shelf] | None = None
+    handlers: Mapping[str, Callable[[], object]] = {}
+    checks: Mapping[str, Callable[[], bool]] = {}
+    keys: tuple[Command, ...] = ()
+
+
+class Citations:
+    """Gives the number of a rule in the edition in force; reads the rulebook when first asked."""
+
+    def __init__(self, session: Session, rulebook: Callable[[], Rulebook | None]) -> None:
+        self._session = session
+        self._rulebook = rulebook
+        self._edition = ""
+        self._numbers: Mapping[str, str] = {}
+
+    def __call__(self, key: str) -> str:
+        """Return the number, or ``""`` where the edition has none."""
+        edition = self._session.rules.edition
+        if edition != self._edition:
+            book = self._rulebook()
+            entries = book.entries if book is not None else ()
+            self._numbers = {entry.key: entry.numbers.get(edition, "") for entry in entries}
+            self._edition = edition
+        return self._numbers.get(key, "")
+
+
+def sources(session: Session, services: Services, cite: Callable[[str], str]) -> Sources:
+    """Return what the characteristics panel is fed with, as the person who sits below sees it."""
+    return Sources(
+        sheet=lambda who: session.sheet(who, services.seat()),
+        before=lambda who: sheet_before(session, who, services.seat()),
+        cite=cite,
+        picture=services.picture,
+        other_picture=services.other_picture,
+    )
+
+
+def sheet_before(session: Session, who: ObjectId, viewer: PlayerId | None) -> Sheet | None:
+    """Return what an object was before the last deed, or None if it was not there.
+
+    What is made of cards that were there is compared with the first of them.
+    """
+    history = session.history
+    if not history.cursor:
+        return None
+    table = history.undo().table
+    old = _earlier(table, session.table.objects.get(who))
+    if old is None:
+        return None
+    return session.rules.sheet(session.reading.at(table), old.id, viewer)
+
+
+def _earlier(table: Table, now: GameObject | None) -> GameObject | None:
+    if now is None:
+        return None
+    same = table.objects.get(now.id)
+    if same is not None or not now.cards:
+        return same
+    return table.holding(now.cards[0])

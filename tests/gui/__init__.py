@@ -1,0 +1,1 @@
+"""Tests of the window, offscreen and with real events."""

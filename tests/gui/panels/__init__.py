@@ -1,0 +1,1 @@
+"""Tests of the panels, offscreen and with real events."""
