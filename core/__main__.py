@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 from core.games.mtg.rulesets import EDITIONS, VERBS
-from core.library.scryfall import CardFileError, read_cards
+from core.library.faults import CardFileError
+from core.library.scryfall import read_cards
 from core.library.starter import starter_cards
 from core.printed.card import Card
 from core.story.checking import Library, first_fault

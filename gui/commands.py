@@ -127,7 +127,8 @@ COMMANDS = (
         group="rules",
         checkable=True,
     ),
-    Command(id="seat.switch", words="Change seats", menu=Menu.VIEW, keys=("F6",)),
+    Command(id="view.next", words="Go to the next part", menu=Menu.VIEW, keys=("F6",)),
+    Command(id="seat.switch", words="Change seats", menu=Menu.VIEW, keys=("F8",)),
     Command(
         id="zoom.in", words="Zoom in", menu=Menu.VIEW, keys=("Ctrl++", "Ctrl+="), divided=True
     ),

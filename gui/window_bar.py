@@ -1,7 +1,10 @@
 """The bar at the top: the name, the menus, whose rules hold, and the buttons used most."""
 
 from PySide6.QtCore import QEvent, QObject
-from PySide6.QtGui import QAction, QFont, QFontMetrics, QIcon, QResizeEvent
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QFont, QFontMetrics, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QMenuBar, QPushButton, QWidget
 
 from gui.panels.shapes import icon
@@ -17,6 +20,7 @@ class TopBar(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._buttons: dict[str, tuple[QPushButton, QAction, str]] = {}
+        self._switches: list[QPushButton] = []
         title = QLabel(NAME, self)
         bold = QFont(self.font())
         bold.setWeight(QFont.Weight.DemiBold)
@@ -49,14 +53,17 @@ class TopBar(QWidget):
         action.changed.connect(lambda: self._follow(button, action))
         self._follow(button, action)
 
-    def add_switch(self, name: str, words: str, actions: list[QAction]) -> QPushButton:
+    def add_switch(self, name: str, actions: Sequence[QAction]) -> QPushButton:
         """Add a button that opens a menu of actions; its words say which one is on."""
-        button = QPushButton(words, self)
+        button = QPushButton(name, self)
         button.setObjectName("on")
         button.setAccessibleName(name)
+        button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the sign after the words
         menu = QMenu(button)
+        menu.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
         menu.addActions(actions)
         button.setMenu(menu)
+        self._switches.append(button)
         self._room.addWidget(button)
         return button
 
@@ -72,6 +79,12 @@ class TopBar(QWidget):
             button.setText(shorten(words).replace("&", "&&"))
             self._make_room()
 
+    def name_switch(self, button: QPushButton, words: str) -> None:
+        """Say on a switch which of its actions is on."""
+        button.setText(words)
+        button.setAccessibleName(words)
+        self._make_room()
+
     def say(self, heading: str) -> None:
         """Say which game and which rules are played."""
         self.heading.setText(heading)
@@ -83,6 +96,8 @@ class TopBar(QWidget):
         for button, _action, shape in self._buttons.values():
             if shape:
                 button.setIcon(icon(shape, theme.button_text, theme.button_line))
+        for switch in self._switches:
+            switch.setIcon(icon("down", theme.on_text))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave the heading out where it would be cut off: the window's title has it too."""

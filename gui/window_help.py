@@ -12,10 +12,11 @@ from gui.panels.prose import Prose
 from gui.theme import GRID, TITLE_FAMILIES, Theme
 
 NOTICE = (
-    "Janus Table is unofficial fan content. It is not approved or endorsed by Wizards of the "
-    "Coast or by Legend Story Studios. Names of cards and games belong to their owners. "
-    "The faces are drawn by this program, the rules are told in its own words, and official "
-    "texts and pictures come only from files that you open yourself."
+    "Janus Table is unofficial fan content. Nobody who makes or owns the card games it knows has "
+    "made, checked, endorsed or sponsored it. The games, their names and the names of their cards "
+    "belong to their owners. Every picture is drawn by this program and the rules are told in its "
+    "own words; official texts and pictures appear only if you bring them. It is free and stays "
+    "free."
 )
 ABOUT = (
     "A table for cards with more than one face. It shows what each card is now, and says why, "

@@ -103,9 +103,7 @@ def _as_makers(batch: Batch) -> Iterable[Callable[[Progress], Action]]:
 def _joint_verdict(findings: list[Finding]) -> Verdict:
     """Several steps have an effect if one of them has: then "nothing" is no more the answer."""
     some_done = any(finding.ruling is Ruling.DONE for finding in findings)
-    return Verdict(
-        tuple(f for f in findings if not (some_done and f.ruling is Ruling.NOTHING))
-    )
+    return Verdict(tuple(f for f in findings if not (some_done and f.ruling is Ruling.NOTHING)))
 
 
 def answer(action: Action, finding: Finding, option: str) -> Action:

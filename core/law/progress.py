@@ -1,12 +1,16 @@
 """The work of one deed in hand: the position so far and what has happened on the way."""
 
+from typing import TYPE_CHECKING
+
 from msgspec.structs import replace
 
 from core.law.events import Event
 from core.law.reading import Reading
 from core.table.ids import ObjectId
 from core.table.objects import GameObject
-from core.table.table import Table
+
+if TYPE_CHECKING:
+    from core.table.table import Table
 
 
 class Progress:

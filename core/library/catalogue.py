@@ -12,7 +12,7 @@ LONGEST_QUERY = 200
 _WAYS: tuple[Callable[[Section, str], Iterator[Card]], ...] = (
     lambda section, query: section.named(query),
     lambda section, query: section.beginning(query),
-    lambda section, query: section.containing(" " + query),
+    lambda section, query: section.with_word(query),
     lambda section, query: section.containing(query),
 )
 

@@ -4,6 +4,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Iterator, Sequence
 from enum import IntEnum
 from functools import cached_property
+from itertools import accumulate
 
 from core.library.names import key_of, typed
 from core.printed.card import Card
@@ -79,37 +80,50 @@ class Section:
     """Sorted names with the card that each leads to."""
 
     def __init__(self, names: Iterable[tuple[str, Rank, Card]]) -> None:
-        self._names = sorted(names, key=_by_name)
-        self._keys = [name for name, _, _ in self._names]
+        ordered = sorted(names, key=_by_name)
+        self._names = [name for name, _, _ in ordered]
+        self._cards = [card for _, _, card in ordered]
+        ends = sorted(_endings(self._names))
+        self._endings = [ending for ending, _ in ends]
+        self._ends_of = [index for _, index in ends]
         # Each name between line ends, which no typed name holds.
-        self._text = "\n" + "\n".join(self._keys) + "\n"
-        self._starts: list[int] = []
-        at = 1
-        for key in self._keys:
-            self._starts.append(at)
-            at += len(key) + 1
+        self._text = "\n" + "\n".join(self._names) + "\n"
+        self._starts = list(accumulate((len(name) + 1 for name in self._names), initial=1))
 
     def named(self, query: str) -> Iterator[Card]:
         """Yield the cards of which a name is just that."""
-        first = bisect_left(self._keys, query)
-        return self._cards(first, bisect_right(self._keys, query, first))
+        first = bisect_left(self._names, query)
+        return self._between(first, bisect_right(self._names, query, first))
 
     def beginning(self, query: str) -> Iterator[Card]:
         """Yield the cards of which a name begins so, by alphabet."""
-        first = bisect_left(self._keys, query)
-        return self._cards(first, bisect_left(self._keys, query + _LAST, first))
+        first = bisect_left(self._names, query)
+        return self._between(first, bisect_left(self._names, query + _LAST, first))
+
+    def with_word(self, query: str) -> Iterator[Card]:
+        """Yield the cards of which a later word begins so, by alphabet from that word on."""
+        first = bisect_left(self._endings, query)
+        end = bisect_left(self._endings, query + _LAST, first)
+        return (self._cards[self._ends_of[at]] for at in range(first, end))
 
     def containing(self, query: str) -> Iterator[Card]:
-        """Yield the cards of which a name holds that somewhere, by alphabet."""
+        """Yield the cards of which a name holds that anywhere, by alphabet."""
         at = self._text.find(query)
         while at >= 0:
             index = bisect_right(self._starts, at) - 1
-            # A query that begins with a blank is found at the blank, never at a line end.
-            yield self._names[index][2]
-            at = self._text.find(query, self._starts[index] + len(self._keys[index]))
+            yield self._cards[index]
+            at = self._text.find(query, self._starts[index + 1] - 1)
 
-    def _cards(self, first: int, end: int) -> Iterator[Card]:
-        return (self._names[index][2] for index in range(first, end))
+    def _between(self, first: int, end: int) -> Iterator[Card]:
+        return (self._cards[index] for index in range(first, end))
+
+
+def _endings(names: Iterable[str]) -> Iterator[tuple[str, int]]:
+    for index, name in enumerate(names):
+        at = name.find(" ")
+        while at >= 0:
+            yield name[at + 1 :], index
+            at = name.find(" ", at + 1)
 
 
 _SECTION = {

@@ -4,8 +4,8 @@ import re
 from unicodedata import category, normalize
 
 _LETTERS = str.maketrans({"æ": "ae", "œ": "oe", "ø": "o", "đ": "d", "ł": "l"})
-_QUOTES = str.maketrans({"‘": "'", "’": "'", "ʼ": "'", "´": "'", "`": "'", "“": '"', "”": '"'})
-_DASHES = str.maketrans(dict.fromkeys("‐‑‒–—−", "-"))
+_QUOTES = str.maketrans("\u2018\u2019\u02bc\u00b4`\u201c\u201d", "'''''\"\"")
+_DASHES = str.maketrans(dict.fromkeys("\u2010\u2011\u2012\u2013\u2014\u2212", "-"))
 _SILENT = str.maketrans("/-", "  ", "'\",.:;!?")
 _SLASHES = re.compile(r"\s*/+\s*")
 

@@ -75,7 +75,7 @@ class Source:
             what = f"the packed data is damaged after line {self.line}"
         except OSError as error:
             what = f"the disk failed after line {self.line} ({error.strerror})"
-        self.fail(what, "download or copy the file again")
+        raise CardFileError(self.path, what, "download or copy the file again")
 
 
 @contextmanager

@@ -4,7 +4,6 @@ from collections import Counter
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from core.law.actions import Action
 from core.law.engine import judge
 from core.law.events import ZONE_CHANGE, Event
 from core.law.verdict import Ruling
@@ -66,29 +65,26 @@ def _object(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault
     facts = runner.rules.facts(runner.reading, who)
     found: list[Fault] = []
     for key, value in wanted.items():
-        if key in {"object", "exists"}:
-            continue
-        found += _fact(runner, step, who, key, value, facts)
+        if key == "same_object":
+            found += _differs(key, value, _is_same(step, runner, who))
+        elif key in {"keywords_include", "keywords_exclude"}:
+            found += _keywords(key, value, facts)
+        elif key not in facts and key != "object":
+            found.append(f"expected {key}, which this game does not know")
+        elif key != "object":
+            found += _fact(runner, key, value, facts)
     return [f"{word}: {fault}" for fault in found]
 
 
-def _fact(
-    runner: Runner, step: Step, who: ObjectId, key: str, value: Any, facts: Mapping[str, object]
-) -> list[Fault]:
-    if key == "same_object":
-        return _differs(key, value, _is_same(step, runner, who))
-    if key in {"keywords_include", "keywords_exclude"}:
-        return _keywords(key, value, facts)
-    if key not in facts:
-        return [f"expected {key}, which this game does not know"]
+def _fact(runner: Runner, key: str, value: object, facts: Mapping[str, object]) -> list[Fault]:
     got = facts[key]
     if key == "attached_to":
-        named = runner.object_named(value) if value else ""
+        named = runner.object_named(str(value)) if value else ""
         return _differs(key, named if named is not None else value, got)
     if key == "mana_cost":
-        same = ManaCost.read(value).tally == ManaCost.read(str(got)).tally
+        same = ManaCost.read(str(value)).tally == ManaCost.read(str(got)).tally
         return [] if same else _differs(key, value, got)
-    if key in _AS_LIST and isinstance(got, tuple):
+    if key in _AS_LIST and isinstance(got, tuple) and isinstance(value, list):
         return [] if set(got) == set(value) else _differs(key, sorted(value), sorted(got))
     return _differs(key, value, got)
 
@@ -120,7 +116,7 @@ def _zone(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     del step
     zone, player = wanted["zone"], wanted.get("player")
     spec = runner.rules.zone(zone)
-    found = [obj for obj in runner.table.in_zone(zone)]
+    found = runner.table.in_zone(zone)
     facts = [runner.rules.facts(runner.reading, obj.id) for obj in found]
     if player is not None:
         side = "controller" if spec.shared else "owner"
@@ -180,7 +176,7 @@ def _naming(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault
     del step
     names = Names(lambda _: None, lambda _: None, tuple(p.id for p in runner.table.players))
     data = {"do": "choose_name", "name": wanted["naming"]}
-    action: Action = read_action(runner.verbs, data, names, runner.table.active)
+    action = read_action(runner.verbs, data, names, runner.table.active)
     allowed = judge(runner.reading, action).ruling is Ruling.DONE
     return _differs(f"naming {wanted['naming']!r} allowed", wanted.get("allowed", True), allowed)
 
@@ -202,14 +198,19 @@ def _identity(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fau
         return [f"expected an object {wanted['color_identity']!r}, got none"]
     got = runner.rules.asks["color_identity"](runner.reading, who)
     have = set(got) if isinstance(got, frozenset) else set()
-    return [] if have == set(wanted["is"]) else _differs(
-        f"colour identity of {wanted['color_identity']}", sorted(wanted["is"]), sorted(have)
+    return (
+        []
+        if have == set(wanted["is"])
+        else _differs(
+            f"colour identity of {wanted['color_identity']}", sorted(wanted["is"]), sorted(have)
+        )
     )
 
 
 def _day_night(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     del step
-    return _differs("day_night", wanted["day_night"], runner.rules.asks["day_night"](runner.reading))
+    got = runner.rules.asks["day_night"](runner.reading)
+    return _differs("day_night", wanted["day_night"], got)
 
 
 def _choice(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:

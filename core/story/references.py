@@ -47,7 +47,7 @@ def read_action(
     hints = _hints(kind)
     unknown = arguments.keys() - fields.keys()
     if unknown:
-        raise ScenarioError(f"{verb} takes no {sorted(unknown)[0]!r}")
+        raise ScenarioError(f"{verb} takes no {min(unknown)!r}")
     resolved = {
         key: _resolve(value, hints[fields[key].name], names, f"{verb}: {key}")
         for key, value in arguments.items()

@@ -1,6 +1,6 @@
 """Playing a scenario: the starting position, the steps, and what came of each."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from core.law import engine
 from core.law.actions import Action
+from core.law.events import Event
 from core.law.history import History, Outcome
 from core.law.progress import Progress
 from core.law.reading import Memo, Reading
@@ -127,7 +128,7 @@ class Runner:
         self._name_made(outcome.events, known)
         return self._keep(outcome, data)
 
-    def _name_made(self, events: Any, steps: list[Mapping[str, Any]]) -> None:
+    def _name_made(self, events: Iterable[Event], steps: list[Mapping[str, Any]]) -> None:
         """Give the ids of the steps so far to what was made, in order."""
         wanted = [step["id"] for step in steps if "id" in step]
         made = [event.object for event in events if event.kind == "made"]
@@ -186,5 +187,3 @@ def ruling_of(step: Step) -> Ruling:
         return Ruling.DONE
     ruling = step.outcome.verdict.ruling
     return Ruling.DONE if ruling is Ruling.SILENT else ruling
-
-

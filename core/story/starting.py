@@ -84,9 +84,7 @@ def _place(
     return rules.placed(table.put(obj), who), who
 
 
-def _attached(
-    table: Table, ids: dict[str, ObjectId], entry: SetupEntry, where: str
-) -> Table:
+def _attached(table: Table, ids: dict[str, ObjectId], entry: SetupEntry, where: str) -> Table:
     obj = table.object(ids[entry.name])
     host: Ref | PlayerId
     if entry.attached_to in ids:

@@ -72,7 +72,7 @@ class Effect(Struct, frozen=True, kw_only=True):
 
 
 class Replacement(Struct, frozen=True, kw_only=True):
-    """"If a card would go to ``zone``, it goes to ``instead``" (MTG CR 614)."""
+    """A replacement effect: what would go to ``to`` goes to ``instead`` (MTG CR 614)."""
 
     id: ObjectId
     name: str

@@ -40,6 +40,7 @@ class CardItem(PictureItem):
         self.view = CardView(face=None)
         self.place = _NOWHERE
         self.area: AreaKey | None = None
+        self.host: ObjectId | None = None
         self.lifted = False
         self.peeking = False
         self._zoom = 1.0
@@ -63,11 +64,11 @@ class CardItem(PictureItem):
         width = max(round(CARD_WIDTH * self.place.scale * self._zoom), 8)
         return composer.card(view, width, self.place.quarters, lifted=self.lifted)
 
-    def lie(self, place: Place, level: int) -> None:
-        """Lie at a place, on the level of its zone, as if nothing had ever moved it."""
+    def lie(self, place: Place) -> None:
+        """Lie at a place as if nothing had ever moved it."""
         self.place = place
         self.setPos(place.x, place.y)
-        self.setZValue(level + place.z)
+        self.setZValue(place.z)
         self.settle()
 
     def settle(self) -> None:

@@ -14,7 +14,7 @@ from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPolygonF, 
 from core.printed.mana import COLOR_ORDER
 from gui.faces.emblems import emblem
 from gui.faces.palette import COLORLESS
-from gui.faces.spec import FaceSpec, Family, Tone
+from gui.faces.spec import FaceSpec, Tone
 from gui.faces.stamps import Stamps
 
 _STEPS = 14
@@ -77,7 +77,7 @@ def draw_art(painter: QPainter, rect: QRectF, spec: FaceSpec, stamps: Stamps) ->
         painter.setBrush(_paint(color, hue, night=night))
         painter.drawPolygon(_hill(rect, letters[-1], top, swing, dice))
         if number == 1:
-            _emblem(painter, rect, spec.family, ground, dice, night=night)
+            _emblem(painter, rect, spec.printed.type_line, ground, dice, night=night)
     painter.restore()
 
 
@@ -171,10 +171,10 @@ def _rise(  # noqa: PLR0913 - where along which range
 
 
 def _emblem(
-    painter: QPainter, rect: QRectF, family: Family, light: Light, dice: _Dice, *, night: bool
+    painter: QPainter, rect: QRectF, type_line: str, light: Light, dice: _Dice, *, night: bool
 ) -> None:
     """Let a silhouette of the card type stand before the hills."""
-    path = emblem(family)
+    path = emblem(type_line)
     if path is None:
         return
     tall = rect.height() * dice.roll(0.5, 0.6)

@@ -5,30 +5,90 @@ from math import cos, pi, sin
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainterPath
 
-from gui.faces.spec import Family
+from gui.faces.spec import Family, family_of
+
+_BEASTS = {"Bear", "Beast", "Boar", "Cat", "Dog", "Elephant", "Fox", "Minotaur", "Rat", "Werewolf",
+           "Wolf"}  # fmt: skip
+_WINGED = {"Angel", "Bat", "Bird", "Demon", "Dragon", "Drake", "Faerie", "Griffin", "Insect",
+           "Phoenix", "Sphinx", "Spirit", "Vampire"}  # fmt: skip
+_HORRORS = {"Eldrazi", "Horror", "Kraken", "Octopus", "Ooze", "Phyrexian", "Serpent", "Zombie"}
+_GROUND = 1.6
 
 
-def emblem(family: Family) -> QPainterPath | None:
-    """Return the silhouette of a family; a land has none, it is its landscape."""
-    draw = _DRAWINGS.get(family)
-    return draw() if draw else None
+def emblem(type_line: str) -> QPainterPath | None:
+    """Return the silhouette for a type line; a land has none, it is its landscape."""
+    family = family_of(type_line)
+    if family is Family.CREATURE:
+        kinds = set(type_line.partition("—")[2].split())
+        for wanted, draw in ((_HORRORS, _horror), (_WINGED, _winged), (_BEASTS, _beast)):
+            if kinds & wanted:
+                return draw()
+    drawing = _DRAWINGS.get(family)
+    return drawing() if drawing else None
 
 
 def _walker() -> QPainterPath:
-    """Draw somebody in a cloak."""
-    path = QPainterPath(QPointF(0.5, 0.16))
-    path.cubicTo(0.66, 0.16, 0.66, 0.34, 0.6, 0.4)
-    path.cubicTo(0.74, 0.46, 0.78, 0.7, 0.84, 1.02)
-    path.lineTo(0.16, 1.02)
-    path.cubicTo(0.22, 0.7, 0.26, 0.46, 0.4, 0.4)
-    path.cubicTo(0.34, 0.34, 0.34, 0.16, 0.5, 0.16)
+    """Draw somebody in a cloak with a pointed hood."""
+    path = QPainterPath(QPointF(0.53, 0.06))
+    path.cubicTo(0.62, 0.16, 0.66, 0.28, 0.61, 0.38)
+    path.cubicTo(0.7, 0.42, 0.74, 0.52, 0.76, 0.66)
+    path.cubicTo(0.79, 0.84, 0.85, 0.96, 0.9, _GROUND)
+    path.lineTo(0.12, _GROUND)
+    path.cubicTo(0.16, 0.96, 0.22, 0.84, 0.25, 0.66)
+    path.cubicTo(0.27, 0.52, 0.3, 0.42, 0.39, 0.38)
+    path.cubicTo(0.35, 0.26, 0.4, 0.12, 0.53, 0.06)
+    return path
+
+
+def _beast() -> QPainterPath:
+    """Draw a head with ears over broad shoulders."""
+    path = QPainterPath(QPointF(0.3, 0.04))
+    path.lineTo(0.42, 0.2)
+    path.lineTo(0.58, 0.2)
+    path.lineTo(0.7, 0.04)
+    path.cubicTo(0.76, 0.2, 0.74, 0.34, 0.7, 0.42)
+    path.cubicTo(0.9, 0.46, 1.0, 0.66, 1.04, _GROUND)
+    path.lineTo(-0.04, _GROUND)
+    path.cubicTo(0.0, 0.66, 0.1, 0.46, 0.3, 0.42)
+    path.cubicTo(0.26, 0.34, 0.24, 0.2, 0.3, 0.04)
+    return path
+
+
+def _winged() -> QPainterPath:
+    """Draw the cloaked one between two spread wings."""
+    path = _walker()
+    for way in (-1, 1):
+        wing = QPainterPath(QPointF(0.5 + way * 0.12, 0.44))
+        wing.cubicTo(0.5 + way * 0.3, 0.2, 0.5 + way * 0.55, 0.02, 0.5 + way * 0.86, -0.02)
+        wing.lineTo(0.5 + way * 0.8, 0.22)
+        wing.lineTo(0.5 + way * 0.7, 0.2)
+        wing.lineTo(0.5 + way * 0.66, 0.46)
+        wing.lineTo(0.5 + way * 0.54, 0.42)
+        wing.lineTo(0.5 + way * 0.46, 0.66)
+        wing.lineTo(0.5 + way * 0.2, 0.7)
+        wing.closeSubpath()
+        path = path.united(wing)
+    return path
+
+
+def _horror() -> QPainterPath:
+    """Draw something with a dome for a head and too many arms."""
+    path = QPainterPath(QPointF(0.2, 0.42))
+    path.cubicTo(0.2, -0.08, 0.8, -0.08, 0.8, 0.42)
+    path.cubicTo(0.86, 0.58, 1.02, 0.52, 1.06, 0.34)
+    path.cubicTo(1.12, 0.66, 0.96, 0.8, 0.8, 0.76)
+    path.lineTo(0.86, _GROUND)
+    path.lineTo(0.14, _GROUND)
+    path.lineTo(0.2, 0.76)
+    path.cubicTo(0.04, 0.8, -0.12, 0.66, -0.06, 0.34)
+    path.cubicTo(-0.02, 0.52, 0.14, 0.58, 0.2, 0.42)
     return path
 
 
 def _adept() -> QPainterPath:
     """Draw the cloaked one with a staff and a star over it."""
     path = _walker()
-    path.addRect(QRectF(0.88, 0.2, 0.035, 0.82))
+    path.addRect(QRectF(0.88, 0.2, 0.035, _GROUND))
     path.addPath(_star(QPointF(0.9, 0.14), 0.13, 4, 0.32))
     return path
 
@@ -51,7 +111,7 @@ def _golem() -> QPainterPath:
 
 
 def _tower() -> QPainterPath:
-    path = QPainterPath(QPointF(0.2, 1.02))
+    path = QPainterPath(QPointF(0.12, _GROUND))
     for x, y in (
         (0.26, 0.3),
         (0.2, 0.3),
@@ -67,7 +127,7 @@ def _tower() -> QPainterPath:
         (0.8, 0.12),
         (0.8, 0.3),
         (0.74, 0.3),
-        (0.8, 1.02),
+        (0.88, _GROUND),
     ):
         path.lineTo(x, y)
     path.closeSubpath()
@@ -88,14 +148,14 @@ def _rays() -> QPainterPath:
 
 def _arch() -> QPainterPath:
     """Draw a gate that leads somewhere else."""
-    path = QPainterPath(QPointF(0.12, 1.02))
+    path = QPainterPath(QPointF(0.12, _GROUND))
     path.lineTo(0.12, 0.45)
     path.cubicTo(0.12, -0.02, 0.88, -0.02, 0.88, 0.45)
-    path.lineTo(0.88, 1.02)
-    path.lineTo(0.72, 1.02)
+    path.lineTo(0.88, _GROUND)
+    path.lineTo(0.72, _GROUND)
     path.lineTo(0.72, 0.46)
     path.cubicTo(0.72, 0.18, 0.28, 0.18, 0.28, 0.46)
-    path.lineTo(0.28, 1.02)
+    path.lineTo(0.28, _GROUND)
     path.closeSubpath()
     path.addPath(_star(QPointF(0.5, 0.6), 0.17, 4, 0.3))
     return path

@@ -20,16 +20,16 @@ def outline(width: float, height: float, unit: float) -> QPainterPath:
     return path
 
 
-def draw_card(painter: QPainter, composition: Composition, *, melded: bool) -> None:
-    """Draw the border and the frame of every face, and the seam if two cards are one."""
-    if melded:
+def draw_card(painter: QPainter, composition: Composition, *, pair: bool) -> None:
+    """Draw the border and the frame of every face; ``pair`` if two cards lie together."""
+    if pair:
         _draw_pair_outline(painter, composition)
     else:
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(BORDER)
         painter.drawPath(outline(composition.width, composition.height, composition.unit))
     painter.save()
-    if composition.turn is not None and not melded:
+    if composition.turn is not None:
         painter.setTransform(composition.turn, combine=True)
     for placed in composition.faces:
         painter.save()
@@ -77,7 +77,7 @@ def _draw_frame(painter: QPainter, placed: Placed) -> None:
     plan, spec = placed.plan, placed.spec
     look = look_of(spec)
     palette = palette_of(look)
-    rim = QPen(palette.rim, max(0.8, plan.sizes.radius * 0.16))
+    rim = QPen(palette.rim, max(0.8, plan.sizes.radius * 0.09))
     painter.setPen(rim)
     painter.setBrush(_ground(plan.panel, palette))
     painter.drawRoundedRect(plan.panel, plan.sizes.radius, plan.sizes.radius)
@@ -166,7 +166,7 @@ def draw_back(painter: QPainter, width: float, height: float) -> None:
     painter.setClipPath(clip, Qt.ClipOperation.IntersectClip)
     step = unit / 8
     painter.setBrush(QColor(dark.red(), dark.green(), dark.blue(), 110))
-    rows, columns = round(height / step) + 2, round(width / step) + 2
+    rows, columns = round(2 * height / step) + 2, round(width / step) + 2
     for row in range(-1, rows):
         for column in range(-1, columns):
             x, y = (column + (row % 2) * 0.5) * step, row * step / 2

@@ -9,7 +9,9 @@ from gui.faces.palette import Look, look_of
 from gui.faces.plan import TEXT_FROM, Plan, border_of, sizes_of, stacked
 from gui.faces.spec import Arrangement, FaceSpec
 
-_BOX = 0.29
+_BOX = 0.28
+_SMALL = 0.33
+_LYING = 0.32
 _BOOK = 0.38
 
 
@@ -66,7 +68,7 @@ def _whole(spec: FaceSpec, width: float, height: float) -> Composition:
     if unit < TEXT_FROM:
         plan = stacked(_inner(width, height, border), sizes, 0, "name art type")
     else:
-        share = _BOX if height >= width else 0.34
+        share = _LYING if width > height else _SMALL if sizes.is_compact else _BOX
         plan = stacked(_inner(width, height, border), sizes, share)
     if spec.hint:
         strip = round(sizes.label * 1.5)
@@ -101,7 +103,7 @@ def _side_by_side(spec: FaceSpec, width: float, height: float) -> Composition:
         inner.setBottom(band.top() - gap / 2)
     count = len(spec.halves)
     wide = (inner.width() - gap * (count - 1)) / count
-    sizes = sizes_of(wide + 2 * border)
+    sizes = sizes_of(height * 0.76)
     faces = tuple(
         Placed(
             half,
@@ -123,13 +125,13 @@ def _aftermath(spec: FaceSpec, width: float, height: float) -> Composition:
     border = border_of(width)
     inner = _inner(width, height, border)
     gap = max(2.0, border * 0.8)
-    upper = QRectF(inner.left(), inner.top(), inner.width(), round(inner.height() * 0.52))
+    upper = QRectF(inner.left(), inner.top(), inner.width(), round(inner.height() * 0.54))
     lower = QRectF(0, 0, inner.height() - upper.height() - gap, inner.width())
     turn = QTransform().translate(inner.right(), upper.bottom() + gap).rotate(90)
     first, second = spec.halves
     sizes = sizes_of(width)
     faces = (
-        Placed(first, stacked(upper, sizes, 0.4)),
+        Placed(first, stacked(upper, sizes, 0.36)),
         Placed(second, stacked(lower, sizes_of(lower.width() + border), 0.36), turn),
     )
     return Composition(width=width, height=height, border=border, faces=faces, unit=width)
@@ -141,12 +143,12 @@ def _flip(spec: FaceSpec, width: float, height: float) -> Composition:
     inner = _inner(width, height, border)
     sizes = sizes_of(width)
     gap = max(1.0, border * 0.4)
-    upper = QRectF(inner.left(), inner.top(), inner.width(), round(inner.height() * 0.65))
+    upper = QRectF(inner.left(), inner.top(), inner.width(), round(inner.height() * 0.6))
     lower = QRectF(0, 0, inner.width(), inner.height() - upper.height() - gap)
     turn = QTransform().translate(inner.right(), inner.bottom()).rotate(180)
     first, second = spec.halves
     faces = (
-        Placed(first, stacked(upper, sizes, 0.32, "name box type art")),
+        Placed(first, stacked(upper, sizes, 0.36 if sizes.is_compact else 0.3, "name box type art")),
         Placed(second, stacked(lower, sizes, 0, "name box type"), turn),
     )
     return Composition(width=width, height=height, border=border, faces=faces, unit=width)
@@ -159,8 +161,8 @@ def _adventure(spec: FaceSpec, width: float, height: float) -> Composition:
     plan = stacked(_inner(width, height, border), sizes, _BOOK)
     left, right = QRectF(plan.box), QRectF(plan.text)
     middle = plan.box.center().x()
-    left.setRight(middle)
-    right.setLeft(middle + sizes.pad)
+    left.setRight(middle + (sizes.pad if sizes.is_compact else 0))
+    right.setLeft(left.right() + sizes.pad)
     book = replace(plan, text=right)
     first, second = spec.halves
     inset = stacked(left, replace(sizes_of(width * 0.84), pad=max(1, sizes.pad // 2)), 0,

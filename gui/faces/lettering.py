@@ -21,18 +21,25 @@ class Role(IntEnum):
     STRONG = 2
     LABEL = 3
     STAT = 4
+    NARROW_TITLE = 5
+    NARROW_LABEL = 6
 
 
-_SERIF_ROLES = {Role.TITLE, Role.BODY, Role.STRONG}
+_SERIF_ROLES = {Role.TITLE, Role.BODY, Role.STRONG, Role.NARROW_TITLE}
+_NARROW = {Role.TITLE: Role.NARROW_TITLE, Role.LABEL: Role.NARROW_LABEL}
+_NARROW_PERCENT = 88
 _WEIGHTS = {
     Role.TITLE: QFont.Weight.DemiBold,
     Role.BODY: QFont.Weight.Normal,
     Role.STRONG: QFont.Weight.DemiBold,
     Role.LABEL: QFont.Weight.DemiBold,
     Role.STAT: QFont.Weight.Bold,
+    Role.NARROW_TITLE: QFont.Weight.DemiBold,
+    Role.NARROW_LABEL: QFont.Weight.DemiBold,
 }
 _WANTED_X_HEIGHT = 0.5
 _SMALLEST_OF_FULL = 0.8
+_SMALL_TYPE = 11
 _WIDTHS_KEPT = 20_000
 _FLOWS_KEPT = 400
 
@@ -78,6 +85,15 @@ class Flow(Struct, frozen=True):
     is_cut: bool
 
 
+class Fitted(Struct, frozen=True):
+    """A line as it fits its room: how it is set, what is left of it, and its width."""
+
+    role: Role
+    pixels: int
+    text: str
+    width: float
+
+
 class _Word(Struct, frozen=True):
     """What must stay together on a line, and whether a new paragraph starts with it."""
 
@@ -93,7 +109,7 @@ class Lettering:
         load_families()
         self._cuts: dict[tuple[Role, int], Cut] = {}
         self._widths: dict[tuple[Role, int, str], float] = {}
-        self._fitted: dict[tuple[Role, str, float, int], tuple[int, str]] = {}
+        self._fitted: dict[tuple[Role, str, float, int], Fitted] = {}
         self._flows: OrderedDict[object, Flow] = OrderedDict()
         self._scales = (self._scale(serif(100)), self._scale(sans(100)))
 
@@ -109,6 +125,8 @@ class Lettering:
             is_serif = role in _SERIF_ROLES
             size = round(pixels * self._scales[0 if is_serif else 1])
             font = (serif if is_serif else sans)(size, _WEIGHTS[role])
+            if role in _NARROW.values():
+                font.setStretch(_NARROW_PERCENT)
             metrics = QFontMetricsF(font)
             cap = metrics.capHeight()
             found = Cut(
@@ -132,8 +150,8 @@ class Lettering:
             self._widths[key] = found
         return found
 
-    def fitted(self, role: Role, text: str, room: float, pixels: int) -> tuple[int, str]:
-        """Return size and text so that a line fits its room: set smaller first, cut only then."""
+    def fitted(self, role: Role, text: str, room: float, pixels: int) -> Fitted:
+        """Make a line fit its room: set smaller first, then narrower, and cut only then."""
         key = (role, text, room, pixels)
         found = self._fitted.get(key)
         if found is None:
@@ -142,17 +160,17 @@ class Lettering:
             found = self._fitted[key] = self._fit(role, text, room, pixels)
         return found
 
-    def _fit(self, role: Role, text: str, room: float, pixels: int) -> tuple[int, str]:
-        wide = self.width(role, pixels, text)
-        if wide <= room:
-            return pixels, text
+    def _fit(self, role: Role, text: str, room: float, pixels: int) -> Fitted:
         smallest = max(1, round(pixels * _SMALLEST_OF_FULL))
-        for size in range(pixels - 1, smallest - 1, -1):
-            if self.width(role, size, text) <= room:
-                return size, text
-        metrics = self.cut(role, smallest).metrics
+        for size in range(pixels, smallest - 1, -1):
+            wide = self.width(role, size, text)
+            if wide <= room:
+                return Fitted(role, size, text, wide)
+        narrow = _NARROW.get(role, role)
+        metrics = self.cut(narrow, smallest).metrics
         cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0.0, room))
-        return smallest, cut if metrics.horizontalAdvance(cut) <= room else ""
+        wide = metrics.horizontalAdvance(cut)
+        return Fitted(narrow, smallest, cut, wide) if wide <= room else Fitted(role, smallest, "", 0)
 
     def flow(
         self, paragraphs: tuple[tuple[Role, str], ...], box: Box, largest: int, smallest: int
@@ -177,7 +195,7 @@ class Lettering:
 
     def _wrap(self, words: list[_Word], box: Box, size: int) -> Flow:
         body = self.cut(Role.BODY, size)
-        leading = max(body.height * 1.12, size * 1.18)
+        leading = max(body.height * 1.1, size * (1.12 if size < _SMALL_TYPE else 1.2))
         lines: list[tuple[float, list[_Word]]] = []
         line: list[_Word] = []
         bottom = body.height

@@ -46,8 +46,8 @@ def sizes_of(unit: float) -> Sizes:
     return Sizes(
         title=_size(unit, 0.105, 10, 0.052),
         label=_size(unit, 0.09, 8.5, 0.041),
-        body=_size(unit, 0.088, 8.6, 0.043),
-        body_least=_size(unit, 0.07, 7.6, 0.03),
+        body=_size(unit, 0.088, 8.6, 0.049),
+        body_least=_size(unit, 0.07, 7.6, 0.028),
         stat=_size(unit, 0.13, 12.5, 0.062),
         pad=max(2, round(unit * 0.022)),
         gap=max(2, round(unit * 0.012)),

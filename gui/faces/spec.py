@@ -200,9 +200,13 @@ def spec_of_face(card: Card, side: int = 0, half: int | None = None) -> FaceSpec
     faces = card.sides[side]
     if half is not None or len(faces) == 1:
         return _side(card, side, values_of(faces[half or 0]))
-    halves = tuple(_plain(values_of(face)) for face in faces)
-    both = _joined(halves)
     arrangement = _arrangement(card, faces)
+    printed = [values_of(face) for face in faces]
+    if arrangement is Arrangement.FLIP:
+        # Turning it round changes no colour (MTG CR 710.1c).
+        printed[1:] = [replace(values, colors=printed[0].colors) for values in printed[1:]]
+    halves = tuple(_plain(values) for values in printed)
+    both = _joined(halves)
     one_counts = arrangement in {Arrangement.ADVENTURE, Arrangement.FLIP}
     return FaceSpec(
         now=halves[0].now if one_counts else both,

@@ -20,7 +20,9 @@ EMPTY = (
     "here it says what it is now, and why.\n\nPoint at a card for a short look."
 )
 _PICTURE_SHARE = 0.52
-_WIDEST_PICTURE = 320
+_PICTURE_HEIGHT = 0.4
+_CARD_SHAPE = 88 / 63
+_SMALLEST_PICTURE, _WIDEST_PICTURE = 96, 320
 
 
 class Sources(Struct, frozen=True, kw_only=True):
@@ -135,7 +137,7 @@ class CharacteristicsPanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the picture its share of the new width."""
         super().resizeEvent(event)
-        if event.size().width() != event.oldSize().width() and self._sheet is not None:
+        if event.size() != event.oldSize() and self._sheet is not None:
             self._write()
 
     def _write(self) -> None:
@@ -147,7 +149,7 @@ class CharacteristicsPanel(QWidget):
             return
         prose = self.prose()
         place = prose.verticalScrollBar().value()
-        side = min(round(self.width() * _PICTURE_SHARE), _WIDEST_PICTURE)
+        side = self._picture_width()
         picture = self._picture(self.shown, side)
         self._written += 1
         name = f"picture:{self._written}" if picture is not None else ""
@@ -161,6 +163,10 @@ class CharacteristicsPanel(QWidget):
         prose.verticalScrollBar().setValue(place)
         self.setAccessibleDescription(self.text())
         prose.setAccessibleDescription(self.text())
+
+    def _picture_width(self) -> int:
+        wide, high = self.width() * _PICTURE_SHARE, self.height() * _PICTURE_HEIGHT
+        return round(max(min(wide, high / _CARD_SHAPE, _WIDEST_PICTURE), _SMALLEST_PICTURE))
 
     def _picture(self, who: ObjectId, side: int) -> QPixmap | None:
         if self._face:

@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 
-from gui.theme import Theme
+from gui.theme import GRID, Theme
 
 Cite = Callable[[str], str]
 """Gives for a rule key its number in the edition in force, or ``""``."""
@@ -27,7 +27,8 @@ Cite = Callable[[str], str]
 CITE = "cite"
 TILE = "tile"
 _BLANK = "\N{NO-BREAK SPACE}"
-_TILE_EDGE = 6
+TILE_PAD = GRID + 2
+_TILE_EDGE = GRID - 2
 
 
 class Prose(QTextBrowser):
@@ -157,7 +158,7 @@ class Prose(QTextBrowser):
             == layout.blockBoundingRect(block).top()
         ]
         rect.setHeight(max(row, default=rect.height()))
-        return rect.adjusted(-_TILE_EDGE, -_TILE_EDGE, _TILE_EDGE, _TILE_EDGE)
+        return rect.adjusted(-TILE_PAD, -_TILE_EDGE, TILE_PAD - GRID, _TILE_EDGE)
 
     def _paint_chip(self, painter: QPainter, rect: QRectF) -> None:
         painter.setPen(QPen(QColor(self._theme.cite_line), 1))

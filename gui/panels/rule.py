@@ -5,7 +5,7 @@ from html import escape
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from core.law.rulebook import Entry, Rulebook
 from gui.panels.prose import Prose
@@ -49,11 +49,11 @@ class RuleCard(QFrame):
         self.prose = Prose(theme, self)
         self.prose.hug()
         self.prose.setAccessibleName("Rule")
-        room = QVBoxLayout(self)
-        room.setContentsMargins(2 * GRID, GRID, GRID, 2 * GRID)
-        room.setSpacing(0)
-        room.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignRight)
-        room.addWidget(self.prose)
+        room = QHBoxLayout(self)
+        room.setContentsMargins(2 * GRID, 2 * GRID, GRID, 2 * GRID)
+        room.setSpacing(GRID)
+        room.addWidget(self.prose, 1)
+        room.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
         self.dress(theme)
 
     def show_rule(self, key: str) -> None:

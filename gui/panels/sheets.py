@@ -3,7 +3,7 @@
 from html import escape
 
 from core.law.sheet import FaceLine, Row, Sheet
-from gui.panels.prose import TILE, Cite, chip, cited_as
+from gui.panels.prose import TILE, TILE_PAD, Cite, chip, cited_as
 from gui.theme import GRID, TITLE_FAMILIES, Theme
 
 CHANGED = "changed"
@@ -123,7 +123,7 @@ class Page:
         )
         return (
             f"{self._heading(sheet.faces_title)}"
-            f'<table width="100%" cellspacing="0" cellpadding="{GRID + 2}">{cells}</table>'
+            f'<table width="100%" cellspacing="0" cellpadding="{TILE_PAD}">{cells}</table>'
         )
 
     def _tile(self, face: FaceLine, width: int) -> str:
@@ -145,7 +145,7 @@ class Page:
             for note in sheet.notes
         )
         return (
-            f"{self._heading('What would follow')}"
+            f"{self._heading('What would become of it')}"
             f'<table width="100%" cellspacing="0" cellpadding="0">{lines}</table>'
         )
 

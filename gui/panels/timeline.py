@@ -11,7 +11,7 @@ from PySide6.QtCore import (
     QSize,
     Qt,
 )
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QIcon, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QIcon, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
@@ -229,6 +229,11 @@ class _Row(QListView):
         self.setTabKeyNavigation(False)
         self.setUniformItemSizes(True)
         self._fit()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Keep the deed that is shown in sight."""
+        super().resizeEvent(event)
+        self.scrollTo(self.currentIndex())
 
     def changeEvent(self, event: QEvent) -> None:
         """Keep the height in step with the font."""

@@ -15,6 +15,7 @@ from gui.session import Session
 from gui.theme import GRID, Theme
 
 _SIGN = 20
+_MIDDLE = Qt.AlignmentFlag.AlignVCenter
 _LINES_KEPT_FREE = 2
 _COLOURS = {
     "done": "good",
@@ -56,7 +57,7 @@ class VerdictStrip(QWidget):
         self._room.setHorizontalSpacing(GRID)
         self._room.setVerticalSpacing(GRID // 2)
         self._room.setColumnStretch(1, 1)
-        self._room.addWidget(self._sign, 0, 0, Qt.AlignmentFlag.AlignTop)
+        self._room.addWidget(self._sign, 0, 0, _MIDDLE)
         self._room.addWidget(self._welcome, 0, 1)
         self.setObjectName("strip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
@@ -87,7 +88,7 @@ class VerdictStrip(QWidget):
             self._prose.cited.connect(self.cited)
             self._welcome.setVisible(False)
             self._room.replaceWidget(self._welcome, self._prose)
-            self._room.setAlignment(self._prose, Qt.AlignmentFlag.AlignTop)
+            self._room.setAlignment(self._prose, _MIDDLE)
         return self._prose
 
     def buttons(self) -> tuple[QPushButton, ...]:
@@ -158,7 +159,7 @@ class VerdictStrip(QWidget):
         else:
             width = sum(button.sizeHint().width() for button in self.buttons())
             self._choices.setFixedWidth(width)
-            self._room.addWidget(self._choices, 0, 2, Qt.AlignmentFlag.AlignTop)
+            self._room.addWidget(self._choices, 0, 2, _MIDDLE)
         self._choices.setVisible(True)
 
     def _button(self, words: str, name: str, option: str | None) -> QPushButton:

@@ -261,9 +261,7 @@ def cast(progress: Progress, action: Cast) -> None:
     )
     progress.put(spell)
     caster = progress.table.player(action.player)
-    progress.table = progress.table.with_player(
-        replace(caster, spells_cast=caster.spells_cast + 1)
-    )
+    progress.table = progress.table.with_player(replace(caster, spells_cast=caster.spells_cast + 1))
     name = "a face-down spell" if hidden else way.name
     progress.emit(
         Event(

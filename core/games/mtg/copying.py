@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games.mtg.actions import BecomeCopy, CopyCard, CopySpell, TokenCopy
@@ -41,26 +42,34 @@ def copy_of(reading: Reading, who: ObjectId, exceptions: Change | None = None) -
     return Copy(card=_card(start.faces, Layout.SINGLE, changes), origin=_origin(obj, card))
 
 
-def base_of(
-    reading: Reading, who: ObjectId, exceptions: Change
-) -> tuple[Card, str, int, tuple[int, ...]]:
+class Base(Struct, frozen=True, kw_only=True):
+    """What an object without a card is made of: a card of its own, and how it starts.
+
+    ``origin`` is the rule key of its mana value where that is not simply its cost.
+    """
+
+    card: Card
+    origin: str = ""
+    side: int = 0
+    halves: tuple[int, ...] = ()
+
+
+def base_of(reading: Reading, who: ObjectId, exceptions: Change) -> Base:
     """Return what a token or spell copied from an object is made of.
 
-    That is a card of its own, the rule key of its mana value, the side up, and the
-    chosen halves. Where the edition says so it has both faces
-    (``copy.token_of_double_faced``).
+    Where the edition says so it has both faces (``copy.token_of_double_faced``).
     """
     obj = reading.object(who)
     card = reading.table.printed(obj)
     plain = not obj.face_down and copied(reading, obj) is None
     if plain and keeps_both_faces(reading.rules, card) and not obj.is_melded:
         side = obj.side if obj.zone in {BATTLEFIELD, STACK} else 0
-        return _excepted(card, exceptions), "", side, ()
+        return Base(card=_excepted(card, exceptions), side=side)
     if plain and card.layout in {Layout.SPLIT, Layout.ADVENTURE}:
         halves = obj.halves if obj.zone == STACK else ()
-        return _excepted(card, exceptions), "", 0, halves
+        return Base(card=_excepted(card, exceptions), halves=halves)
     copy = copy_of(reading, who, exceptions)
-    return copy.card, copy.origin, 0, ()
+    return Base(card=copy.card, origin=copy.origin)
 
 
 def _origin(obj: GameObject, card: Card) -> str:

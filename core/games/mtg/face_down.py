@@ -54,9 +54,7 @@ def turn_face_down(progress: Progress, action: TurnFaceDown) -> None:
     """Turn a permanent face down."""
     obj = progress.table.object(action.object)
     progress.put(replace(obj, face_down=True))
-    progress.emit(
-        Event(kind="turned_face_down", object=obj.id, key="facedown.characteristics")
-    )
+    progress.emit(Event(kind="turned_face_down", object=obj.id, key="facedown.characteristics"))
 
 
 def turn_face_up(progress: Progress, action: TurnFaceUp) -> None:

@@ -63,9 +63,7 @@ def single(table: Table, obj: GameObject, card: Card) -> Shown:
     mana = Why("mana_value.rule", "the total of its own mana cost")
     if origin:
         mana = Why(origin, ORIGINS[origin])
-    return Shown(
-        faces=card.sides[0], word="front", why=why, mana_from=card.sides[0], mana_why=mana
-    )
+    return Shown(faces=card.sides[0], word="front", why=why, mana_from=card.sides[0], mana_why=mana)
 
 
 ORIGINS = {

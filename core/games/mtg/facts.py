@@ -11,7 +11,6 @@ from core.table.ids import ObjectId, Ref
 from core.table.objects import GameObject
 
 
-
 def facts(reading: Reading, who: ObjectId) -> Mapping[str, object]:
     """Return every characteristic by its key in the scenario format.
 
@@ -71,4 +70,8 @@ def _day_night(reading: Reading) -> str:
     return reading.table.day_night
 
 
-ASKS: Mapping[str, Callable[..., object]] = {"has_name": has_name, "color_identity": _identity, "day_night": _day_night}
+ASKS: Mapping[str, Callable[..., object]] = {
+    "has_name": has_name,
+    "color_identity": _identity,
+    "day_night": _day_night,
+}

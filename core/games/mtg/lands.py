@@ -93,5 +93,11 @@ def play_land(progress: Progress, action: PlayLand) -> None:
     )
     name = way.name if way else "a land"
     progress.emit(
-        Event(kind="land_played", object=entered.id, player=action.player, says=name, key="land.play")
+        Event(
+            kind="land_played",
+            object=entered.id,
+            player=action.player,
+            says=f"{action.player} played {name}",
+            key="land.play",
+        )
     )

@@ -16,7 +16,7 @@ from core.games.mtg.actions import (
     TokenCopy,
     Unlock,
 )
-from core.games.mtg.copying import base_of, copy_of
+from core.games.mtg.copying import Base, base_of, copy_of
 from core.games.mtg.entering import enter, start_copy
 from core.games.mtg.faces import HALVES, is_room
 from core.games.mtg.moving import name_of
@@ -170,9 +170,7 @@ def start_replacement(progress: Progress, action: Replacement) -> None:
         object=progress.table.object(who).ref if who is not None else None,
         until=action.until,
     )
-    progress.table = replace(
-        progress.table, replacements=(*progress.table.replacements, started)
-    )
+    progress.table = replace(progress.table, replacements=(*progress.table.replacements, started))
     progress.emit(Event(kind="made", object=number))
 
 
@@ -186,9 +184,7 @@ def forbid(progress: Progress, action: Forbid) -> None:
     _permission(progress, action, allows=False, free=False)
 
 
-def _permission(
-    progress: Progress, action: Permit | Forbid, *, allows: bool, free: bool
-) -> None:
+def _permission(progress: Progress, action: Permit | Forbid, *, allows: bool, free: bool) -> None:
     number = progress.fresh_id()
     started = Permission(
         id=number,
@@ -223,7 +219,7 @@ def token(progress: Progress, action: Token) -> None:
     )
     layout = Layout.TRANSFORMING if len(faces) > 1 else Layout.SINGLE
     card = Card(name=action.name, layout=layout, sides=tuple((face,) for face in faces))
-    _make_token(progress, card, "", 0, (), action.player)
+    _make_token(progress, Base(card=card), action.player)
 
 
 def _stats(power: str | None, toughness: str | None) -> tuple[tuple[str, str], ...]:
@@ -233,27 +229,18 @@ def _stats(power: str | None, toughness: str | None) -> tuple[tuple[str, str], .
 
 def token_copy(progress: Progress, action: TokenCopy) -> None:
     """Create a token that is a copy."""
-    card, origin, side, halves = base_of(progress.reading, action.of, action.except_)
-    _make_token(progress, card, origin, side, halves, action.player)
+    base = base_of(progress.reading, action.of, action.except_)
+    _make_token(progress, base, action.player)
 
 
-def _make_token(
-    progress: Progress,
-    card: Card,
-    origin: str,
-    side: int,
-    halves: tuple[int, ...],
-    player: PlayerId,
-) -> None:
-    blank = _without_card(progress, card, origin, player)
+def _make_token(progress: Progress, base: Base, player: PlayerId) -> None:
+    blank = _without_card(progress, base, player)
     made = replace(blank, zone=BATTLEFIELD, token=True)
     progress.emit(Event(kind="made", object=made.id))
-    enter(progress, made, controller=player, side=side, halves=halves)
+    enter(progress, made, controller=player, side=base.side, halves=base.halves)
 
 
-def _without_card(
-    progress: Progress, card: Card, origin: str, player: PlayerId
-) -> GameObject:
+def _without_card(progress: Progress, base: Base, player: PlayerId) -> GameObject:
     now = progress.tick()
     return GameObject(
         id=progress.fresh_id(),
@@ -264,16 +251,16 @@ def _without_card(
         order=now,
         incarnation=now,
         timestamp=now,
-        base=card,
-        base_origin=origin,
+        base=base.card,
+        base_origin=base.origin,
     )
 
 
 def copy_spell(progress: Progress, action: CopySpell) -> None:
     """Copy a spell: the copy is on the stack, was not cast, and has the same face up."""
-    card, origin, side, halves = base_of(progress.reading, action.of, action.except_)
-    blank = _without_card(progress, card, origin, action.player)
-    made = replace(blank, zone=STACK, side=side, halves=halves)
+    base = base_of(progress.reading, action.of, action.except_)
+    blank = _without_card(progress, base, action.player)
+    made = replace(blank, zone=STACK, side=base.side, halves=base.halves)
     progress.put(made)
     progress.emit(Event(kind="made", object=made.id))
 
@@ -281,8 +268,7 @@ def copy_spell(progress: Progress, action: CopySpell) -> None:
 def copy_card(progress: Progress, action: CopyCard) -> None:
     """Copy a card where it lies, with all its faces or halves, to be cast at once."""
     obj = progress.table.object(action.of)
-    card = progress.table.printed(obj)
-    blank = _without_card(progress, card, "", action.player)
+    blank = _without_card(progress, Base(card=progress.table.printed(obj)), action.player)
     made: GameObject = replace(blank, zone=obj.zone)
     progress.put(made)
     progress.emit(Event(kind="made", object=ObjectId(made.id)))
@@ -302,5 +288,3 @@ def lock(progress: Progress, action: Lock) -> None:
     half = HALVES.index(action.half)
     progress.put(replace(obj, halves=tuple(each for each in obj.halves if each != half)))
     progress.emit(Event(kind="locked", object=obj.id, key="room.doors"))
-
-

@@ -111,9 +111,7 @@ def shuffle(progress: Progress, action: Shuffle) -> None:
     for who in order:
         obj = progress.table.object(who)
         progress.put(replace(obj, order=progress.tick(), visible_to=()))
-    progress.emit(
-        Event(kind="shuffled", player=action.player, says=f"{action.player} shuffled")
-    )
+    progress.emit(Event(kind="shuffled", player=action.player, says=f"{action.player} shuffled"))
 
 
 def look(progress: Progress, action: Look) -> None:

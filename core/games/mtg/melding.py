@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from core.games.mtg.actions import Meld
 from core.games.mtg.entering import first_counters
 from core.games.mtg.moving import change_zone, name_of
@@ -13,7 +15,6 @@ from core.law.verdict import Finding, done, refused
 from core.printed.card import Card, Layout
 from core.table.objects import GameObject
 from core.table.zones import BATTLEFIELD, EXILE
-from msgspec.structs import replace
 
 _TWO = 2
 

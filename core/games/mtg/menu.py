@@ -12,7 +12,6 @@ from core.games.mtg.ways import ways_of
 from core.games.mtg.words import ZONES
 from core.law import actions as law
 from core.law import engine
-from core.law.actions import Action
 from core.law.reading import Reading
 from core.law.ruleset import Deed
 from core.law.verdict import Ruling
@@ -30,6 +29,7 @@ from core.table.zones import (
     STACK,
 )
 
+_STAT_COUNTERS = ("loyalty", "defense", "lore")
 OFFERS = ("front", "back", "left", "right", "fused", "transformed", "converted")
 
 
@@ -37,7 +37,7 @@ def offers(reading: Reading, who: ObjectId, player: PlayerId) -> tuple[str, ...]
     """Return the faces, halves and ways in which the player may cast or play it now."""
     found = []
     for word in OFFERS:
-        tries: tuple[Action, ...] = (
+        tries: tuple[law.Action, ...] = (
             mtg.Cast(player=player, card=who, as_=word),
             mtg.PlayLand(player=player, card=who, as_=word),
         )
@@ -55,9 +55,7 @@ def menu(reading: Reading, who: ObjectId, player: PlayerId) -> Iterator[Deed]:
     if obj.zone == BATTLEFIELD:
         yield from _permanent_menu(reading, obj, player)
     elif obj.zone == STACK:
-        yield Deed(
-            action=mtg.Resolve(player=player, object=who), words="Resolve", verb="play"
-        )
+        yield Deed(action=mtg.Resolve(player=player, object=who), words="Resolve", verb="play")
         yield Deed(action=mtg.Counter(player=player, object=who), words="Counter")
         yield Deed(action=mtg.CopySpell(player=player, of=who), words="Copy the spell")
     else:
@@ -81,26 +79,31 @@ def _permanent_menu(reading: Reading, obj: GameObject, player: PlayerId) -> Iter
     else:
         down = mtg.TurnFaceDown(player=player, object=who)
         yield Deed(action=down, words="Turn face down", verb="face_down")
-    if is_room(card):
-        for half, word in enumerate(HALVES):
-            kind = mtg.Lock if half in obj.halves else mtg.Unlock
-            verb = "Lock" if half in obj.halves else "Unlock"
-            door = kind(player=player, object=who, half=word)  # type: ignore[arg-type] # the two words are the literals
-            yield Deed(action=door, words=f"{verb} {card.faces[half].name}")
-    for kind_of, change in (("+1/+1", 1), ("+1/+1", -1), ("-1/-1", 1)):
-        word = f"{'Add' if change > 0 else 'Remove'} a {kind_of} counter"
-        action = law.Counters(player=player, object=who, kind=kind_of, change=change)
-        if change > 0 or obj.counter(kind_of):
-            yield Deed(action=action, words=word, verb="counters")
-    for stat in ("loyalty", "defense", "lore"):
-        if obj.counter(stat):
-            for change, word in ((1, "Add"), (-1, "Remove")):
-                action = law.Counters(player=player, object=who, kind=stat, change=change)
-                yield Deed(action=action, words=f"{word} a {stat} counter", verb="counters")
+    yield from _doors(obj, card, player)
+    yield from _counter_deeds(obj, player)
     if obj.attached_to is not None:
         yield Deed(action=law.Unattach(player=player, object=who), words="Unattach")
     yield Deed(action=mtg.Flicker(player=player, object=who), words="Exile and return")
     yield Deed(action=mtg.TokenCopy(player=player, of=who), words="Create a token copy")
+
+
+def _doors(obj: GameObject, card: Card, player: PlayerId) -> Iterator[Deed]:
+    if not is_room(card):
+        return
+    for half, word in enumerate(HALVES):
+        kind = mtg.Lock if half in obj.halves else mtg.Unlock
+        verb = "Lock" if half in obj.halves else "Unlock"
+        action = kind(player=player, object=obj.id, half=word)  # type: ignore[arg-type] # the two words are the literals
+        yield Deed(action=action, words=f"{verb} {card.faces[half].name}")
+
+
+def _counter_deeds(obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+    kinds = ["+1/+1", "-1/-1", *(stat for stat in _STAT_COUNTERS if obj.counter(stat))]
+    for kind in kinds:
+        for change, word in ((1, "Add"), (-1, "Remove")):
+            if change > 0 or obj.counter(kind):
+                action = law.Counters(player=player, object=obj.id, kind=kind, change=change)
+                yield Deed(action=action, words=f"{word} a {kind} counter", verb="counters")
 
 
 def _turn_deed(reading: Reading, obj: GameObject, player: PlayerId) -> Deed:
@@ -109,9 +112,7 @@ def _turn_deed(reading: Reading, obj: GameObject, player: PlayerId) -> Deed:
     converts = any(each.has("Convert") for each in card.faces)
     kind, word = (mtg.Convert, "Convert") if converts else (mtg.Transform, "Transform")
     detail = f"into {face.name}" if face is not None and card.layout is not Layout.MELD else ""
-    return Deed(
-        action=kind(player=player, object=obj.id), words=word, detail=detail, verb="turn"
-    )
+    return Deed(action=kind(player=player, object=obj.id), words=word, detail=detail, verb="turn")
 
 
 def _meld_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
@@ -140,7 +141,8 @@ def _meld_deed(
 def _cast_and_play(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
     card = reading.table.printed(obj)
     for way in ways_of(card):
-        detail = f"{way.faces[0].type_line}, {''.join(str(f.mana_cost) for f in way.faces) or 'no cost'}"
+        cost = "".join(str(face.mana_cost) for face in way.faces) or "no cost"
+        detail = f"{way.faces[0].type_line}, {cost}"
         if way.is_land:
             play = mtg.PlayLand(player=player, card=obj.id, as_=way.id)
             words = f"Play {way.name}"
@@ -195,9 +197,7 @@ def _moves(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed
             yield from _move_deeds(reading, obj, zone, player)
 
 
-def _move_deeds(
-    reading: Reading, obj: GameObject, zone: Zone, player: PlayerId
-) -> Iterator[Deed]:
+def _move_deeds(reading: Reading, obj: GameObject, zone: Zone, player: PlayerId) -> Iterator[Deed]:
     """Yield the ways to move it to a zone; a melded permanent is put in an order."""
     where = ZONES[zone]
     on_battlefield = obj.zone == BATTLEFIELD
@@ -290,9 +290,7 @@ def _drop_on_battlefield(
             yield deed
 
 
-def onto(
-    reading: Reading, who: ObjectId, host: ObjectId, player: PlayerId
-) -> Iterator[Deed]:
+def onto(reading: Reading, who: ObjectId, host: ObjectId, player: PlayerId) -> Iterator[Deed]:
     """Yield what dropping an object on another one could mean: meld or attach."""
     obj, other = reading.object(who), reading.object(host)
     card, partner = reading.table.printed(obj), reading.table.printed(other)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games.mtg.traits import traits
@@ -76,13 +77,12 @@ def change_zone(  # noqa: PLR0913 - what is known of one zone change, all named
     for each in arrivals:
         hidden = replace(each, face_down=face_down, visible_to=visible_to) if face_down else each
         progress.put(hidden)
-    _tell(progress, obj, arrivals, to, reason, leaving.name)
+    change = _Change(obj=obj, arrivals=arrivals, to=to, reason=reason, name=leaving.name)
+    _tell(progress, change)
     return tuple(progress.table.object(each.id) for each in arrivals)
 
 
-def _bottom_first(
-    obj: GameObject, order: tuple[CardId, ...], position: str
-) -> tuple[CardId, ...]:
+def _bottom_first(obj: GameObject, order: tuple[CardId, ...], position: str) -> tuple[CardId, ...]:
     """Return the cards in the order in which they arrive.
 
     The first of ``order`` ends on top, so to the top it arrives last; to the bottom,
@@ -124,25 +124,32 @@ def _reorder(progress: Progress, obj: GameObject, position: str) -> GameObject:
     return moved
 
 
-def _tell(  # noqa: PLR0913 - the facts of one zone change
-    progress: Progress,
-    obj: GameObject,
-    arrivals: tuple[GameObject, ...],
-    to: Zone,
-    reason: str,
-    name: str,
-) -> None:
+class _Change(Struct, frozen=True, kw_only=True):
+    """The facts of one zone change that has just happened."""
+
+    obj: GameObject
+    arrivals: tuple[GameObject, ...]
+    to: Zone
+    reason: str
+    name: str
+
+
+def _tell(progress: Progress, change: _Change) -> None:
     """Emit the events of a zone change: objects once, cards once each."""
-    secret = to in {LIBRARY, HAND} or obj.zone in {LIBRARY, HAND}
-    facts = {"object": obj.id, "source": obj.zone, "to": to, "secret": secret}
+    obj, to, name = change.obj, change.to, change.name
+    told = Event(
+        kind=ZONE_CHANGE,
+        object=obj.id,
+        source=obj.zone,
+        to=to,
+        arrived=tuple(each.id for each in change.arrivals),
+        secret=to in {LIBRARY, HAND} or obj.zone in {LIBRARY, HAND},
+    )
 
     def emit(kind: str, says: str = "", key: str = "", cards: tuple[CardId, ...] = ()) -> None:
-        arrived = tuple(each.id for each in arrivals)
-        progress.emit(
-            Event(kind=kind, says=says, key=key, cards=cards, arrived=arrived, **facts)  # type: ignore[arg-type] # the facts are the fields of an event
-        )
+        progress.emit(replace(told, kind=kind, says=says, key=key, cards=cards))
 
-    counts = f"{len(arrivals)} cards" if obj.is_melded else "a new object"
+    counts = f"{len(change.arrivals)} cards" if obj.is_melded else "a new object"
     key = "meld.leaves_counts" if obj.is_melded else "object.new_on_zone_change"
     emit(ZONE_CHANGE, f"{name} went to {to}: {counts}", key, obj.cards)
     if obj.zone == BATTLEFIELD:
@@ -154,8 +161,8 @@ def _tell(  # noqa: PLR0913 - the facts of one zone change
             emit("put_into_graveyard", cards=(card,))
     if to == EXILE:
         emit("exiled", f"{name} was exiled", cards=obj.cards)
-    if reason in _REASON_EVENTS:
-        emit(_REASON_EVENTS[reason])
+    if change.reason in _REASON_EVENTS:
+        emit(_REASON_EVENTS[change.reason])
 
 
 # Checks
@@ -233,7 +240,8 @@ def commander_may_go_home(reading: Reading, action: Move) -> Iterator[Finding]:
         Option(COMMAND, "Command zone"),
         Option(action.to, f"To {action.to} as told"),
     )
-    yield choice(key, "Its owner may put the commander into the command zone.", "commander", options)
+    says = "Its owner may put the commander into the command zone."
+    yield choice(key, says, "commander", options)
 
 
 def tokens_cease(reading: Reading, action: Move) -> Iterator[Finding]:

@@ -93,9 +93,7 @@ def host_can_hold_it(reading: Reading, action: Attach) -> Iterator[Finding]:
     yield from _fits_host(reading, found, action.to)
 
 
-def _fits_host(
-    reading: Reading, found: Traits, to: ObjectId | PlayerId
-) -> Iterator[Finding]:
+def _fits_host(reading: Reading, found: Traits, to: ObjectId | PlayerId) -> Iterator[Finding]:
     key = "attach.legal"
     aura = "Aura" in found.type_line.subtypes
     if isinstance(to, str):

@@ -96,7 +96,8 @@ def _rows(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Row]:
         yield row("abilities", "Abilities", _ability_text(found))
     if obj.counters:
         text = ", ".join(f"{amount} {kind}" for kind, amount in obj.counters)
-        yield Row(id="counters", label="Counters", text=text, why=(Why("counters.add", "on it now"),))
+        why = (Why("counters.add", "on it now"),)
+        yield Row(id="counters", label="Counters", text=text, why=why)
     if obj.zone == BATTLEFIELD:
         yield from _permanent_rows(reading, obj, found)
 
@@ -116,8 +117,8 @@ def _power_row(found: Traits) -> Row:
     start = found.why.get("power", found.why.get("toughness", found.why[""]))[0]
     chain = [start]
     for trait, word in (("power", "power"), ("toughness", "toughness")):
-        for why in found.why.get(trait, ())[1:]:
-            chain.append(Why(why.key, f"{word} {why.says}"))
+        more = found.why.get(trait, ())[1:]
+        chain.extend(Why(why.key, f"{word} {why.says}") for why in more)
     text = f"{found.power or '—'} / {found.toughness or '—'}"
     return Row(id="power", label="Power / toughness", text=text, why=tuple(chain))
 
@@ -219,5 +220,3 @@ def _turn_note(reading: Reading, obj: GameObject, card: Card) -> Note:
         other = card.sides[(obj.side + 1) % len(card.sides)][0].name
         return Note("Turned over", other, "tdfc.same_object")
     return Note("Turned over", "nothing happens", "tdfc.only_they_transform")
-
-

@@ -100,11 +100,11 @@ def way_named(card: Card, word: str) -> Way | None:
 
 
 def permission(
-    reading: Reading, obj: GameObject, way: Way, what: str, player: PlayerId, *, free: bool = False
+    reading: Reading, obj: GameObject, way: Way, what: str, player: PlayerId
 ) -> Permission | None:
     """Return an effect that lets the player cast or play it this way, if there is one."""
     for each in _about(reading, obj, what, player):
-        if each.allows and (each.free or not free) and fits(each.filter, obj, way):
+        if each.allows and fits(each.filter, obj, way):
             return each
     return None
 
@@ -125,9 +125,7 @@ def only_some_free(reading: Reading, obj: GameObject, way: Way, player: PlayerId
     return bool(frees) and not any(fits(each.filter, obj, way) for each in frees)
 
 
-def _about(
-    reading: Reading, obj: GameObject, what: str, player: PlayerId
-) -> Iterator[Permission]:
+def _about(reading: Reading, obj: GameObject, what: str, player: PlayerId) -> Iterator[Permission]:
     for each in reading.table.permissions:
         in_zone = each.filter.zone is None or each.filter.zone == obj.zone
         if each.who == player and each.what in {what, "play"} and in_zone:
@@ -175,14 +173,14 @@ def by_its_own_text(reading: Reading, obj: GameObject, way: Way, player: PlayerI
     card = reading.table.printed(obj)
     front = card.front
     in_graveyard = obj.zone == GRAVEYARD
-    if way.id == "transformed" and front.has("Disturb") and in_graveyard:
-        return "disturb.exile"
-    if way.id == "converted" and front.has("More Than Meets the Eye"):
-        return "mtmte.cast_converted" if from_own_zone(reading, obj, player) else ""
-    if way.id == "transformed" and "Battle" in front.type_line.types and obj.zone == EXILE:
-        return "siege.protector"
-    if in_graveyard and way.faces[0].has("Aftermath"):
-        return "aftermath.graveyard_only"
-    if in_graveyard and way.faces[0].has("Flashback"):
-        return "cast.from_hand"
-    return ""
+    turned, converted = way.id == "transformed", way.id == "converted"
+    siege = "Battle" in front.type_line.types and obj.zone == EXILE
+    more_than_meets = front.has("More Than Meets the Eye") and from_own_zone(reading, obj, player)
+    abilities = (
+        ("disturb.exile", turned and front.has("Disturb") and in_graveyard),
+        ("mtmte.cast_converted", converted and more_than_meets),
+        ("siege.protector", turned and siege),
+        ("aftermath.graveyard_only", in_graveyard and way.faces[0].has("Aftermath")),
+        ("cast.from_hand", in_graveyard and way.faces[0].has("Flashback")),
+    )
+    return next((key for key, works in abilities if works), "")

@@ -1,0 +1,208 @@
+"""Movements: a card turns over, lies down, flies; two cards become one. All can be cut short.
+
+Items already lie where the position says when a movement starts. A movement only shows how
+they got there, so cutting it short is the same as its last frame, and input never waits.
+"""
+
+from collections.abc import Callable, Sequence
+from enum import StrEnum
+from math import cos, pi, sin
+from typing import Protocol
+
+from PySide6.QtCore import QAbstractAnimation, QObject, Qt
+from PySide6.QtGui import QPixmap, QTransform
+
+from gui.board.items import CardItem
+
+TURN = 300
+TAP = 190
+FLIGHT = 260
+MERGE = 460
+FADE = 170
+MOVING_LEVEL = 20_000
+_SMOOTH_AT_MOST = 3
+_WAVE = 8
+_WAVE_STEP = 16
+
+
+class Motion(StrEnum):
+    """How much movement a person wants to see."""
+
+    FULL = "full"
+    FADE = "fade"
+    NONE = "none"
+
+
+class Track(Protocol):
+    """One movement of one item, told its time in milliseconds since it all began."""
+
+    item: CardItem
+    end: float
+
+    def at(self, moment: float) -> None:
+        """Show one moment."""
+        ...
+
+
+def eased(part: float) -> float:
+    """Start and stop softly."""
+    part = min(max(part, 0.0), 1.0)
+    return part * part * (3 - 2 * part)
+
+
+class Glide:
+    """From one place, size and turn to where the item lies."""
+
+    def __init__(  # noqa: PLR0913 - where from, and when
+        self,
+        item: CardItem,
+        *,
+        x: float,
+        y: float,
+        scale: float = 1.0,
+        degrees: float = 0.0,
+        start: float = 0.0,
+        length: float = FLIGHT,
+    ) -> None:
+        self.item = item
+        self.start, self.end = start, start + length
+        self._from = (x, y)
+        self._by = (item.x() - x, item.y() - y)
+        self._scale = scale
+        self._degrees = degrees
+        self._rest = item.scale()
+
+    def at(self, moment: float) -> None:
+        """Show one moment."""
+        part = eased((moment - self.start) / (self.end - self.start))
+        item = self.item
+        item.setPos(self._from[0] + self._by[0] * part, self._from[1] + self._by[1] * part)
+        if self._scale != 1.0:
+            item.setScale(self._rest * (self._scale + (1 - self._scale) * part))
+        if self._degrees:
+            item.setRotation(self._degrees * (1 - part))
+
+
+class TurnOver:
+    """A lift and a turn about the card's long axis; the picture changes when it is on edge."""
+
+    def __init__(
+        self, item: CardItem, before: QPixmap, *, start: float = 0.0, length: float = TURN
+    ) -> None:
+        self.item = item
+        self.start, self.end = start, start + length
+        self._before, self._after = before, item.pixmap()
+        self._flat = item.place.quarters % 2 == 1
+        item.show_picture(before)
+
+    def at(self, moment: float) -> None:
+        """Show one moment."""
+        part = eased((moment - self.start) / (self.end - self.start))
+        wanted = self._before if part < 0.5 else self._after  # noqa: PLR2004 - half way
+        item = self.item
+        if item.pixmap().cacheKey() != wanted.cacheKey():
+            item.show_picture(wanted)
+        lift = 1 + 0.07 * sin(pi * part)
+        thin = max(abs(cos(pi * part)), 0.02) * lift
+        scale = (lift, thin) if self._flat else (thin, lift)
+        item.setTransform(QTransform.fromScale(*scale))
+
+
+class Rise:
+    """A card comes out of nothing, or out of the two that it was, by turning into view."""
+
+    def __init__(self, item: CardItem, *, start: float = 0.0, length: float = FADE) -> None:
+        self.item = item
+        self.start, self.end = start, start + length
+        self.at(0)
+
+    def at(self, moment: float) -> None:
+        """Show one moment."""
+        part = eased((moment - self.start) / (self.end - self.start))
+        self.item.setOpacity(1.0 if part > 0 else 0.0)
+        self.item.setTransform(QTransform.fromScale(max(part, 0.02), 0.92 + 0.08 * part))
+
+
+class Appear:
+    """Fade from one opacity to another."""
+
+    def __init__(
+        self, item: CardItem, *, first: float = 0.0, last: float = 1.0, start: float = 0.0
+    ) -> None:
+        self.item = item
+        self.start, self.end = start, start + FADE
+        self._first, self._last = first, last
+        self.at(0)
+
+    def at(self, moment: float) -> None:
+        """Show one moment."""
+        part = eased((moment - self.start) / (self.end - self.start))
+        self.item.setOpacity(self._first + (self._last - self._first) * part)
+
+
+class Dance(QAbstractAnimation):
+    """All movements of one change, on one clock."""
+
+    def __init__(self, tracks: Sequence[Track], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.tracks = tuple(tracks)
+        self.length = round(max((track.end for track in tracks), default=0))
+        if len(self.tracks) <= _SMOOTH_AT_MOST:
+            for track in self.tracks:
+                track.item.setTransformationMode(Qt.TransformationMode.SmoothTransformation)
+
+    def duration(self) -> int:
+        """Return how long all of it takes, in milliseconds."""
+        return self.length
+
+    def updateCurrentTime(self, moment: int) -> None:
+        """Show one moment of every movement."""
+        for track in self.tracks:
+            track.at(moment)
+
+
+class Stage:
+    """Plays one dance at a time; the next one ends the one that runs."""
+
+    def __init__(self, parent: QObject) -> None:
+        self.motion = Motion.FULL
+        self._parent = parent
+        self._running: Dance | None = None
+        self._after: Callable[[], None] | None = None
+
+    @property
+    def running(self) -> Dance | None:
+        """The dance that is shown just now."""
+        return self._running
+
+    def play(self, tracks: Sequence[Track], after: Callable[[], None]) -> Dance | None:
+        """Play movements and call ``after`` once they are over or cut short."""
+        self.finish()
+        if not tracks:
+            after()
+            return None
+        self._after = after
+        dance = Dance(tracks, self._parent)
+        dance.updateCurrentTime(0)
+        dance.finished.connect(self.finish)
+        self._running = dance
+        dance.start()
+        return dance
+
+    def finish(self) -> None:
+        """End what runs, as if it had run to its end."""
+        dance, after = self._running, self._after
+        self._running = self._after = None
+        if dance is not None:
+            dance.finished.disconnect(self.finish)
+            dance.stop()
+            for track in dance.tracks:
+                track.at(track.end)
+            dance.deleteLater()
+        if after is not None:
+            after()
+
+
+def in_a_wave(index: int, count: int) -> float:
+    """Return when the next of many cards sets off, so that only a few move at once."""
+    return 0.0 if count <= _WAVE else index * _WAVE_STEP

@@ -1,0 +1,307 @@
+"""The scene: one item for every card that shows, always saying what the position says."""
+
+from collections.abc import Iterable, Mapping, Sequence
+
+from msgspec.structs import replace
+from PySide6.QtCore import QPointF
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QGraphicsScene
+
+from core.law.reading import Reading
+from core.table.ids import ObjectId, Ref
+from core.table.objects import GameObject
+from core.table.zones import ZoneSpec
+from gui.board.arrange import Homes, Lying, Place, arrange, fan, field_scale
+from gui.board.card_view import CardView, Describe
+from gui.board.composing import Composer
+from gui.board.geometry import Area, AreaKey, Mat, Rect, Role, is_shared, role_of
+from gui.board.items import CardItem
+from gui.board.reconcile import Changes, Contents
+from gui.board.zones import CountItem, ZoneItem
+
+ZONE_LEVEL = -10
+COUNT_LEVEL = 8_000
+FAN_LEVEL = 10_000
+
+Spots = dict[tuple[ObjectId, int, AreaKey], tuple[float, float]]
+
+
+class BoardScene(QGraphicsScene):
+    """Holds zones and cards. It decides nothing: it shows what it is given."""
+
+    def __init__(self, composer: Composer, describe: Describe, font: QFont) -> None:
+        super().__init__()
+        self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.BspTreeIndex)
+        self.composer = composer
+        self.describe = describe
+        self.font_used = font
+        self.zoom = 1.0
+        self.mat = Mat(width=1, height=1, areas=(), plaques=())
+        self.items_by_id: dict[ObjectId, CardItem] = {}
+        self.zones: dict[AreaKey, ZoneItem] = {}
+        self.opened: AreaKey | None = None
+        self.chosen: ObjectId | None = None
+        self.contents = Contents(lambda _obj: None)
+        self._counts: dict[AreaKey, CountItem] = {}
+        self._views: dict[ObjectId, CardView] = {}
+        self._spots: Spots = {}
+        self._field_scale = 1.0
+        self._specs: Mapping[str, ZoneSpec] = {}
+
+    # What lies where
+
+    def lay_mat(self, mat: Mat) -> None:
+        """Put zones where a mat has them. Cards follow with `show_everything`."""
+        self.mat = mat
+        for zone in self.zones.values():
+            self.removeItem(zone)
+        for count in self._counts.values():
+            self.removeItem(count)
+        self.zones, self._counts = {}, {}
+        for area in mat.areas:
+            item = ZoneItem(area)
+            item.setZValue(ZONE_LEVEL)
+            self.addItem(item)
+            self.zones[area.key] = item
+            if area.is_pile:
+                count = CountItem()
+                count.setZValue(COUNT_LEVEL)
+                self.addItem(count)
+                self._counts[area.key] = count
+
+    def show_everything(self, reading: Reading, zones: Sequence[ZoneSpec]) -> None:
+        """Say the whole position from scratch; safe to call twice."""
+        self._specs = {spec.zone: spec for spec in zones}
+        self._views.clear()
+        self.contents.fill(reading.table, self.key_of)
+        here = set(self.items_by_id)
+        shown = self._settle(reading, [area.key for area in self.mat.areas])
+        for who in here - shown:
+            self._drop_item(who)
+
+    def follow(self, reading: Reading, changes: Changes) -> tuple[set[ObjectId], list[CardItem]]:
+        """Say what a position says that became another one.
+
+        Returns the ids of all cards that show and were touched, and the items of cards
+        that do not show any more; these are still on the scene for a last movement.
+        """
+        touched = changes.touched
+        dirty = self.contents.update(reading.table, touched)
+        before = {who: self._views.pop(who, None) for who in touched}
+        if changes.ambient:
+            before.update(dict(self._views))
+            self._views.clear()
+        for who, old in before.items():
+            key = self.contents.where(who)
+            item = self.items_by_id.get(who)
+            if key is None or item is None or key in dirty:
+                continue
+            view = self._view(reading, who)
+            if view == old and who not in touched:
+                continue
+            if old is None or _outline(view) != _outline(old) or self._host_moved(reading, who):
+                dirty.add(key)
+            else:
+                self._wear(item, view, replace(item.place, quarters=view.quarters))
+        gone = [who for who in touched if reading.table.objects.get(who) is None]
+        shown = self._settle(reading, dirty)
+        leaving = [
+            who
+            for who, item in self.items_by_id.items()
+            if who not in shown and item.area in dirty and self.items_by_id[who].area is not None
+        ]
+        items = [self._release(who) for who in {*leaving, *gone} if who in self.items_by_id]
+        return shown | (set(touched) & set(self.items_by_id)), items
+
+    def arrange_again(self, reading: Reading, keys: Iterable[AreaKey]) -> None:
+        """Lay some areas out anew without any change of the position."""
+        wanted = list(keys)
+        shown = self._settle(reading, wanted)
+        for who, item in list(self.items_by_id.items()):
+            if item.area in wanted and who not in shown:
+                self._drop_item(who)
+
+    def key_of(self, obj: GameObject) -> AreaKey | None:
+        """Return the area that an object lies in: its controller's field, its owner's pile."""
+        spec = self._specs.get(obj.zone)
+        if spec is None:
+            return None
+        if is_shared(spec):
+            return obj.zone, None
+        player = obj.controller if role_of(spec) is Role.FIELD else obj.owner
+        return obj.zone, player
+
+    def put_at(self, obj: GameObject, key: AreaKey, x: float, y: float) -> None:
+        """Remember where in a field a person put an object, for as long as it is the same one."""
+        area = self.mat.area(key)
+        if area is not None and area.role is Role.FIELD:
+            self._spots[obj.id, obj.incarnation, key] = (x - area.rect.x, y - area.rect.y)
+
+    def forget_spots(self) -> None:
+        """Let every card lie in tidy rows again."""
+        self._spots.clear()
+
+    # What is where on the screen
+
+    def card_at(self, point: QPointF, but: CardItem | None = None) -> CardItem | None:
+        """Return the uppermost card at a point."""
+        for item in self.items(point):
+            if isinstance(item, CardItem) and item is not but and item.covers(point):
+                return item
+        return None
+
+    def fan_rect(self) -> Rect | None:
+        """Return where the opened pile is spread out."""
+        area = self.mat.area(self.opened) if self.opened is not None else None
+        if area is None:
+            return None
+        fields = [each for each in self.mat.areas if each.role is Role.FIELD]
+        own = [each for each in fields if each.player == area.player] or fields
+        if not own:
+            return Rect(0, 0, self.mat.width, self.mat.height).inset(40)
+        x, right = own[0].rect.x, own[-1].rect.right
+        height = min(own[0].rect.h, 124.0)
+        return Rect(x, own[0].rect.middle[1] - height / 2, right - x, height)
+
+    def empty(self) -> frozenset[AreaKey]:
+        """Return the areas where nothing lies."""
+        return frozenset(each.key for each in self.mat.areas if not self.contents.count(each.key))
+
+    # Pictures
+
+    def rescale(self, zoom: float, dpr: float) -> None:
+        """Draw everything for another zoom or screen, pixel for pixel."""
+        self.zoom = zoom
+        self.composer.dpr = dpr
+        for item in self.items_by_id.values():
+            item.wear(self.composer, zoom)
+        self._count_all()
+
+    def repaint_faces(self) -> None:
+        """Ask for every picture anew."""
+        self.composer.forget()
+        self.rescale(self.zoom, self.composer.dpr)
+
+    def choose(self, who: ObjectId | None) -> None:
+        """Put the ring around a card, and around no other."""
+        before, self.chosen = self.chosen, who
+        for each in {before, who}:
+            item = self.items_by_id.get(each) if each is not None else None
+            if item is not None and each is not None:
+                view = replace(item.view, selected=each == who)
+                self._views[each] = view
+                item.show_face(view)
+                item.wear(self.composer, self.zoom)
+
+    # Within
+
+    def _settle(self, reading: Reading, keys: Iterable[AreaKey]) -> set[ObjectId]:
+        """Lay areas out; return the ids of all cards that show there now."""
+        wanted = set(keys)
+        fields = [area for area in self.mat.areas if area.role is Role.FIELD]
+        if any(area.key in wanted for area in fields):
+            lying = {area.key: self._lying(reading, area) for area in fields}
+            scale = min(field_scale(area.rect, lying[area.key]) for area in fields)
+            if scale != self._field_scale:
+                self._field_scale = scale
+                wanted.update(lying)
+        shown: set[ObjectId] = set()
+        for area in self.mat.areas:
+            if area.key in wanted:
+                homes = self._homes(reading, area)
+                for who, place in homes.items():
+                    self._lay(reading, who, area.key, place)
+                shown.update(homes)
+                self._count(area)
+        return shown
+
+    def _homes(self, reading: Reading, area: Area) -> Homes:
+        cards = self._lying(reading, area)
+        rect = self.fan_rect() if area.key == self.opened else None
+        if rect is not None and cards:
+            homes = fan(rect, cards)
+            return {
+                who: replace(place, z=place.z + FAN_LEVEL) for who, place in homes.items()
+            }
+        return arrange(area, cards, self._field_scale)
+
+    def _lying(self, reading: Reading, area: Area) -> list[Lying]:
+        ids = self.contents.of(area.key)
+        if area.is_pile and area.key != self.opened:
+            ids = ids[-2:]
+        return [self._lie(reading, who, area.key) for who in ids]
+
+    def _lie(self, reading: Reading, who: ObjectId, key: AreaKey) -> Lying:
+        obj = reading.object(who)
+        view = self._view(reading, who)
+        host = obj.attached_to
+        return Lying(
+            id=who,
+            quarters=view.quarters,
+            landscape=view.landscape,
+            double=view.double,
+            row=view.row,
+            host=host.id if isinstance(host, Ref) else None,
+            spot=self._spots.get((who, obj.incarnation, key)),
+        )
+
+    def _view(self, reading: Reading, who: ObjectId) -> CardView:
+        view = self._views.get(who)
+        if view is None:
+            view = self.describe(reading, reading.object(who))
+            if who == self.chosen:
+                view = replace(view, selected=True)
+            self._views[who] = view
+        return view
+
+    def _host_moved(self, reading: Reading, who: ObjectId) -> bool:
+        """Tell whether what an object is attached to may have changed."""
+        item = self.items_by_id[who]
+        host = reading.object(who).attached_to
+        return (host.id if isinstance(host, Ref) else None) != item.host
+
+    def _lay(self, reading: Reading, who: ObjectId, key: AreaKey, place: Place) -> None:
+        item = self.items_by_id.get(who)
+        if item is None:
+            item = self.items_by_id[who] = CardItem(who)
+            self.addItem(item)
+        host = reading.object(who).attached_to
+        item.area = key
+        item.host = host.id if isinstance(host, Ref) else None
+        self._wear(item, self._view(reading, who), place)
+
+    def _wear(self, item: CardItem, view: CardView, place: Place) -> None:
+        same = item.view is view and not item.peeking and not item.lifted
+        sized = (item.place.scale, item.place.quarters) == (place.scale, place.quarters)
+        item.show_face(view)
+        item.lifted = False
+        item.lie(place)
+        if not (same and sized):
+            item.wear(self.composer, self.zoom)
+
+    def _release(self, who: ObjectId) -> CardItem:
+        self._views.pop(who, None)
+        return self.items_by_id.pop(who)
+
+    def _drop_item(self, who: ObjectId) -> None:
+        self.removeItem(self._release(who))
+
+    def _count_all(self) -> None:
+        for area in self.mat.areas:
+            self._count(area)
+
+    def _count(self, area: Area) -> None:
+        number = self.contents.count(area.key)
+        self.zones[area.key].count = number
+        item = self._counts.get(area.key)
+        if item is None:
+            return
+        item.say(number, self.composer.look, self.font_used, self.zoom, self.composer.dpr)
+        room = 11 / self.zoom
+        item.setPos(area.rect.right - room * 1.6, area.rect.bottom - room)
+
+
+def _outline(view: CardView) -> tuple[object, ...]:
+    """Return what of a card may move others."""
+    return view.landscape, view.double, view.row
+

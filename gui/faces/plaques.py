@@ -1,0 +1,163 @@
+"""The numbers of a card: power and toughness, loyalty, defense, and the gray reminder."""
+
+from msgspec import Struct
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from gui.faces.lettering import Lettering, Role
+from gui.faces.palette import Palette
+from gui.faces.plan import Plan
+from gui.faces.spec import FaceSpec, Values
+from gui.faces.stamps import Stamps
+from gui.faces.symbols import draw_arrow
+
+SIZE, LOYALTY, DEFENSE, REMINDER = "size", "loyalty", "defense", "reminder"
+
+
+class Plaque(Struct, frozen=True):
+    """One number: its kind, its text, its place in logical pixels, its size of type.
+
+    ``change`` is 1 if it grew, -1 if it shrank, 0 if it is merely another, None if it is
+    as printed.
+    """
+
+    kind: str
+    text: str
+    rect: QRectF
+    pixels: int
+    change: int | None = None
+
+
+def plaques_of(spec: FaceSpec, plan: Plan, letters: Lettering) -> tuple[Plaque, ...]:
+    """Return the plaques of a face, from the lower right corner to the left and up."""
+    sizes = plan.sizes
+    found: list[Plaque] = []
+    anchor = plan.type if plan.plaque_on_type else plan.panel
+    right = anchor.right() - (0 if plan.plaque_on_type else sizes.pad * 0.4)
+    bottom = anchor.bottom() - (0 if plan.plaque_on_type else sizes.pad * 0.4)
+    high = anchor.height() if plan.plaque_on_type else round(sizes.stat * 1.35)
+    pixels = sizes.label + 1 if plan.plaque_on_type else sizes.stat
+    for kind, text, change in _numbers(spec.now, spec.printed):
+        mark = pixels * 0.62 if change is not None else 0
+        wide = round(letters.width(Role.STAT, pixels, text) + pixels * 0.9 + mark)
+        if kind != SIZE:
+            wide = max(wide, round(high * 1.15))
+        rect = QRectF(round(right - wide), round(bottom - high), wide, high)
+        found.append(Plaque(kind, text, rect, pixels, change))
+        right = rect.left() - sizes.gap
+    if spec.reminder:
+        pixels = max(6, round(sizes.stat * 0.72))
+        wide = round(letters.width(Role.STAT, pixels, spec.reminder) + pixels * 0.9)
+        above = found[0].rect if found else QRectF(right, bottom, 0, 0)
+        tall = round(pixels * 1.25)
+        rect = QRectF(above.right() - wide, above.top() - tall - 1, wide, tall)
+        found.append(Plaque(REMINDER, spec.reminder, rect, pixels))
+    return tuple(found)
+
+
+def _numbers(now: Values, printed: Values) -> list[tuple[str, str, int | None]]:
+    numbers: list[tuple[str, str, int | None]] = []
+    if now.size:
+        numbers.append((SIZE, now.size, _size_change(now, printed)))
+    if now.loyalty is not None:
+        numbers.append((LOYALTY, now.loyalty, _change(now.loyalty, printed.loyalty)))
+    if now.defense is not None:
+        numbers.append((DEFENSE, now.defense, _change(now.defense, printed.defense)))
+    return numbers
+
+
+def _size_change(now: Values, printed: Values) -> int | None:
+    """Return one direction for both numbers, 0 where they go different ways."""
+    if now.size == printed.size:
+        return None
+    ways = {
+        _change(now.power, printed.power),
+        _change(now.toughness, printed.toughness),
+    } - {None}
+    return ways.pop() if len(ways) == 1 else 0
+
+
+def _change(now: str | None, printed: str | None) -> int | None:
+    if now == printed:
+        return None
+    try:
+        difference = int(now or "") - int(printed or "")
+    except ValueError:
+        return 0
+    return 1 if difference > 0 else -1
+
+
+def draw_plaque(
+    painter: QPainter, plaque: Plaque, palette: Palette, letters: Lettering, stamps: Stamps
+) -> None:
+    """Draw one plaque with its number."""
+    changed = plaque.change is not None
+    fill = QColor(palette.plaque)
+    ink = palette.plaque_text
+    if plaque.kind == REMINDER:
+        fill.setAlpha(190)
+        ink = palette.gray
+    elif plaque.kind != SIZE:
+        fill, ink = QColor("#26232b"), QColor("#fbf6e6")
+    rim = palette.accent if changed else QColor(0, 0, 0, 130)
+    kind = plaque.kind
+
+    def draw(stamp: QPainter, rect: QRectF) -> None:
+        thick = max(1.0, rect.height() * (0.11 if changed else 0.06))
+        if kind == REMINDER:
+            thick = 0.6
+        stamp.setPen(QPen(rim, thick))
+        stamp.setBrush(fill)
+        edge = thick / 2 + 0.3
+        stamp.drawPath(_outline(kind, rect.adjusted(edge, edge, -edge, -edge)))
+
+    key = ("plaque", kind, changed, fill.rgba(), rim.rgba())
+    stamps.put(painter, key, plaque.rect, draw)
+    cut = letters.cut(Role.STAT, plaque.pixels)
+    wide = letters.width(Role.STAT, plaque.pixels, plaque.text)
+    mark = plaque.pixels * 0.62 if changed else 0.0
+    left = plaque.rect.center().x() - (wide + mark) / 2
+    if plaque.change is not None:
+        way = plaque.change
+        side = plaque.pixels * 0.55
+        place = QRectF(left, plaque.rect.center().y() - side / 2, side, side)
+        accent = palette.accent if kind == SIZE else QColor("#f2b04a")
+
+        def point(stamp: QPainter, rect: QRectF) -> None:
+            draw_arrow(stamp, rect, accent, turn=way)
+
+        stamps.put(painter, ("arrow", way, accent.rgba()), place, point)
+    painter.setFont(cut.font)
+    painter.setPen(ink)
+    base = round(plaque.rect.center().y() + cut.cap / 2)
+    painter.drawText(QPointF(left + mark, base), plaque.text)
+
+
+def _outline(kind: str, rect: QRectF) -> QPainterPath:
+    """Return the outline of a plaque: a bar, a pointed shield, or a shield with notches."""
+    path = QPainterPath()
+    if kind not in {LOYALTY, DEFENSE}:
+        radius = rect.height() * 0.3
+        path.addRoundedRect(rect, radius, radius)
+        return path
+    left, top, wide, high = rect.left(), rect.top(), rect.width(), rect.height()
+    shapes = {
+        LOYALTY: ((0, 0.12), (0.5, 0), (1, 0.12), (1, 0.72), (0.5, 1), (0, 0.72)),
+        DEFENSE: (
+            (0, 0),
+            (0.22, 0.12),
+            (0.5, 0),
+            (0.78, 0.12),
+            (1, 0),
+            (0.94, 0.8),
+            (0.5, 1),
+            (0.06, 0.8),
+        ),
+    }
+    for number, (x, y) in enumerate(shapes[kind]):
+        if number:
+            path.lineTo(left + x * wide, top + y * high)
+        else:
+            path.moveTo(left + x * wide, top + y * high)
+    path.closeSubpath()
+    return path

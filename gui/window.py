@@ -1,0 +1,300 @@
+"""The window: top bar, table, verdict strip, panel and timeline, put together."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import cast
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QCursor, QResizeEvent
+from PySide6.QtWidgets import QGridLayout, QMainWindow, QMenu, QVBoxLayout, QWidget
+
+from core.law.ruleset import Deed
+from core.table.ids import ObjectId
+from gui.commands import COMMANDS
+from gui.panels.characteristics import CharacteristicsPanel
+from gui.panels.rule import RuleCard
+from gui.panels.search import SearchPanel
+from gui.panels.timeline import Timeline
+from gui.panels.verdict import VerdictStrip
+from gui.session import Level, Session
+from gui.theme import DARK, GRID, LIGHT, Theme, palette, stylesheet, text_font
+from gui.window_actions import Actions
+from gui.window_bar import NAME, TopBar
+from gui.window_deeds import SeatDeeds
+from gui.window_services import BoardSignals, Citations, Services, sources
+
+_SIDE_SHARE = 0.2333
+_NARROWEST_SIDE, _WIDEST_SIDE = 22, 44
+"""Widths of the panel in heights of a line of text, so that it grows with the type."""
+
+LEVEL_WORDS = {Level.EXPLAIN: "explain", Level.STRICT: "strict", Level.FREE: "free table"}
+
+
+class MainWindow(QMainWindow):
+    """Shows one session. It decides nothing: it asks the session and shows what it hears.
+
+    ``board`` is any widget with the signals of `BoardSignals`. ``dressed`` carries the
+    theme when another one is put on.
+    """
+
+    dressed = Signal(object)
+
+    def __init__(
+        self, session: Session, board: QWidget, services: Services, theme: Theme = DARK
+    ) -> None:
+        super().__init__()
+        self.session = session
+        self.board = board
+        self.theme = theme
+        self._services = services
+        self._selected: ObjectId | None = None
+        self._rule: RuleCard | None = None
+        self._search: SearchPanel | None = None
+        self._before_rule: QWidget | None = None
+        self.setFont(text_font())
+        self.setPalette(palette(theme))
+        self.setStyleSheet(stylesheet(theme))
+        self.cite = Citations(session, services.rulebook)
+        self.panel = CharacteristicsPanel(session, sources(session, services, self.cite), theme)
+        self.strip = VerdictStrip(session, self.cite, theme)
+        self.timeline = Timeline(session, self.cite, theme)
+        self.seat = SeatDeeds(
+            session,
+            services.seat,
+            selected=lambda: self._selected,
+            say=self.strip.say,
+            ask=self._ask,
+        )
+        self.actions_by_id = Actions(self, COMMANDS, {**self._handlers(), **services.handlers})
+        self.bar = TopBar(theme, self)
+        self._fill_bar()
+        self._lay_out()
+        self._connect()
+        self._follow()
+
+    def select(self, who: ObjectId | None) -> None:
+        """Speak of this object from now on."""
+        self._selected = who
+        self.panel.show_object(who)
+
+    def search(self) -> SearchPanel | None:
+        """Return the search, made when first asked for; None where there are no cards."""
+        if self._search is None and self._services.shelf is not None:
+            self._search = SearchPanel(self._services.shelf(), self.theme)
+            self._search.closed.connect(self.close_search)
+            self._side_room.insertWidget(0, self._search, 2)
+        return self._search
+
+    def open_search(self) -> None:
+        """Show the search above the panel, ready for typing."""
+        search = self.search()
+        if search is not None:
+            search.setVisible(True)
+            search.open()
+
+    def close_search(self) -> None:
+        """Give the room back to the panel."""
+        if self._search is not None:
+            self._search.setVisible(False)
+        self.board.setFocus()
+
+    def show_rule(self, key: str) -> None:
+        """Show what a rule means, beside the panel."""
+        if self._rule is None:
+            self._rule = RuleCard(
+                self._services.rulebook, lambda: self.session.rules.edition, self.theme, self
+            )
+            self._rule.closed.connect(self._rule_closed)
+        if not self._rule.isVisible():
+            self._before_rule = self.focusWidget()
+        self._rule.show_rule(key)
+        self._place_rule()
+        self._rule.setVisible(True)
+        self._rule.raise_()
+        self._rule.close_button.setFocus()
+
+    @property
+    def rule(self) -> RuleCard | None:
+        """The card of a rule, if one was ever shown."""
+        return self._rule
+
+    def set_level(self, level: Level) -> None:
+        """Take the rules more or less strictly."""
+        self.session.level = level
+        self._follow()
+
+    def dress(self, theme: Theme) -> None:
+        """Put on another theme."""
+        self.theme = theme
+        self.setPalette(palette(theme))
+        self.setStyleSheet(stylesheet(theme))
+        for part in (self.panel, self.strip, self.timeline, self.bar, self._rule, self._search):
+            if part is not None:
+                part.dress(theme)
+        self.actions_by_id.check("view.light", on=not theme.dark)
+        self.dressed.emit(theme)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give the panel its share."""
+        super().resizeEvent(event)
+        self._share()
+
+    def _share(self) -> None:
+        line = self.fontMetrics().height()
+        share = round(self.width() * _SIDE_SHARE)
+        self._side.setFixedWidth(min(max(share, _NARROWEST_SIDE * line), _WIDEST_SIDE * line))
+        if self._rule is not None and self._rule.isVisible():
+            self._place_rule()
+
+    def _handlers(self) -> Mapping[str, Callable[[], object]]:
+        search = {} if self._services.shelf is None else {"cards.search": self.open_search}
+        verbs = {each.id: self._verb(each.verb) for each in COMMANDS if each.verb}
+        return {
+            "history.undo": self.session.undo,
+            "history.redo": self.session.redo,
+            "rules.explain": lambda: self.set_level(Level.EXPLAIN),
+            "rules.strict": lambda: self.set_level(Level.STRICT),
+            "rules.free": lambda: self.set_level(Level.FREE),
+            "view.light": lambda: self.dress(LIGHT if self.theme.dark else DARK),
+            "view.next": self._next_part,
+            "help.keys": self._show_keys,
+            "help.about": self._show_about,
+            "window.quit": self.close,
+            **search,
+            **verbs,
+            **self.seat.handlers(),
+        }
+
+    def _verb(self, verb: str) -> Callable[[], None]:
+        return lambda: self.seat.verb(verb)
+
+    def _fill_bar(self) -> None:
+        get = self.actions_by_id.get
+        self.actions_by_id.fill(self.bar.menus)
+        self.bar.add_button(get("history.undo"), "Undo", "undo")
+        self.bar.add_button(get("history.redo"), "Redo", "redo")
+        levels = [get(f"rules.{level}") for level in Level]
+        self.switch = self.bar.add_switch("Rules", [each for each in levels if each is not None])
+        self.bar.add_button(get("cards.search"), "Cards…", "search")
+        self.bar.add_button(get("help.keys"), "?")
+        self.bar.dress(self.theme)
+        self.setMenuWidget(self.bar)
+
+    def _lay_out(self) -> None:
+        table = QWidget(self)
+        table.setObjectName("table")
+        self._side = QWidget(table)
+        self._side.setObjectName("side")
+        self._side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._side_room = QVBoxLayout(self._side)
+        self._side_room.setContentsMargins(0, 0, 0, 0)
+        self._side_room.setSpacing(0)
+        self._side_room.addWidget(self.panel, 3)
+        room = QGridLayout(table)
+        room.setContentsMargins(0, 0, 0, 0)
+        room.setSpacing(0)
+        room.addWidget(self.board, 0, 0)
+        room.addWidget(self.strip, 1, 0)
+        room.addWidget(self._side, 0, 1, 2, 1)
+        room.addWidget(self.timeline, 2, 0, 1, 2)
+        room.setRowStretch(0, 1)
+        room.setColumnStretch(0, 1)
+        self.setCentralWidget(table)
+        self.setMinimumSize(100 * GRID, 70 * GRID)
+        self.resize(1280, 800)
+
+    def _connect(self) -> None:
+        board = cast("BoardSignals", self.board)
+        board.selected.connect(self.select)
+        board.hovered.connect(self.panel.preview)
+        for part in (self.panel, self.strip):
+            part.cited.connect(self.show_rule)
+        self.session.changed.connect(self._follow)
+        self.board.setFocus()
+
+    def _follow(self, outcome: object = None) -> None:
+        """Name what undo and redo would do, and whose rules hold."""
+        history, actions = self.session.history, self.actions_by_id
+        for command, word, deed in (
+            ("history.undo", "Undo", history.undoable),
+            ("history.redo", "Redo", history.redoable),
+        ):
+            words = f"{word}: {deed.words}" if deed is not None else word
+            actions.rename(command, words, enabled=deed is not None)
+            self.bar.name_button(command, words if command == "history.undo" else word)
+        level = self.session.level
+        self.bar.name_switch(self.switch, f"Rules: {LEVEL_WORDS[level]}")
+        actions.check(f"rules.{level}", on=True)
+        for command, check in self._services.checks.items():
+            actions.check(command, on=check())
+        if outcome is None:
+            heading = self._services.heading()
+            self.bar.say(heading)
+            self.setWindowTitle(f"{NAME} · {heading}")
+
+    def _ask(self, deeds: Sequence[Deed]) -> None:
+        """Let the person pick one of several deeds, where the mouse is."""
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setAccessibleName("Which one?")
+        for deed in deeds:
+            words = f"{deed.words}: {deed.detail}" if deed.detail else deed.words
+            action = QAction(words.replace("&", "&&"), menu)
+            action.triggered.connect(self._doing(deed))
+            menu.addAction(action)
+        at = QCursor.pos()
+        centre = self.board.mapToGlobal(self.board.rect().center())
+        menu.popup(at if self.board.rect().contains(self.board.mapFromGlobal(at)) else centre)
+        menu.setActiveAction(menu.actions()[0])
+
+    def _doing(self, deed: Deed) -> Callable[[], None]:
+        def do() -> None:
+            self.session.attempt(deed.action)
+
+        return do
+
+    def _next_part(self) -> None:
+        """Move the keyboard to the next part of the window."""
+        panel, strip = self.panel.prose(), self.strip.prose()
+        answers = self.strip.buttons()
+        parts: list[tuple[QWidget, QWidget]] = [
+            (self.board, self.board),
+            (self.strip, answers[0] if answers else strip),
+            (self.panel, panel),
+            (self.timeline, self.timeline.view),
+            (self.bar, self.switch),
+        ]
+        if self._search is not None:
+            parts.insert(2, (self._search, self._search.box))
+        here = self.focusWidget()
+        at = next((n for n, (part, _) in enumerate(parts) if _inside(here, part)), -1)
+        for step in range(1, len(parts) + 1):
+            target = parts[(at + step) % len(parts)][1]
+            if target.isVisible() and target.isEnabled():
+                target.setFocus(Qt.FocusReason.ShortcutFocusReason)
+                return
+
+    def _place_rule(self) -> None:
+        if self._rule is not None:
+            self._rule.adjustSize()
+            corner = self._side.mapTo(self, self._side.rect().topLeft())
+            left = corner.x() - self._rule.width() - GRID
+            self._rule.move(max(left, GRID), corner.y() + GRID)
+
+    def _rule_closed(self) -> None:
+        (self._before_rule or self.board).setFocus()
+
+    def _show_keys(self) -> None:
+        from gui.window_help import HelpDialog, keys_page  # noqa: PLC0415 - made when asked for
+
+        commands = (*self.actions_by_id.commands, *self._services.keys)
+        HelpDialog("All keys", keys_page(commands, self.theme), self.theme, self).open()
+
+    def _show_about(self) -> None:
+        from gui.window_help import HelpDialog, about_page  # noqa: PLC0415 - made when asked for
+
+        page = about_page(self.theme, self._services.heading())
+        HelpDialog("About Janus Table", page, self.theme, self).open()
+
+
+def _inside(widget: QWidget | None, part: QWidget) -> bool:
+    return widget is not None and (widget is part or part.isAncestorOf(widget))
