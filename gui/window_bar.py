@@ -4,7 +4,7 @@ from PySide6.QtCore import QEvent, QObject
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QAction, QFont, QFontMetrics, QResizeEvent
+from PySide6.QtGui import QAction, QFont, QFontMetrics, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QMenuBar, QPushButton, QWidget
 
 from gui.panels.shapes import icon
@@ -99,12 +99,19 @@ class TopBar(QWidget):
         for switch in self._switches:
             switch.setIcon(icon("down", theme.on_text))
 
+    def showEvent(self, event: QShowEvent) -> None:
+        """Measure only what is seen."""
+        super().showEvent(event)
+        self._make_room()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Leave the heading out where it would be cut off: the window's title has it too."""
         super().resizeEvent(event)
         self._make_room()
 
     def _make_room(self) -> None:
+        if not self.isVisible():
+            return
         others = [
             self._room.itemAt(at).sizeHint().width()
             for at in range(self._room.count())

@@ -13,7 +13,8 @@ class Outcome(Struct, frozen=True, kw_only=True):
     """One attempt: the action, what the rules said, the position after, what happened.
 
     ``forced`` marks a deed that was carried out although the rules refused it.
-    ``words`` names the deed, as undo and the timeline show it.
+    ``words`` names the deed, as undo and the timeline show it; ``note`` is what a teacher
+    says of it.
     """
 
     action: Action
@@ -21,6 +22,7 @@ class Outcome(Struct, frozen=True, kw_only=True):
     table: Table
     events: tuple[Event, ...] = ()
     words: str = ""
+    note: str = ""
     carried_out: bool = False
     forced: bool = False
 

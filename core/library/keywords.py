@@ -1,7 +1,7 @@
 """Which face bears which keyword: card data lists them for the whole card, or not at all."""
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 KNOWN = (
     *("Aftermath", "Bestow", "Changeling", "Convoke", "Craft", "Crew", "Cycling", "Daybound"),
@@ -36,7 +36,7 @@ def share_out(keywords: Sequence[str], texts: Sequence[str]) -> tuple[tuple[str,
     gains with its levels it does not have from the start (MTG CR 711.2).
     """
     if len(texts) == 1:
-        later = tuple(_abilities(_LEVEL.sub("", _from_level(texts[0]))))
+        later = _from_levels(texts[0])
         return (tuple(word for word in keywords if not _any_is(word.casefold(), later)),)
     printed = [tuple(_abilities(text)) for text in texts]
     shares: list[list[str]] = [[] for _ in texts]
@@ -91,12 +91,14 @@ def _abilities(text: str) -> Iterator[str]:
             yield bare
 
 
-def _from_level(text: str) -> str:
+def _from_levels(text: str) -> set[str]:
     level = _LEVEL.search(text)
-    return text[level.start() :] if level else ""
+    if level is None:
+        return set()
+    return set(_abilities(_LEVEL.sub("", text[level.start() :]))) - set(_abilities(text))
 
 
-def _any_is(word: str, abilities: Sequence[str]) -> bool:
+def _any_is(word: str, abilities: Iterable[str]) -> bool:
     return any(_is(word, ability) for ability in abilities)
 
 

@@ -1,10 +1,11 @@
 """The scene: one item for every card that shows, always saying what the position says."""
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF
-from PySide6.QtGui import QFont
+from PySide6.QtGui import QFont, QPixmap
 from PySide6.QtWidgets import QGraphicsScene
 
 from core.law.reading import Reading
@@ -26,6 +27,28 @@ FAN_LEVEL = 10_000
 Spots = dict[tuple[ObjectId, int, AreaKey], tuple[float, float]]
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Step:
+    """One item that changed: where and what it was just before."""
+
+    item: CardItem
+    x: float
+    y: float
+    before: Place
+    picture: QPixmap
+    view: CardView
+    new: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Followed:
+    """What happened to items: who changed, who has no place any more, where objects were."""
+
+    steps: Sequence[Step]
+    leaving: Sequence[CardItem]
+    origins: Mapping[ObjectId, AreaKey | None]
+
+
 class BoardScene(QGraphicsScene):
     """Holds zones and cards. It decides nothing: it shows what it is given."""
 
@@ -45,6 +68,8 @@ class BoardScene(QGraphicsScene):
         self._counts: dict[AreaKey, CountItem] = {}
         self._views: dict[ObjectId, CardView] = {}
         self._spots: Spots = {}
+        self._shown: dict[AreaKey, frozenset[ObjectId]] = {}
+        self._steps: list[Step] = []
         self._field_scale = 1.0
         self._specs: Mapping[str, ZoneSpec] = {}
 
@@ -74,52 +99,42 @@ class BoardScene(QGraphicsScene):
         self._specs = {spec.zone: spec for spec in zones}
         self._views.clear()
         self.contents.fill(reading.table, self.key_of)
-        here = set(self.items_by_id)
-        shown = self._settle(reading, [area.key for area in self.mat.areas])
-        for who in here - shown:
-            self._drop_item(who)
+        for item in self.items_by_id.values():
+            self.removeItem(item)
+        self.items_by_id.clear()
+        self._shown.clear()
+        self._settle(reading, [area.key for area in self.mat.areas])
 
-    def follow(self, reading: Reading, changes: Changes) -> tuple[set[ObjectId], list[CardItem]]:
-        """Say what a position says that became another one.
-
-        Returns the ids of all cards that show and were touched, and the items of cards
-        that do not show any more; these are still on the scene for a last movement.
-        """
+    def follow(self, reading: Reading, changes: Changes) -> Followed:
+        """Say what a position says that became another one; return what moved on the way."""
         touched = changes.touched
+        origins = {who: self.contents.where(who) for who in touched}
         dirty = self.contents.update(reading.table, touched)
         before = {who: self._views.pop(who, None) for who in touched}
         if changes.ambient:
-            before.update(dict(self._views))
+            before.update(self._views)
             self._views.clear()
+        self._steps = []
         for who, old in before.items():
             key = self.contents.where(who)
             item = self.items_by_id.get(who)
             if key is None or item is None or key in dirty:
                 continue
             view = self._view(reading, who)
-            if view == old and who not in touched:
-                continue
             if old is None or _outline(view) != _outline(old) or self._host_moved(reading, who):
                 dirty.add(key)
-            else:
+            elif view != old:
                 self._wear(item, view, replace(item.place, quarters=view.quarters))
-        gone = [who for who in touched if reading.table.objects.get(who) is None]
-        shown = self._settle(reading, dirty)
-        leaving = [
-            who
-            for who, item in self.items_by_id.items()
-            if who not in shown and item.area in dirty and self.items_by_id[who].area is not None
-        ]
-        items = [self._release(who) for who in {*leaving, *gone} if who in self.items_by_id]
-        return shown | (set(touched) & set(self.items_by_id)), items
+        leaving = [self._release(who) for who in self._settle(reading, dirty)]
+        steps, self._steps = self._steps, []
+        return Followed(steps=steps, leaving=leaving, origins=origins)
 
-    def arrange_again(self, reading: Reading, keys: Iterable[AreaKey]) -> None:
+    def arrange_again(self, reading: Reading, keys: Iterable[AreaKey]) -> Followed:
         """Lay some areas out anew without any change of the position."""
-        wanted = list(keys)
-        shown = self._settle(reading, wanted)
-        for who, item in list(self.items_by_id.items()):
-            if item.area in wanted and who not in shown:
-                self._drop_item(who)
+        self._steps = []
+        leaving = [self._release(who) for who in self._settle(reading, keys)]
+        steps, self._steps = self._steps, []
+        return Followed(steps=steps, leaving=leaving, origins={})
 
     def key_of(self, obj: GameObject) -> AreaKey | None:
         """Return the area that an object lies in: its controller's field, its owner's pile."""
@@ -195,8 +210,8 @@ class BoardScene(QGraphicsScene):
 
     # Within
 
-    def _settle(self, reading: Reading, keys: Iterable[AreaKey]) -> set[ObjectId]:
-        """Lay areas out; return the ids of all cards that show there now."""
+    def _settle(self, reading: Reading, keys: Iterable[AreaKey]) -> list[ObjectId]:
+        """Lay areas out; return the ids of cards that do not show anywhere any more."""
         wanted = set(keys)
         fields = [area for area in self.mat.areas if area.role is Role.FIELD]
         if any(area.key in wanted for area in fields):
@@ -205,15 +220,17 @@ class BoardScene(QGraphicsScene):
             if scale != self._field_scale:
                 self._field_scale = scale
                 wanted.update(lying)
-        shown: set[ObjectId] = set()
+        left: list[tuple[ObjectId, AreaKey]] = []
         for area in self.mat.areas:
             if area.key in wanted:
                 homes = self._homes(reading, area)
                 for who, place in homes.items():
                     self._lay(reading, who, area.key, place)
-                shown.update(homes)
+                before = self._shown.get(area.key, frozenset())
+                left.extend((who, area.key) for who in before if who not in homes)
+                self._shown[area.key] = frozenset(homes)
                 self._count(area)
-        return shown
+        return [who for who, key in left if self.items_by_id[who].area == key]
 
     def _homes(self, reading: Reading, area: Area) -> Homes:
         cards = self._lying(reading, area)
@@ -266,25 +283,34 @@ class BoardScene(QGraphicsScene):
             item = self.items_by_id[who] = CardItem(who)
             self.addItem(item)
         host = reading.object(who).attached_to
+        self._wear(item, self._view(reading, who), place)
         item.area = key
         item.host = host.id if isinstance(host, Ref) else None
-        self._wear(item, self._view(reading, who), place)
 
     def _wear(self, item: CardItem, view: CardView, place: Place) -> None:
-        same = item.view is view and not item.peeking and not item.lifted
-        sized = (item.place.scale, item.place.quarters) == (place.scale, place.quarters)
+        rests = item.area is not None and not item.peeking and not item.lifted
+        if rests and item.view is view and item.place == place:
+            return
+        here = item.pos()
+        self._steps.append(
+            Step(
+                item=item,
+                x=here.x(),
+                y=here.y(),
+                before=item.place,
+                picture=item.pixmap(),
+                view=item.view,
+                new=item.pixmap().isNull(),
+            )
+        )
         item.show_face(view)
         item.lifted = False
         item.lie(place)
-        if not (same and sized):
-            item.wear(self.composer, self.zoom)
+        item.wear(self.composer, self.zoom)
 
     def _release(self, who: ObjectId) -> CardItem:
         self._views.pop(who, None)
         return self.items_by_id.pop(who)
-
-    def _drop_item(self, who: ObjectId) -> None:
-        self.removeItem(self._release(who))
 
     def _count_all(self) -> None:
         for area in self.mat.areas:

@@ -150,11 +150,13 @@ def bar(rect: QRectF, family: Family) -> QPainterPath:
     return path
 
 
-def draw_back(painter: QPainter, width: float, height: float) -> None:
+def draw_back(painter: QPainter, rect: QRectF) -> None:
     """Draw the back that all cards share: a lattice, and one disc that looks both ways."""
+    width, height = rect.width(), rect.height()
     unit = min(width, height)
     light, dark, line, glow = (QColor(color) for color in _BACK)
     painter.save()
+    painter.translate(rect.topLeft())
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(dark)
     painter.drawPath(outline(width, height, unit))
@@ -177,7 +179,9 @@ def draw_back(painter: QPainter, width: float, height: float) -> None:
             diamond.closeSubpath()
             if row % 2:
                 painter.drawPath(diamond)
-    painter.setClipping(False)
+    painter.restore()
+    painter.save()
+    painter.translate(rect.topLeft())
     painter.setBrush(Qt.BrushStyle.NoBrush)
     painter.setPen(QPen(line, max(1.0, unit * 0.012)))
     painter.drawPath(clip)

@@ -10,10 +10,10 @@ from PySide6.QtCore import (
     QRectF,
     QSize,
     Qt,
+    Signal,
 )
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QIcon, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
-    QFrame,
     QHBoxLayout,
     QListView,
     QPushButton,
@@ -171,7 +171,7 @@ class Timeline(QWidget):
         self.view.setModel(self._deeds)
         self.view.setItemDelegate(self._tiles)
         self.view.clicked.connect(self._jump)
-        self.view.selectionModel().currentChanged.connect(self._jump)
+        self.view.stood_on.connect(self._jump)
         room = QHBoxLayout(self)
         room.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
         room.setSpacing(GRID)
@@ -182,15 +182,18 @@ class Timeline(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Timeline")
         session.changed.connect(self._follow)
-        self.dress(theme)
-        self._follow()
+        self._draw_signs(theme)
+        self._show_current()
 
     def dress(self, theme: Theme) -> None:
         """Use other colours."""
         self._tiles.theme = theme
+        self._draw_signs(theme)
+        self.view.viewport().update()
+
+    def _draw_signs(self, theme: Theme) -> None:
         for button, shape in ((self.back, "back"), (self.next, "next")):
             button.setIcon(icon(shape, theme.button_text, theme.line))
-        self.view.viewport().update()
 
     def _button(self, words: str, do: object) -> QPushButton:
         button = QPushButton(QIcon(), "", self)
@@ -201,6 +204,10 @@ class Timeline(QWidget):
         return button
 
     def _follow(self, _outcome: object = None) -> None:
+        self._show_current()
+        self.view.viewport().update()
+
+    def _show_current(self) -> None:
         history = self._session.history
         self._deeds.follow(history)
         self.back.setEnabled(history.undoable is not None)
@@ -208,27 +215,35 @@ class Timeline(QWidget):
         current = self._deeds.index(history.cursor)
         self.view.setCurrentIndex(current)
         self.view.scrollTo(current)
-        self.view.viewport().update()
 
-    def _jump(self, index: QModelIndex, _before: QModelIndex | None = None) -> None:
+    def _jump(self, index: QModelIndex) -> None:
         if index.isValid() and index.row() != self._session.history.cursor:
             self._session.jump(index.row())
 
 
 class _Row(QListView):
-    """A list that flows from left to right on one line."""
+    """A list that flows from left to right on one line.
+
+    ``stood_on`` carries the index that the keyboard or the mouse has come to.
+    """
+
+    stood_on = Signal(QModelIndex)
 
     def __init__(self, parent: QWidget) -> None:
         super().__init__(parent)
         self.setFlow(QListView.Flow.LeftToRight)
         self.setWrapping(False)
-        self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollMode(QListView.ScrollMode.ScrollPerPixel)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.setTabKeyNavigation(False)
         self.setUniformItemSizes(True)
         self._fit()
+
+    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:
+        """Tell where the list stands now."""
+        super().currentChanged(current, previous)
+        self.stood_on.emit(current)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the deed that is shown in sight."""

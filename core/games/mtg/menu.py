@@ -212,7 +212,7 @@ def _move_deeds(reading: Reading, obj: GameObject, zone: Zone, player: PlayerId)
         words = f"To the {spot}" if zone not in {EXILE, OUTSIDE} else f"To {where}"
         if zone == OUTSIDE:
             words = "Outside the game"
-        if reason == "dies":
+        if reason == "dies" and traits(reading, obj).is_creature:
             words = "Dies: to the graveyard"
         for order, note in _orders(reading, obj, zone):
             yield Deed(

@@ -1,0 +1,34 @@
+"""The position of a first start: two players with hands and something worth trying."""
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from core.law.ruleset import Ruleset
+from core.library.shipped import read_shipped
+from core.library.starter import CARDS, starter_cards
+from core.story.scenario import Scenario, SetupEntry
+from core.story.starting import place_setup
+from core.table.table import Table
+
+
+class OpeningEntry(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A starting position as a file writes it: players, and setup entries of scenarios."""
+
+    players: tuple[str, ...]
+    setup: list[SetupEntry]
+
+
+def starter_table(rules: Ruleset, folder: Path = CARDS) -> Table:
+    """Return the shipped starting position under the given rules."""
+    entry = read_shipped(folder / "table.json", OpeningEntry)
+    scenario = Scenario(
+        title="The starter table",
+        game=rules.game,
+        rulebook=rules.edition,
+        players=entry.players,
+        setup=entry.setup,
+        step=[],
+    )
+    table, _ = place_setup(scenario, rules, starter_cards(folder).get)
+    return table

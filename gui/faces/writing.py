@@ -1,0 +1,236 @@
+"""Words and shapes on one face: name and cost, type, rules text, and the bar of modal cards."""
+
+from msgspec import Struct
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter
+
+from gui.faces.halves import Placed
+from gui.faces.lettering import Box, Lettering, Role
+from gui.faces.mana import cost_width, draw_symbol, symbol_width, symbols_in
+from gui.faces.palette import CREAM, INK, Palette
+from gui.faces.plaques import Plaque
+from gui.faces.spec import Tone, Values
+from gui.faces.stamps import Stamps
+from gui.faces.symbols import draw_mark
+
+_CAPSULE = QColor(16, 15, 20, 190)
+_DARK_HINT = QColor("#2b2830")
+_LIGHT_HINT = QColor("#efe9d8")
+
+
+class _Page(Struct, frozen=True):
+    """What every piece of writing on one face needs to know."""
+
+    painter: QPainter
+    placed: Placed
+    palette: Palette
+    plaques: tuple[Plaque, ...]
+    changed: frozenset[str]
+
+    @property
+    def cost_is_on_type(self) -> bool:
+        """Whether the cost stands in the type bar: there is no other room in a small inset."""
+        return self.placed.is_inset and self.placed.plan.sizes.is_compact
+
+
+class Writer:
+    """Writes what a face says into its places, and never outside them."""
+
+    def __init__(self, letters: Lettering, stamps: Stamps) -> None:
+        self._letters = letters
+        self._stamps = stamps
+
+    def write(
+        self, painter: QPainter, placed: Placed, palette: Palette, plaques: tuple[Plaque, ...]
+    ) -> None:
+        """Write everything on a face but its numbers, for which it leaves room."""
+        page = _Page(painter, placed, palette, plaques, placed.spec.changed)
+        self._name(page)
+        self._type(page)
+        self._text(page)
+        self._hint(page)
+
+    def line(  # noqa: PLR0913 - what is written where
+        self,
+        painter: QPainter,
+        role: Role,
+        text: str,
+        rect: QRectF,
+        pixels: int,
+        ink: QColor,
+    ) -> float:
+        """Write one line into the middle of a bar's height; return how wide it is."""
+        fitted = self._letters.fitted(role, text, rect.width(), pixels)
+        cut = self._letters.cut(fitted.role, fitted.pixels)
+        painter.setFont(cut.font)
+        painter.setPen(ink)
+        base = round(rect.center().y() + cut.cap / 2)
+        painter.drawText(QPointF(rect.left(), base), fitted.text)
+        return fitted.width
+
+    def _name(self, page: _Page) -> None:
+        spec, plan = page.placed.spec, page.placed.plan
+        sizes = plan.sizes
+        room = plan.name.adjusted(sizes.pad + 1, 0, -sizes.pad - 1, 0)
+        if spec.mark.symbol:
+            self._mark(page, room)
+        if spec.now.cost and not page.cost_is_on_type:
+            if sizes.is_compact and not plan.art.isEmpty():
+                self._cost_on_art(page)
+            else:
+                self._cost_in_bar(page, room, sizes.pip)
+        name = "Face down" if spec.face_down else spec.now.name
+        ink = page.palette.bar_text
+        wide = self.line(page.painter, Role.TITLE, name, room, sizes.title, ink)
+        if "name" in page.changed:
+            _underline(page, room, wide)
+
+    def _mark(self, page: _Page, room: QRectF) -> None:
+        """Put the front or back symbol into its corner and take its place from the room."""
+        sizes = page.placed.plan.sizes
+        mark = page.placed.spec.mark
+        side = min(room.height() - 2, round(sizes.title * 1.36))
+        x = room.right() - side if mark.right else room.left() - 1
+        place = QRectF(round(x), round(room.center().y() - side / 2), side, side)
+
+        def draw(stamp: QPainter, rect: QRectF) -> None:
+            draw_mark(stamp, rect, mark.symbol)
+
+        self._stamps.put(page.painter, ("mark", mark.symbol), place, draw)
+        if mark.right:
+            room.setRight(place.left() - sizes.gap)
+        else:
+            room.setLeft(place.right() + sizes.gap + 1)
+
+    def _cost_in_bar(self, page: _Page, room: QRectF, pip: int) -> None:
+        """Put the cost at the right end of a bar and take its place from the room."""
+        cost = page.placed.spec.now.cost
+        wide = cost_width(cost, pip)
+        left = room.right() - wide
+        self._cost(page.painter, cost, left, round(room.center().y() - pip / 2), pip)
+        if "cost" in page.changed:
+            _underline(page, room.adjusted(room.width() - wide, 0, 0, 0), wide)
+        room.setRight(left - page.placed.plan.sizes.gap * 2)
+
+    def _cost_on_art(self, page: _Page) -> None:
+        """Put the cost of a small card onto the art, so that the name keeps its bar."""
+        plan = page.placed.plan
+        cost = page.placed.spec.now.cost
+        pip = plan.sizes.pip
+        wide = cost_width(cost, pip)
+        right, top = plan.art.right() - 2, plan.art.top() + 2
+        ground = QRectF(right - wide - 4, top, wide + 4, pip + 4)
+        page.painter.setPen(page.palette.accent if "cost" in page.changed else Qt.PenStyle.NoPen)
+        page.painter.setBrush(_CAPSULE)
+        page.painter.drawRoundedRect(ground, ground.height() / 2, ground.height() / 2)
+        self._cost(page.painter, cost, ground.left() + 2, ground.top() + 2, pip)
+
+    def _cost(self, painter: QPainter, cost: str, x: float, y: float, size: float) -> None:
+        for text in symbols_in(cost):
+            x += self._symbol(painter, text, round(x), y, size) + 1
+
+    def _symbol(self, painter: QPainter, text: str, x: float, y: float, size: float) -> float:
+        """Put one mana shape down and return how wide it is."""
+        wide = symbol_width(text, size)
+
+        def draw(stamp: QPainter, rect: QRectF) -> None:
+            draw_symbol(stamp, rect, text)
+
+        self._stamps.put(painter, ("mana", text), QRectF(x, y, wide, size), draw)
+        return wide
+
+    def _type(self, page: _Page) -> None:
+        spec, plan = page.placed.spec, page.placed.plan
+        sizes = plan.sizes
+        room = plan.type.adjusted(sizes.pad + 1, 0, -sizes.pad - 1, 0)
+        if plan.plaque_on_type and page.plaques:
+            room.setRight(min(plaque.rect.left() for plaque in page.plaques) - sizes.gap)
+        text = spec.now.type_line
+        if page.cost_is_on_type:
+            text = text.partition(" —")[0]
+            self._cost_in_bar(page, room, sizes.label)
+        dot = round(sizes.label * 1.25)
+        top = round(room.center().y() - dot / 2)
+        for letter in spec.now.indicator:
+            wide = self._symbol(page.painter, letter, round(room.left()), top, dot)
+            room.setLeft(room.left() + wide + 1)
+        if spec.now.indicator:
+            room.setLeft(room.left() + sizes.gap)
+        ink = page.palette.type_text
+        wide = self.line(page.painter, Role.LABEL, text, room, sizes.label, ink)
+        if "type_line" in page.changed or "colors" in page.changed:
+            _underline(page, room, wide)
+
+    def _text(self, page: _Page) -> None:
+        plan = page.placed.plan
+        room, sizes = plan.text, plan.sizes
+        paragraphs = _paragraphs(page.placed.spec.now)
+        if room.height() < sizes.body_least or not paragraphs:
+            return
+        notches = tuple(
+            (room.right() - plaque.rect.left() + 2, room.bottom() - plaque.rect.top() + 1)
+            for plaque in page.plaques
+            if plaque.rect.top() < room.bottom() and plaque.rect.left() < room.right()
+        )
+        box = Box(room.width(), room.height(), notches)
+        flow = self._letters.flow(paragraphs, box, sizes.body, sizes.body_least)
+        page.painter.setPen(page.palette.box_text)
+        side = self._letters.symbol_size(flow.pixels)
+        cap = self._letters.cut(Role.BODY, flow.pixels).cap
+        last = None
+        for run in flow.runs:
+            x, y = room.left() + run.x, room.top() + run.y
+            if run.is_symbol:
+                top = round(y - cap / 2 - side / 2)
+                self._symbol(page.painter, run.text, round(x), top, side)
+                continue
+            if run.role is not last:
+                page.painter.setFont(self._letters.cut(run.role, flow.pixels).font)
+                last = run.role
+            page.painter.drawText(QPointF(x, y), run.text)
+        if "keywords" in page.changed or "text" in page.changed:
+            edge = QRectF(plan.box.left(), plan.box.top() + 2, 0, plan.box.height() - 4)
+            edge.setWidth(max(1.5, sizes.pad * 0.45))
+            page.painter.fillRect(edge, page.palette.accent)
+
+    def _hint(self, page: _Page) -> None:
+        """Say along the lower edge what a modal card's other face is."""
+        hint, plan = page.placed.spec.hint, page.placed.plan
+        if hint is None or plan.box.isEmpty():
+            return
+        sizes, painter = plan.sizes, page.painter
+        high = round(sizes.label * 1.5)
+        right = min((plaque.rect.left() for plaque in page.plaques), default=plan.box.right()) - 2
+        bar = QRectF(plan.box.left(), plan.box.bottom() - high, right - plan.box.left(), high)
+        dark = page.placed.spec.tone is Tone.DAY
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(_DARK_HINT if dark else _LIGHT_HINT)
+        painter.drawRoundedRect(bar, high * 0.3, high * 0.3)
+        room = bar.adjusted(sizes.pad, 0, -sizes.pad, 0)
+        if hint.cost:
+            pip = round(high * 0.8)
+            wide = cost_width(hint.cost, pip)
+            top = round(bar.center().y() - pip / 2)
+            self._cost(painter, hint.cost, room.right() - wide, top, pip)
+            room.setRight(room.right() - wide - sizes.gap)
+        kind = " ".join(hint.type_line.partition(" —")[0].split()[-1:])
+        ink = CREAM if dark else INK
+        self.line(painter, Role.LABEL, f"{kind} · {hint.name}", room, sizes.label, ink)
+
+
+def _paragraphs(values: Values) -> tuple[tuple[Role, str], ...]:
+    """Return the words of a text box: keywords in a line of their own, then the text."""
+    paragraphs: list[tuple[Role, str]] = []
+    if values.keywords:
+        line = ", ".join(values.keywords)
+        paragraphs.append((Role.STRONG, line[:1].upper() + line[1:].lower()))
+    if values.text:
+        paragraphs.append((Role.BODY, values.text))
+    return tuple(paragraphs)
+
+
+def _underline(page: _Page, rect: QRectF, wide: float) -> None:
+    """Mark a value that is not the printed one."""
+    thick = max(1.5, rect.height() * 0.09)
+    y = rect.bottom() - thick
+    page.painter.fillRect(QRectF(rect.left(), y, max(6.0, wide), thick), page.palette.accent)

@@ -1,0 +1,1 @@
+"""Magic, a file a subject."""

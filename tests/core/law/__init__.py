@@ -1,0 +1,1 @@
+"""How rules speak: verdicts, rulesets, the engine, the history."""

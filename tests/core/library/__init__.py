@@ -1,0 +1,1 @@
+"""Card files, the catalogue, and what is shipped."""

@@ -1,0 +1,1 @@
+"""What the press printed: mana, type lines, cards."""

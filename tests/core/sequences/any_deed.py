@@ -1,0 +1,181 @@
+"""Any deed at all: actions filled from their type annotations, lawful or absurd.
+
+A new verb or a new field needs no line here, as long as the kind of its value is known.
+"""
+
+import types
+import typing
+from collections.abc import Sequence
+from functools import cache
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+
+from core.games.mtg.actions import AppliesTo, Instead, TokenFace
+from core.games.mtg.rulesets import VERBS
+from core.law.actions import Action, Batch
+from core.law.ruleset import Ruleset
+from core.printed.card import Card
+from core.table.effects import Change, Filter
+from core.table.ids import CardId, ObjectId, PlayerId, Zone
+from core.table.table import Table
+from tests.core.stage import card_named
+
+T = TypeVar("T")
+
+
+class Pick(Protocol):
+    """Chooses one of several things: hypothesis, or a generator with a fixed seed."""
+
+    def __call__(self, options: Sequence[T], /) -> T: ...
+
+
+CARDS = (
+    "Graf Rats",
+    "Midnight Scavengers",
+    "Urza, Lord Protector",
+    "The Mightstone and Weakstone",
+    "Delver of Secrets // Insectile Aberration",
+    "Bird Admirer // Wing Shredder",
+    "Garruk Relentless // Garruk, the Veil-Cursed",
+    "Invasion of Kylem // Valor's Reach Tag Team",
+    "Startled Awake // Persistent Nightmare",
+    "Dennick, Pious Apprentice // Dennick, Pious Apparition",
+    "Harvest Hand // Scrounged Scythe",
+    "Curse of Leeches // Leeching Lurker",
+    "Fable of the Mirror-Breaker // Reflection of Kiki-Jiki",
+    "Optimus Prime, Hero // Optimus Prime, Autobot Leader",
+    "Valakut Awakening // Valakut Stoneforge",
+    "Riverglide Pathway // Lavaglide Pathway",
+    "Valki, God of Lies // Tibalt, Cosmic Impostor",
+    "Fire // Ice",
+    "Alive // Well",
+    "Insult // Injury",
+    "Bottomless Pool // Locker Room",
+    "Who // What // When // Where // Why",
+    "Akki Lavarunner // Tok-Tok, Volcano Born",
+    "Bonecrusher Giant // Stomp",
+    "Grizzly Bears",
+    "Bonesplitter",
+    "Rancor",
+    "Lightning Bolt",
+    "Dryad Arbor",
+    "History of Benalia",
+    "Forest",
+)
+_WORDS: dict[str, tuple[str, ...]] = {
+    "as_": ("", "", "front", "back", "left", "right", "fused", "transformed", "converted")
+    + ("face_down", "both", "sideways"),
+    "kind": ("+1/+1", "-1/-1", "+2/-1", "loyalty", "defense", "lore", "charge", ""),
+    "reason": ("", "dies", "destroy", "sacrifice", "discard", "draw", "odd"),
+    "commander": ("", "", "command", "hand", "library"),
+    "replacement": ("", "", "void", "sun", "nobody"),
+    "name": ("void", "sun", "Fire", "Fire // Ice", "Saproling", ""),
+    "type_line": ("Creature — Saproling", "Legendary Enchantment — Aura", "", "Planeswalker"),
+    "power": ("0", "1", "*", "-1"),
+    "toughness": ("0", "1", "*", "-1"),
+    "source": ("", "a charm"),
+    "color_indicator": ("G", "U"),
+    "keywords": ("Flying", "Daybound", "Nightbound", "Indestructible"),
+}
+_CHANGES = (
+    Change(),
+    Change(power=2, toughness=2),
+    Change(power=-3, toughness=-3),
+    Change(set_power=0, set_toughness=1),
+    Change(add_types=("Artifact", "Creature")),
+    Change(set_types=("Land",), set_subtypes=("Forest",)),
+    Change(set_subtypes=("Aura",)),
+    Change(set_supertypes=("Legendary",)),
+    Change(set_name=""),
+    Change(set_name="Nameless"),
+    Change(set_colors=("B",), add_colors=("G",)),
+    Change(lose_abilities=True),
+    Change(add_abilities=("Nightbound",)),
+    Change(add_abilities=("Daybound", "Flying")),
+    Change(cant_transform=True),
+    Change(controller=PlayerId("Ben")),
+    Change(set_mana_cost="{3}{G}"),
+)
+_FILTERS = (
+    Filter(),
+    Filter(type="Creature"),
+    Filter(type="Human", controller=PlayerId("Ada")),
+    Filter(owner=PlayerId("Ben"), zone=Zone("graveyard")),
+    Filter(mana_value_max=2),
+    Filter(mana_value_min=4),
+    Filter(name="Graf Rats"),
+)
+
+
+def any_deed(pick: Pick, rules: Ruleset, table: Table) -> Action:
+    """Return any deed of any verb, about anything that is there or was there once."""
+    kind = pick(VERBS)
+    if kind is Batch:
+        steps = tuple(any_deed(pick, rules, table) for _ in range(pick((0, 1, 2, 3))))
+        return Batch(player=pick(table.players).id, steps=steps)
+    return _filled(kind, pick, rules, table)
+
+
+def _filled(kind: type[T], pick: Pick, rules: Ruleset, table: Table) -> T:
+    """Return a Struct of a kind with every field filled, or left as it is by default."""
+    hints = _hints(kind)
+    values: dict[str, Any] = {}
+    for field in msgspec.structs.fields(kind):  # type: ignore[arg-type] # every kind here is a Struct
+        if not field.required and pick((True, False, False)):
+            continue
+        values[field.name] = _value(hints[field.name], field.name, pick, rules, table)
+    return kind(**values)
+
+
+@cache
+def _hints(kind: type) -> dict[str, Any]:
+    return typing.get_type_hints(kind)
+
+
+def _value(hint: Any, name: str, pick: Pick, rules: Ruleset, table: Table) -> Any:
+    origin, args = typing.get_origin(hint), typing.get_args(hint)
+    if origin in {typing.Union, types.UnionType}:
+        return _value(pick(args), name, pick, rules, table)
+    if origin is typing.Literal:
+        return pick(args)
+    if origin is tuple:
+        return tuple(_value(args[0], name, pick, rules, table) for _ in range(pick((0, 1, 2, 2))))
+    if origin is dict:
+        return {pick(_WORDS["kind"]): pick((1, 2, 0, -1)) for _ in range(pick((0, 1)))}
+    if hint in {AppliesTo, Instead, TokenFace}:
+        return _filled(hint, pick, rules, table)
+    return pick(_plain(hint, name, rules, table))
+
+
+def _plain(hint: Any, name: str, rules: Ruleset, table: Table) -> Sequence[Any]:
+    if hint is ObjectId:
+        return [*(obj.id for obj in table.objects), *_stale(table)]
+    if hint is PlayerId:
+        return [player.id for player in table.players]
+    if hint is Zone:
+        return [spec.zone for spec in rules.zones]
+    if hint is CardId:
+        return [card.id for card in table.cards]
+    if hint is str:
+        return _WORDS[name]
+    known: dict[Any, Sequence[Any]] = {
+        bool: (True, False),
+        int: (0, 1, 2, 7, -1, -2),
+        type(None): (None,),
+        Change: _CHANGES,
+        Filter: _FILTERS,
+        Card: tuple(card_named(each) for each in CARDS[:20]),
+    }
+    return known[hint]
+
+
+def _stale(table: Table) -> list[ObjectId]:
+    """Ids of what lasts, of what is gone, and one that nothing ever had."""
+    lasting = [
+        *(each.id for each in table.effects),
+        *(each.id for each in table.replacements),
+        *(each.id for each in table.permissions),
+        *(each.id for each in table.waiting),
+    ]
+    return [*lasting[-3:], ObjectId(table.next_id - 1), ObjectId(table.next_id + 40)]

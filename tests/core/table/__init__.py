@@ -1,0 +1,1 @@
+"""Positions: slots, objects, zones, and who sees what."""
