@@ -129,14 +129,10 @@ COMMANDS = (
     ),
     Command(id="view.next", words="Go to the next part", menu=Menu.VIEW, keys=("F6",)),
     Command(id="seat.switch", words="Change seats", menu=Menu.VIEW, keys=("F8",)),
-    Command(
-        id="zoom.in", words="Zoom in", menu=Menu.VIEW, keys=("Ctrl++", "Ctrl+="), divided=True
-    ),
+    Command(id="zoom.in", words="Zoom in", menu=Menu.VIEW, keys=("Ctrl++", "Ctrl+="), divided=True),
     Command(id="zoom.out", words="Zoom out", menu=Menu.VIEW, keys=("Ctrl+-",)),
     Command(id="zoom.fit", words="Show the whole table", menu=Menu.VIEW, keys=("Ctrl+0",)),
-    Command(
-        id="view.motion", words="Animate moves", menu=Menu.VIEW, checkable=True, divided=True
-    ),
+    Command(id="view.motion", words="Animate moves", menu=Menu.VIEW, checkable=True, divided=True),
     Command(id="view.light", words="Light theme", menu=Menu.VIEW, checkable=True),
     Command(id="help.keys", words="All keys", menu=Menu.HELP, keys=("?", "F1")),
     Command(id="help.about", words="About Janus Table", menu=Menu.HELP),

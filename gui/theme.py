@@ -157,7 +157,7 @@ QPushButton#bare:hover { background: %(button_hover)s; }
 QPushButton#bare:focus { border-color: %(accent)s; }
 QPushButton#answer { border-color: %(good)s; }
 QPushButton#anyway { border-color: %(bad)s; }
-QPushButton::menu-indicator { image: none; }
+QPushButton::menu-indicator { image: none; width: 0; }
 QMenuBar { background: transparent; color: %(button_text)s; }
 QMenuBar::item { background: transparent; padding: 6px 8px; border-radius: 6px; }
 QMenuBar::item:selected, QMenuBar::item:pressed { background: %(button_hover)s; color: %(text)s; }

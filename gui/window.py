@@ -1,7 +1,7 @@
 """The window: top bar, table, verdict strip, panel and timeline, put together."""
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QCursor, QResizeEvent
@@ -11,8 +11,6 @@ from core.law.ruleset import Deed
 from core.table.ids import ObjectId
 from gui.commands import COMMANDS
 from gui.panels.characteristics import CharacteristicsPanel
-from gui.panels.rule import RuleCard
-from gui.panels.search import SearchPanel
 from gui.panels.timeline import Timeline
 from gui.panels.verdict import VerdictStrip
 from gui.session import Level, Session
@@ -21,6 +19,10 @@ from gui.window_actions import Actions
 from gui.window_bar import NAME, TopBar
 from gui.window_deeds import SeatDeeds
 from gui.window_services import BoardSignals, Citations, Services, sources
+
+if TYPE_CHECKING:
+    from gui.panels.rule import RuleCard
+    from gui.panels.search import SearchPanel
 
 _SIDE_SHARE = 0.2333
 _NARROWEST_SIDE, _WIDEST_SIDE = 22, 44
@@ -76,9 +78,11 @@ class MainWindow(QMainWindow):
         self._selected = who
         self.panel.show_object(who)
 
-    def search(self) -> SearchPanel | None:
+    def search(self) -> "SearchPanel | None":
         """Return the search, made when first asked for; None where there are no cards."""
         if self._search is None and self._services.shelf is not None:
+            from gui.panels.search import SearchPanel  # noqa: PLC0415 - costs time at the start
+
             self._search = SearchPanel(self._services.shelf(), self.theme)
             self._search.closed.connect(self.close_search)
             self._side_room.insertWidget(0, self._search, 2)
@@ -100,6 +104,8 @@ class MainWindow(QMainWindow):
     def show_rule(self, key: str) -> None:
         """Show what a rule means, beside the panel."""
         if self._rule is None:
+            from gui.panels.rule import RuleCard  # noqa: PLC0415 - costs time at the start
+
             self._rule = RuleCard(
                 self._services.rulebook, lambda: self.session.rules.edition, self.theme, self
             )
@@ -113,7 +119,7 @@ class MainWindow(QMainWindow):
         self._rule.close_button.setFocus()
 
     @property
-    def rule(self) -> RuleCard | None:
+    def rule(self) -> "RuleCard | None":
         """The card of a rule, if one was ever shown."""
         return self._rule
 
@@ -260,7 +266,7 @@ class MainWindow(QMainWindow):
             (self.board, self.board),
             (self.strip, answers[0] if answers else strip),
             (self.panel, panel),
-            (self.timeline, self.timeline.view),
+            (self.timeline, self.timeline.row()),
             (self.bar, self.switch),
         ]
         if self._search is not None:

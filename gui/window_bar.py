@@ -1,6 +1,5 @@
 """The bar at the top: the name, the menus, whose rules hold, and the buttons used most."""
 
-from PySide6.QtCore import QEvent, QObject
 from collections.abc import Sequence
 
 from PySide6.QtCore import Qt
@@ -113,9 +112,9 @@ class TopBar(QWidget):
         if not self.isVisible():
             return
         others = [
-            self._room.itemAt(at).sizeHint().width()
+            item.sizeHint().width()
             for at in range(self._room.count())
-            if self._room.itemAt(at).widget() is not self.heading
+            if (item := self._room.itemAt(at)) and item.widget() is not self.heading
         ]
         margins = self._room.contentsMargins()
         taken = sum(others) + self._room.spacing() * self._room.count()

@@ -33,7 +33,7 @@ class SeatDeeds:
     several deeds. ``chance`` orders what is shuffled.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - five of them are answers that only the window has
         self,
         session: Session,
         seat: Callable[[], PlayerId],

@@ -1,13 +1,13 @@
 """Two dialogs that are made only when somebody asks: all keys, and about the program."""
 
 from collections.abc import Iterable
-from html import escape
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
 from gui.commands import Command, Menu
+from gui.panels.citing import escape
 from gui.panels.prose import Prose
 from gui.theme import GRID, TITLE_FAMILIES, Theme
 

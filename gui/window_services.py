@@ -14,7 +14,7 @@ from core.table.objects import GameObject
 from core.table.table import Table
 from gui.commands import Command
 from gui.panels.characteristics import Sources
-from gui.panels.search import Shelf
+from gui.panels.shelf import Shelf
 from gui.session import Session
 
 

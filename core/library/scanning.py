@@ -9,6 +9,7 @@ import codecs
 import json
 import re
 from collections.abc import Iterable, Iterator
+from itertools import islice
 from typing import Any
 
 from msgspec import Struct
@@ -16,11 +17,17 @@ from msgspec import Struct
 AHEAD = 1 << 16
 """Characters kept in view, so that the head of a search result is never cut in two."""
 
+MOST_NAMES = 50
+"""So many related cards may be named before the card itself."""
+
 LONGEST_WORD = 16
 """An error so near to the end of what is in view may only mean that the rest is not there yet."""
 
-MOST_IN_VAIN = 64 << 20
+MOST_IN_VAIN = 16 << 20
 """Characters read in vain since the last card, after which there is no hope."""
+
+SHALLOW = 500
+"""What is nested too deeply opens so many brackets first; all of them belong to it."""
 
 _SCALAR = r'(?:"(?:[^"\\]|\\.)*+"|[-+.\w]++|\[[^\[\]{}]*+\])'
 _PAIR = rf'\s*+"\w++"\s*+:\s*+{_SCALAR}\s*+'
@@ -60,7 +67,7 @@ def named(raw: bytes) -> str:
 
     Only a name of the object itself is meant, not that of a face or of a related card.
     """
-    for match in _NAME.finditer(raw):
+    for match in islice(_NAME.finditer(raw[:AHEAD]), MOST_NAMES):
         before = _STRING.sub(b"", raw[: match.start()])
         depth = before.count(b"{") + before.count(b"[") - before.count(b"}") - before.count(b"]")
         if depth == 1 and before.count(b"{") > before.count(b"}"):
@@ -72,9 +79,10 @@ def named(raw: bytes) -> str:
 
 
 class _Unreadable(Exception):  # noqa: N818 - caught a few lines further on, never seen outside
-    def __init__(self, what: str, end: int) -> None:
+    def __init__(self, what: str, end: int, inside: int = 1) -> None:
         super().__init__(what)
         self.end = end
+        self.inside = inside
 
 
 class _Scanner:
@@ -82,7 +90,8 @@ class _Scanner:
         self._chunks = iter(chunks)
         # What is not UTF-8 passes through unharmed; whoever decodes the object complains.
         self._decoder = codecs.getincrementaldecoder("utf-8")("surrogateescape")
-        self._json = json.JSONDecoder()
+        # Numbers stay text: only where an object ends and what kind it is matters here.
+        self._json = json.JSONDecoder(parse_int=str, parse_float=str)
         self._line = line
         self._longest = longest
         self._text = ""
@@ -104,7 +113,7 @@ class _Scanner:
                 if self._in_vain > MOST_IN_VAIN:
                     yield Broken(line, "nothing can be read from here on")
                     return
-                self._to_next_object()
+                self._to_next_object(self._at + error.inside)
                 continue
             raw = self._text[self._at : end]
             self._advance(end)
@@ -131,24 +140,26 @@ class _Scanner:
             try:
                 return self._json.raw_decode(self._text, self._at)
             except RecursionError:
-                raise _Unreadable("it is nested too deeply to be a card", self._at) from None
+                what = "it is nested too deeply to be a card"
+                raise _Unreadable(what, self._at, SHALLOW) from None
             except json.JSONDecodeError as error:
                 cut = error.pos > len(self._text) - LONGEST_WORD or "Unterminated" in error.msg
-                if cut and len(self._text) - self._at <= self._longest and self._more():
+                seen = len(self._text) - self._at
+                if cut and seen <= self._longest and self._more():
+                    self._fill(2 * seen)  # twice as much, or a long object is read too often
                     continue
-                raise _Unreadable(self._said(error), error.pos) from None
-            except ValueError as error:
-                raise _Unreadable(str(error), self._at) from None
+                endless = cut and seen > self._longest
+                what = f"it has no end within {self._longest >> 20} MB"
+                raise _Unreadable(what if endless else self._said(error), error.pos) from None
 
     def _said(self, error: json.JSONDecodeError) -> str:
-        if len(self._text) - self._at > self._longest:
-            return f"it has no end within {self._longest >> 20} MB"
         place = self._line + self._text.count("\n", self._at, error.pos)
         where = f" on line {place}" if place > self._line else ""
-        return f"the JSON is malformed{where}: {error.msg[:1].lower()}{error.msg[1:]}"
+        what = error.msg.removesuffix(" starting at")
+        return f"the JSON is malformed{where}: {what[:1].lower()}{what[1:]}"
 
-    def _to_next_object(self) -> None:
-        self._advance(self._at + 1)
+    def _to_next_object(self, after: int) -> None:
+        self._advance(min(after, len(self._text)))
         while True:
             match = _OBJECT.search(self._text, self._at)
             if match:

@@ -18,7 +18,7 @@ Progress = Callable[[int, int], bool]
 GZIP = b"\x1f\x8b"
 UTF8_BOM = b"\xef\xbb\xbf"
 CHUNK = 1 << 20
-BARREN = 64 << 20
+BARREN = 16 << 20
 """So many bytes without one card, and no card will come: stop instead of reading for hours."""
 
 FOREIGN = {

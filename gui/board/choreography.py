@@ -111,7 +111,7 @@ class _Choreographer:
         yield Glide(item, x=x, y=y, length=FLIGHT)
 
     def _leave(self, item: CardItem) -> Iterator[Track]:
-        was = item.place
+        here = item.pos()
         whole = self.whole_of.get(item.object_id)
         target: Place | None = None
         if whole is not None and whole in self.scene.items_by_id:
@@ -126,7 +126,7 @@ class _Choreographer:
             return
         item.setPos(target.x, target.y)
         length = MERGE * 0.55 if whole is not None else FLIGHT
-        yield Glide(item, x=was.x, y=was.y, length=length)
+        yield Glide(item, x=here.x(), y=here.y(), length=length)
         if whole is not None:
             yield _Gone(item, at=length)
 

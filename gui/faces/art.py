@@ -12,12 +12,16 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPolygonF, QRadialGradient
 
 from core.printed.mana import COLOR_ORDER
-from gui.faces.emblems import emblem
+from gui.faces.emblems import Emblem, draw_emblem, emblem_of
 from gui.faces.palette import COLORLESS
 from gui.faces.spec import FaceSpec, Tone
 from gui.faces.stamps import Stamps
 
 _STEPS = 14
+_WIDER = 1.5
+_RANGES = 2
+_SMOOTH = {"W", "U", "G"}
+_HUES = (-13, 0, 13)
 _BITS = 0xFFFFFFFF
 
 
@@ -56,29 +60,124 @@ class _Dice:
         self._state = state
         return low + (high - low) * (state / _BITS)
 
+    def pick(self, count: int) -> int:
+        """Return the next whole number below ``count``."""
+        return min(count - 1, int(self.roll(0, count)))
 
-def draw_art(painter: QPainter, rect: QRectF, spec: FaceSpec, stamps: Stamps) -> None:
-    """Draw the landscape of a face into a rectangle, and nothing outside it."""
-    dice = _Dice(spec.printed.name)
-    letters = _letters(spec)
-    light = LIGHTS[letters[0]]
-    ground = LIGHTS[letters[-1]]
-    night = spec.tone is Tone.NIGHT
-    hue = round(dice.roll(-14, 14))
-    painter.save()
-    painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
-    _sky(painter, rect, light, hue, night=night)
-    _disc(painter, rect, light, dice, stamps, night=night)
-    painter.setPen(Qt.PenStyle.NoPen)
-    horizon = dice.roll(0.44, 0.58)
-    for number, color in enumerate(ground.hills):
-        top = horizon + number * dice.roll(0.13, 0.18)
-        swing = dice.roll(0.07, 0.15) * (1.25 - 0.3 * number)
-        painter.setBrush(_paint(color, hue, night=night))
-        painter.drawPolygon(_hill(rect, letters[-1], top, swing, dice))
-        if number == 1:
-            _emblem(painter, rect, spec.printed.type_line, ground, dice, night=night)
-    painter.restore()
+
+class _Scene(Struct, frozen=True):
+    """A landscape as it is drawn: where, whose light and ground, how it is tinted."""
+
+    rect: QRectF
+    letter: str
+    sky: str
+    hue: int
+    night: bool
+
+
+class Artist:
+    """Draws landscapes from stamps of crests, discs and silhouettes, which are shared."""
+
+    def __init__(self, stamps: Stamps) -> None:
+        self._stamps = stamps
+        self._paints: dict[tuple[str, int, bool], QColor] = {}
+
+    def draw(self, painter: QPainter, rect: QRectF, spec: FaceSpec) -> None:
+        """Draw the landscape of a face into a rectangle, and nothing outside it."""
+        dice = _Dice(spec.printed.name)
+        letters = _letters(spec)
+        hue = _HUES[dice.pick(len(_HUES))]
+        scene = _Scene(rect, letters[-1], letters[0], hue, spec.tone is Tone.NIGHT)
+        painter.save()
+        painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
+        self._sky(painter, scene)
+        self._disc(painter, scene, dice)
+        top = dice.roll(0.44, 0.58)
+        figure = emblem_of(spec.printed.type_line)
+        for number in range(3):
+            self._range(painter, scene, number, top, dice)
+            top += dice.roll(0.13, 0.18)
+            if number == 1 and figure is not None:
+                self._figure(painter, scene, figure, dice)
+        painter.restore()
+
+    def _paint(self, color: str, scene: _Scene) -> QColor:
+        """Return a colour as the scene tints it."""
+        key = (color, scene.hue, scene.night)
+        found = self._paints.get(key)
+        if found is None:
+            found = self._paints[key] = _tinted(color, scene)
+        return found
+
+    def _sky(self, painter: QPainter, scene: _Scene) -> None:
+        rect = scene.rect
+        above, below = LIGHTS[scene.sky].sky
+        sky = QLinearGradient(0, rect.top(), 0, rect.top() + rect.height() * 0.75)
+        sky.setColorAt(0, self._paint(above, scene))
+        sky.setColorAt(1, self._paint(below, scene))
+        painter.fillRect(rect, QBrush(sky))
+
+    def _disc(self, painter: QPainter, scene: _Scene, dice: _Dice) -> None:
+        """Hang a sun or a moon with its glow into the sky."""
+        rect = scene.rect
+        size = round(min(rect.width(), rect.height()) * (0.6, 0.84)[dice.pick(2)])
+        x = rect.left() + rect.width() * dice.roll(0.12, 0.88) - size / 2
+        y = rect.top() + rect.height() * dice.roll(0.16, 0.46) - size / 2
+        color = LIGHTS[scene.sky].disc
+        halo = 40 if scene.night else 90
+
+        def draw(stamp: QPainter, place: QRectF) -> None:
+            glow = QRadialGradient(place.center(), place.width() / 2)
+            core = QColor(color)
+            for stop, alpha in ((0, 255), (0.315, 255), (0.33, halo), (1, 0)):
+                core.setAlpha(alpha)
+                glow.setColorAt(stop, core)
+            stamp.fillRect(place, QBrush(glow))
+
+        self._stamps.put(
+            painter, ("disc", color, halo), QRectF(round(x), round(y), size, size), draw
+        )
+
+    def _range(
+        self, painter: QPainter, scene: _Scene, number: int, top: float, dice: _Dice
+    ) -> None:
+        """Draw a range of hills: its crest is a stamp wider than the scene, so it may be shifted.
+
+        ``number`` counts from the far range to the near one, ``top`` is a share of the height.
+        """
+        rect = scene.rect
+        color = self._paint(LIGHTS[scene.letter].hills[number], scene)
+        swing = 0.2 - 0.035 * number
+        which = dice.pick(_RANGES)
+        wide, high = round(rect.width() * _WIDER), round(rect.height() * swing * 1.5)
+        left = round(rect.left() - (wide - rect.width()) * dice.roll(0, 1))
+        crest = QRectF(left, round(rect.top() + rect.height() * (top - swing)), wide, high)
+
+        def draw(stamp: QPainter, place: QRectF) -> None:
+            stamp.setPen(Qt.PenStyle.NoPen)
+            stamp.setBrush(color)
+            stamp.drawPolygon(_crest(place, scene.letter, f"{scene.letter}{number}{which}"))
+
+        self._stamps.put(painter, ("crest", scene.letter, number, which, color.rgba()), crest, draw)
+        painter.fillRect(
+            QRectF(rect.left(), crest.bottom(), rect.width(), rect.bottom() - crest.bottom()), color
+        )
+
+    def _figure(self, painter: QPainter, scene: _Scene, figure: Emblem, dice: _Dice) -> None:
+        """Let a silhouette of the card type stand behind the near hills."""
+        rect = scene.rect
+        shade = self._paint(LIGHTS[scene.letter].hills[2], scene).darker(
+            190 if scene.night else 150
+        )
+        tall = round(rect.height() * 0.56)
+        x = round(rect.left() + rect.width() * dice.roll(0.28, 0.72) - tall)
+        y = round(rect.top() + rect.height() * dice.roll(0.26, 0.33))
+
+        def draw(stamp: QPainter, place: QRectF) -> None:
+            draw_emblem(stamp, place, figure, shade)
+
+        key = ("figure", figure, shade.rgba())
+        self._stamps.put(painter, key, QRectF(x, y, tall * 2, round(tall * 1.3)), draw)
 
 
 def _letters(spec: FaceSpec) -> tuple[str, ...]:
@@ -89,15 +188,12 @@ def _letters(spec: FaceSpec) -> tuple[str, ...]:
     return colors or (COLORLESS,)
 
 
-def _paint(color: str, hue: int, *, night: bool) -> QColor:
-    """Turn the hue by so many degrees, and dim what lies in the night."""
+def _tinted(color: str, scene: _Scene) -> QColor:
+    """Turn the hue of a colour as the scene asks, and dim what lies in the night."""
     base = QColor(color)
-    turned = QColor.fromHsl(
-        (base.hslHue() + hue) % 360 if base.hslHue() >= 0 else 210,
-        base.hslSaturation(),
-        base.lightness(),
-    )
-    if not night:
+    hue = (base.hslHue() + scene.hue) % 360 if base.hslHue() >= 0 else 210
+    turned = QColor.fromHsl(hue, base.hslSaturation(), base.lightness())
+    if not scene.night:
         return turned
     return QColor(
         (turned.red() * 2 + _NIGHT.red() * 3) // 5,
@@ -106,82 +202,35 @@ def _paint(color: str, hue: int, *, night: bool) -> QColor:
     )
 
 
-def _sky(painter: QPainter, rect: QRectF, light: Light, hue: int, *, night: bool) -> None:
-    sky = QLinearGradient(rect.topLeft(), QPointF(rect.left(), rect.top() + rect.height() * 0.75))
-    sky.setColorAt(0, _paint(light.sky[0], hue, night=night))
-    sky.setColorAt(1, _paint(light.sky[1], hue, night=night))
-    painter.fillRect(rect, QBrush(sky))
-
-
-def _disc(
-    painter: QPainter, rect: QRectF, light: Light, dice: _Dice, stamps: Stamps, *, night: bool
-) -> None:
-    """Hang a sun or a moon with its glow into the sky."""
-    small = round(min(rect.width(), rect.height()) * 0.5)
-    size = small * 2 if dice.roll(0, 1) > 0.5 else round(small * 1.5)  # noqa: PLR2004 - a coin
-    x = rect.left() + rect.width() * dice.roll(0.12, 0.88) - size / 2
-    y = rect.top() + rect.height() * dice.roll(0.16, 0.46) - size / 2
-    color = light.disc
-
-    def draw(stamp: QPainter, place: QRectF) -> None:
-        glow = QRadialGradient(place.center(), place.width() / 2)
-        core = QColor(color)
-        for stop, alpha in ((0, 255), (0.3, 255), (0.33, 90), (1, 0)):
-            core.setAlpha(alpha)
-            glow.setColorAt(stop, core)
-        if night:
-            glow.setColorAt(0.33, QColor(255, 255, 255, 40))
-        stamp.fillRect(place, QBrush(glow))
-
-    stamps.put(painter, ("disc", color, night), QRectF(round(x), round(y), size, size), draw)
-
-
-def _hill(rect: QRectF, letter: str, top: float, swing: float, dice: _Dice) -> QPolygonF:
-    """Return the outline of a range of hills; ``top`` and ``swing`` are shares of the height."""
+def _crest(place: QRectF, letter: str, seed: str) -> QPolygonF:
+    """Return the outline of a range of hills that fills a rectangle down to its lower edge."""
+    dice = _Dice(seed)
     phase = dice.roll(0, 2 * pi)
-    speed = dice.roll(0.55, 1.0)
-    points = [QPointF(rect.left(), rect.bottom() + 1)]
-    for step in range(_STEPS + 1):
-        share = step / _STEPS
-        rise = _rise(letter, step, share, phase, speed, dice)
-        y = rect.top() + rect.height() * (top - swing * rise)
-        points.append(QPointF(rect.left() + rect.width() * share, y))
-        if letter == COLORLESS and step < _STEPS:
-            points.append(QPointF(rect.left() + rect.width() * (step + 1) / _STEPS, y))
-    points.append(QPointF(rect.right(), rect.bottom() + 1))
+    speed = dice.roll(0.75, 1.0) * _WIDER
+    steps = round(_STEPS * _WIDER) * (3 if letter in _SMOOTH else 1)
+    points = [QPointF(place.left(), place.bottom() + 1)]
+    for step in range(steps + 1):
+        share = step / steps
+        rise = _rise(letter, step, phase + share * 2 * pi * speed, dice)
+        y = place.top() + place.height() * (0.5 - 0.45 * max(-1.0, min(1.0, rise)))
+        points.append(QPointF(place.left() + place.width() * share, y))
+        if letter == COLORLESS and step < steps:
+            points.append(QPointF(place.left() + place.width() * (step + 1) / steps, y))
+    points.append(QPointF(place.right(), place.bottom() + 1))
     return QPolygonF(points)
 
 
-def _rise(  # noqa: PLR0913 - where along which range
-    letter: str, step: int, share: float, phase: float, speed: float, dice: _Dice
-) -> float:
+def _rise(letter: str, step: int, angle: float, dice: _Dice) -> float:
     """Return how far a range rises at a place, about -1 to 1, in the manner of a colour."""
-    wave = sin(phase + share * 2 * pi * speed)
+    wave = sin(angle)
     if letter == "R":
-        return wave * 0.5 + (dice.roll(0.3, 1.1) if step % 2 else dice.roll(-0.7, 0))
+        return wave * 0.35 + (dice.roll(0.1, 0.7) if step % 2 else dice.roll(-0.7, 0))
     if letter == "B":
-        return wave * 0.5 + (dice.roll(0.6, 1.6) if step % 3 == 1 else -0.4)
+        return wave * 0.3 + (dice.roll(0.3, 0.75) if step % 3 == 1 else -0.45)
     if letter == "G":
-        return wave * 0.6 + (0.35 if step % 2 else dice.roll(-0.2, 0.2))
+        return wave * 0.6 + abs(sin(angle * 5)) * 0.4 - 0.1
     if letter == "U":
-        return sin(phase + share * 2 * pi * speed * 2.2) * 0.8
+        return wave * 0.45 + sin(angle * 2.3) * 0.45
     if letter == COLORLESS:
-        return wave * 0.4 + dice.roll(-0.5, 0.9)
-    return wave
-
-
-def _emblem(
-    painter: QPainter, rect: QRectF, type_line: str, light: Light, dice: _Dice, *, night: bool
-) -> None:
-    """Let a silhouette of the card type stand before the hills."""
-    path = emblem(type_line)
-    if path is None:
-        return
-    tall = rect.height() * dice.roll(0.5, 0.6)
-    x = rect.left() + rect.width() * dice.roll(0.3, 0.7) - tall / 2
-    painter.save()
-    painter.translate(x, rect.top() + rect.height() * dice.roll(0.8, 0.88) - tall)
-    painter.scale(tall, tall)
-    shade = _paint(light.hills[2], 0, night=night).darker(150)
-    painter.fillPath(path, shade.lighter(60) if night else shade)
-    painter.restore()
+        return wave * 0.35 + dice.roll(-0.5, 0.6)
+    return wave * 0.9

@@ -1,9 +1,10 @@
 """Silhouettes that tell a card's type from afar, each in a square of side 1, feet below."""
 
+from enum import StrEnum
 from math import cos, pi, sin
 
-from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QPainterPath
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath
 
 from gui.faces.spec import Family, family_of
 
@@ -15,16 +16,45 @@ _HORRORS = {"Eldrazi", "Horror", "Kraken", "Octopus", "Ooze", "Phyrexian", "Serp
 _GROUND = 1.6
 
 
-def emblem(type_line: str) -> QPainterPath | None:
+class Emblem(StrEnum):
+    """The silhouettes."""
+
+    WALKER = "walker"
+    BEAST = "beast"
+    WINGED = "winged"
+    HORROR = "horror"
+    ADEPT = "adept"
+    WHEEL = "wheel"
+    TOWER = "tower"
+    BOLT = "bolt"
+    RAYS = "rays"
+    ARCH = "arch"
+
+
+def emblem_of(type_line: str) -> Emblem | None:
     """Return the silhouette for a type line; a land has none, it is its landscape."""
     family = family_of(type_line)
     if family is Family.CREATURE:
         kinds = set(type_line.partition("—")[2].split())
-        for wanted, draw in ((_HORRORS, _horror), (_WINGED, _winged), (_BEASTS, _beast)):
+        for wanted, found in (
+            (_HORRORS, Emblem.HORROR),
+            (_WINGED, Emblem.WINGED),
+            (_BEASTS, Emblem.BEAST),
+        ):
             if kinds & wanted:
-                return draw()
-    drawing = _DRAWINGS.get(family)
-    return drawing() if drawing else None
+                return found
+    return _BY_FAMILY.get(family)
+
+
+def draw_emblem(painter: QPainter, rect: QRectF, emblem: Emblem, ink: QColor) -> None:
+    """Draw a silhouette into a rectangle: its square is half as wide and a bit lower."""
+    side = rect.width() / 2
+    painter.save()
+    painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
+    painter.translate(rect.x() + side / 2, rect.y() + side * 0.12)
+    painter.scale(side, side)
+    painter.fillPath(_DRAWINGS[emblem](), ink)
+    painter.restore()
 
 
 def _walker() -> QPainterPath:
@@ -93,7 +123,7 @@ def _adept() -> QPainterPath:
     return path
 
 
-def _golem() -> QPainterPath:
+def _wheel() -> QPainterPath:
     """Draw a wheel with teeth, half in the ground."""
     path = QPainterPath()
     for number in range(24):
@@ -176,11 +206,24 @@ def _star(middle: QPointF, reach: float, points: int, waist: float) -> QPainterP
 
 
 _DRAWINGS = {
-    Family.CREATURE: _walker,
-    Family.PLANESWALKER: _adept,
-    Family.ARTIFACT: _golem,
-    Family.BATTLE: _tower,
-    Family.ENCHANTMENT: _arch,
-    Family.INSTANT: _bolt,
-    Family.SORCERY: _rays,
+    Emblem.WALKER: _walker,
+    Emblem.BEAST: _beast,
+    Emblem.WINGED: _winged,
+    Emblem.HORROR: _horror,
+    Emblem.ADEPT: _adept,
+    Emblem.WHEEL: _wheel,
+    Emblem.TOWER: _tower,
+    Emblem.BOLT: _bolt,
+    Emblem.RAYS: _rays,
+    Emblem.ARCH: _arch,
+}
+
+_BY_FAMILY = {
+    Family.CREATURE: Emblem.WALKER,
+    Family.PLANESWALKER: Emblem.ADEPT,
+    Family.ARTIFACT: Emblem.WHEEL,
+    Family.BATTLE: Emblem.TOWER,
+    Family.ENCHANTMENT: Emblem.ARCH,
+    Family.INSTANT: Emblem.BOLT,
+    Family.SORCERY: Emblem.RAYS,
 }

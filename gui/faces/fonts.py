@@ -41,10 +41,7 @@ def _files(package: str) -> list[Path]:
         return []
     folders = [Path(place) / "files" for place in found.submodule_search_locations or ()]
     return [
-        file
-        for folder in folders
-        for cut in _CUTS
-        for file in sorted(folder.glob(f"*-{cut}.ttf"))
+        file for folder in folders for cut in _CUTS for file in sorted(folder.glob(f"*-{cut}.ttf"))
     ]
 
 

@@ -65,7 +65,10 @@ def draw_seam(painter: QPainter, composition: Composition) -> None:
     notch = composition.unit * 0.03
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(BORDER)
-    for x, way in ((composition.border * 0.6, 1), (composition.width - composition.border * 0.6, -1)):
+    for x, way in (
+        (composition.border * 0.6, 1),
+        (composition.width - composition.border * 0.6, -1),
+    ):
         wedge = QPainterPath(QPointF(x, y - notch))
         wedge.lineTo(x + way * notch, y)
         wedge.lineTo(x, y + notch)
@@ -142,7 +145,12 @@ def bar(rect: QRectF, family: Family) -> QPainterPath:
             (left, middle),
         ]
     else:
-        points = [(left + cut * 0.5, top), (right, top), (right - cut * 0.5, bottom), (left, bottom)]
+        points = [
+            (left + cut * 0.5, top),
+            (right, top),
+            (right - cut * 0.5, bottom),
+            (left, bottom),
+        ]
     path.moveTo(*points[0])
     for point in points[1:]:
         path.lineTo(*point)

@@ -95,14 +95,14 @@ def _side_by_side(spec: FaceSpec, width: float, height: float) -> Composition:
     """Lay two or more halves side by side, with a bar below if they can be cast together."""
     border = border_of(height)
     inner = _inner(width, height, border)
-    gap = max(2.0, border * 0.8)
+    gap = float(max(2, round(border * 0.8)))
     band = None
     if spec.fuse:
         high = float(round(sizes_of(height).label * 1.7))
         band = QRectF(inner.left(), inner.bottom() - high, inner.width(), high)
-        inner.setBottom(band.top() - gap / 2)
+        inner.setBottom(band.top() - gap // 2)
     count = len(spec.halves)
-    wide = (inner.width() - gap * (count - 1)) / count
+    wide = (inner.width() - gap * (count - 1)) // count
     sizes = sizes_of(height * 0.76)
     faces = tuple(
         Placed(
@@ -124,7 +124,7 @@ def _aftermath(spec: FaceSpec, width: float, height: float) -> Composition:
     """Lay out the upper half upright and the lower one turned to the right."""
     border = border_of(width)
     inner = _inner(width, height, border)
-    gap = max(2.0, border * 0.8)
+    gap = float(max(2, round(border * 0.8)))
     upper = QRectF(inner.left(), inner.top(), inner.width(), round(inner.height() * 0.54))
     lower = QRectF(0, 0, inner.height() - upper.height() - gap, inner.width())
     turn = QTransform().translate(inner.right(), upper.bottom() + gap).rotate(90)
@@ -142,13 +142,15 @@ def _flip(spec: FaceSpec, width: float, height: float) -> Composition:
     border = border_of(width)
     inner = _inner(width, height, border)
     sizes = sizes_of(width)
-    gap = max(1.0, border * 0.4)
+    gap = float(max(1, round(border * 0.4)))
     upper = QRectF(inner.left(), inner.top(), inner.width(), round(inner.height() * 0.6))
     lower = QRectF(0, 0, inner.width(), inner.height() - upper.height() - gap)
     turn = QTransform().translate(inner.right(), inner.bottom()).rotate(180)
     first, second = spec.halves
     faces = (
-        Placed(first, stacked(upper, sizes, 0.36 if sizes.is_compact else 0.3, "name box type art")),
+        Placed(
+            first, stacked(upper, sizes, 0.36 if sizes.is_compact else 0.3, "name box type art")
+        ),
         Placed(second, stacked(lower, sizes, 0, "name box type"), turn),
     )
     return Composition(width=width, height=height, border=border, faces=faces, unit=width)

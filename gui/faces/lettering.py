@@ -125,6 +125,9 @@ class Lettering:
             is_serif = role in _SERIF_ROLES
             size = round(pixels * self._scales[0 if is_serif else 1])
             font = (serif if is_serif else sans)(size, _WEIGHTS[role])
+            if role is not Role.TITLE:
+                # Kerning cannot be seen at these sizes and costs a quarter of the drawing.
+                font.setStyleStrategy(QFont.StyleStrategy.PreferNoShaping)
             if role in _NARROW.values():
                 font.setStretch(_NARROW_PERCENT)
             metrics = QFontMetricsF(font)
@@ -170,7 +173,9 @@ class Lettering:
         metrics = self.cut(narrow, smallest).metrics
         cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0.0, room))
         wide = metrics.horizontalAdvance(cut)
-        return Fitted(narrow, smallest, cut, wide) if wide <= room else Fitted(role, smallest, "", 0)
+        return (
+            Fitted(narrow, smallest, cut, wide) if wide <= room else Fitted(role, smallest, "", 0)
+        )
 
     def flow(
         self, paragraphs: tuple[tuple[Role, str], ...], box: Box, largest: int, smallest: int

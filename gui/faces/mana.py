@@ -187,9 +187,7 @@ def _fill(painter: QPainter, path: QPainterPath, rect: QRectF, color: QColor) ->
     painter.restore()
 
 
-def _write(
-    painter: QPainter, rect: QRectF, text: str, ink: QColor, share: float = 0.74
-) -> None:
+def _write(painter: QPainter, rect: QRectF, text: str, ink: QColor, share: float = 0.74) -> None:
     """Write one to three signs into the middle of a shape."""
     smaller = {1: 1.0, 2: 0.8}.get(len(text), 0.6)
     font = sans(max(1, round(rect.height() * share * smaller)))

@@ -1,13 +1,14 @@
 """Draws pictures of card faces: frames from templates, then art, words, shapes and numbers."""
 
+from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPixmap
 
-from gui.faces.art import draw_art
+from gui.faces.art import Artist
 from gui.faces.frames import draw_back, draw_card, draw_seam, frame_key, outline
 from gui.faces.halves import Composition, Placed, compose
 from gui.faces.lettering import Lettering, Role
-from gui.faces.palette import CREAM, look_of, palette_of
+from gui.faces.palette import CREAM, Look, Palette, look_of, palette_of
 from gui.faces.plaques import draw_plaque, plaques_of
 from gui.faces.spec import Arrangement, FaceSpec, picture_size
 from gui.faces.stamps import Stamps
@@ -16,6 +17,7 @@ from gui.faces.writing import Writer
 
 _RENDER_HINTS = QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing
 _SHADE = QColor(8, 8, 12, 165)
+_LAYOUTS_KEPT = 200
 _FUSE = "Fuse: both halves at once"
 _FUSE_INK = QColor("#2b220a")
 
@@ -27,6 +29,9 @@ class FacePainter:
         self._letters = Lettering()
         self._stamps = Stamps()
         self._writer = Writer(self._letters, self._stamps)
+        self._artist = Artist(self._stamps)
+        self._palettes: dict[Look, Palette] = {}
+        self._layouts: dict[tuple[float, float, bool, bool], Composition] = {}
 
     def picture(self, spec: FaceSpec, width: int, ratio: float = 1.0) -> QPixmap:
         """Return the picture for cards that are ``width`` logical pixels wide.
@@ -42,7 +47,7 @@ class FacePainter:
         self._stamps.ratio = ratio
         if spec.back:
             return self._stamps.picture("back", width, height, draw_back)
-        composition = compose(spec, width, height)
+        composition = self._compose(spec, width, height)
 
         def draw(painter: QPainter, _rect: QRectF) -> None:
             _frames(painter, spec, composition)
@@ -65,10 +70,29 @@ class FacePainter:
         if spec.back:
             draw_back(painter, place)
         else:
-            composition = compose(spec, rect.width(), rect.height())
+            composition = self._compose(spec, rect.width(), rect.height())
             _frames(painter, spec, composition)
             self._contents(painter, spec, composition)
         painter.restore()
+
+    def _palette(self, look: Look) -> Palette:
+        """Return the paints of a look, made once: there are few looks."""
+        found = self._palettes.get(look)
+        if found is None:
+            found = self._palettes[look] = palette_of(look)
+        return found
+
+    def _compose(self, spec: FaceSpec, width: float, height: float) -> Composition:
+        """Lay out a picture; upright whole faces of one size all lie alike."""
+        if spec.arrangement is not Arrangement.WHOLE or spec.melded or spec.prints_sideways:
+            return compose(spec, width, height)
+        key = (width, height, spec.hint is None, spec.landscape)
+        found = self._layouts.get(key)
+        if found is None:
+            if len(self._layouts) > _LAYOUTS_KEPT:
+                self._layouts.clear()
+            found = self._layouts[key] = compose(spec, width, height)
+        return replace(found, faces=(Placed(spec, found.faces[0].plan),))
 
     def _contents(self, painter: QPainter, spec: FaceSpec, composition: Composition) -> None:
         """Draw everything that differs from card to card, onto the frames."""
@@ -96,12 +120,12 @@ class FacePainter:
     def _face(self, painter: QPainter, placed: Placed) -> None:
         """Draw one face: its art, its words, its numbers."""
         spec, plan = placed.spec, placed.plan
-        palette = palette_of(look_of(spec))
+        palette = self._palette(look_of(spec))
         if not plan.art.isEmpty():
             if spec.face_down:
                 self._stamps.put(painter, "face down", plan.art, _draw_hidden_art)
             else:
-                draw_art(painter, plan.art, spec, self._stamps)
+                self._artist.draw(painter, plan.art, spec)
         plaques = plaques_of(spec, plan, self._letters)
         self._writer.write(painter, placed, palette, plaques)
         for plaque in plaques:

@@ -67,7 +67,9 @@ def _size(unit: float, tiny: float, small: float, share: float) -> int:
     return max(1, round(max(unit * share, min(small, unit * tiny))))
 
 
-def stacked(panel: QRectF, sizes: Sizes, box_share: float, order: str = "name art type box") -> Plan:
+def stacked(
+    panel: QRectF, sizes: Sizes, box_share: float, order: str = "name art type box"
+) -> Plan:
     """Stack a face from above: ``box_share`` of the panel's height is the text box.
 
     The art takes what is left; an order without it gives that to the box.

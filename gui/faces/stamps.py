@@ -11,15 +11,16 @@ Drawing = Callable[[QPainter, QRectF], None]
 
 
 class Stamps:
-    """The most recently used drawings as pictures, at most ``count`` of them.
+    """The most recently used drawings as pictures, as many as ``budget`` bytes hold.
 
     ``ratio`` is device pixels by logical pixel of whatever is painted now. With None the
     painter scales or prints, so that drawings go straight to it and stay sharp.
     """
 
-    def __init__(self, count: int = 600) -> None:
+    def __init__(self, budget: int = 80_000_000) -> None:
         self.ratio: float | None = None
-        self._count = count
+        self._budget = budget
+        self._bytes = 0
         self._kept: OrderedDict[Hashable, QPixmap] = OrderedDict()
 
     def __len__(self) -> int:
@@ -42,8 +43,10 @@ class Stamps:
         drawing(painter, QRectF(0, 0, width, height))
         painter.end()
         self._kept[full_key] = picture
-        if len(self._kept) > self._count:
-            self._kept.popitem(last=False)
+        self._bytes += size_in_bytes(picture)
+        while self._bytes > self._budget and len(self._kept) > 1:
+            _, dropped = self._kept.popitem(last=False)
+            self._bytes -= size_in_bytes(dropped)
         return picture
 
     def put(self, painter: QPainter, key: Hashable, rect: QRectF, drawing: Drawing) -> None:
@@ -53,3 +56,8 @@ class Stamps:
             return
         picture = self.picture(key, rect.width(), rect.height(), drawing)
         painter.drawPixmap(QPointF(rect.x(), rect.y()), picture)
+
+
+def size_in_bytes(picture: QPixmap) -> int:
+    """Return how much memory a picture takes."""
+    return picture.width() * picture.height() * picture.depth() // 8

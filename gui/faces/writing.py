@@ -50,7 +50,7 @@ class Writer:
         self._text(page)
         self._hint(page)
 
-    def line(  # noqa: PLR0913 - what is written where
+    def line(  # noqa: PLR0913, PLR0917 - what is written where
         self,
         painter: QPainter,
         role: Role,

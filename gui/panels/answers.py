@@ -88,10 +88,19 @@ def answer_to_step(before: History, after: History) -> Answer | None:
     if after.cursor == before.cursor - 1 and after.redoable is not None:
         return Answer(shape="undo", head="Taken back", deed=after.redoable.words)
     if after.cursor == before.cursor + 1 and after.undoable is not None:
-        return Answer(shape="redo", head="Done again", deed=after.undoable.words)
+        return Answer(
+            shape="redo", head="Done again", deed=after.undoable.words, lines=told(after.undoable)
+        )
     if after.cursor == before.cursor:
         return None
     if after.undoable is None:
         return Answer(shape="moved", head="Shown: the start")
     place = f"Shown: after deed {after.cursor} of {len(after.outcomes)}"
-    return Answer(shape="moved", head=place, deed=after.undoable.words)
+    lines = told(after.undoable)
+    return Answer(shape="moved", head=place, deed=after.undoable.words, lines=lines)
+
+
+def told(outcome: Outcome) -> tuple[Line, ...]:
+    """Return what a teacher said of a deed, and what the rules found."""
+    note = (Line(outcome.note),) if outcome.note else ()
+    return (*note, *(_line(finding) for finding in outcome.verdict.decisive))

@@ -1,6 +1,7 @@
 """The panel that is alive: the object as the rules see it now, and why."""
 
 from collections.abc import Callable
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from PySide6.QtCore import Qt, Signal
@@ -10,10 +11,13 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from core.law.sheet import Sheet
 from core.table.ids import CardId, ObjectId
 from core.table.table import Table
-from gui.panels.prose import TILE, Cite, Prose
-from gui.panels.sheets import Page, changed_rows, plain, tile_word
+from gui.panels.citing import TILE, Cite
+from gui.panels.sheets import Page, changed_rows, plain
 from gui.session import Session
 from gui.theme import GRID, Theme
+
+if TYPE_CHECKING:
+    from gui.panels.prose import Prose
 
 EMPTY = (
     "Nothing is selected.\n\nClick a card, or reach it with the arrow keys: "
@@ -58,7 +62,7 @@ class CharacteristicsPanel(QWidget):
         self._selected: ObjectId | None = None
         self._pointed: ObjectId | None = None
         self._cards: tuple[CardId, ...] = ()
-        self._face = ""
+        self._face: int | None = None
         self._sheet: Sheet | None = None
         self._changed: frozenset[str] = frozenset()
         self._prose: Prose | None = None
@@ -78,14 +82,14 @@ class CharacteristicsPanel(QWidget):
         self._selected = who
         self._pointed = None
         self._cards = _cards_of(self._session.table, who)
-        self._face = ""
+        self._face = None
         self.refresh()
 
     def preview(self, who: ObjectId | None) -> None:
         """Show what is pointed at; None goes back to the selection."""
         if who != self._pointed:
             self._pointed = who
-            self._face = ""
+            self._face = None
             self.refresh()
 
     @property
@@ -99,9 +103,11 @@ class CharacteristicsPanel(QWidget):
             return EMPTY
         return plain(self._sheet, self._changed, self._sources.cite)
 
-    def prose(self) -> Prose:
+    def prose(self) -> "Prose":
         """Return the widget that holds the text, made when first asked for."""
         if self._prose is None:
+            from gui.panels.prose import Prose  # noqa: PLC0415 - costs time at the start
+
             self._prose = Prose(self._theme, self)
             self._prose.setAccessibleName("Characteristics")
             self._prose.cited.connect(self.cited)
@@ -132,6 +138,8 @@ class CharacteristicsPanel(QWidget):
         else:
             self._sheet = self._sources.sheet(who)
             self._changed = changed_rows(self._sources.before(who), self._sheet)
+        if self._sheet is None or (self._face or 0) >= len(self._sheet.faces):
+            self._face = None
         self._write()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
@@ -157,7 +165,7 @@ class CharacteristicsPanel(QWidget):
         prose.write(
             page.write(self._sheet, self._changed, name, side),
             {name: picture} if picture is not None else None,
-            lit=f"{TILE}:{self._face or self._up()}",
+            lit=self._lit(),
         )
         prose.setVisible(True)
         prose.verticalScrollBar().setValue(place)
@@ -169,17 +177,21 @@ class CharacteristicsPanel(QWidget):
         return round(max(min(wide, high / _CARD_SHAPE, _WIDEST_PICTURE), _SMALLEST_PICTURE))
 
     def _picture(self, who: ObjectId, side: int) -> QPixmap | None:
-        if self._face:
-            card, _, turned = self._face.partition(".")
-            return self._sources.other_picture(who, int(card), int(turned), side)
+        if self._sheet is not None and self._face is not None:
+            face = self._sheet.faces[self._face]
+            return self._sources.other_picture(who, face.card, face.side, side)
         return self._sources.picture(who, side)
 
-    def _up(self) -> str:
+    def _lit(self) -> str:
         faces = self._sheet.faces if self._sheet is not None else ()
-        return next((tile_word(face) for face in faces if face.up), "")
+        up = next((number for number, face in enumerate(faces) if face.up), None)
+        lit = up if self._face is None else self._face
+        return "" if lit is None else f"{TILE}:{lit}"
 
     def _turn_picture(self, word: str) -> None:
-        self._face = "" if word == self._up() else word
+        number = int(word)
+        up = self._sheet is not None and self._sheet.faces[number].up
+        self._face = None if up else number
         self._write()
 
 
@@ -188,9 +200,7 @@ def _cards_of(table: Table, who: ObjectId | None) -> tuple[CardId, ...]:
     return () if found is None else found.cards
 
 
-def _followed(
-    table: Table, who: ObjectId | None, cards: tuple[CardId, ...]
-) -> ObjectId | None:
+def _followed(table: Table, who: ObjectId | None, cards: tuple[CardId, ...]) -> ObjectId | None:
     """Return the object, or where it is gone the one that its first card is part of now."""
     if who is None or table.objects.get(who) is not None:
         return who

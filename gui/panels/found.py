@@ -1,8 +1,7 @@
 """The list of cards that a search found, and lifting one of them onto the table."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 
-from msgspec import Struct
 from PySide6.QtCore import (
     QAbstractListModel,
     QModelIndex,
@@ -24,17 +23,10 @@ from PySide6.QtWidgets import (
 )
 
 from core.printed.card import Card
+from gui.panels.shelf import Drag
 from gui.theme import GRID, Theme
 
 Index = QModelIndex | QPersistentModelIndex
-
-
-class Drag(Struct, frozen=True, kw_only=True):
-    """Carries a card from the list onto the table: three calls, points of the whole screen."""
-
-    begin: Callable[[Card, QPoint], None]
-    move: Callable[[QPoint], None]
-    end: Callable[[QPoint], None]
 
 
 def cost_of(card: Card) -> str:
@@ -83,7 +75,7 @@ class Cards(QAbstractListModel):
 
 
 class CardLines(QStyledItemDelegate):
-    """Paints a card as two lines: its name and cost, and under them its types."""
+    """Paints a card as two lines: its name, and under it its types and its cost."""
 
     def __init__(self, cards: Cards, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -109,16 +101,16 @@ class CardLines(QStyledItemDelegate):
         bold = QFont(option.font)
         bold.setWeight(QFont.Weight.DemiBold)
         cost = cost_of(card)
-        room = QFontMetrics(bold).horizontalAdvance(cost) + GRID if cost else 0
-        top, right = Qt.AlignmentFlag.AlignTop, Qt.AlignmentFlag.AlignRight
+        room = QFontMetrics(option.font).horizontalAdvance(cost) + GRID if cost else 0
+        bottom, right = Qt.AlignmentFlag.AlignBottom, Qt.AlignmentFlag.AlignRight
         painter.setFont(bold)
         painter.setPen(QColor(theme.on_text if chosen else theme.text))
-        painter.drawText(inner, top, _fit(card.name, bold, inner.width() - room))
-        painter.drawText(inner, top | right, cost)
+        name = _fit(card.name, bold, inner.width())
+        painter.drawText(inner, Qt.AlignmentFlag.AlignTop, name)
         painter.setFont(option.font)
+        painter.drawText(inner, bottom | right, cost)
         painter.setPen(QColor(theme.on_text if chosen else theme.dim))
-        types = _fit(type_of(card), option.font, inner.width())
-        painter.drawText(inner, Qt.AlignmentFlag.AlignBottom, types)
+        painter.drawText(inner, bottom, _fit(type_of(card), option.font, inner.width() - room))
         painter.restore()
 
 

@@ -1,7 +1,6 @@
 """Running text in which rule numbers are chips: real text that can be selected, read, clicked."""
 
-from collections.abc import Callable, Iterable
-from html import escape
+from collections.abc import Iterable
 
 from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
@@ -19,15 +18,9 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 
+from gui.panels.citing import CITE, TILE, TILE_PAD
 from gui.theme import GRID, Theme
 
-Cite = Callable[[str], str]
-"""Gives for a rule key its number in the edition in force, or ``""``."""
-
-CITE = "cite"
-TILE = "tile"
-_BLANK = "\N{NO-BREAK SPACE}"
-TILE_PAD = GRID + 2
 _TILE_EDGE = GRID - 2
 
 
@@ -52,6 +45,7 @@ class Prose(QTextBrowser):
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.document().setDocumentMargin(0)
+        self.setCursorWidth(0)  # it can be read and copied, not written in
         self.setTextInteractionFlags(
             Qt.TextInteractionFlag.TextBrowserInteraction
             | Qt.TextInteractionFlag.TextSelectableByKeyboard
@@ -172,29 +166,6 @@ class Prose(QTextBrowser):
         painter.setPen(QPen(QColor(line), 1))
         painter.setBrush(QColor(ground))
         painter.drawRoundedRect(rect.adjusted(0.5, 0.5, -0.5, -0.5), 7, 7)
-
-
-def chip(key: str, cite: Cite, theme: Theme, size: int) -> str:
-    """Return the chip of a rule as HTML: its number, or its key where it has none."""
-    if not key:
-        return ""
-    words = escape(cited_as(key, cite)).replace(" ", _BLANK)
-    style = f"color:{theme.cite}; text-decoration:none; font-size:{size}px; font-weight:600"
-    return f' <a href="{CITE}:{escape(key)}" style="{style}">{_BLANK}{words}{_BLANK}</a>'
-
-
-def chips(keys: Iterable[str], cite: Cite, theme: Theme, size: int) -> str:
-    """Return the chips of several rules; those that share a number share a chip."""
-    first: dict[str, str] = {}
-    for key in keys:
-        if key:
-            first.setdefault(cited_as(key, cite), key)
-    return "".join(chip(key, cite, theme, size) for key in first.values())
-
-
-def cited_as(key: str, cite: Cite) -> str:
-    """Return the number of a rule as it is shown: the key itself where it has none."""
-    return cite(key) or key
 
 
 def _spots(document: QTextDocument) -> Iterable[tuple[str, int, int]]:

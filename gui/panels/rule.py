@@ -1,13 +1,13 @@
 """A card that shows one rule: what it means, its number here and in other editions."""
 
 from collections.abc import Callable, Iterator
-from html import escape
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
 
 from core.law.rulebook import Entry, Rulebook
+from gui.panels.citing import escape
 from gui.panels.prose import Prose
 from gui.panels.shapes import icon
 from gui.theme import GRID, TITLE_FAMILIES, Theme

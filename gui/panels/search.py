@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Sequence
 
-from msgspec import Struct
 from PySide6.QtCore import QModelIndex, QPoint, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
@@ -20,9 +19,9 @@ from PySide6.QtWidgets import (
 
 from core.printed.card import Card
 from core.table.ids import Zone
-from core.table.zones import ZoneSpec
-from gui.panels.found import CardLines, CardList, Cards, Drag
+from gui.panels.found import CardLines, CardList, Cards
 from gui.panels.shapes import icon
+from gui.panels.shelf import Shelf
 from gui.theme import GRID, Theme
 
 LIMIT = 200
@@ -31,19 +30,6 @@ NOTHING_FOUND = (
     "No card is called that. Open a card file with File > Open cards, or search the starter cards."
 )
 _THOUSANDTHS = 1000
-
-
-class Shelf(Struct, frozen=True, kw_only=True):
-    """Where cards come from and where they may go.
-
-    ``search`` finds cards by name, ``bring`` puts one into a zone, ``drag`` (where there
-    is a board to drag to) carries one there by hand. ``zones`` are asked anew each time.
-    """
-
-    search: Callable[[str, int], Sequence[Card]]
-    bring: Callable[[Card, Zone], None]
-    zones: Callable[[], Sequence[ZoneSpec]]
-    drag: Drag | None = None
 
 
 class SearchPanel(QWidget):
@@ -92,9 +78,12 @@ class SearchPanel(QWidget):
         """Begin: learn the zones anew, search again, and wait for typing."""
         chosen = self.zone.currentData()
         self.zone.clear()
-        for spec in self._shelf.zones():
+        zones = self._shelf.zones()
+        for spec in zones:
             self.zone.addItem(spec.title, spec.zone)
-        self.zone.setCurrentIndex(max(self.zone.findData(chosen), 0))
+        seen = next((at for at, spec in enumerate(zones) if not spec.hidden_from_owner), 0)
+        known = self.zone.findData(chosen)
+        self.zone.setCurrentIndex(known if known >= 0 else seen)
         self.look_up()
         self.box.setFocus()
         self.box.selectAll()

@@ -1,13 +1,15 @@
 """A sheet in words: as plain text, as the panel's page, and what of it changed."""
 
-from html import escape
+from collections import Counter
 
-from core.law.sheet import FaceLine, Row, Sheet
-from gui.panels.prose import TILE, TILE_PAD, Cite, chip, cited_as
+from core.law.sheet import FaceLine, Row, Sheet, Why
+from gui.panels.citing import TILE, TILE_PAD, Cite, chip, cited_as, escape
 from gui.theme import GRID, TITLE_FAMILIES, Theme
 
 CHANGED = "changed"
 TILES_IN_A_ROW = 3
+SHARED_BY = 3
+"""A reason that so many rows have is said once for all of them."""
 
 
 def changed_rows(before: Sheet | None, now: Sheet) -> frozenset[str]:
@@ -22,6 +24,12 @@ def changed_rows(before: Sheet | None, now: Sheet) -> frozenset[str]:
     return frozenset(row.id for row in now.rows if old.get(row.id) != row.text)
 
 
+def common_reasons(sheet: Sheet) -> tuple[Why, ...]:
+    """Return the reasons that hold for most of the rows."""
+    counted = Counter(why for row in sheet.rows for why in row.why)
+    return tuple(why for why, times in counted.items() if times >= SHARED_BY)
+
+
 def plain(sheet: Sheet, changed: frozenset[str], cite: Cite) -> str:
     """Return everything that the panel says, as lines of plain text."""
     lines = [sheet.title, sheet.subtitle]
@@ -31,22 +39,13 @@ def plain(sheet: Sheet, changed: frozenset[str], cite: Cite) -> str:
         lines += [f"    {why.says}{_cited(why.key, cite)}" for why in row.why]
     if sheet.faces:
         lines.append(sheet.faces_title)
-        lines += [f"    {face.name}: {_detail(face)}" for face in sheet.faces]
+        lines += [f"    {face.name}: {face.detail}" for face in sheet.faces]
     lines += [f"{note.heading}: {note.text}{_cited(note.key, cite)}" for note in sheet.notes]
     return "\n".join(line for line in lines if line)
 
 
 def _cited(key: str, cite: Cite) -> str:
     return f" [{cited_as(key, cite)}]" if key else ""
-
-
-def _detail(face: FaceLine) -> str:
-    return " · ".join(part for part in ("up now" if face.up else "", face.detail) if part)
-
-
-def tile_word(face: FaceLine) -> str:
-    """Return the word by which a tile names its face: which card, which side."""
-    return f"{face.card}.{face.side}"
 
 
 class Page:
@@ -88,19 +87,32 @@ class Page:
         )
 
     def _rows(self, sheet: Sheet, changed: frozenset[str]) -> str:
-        lines = "".join(self._row(row, changed=row.id in changed) for row in sheet.rows)
+        common = common_reasons(sheet)
+        lines = self._shared(common) + "".join(
+            self._row(row, common, changed=row.id in changed) for row in sheet.rows
+        )
         return f'<table width="100%" cellspacing="0" cellpadding="0">{lines}</table>'
 
-    def _row(self, row: Row, *, changed: bool) -> str:
+    def _shared(self, common: tuple[Why, ...]) -> str:
+        """Return what holds for most of it, so that no row need repeat it."""
+        said = "".join(f"{escape(why.says)}{self._chip(why.key)} " for why in common)
+        style = (
+            f"border-bottom:1px solid {self._theme.line}; padding:6px 0;"
+            f" color:{self._theme.dim}; font-size:{self._small}px"
+        )
+        return f'<tr><td colspan="2" style="{style}">{said}</td></tr>' if said else ""
+
+    def _row(self, row: Row, common: tuple[Why, ...], *, changed: bool) -> str:
         label, value = escape(row.label), escape(row.text)
         colour = self._theme.text
         if changed:
             colour = self._theme.accent
-            label += f'<span style="color:{colour}; font-size:9px"> \N{BLACK CIRCLE}</span>'
+            label += f'<span style="color:{colour}; font-size:9px">\N{NO-BREAK SPACE}\N{BLACK CIRCLE}</span>'
         why = "".join(
             f'<p style="color:{self._theme.dim}; font-size:{self._small}px; margin:2px 0 0 0">'
             f"{escape(why.says)}{self._chip(why.key)}</p>"
             for why in row.why
+            if why not in common
         )
         edge = f"border-bottom:1px solid {self._theme.line}; padding:6px"
         return (
@@ -114,24 +126,20 @@ class Page:
         if not sheet.faces:
             return ""
         width = 100 // min(max(len(sheet.faces), 2), TILES_IN_A_ROW)
-        rows = (
-            sheet.faces[at : at + TILES_IN_A_ROW]
-            for at in range(0, len(sheet.faces), TILES_IN_A_ROW)
-        )
-        cells = "".join(
-            "<tr>" + "".join(self._tile(face, width) for face in row) + "</tr>" for row in rows
-        )
+        tiles = [self._tile(number, face, width) for number, face in enumerate(sheet.faces)]
+        rows = (tiles[at : at + TILES_IN_A_ROW] for at in range(0, len(tiles), TILES_IN_A_ROW))
+        cells = "".join(f"<tr>{''.join(row)}</tr>" for row in rows)
         return (
             f"{self._heading(sheet.faces_title)}"
             f'<table width="100%" cellspacing="0" cellpadding="{TILE_PAD}">{cells}</table>'
         )
 
-    def _tile(self, face: FaceLine, width: int) -> str:
+    def _tile(self, number: int, face: FaceLine, width: int) -> str:
         plain_link = f"font-size:{self._small}px; text-decoration:none"
         return (
-            f'<td width="{width}%"><a href="{TILE}:{tile_word(face)}"'
+            f'<td width="{width}%"><a href="{TILE}:{number}"'
             f' style="color:{self._theme.text}; {plain_link}">{escape(face.name)}<br>'
-            f'<span style="color:{self._theme.dim}">{escape(_detail(face))}</span></a></td>'
+            f'<span style="color:{self._theme.dim}">{escape(face.detail)}</span></a></td>'
         )
 
     def _notes(self, sheet: Sheet) -> str:

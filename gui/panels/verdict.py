@@ -1,18 +1,21 @@
 """The verdict strip: one plain sentence about the last deed, with its rules."""
 
 from collections.abc import Callable
-from html import escape
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from core.law.history import Outcome
 from gui.panels.answers import WELCOME, Answer, Line, answer_to, answer_to_step
+from gui.panels.citing import Cite, chips, cited_as, escape
 from gui.panels.flow import Flow
-from gui.panels.prose import Cite, Prose, chips, cited_as
 from gui.panels.shapes import pixmap
 from gui.session import Session
 from gui.theme import GRID, Theme
+
+if TYPE_CHECKING:
+    from gui.panels.prose import Prose
 
 _SIGN = 20
 _MIDDLE = Qt.AlignmentFlag.AlignVCenter
@@ -79,9 +82,11 @@ class VerdictStrip(QWidget):
         self._outcome = None
         self._show(Answer(shape="moved", head=words))
 
-    def prose(self) -> Prose:
+    def prose(self) -> "Prose":
         """Return the widget that holds the sentences, made when first asked for."""
         if self._prose is None:
+            from gui.panels.prose import Prose  # noqa: PLC0415 - costs time at the start
+
             self._prose = Prose(self._theme, self)
             self._prose.hug()
             self._prose.setAccessibleName("The last deed's answer")

@@ -3,19 +3,12 @@
 import tracemalloc
 from collections.abc import Callable, Sequence
 
-from tests.benchmarks.goal import Goal, Measure, NotBuilt, Sides, constant, timed
+from tests.benchmarks.goal import Goal, Measure, Sides, constant, timed
+from tests.benchmarks.tables import deeds
 
 SMALL, LARGE = 300, 3_000
 KILOBYTE = 1_000
 KEPT = 500
-
-
-def deeds(objects: int) -> Callable[[], object]:
-    """A table of so many objects; each call applies the next deed and returns the outcome.
-
-    This is where the goals C1 meet `core.law.engine`.
-    """
-    raise NotBuilt(f"deeds on a table of {objects} objects")
 
 
 def weight(deed: Callable[[], object]) -> Measure:

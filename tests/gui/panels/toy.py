@@ -192,7 +192,7 @@ TOY = Ruleset(
     facts=lambda _reading, _who: {},
     offers=lambda _reading, _who, _player: (),
     asks={},
-    placed=lambda _reading, _action: None,
+    placed=lambda made, _who: made,
 )
 
 

@@ -1,0 +1,114 @@
+"""A small list of chips at a point of the table, to choose one thing from."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QKeyEvent
+
+from gui.board.chips import ChipColumn
+from gui.board.geometry import Rect
+from gui.board.offers import Offer
+
+CHOOSER_LEVEL = 50_000
+_WIDEST = 320.0
+_PREVIOUS = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Left, Qt.Key.Key_Backtab})
+_NEXT = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Tab})
+_TAKE = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space})
+
+Picked = Callable[[Offer], None]
+GaveUp = Callable[[], None]
+
+
+class Chooser:
+    """Open while `is_open`; then the board gives it the pointer and the keys."""
+
+    def __init__(self, column: ChipColumn) -> None:
+        self.column = column
+        self._picked: Picked | None = None
+        self._gave_up: GaveUp | None = None
+        self._hot = -1
+
+    @property
+    def is_open(self) -> bool:
+        """Whether something is to be chosen."""
+        return self._picked is not None
+
+    @property
+    def offers(self) -> tuple[Offer, ...]:
+        """What there is to choose from."""
+        return tuple(chip.offer for chip in self.column.chips) if self.is_open else ()
+
+    @property
+    def spoken(self) -> str:
+        """The offer that Enter takes, as a sentence."""
+        chips = self.column.chips
+        return chips[self._hot].accessible_name if 0 <= self._hot < len(chips) else ""
+
+    def ask(  # noqa: PLR0913 - what, where, and what then
+        self,
+        offers: Sequence[Offer],
+        at: QPointF,
+        within: Rect,
+        zoom: float,
+        picked: Picked,
+        gave_up: GaveUp,
+    ) -> None:
+        """Show offers near a point and call back with the one that is picked, or none."""
+        self.close()
+        self._picked, self._gave_up = picked, gave_up
+        self.column.show(offers, zoom, CHOOSER_LEVEL, _WIDEST)
+        width, height = self.column.size()
+        self.column.place(at.x() - width / 2, at.y() - height / 2, within)
+        self._heat(0)
+
+    def hover(self, point: QPointF) -> None:
+        """Heat the offer under the pointer."""
+        chip = self.column.at(point)
+        if chip is not None:
+            self._heat(self.column.chips.index(chip))
+
+    def press(self, point: QPointF) -> None:
+        """Take the offer under the pointer; beside them all, give up."""
+        chip = self.column.at(point)
+        if chip is None:
+            self.give_up()
+        else:
+            self._take(chip.offer)
+
+    def key(self, event: QKeyEvent) -> bool:
+        """Answer a key; tell whether it meant something here."""
+        key = Qt.Key(event.key())
+        if key == Qt.Key.Key_Escape:
+            self.give_up()
+        elif key in _TAKE:
+            self._take(self.column.chips[self._hot].offer)
+        elif key in _NEXT:
+            self._heat((self._hot + 1) % len(self.column.chips))
+        elif key in _PREVIOUS:
+            self._heat((self._hot - 1) % len(self.column.chips))
+        else:
+            return False
+        return True
+
+    def give_up(self) -> None:
+        """Close without a choice."""
+        gave_up = self._gave_up
+        self.close()
+        if gave_up is not None:
+            gave_up()
+
+    def close(self) -> None:
+        """Close and call nobody back."""
+        self._picked = self._gave_up = None
+        self._hot = -1
+        self.column.clear()
+
+    def _take(self, offer: Offer) -> None:
+        picked = self._picked
+        self.close()
+        if picked is not None:
+            picked(offer)
+
+    def _heat(self, index: int) -> None:
+        self._hot = index
+        self.column.heat(self.column.chips[index])

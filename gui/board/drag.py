@@ -1,0 +1,240 @@
+"""Carrying a card: zones and cards light up, chips say what a drop would do.
+
+It moves one item and shows pictures. What the drop then does is not decided here.
+"""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from PySide6.QtCore import QPointF
+
+from core.law.ruleset import Deed
+from gui.board.arrange import body
+from gui.board.card_view import CardView
+from gui.board.chips import ChipColumn
+from gui.board.geometry import CARD_WIDTH, Area, AreaKey, Rect
+from gui.board.items import CardItem, PictureItem
+from gui.board.loads import Load
+from gui.board.offers import Light, Offer, dropped_beside, light_over, needs_chips
+from gui.board.scene import BoardScene
+from gui.board.zones import zone_picture
+from gui.session import Level
+
+CARRIED_LEVEL = 30_000
+CHIP_LEVEL = 40_000
+_HALO_ROOM = 3.0
+_BESIDE = 8.0
+_PREVIEW_OPACITY = 0.94
+
+Preview = Callable[[Deed], CardView | None]
+"""Says what a deed would make, e.g. the combined face of a meld; None if there is no telling."""
+
+Target = Area | CardItem | None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Drop:
+    """Where a card was let go, and what that may mean there; nothing if it means nothing."""
+
+    at: QPointF
+    area: Area | None
+    offers: tuple[Offer, ...]
+
+
+class Drag:
+    """One card on its way, from the first move to the drop."""
+
+    def __init__(
+        self,
+        scene: BoardScene,
+        load: Load,
+        column: ChipColumn,
+        within: Rect,
+        grip: QPointF,
+        preview: Preview | None = None,
+    ) -> None:
+        self.scene = scene
+        self.load = load
+        self.column = column
+        self.within = within
+        self.grip = grip
+        self.preview = preview
+        self.target: Target = None
+        self._offers: dict[AreaKey, tuple[Offer, ...]] = {}
+        self._halos: list[tuple[PictureItem, CardItem]] = []
+        self._ghost: PictureItem | None = None
+
+    @property
+    def item(self) -> CardItem:
+        """The item that is carried."""
+        return self.load.item
+
+    def start(self, point: QPointF) -> None:
+        """Lift the card and light every zone that would take it or refuse it."""
+        item = self.item
+        item.lifted = True
+        item.settle()
+        item.wear(self.scene.composer, self.scene.zoom)
+        item.setZValue(CARRIED_LEVEL)
+        for area in self.scene.mat.areas:
+            if area.key != self.load.origin:
+                self._offers[area.key] = self.load.offers(area)
+        self._light_zones()
+        self.move(point)
+
+    def move(self, point: QPointF) -> None:
+        """Follow the pointer."""
+        place = point - self.grip
+        self.item.setPos(place)
+        for halo, owner in self._halos:
+            if owner is self.item:
+                halo.setPos(place)
+        chip = self.column.at(point) if self.column.chips else None
+        if self.column.chips:
+            self.column.heat(chip)
+        if chip is not None:
+            return
+        target = self._target_at(point)
+        if target is not self.target:
+            self._enter(target, point)
+
+    def drop(self, point: QPointF, level: Level) -> Drop:
+        """Let go: return what the drop may mean, a chip before the place beneath it."""
+        self.move(point)
+        chip = next((chip for chip in self.column.chips if chip.hot), None)
+        target = self.target
+        area = target if isinstance(target, Area) else self._area_of(target)
+        offers = (chip.offer,) if chip else dropped_beside(self.offers_at(target), level)
+        self.put_out()
+        return Drop(at=point - self.grip, area=area, offers=offers)
+
+    def put_out(self) -> None:
+        """Let every light go out; the card stays where it is."""
+        self._clear_target()
+        self.target = None
+        for zone in self.scene.zones.values():
+            self._shine(zone.area, Light.NONE)
+
+    def offers_at(self, target: Target) -> tuple[Offer, ...]:
+        """Return what a drop on a zone or card could mean."""
+        if isinstance(target, CardItem):
+            return self.load.onto(target)
+        return self._offers.get(target.key, ()) if target is not None else ()
+
+    def _target_at(self, point: QPointF) -> Target:
+        area = self.scene.mat.area_at(point.x(), point.y())
+        host = self.scene.card_at(point, but=self.item)
+        if host is not None:
+            offers = self.load.onto(host)
+            if any(offer.light is not Light.REFUSED for offer in offers):
+                return host
+            if offers and area is not None and area.key == self.load.origin:
+                return host
+        return area
+
+    def _enter(self, target: Target, point: QPointF) -> None:
+        """Show what a drop here would do."""
+        before = self.target
+        self._clear_target()
+        if isinstance(before, Area):
+            self._shine(before, light_over(self.offers_at(before)))
+        self.target = target
+        offers = self.offers_at(target)
+        if isinstance(target, Area):
+            self._shine(target, light_over(offers), hot=True)
+            if needs_chips(offers):
+                self._chips(offers)
+                self._chips_in(target.rect, point)
+        elif target is not None:
+            self._glow(target, light_over(offers))
+            self._chips(offers)
+            self._chips_beside(target)
+            self._show_ghost(target, offers)
+
+    def _light_zones(self) -> None:
+        for zone in self.scene.zones.values():
+            self._shine(zone.area, light_over(self._offers.get(zone.area.key, ())))
+
+    def _shine(self, area: Area, light: Light, *, hot: bool = False) -> None:
+        composer = self.scene.composer
+        self.scene.zones[area.key].shine(
+            light, composer.look, self.scene.zoom, composer.dpr, hot=hot
+        )
+
+    def _chips(self, offers: tuple[Offer, ...]) -> None:
+        self.column.show(offers, self.scene.zoom, CHIP_LEVEL, self.within.w * self.scene.zoom)
+
+    def _chips_in(self, rect: Rect, point: QPointF) -> None:
+        """Put chips inside a zone: beside the card where there is room, else at the bottom."""
+        width, height = self.column.size()
+        reach = self.item.size[0] / 2 + _BESIDE
+        if rect.w > 2 * (width + reach):
+            right = point.x() + reach
+            left = right if right + width < rect.right else point.x() - reach - width
+            self.column.place(left, rect.middle[1] - height / 2, self.within)
+            return
+        bottom = rect.bottom - height - _BESIDE / 2
+        self.column.place(rect.middle[0] - width / 2, bottom, self.within)
+
+    def _chips_beside(self, host: CardItem) -> None:
+        width, height = self.column.size()
+        reach = host.size[0] / 2 + _BESIDE
+        right = host.x() + reach
+        left = right if right + width < self.within.right else host.x() - reach - width
+        self.column.place(left, host.y() - height / 2, self.within)
+
+    def _glow(self, host: CardItem, light: Light) -> None:
+        """Make both cards glow."""
+        if light is Light.NONE:
+            return
+        composer, zoom = self.scene.composer, self.scene.zoom
+        for item in (host, self.item):
+            width, height = (side + 2 * _HALO_ROOM for side in item.size)
+            halo = PictureItem()
+            picture = zone_picture(
+                width * zoom, height * zoom, light, composer.look, composer.dpr, hot=True
+            )
+            halo.show_picture(picture)
+            halo.setScale(1 / zoom)
+            halo.setPos(item.pos())
+            halo.setZValue(item.zValue() + 0.5)
+            self.scene.addItem(halo)
+            self._halos.append((halo, item))
+
+    def _show_ghost(self, host: CardItem, offers: tuple[Offer, ...]) -> None:
+        """Show what the two would become, on the other side of the chips."""
+        deed = next((offer.deed for offer in offers if offer.light is not Light.REFUSED), None)
+        view = self.preview(deed) if self.preview is not None and deed is not None else None
+        if view is None:
+            return
+        zoom, scale = self.scene.zoom, host.place.scale
+        ghost = PictureItem()
+        pixels = round(CARD_WIDTH * scale * zoom)
+        ghost.show_picture(self.scene.composer.card(view, pixels, view.quarters))
+        ghost.setScale(1 / zoom)
+        ghost.setOpacity(_PREVIEW_OPACITY)
+        ghost.setZValue(CHIP_LEVEL)
+        width, height = (
+            side * scale for side in body(double=view.double, quarters=view.quarters)
+        )
+        reach = host.size[0] / 2 + _BESIDE + width / 2
+        chips_right = bool(self.column.chips) and self.column.chips[0].x() > host.x()
+        x = host.x() - reach if chips_right else host.x() + reach
+        if not self.within.x + width / 2 <= x <= self.within.right - width / 2:
+            x = host.x() + (reach + self.column.size()[0] + _BESIDE) * (1 if chips_right else -1)
+        low, high = self.within.y + height / 2, self.within.bottom - height / 2
+        ghost.setPos(x, min(max(host.y(), low), high))
+        self.scene.addItem(ghost)
+        self._ghost = ghost
+
+    def _clear_target(self) -> None:
+        self.column.clear()
+        for halo, _ in self._halos:
+            self.scene.removeItem(halo)
+        self._halos = []
+        if self._ghost is not None:
+            self.scene.removeItem(self._ghost)
+            self._ghost = None
+
+    def _area_of(self, item: CardItem | None) -> Area | None:
+        return self.scene.mat.area(item.area) if item is not None and item.area else None

@@ -1,0 +1,81 @@
+"""What can be carried over the table, and what dropping it somewhere could mean."""
+
+from collections.abc import Callable
+from typing import Protocol
+
+from core.printed.card import Card
+from core.table.ids import ObjectId, PlayerId, Zone
+from core.table.objects import GameObject
+from gui.board.card_view import Cite
+from gui.board.geometry import Area, AreaKey
+from gui.board.items import CardItem
+from gui.board.offers import Light, Offer, offer_of, veiled
+from gui.session import Session
+
+Bring = Callable[[Card, Zone, PlayerId], None]
+"""Brings a card from outside onto the table."""
+
+CARRIED = ObjectId(-1)
+"""The id of an item that is no object yet."""
+
+
+class Load(Protocol):
+    """Something that is carried."""
+
+    item: CardItem
+    origin: AreaKey | None
+
+    def offers(self, area: Area) -> tuple[Offer, ...]:
+        """Return what a drop on a zone could mean."""
+        ...
+
+    def onto(self, host: CardItem) -> tuple[Offer, ...]:
+        """Return what a drop on another card could mean."""
+        ...
+
+
+class ObjectLoad:
+    """An object of the table. The rules say what a drop means."""
+
+    def __init__(self, session: Session, cite: Cite, item: CardItem, obj: GameObject) -> None:
+        self.item = item
+        self.origin = item.area
+        self.actor = obj.controller
+        self._session = session
+        self._cite = cite
+        self._obj = obj
+        self._onto: dict[ObjectId, tuple[Offer, ...]] = {}
+
+    def offers(self, area: Area) -> tuple[Offer, ...]:
+        """Ask the session; of a card that nobody here may know, the answer says nothing."""
+        owner = area.player or self.actor
+        deeds = self._session.drops(self._obj.id, area.zone, owner, self.actor)
+        if self.item.view.concealed:
+            return tuple(veiled(deed) for deed in deeds)
+        return tuple(offer_of(deed, self._cite) for deed in deeds)
+
+    def onto(self, host: CardItem) -> tuple[Offer, ...]:
+        """Ask the session once for every card that is passed over."""
+        if host.view.concealed or self.item.view.concealed:
+            return ()
+        if host.object_id not in self._onto:
+            deeds = self._session.onto(self._obj.id, host.object_id, self.actor)
+            self._onto[host.object_id] = tuple(offer_of(deed, self._cite) for deed in deeds)
+        return self._onto[host.object_id]
+
+
+class OutsideLoad:
+    """A card from outside the table, e.g. out of a search. Every zone takes it."""
+
+    def __init__(self, card: Card, item: CardItem) -> None:
+        self.card = card
+        self.item = item
+        self.origin: AreaKey | None = None
+
+    def offers(self, area: Area) -> tuple[Offer, ...]:
+        """Offer to bring it there."""
+        return (Offer(words=f"Bring it to {area.title}", light=Light.OPEN),)
+
+    def onto(self, _host: CardItem) -> tuple[Offer, ...]:
+        """It is no object yet that could be put onto another one."""
+        return ()

@@ -1,0 +1,48 @@
+"""The menu of a card: every deed in the game's own words, with the verdict on it."""
+
+from collections.abc import Callable, Iterable
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QColor, QIcon, QPainter
+from PySide6.QtWidgets import QMenu, QWidget
+
+from core.law.ruleset import Deed
+from gui.board import signs
+from gui.board.card_view import Cite
+from gui.board.look import Look
+from gui.board.offers import SIGNS, WORDS, Light, offer_of
+from gui.board.overlays import blank
+
+_ICON = 16
+
+
+def card_menu(
+    deeds: Iterable[Deed], cite: Cite, look: Look, do: Callable[[Deed], None], parent: QWidget
+) -> QMenu:
+    """Return a menu of deeds. What is not allowed says so and why, and can be tried."""
+    menu = QMenu(parent)
+    menu.setToolTipsVisible(True)
+    menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+    icons = {light: _icon(light, look) for light in (Light.REFUSED, Light.CHOICE)}
+    for deed in deeds:
+        offer = offer_of(deed, cite)
+        words = f"{offer.words} ({offer.detail})" if offer.detail else offer.words
+        said = words.replace("&", "&&")
+        action = menu.addAction(f"{said}\t{offer.rule}" if offer.reason else said)
+        reason = " ".join(part for part in (offer.reason, offer.rule) if part)
+        action.setToolTip(reason or offer.detail or words)
+        action.setStatusTip(f"{WORDS[offer.light]}: {reason}" if reason else "")
+        if offer.light in icons:
+            action.setIcon(icons[offer.light])
+        action.setData(offer.light.value)
+        action.triggered.connect(lambda _checked=False, deed=deed: do(deed))
+    return menu
+
+
+def _icon(light: Light, look: Look) -> QIcon:
+    made = blank(_ICON, _ICON, 2.0)
+    painter = QPainter(made)
+    colour = QColor(getattr(look, light.value))
+    signs.draw(painter, SIGNS[light], QPointF(_ICON / 2, _ICON / 2), _ICON - 1, line=colour)
+    painter.end()
+    return QIcon(made)

@@ -1,0 +1,146 @@
+"""The mouse: press, carry, drop, click, open a pile, move the table."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtWidgets import QApplication, QGraphicsView
+
+from core.table.ids import ObjectId
+from gui.board.drag import Drag, Drop
+from gui.board.items import CardItem
+from gui.board.loads import Load, ObjectLoad
+
+if TYPE_CHECKING:
+    from gui.board.view import BoardView
+
+_WHILE_CARRYING = QGraphicsView.ViewportUpdateMode.BoundingRectViewportUpdate
+
+
+class Pointer:
+    """Turns mouse events into carrying, choosing and looking. It knows no rules."""
+
+    def __init__(self, board: "BoardView") -> None:
+        self.board = board
+        self.drag: Drag | None = None
+        self.over: ObjectId | None = None
+        self._pressed: CardItem | None = None
+        self._pressed_at = QPoint()
+        self._panned_from: QPoint | None = None
+
+    def press(self, event: QMouseEvent) -> None:
+        """Take hold of a card, of the table, or answer what is asked."""
+        board, at = self.board, event.position().toPoint()
+        point = board.mapToScene(at)
+        if board.chooser.is_open:
+            board.chooser.press(point)
+            return
+        if event.button() == Qt.MouseButton.MiddleButton:
+            self._panned_from = at
+            return
+        if self.drag is not None:
+            return
+        item = board.board_scene.card_at(point)
+        if event.button() == Qt.MouseButton.LeftButton:
+            self._pressed, self._pressed_at = item, at
+            if item is None:
+                self._press_table(point)
+        elif event.button() == Qt.MouseButton.RightButton and item is not None:
+            board.select(item.object_id)
+
+    def move(self, event: QMouseEvent) -> None:
+        """Carry, pan, or tell which card lies under the pointer."""
+        board, at = self.board, event.position().toPoint()
+        if self._panned_from is not None:
+            board.camera.pan(at - self._panned_from)
+            self._panned_from = at
+        elif self.drag is not None:
+            self.drag.move(board.mapToScene(at))
+        elif board.chooser.is_open:
+            board.chooser.hover(board.mapToScene(at))
+        elif self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton:
+            far = (at - self._pressed_at).manhattanLength() >= QApplication.startDragDistance()
+            if far and board.may_touch(self._pressed):
+                self._lift(self._pressed, board.mapToScene(at))
+        else:
+            self.look(board.mapToScene(at))
+
+    def release(self, event: QMouseEvent) -> None:
+        """Drop, or click."""
+        board, at = self.board, event.position().toPoint()
+        if event.button() == Qt.MouseButton.MiddleButton:
+            self._panned_from = None
+            return
+        if event.button() == Qt.MouseButton.RightButton:
+            item = board.board_scene.card_at(board.mapToScene(at))
+            if item is not None and self.drag is None and not board.chooser.is_open:
+                board.open_menu(item.object_id, board.viewport().mapToGlobal(at))
+            return
+        pressed, self._pressed = self._pressed, None
+        if self.drag is not None:
+            self.let_go(board.mapToScene(at))
+        elif pressed is not None:
+            board.click(pressed)
+
+    def double_click(self, event: QMouseEvent) -> None:
+        """Do what a card is most naturally there for."""
+        point = self.board.mapToScene(event.position().toPoint())
+        item = self.board.board_scene.card_at(point)
+        if event.button() == Qt.MouseButton.LeftButton and item is not None:
+            self.board.do_default(item.object_id)
+
+    def look(self, point: QPointF) -> None:
+        """Tell which card lies under the pointer, if it has become another one."""
+        item = self.board.board_scene.card_at(point)
+        self.point_at(item.object_id if item is not None else None)
+
+    def point_at(self, who: ObjectId | None) -> None:
+        """Remember what lies under the pointer and tell of it."""
+        if who != self.over:
+            self.over = who
+            self.board.hovered.emit(who)
+
+    def carry(self, load: Load, point: QPointF, grip: QPointF) -> None:
+        """Begin to carry something."""
+        board = self.board
+        board.stage.finish()
+        board.setViewportUpdateMode(_WHILE_CARRYING)
+        self.drag = Drag(
+            board.board_scene, load, board.drag_chips, board.visible(), grip, board.preview
+        )
+        self.drag.start(point)
+
+    def let_go(self, point: QPointF) -> Drop:
+        """Drop what is carried; the board does what the drop means."""
+        drag = self.drag
+        if drag is None:
+            return Drop(at=point, area=None, offers=())
+        self.drag = None
+        drop = drag.drop(point, self.board.session.level)
+        self.board.dropped(drag.load, drop)
+        return drop
+
+    def cancel(self) -> bool:
+        """Put what is carried back; tell whether anything was."""
+        self._pressed = None
+        drag, self.drag = self.drag, None
+        if drag is None:
+            return False
+        drag.put_out()
+        self.board.put_back(drag.load)
+        return True
+
+    def _lift(self, item: CardItem, point: QPointF) -> None:
+        board = self.board
+        obj = board.session.table.object(item.object_id)
+        grip = board.mapToScene(self._pressed_at) - item.pos()
+        board.end_peek()
+        self._pressed = None
+        self.carry(ObjectLoad(board.session, board.cite, item, obj), point, grip)
+
+    def _press_table(self, point: QPointF) -> None:
+        board = self.board
+        rect = board.board_scene.fan_rect()
+        if rect is not None and not rect.holds(point.x(), point.y()):
+            board.open_pile(None)
+        board.select(None)

@@ -1,0 +1,43 @@
+"""How panels cite rules: the chip of a number, as HTML and as plain text."""
+
+from collections.abc import Callable, Iterable
+
+from gui.theme import GRID, Theme
+
+Cite = Callable[[str], str]
+"""Gives for a rule key its number in the edition in force, or ``""``."""
+
+CITE = "cite"
+TILE = "tile"
+TILE_PAD = GRID + 2
+_BLANK = "\N{NO-BREAK SPACE}"
+
+
+def escape(text: str) -> str:
+    """Return text as HTML writes it; the library's own brings a table of all entities along."""
+    for sign, written in (("&", "&amp;"), ("<", "&lt;"), (">", "&gt;"), ('"', "&quot;")):
+        text = text.replace(sign, written)
+    return text
+
+
+def chip(key: str, cite: Cite, theme: Theme, size: int) -> str:
+    """Return the chip of a rule as HTML: its number, or its key where it has none."""
+    if not key:
+        return ""
+    words = escape(cited_as(key, cite)).replace(" ", _BLANK)
+    style = f"color:{theme.cite}; text-decoration:none; font-size:{size}px; font-weight:600"
+    return f' <a href="{CITE}:{escape(key)}" style="{style}">{_BLANK}{words}{_BLANK}</a>'
+
+
+def chips(keys: Iterable[str], cite: Cite, theme: Theme, size: int) -> str:
+    """Return the chips of several rules; those that share a number share a chip."""
+    first: dict[str, str] = {}
+    for key in keys:
+        if key:
+            first.setdefault(cited_as(key, cite), key)
+    return "".join(chip(key, cite, theme, size) for key in first.values())
+
+
+def cited_as(key: str, cite: Cite) -> str:
+    """Return the number of a rule as it is shown: the key itself where it has none."""
+    return cite(key) or key

@@ -1,0 +1,81 @@
+"""Tables of any size, and a stream of ordinary deeds on them, for the goals of the core."""
+
+from collections.abc import Callable, Iterator
+from itertools import cycle, islice
+
+from core.games.mtg.actions import Flicker, Transform
+from core.games.mtg.rulesets import MTG_2024_06
+from core.law.actions import Action, Counters, Tap, Untap
+from core.law.engine import apply
+from core.law.history import Outcome
+from core.law.reading import Memo, Reading
+from core.library.starter import starter_cards
+from core.printed.card import Layout
+from core.story.scenario import Scenario, SetupEntry
+from core.story.starting import place_setup
+from core.table.ids import PlayerId
+from core.table.table import Table
+
+RULES = MTG_2024_06
+_ZONES = ("battlefield", "battlefield", "library", "graveyard", "hand", "exile")
+ANN = PlayerId("Ann")
+
+
+def table_of(objects: int) -> Table:
+    """A table with so many objects, a third of them permanents, all real starter cards."""
+    cards = starter_cards()
+    lasting = [
+        name
+        for name, card in cards.items()
+        if card.layout is not Layout.MELD
+        and card.front.type_line.is_permanent
+        and "Legendary" not in card.front.type_line.supertypes
+        and "Aura" not in card.front.type_line.subtypes
+        and card.front.stat("toughness") not in {"0", "*"}
+        and not card.front.has("Daybound")
+    ]
+    names = islice(cycle(lasting), objects)
+    setup = [
+        SetupEntry(
+            player=("Ann", "Ben")[number % 2], zone=_ZONES[number % 6], id=str(number), card=name
+        )
+        for number, name in enumerate(names)
+    ]
+    scenario = Scenario(
+        title="A large table",
+        game="mtg",
+        rulebook=RULES.edition,
+        players=("Ann", "Ben"),
+        setup=setup,
+        step=[],
+    )
+    return place_setup(scenario, RULES, cards.get)[0]
+
+
+def ordinary_deeds(table: Table) -> Iterator[Action]:
+    """Tapping, counters, turning over, leaving and coming back, over and over."""
+    there = [obj.id for obj in table.objects if obj.zone == "battlefield"]
+    turning = [who for who in there if table.printed(table.object(who)).is_double_sided]
+    for number in cycle(range(60)):
+        who = there[(number * 7) % len(there)]
+        yield Tap(player=ANN, object=who)
+        yield Counters(player=ANN, object=who, kind="+1/+1", change=1)
+        yield Untap(player=ANN, object=who)
+        yield Counters(player=ANN, object=who, kind="+1/+1", change=-1)
+        yield Transform(player=ANN, object=turning[number % len(turning)])
+        yield Flicker(player=ANN, object=who)
+
+
+def deeds(objects: int) -> Callable[[], Outcome]:
+    """Return a function that applies the next deed to the position so far."""
+    table = table_of(objects)
+    memo: Memo = {}
+    actions = ordinary_deeds(table)
+    state = [table]
+
+    def next_deed() -> Outcome:
+        outcome = apply(Reading(RULES, state[0], memo), next(actions))
+        state[0] = outcome.table
+        return outcome
+
+    return next_deed

@@ -1,0 +1,119 @@
+"""What holds in every position and after every deed, whatever a person does."""
+
+from collections.abc import Iterator, Mapping
+
+from msgspec.structs import replace
+
+from core.games.mtg.traits import traits
+from core.law.actions import Action, Bring
+from core.law.events import ZONE_CHANGE
+from core.law.history import Outcome
+from core.law.progress import Progress
+from core.law.reading import Memo, Reading
+from core.law.ruleset import Ruleset
+from core.table.ids import CardId, Zone
+from core.table.objects import GameObject
+from core.table.table import Table
+from core.table.trie import Trie
+from core.table.zones import BATTLEFIELD, STACK
+
+Where = Mapping[CardId, Zone]
+
+
+def where_cards_are(table: Table) -> dict[CardId, Zone]:
+    """Return the zone of every card, read off the objects."""
+    return {card: obj.zone for obj in table.objects for card in obj.cards}
+
+
+def faults_of_position(rules: Ruleset, table: Table) -> Iterator[str]:
+    """Yield what is wrong with a position by itself."""
+    held = [card for obj in table.objects for card in obj.cards]
+    if sorted(held) != sorted(card.id for card in table.cards):
+        yield f"the objects hold the cards {sorted(held)}"
+    attached = [obj.id for obj in table.objects if obj.attached_to is not None]
+    if sorted(attached) != sorted(table.attached):
+        yield f"attached are {attached}, the index says {table.attached}"
+    incarnations = [obj.incarnation for obj in table.objects]
+    if len(set(incarnations)) != len(incarnations):
+        yield "two objects have one incarnation"
+    zones = {spec.zone for spec in rules.zones}
+    for obj in table.objects:
+        yield from (f"object {obj.id}: {fault}" for fault in _faults_of_object(table, obj, zones))
+
+
+def _faults_of_object(table: Table, obj: GameObject, zones: set[Zone]) -> Iterator[str]:
+    if obj.zone not in zones:
+        yield f"there is no zone {obj.zone!r}"
+    if obj.id >= table.next_id or obj.incarnation > table.clock:
+        yield "it is from the future"
+    if obj.cards and obj.owner not in {table.card(card).owner for card in obj.cards}:
+        yield "another player owns its card"
+    if len(obj.cards) == 1 and obj.id != obj.cards[0]:
+        yield f"one card represents it, number {obj.cards[0]}"
+    if len(obj.cards) != 1 and table.cards.get(obj.id) is not None:
+        yield "it has the number of a card"
+    if obj.is_melded and (len(obj.cards) != 2 or obj.zone != BATTLEFIELD):
+        yield f"melded it has {len(obj.cards)} cards in {obj.zone}"
+    if obj.token and obj.zone != BATTLEFIELD:
+        yield f"a token lies in {obj.zone}"
+    if not obj.cards and not obj.token and obj.zone != STACK:
+        yield f"a copy lies in {obj.zone}"
+    if any(amount < 1 for _, amount in obj.counters):
+        yield f"it has the counters {obj.counters}"
+
+
+def faults_of_deed(rules: Ruleset, before: Table, outcome: Outcome) -> Iterator[str]:
+    """Yield what is wrong with what a deed did."""
+    after = outcome.table
+    if not outcome.carried_out:
+        if after is not before:
+            yield "it was not carried out and changed the position"
+        if outcome.events:
+            yield "it was not carried out and something happened"
+        return
+    if not outcome.verdict.possible:
+        yield "it is impossible and was carried out"
+    if after.clock <= before.clock or after.next_id < before.next_id:
+        yield "time ran backwards"
+    for obj in after.objects:
+        was = before.objects.get(obj.id)
+        if was is None or was.incarnation == obj.incarnation:
+            if was is not None and was.zone != obj.zone:
+                yield f"object {obj.id} changed zones and is no new object"
+        elif obj.incarnation <= before.clock:
+            yield f"object {obj.id} has an incarnation that is not new"
+    yield from _unsettled(rules, after)
+
+
+def _unsettled(rules: Ruleset, table: Table) -> Iterator[str]:
+    """Settle everything once more, as if all of it had just come: nothing may follow."""
+    progress = Progress(Reading(rules, replace(table, objects=Trie(), effects=())))
+    progress.table = table
+    rules.settle(progress)
+    if progress.events:
+        told = "; ".join(f"{event.kind} {event.says}" for event in progress.events)
+        yield f"it was not settled: {told}"
+
+
+def follow(where: Where, action: Action, outcome: Outcome) -> dict[CardId, Zone]:
+    """Return where the cards are by what is told of the deed, from where they were."""
+    found = dict(where)
+    steps = getattr(action, "steps", (action,))
+    brought = [step.to for step in steps if isinstance(step, Bring)]
+    for event in outcome.events:
+        if event.kind == ZONE_CHANGE and event.to is not None:
+            found.update(dict.fromkeys(event.cards, event.to))
+        elif event.kind in {"enters", "melded"}:
+            found.update(dict.fromkeys(event.cards, BATTLEFIELD))
+        elif event.kind == "made" and event.object is not None:
+            piece = outcome.table.cards.get(event.object)
+            if piece is not None:
+                found[piece.id] = brought.pop(0)
+    return found
+
+
+def faults_of_memory(rules: Ruleset, table: Table, memo: Memo) -> Iterator[str]:
+    """Yield the objects whose remembered characteristics are not those computed afresh."""
+    for obj in table.objects:
+        if traits(Reading(rules, table, memo), obj) != traits(Reading(rules, table), obj):
+            yield f"object {obj.id} is remembered as something else"
