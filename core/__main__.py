@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from core.games.mtg.rulesets import EDITIONS, VERBS
+from core.library.catalogue import Catalogue
 from core.library.faults import CardFileError
 from core.library.scryfall import read_cards
 from core.library.starter import starter_cards
@@ -36,14 +37,14 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def check_files(paths: Sequence[Path], cards: Path | None) -> int:
     """Run every scenario below the paths, print a line a file and the count."""
     try:
-        games = {"mtg": Library(editions=EDITIONS, verbs=VERBS, find=finder(cards))}
+        known = games(cards)
     except CardFileError as error:
         print(error, file=sys.stderr)
         return 1
     passed = failed = 0
     for path in scenario_files(paths):
         try:
-            fault = first_fault(read_data(path), games)
+            fault = first_fault(read_data(path), known)
         except ScenarioFileError as error:
             fault = str(error)
         if fault:
@@ -56,13 +57,17 @@ def check_files(paths: Sequence[Path], cards: Path | None) -> int:
     return 1 if failed or not passed else 0
 
 
+def games(cards: Path | None) -> Mapping[str, Library]:
+    """Return the games that are built, with the starter cards and those of a file."""
+    return {"mtg": Library(editions=EDITIONS, verbs=VERBS, find=finder(cards))}
+
+
 def finder(cards: Path | None) -> Callable[[str], Card | None]:
     """Return a look-up by card name: the given card file first, then the starter cards."""
-    known: dict[str, Card] = dict(starter_cards())
-    if cards is not None:
-        for card in read_cards(cards).cards:
-            known[card.name] = card
-    return known.get
+    starter = Catalogue.of(starter_cards().values())
+    if cards is None:
+        return starter.card
+    return Catalogue.of(read_cards(cards).cards).over(starter).card
 
 
 def scenario_files(paths: Sequence[Path]) -> Iterator[Path]:

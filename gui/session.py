@@ -105,6 +105,30 @@ class Session(QObject):
         """Return what the panel says of an object."""
         return self.rules.sheet(self.reading, who, viewer)
 
+    def sheet_before(self, who: ObjectId, viewer: PlayerId | None = None) -> Sheet | None:
+        """Return what an object was before the last deed, or None if it was not there.
+
+        What is made of cards that were there is compared with the first of them.
+        """
+        if not self.history.cursor:
+            return None
+        table = self.history.undo().table
+        now = self.table.objects.get(who)
+        old = table.objects.get(who)
+        if old is None and now is not None and now.cards:
+            old = table.holding(now.cards[0])
+        if old is None:
+            return None
+        return self.rules.sheet(Reading(self.rules, table), old.id, viewer)
+
+    def can(self, reading: Reading, who: ObjectId, verb: str, player: PlayerId) -> bool:
+        """Tell whether a deed of that verb with an object is lawful in a position."""
+        return any(
+            engine.judge(reading, deed.action).ruling in LAWFUL
+            for deed in self.rules.menu(reading, who, player)
+            if deed.verb == verb
+        )
+
     def menu(self, who: ObjectId, player: PlayerId) -> tuple[Deed, ...]:
         """Return every deed with an object, each with its verdict."""
         reading = self.reading

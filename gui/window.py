@@ -282,9 +282,9 @@ class MainWindow(QMainWindow):
     def _place_rule(self) -> None:
         if self._rule is not None:
             self._rule.adjustSize()
-            corner = self._side.mapTo(self, self._side.rect().topLeft())
-            left = corner.x() - self._rule.width() - GRID
-            self._rule.move(max(left, GRID), corner.y() + GRID)
+            # Reckoned, not asked: while the window is resized its parts still lie where they lay.
+            side = self.width() - self._side.maximumWidth()
+            self._rule.move(max(side - self._rule.width() - GRID, GRID), self.bar.height() + GRID)
 
     def _rule_closed(self) -> None:
         (self._before_rule or self.board).setFocus()

@@ -8,10 +8,7 @@ from PySide6.QtCore import SignalInstance
 from PySide6.QtGui import QPixmap
 
 from core.law.rulebook import Rulebook
-from core.law.sheet import Sheet
 from core.table.ids import ObjectId, PlayerId
-from core.table.objects import GameObject
-from core.table.table import Table
 from gui.commands import Command
 from gui.panels.characteristics import Sources
 from gui.panels.shelf import Shelf
@@ -86,32 +83,8 @@ def sources(session: Session, services: Services, cite: Callable[[str], str]) ->
     """Return what the characteristics panel is fed with, as the person who sits below sees it."""
     return Sources(
         sheet=lambda who: session.sheet(who, services.seat()),
-        before=lambda who: sheet_before(session, who, services.seat()),
+        before=lambda who: session.sheet_before(who, services.seat()),
         cite=cite,
         picture=services.picture,
         other_picture=services.other_picture,
     )
-
-
-def sheet_before(session: Session, who: ObjectId, viewer: PlayerId | None) -> Sheet | None:
-    """Return what an object was before the last deed, or None if it was not there.
-
-    What is made of cards that were there is compared with the first of them.
-    """
-    history = session.history
-    if not history.cursor:
-        return None
-    table = history.undo().table
-    old = _earlier(table, session.table.objects.get(who))
-    if old is None:
-        return None
-    return session.rules.sheet(session.reading.at(table), old.id, viewer)
-
-
-def _earlier(table: Table, now: GameObject | None) -> GameObject | None:
-    if now is None:
-        return None
-    same = table.objects.get(now.id)
-    if same is not None or not now.cards:
-        return same
-    return table.holding(now.cards[0])

@@ -31,10 +31,10 @@ class Action(Struct, frozen=True, kw_only=True, tag_field="do", tag=_verb):
         return str(type(self).__struct_config__.tag)
 
 
-class Move(Action, frozen=True, kw_only=True):
+class Move(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
     """Move an object to another zone, whatever the reason.
 
-    ``order`` names the cards of a melded permanent; the first ends on top. ``position``
+    ``as_`` is the face it arrives with where the rules want one chosen. ``order`` names the cards of a melded permanent; the first ends on top. ``position``
     is ``top`` or ``bottom``. ``replacement`` and ``commander`` answer choices.
     """
 
@@ -47,6 +47,7 @@ class Move(Action, frozen=True, kw_only=True):
     visible_to: tuple[PlayerId, ...] = ()
     replacement: str = ""
     commander: str = ""
+    as_: str = ""
 
 
 class Tap(Action, frozen=True, kw_only=True):

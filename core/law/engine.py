@@ -119,7 +119,7 @@ def with_verdict(reading: Reading, deed: Deed) -> Deed:
 def _missing(reading: Reading, action: Action) -> Finding | None:
     for name, value in asdict(action).items():
         ids = value if isinstance(value, tuple) else (value,)
-        if name not in {"object", "objects", "card", "of", "source", "to"}:
+        if name not in {"object", "objects", "card", "of", "source", "hero", "to"}:
             continue
         if any(type(each) is int and not reading.table.knows(ObjectId(each)) for each in ids):
             says = "What this would be done to is no longer there: it has become something else."

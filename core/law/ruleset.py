@@ -73,6 +73,10 @@ class Ruleset(Struct, frozen=True, kw_only=True):
                 return spec
         raise KeyError(zone)
 
+    def zones_of(self, word: str) -> tuple[ZoneSpec, ...]:
+        """Return the zone of that name, or every zone of the group of that name."""
+        return tuple(spec for spec in self.zones if word in {spec.zone, spec.group})
+
     def amend(
         self,
         edition: str,

@@ -71,7 +71,8 @@ class Catalogue:
 
         Whole names come first, then beginnings, beginnings of a word, and any other place. Within
         each, real cards come before tokens and other extras, and then the alphabet decides. Each
-        card comes once, whatever its printings. Nothing typed finds nothing.
+        card comes once, whatever its printings. Nothing typed finds nothing. The first search makes
+        the index, a moment's work that whoever reads a large file does best in the same thread.
         """
         wanted = typed(key_of(query[:LONGEST_QUERY]))
         if not wanted:

@@ -84,8 +84,8 @@ class Section:
         self._names = [name for name, _, _ in ordered]
         self._cards = [card for _, _, card in ordered]
         ends = sorted(_endings(self._names))
-        self._endings = [ending for ending, _ in ends]
-        self._ends_of = [index for _, index in ends]
+        self._endings = [ending for ending, _, _ in ends]
+        self._ends_of = [index for _, _, index in ends]
         # Each name between line ends, which no typed name holds.
         self._text = "\n" + "\n".join(self._names) + "\n"
         self._starts = list(accumulate((len(name) + 1 for name in self._names), initial=1))
@@ -101,7 +101,10 @@ class Section:
         return self._between(first, bisect_left(self._names, query + _LAST, first))
 
     def with_word(self, query: str) -> Iterator[Card]:
-        """Yield the cards of which a later word begins so, by alphabet from that word on."""
+        """Yield the cards of which a later word begins so, by alphabet from that word on.
+
+        Of names with the same ending the shorter one comes first.
+        """
         first = bisect_left(self._endings, query)
         end = bisect_left(self._endings, query + _LAST, first)
         return (self._cards[self._ends_of[at]] for at in range(first, end))
@@ -118,11 +121,11 @@ class Section:
         return (self._cards[index] for index in range(first, end))
 
 
-def _endings(names: Iterable[str]) -> Iterator[tuple[str, int]]:
+def _endings(names: Iterable[str]) -> Iterator[tuple[str, int, int]]:
     for index, name in enumerate(names):
         at = name.find(" ")
         while at >= 0:
-            yield name[at + 1 :], index
+            yield name[at + 1 :], len(name), index
             at = name.find(" ", at + 1)
 
 

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from types import MappingProxyType
 
 KNOWN = (
     *("Aftermath", "Bestow", "Changeling", "Convoke", "Craft", "Crew", "Cycling", "Daybound"),
@@ -18,6 +19,9 @@ KNOWN = (
 SECOND_FACE = frozenset({"aftermath", "nightbound"})
 """Keywords of the second face where no text says so."""
 
+_SPELLED = MappingProxyType({word.casefold(): word for word in KNOWN})
+# Flash would stop short in flashback, but for what must not follow.
+_KNOWN = re.compile(rf"(?:{'|'.join(map(re.escape, _SPELLED))})(?![\w'])")
 _REMINDER = re.compile(r"\([^)]*\)?")
 _BREAKS = re.compile(r"[,;] ")
 _AMOUNT = re.compile(r"\s?[{\d\u2013\u2014-]")
@@ -67,9 +71,8 @@ def _bearers(word: str, printed: Sequence[Sequence[str]], texts: Sequence[str]) 
 
 def _known_in(text: str) -> Iterator[str]:
     for ability in _abilities(text):
-        known = [word for word in KNOWN if _is(word.casefold(), ability)]
-        if known:
-            yield max(known, key=len)
+        if known := _KNOWN.match(ability):
+            yield _SPELLED[known[0]]
     # The only action that rules ask for: a robot that converts prints it within a sentence.
     if _CONVERTS.search(text):
         yield "Convert"

@@ -22,8 +22,11 @@ Decode = Callable[[bytes], T]
 TOO_LONG = 2 << 20
 """Bytes of one object; the longest seen has 81,000."""
 
-MOST_FAULTS = 10_000
-"""Faults in a row, and the file is taken for something else."""
+BARREN = 16 << 20
+"""So many bytes without one card, and no card will come: stop instead of reading for hours."""
+
+FAULT = 200
+"""As many bytes does each fault count, for a file of tiny lines is as hopeless."""
 
 _FRAME = frozenset({b"", b"[", b"]", b"{", b"}", b"]}", b"[]"})
 
@@ -41,7 +44,7 @@ class _Objects(Generic[T]):
         self._source = source
         self._decode = decode
         self._tail = b""
-        self._failed = 0
+        self._barren = 0
 
     def read(self) -> Iterator[tuple[int, T] | Fault]:
         head = begin(self._source)
@@ -49,24 +52,19 @@ class _Objects(Generic[T]):
         chunks = self._chunks(head)
         by_line = self._has_object_a_line(head)
         for found in self._by_line(chunks) if by_line else self._scanned(chunks):
-            if isinstance(found, Fault):
-                self._failed += 1
-            else:
-                self._failed = 0
-                self._source.found()
-            if self._failed > MOST_FAULTS:
-                what = (
-                    f"the last {MOST_FAULTS:,} places up to line {self._source.line} hold no card"
-                )
-                self._source.fail(what, "choose Scryfall's .json or .json.gz file")
+            self._barren = self._barren + FAULT if isinstance(found, Fault) else 0
             yield found
-        if is_list and not self._tail.endswith(b"]"):
+        if self._barren > BARREN:
+            what = "there was no card for a long stretch up to here, so the rest was not read"
+            yield Fault(line=self._source.line, what=what, remedy="download the file again")
+        elif is_list and not self._tail.endswith(b"]"):
             what = "it ends before its list does and may be cut short"
             yield Fault(line=self._source.line, what=what, remedy="download the file again")
 
     def _chunks(self, head: bytes) -> Iterator[bytes]:
         chunk = head
-        while chunk:
+        while chunk and self._barren <= BARREN:
+            self._barren += len(chunk)
             self._tail = chunk.rstrip()[-1:] or self._tail
             yield chunk
             chunk = self._source.read()
@@ -97,16 +95,16 @@ class _Objects(Generic[T]):
             found = self._taken(line, bare)
             if isinstance(found, Fault):
                 # A bracket of the list may stand on this line, or two objects.
-                yield from self._rescued(found, bare)
+                yield from self._rescued(line, bare)
             else:
                 yield found
 
-    def _rescued(self, fault: Fault, raw: bytes) -> Iterator[tuple[int, T] | Fault]:
+    def _rescued(self, line: int, raw: bytes) -> Iterator[tuple[int, T] | Fault]:
         found = [
-            Fault(line=fault.line, what=piece.what, name=named(raw))
+            Fault(line=line, what=piece.what, name=named(raw))
             if isinstance(piece, Broken)
-            else self._taken(fault.line, piece.raw)
-            for piece in scan([raw], fault.line, TOO_LONG)
+            else self._taken(line, piece.raw)
+            for piece in scan([raw], line, TOO_LONG)
         ]
         # One fault for one line, however many pieces it broke into.
         yield from (piece for piece in found if not isinstance(piece, Fault))

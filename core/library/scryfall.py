@@ -121,6 +121,7 @@ class _Reading:
         self._cards: list[Card] = []
         self._melds: list[MeldObject] = []
         self._faults: list[Fault] = []
+        self._last: Fault | None = None
         self._missed = 0
         self._counts: Counter[str] = Counter()
         self._costs: dict[str, ManaCost] = {}
@@ -141,8 +142,9 @@ class _Reading:
         self._counts[card.layout or "unknown"] += 1
 
     def miss(self, fault: Fault) -> None:
-        """Take note of what could not be taken; beyond a thousand they are only counted."""
+        """Take note of what could not be taken; of thousands the first and the last are kept."""
         self._missed += 1
+        self._last = fault
         if self._missed <= KEPT_FAULTS:
             self._faults.append(fault)
 
@@ -153,9 +155,10 @@ class _Reading:
             _no_card(source, self._faults)
         for fault in melded.faults:
             self.miss(fault)
-        if self._missed > len(self._faults):
-            more = self._missed - len(self._faults)
-            self._faults.append(Fault(line=0, what=f"{more:,} more places have faults"))
+        if self._last is not None and self._missed > KEPT_FAULTS:
+            between = self._missed - KEPT_FAULTS - 1
+            more = Fault(line=0, what=f"{between:,} more places have faults")
+            self._faults += (more, self._last) if between else (self._last,)
         return CardFile(
             cards=(*self._cards, *melded.parts),
             combined=melded.combined,

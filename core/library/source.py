@@ -18,9 +18,7 @@ Progress = Callable[[int, int], bool]
 GZIP = b"\x1f\x8b"
 UTF8_BOM = b"\xef\xbb\xbf"
 CHUNK = 1 << 20
-BARREN = 16 << 20
-"""So many bytes without one card, and no card will come: stop instead of reading for hours."""
-
+MOST_BLANKS = 16 << 20
 FOREIGN = {
     b"\xff\xfe": ("it is written in UTF-16", "save it again as UTF-8"),
     b"\xfe\xff": ("it is written in UTF-16", "save it again as UTF-8"),
@@ -40,7 +38,6 @@ class Source:
     def __init__(self, path: Path, file: BufferedReader, progress: Progress | None) -> None:
         self.path = path
         self.line = 1
-        self._barren = 0
         self._file = file
         self._total = os.fstat(file.fileno()).st_size
         self._progress = progress
@@ -52,15 +49,7 @@ class Source:
         data = self._read(size)
         if self._progress is not None and not self._progress(self._file.tell(), self._total):
             raise Cancelled
-        self._barren += len(data)
-        if self._barren > BARREN:
-            what = f"there is no card in {BARREN >> 20} MB of it after line {self.line}"
-            self.fail(what, "choose Scryfall's .json or .json.gz file")
         return data
-
-    def found(self) -> None:
-        """Take note that a card came, so that reading on is worth it."""
-        self._barren = 0
 
     def fail(self, what: str, remedy: str) -> NoReturn:
         """Raise the `CardFileError` of this file."""
@@ -74,7 +63,7 @@ class Source:
         except (gzip.BadGzipFile, zlib.error):
             what = f"the packed data is damaged after line {self.line}"
         except OSError as error:
-            what = f"the disk failed after line {self.line} ({error.strerror})"
+            what = f"the disk failed after line {self.line} ({error.strerror or error})"
         raise CardFileError(self.path, what, "download or copy the file again")
 
 
@@ -107,8 +96,12 @@ def begin(source: Source) -> bytes:
     A byte order mark is taken off. The reader goes on with `Source.read`.
     """
     head = source.read().removeprefix(UTF8_BOM)
+    blanks = 0
     while head.isspace():
         source.line += head.count(b"\n")
+        blanks += len(head)
+        if blanks > MOST_BLANKS:
+            source.fail("it begins with nothing but blanks", "download it again")
         head = source.read()
     if not head:
         source.fail("it is empty", "download it again")

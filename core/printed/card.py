@@ -12,7 +12,8 @@ class Layout(StrEnum):
     """How the faces lie on the cardboard, which is what the rules build on.
 
     Many press layouts fall into one of these; `Card.press_layout` keeps the word that
-    the data used.
+    the data used. The last three are the double-faced cards of Flesh and Blood; its
+    flip-card has a face on either side, where Magic's flip card has both on one.
     """
 
     SINGLE = "single"
@@ -23,6 +24,18 @@ class Layout(StrEnum):
     MODAL = "modal"
     MELD = "meld"
     REVERSIBLE = "reversible"
+    FLIP_CARD = "flip-card"
+    TWIN_CARD = "twin-card"
+    TRANSCEND_CARD = "transcend-card"
+
+
+def bears(keywords: tuple[str, ...], keyword: str) -> bool:
+    """Tell whether one of the keywords is this one, alone or with an amount (``Ward 2``)."""
+    wanted = keyword.casefold()
+    return any(
+        word == wanted or word.startswith(f"{wanted} ")
+        for word in (each.casefold() for each in keywords)
+    )
 
 
 class Face(Struct, frozen=True, kw_only=True):
@@ -31,7 +44,8 @@ class Face(Struct, frozen=True, kw_only=True):
     ``stats`` holds printed numbers as text, for ``"*"`` and ``"1+*"`` are legal values.
     An absent key means "not printed", which is not zero. ``text`` is a summary or the
     text that a person's own file brought. ``color_override`` holds colours that an
-    exception of a copy effect gave the face instead of its own.
+    exception of a copy effect gave the face instead of its own. ``typebox`` is the line of
+    types as Flesh and Blood prints it; its words are in ``type_line``.
     """
 
     name: str
@@ -42,6 +56,7 @@ class Face(Struct, frozen=True, kw_only=True):
     keywords: tuple[str, ...] = ()
     text: str = ""
     color_override: tuple[str, ...] | None = None
+    typebox: str = ""
 
     def stat(self, name: str) -> str | None:
         """Return a printed number such as ``power``, or None where none is printed."""
@@ -49,8 +64,7 @@ class Face(Struct, frozen=True, kw_only=True):
 
     def has(self, keyword: str) -> bool:
         """Tell whether the face bears a keyword, whatever case and amount it has."""
-        wanted = keyword.casefold()
-        return any(word.casefold().startswith(wanted) for word in self.keywords)
+        return bears(self.keywords, keyword)
 
     @property
     def colors(self) -> frozenset[str]:

@@ -5,6 +5,8 @@ The keys are Scryfall's names with the faces always listed, also for one face::
     {"name": "Fire // Ice", "layout": "split", "faces": [{"name": "Fire", ...}, ...]}
 
 A meld part lists its front and the combined face, and names its partner in ``melds_with``.
+A card of Flesh and Blood has a ``kind`` in place of a layout, and a ``typebox``, a ``color``,
+``pitch``, ``cost``, ``life`` and ``intellect`` on its faces where they are printed.
 """
 
 from collections.abc import Sequence
@@ -14,6 +16,7 @@ from msgspec import Struct
 from core.printed.card import Card, Face, Layout
 from core.printed.mana import ManaCost
 from core.printed.type_line import TypeLine
+from core.printed.typebox import TypeBox
 
 LAYOUTS = {
     "split": Layout.SPLIT,
@@ -28,7 +31,15 @@ LAYOUTS = {
     "art_series": Layout.REVERSIBLE,
     "reversible_card": Layout.REVERSIBLE,
 }
+KINDS = {
+    "single": Layout.SINGLE,
+    "flip": Layout.FLIP_CARD,
+    "twin": Layout.TWIN_CARD,
+    "transcend": Layout.TRANSCEND_CARD,
+    "split": Layout.SPLIT,
+}
 STATS = ("power", "toughness", "loyalty", "defense")
+MORE_STATS = ("color", "pitch", "cost", "life", "intellect")
 
 
 class FaceEntry(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -44,18 +55,26 @@ class FaceEntry(Struct, kw_only=True, forbid_unknown_fields=True):
     color_indicator: list[str] = []
     keywords: list[str] = []
     text: str = ""
+    typebox: str = ""
+    color: str | None = None
+    pitch: str | None = None
+    cost: str | None = None
+    life: str | None = None
+    intellect: str | None = None
 
     def face(self) -> Face:
         """Return the printed face; raise `ManaCostError` for a cost that cannot be read."""
-        numbers = ((stat, getattr(self, stat)) for stat in STATS)
+        numbers = ((stat, getattr(self, stat)) for stat in (*STATS, *MORE_STATS))
+        box = TypeBox.read(self.typebox).line if self.typebox else None
         return Face(
             name=self.name,
             mana_cost=ManaCost.read(self.mana_cost),
-            type_line=TypeLine.read(self.type_line),
+            type_line=TypeLine.read(self.type_line) if box is None else box,
             stats=tuple((stat, value) for stat, value in numbers if value is not None),
             color_indicator=tuple(self.color_indicator),
             keywords=tuple(self.keywords),
             text=self.text,
+            typebox=self.typebox,
         )
 
 
@@ -64,6 +83,7 @@ class CardEntry(Struct, kw_only=True, forbid_unknown_fields=True):
 
     name: str
     layout: str = "normal"
+    kind: str = ""
     faces: list[FaceEntry]
     melds_with: str = ""
     set: str = ""
@@ -74,6 +94,9 @@ class CardEntry(Struct, kw_only=True, forbid_unknown_fields=True):
         if not self.faces:
             msg = f"card {self.name!r}: it needs at least one face"
             raise ValueError(msg)
+        if self.kind and self.kind not in KINDS:
+            msg = f"card {self.name!r}: its kind {self.kind!r} is none of {', '.join(KINDS)}"
+            raise ValueError(msg)
         try:
             faces = tuple(entry.face() for entry in self.faces)
         except ValueError as error:
@@ -81,7 +104,8 @@ class CardEntry(Struct, kw_only=True, forbid_unknown_fields=True):
             raise ValueError(msg) from error
         return build_card(
             faces,
-            press_layout=self.layout,
+            press_layout=self.kind or self.layout,
+            layout=KINDS.get(self.kind),
             name=self.name,
             melds_with=self.melds_with,
             set_code=self.set,
@@ -94,19 +118,24 @@ def build_card(  # noqa: PLR0913 - the printed facts of one card, all named
     *,
     press_layout: str,
     name: str,
+    layout: Layout | None = None,
     two_sided: bool | None = None,
     melds_with: str = "",
     set_code: str = "",
     number: str = "",
     oracle_id: str = "",
 ) -> Card:
-    """Lay faces out as the press did.
+    """Lay faces out as the press did; ``layout`` says how where the data does.
 
     A layout that is not known is read from its structure: one face is a single card;
     two sides (``two_sided``, from the data's pictures) are modal if the back could be
     cast or played by itself, else transforming; several faces on one side are halves.
     """
-    layout = LAYOUTS.get(press_layout) or _layout_by_structure(faces, two_sided=bool(two_sided))
+    layout = (
+        layout
+        or LAYOUTS.get(press_layout)
+        or _layout_by_structure(faces, two_sided=bool(two_sided))
+    )
     if len(faces) == 1 and layout is not Layout.REVERSIBLE:
         layout = Layout.MELD if melds_with else Layout.SINGLE
     one_sided = layout in {Layout.SPLIT, Layout.FLIP, Layout.ADVENTURE}

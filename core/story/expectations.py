@@ -78,6 +78,8 @@ def _object(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault
 
 def _fact(runner: Runner, key: str, value: object, facts: Mapping[str, object]) -> list[Fault]:
     got = facts[key]
+    if key == "zone" and got in {spec.zone for spec in runner.rules.zones_of(str(value))}:
+        return []
     if key == "attached_to":
         named = runner.object_named(str(value)) if value else ""
         return _differs(key, named if named is not None else value, got)
@@ -108,19 +110,21 @@ def _viewer(runner: Runner, wanted: Mapping[str, Any], who: ObjectId) -> list[Fa
     got = "hidden"
     if may_see(runner.rules.zones, obj, viewer):
         facts = runner.rules.facts(runner.reading, who)
-        got = str(facts["name"]) if not obj.face_down else runner.table.printed(obj).front.name
+        got = str(facts["name"])
+        if obj.face_down and not got:
+            got = runner.table.printed(obj).front.name
     return _differs(f"{viewer} sees", wanted["sees"], got)
 
 
 def _zone(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     del step
     zone, player = wanted["zone"], wanted.get("player")
-    spec = runner.rules.zone(zone)
-    found = runner.table.in_zone(zone)
-    facts = [runner.rules.facts(runner.reading, obj.id) for obj in found]
-    if player is not None:
+    facts: list[Mapping[str, object]] = []
+    for spec in runner.rules.zones_of(zone):
+        found = runner.table.in_zone(spec.zone)
+        there = [runner.rules.facts(runner.reading, obj.id) for obj in found]
         side = "controller" if spec.shared else "owner"
-        facts = [each for each in facts if each[side] == player]
+        facts += [each for each in there if player is None or each[side] == player]
     where = f"{player + chr(39) + 's ' if player else ''}{zone}"
     faults: list[Fault] = []
     if "count" in wanted:
@@ -207,6 +211,28 @@ def _identity(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fau
     )
 
 
+def _category(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del step
+    who = runner.object_named(wanted["category"])
+    if who is None or runner.table.objects.get(who) is None:
+        return [f"expected an object {wanted['category']!r}, got none"]
+    got = runner.rules.asks["category"](runner.reading, who)
+    return _differs(f"category of {wanted['category']}", wanted["is"], got)
+
+
+def _in_pool(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del step
+    found: list[ObjectId] = []
+    for word in (wanted["in_pool"], wanted["hero"]):
+        who = runner.object_named(word)
+        if who is None or runner.table.objects.get(who) is None:
+            return [f"expected an object {word!r}, got none"]
+        found.append(who)
+    got = runner.rules.asks["in_pool"](runner.reading, *found)
+    what = f"{wanted['in_pool']} in a card-pool of {wanted['hero']}"
+    return _differs(what, wanted.get("is", True), got)
+
+
 def _day_night(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     del step
     got = runner.rules.asks["day_night"](runner.reading)
@@ -237,6 +263,8 @@ _FORMS: Mapping[str, Callable[[Runner, Step, Mapping[str, Any]], list[Fault]]] =
     "naming": _naming,
     "has_name": _has_name,
     "color_identity": _identity,
+    "category": _category,
+    "in_pool": _in_pool,
     "day_night": _day_night,
     "choice": _choice,
     "same_as_checkpoint": _checkpoint,

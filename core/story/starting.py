@@ -22,10 +22,9 @@ def place_setup(
     own = {entry.name: entry.card() for entry in scenario.card}
     table = Table.for_players(*scenario.players)
     ids: dict[str, ObjectId] = {}
-    zones = {spec.zone for spec in rules.zones}
     for number, entry in enumerate(scenario.setup, 1):
         where = f"setup {number}"
-        if entry.zone not in zones:
+        if not rules.zones_of(entry.zone):
             raise ScenarioError(f"{where}: zone: this game has no zone {entry.zone!r}")
         names = entry.cards or (entry.card,)
         printed = [_printed(own, find, name, where) for name in names]
@@ -80,6 +79,7 @@ def _place(
         counters=tuple(sorted(entry.counters.items())),
         token=entry.token,
         base=printed[0] if entry.token else None,
+        conditions=("marked",) if entry.marked else (),
     )
     return rules.placed(table.put(obj), who), who
 

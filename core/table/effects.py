@@ -37,8 +37,10 @@ class Change(Struct, frozen=True, kw_only=True):
     add_abilities: tuple[str, ...] = ()
     set_power: int | None = None
     set_toughness: int | None = None
+    set_defense: int | None = None
     power: int = 0
     toughness: int = 0
+    defense: int = 0
     cant_transform: bool = False
 
 

@@ -21,6 +21,7 @@ class GameObject(Struct, frozen=True, kw_only=True):
     Four axes that are independent of each other: ``side`` (which face is up, from 0),
     ``face_down``, ``tapped``, and who may see it (its zone and ``visible_to``).
     ``halves`` are the halves that were chosen on the stack or are unlocked in a Room.
+    ``conditions`` are what a rule says of this object beyond what it is, e.g. ``marked``.
     ``base`` is what an object without a card is made of, and ``base_origin`` the rule
     key that explains its mana value where that is not simply its cost. ``incarnation`` rises with
     every new object (MTG CR 400.7); ``turned`` counts how often this one transformed.
@@ -50,6 +51,7 @@ class GameObject(Struct, frozen=True, kw_only=True):
     base: Card | None = None
     base_origin: str = ""
     exile_on_leaving: bool = False
+    conditions: tuple[str, ...] = ()
 
     @property
     def ref(self) -> Ref:

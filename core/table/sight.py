@@ -52,6 +52,8 @@ def may_see(specs: Iterable[ZoneSpec], obj: GameObject, viewer: PlayerId | None)
         return viewer == obj.owner and not spec.hidden_from_owner
     if not obj.face_down:
         return True
+    if spec.owner_looks:
+        return viewer == obj.owner
     return spec.shared and viewer == obj.controller
 
 

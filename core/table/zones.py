@@ -19,7 +19,9 @@ class ZoneSpec(Struct, frozen=True, kw_only=True):
 
     ``hidden_from_owner`` is a library's case: not even its owner sees the cards.
     ``shared`` zones are one for all players; the others belong to one player each.
-    ``ordered`` zones are piles whose order the rules keep.
+    ``ordered`` zones are piles whose order the rules keep. ``group`` names several zones
+    together, such as the arena of Flesh and Blood. ``owner_looks`` lets an owner look at
+    what lies face down there.
     """
 
     zone: Zone
@@ -28,3 +30,5 @@ class ZoneSpec(Struct, frozen=True, kw_only=True):
     hidden_from_owner: bool = False
     shared: bool = False
     ordered: bool = False
+    group: Zone | None = None
+    owner_looks: bool = False

@@ -170,7 +170,7 @@ def _field(area: Area, cards: Sequence[Lying], scale: float) -> Homes:
             left += width + _BETWEEN * scale
     rest = Rect(left, inner.y, inner.right - left, inner.h)
     homes.update(_rows(rest, [card for card in tidy if not card.double], scale, taken, area))
-    return _layered(homes, cards, hosts, scale)
+    return _layered(homes, cards, hosts, area)
 
 
 def _spot(rect: Rect, card: Lying, scale: float) -> Place:
@@ -204,9 +204,7 @@ def _rows(
         yield from _line(rect, line, scale, y, taken)
 
 
-def _in_lines(
-    rect: Rect, cards: Sequence[Lying], scale: float
-) -> Iterator[Sequence[Lying]]:
+def _in_lines(rect: Rect, cards: Sequence[Lying], scale: float) -> Iterator[Sequence[Lying]]:
     rows: dict[int, list[Lying]] = {}
     for card in cards:
         rows.setdefault(card.row, []).append(card)
@@ -253,9 +251,7 @@ def _around(
         left += width + gap
 
 
-def _layered(
-    homes: Homes, cards: Sequence[Lying], hosts: Sequence[Lying], scale: float
-) -> Homes:
+def _layered(homes: Homes, cards: Sequence[Lying], hosts: Sequence[Lying], area: Area) -> Homes:
     """Tuck attached cards behind their hosts and give every card its height."""
     tucked: dict[ObjectId, list[Lying]] = {}
     own = {card.id for card in hosts}
@@ -264,19 +260,24 @@ def _layered(
             tucked.setdefault(card.host, []).append(card)
     layered: Homes = {}
     for host in hosts:
-        _raise(host.id, homes[host.id], tucked, layered, scale)
+        _raise(host.id, homes[host.id], tucked, layered, area.rect.y)
     for card in cards:  # attached to each other in a ring: nothing the rules allow
-        layered.setdefault(card.id, Place(0, 0, card.quarters, scale, len(layered)))
+        layered.setdefault(card.id, Place(*area.rect.middle, card.quarters, 1.0, len(layered)))
     return layered
 
 
 def _raise(
-    who: ObjectId, place: Place, tucked: Mapping[ObjectId, list[Lying]], out: Homes, scale: float
+    who: ObjectId, place: Place, tucked: Mapping[ObjectId, list[Lying]], out: Homes, top: float
 ) -> None:
-    """Give a host its height, after everything that is tucked behind it."""
+    """Give a host its height, after everything that is tucked behind it.
+
+    What is tucked shows its name above the host, or beside it where there is no room.
+    """
     behind = tucked.get(who, [])
     for index, card in reversed(list(enumerate(behind, start=1))):
-        shift = _TUCK * scale * index
-        spot = Place(place.x + shift * 0.45, place.y - shift, card.quarters, scale)
-        _raise(card.id, spot, tucked, out, scale)
+        shift = _TUCK * place.scale * index
+        height = body(double=card.double, quarters=card.quarters)[1] * place.scale
+        up = min(shift, max(place.y - height / 2 - top - 2, 0))
+        spot = Place(place.x + shift * 0.75, place.y - up, card.quarters, place.scale)
+        _raise(card.id, spot, tucked, out, top)
     out[who] = Place(place.x, place.y, place.quarters, place.scale, len(out))

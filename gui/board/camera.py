@@ -32,9 +32,7 @@ class Camera:
         scene = self._view.scene()
         if scene is not None:
             # Room on every side, so that a zoomed table can be moved about freely.
-            scene.setSceneRect(
-                QRectF(-self.width, -self.height, 3 * self.width, 3 * self.height)
-            )
+            scene.setSceneRect(QRectF(-self.width, -self.height, 3 * self.width, 3 * self.height))
         self._apply(QPointF(0, 0), QPointF(0, 0))
         return before != (self.width, self.height)
 

@@ -1,7 +1,7 @@
 """What the board is told of a card, and who paints its face. Values and signatures only."""
 
 from collections.abc import Callable, Hashable
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import Struct
 from PySide6.QtGui import QPixmap
@@ -56,6 +56,6 @@ Cite = Callable[[str], str]
 class Pictures(Protocol):
     """Paints faces. ``width`` is that of an upright single card, in logical pixels."""
 
-    def pixmap(self, spec: Hashable, width: int, dpr: float) -> QPixmap:
+    def pixmap(self, spec: Any, width: int, dpr: float, /) -> QPixmap:  # noqa: ANN401 - the board cannot look into a spec
         """Return a face, shared by whoever asks for the same one; wide if it lies sideways."""
         ...

@@ -13,7 +13,7 @@ from gui.board.look import Look
 from gui.board.offers import SIGNS, WORDS, Light, Offer
 from gui.board.overlays import blank
 
-CHIP_WIDTH = 200
+CHIP_WIDTH = 232
 _PAD_X = 12
 _PAD_Y = 9
 _GAP = 8
@@ -133,7 +133,9 @@ def chip_picture(  # noqa: PLR0913 - words, colours, type and size of one pictur
     painter.setBrush(QColor(0, 0, 0, 26))
     rect = QRectF(_ROOM, _ROOM, width, height)
     for ring in range(_ROOM - 2):
-        painter.drawRoundedRect(rect.adjusted(-ring, 2 - ring, ring, ring + 2), 10 + ring, 10 + ring)
+        painter.drawRoundedRect(
+            rect.adjusted(-ring, 2 - ring, ring, ring + 2), 10 + ring, 10 + ring
+        )
     refused = offer.light is Light.REFUSED
     ground = (
         (look.chip_refused_hot if hot else look.chip_refused)
@@ -161,7 +163,7 @@ class _Text:
         self.body.setPixelSize(max(round(_pixels(font) * 0.92), 11))
         self.mark = round(_pixels(font) * 1.15)
         self.width = width
-        below = [part for part in (offer.detail, offer.reason) if part]
+        below = [offer.reason or offer.detail] if offer.reason or offer.detail else []
         self.lines = [*below, *([] if below or not offer.rule else [""])]
         self.heights = [self._height(line) for line in self.lines]
         self.head = max(self._wrapped(self.title, offer.words, self._title_width()), self.mark)

@@ -44,18 +44,22 @@ class Chooser:
         chips = self.column.chips
         return chips[self._hot].accessible_name if 0 <= self._hot < len(chips) else ""
 
-    def ask(  # noqa: PLR0913 - what, where, and what then
+    def ask(
         self,
         offers: Sequence[Offer],
         at: QPointF,
-        within: Rect,
-        zoom: float,
+        frame: tuple[Rect, float],
+        *,
         picked: Picked,
         gave_up: GaveUp,
     ) -> None:
-        """Show offers near a point and call back with the one that is picked, or none."""
+        """Show offers near a point and call back with the one that is picked, or none.
+
+        ``frame`` is the part of the table that shows, and its zoom.
+        """
         self.close()
         self._picked, self._gave_up = picked, gave_up
+        within, zoom = frame
         self.column.show(offers, zoom, CHOOSER_LEVEL, _WIDEST)
         width, height = self.column.size()
         self.column.place(at.x() - width / 2, at.y() - height / 2, within)

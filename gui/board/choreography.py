@@ -69,9 +69,7 @@ class _Choreographer:
 
     def _tap(self, step: Step, start: float) -> Track:
         degrees = _degrees(step.before.quarters, step.item.place.quarters)
-        return Glide(
-            step.item, x=step.x, y=step.y, degrees=degrees, start=start, length=TAP
-        )
+        return Glide(step.item, x=step.x, y=step.y, degrees=degrees, start=start, length=TAP)
 
     def _move(self, step: Step) -> Iterator[Track]:
         item, now = step.item, step.item.place

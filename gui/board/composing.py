@@ -16,6 +16,7 @@ from gui.board.card_view import CardView, Pictures
 from gui.board.geometry import CARD_WIDTH
 from gui.board.look import Look
 
+Key = tuple[object, ...]
 _MOST_BYTES = 96 * 1024 * 1024
 
 
@@ -27,29 +28,31 @@ class Composer:
         self.look = look
         self.family = family
         self.dpr = 1.0
-        self._kept: OrderedDict[Hashable, QPixmap] = OrderedDict()
+        self._kept: OrderedDict[Key, QPixmap] = OrderedDict()
         self._bytes = 0
 
-    def forget(self) -> None:
-        """Drop every kept picture: the faces, the colours or the screen changed."""
-        self._kept.clear()
-        self._bytes = 0
+    def forget(self, face: Hashable | None = None) -> None:
+        """Drop every kept picture, or those of one face, e.g. when a better one has come."""
+        for key, made in list(self._kept.items()):
+            if face is None or face in key:
+                del self._kept[key]
+                self._bytes -= _weight(made)
 
     def card(self, view: CardView, width: int, quarters: int, *, lifted: bool = False) -> QPixmap:
         """Return the picture of a card as it lies; its centre is the card's centre."""
-        key = (view, width, quarters, lifted, self.dpr)
+        key = (view.face, view, width, quarters, lifted, self.dpr)
         found = self._keep(key)
         if found is None:
             found = self._add(key, self._card(view, width, quarters, lifted=lifted))
         return found
 
-    def _keep(self, key: Hashable) -> QPixmap | None:
+    def _keep(self, key: Key) -> QPixmap | None:
         found = self._kept.get(key)
         if found is not None:
             self._kept.move_to_end(key)
         return found
 
-    def _add(self, key: Hashable, made: QPixmap) -> QPixmap:
+    def _add(self, key: Key, made: QPixmap) -> QPixmap:
         self._kept[key] = made
         self._bytes += _weight(made)
         while self._bytes > _MOST_BYTES and len(self._kept) > 1:
@@ -102,5 +105,3 @@ def _draw_face(painter: QPainter, face: QPixmap, rect: QRectF, quarters: int) ->
 
 def _weight(picture: QPixmap) -> int:
     return picture.width() * picture.height() * max(picture.depth(), 8) // 8
-
-

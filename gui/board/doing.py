@@ -36,8 +36,7 @@ class Doer:
         if len(offers) == 1:
             then(offers[0])
             return
-        within, zoom = self._view()
-        self._chooser.ask(offers, at, within, zoom, then, self._settled)
+        self._chooser.ask(offers, at, self._view(), picked=then, gave_up=self._settled)
 
     def _follow(self, outcome: Outcome, at: QPointF) -> None:
         finding = outcome.verdict.choice
@@ -51,5 +50,4 @@ class Doer:
             chosen = finding.options[index].id
             self._follow(self._session.answer(outcome, finding, chosen), at)
 
-        within, zoom = self._view()
-        self._chooser.ask(offers, at, within, zoom, answered, self._settled)
+        self._chooser.ask(offers, at, self._view(), picked=answered, gave_up=self._settled)

@@ -5,6 +5,7 @@ It moves one item and shows pictures. What the drop then does is not decided her
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPointF
 
@@ -17,12 +18,15 @@ from gui.board.items import CardItem, PictureItem
 from gui.board.loads import Load
 from gui.board.offers import Light, Offer, dropped_beside, light_over, needs_chips
 from gui.board.scene import BoardScene
-from gui.board.zones import zone_picture
+from gui.board.zones import halo_picture
 from gui.session import Level
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QGraphicsItem
 
 CARRIED_LEVEL = 30_000
 CHIP_LEVEL = 40_000
-_HALO_ROOM = 3.0
+_HALO_ROOM = 1.5
 _BESIDE = 8.0
 _PREVIEW_OPACITY = 0.94
 
@@ -44,11 +48,12 @@ class Drop:
 class Drag:
     """One card on its way, from the first move to the drop."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what is carried, held where, and what it shows itself with
         self,
         scene: BoardScene,
         load: Load,
         column: ChipColumn,
+        *,
         within: Rect,
         grip: QPointF,
         preview: Preview | None = None,
@@ -63,6 +68,7 @@ class Drag:
         self._offers: dict[AreaKey, tuple[Offer, ...]] = {}
         self._halos: list[tuple[PictureItem, CardItem]] = []
         self._ghost: PictureItem | None = None
+        self._veiled: list[QGraphicsItem] = []
 
     @property
     def item(self) -> CardItem:
@@ -76,6 +82,7 @@ class Drag:
         item.settle()
         item.wear(self.scene.composer, self.scene.zoom)
         item.setZValue(CARRIED_LEVEL)
+        self._veil_pile(shown=False)
         for area in self.scene.mat.areas:
             if area.key != self.load.origin:
                 self._offers[area.key] = self.load.offers(area)
@@ -112,6 +119,7 @@ class Drag:
         """Let every light go out; the card stays where it is."""
         self._clear_target()
         self.target = None
+        self._veil_pile(shown=True)
         for zone in self.scene.zones.values():
             self._shine(zone.area, Light.NONE)
 
@@ -120,6 +128,13 @@ class Drag:
         if isinstance(target, CardItem):
             return self.load.onto(target)
         return self._offers.get(target.key, ()) if target is not None else ()
+
+    def _veil_pile(self, *, shown: bool) -> None:
+        """Take an opened pile out of the way while one of its cards is carried over the table."""
+        if not shown:
+            self._veiled = [each for each in self.scene.opened_pile() if each is not self.item]
+        for item in self._veiled:
+            item.setVisible(shown)
 
     def _target_at(self, point: QPointF) -> Target:
         area = self.scene.mat.area_at(point.x(), point.y())
@@ -156,10 +171,7 @@ class Drag:
             self._shine(zone.area, light_over(self._offers.get(zone.area.key, ())))
 
     def _shine(self, area: Area, light: Light, *, hot: bool = False) -> None:
-        composer = self.scene.composer
-        self.scene.zones[area.key].shine(
-            light, composer.look, self.scene.zoom, composer.dpr, hot=hot
-        )
+        self.scene.zones[area.key].shine(light, self.scene.manner, hot=hot)
 
     def _chips(self, offers: tuple[Offer, ...]) -> None:
         self.column.show(offers, self.scene.zoom, CHIP_LEVEL, self.within.w * self.scene.zoom)
@@ -191,9 +203,8 @@ class Drag:
         for item in (host, self.item):
             width, height = (side + 2 * _HALO_ROOM for side in item.size)
             halo = PictureItem()
-            picture = zone_picture(
-                width * zoom, height * zoom, light, composer.look, composer.dpr, hot=True
-            )
+            size = (width * zoom, height * zoom)
+            picture = halo_picture(size, light, composer.look, composer.dpr)
             halo.show_picture(picture)
             halo.setScale(1 / zoom)
             halo.setPos(item.pos())
@@ -214,9 +225,7 @@ class Drag:
         ghost.setScale(1 / zoom)
         ghost.setOpacity(_PREVIEW_OPACITY)
         ghost.setZValue(CHIP_LEVEL)
-        width, height = (
-            side * scale for side in body(double=view.double, quarters=view.quarters)
-        )
+        width, height = (side * scale for side in body(double=view.double, quarters=view.quarters))
         reach = host.size[0] / 2 + _BESIDE + width / 2
         chips_right = bool(self.column.chips) and self.column.chips[0].x() > host.x()
         x = host.x() - reach if chips_right else host.x() + reach

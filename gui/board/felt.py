@@ -18,11 +18,11 @@ from PySide6.QtGui import (
 
 from gui.board.geometry import Area, AreaKey, Mat, Role
 from gui.board.look import Look
-from gui.board.zones import RADIUS
+from gui.board.zones import RADIUS, draw_label
 
 _GRAIN = 128
 _GRAIN_STRENGTH = 7
-_ROOM_FOR_WORDS = 150
+_ROOM_FOR_WORDS = 75
 
 Name = tuple[str, int, bool]
 """What a plaque says of a player: name, life, and whether it is their turn."""
@@ -42,6 +42,7 @@ class Felt:
         size: QSize,
         dpr: float,
         view: QTransform,
+        *,
         look: Look,
         font: QFont,
         mat: Mat,
@@ -112,10 +113,6 @@ class _Ground:
         self.painter = painter
         self.view = view
         self.look = look
-        self.label = QFont(font)
-        self.label.setPixelSize(max(round(QFontMetricsF(font).height() * 0.62), 10))
-        self.label.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 107)
-        self.label.setCapitalization(QFont.Capitalization.AllUppercase)
         self.hint = QFont(font)
         self.bold = QFont(font)
         self.bold.setWeight(QFont.Weight.Bold)
@@ -133,25 +130,16 @@ class _Ground:
         painter.setPen(QPen(QColor(look.zone_line), 1.4))
         painter.setBrush(QColor(look.zone_ground))
         painter.drawRoundedRect(rect, RADIUS, RADIUS)
-        painter.setFont(self.label)
-        metrics = QFontMetricsF(self.label)
-        words = metrics.elidedText(area.title, Qt.TextElideMode.ElideRight, rect.width() - 24)
-        width = metrics.horizontalAdvance(words) + 12
-        tag = QRectF(rect.left() + 10, rect.top() - metrics.height() / 2, width, metrics.height())
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(look.felt))
-        painter.drawRoundedRect(tag, 5, 5)
-        painter.setPen(QColor(look.label))
-        painter.drawText(tag, Qt.AlignmentFlag.AlignCenter, words)
+        draw_label(painter, rect, area, look, self.hint)
         if empty:
             self._hint(area, rect)
 
     def _hint(self, area: Area, rect: QRectF) -> None:
-        words = "Drop a card here" if area.role is not Role.SMALL else "Empty"
-        if area.role is Role.FIELD and not area.far:
-            words = "Drop a card here to put it onto the table"
-        if rect.width() < _ROOM_FOR_WORDS / 2:
+        """Say what to do with an empty zone of one's own."""
+        if area.far or rect.width() < _ROOM_FOR_WORDS or area.role is Role.SMALL:
             return
+        field = area.role is Role.FIELD
+        words = "Drop a card here to put it onto the table" if field else "Drop a card here"
         self.painter.setFont(self.hint)
         self.painter.setPen(QColor(self.look.hint))
         flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
@@ -180,4 +168,3 @@ class _Ground:
         says = f"▸ {who}" if active else who
         said = below.elidedText(says, Qt.TextElideMode.ElideRight, rect.width())
         painter.drawText(line, Qt.AlignmentFlag.AlignCenter, said)
-

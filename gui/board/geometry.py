@@ -125,7 +125,7 @@ class Area(Struct, frozen=True, kw_only=True):
     """One zone as a place to drop cards.
 
     ``far`` is on the mat of somebody who sits opposite. ``open`` piles may be looked
-    through.
+    through by whoever sits below.
     """
 
     zone: Zone
@@ -308,5 +308,5 @@ def _area(spec: ZoneSpec, player: PlayerId | None, rect: Rect, *, far: bool) -> 
         role=role,
         rect=rect,
         far=far,
-        open=not spec.hidden and not spec.hidden_from_owner,
+        open=not spec.hidden_from_owner and not (spec.hidden and far),
     )

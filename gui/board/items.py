@@ -83,9 +83,7 @@ class CardItem(PictureItem):
         """Tell whether a point of the table lies on the cardboard, not just on its shadow."""
         width, height = self.size
         here = self.pos()
-        return (
-            abs(point.x() - here.x()) <= width / 2 and abs(point.y() - here.y()) <= height / 2
-        )
+        return abs(point.x() - here.x()) <= width / 2 and abs(point.y() - here.y()) <= height / 2
 
     @property
     def size(self) -> tuple[float, float]:

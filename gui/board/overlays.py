@@ -16,7 +16,7 @@ _LEGIBLE = 44
 
 def margin(width: int, *, lifted: bool) -> int:
     """Return the room around a card that shadow and ring need, in pixels."""
-    return round(width * (0.16 if lifted else 0.06)) + 4
+    return round(width * (0.17 if lifted else 0.07)) + 4
 
 
 def shadow(width: int, height: int, room: int, dpr: float, *, lifted: bool) -> QPixmap:
@@ -27,7 +27,7 @@ def shadow(width: int, height: int, room: int, dpr: float, *, lifted: bool) -> Q
     painter.setPen(Qt.PenStyle.NoPen)
     rings = room if lifted else room - 2
     fall = room * (0.42 if lifted else 0.3)
-    painter.setBrush(QColor(0, 0, 0, max(round((170 if lifted else 150) / max(rings, 1)), 5)))
+    painter.setBrush(QColor(0, 0, 0, max(round((150 if lifted else 105) / max(rings, 1)), 3)))
     corner = width * _CORNER
     for ring in range(rings):
         grow = rings - ring - fall
@@ -94,8 +94,8 @@ class _Pen:
 
     def turn(self, *, may: bool) -> None:
         """Say that there is another face: a turning arrow, struck out if it may not turn."""
-        size = self.size * 1.7
-        centre = QPointF(self.rect.left() + size * 0.62, self.rect.bottom() - size * 0.62)
+        size = self.size * 1.55
+        centre = QPointF(self.rect.left() + size * 0.34, self.rect.bottom() - size * 0.34)
         line = QColor(self.look.counter_line if may else self.look.label)
         ground = QColor(self.look.counter if may else self.look.pill)
         signs.draw(self.painter, signs.Sign.TURN, centre, size, line=line, ground=ground)
@@ -110,8 +110,13 @@ class _Pen:
         top = self.rect.top() + self.rect.height() * 0.17
         for word in words:
             top += self._pill(
-                word, left=self.rect.left() + 2, top=top, ground=self.look.pill,
-                line=self.look.pill_line, text=self.look.pill_text, scale=0.8,
+                word,
+                left=self.rect.left() + 2,
+                top=top,
+                ground=self.look.pill,
+                line=self.look.pill_line,
+                text=self.look.pill_text,
+                scale=0.8,
             )
 
     def counters(self, counters: tuple[tuple[str, int], ...]) -> None:
@@ -120,33 +125,50 @@ class _Pen:
         for kind, amount in counters[:4]:
             words = kind if amount == 1 else f"{kind} × {amount}"
             lower -= self._pill(
-                words, left=self.rect.left() + 2, top=lower - self.size * 0.5,
-                ground=self.look.counter, line=self.look.counter_line, text="#eafff5",
+                words,
+                left=self.rect.left() + 2,
+                top=lower - self.size * 0.5,
+                ground=self.look.counter,
+                line=self.look.counter_line,
+                text="#eafff5",
             )
 
     def damage(self, amount: int) -> None:
         """Mark damage at the right side."""
         words = f"−{amount}"
         self._pill(
-            words, left=self.rect.right() - self._width(words) - 2,
-            top=self.rect.bottom() - self.size * 3.4, ground=self.look.damage,
-            line=self.look.damage_line, text="#ffffff",
+            words,
+            left=self.rect.right() - self._width(words) - 2,
+            top=self.rect.bottom() - self.size * 3.4,
+            ground=self.look.damage,
+            line=self.look.damage_line,
+            text="#ffffff",
         )
 
     def stats(self, words: str) -> None:
         """Put the current values over the printed plaque, with a dot that says "changed"."""
         words = f"• {words}"
         self._pill(
-            words, left=self.rect.right() - self._width(words) - 1,
-            top=self.rect.bottom() - self.size * 1.7, ground=self.look.plaque,
-            line=self.look.plaque_text, text=self.look.plaque_text,
+            words,
+            left=self.rect.right() - self._width(words) - 1,
+            top=self.rect.bottom() - self.size * 1.7,
+            ground=self.look.plaque,
+            line=self.look.plaque_text,
+            text=self.look.plaque_text,
         )
 
     def _width(self, words: str) -> float:
         return self.metrics.horizontalAdvance(words) + self.size
 
     def _pill(  # noqa: PLR0913 - words, a place and three colours
-        self, words: str, *, left: float, top: float, ground: str, line: str, text: str,
+        self,
+        words: str,
+        *,
+        left: float,
+        top: float,
+        ground: str,
+        line: str,
+        text: str,
         scale: float = 1.0,
     ) -> float:
         """Draw one pill and return the height it takes."""

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
-from PySide6.QtWidgets import QApplication, QGraphicsView
+from PySide6.QtWidgets import QApplication
 
 from core.table.ids import ObjectId
 from gui.board.drag import Drag, Drop
@@ -13,8 +13,6 @@ from gui.board.loads import Load, ObjectLoad
 
 if TYPE_CHECKING:
     from gui.board.view import BoardView
-
-_WHILE_CARRYING = QGraphicsView.ViewportUpdateMode.BoundingRectViewportUpdate
 
 
 class Pointer:
@@ -60,7 +58,7 @@ class Pointer:
             board.chooser.hover(board.mapToScene(at))
         elif self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton:
             far = (at - self._pressed_at).manhattanLength() >= QApplication.startDragDistance()
-            if far and board.may_touch(self._pressed):
+            if far and board.hands.may_touch(self._pressed):
                 self._lift(self._pressed, board.mapToScene(at))
         else:
             self.look(board.mapToScene(at))
@@ -74,20 +72,20 @@ class Pointer:
         if event.button() == Qt.MouseButton.RightButton:
             item = board.board_scene.card_at(board.mapToScene(at))
             if item is not None and self.drag is None and not board.chooser.is_open:
-                board.open_menu(item.object_id, board.viewport().mapToGlobal(at))
+                board.hands.menu(item, board.viewport().mapToGlobal(at))
             return
         pressed, self._pressed = self._pressed, None
         if self.drag is not None:
             self.let_go(board.mapToScene(at))
         elif pressed is not None:
-            board.click(pressed)
+            board.looking.click(pressed)
 
     def double_click(self, event: QMouseEvent) -> None:
         """Do what a card is most naturally there for."""
         point = self.board.mapToScene(event.position().toPoint())
         item = self.board.board_scene.card_at(point)
         if event.button() == Qt.MouseButton.LeftButton and item is not None:
-            self.board.do_default(item.object_id)
+            self.board.hands.act_by_default(item)
 
     def look(self, point: QPointF) -> None:
         """Tell which card lies under the pointer, if it has become another one."""
@@ -104,9 +102,14 @@ class Pointer:
         """Begin to carry something."""
         board = self.board
         board.stage.finish()
-        board.setViewportUpdateMode(_WHILE_CARRYING)
+        board.restless(moves=True)
         self.drag = Drag(
-            board.board_scene, load, board.drag_chips, board.visible(), grip, board.preview
+            board.board_scene,
+            load,
+            board.drag_chips,
+            within=board.visible(),
+            grip=grip,
+            preview=board.preview,
         )
         self.drag.start(point)
 
@@ -117,7 +120,7 @@ class Pointer:
             return Drop(at=point, area=None, offers=())
         self.drag = None
         drop = drag.drop(point, self.board.session.level)
-        self.board.dropped(drag.load, drop)
+        self.board.hands.dropped(drag.load, drop)
         return drop
 
     def cancel(self) -> bool:
@@ -127,14 +130,14 @@ class Pointer:
         if drag is None:
             return False
         drag.put_out()
-        self.board.put_back(drag.load)
+        self.board.hands.put_back(drag.load)
         return True
 
     def _lift(self, item: CardItem, point: QPointF) -> None:
         board = self.board
         obj = board.session.table.object(item.object_id)
         grip = board.mapToScene(self._pressed_at) - item.pos()
-        board.end_peek()
+        board.looking.end_peek()
         self._pressed = None
         self.carry(ObjectLoad(board.session, board.cite, item, obj), point, grip)
 
@@ -142,5 +145,5 @@ class Pointer:
         board = self.board
         rect = board.board_scene.fan_rect()
         if rect is not None and not rect.holds(point.x(), point.y()):
-            board.open_pile(None)
+            board.looking.open_pile(None)
         board.select(None)

@@ -1,12 +1,12 @@
 """The scene: one item for every card that shows, always saying what the position says."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFont, QPixmap
-from PySide6.QtWidgets import QGraphicsScene
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from core.law.reading import Reading
 from core.table.ids import ObjectId, Ref
@@ -18,7 +18,7 @@ from gui.board.composing import Composer
 from gui.board.geometry import Area, AreaKey, Mat, Rect, Role, is_shared, role_of
 from gui.board.items import CardItem
 from gui.board.reconcile import Changes, Contents
-from gui.board.zones import CountItem, ZoneItem
+from gui.board.zones import CountItem, Style, ZoneItem
 
 ZONE_LEVEL = -10
 COUNT_LEVEL = 8_000
@@ -178,6 +178,10 @@ class BoardScene(QGraphicsScene):
         height = min(own[0].rect.h, 124.0)
         return Rect(x, own[0].rect.middle[1] - height / 2, right - x, height)
 
+    def opened_pile(self) -> list[QGraphicsItem]:
+        """Return what an opened pile shows: its ground and its cards."""
+        return [each for each in self.items() if FAN_LEVEL - 1 <= each.zValue() < 2 * FAN_LEVEL]
+
     def empty(self) -> frozenset[AreaKey]:
         """Return the areas where nothing lies."""
         return frozenset(each.key for each in self.mat.areas if not self.contents.count(each.key))
@@ -192,10 +196,17 @@ class BoardScene(QGraphicsScene):
             item.wear(self.composer, zoom)
         self._count_all()
 
-    def repaint_faces(self) -> None:
-        """Ask for every picture anew."""
-        self.composer.forget()
-        self.rescale(self.zoom, self.composer.dpr)
+    @property
+    def manner(self) -> Style:
+        """How pictures are drawn just now."""
+        return Style(self.composer.look, self.font_used, self.zoom, self.composer.dpr)
+
+    def repaint_faces(self, face: Hashable | None = None) -> None:
+        """Ask for one face anew, or for every one."""
+        self.composer.forget(face)
+        for item in self.items_by_id.values():
+            if face is None or face in {item.view.face, item.view.other}:
+                item.wear(self.composer, self.zoom)
 
     def choose(self, who: ObjectId | None) -> None:
         """Put the ring around a card, and around no other."""
@@ -237,9 +248,7 @@ class BoardScene(QGraphicsScene):
         rect = self.fan_rect() if area.key == self.opened else None
         if rect is not None and cards:
             homes = fan(rect, cards)
-            return {
-                who: replace(place, z=place.z + FAN_LEVEL) for who, place in homes.items()
-            }
+            return {who: replace(place, z=place.z + FAN_LEVEL) for who, place in homes.items()}
         return arrange(area, cards, self._field_scale)
 
     def _lying(self, reading: Reading, area: Area) -> list[Lying]:
@@ -322,12 +331,10 @@ class BoardScene(QGraphicsScene):
         item = self._counts.get(area.key)
         if item is None:
             return
-        item.say(number, self.composer.look, self.font_used, self.zoom, self.composer.dpr)
-        room = 11 / self.zoom
-        item.setPos(area.rect.right - room * 1.6, area.rect.bottom - room)
+        item.say(number, self.manner)
+        item.setPos(area.rect.right - 24 / self.zoom, area.rect.bottom - 2 / self.zoom)
 
 
 def _outline(view: CardView) -> tuple[object, ...]:
     """Return what of a card may move others."""
     return view.landscape, view.double, view.row
-

@@ -1,43 +1,296 @@
 """The board as one widget: what others connect to, and the only place that hears the session."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Hashable
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, Qt, QTimer, Signal
-from PySide6.QtGui import (
-    QFocusEvent,
-    QKeyEvent,
-    QMouseEvent,
-    QPainter,
-    QResizeEvent,
-    QTransform,
-    QWheelEvent,
-)
-from PySide6.QtWidgets import QFrame, QGraphicsView, QMenu, QWidget
+from PySide6.QtCore import QEvent, QPoint, QPointF, Signal
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QWidget
 
 from core.law.history import Outcome
-from core.law.ruleset import Deed
 from core.printed.card import Card
 from core.table.ids import ObjectId, PlayerId, Zone
-from gui.board.camera import Camera
+from gui.board.canvas import Canvas
 from gui.board.card_view import CardView, Cite, Describe, Pictures
 from gui.board.chips import ChipColumn
-from gui.board.choreography import tracks
 from gui.board.chooser import Chooser
 from gui.board.composing import Composer
 from gui.board.doing import Doer
-from gui.board.drag import Drop, Preview
-from gui.board.felt import Felt, Name
-from gui.board.geometry import Area, AreaKey, Rect, Role, lay_out
+from gui.board.drag import Preview
+from gui.board.felt import Name
+from gui.board.follower import Follower
+from gui.board.geometry import AreaKey, Rect
+from gui.board.hands import Hands
 from gui.board.items import CardItem, PictureItem
 from gui.board.keyboard import Keyboard
-from gui.board.loads import CARRIED, Bring, Load, ObjectLoad, OutsideLoad
+from gui.board.loads import CARRIED, OutsideLoad
 from gui.board.look import DARK, Look
-from gui.board.menu import card_menu
-from gui.board.motion import MOVING_LEVEL, Motion, Stage, Track
-from gui.board.offers import Offer, first_with_verb
+from gui.board.looking import Looking
+from gui.board.motion import Motion, Stage
 from gui.board.pointer import Pointer
-from gui.board.reconcile import Changes, compare
-from gui.board.scene import FAN_LEVEL, BoardScene, Followed
+from gui.board.scene import BoardScene
 from gui.board.zones import ZoneItem
 from gui.session import Session
 
+
+class BoardView(Canvas):
+    """The table. ``selected``, ``hovered`` and ``peeked`` carry an object's id, or None.
+
+    What it cannot know by itself it is given: ``pictures`` paints faces, ``describe`` says
+    what the seat sees of an object, ``cite`` returns the number of a rule. `hands` takes
+    what else a person can do: ``draw``, ``bring`` and ``pile_deeds``; ``preview``
+    says what a deed would make.
+    """
+
+    selected = Signal(object)
+    hovered = Signal(object)
+    peeked = Signal(object)
+
+    def __init__(  # noqa: PLR0913, PLR0917 - all that the board is fed with
+        self,
+        session: Session,
+        pictures: Pictures,
+        describe: Describe,
+        cite: Cite,
+        seat: PlayerId,
+        parent: QWidget | None = None,
+        *,
+        look: Look = DARK,
+        preview: Preview | None = None,
+    ) -> None:
+        super().__init__(look, parent)
+        self.session = session
+        self.cite = cite
+        self.preview: Preview | None = preview
+        font = self.type()
+        self.board_scene = BoardScene(Composer(pictures, look, font.family()), describe, font)
+        self.setScene(self.board_scene)
+        self.stage = Stage(self)
+        self.follower = Follower(session, self.board_scene, self.stage, self.repose)
+        self.follower.seat = seat
+        dpr = self.devicePixelRatioF()
+        self.drag_chips = ChipColumn(self.board_scene, look, font, dpr)
+        self.chooser = Chooser(ChipColumn(self.board_scene, look, font, dpr))
+        self.hands = Hands(self, Doer(session, self.chooser, self.frame_for_chips, self.settled))
+        self.pointer = Pointer(self)
+        self.keyboard = Keyboard(self)
+        self.looking = Looking(self)
+        self._outside: OutsideLoad | None = None
+        self.setAccessibleName("Table")
+        session.changed.connect(self._changed)
+        self._lay()
+
+    # What others ask
+
+    @property
+    def seat(self) -> PlayerId:
+        """Who sits below and whose eyes the table is seen with."""
+        return self.follower.seat
+
+    @seat.setter
+    def seat(self, seat: PlayerId) -> None:
+        self.follower.seat = seat
+        self._lay()
+
+    @property
+    def animated(self) -> bool:
+        """Whether cards move to where they go; without, they are there at once."""
+        return self.stage.motion is not Motion.NONE
+
+    @animated.setter
+    def animated(self, animated: bool) -> None:
+        self.motion = Motion.FULL if animated else Motion.NONE
+
+    @property
+    def motion(self) -> Motion:
+        """How much movement is shown."""
+        return self.stage.motion
+
+    @motion.setter
+    def motion(self, motion: Motion) -> None:
+        self.stage.finish()
+        self.stage.motion = motion
+
+    def item(self, who: ObjectId) -> CardItem | None:
+        """Return the item of an object that shows, or None."""
+        return self.board_scene.items_by_id.get(who)
+
+    def zone_item(self, zone: Zone, owner: PlayerId | None) -> ZoneItem:
+        """Return the item of a zone; raise `KeyError` if the table has none such."""
+        return self.board_scene.zones[zone, owner]
+
+    def centre_of(self, what: ObjectId | AreaKey) -> QPoint:
+        """Return where in the viewport the middle of a card or a zone is."""
+        if isinstance(what, tuple):
+            return self.mapFromScene(QPointF(*self.board_scene.zones[what].area.rect.middle))
+        return self.mapFromScene(self.board_scene.items_by_id[what].pos())
+
+    def blits(self) -> list[tuple[QPointF, QPixmap]]:
+        """Return every picture of a full repaint and its place in the viewport, lowest first."""
+        found = [(QPointF(0, 0), self.picture_of_ground())]
+        for item in sorted(self.board_scene.items(), key=lambda item: item.zValue()):
+            if isinstance(item, PictureItem) and item.isVisible():
+                corner = self.viewportTransform().map(item.pos()) + item.offset()
+                found.append((corner, item.pixmap()))
+        return found
+
+    def tidy(self) -> None:
+        """Let all cards lie in rows again, wherever people put them."""
+        self.board_scene.forget_spots()
+        self.follower.arrange(area.key for area in self.board_scene.mat.areas)
+
+    def repaint_faces(self, face: Hashable | None = None) -> None:
+        """Ask for one face anew, or for all, e.g. because a better picture has come."""
+        self.board_scene.repaint_faces(face)
+
+    def select(self, who: ObjectId | None) -> None:
+        """Put the ring around a card, or around none."""
+        self.looking.select(who)
+
+    def subject(self, *, pointed: bool = False) -> CardItem | None:
+        """Return the card that a key means: the chosen one, else the one under the pointer."""
+        ids = [self.board_scene.chosen, self.pointer.over]
+        for who in reversed(ids) if pointed else ids:
+            item = self.board_scene.items_by_id.get(who) if who is not None else None
+            if item is not None:
+                return item
+        return None
+
+    # Doing
+
+    def act(self, *verbs: str) -> bool:
+        """Do the deed of a verb with the chosen card; tell whether there is one."""
+        item = self.subject()
+        return item is not None and self.hands.act(item, *verbs)
+
+    def settled(self) -> None:
+        """A deed is over, whatever came of it."""
+        self.hands.settled()
+
+    # A card from outside
+
+    def begin_card_drag(self, card: Card, view: CardView, at: QPoint) -> None:
+        """Carry a card that is not on the table yet; ``at`` is a point of the screen.
+
+        The widget where the drag began keeps the mouse, so it passes the moves on.
+        """
+        self.cancel_card_drag()
+        item = CardItem(CARRIED)
+        item.show_face(view)
+        item.wear(self.board_scene.composer, self.board_scene.zoom)
+        self.board_scene.addItem(item)
+        self._outside = OutsideLoad(card, item)
+        self.pointer.carry(self._outside, self._from_screen(at), QPointF(0, 0))
+
+    def move_card_drag(self, at: QPoint) -> None:
+        """Carry the card on to a point of the screen."""
+        if self.pointer.drag is not None:
+            self.pointer.drag.move(self._from_screen(at))
+
+    def end_card_drag(self, at: QPoint) -> None:
+        """Drop the card; beside every zone nothing comes of it."""
+        if self._outside is not None:
+            self._outside = None
+            self.pointer.let_go(self._from_screen(at))
+
+    def cancel_card_drag(self) -> None:
+        """Give up carrying a card from outside."""
+        if self._outside is not None:
+            self._outside = None
+            self.pointer.cancel()
+
+    # What is seen
+
+    def names(self) -> tuple[Name, ...]:
+        """Return what the plaques say of the players."""
+        return self.follower.names()
+
+    def sharpen(self) -> None:
+        """Draw every picture for the zoom there is now."""
+        super().sharpen()
+        self.looking.show_pile_ground()
+
+    def frame_for_chips(self) -> tuple[Rect, float]:
+        """Return the part of the table that shows, and its zoom."""
+        return self.visible(), self.camera.zoom
+
+    def repose(self, *, moves: bool = False) -> None:
+        """Paint for movement while something moves or is carried, else as little as possible."""
+        self.restless(moves=moves or self.pointer.drag is not None)
+
+    # Within
+
+    def _lay(self) -> None:
+        """Lay the table for the size of the view, and say everything."""
+        self.pointer.cancel()
+        self.chooser.close()
+        self.camera.fit()
+        self._resting.stop()
+        self.board_scene.zoom = self.camera.zoom
+        self.board_scene.composer.dpr = self.devicePixelRatioF()
+        self.follower.rebuild(self.camera.width, self.camera.height)
+        self.looking.show_pile_ground()
+        self.viewport().update()
+
+    def _changed(self, _outcome: Outcome | None) -> None:
+        """Say what the position says now."""
+        if self.chooser.is_open:
+            self.chooser.give_up()
+        self.pointer.cancel()
+        self.looking.end_peek()
+        if self.follower.needs_rebuild():
+            self._lay()
+        else:
+            changes = self.follower.follow()
+            self.looking.keep_choice(changes.merged)
+        self.looking.follow_pile()
+        self.refresh_ground()
+
+    def _from_screen(self, at: QPoint) -> QPointF:
+        return self.mapToScene(self.viewport().mapFromGlobal(at))
+
+    # Qt
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Lay the table anew for another size."""
+        super().resizeEvent(event)
+        self._lay()
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Pass it on."""
+        self.pointer.press(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Pass it on."""
+        self.pointer.move(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Pass it on."""
+        self.pointer.release(event)
+
+    def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
+        """Pass it on."""
+        self.pointer.double_click(event)
+
+    def leaveEvent(self, event: QEvent) -> None:
+        """No card lies under the pointer any more."""
+        super().leaveEvent(event)
+        self.pointer.point_at(None)
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Walk, act, peek."""
+        if not self.keyboard.press(event):
+            event.ignore()
+
+    def keyReleaseEvent(self, event: QKeyEvent) -> None:
+        """End a peek."""
+        if not self.keyboard.release(event):
+            event.ignore()
+
+    def focusOutEvent(self, event: QFocusEvent) -> None:
+        """A key that is let go elsewhere is not heard here."""
+        super().focusOutEvent(event)
+        self.looking.end_peek()
+
+    def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: FBT001 - Qt's own signature
+        """Tab goes from zone to zone, and on to the next widget after the last one."""
+        return self.keyboard.tab(back=not forward) or super().focusNextPrevChild(forward)

@@ -1,5 +1,7 @@
 """Zones: how they light up while a card is carried, and how many cards a pile holds."""
 
+from typing import NamedTuple
+
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
@@ -13,6 +15,18 @@ from gui.board.overlays import blank
 
 RADIUS = 12
 _MARK = 22
+_SMALL_MARK = 17
+_FAINT = 120
+_ROOM = 9
+
+
+class Style(NamedTuple):
+    """How pictures are drawn: colours, type, pixels a millimetre, pixel ratio of the screen."""
+
+    look: Look
+    font: QFont
+    zoom: float
+    dpr: float
 
 
 class ZoneItem(PictureItem):
@@ -35,17 +49,23 @@ class ZoneItem(PictureItem):
         cards = "1 card" if self.count == 1 else f"{self.count} cards"
         return ", ".join(part for part in (self.area.title, cards, says) if part)
 
-    def shine(self, light: Light, look: Look, zoom: float, dpr: float, *, hot: bool) -> None:
+    def shine(self, light: Light, style: Style, *, hot: bool) -> None:
         """Light up, the brighter while a card is held right over it."""
         self.light, self.hot = light, hot and light is not Light.NONE
         self.setVisible(light is not Light.NONE)
-        state = (light, self.hot, look, zoom, dpr)
+        state = (light, self.hot, style)
         if light is Light.NONE or state == self._drawn:
             return
         self._drawn = state
-        width, height = self.area.rect.w * zoom, self.area.rect.h * zoom
+        look, zoom = style.look, style.zoom
+        size = (self.area.rect.w * zoom, self.area.rect.h * zoom)
         self.setScale(1 / zoom)
-        self.show_picture(zone_picture(width, height, light, look, dpr, hot=self.hot))
+        made = zone_picture(size, light, look, style.dpr, hot=self.hot)
+        painter = QPainter(made)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        draw_label(painter, QRectF(_ROOM, _ROOM, *size), self.area, look, style.font)
+        painter.end()
+        self.show_picture(made)
 
 
 class CountItem(PictureItem):
@@ -56,43 +76,91 @@ class CountItem(PictureItem):
         self.count = -1
         self._drawn: tuple[object, ...] = ()
 
-    def say(self, count: int, look: Look, font: QFont, zoom: float, dpr: float) -> None:
+    def say(self, count: int, style: Style) -> None:
         """Say a number; a pile of no or one card says nothing."""
         self.count = count
         self.setVisible(count > 1)
-        state = (count, look, font.key(), dpr)
-        self.setScale(1 / zoom)
+        state = (count, style)
+        self.setScale(1 / style.zoom)
         if count > 1 and state != self._drawn:
             self._drawn = state
-            self.show_picture(count_picture(str(count), look, font, dpr))
+            self.show_picture(count_picture(str(count), style.look, style.font, style.dpr))
 
 
-def zone_picture(  # noqa: PLR0913 - a size, a light and colours of one picture
-    width: float, height: float, light: Light, look: Look, dpr: float, *, hot: bool
+def zone_picture(
+    size: tuple[float, float], light: Light, look: Look, dpr: float, *, hot: bool
 ) -> QPixmap:
     """Draw a lit zone: border, glow and the mark of its verdict in the upper right corner."""
-    made = blank(width + 4, height + 4, dpr)
+    width, height = size
+    made = blank(width + 2 * _ROOM, height + 2 * _ROOM, dpr)
     painter = QPainter(made)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    rect = QRectF(2, 2, width, height)
+    rect = QRectF(_ROOM, _ROOM, width, height)
     colour = QColor(getattr(look, light.value))
     ground = QColor(getattr(look, f"{light.value}_ground"))
+    line = QColor(colour)
     if hot:
         ground.setAlpha(min(ground.alpha() * 2, 255))
         _glow(painter, rect, colour)
+    else:
+        ground.setAlpha(ground.alpha() // 2)
+        line.setAlpha(_FAINT)
     painter.setBrush(ground)
-    pen = QPen(colour, 2.4 if hot else 1.6, PEN_STYLES[light])
-    if light is Light.REFUSED and not hot:
-        faint = QColor(colour)
-        faint.setAlpha(150)
-        pen.setColor(faint)
-    painter.setPen(pen)
+    painter.setPen(QPen(line, 2.4 if hot else 1.5, PEN_STYLES[light]))
     painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), RADIUS, RADIUS)
-    size = min(_MARK, height * 0.5, width * 0.5)
-    corner = QPointF(rect.right() - size * 0.8, rect.top() + size * 0.8)
-    signs.draw(painter, SIGNS[light], corner, size, line=colour, ground=QColor(look.pill))
+    side = min(_MARK if hot else _SMALL_MARK, height * 0.5, width * 0.5)
+    corner = QPointF(rect.right() - side * 0.8, rect.top() + side * 0.8)
+    signs.draw(painter, SIGNS[light], corner, side, line=colour, ground=QColor(look.pill))
     painter.end()
     return made
+
+
+def halo_picture(size: tuple[float, float], light: Light, look: Look, dpr: float) -> QPixmap:
+    """Draw a light around a card, which itself stays clear."""
+    width, height = size
+    made = blank(width + 2 * _ROOM, height + 2 * _ROOM, dpr)
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    rect = QRectF(_ROOM, _ROOM, width, height)
+    colour = QColor(getattr(look, light.value))
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    for ring in range(_ROOM):
+        colour.setAlpha(round(90 * (1 - ring / _ROOM)))
+        painter.setPen(QPen(colour, 2))
+        painter.drawRoundedRect(rect.adjusted(-ring, -ring, ring, ring), 8 + ring, 8 + ring)
+    colour.setAlpha(255)
+    painter.setPen(QPen(colour, 2.4, PEN_STYLES[light]))
+    painter.drawRoundedRect(rect, 8, 8)
+    corner = QPointF(rect.right() - _MARK * 0.4, rect.top() + _MARK * 0.4)
+    signs.draw(painter, SIGNS[light], corner, _MARK, line=colour, ground=QColor(look.pill))
+    painter.end()
+    return made
+
+
+def draw_label(painter: QPainter, rect: QRectF, area: Area, look: Look, font: QFont) -> None:
+    """Write the name of a zone onto its upper border, by whole words where it is narrow."""
+    label = QFont(font)
+    label.setPixelSize(max(round(QFontMetricsF(font).height() * 0.62), 10))
+    label.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 107)
+    label.setCapitalization(QFont.Capitalization.AllUppercase)
+    metrics = QFontMetricsF(label)
+    room = rect.width() - 16
+    words = area.title
+    while metrics.horizontalAdvance(words) > room and " " in words:
+        words = words.rpartition(" ")[0]
+    if metrics.horizontalAdvance(words) > room:
+        label.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 95)
+        metrics = QFontMetricsF(label)
+        words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
+    width = metrics.horizontalAdvance(words) + 10
+    left = rect.left() + min(10, (rect.width() - width) / 2)
+    tag = QRectF(left, rect.top() - metrics.height() / 2, width, metrics.height())
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(look.felt))
+    painter.drawRoundedRect(tag, 5, 5)
+    painter.setFont(label)
+    painter.setPen(QColor(look.label))
+    painter.drawText(tag, Qt.AlignmentFlag.AlignCenter, words)
 
 
 def _glow(painter: QPainter, rect: QRectF, colour: QColor) -> None:

@@ -12,14 +12,14 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPolygonF, QRadialGradient
 
 from core.printed.mana import COLOR_ORDER
-from gui.faces.emblems import Emblem, draw_emblem, emblem_of
+from gui.faces.emblems import Emblem, draw_emblem, emblem_of, emblem_width
 from gui.faces.palette import COLORLESS
 from gui.faces.spec import FaceSpec, Tone
 from gui.faces.stamps import Stamps
 
 _STEPS = 14
 _WIDER = 1.5
-_RANGES = 2
+_SWING = 0.18
 _SMOOTH = {"W", "U", "G"}
 _HUES = (-13, 0, 13)
 _BITS = 0xFFFFFFFF
@@ -75,6 +75,22 @@ class _Scene(Struct, frozen=True):
     night: bool
 
 
+class _Hills(Struct, frozen=True):
+    """Ranges that are drawn at once: which, how high together, and how far apart.
+
+    ``height`` is a share of the scene, ``step`` a share of that height.
+    """
+
+    ranges: tuple[int, ...]
+    height: float
+    step: float
+    variants: int
+
+
+_FAR = _Hills((0, 1), 0.34, 0.48, 4)
+_NEAR = _Hills((2,), 0.17, 0, 3)
+
+
 class Artist:
     """Draws landscapes from stamps of crests, discs and silhouettes, which are shared."""
 
@@ -90,15 +106,14 @@ class Artist:
         scene = _Scene(rect, letters[-1], letters[0], hue, spec.tone is Tone.NIGHT)
         painter.save()
         painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
-        self._sky(painter, scene)
+        top = dice.roll(0.32, 0.44)
+        self._sky(painter, scene, top + _FAR.height)
         self._disc(painter, scene, dice)
-        top = dice.roll(0.44, 0.58)
+        self._hills(painter, scene, _FAR, top, dice)
         figure = emblem_of(spec.printed.type_line)
-        for number in range(3):
-            self._range(painter, scene, number, top, dice)
-            top += dice.roll(0.13, 0.18)
-            if number == 1 and figure is not None:
-                self._figure(painter, scene, figure, dice)
+        if figure is not None:
+            self._figure(painter, scene, figure, dice)
+        self._hills(painter, scene, _NEAR, dice.roll(0.62, 0.7), dice)
         painter.restore()
 
     def _paint(self, color: str, scene: _Scene) -> QColor:
@@ -109,13 +124,15 @@ class Artist:
             found = self._paints[key] = _tinted(color, scene)
         return found
 
-    def _sky(self, painter: QPainter, scene: _Scene) -> None:
+    def _sky(self, painter: QPainter, scene: _Scene, depth: float) -> None:
+        """Fill the sky as far down as a share of the height; hills hide the rest."""
         rect = scene.rect
         above, below = LIGHTS[scene.sky].sky
         sky = QLinearGradient(0, rect.top(), 0, rect.top() + rect.height() * 0.75)
         sky.setColorAt(0, self._paint(above, scene))
         sky.setColorAt(1, self._paint(below, scene))
-        painter.fillRect(rect, QBrush(sky))
+        seen = QRectF(rect.left(), rect.top(), rect.width(), round(rect.height() * depth))
+        painter.fillRect(seen, QBrush(sky))
 
     def _disc(self, painter: QPainter, scene: _Scene, dice: _Dice) -> None:
         """Hang a sun or a moon with its glow into the sky."""
@@ -138,30 +155,33 @@ class Artist:
             painter, ("disc", color, halo), QRectF(round(x), round(y), size, size), draw
         )
 
-    def _range(
-        self, painter: QPainter, scene: _Scene, number: int, top: float, dice: _Dice
+    def _hills(
+        self, painter: QPainter, scene: _Scene, hills: _Hills, top: float, dice: _Dice
     ) -> None:
-        """Draw a range of hills: its crest is a stamp wider than the scene, so it may be shifted.
+        """Draw ranges of hills from a share of the height downwards.
 
-        ``number`` counts from the far range to the near one, ``top`` is a share of the height.
+        Their crests are a stamp wider than the scene, so that it may be shifted.
         """
         rect = scene.rect
-        color = self._paint(LIGHTS[scene.letter].hills[number], scene)
-        swing = 0.2 - 0.035 * number
-        which = dice.pick(_RANGES)
-        wide, high = round(rect.width() * _WIDER), round(rect.height() * swing * 1.5)
+        colors = [self._paint(LIGHTS[scene.letter].hills[number], scene) for number in hills.ranges]
+        which = dice.pick(hills.variants)
+        wide, high = round(rect.width() * _WIDER), round(rect.height() * hills.height)
         left = round(rect.left() - (wide - rect.width()) * dice.roll(0, 1))
-        crest = QRectF(left, round(rect.top() + rect.height() * (top - swing)), wide, high)
+        place = QRectF(left, round(rect.top() + rect.height() * top), wide, high)
 
-        def draw(stamp: QPainter, place: QRectF) -> None:
+        def draw(stamp: QPainter, whole: QRectF) -> None:
             stamp.setPen(Qt.PenStyle.NoPen)
-            stamp.setBrush(color)
-            stamp.drawPolygon(_crest(place, scene.letter, f"{scene.letter}{number}{which}"))
+            for number, color in zip(hills.ranges, colors, strict=True):
+                deeper = whole.height() * hills.step * (number - hills.ranges[0])
+                stamp.setBrush(color)
+                seed = f"{scene.letter}{number}{which}"
+                stamp.drawPolygon(_crest(whole.adjusted(0, deeper, 0, 0), scene.letter, seed))
 
-        self._stamps.put(painter, ("crest", scene.letter, number, which, color.rgba()), crest, draw)
-        painter.fillRect(
-            QRectF(rect.left(), crest.bottom(), rect.width(), rect.bottom() - crest.bottom()), color
-        )
+        key = ("hills", scene.letter, hills.ranges, which, colors[0].rgba())
+        self._stamps.put(painter, key, place, draw)
+        bottom = place.bottom()
+        below = QRectF(rect.left(), bottom, rect.width(), rect.bottom() - bottom)
+        painter.fillRect(below, colors[-1])
 
     def _figure(self, painter: QPainter, scene: _Scene, figure: Emblem, dice: _Dice) -> None:
         """Let a silhouette of the card type stand behind the near hills."""
@@ -170,14 +190,16 @@ class Artist:
             190 if scene.night else 150
         )
         tall = round(rect.height() * 0.56)
-        x = round(rect.left() + rect.width() * dice.roll(0.28, 0.72) - tall)
-        y = round(rect.top() + rect.height() * dice.roll(0.26, 0.33))
+        wide = round(tall * emblem_width(figure))
+        free = max(0.0, rect.width() - wide)
+        x = round(rect.left() + free * dice.roll(0.1, 0.9))
+        y = round(rect.top() + rect.height() * dice.roll(0.2, 0.27))
 
         def draw(stamp: QPainter, place: QRectF) -> None:
             draw_emblem(stamp, place, figure, shade)
 
         key = ("figure", figure, shade.rgba())
-        self._stamps.put(painter, key, QRectF(x, y, tall * 2, round(tall * 1.3)), draw)
+        self._stamps.put(painter, key, QRectF(x, y, wide, round(tall * 1.2)), draw)
 
 
 def _letters(spec: FaceSpec) -> tuple[str, ...]:
@@ -208,11 +230,12 @@ def _crest(place: QRectF, letter: str, seed: str) -> QPolygonF:
     phase = dice.roll(0, 2 * pi)
     speed = dice.roll(0.75, 1.0) * _WIDER
     steps = round(_STEPS * _WIDER) * (3 if letter in _SMOOTH else 1)
+    swing = min(place.height(), place.width() / _WIDER * _SWING) / 2
     points = [QPointF(place.left(), place.bottom() + 1)]
     for step in range(steps + 1):
         share = step / steps
         rise = _rise(letter, step, phase + share * 2 * pi * speed, dice)
-        y = place.top() + place.height() * (0.5 - 0.45 * max(-1.0, min(1.0, rise)))
+        y = place.top() + swing * (1 - 0.9 * max(-1.0, min(1.0, rise)))
         points.append(QPointF(place.left() + place.width() * share, y))
         if letter == COLORLESS and step < steps:
             points.append(QPointF(place.left() + place.width() * (step + 1) / steps, y))

@@ -46,12 +46,17 @@ def emblem_of(type_line: str) -> Emblem | None:
     return _BY_FAMILY.get(family)
 
 
+def emblem_width(emblem: Emblem) -> float:
+    """Return how much wider than its square a silhouette reaches."""
+    return 1.8 if emblem is Emblem.WINGED else 1.3
+
+
 def draw_emblem(painter: QPainter, rect: QRectF, emblem: Emblem, ink: QColor) -> None:
-    """Draw a silhouette into a rectangle: its square is half as wide and a bit lower."""
-    side = rect.width() / 2
+    """Draw a silhouette into a rectangle that is as much wider than its square."""
+    side = rect.width() / emblem_width(emblem)
     painter.save()
     painter.setClipRect(rect, Qt.ClipOperation.IntersectClip)
-    painter.translate(rect.x() + side / 2, rect.y() + side * 0.12)
+    painter.translate(rect.center().x() - side / 2, rect.y() + side * 0.12)
     painter.scale(side, side)
     painter.fillPath(_DRAWINGS[emblem](), ink)
     painter.restore()
@@ -97,7 +102,8 @@ def _winged() -> QPainterPath:
         wing.lineTo(0.5 + way * 0.46, 0.66)
         wing.lineTo(0.5 + way * 0.2, 0.7)
         wing.closeSubpath()
-        path = path.united(wing)
+        path.addPath(wing)
+    path.setFillRule(Qt.FillRule.WindingFill)
     return path
 
 
@@ -135,9 +141,8 @@ def _wheel() -> QPainterPath:
         else:
             path.moveTo(point)
     path.closeSubpath()
-    hole = QPainterPath()
-    hole.addEllipse(QPointF(0.5, 0.62), 0.17, 0.17)
-    return path.subtracted(hole)
+    path.addEllipse(QPointF(0.5, 0.62), 0.17, 0.17)
+    return path
 
 
 def _tower() -> QPainterPath:

@@ -13,6 +13,7 @@ _BOX = 0.28
 _SMALL = 0.33
 _LYING = 0.32
 _BOOK = 0.38
+_SMALL_BOOK = 0.45
 
 
 class Placed(Struct, frozen=True):
@@ -103,7 +104,7 @@ def _side_by_side(spec: FaceSpec, width: float, height: float) -> Composition:
         inner.setBottom(band.top() - gap // 2)
     count = len(spec.halves)
     wide = (inner.width() - gap * (count - 1)) // count
-    sizes = sizes_of(height * 0.76)
+    sizes = sizes_of(height * 0.86)
     faces = tuple(
         Placed(
             half,
@@ -143,14 +144,16 @@ def _flip(spec: FaceSpec, width: float, height: float) -> Composition:
     inner = _inner(width, height, border)
     sizes = sizes_of(width)
     gap = float(max(1, round(border * 0.4)))
-    upper = QRectF(inner.left(), inner.top(), inner.width(), round(inner.height() * 0.6))
+    order, share, box = "name box type art", 0.6, 0.3
+    if sizes.is_compact:
+        # No room for art on a small card that has two of everything else.
+        order, share, box = "name box type", 0.52, 0.0
+    upper = QRectF(inner.left(), inner.top(), inner.width(), round(inner.height() * share))
     lower = QRectF(0, 0, inner.width(), inner.height() - upper.height() - gap)
     turn = QTransform().translate(inner.right(), inner.bottom()).rotate(180)
     first, second = spec.halves
     faces = (
-        Placed(
-            first, stacked(upper, sizes, 0.36 if sizes.is_compact else 0.3, "name box type art")
-        ),
+        Placed(first, stacked(upper, sizes, box, order)),
         Placed(second, stacked(lower, sizes, 0, "name box type"), turn),
     )
     return Composition(width=width, height=height, border=border, faces=faces, unit=width)
@@ -160,7 +163,8 @@ def _adventure(spec: FaceSpec, width: float, height: float) -> Composition:
     """Lay out a face whose text box is a book: the other face on its left page."""
     border = border_of(width)
     sizes = sizes_of(width)
-    plan = stacked(_inner(width, height, border), sizes, _BOOK)
+    share = _SMALL_BOOK if sizes.is_compact else _BOOK
+    plan = stacked(_inner(width, height, border), sizes, share)
     left, right = QRectF(plan.box), QRectF(plan.text)
     middle = plan.box.center().x()
     left.setRight(middle + (sizes.pad if sizes.is_compact else 0))

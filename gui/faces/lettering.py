@@ -106,24 +106,28 @@ class Lettering:
     """Fonts and measures, remembered; the remembering is bounded."""
 
     def __init__(self) -> None:
-        load_families()
         self._cuts: dict[tuple[Role, int], Cut] = {}
         self._widths: dict[tuple[Role, int, str], float] = {}
         self._fitted: dict[tuple[Role, str, float, int], Fitted] = {}
         self._flows: OrderedDict[object, Flow] = OrderedDict()
-        self._scales = (self._scale(serif(100)), self._scale(sans(100)))
+        self._scales: tuple[float, float] | None = None
 
-    @staticmethod
-    def _scale(font: QFont) -> float:
-        """Return what brings a family to the wanted height of its small letters."""
-        return min(1.25, max(0.85, _WANTED_X_HEIGHT * 100 / QFontMetricsF(font).xHeight()))
+    def _scale(self, *, is_serif: bool) -> float:
+        """Return what brings a family to the wanted height of its small letters.
+
+        The families are loaded only now, so that a start without a face pays nothing.
+        """
+        if self._scales is None:
+            load_families()
+            self._scales = (_scale_of(serif(100)), _scale_of(sans(100)))
+        return self._scales[0 if is_serif else 1]
 
     def cut(self, role: Role, pixels: int) -> Cut:
         """Return the font of a role; ``pixels`` are those of a family of common proportions."""
         found = self._cuts.get((role, pixels))
         if found is None:
             is_serif = role in _SERIF_ROLES
-            size = round(pixels * self._scales[0 if is_serif else 1])
+            size = round(pixels * self._scale(is_serif=is_serif))
             font = (serif if is_serif else sans)(size, _WEIGHTS[role])
             if role is not Role.TITLE:
                 # Kerning cannot be seen at these sizes and costs a quarter of the drawing.
@@ -237,7 +241,7 @@ class Lettering:
 
     def symbol_size(self, size: int) -> float:
         """Return how tall a mana shape is in a line of text of this size, in pixels."""
-        return round(self.cut(Role.BODY, size).cap * 1.3)
+        return round(self.cut(Role.BODY, size).cap * 1.5)
 
     def _line_width(self, line: list[_Word], size: int) -> float:
         spaces = sum(self.cut(word.role, size).space for word in line[1:])
@@ -281,6 +285,11 @@ class Lettering:
                 x += wide
         if text.strip():
             runs.append(Run(start, base, role, text))
+
+
+def _scale_of(font: QFont) -> float:
+    x_height = QFontMetricsF(font).xHeight() or _WANTED_X_HEIGHT * 100
+    return min(1.25, max(0.85, _WANTED_X_HEIGHT * 100 / x_height))
 
 
 def _words(paragraphs: tuple[tuple[Role, str], ...]) -> list[_Word]:

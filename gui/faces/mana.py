@@ -62,6 +62,15 @@ def draw_symbol(painter: QPainter, rect: QRectF, text: str) -> None:
     painter.restore()
 
 
+def draw_cost(painter: QPainter, corner: QPointF, cost: str, size: float) -> None:
+    """Draw a whole cost from its upper left corner; its shapes are ``size`` pixels tall."""
+    x = corner.x()
+    for text in symbols_in(cost):
+        wide = symbol_width(text, size)
+        draw_symbol(painter, QRectF(x, corner.y(), wide, size), text)
+        x += wide + 1
+
+
 def _letters(symbol: Symbol) -> tuple[str, ...]:
     """Return the one or two halves that a symbol shows."""
     if symbol.kind in {SymbolKind.HYBRID, SymbolKind.TWOBRID, SymbolKind.PHYREXIAN}:

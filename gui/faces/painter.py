@@ -102,15 +102,16 @@ class FacePainter:
         if composition.turn is not None:
             painter.setTransform(composition.turn, combine=True)
         for number, placed in enumerate(composition.faces):
-            painter.save()
             if placed.turn is not None:
+                painter.save()
                 painter.setTransform(placed.turn, combine=True)
             self._face(painter, placed)
             if _is_idle(spec, number) or placed.spec.locked:
                 _shade(painter, placed)
             if spec.arrangement is Arrangement.ROOM:
                 _door(painter, placed)
-            painter.restore()
+            if placed.turn is not None:
+                painter.restore()
         if composition.band is not None:
             self._fuse(painter, composition.band)
         painter.restore()

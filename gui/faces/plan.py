@@ -92,7 +92,7 @@ def stacked(
         places[name] = QRectF(inner.left(), y, inner.width(), heights[name])
         y += heights[name] + sizes.gap
     box = places["box"]
-    text = box.adjusted(sizes.pad * 1.2, sizes.pad * 0.8, -sizes.pad * 1.2, -sizes.pad * 0.6)
+    text = box.adjusted(sizes.pad * 1.2, sizes.pad, -sizes.pad * 1.2, -sizes.pad * 0.6)
     return Plan(
         panel=panel,
         name=places["name"],

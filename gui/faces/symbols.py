@@ -4,10 +4,11 @@ from collections.abc import Callable, Iterable
 from math import cos, pi, sin
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
 
 _DARK = QColor("#121114")
 _LIGHT = QColor("#fbf7ea")
+_FINE = 200
 
 Points = Iterable[tuple[float, float]]
 
@@ -61,6 +62,13 @@ def _disc(reach: float, middle: tuple[float, float] = (0.5, 0.5)) -> QPainterPat
     return path
 
 
+def _minus(path: QPainterPath, other: QPainterPath) -> QPainterPath:
+    """Cut a shape out of another, on a grid fine enough for curves to stay curves."""
+    finer = QTransform.fromScale(_FINE, _FINE)
+    cut = finer.map(path).subtracted(finer.map(other))
+    return QTransform.fromScale(1 / _FINE, 1 / _FINE).map(cut)
+
+
 def _kite(
     angle: float, reach: float, half_width: float, middle: tuple[float, float]
 ) -> QPainterPath:
@@ -81,13 +89,13 @@ def _sun() -> QPainterPath:
 
 
 def _crescent() -> QPainterPath:
-    return _disc(0.34).subtracted(_disc(0.3, (0.63, 0.44)))
+    return _minus(_disc(0.34), _disc(0.3, (0.63, 0.44)))
 
 
 def _full_moon() -> QPainterPath:
     moon = _disc(0.34)
     for middle, reach in (((0.4, 0.4), 0.085), ((0.62, 0.5), 0.065), ((0.45, 0.64), 0.06)):
-        moon = moon.subtracted(_disc(reach, middle))
+        moon = _minus(moon, _disc(reach, middle))
     return moon
 
 
@@ -110,7 +118,7 @@ def _compass() -> QPainterPath:
     for angle, reach, width in ((45, 0.25, 0.1), (0, 0.4, 0.1)):
         for quarter in range(4):
             path = path.united(_kite(angle + 90 * quarter, reach, width, (0.5, 0.5)))
-    return path.subtracted(_disc(0.055))
+    return _minus(path, _disc(0.055))
 
 
 def _land() -> QPainterPath:
@@ -125,7 +133,7 @@ def _ember() -> QPainterPath:
     path.cubicTo(0.58, 0.42, 0.66, 0.5, 0.66, 0.62)
     path.cubicTo(0.66, 0.84, 0.34, 0.84, 0.34, 0.62)
     path.cubicTo(0.34, 0.5, 0.42, 0.42, 0.5, 0.22)
-    return path.subtracted(_disc(0.07, (0.5, 0.64)))
+    return _minus(path, _disc(0.07, (0.5, 0.64)))
 
 
 def _blaze() -> QPainterPath:
@@ -139,7 +147,7 @@ def _blaze() -> QPainterPath:
 
 def _closed_fan() -> QPainterPath:
     path = _closed([(0.3, 0.78), (0.62, 0.18), (0.8, 0.28), (0.38, 0.82)])
-    return path.united(_disc(0.075, (0.29, 0.82))).subtracted(_disc(0.025, (0.29, 0.82)))
+    return _minus(path.united(_disc(0.075, (0.29, 0.82))), _disc(0.025, (0.29, 0.82)))
 
 
 def _open_fan() -> QPainterPath:
@@ -148,7 +156,7 @@ def _open_fan() -> QPainterPath:
     path.arcTo(QRectF(0.5 - 0.42, 0.78 - 0.42, 0.84, 0.84), 20, 140)
     path.closeSubpath()
     for angle in (-42, -14, 14, 42):
-        path = path.subtracted(_kite(angle, 0.46, 0.001, middle))
+        path = _minus(path, _kite(angle, 0.46, 0.001, middle))
         end = _around(angle, 0.44, middle)
         start = _around(angle, 0.16, middle)
         side = _around(angle + 90, 0.016, (0.0, 0.0))
@@ -160,7 +168,7 @@ def _open_fan() -> QPainterPath:
                 (start.x() + side.x(), start.y() + side.y()),
             ]
         )
-        path = path.subtracted(rib)
+        path = _minus(path, rib)
     return path
 
 

@@ -6,7 +6,7 @@ from PySide6.QtGui import QColor, QPainter
 
 from gui.faces.halves import Placed
 from gui.faces.lettering import Box, Lettering, Role
-from gui.faces.mana import cost_width, draw_symbol, symbol_width, symbols_in
+from gui.faces.mana import cost_width, draw_cost, draw_symbol, symbol_width
 from gui.faces.palette import CREAM, INK, Palette
 from gui.faces.plaques import Plaque
 from gui.faces.spec import Tone, Values
@@ -120,14 +120,25 @@ class Writer:
         wide = cost_width(cost, pip)
         right, top = plan.art.right() - 2, plan.art.top() + 2
         ground = QRectF(right - wide - 4, top, wide + 4, pip + 4)
-        page.painter.setPen(page.palette.accent if "cost" in page.changed else Qt.PenStyle.NoPen)
-        page.painter.setBrush(_CAPSULE)
-        page.painter.drawRoundedRect(ground, ground.height() / 2, ground.height() / 2)
-        self._cost(page.painter, cost, ground.left() + 2, ground.top() + 2, pip)
+        rim = page.palette.accent if "cost" in page.changed else None
+
+        def draw(stamp: QPainter, rect: QRectF) -> None:
+            stamp.setPen(rim or Qt.PenStyle.NoPen)
+            stamp.setBrush(_CAPSULE)
+            stamp.drawRoundedRect(rect, rect.height() / 2, rect.height() / 2)
+            draw_cost(stamp, QPointF(rect.left() + 2, rect.top() + 2), cost, pip)
+
+        key = ("capsule", cost, rim.rgba() if rim else 0)
+        self._stamps.put(page.painter, key, ground, draw)
 
     def _cost(self, painter: QPainter, cost: str, x: float, y: float, size: float) -> None:
-        for text in symbols_in(cost):
-            x += self._symbol(painter, text, round(x), y, size) + 1
+        """Put a whole cost down, its upper left corner first."""
+
+        def draw(stamp: QPainter, rect: QRectF) -> None:
+            draw_cost(stamp, rect.topLeft(), cost, size)
+
+        place = QRectF(round(x), y, cost_width(cost, size), size)
+        self._stamps.put(painter, ("cost", cost), place, draw)
 
     def _symbol(self, painter: QPainter, text: str, x: float, y: float, size: float) -> float:
         """Put one mana shape down and return how wide it is."""

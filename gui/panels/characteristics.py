@@ -75,6 +75,7 @@ class CharacteristicsPanel(QWidget):
         self._room.setContentsMargins(2 * GRID, 2 * GRID, GRID, GRID)
         self._room.addWidget(self._empty)
         self.setAccessibleName("Characteristics")
+        self.setAccessibleDescription(EMPTY)
         session.changed.connect(self.refresh)
 
     def show_object(self, who: ObjectId | None) -> None:

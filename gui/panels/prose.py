@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from PySide6.QtCore import QPoint, QRect, QRectF, QSize, Qt, QUrl, Signal
+from PySide6.QtCore import QMimeData, QPoint, QRect, QRectF, QSize, Qt, QUrl, Signal
 from PySide6.QtGui import (
     QColor,
     QMouseEvent,
@@ -22,6 +22,7 @@ from gui.panels.citing import CITE, TILE, TILE_PAD
 from gui.theme import GRID, Theme
 
 _TILE_EDGE = GRID - 2
+_PADDED = "  "
 
 
 class Prose(QTextBrowser):
@@ -95,6 +96,15 @@ class Prose(QTextBrowser):
         """Break the lines anew."""
         super().resizeEvent(event)
         self._embrace()
+
+    def createMimeDataFromSelection(self) -> QMimeData:
+        """Copy words only; a picture leaves no sign behind, a chip no padding."""
+        words = self.textCursor().selection().toPlainText()
+        for sign, written in (("\N{OBJECT REPLACEMENT CHARACTER}", ""), (_PADDED, " ")):
+            words = words.replace(sign, written)
+        data = QMimeData()
+        data.setText(words.strip())
+        return data
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the grounds of chips and tiles, then the text on them."""

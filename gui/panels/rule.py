@@ -54,6 +54,8 @@ class RuleCard(QFrame):
         room.setSpacing(GRID)
         room.addWidget(self.prose, 1)
         room.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+        self.resize(WIDTH, self.sizeHint().height())
+        room.activate()  # the text is as wide as it will be before it breaks its lines
         self.dress(theme)
 
     def show_rule(self, key: str) -> None:

@@ -64,6 +64,7 @@ class SearchPanel(QWidget):
         self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self.zone = QComboBox(self)
         self.zone.setAccessibleName("Bring it to")
+        self.zone.view().setAccessibleName("Zones to bring it to")
         self.add = self._button("answer", "Bring it", self.bring)
         self.add.setText("Bring it")
         self._build_watch()

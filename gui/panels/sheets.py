@@ -7,6 +7,7 @@ from gui.panels.citing import TILE, TILE_PAD, Cite, chip, cited_as, escape
 from gui.theme import GRID, TITLE_FAMILIES, Theme
 
 CHANGED = "changed"
+_MARK = "\N{NO-BREAK SPACE}\N{BLACK CIRCLE}"
 TILES_IN_A_ROW = 3
 SHARED_BY = 3
 """A reason that so many rows have is said once for all of them."""
@@ -107,7 +108,7 @@ class Page:
         colour = self._theme.text
         if changed:
             colour = self._theme.accent
-            label += f'<span style="color:{colour}; font-size:9px">\N{NO-BREAK SPACE}\N{BLACK CIRCLE}</span>'
+            label += f'<span style="color:{colour}; font-size:9px">{_MARK}</span>'
         why = "".join(
             f'<p style="color:{self._theme.dim}; font-size:{self._small}px; margin:2px 0 0 0">'
             f"{escape(why.says)}{self._chip(why.key)}</p>"

@@ -61,6 +61,7 @@ class Timeline(QWidget):
             self._row.clicked.connect(lambda index: self._jump(index.row()))
             self._empty.setVisible(False)
             self._room.replaceWidget(self._empty, self._row)
+            self._row.setVisible(True)
         return self._row
 
     def dress(self, theme: Theme) -> None:

@@ -94,6 +94,8 @@ class VerdictStrip(QWidget):
             self._welcome.setVisible(False)
             self._room.replaceWidget(self._welcome, self._prose)
             self._room.setAlignment(self._prose, _MIDDLE)
+            self._prose.setVisible(True)
+            self._room.activate()  # it is as wide as it will be before it breaks its lines
         return self._prose
 
     def buttons(self) -> tuple[QPushButton, ...]:
@@ -135,7 +137,7 @@ class VerdictStrip(QWidget):
         prose.write(
             f'<div style="color:{self._theme.text}">'
             f'<span style="color:{colour}; font-weight:600">{escape(answer.head)}</span>'
-            f"{_deed(answer.deed)} "
+            f"{_deed(answer.deed)}{' · ' if answer.lines else ''}"
             f"{' '.join(self._line(line, size) for line in answer.lines)}</div>"
         )
         prose.setAccessibleDescription(self.text())
@@ -190,4 +192,4 @@ class VerdictStrip(QWidget):
 
 
 def _deed(words: str) -> str:
-    return f" · <b>{escape(words)}</b> ·" if words else ""
+    return f" · <b>{escape(words)}</b>" if words else ""

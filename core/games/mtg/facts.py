@@ -45,6 +45,8 @@ def facts(reading: Reading, who: ObjectId) -> Mapping[str, object]:
         "keywords": found.keywords,
         "token": obj.token,
         "unlocked": _unlocked(reading, obj),
+        "text": "\n".join(found.text),
+        "copy": copied(reading, obj) is not None,
     }
 
 

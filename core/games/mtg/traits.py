@@ -8,7 +8,7 @@ from core.games.mtg.faces import ORIGINS, Shown, is_room, room_doors, shown_face
 from core.games.mtg.layers import Draft, apply_layers, effects_on
 from core.law.reading import Reading
 from core.law.sheet import Why
-from core.printed.card import Face
+from core.printed.card import Face, bears
 from core.printed.mana import ManaCost
 from core.printed.type_line import TypeLine
 from core.table.effects import Copy
@@ -66,8 +66,7 @@ class Traits(Struct, frozen=True, kw_only=True):
 
     def has(self, keyword: str) -> bool:
         """Tell whether it has a keyword ability."""
-        wanted = keyword.casefold()
-        return any(word.casefold().startswith(wanted) for word in self.keywords)
+        return bears(self.keywords, keyword)
 
 
 def traits(reading: Reading, who: ObjectId | GameObject) -> Traits:

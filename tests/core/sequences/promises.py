@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from core.games.mtg.traits import traits
-from core.law.actions import Action, Bring
+from core.law.actions import Action, Batch, Bring
 from core.law.events import ZONE_CHANGE
 from core.law.history import Outcome
 from core.law.progress import Progress
@@ -71,7 +71,8 @@ def faults_of_deed(rules: Ruleset, before: Table, outcome: Outcome) -> Iterator[
         if outcome.events:
             yield "it was not carried out and something happened"
         return
-    if not outcome.verdict.possible:
+    batch = isinstance(outcome.action, Batch)  # it passes over what is impossible
+    if not outcome.verdict.possible and not batch:
         yield "it is impossible and was carried out"
     if after.clock <= before.clock or after.next_id < before.next_id:
         yield "time ran backwards"

@@ -1,0 +1,1 @@
+"""Flesh and Blood: its rules, one module a subject."""

@@ -1,0 +1,167 @@
+"""What a player of Flesh and Blood can do beyond what every card game has."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from core.law.actions import Action, Until
+from core.table.effects import Change, Filter
+from core.table.ids import ObjectId, PlayerId, Zone
+
+WhatDeed = Literal["cast", "play_land", "play"]
+
+
+class Play(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
+    """Play a card: announce it onto the stack.
+
+    ``as_`` is the face or side declared: ``front``, ``back``, ``left``, ``right`` or
+    ``both``; ``""`` leaves it open.
+    """
+
+    card: ObjectId
+    as_: str = ""
+    targets: tuple[ObjectId | PlayerId, ...] = ()
+
+
+class Resolve(Action, frozen=True, kw_only=True):
+    """Resolve a card on the stack: it enters the arena or is cleared.
+
+    ``controller`` is the opponent that an affliction enters under.
+    """
+
+    object: ObjectId
+    tapped: bool = False
+    controller: PlayerId | None = None
+
+
+class Counter(Action, frozen=True, kw_only=True):
+    """Negate a card on the stack."""
+
+    object: ObjectId
+
+
+class Put(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
+    """Put a card into the arena by an effect; without ``to`` as a permanent.
+
+    ``as_`` is the face that the effect makes active.
+    """
+
+    card: ObjectId
+    as_: str = ""
+    to: Zone | None = None
+    controller: PlayerId | None = None
+    tapped: bool = False
+    attached_to: ObjectId | None = None
+    counters: dict[str, int] = {}
+
+
+class TurnFaceDown(Action, frozen=True, kw_only=True):
+    """Turn a card face down: make it private."""
+
+    object: ObjectId
+
+
+class TurnFaceUp(Action, frozen=True, kw_only=True):
+    """Turn a card face up: make it public."""
+
+    object: ObjectId
+
+
+class Become(Action, frozen=True, kw_only=True):
+    """Make the back of a flip-card active because an effect says so."""
+
+    object: ObjectId
+
+
+class Awaken(Action, frozen=True, kw_only=True):
+    """Awaken a double-faced card: its back becomes the active face."""
+
+    object: ObjectId
+
+
+class Transcend(Action, frozen=True, kw_only=True):
+    """Put a transcend-card into its owner's hand with its back active, for good."""
+
+    object: ObjectId
+
+
+class Mark(Action, frozen=True, kw_only=True):
+    """Mark a hero; ``source`` is where the effect comes from."""
+
+    hero: ObjectId
+    source: ObjectId | None = None
+
+
+class Hit(Action, frozen=True, kw_only=True):
+    """Let an attack of the source hit: its damage is dealt in the damage step."""
+
+    source: ObjectId
+    hero: ObjectId
+    amount: int = 1
+
+
+class BecomeCopy(Action, frozen=True, kw_only=True, rename={"except_": "except"}):
+    """Make an object a copy of another one, for a time or for good."""
+
+    object: ObjectId
+    of: ObjectId
+    until: Until = "permanent"
+    except_: Change = Change()
+
+
+class Token(Action, frozen=True, kw_only=True):
+    """Create a token; ``type_line`` is its type box."""
+
+    name: str
+    type_line: str = ""
+    power: str | None = None
+    defense: str | None = None
+    life: str | None = None
+    keywords: tuple[str, ...] = ()
+
+
+class AppliesTo(Struct, frozen=True, kw_only=True):
+    """What a replacement effect looks at: where something would go, and whose it is."""
+
+    to: Zone
+    owner: PlayerId | None = None
+    object: ObjectId | None = None
+
+
+class Instead(Struct, frozen=True, kw_only=True):
+    """Where it goes instead."""
+
+    to: Zone
+    position: Literal["top", "bottom"] = "top"
+
+
+class Replacement(Action, frozen=True, kw_only=True):
+    """Start a replacement effect on moves; ``name`` is what a choice calls it."""
+
+    applies_to: AppliesTo
+    instead: Instead
+    until: Until = "permanent"
+    name: str = ""
+
+
+class Permit(Action, frozen=True, kw_only=True):
+    """Let a player play what fits the filter; hand and arsenal need no permit."""
+
+    who: PlayerId
+    what: WhatDeed = "play"
+    filter: Filter = Filter()
+    free: bool = False
+
+
+class Forbid(Action, frozen=True, kw_only=True):
+    """Forbid a player to play what fits the filter."""
+
+    who: PlayerId
+    what: WhatDeed = "play"
+    filter: Filter = Filter()
+
+
+class ChooseName(Action, frozen=True, kw_only=True):
+    """Name a card for an effect."""
+
+    name: str

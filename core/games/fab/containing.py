@@ -1,0 +1,146 @@
+"""What a zone can hold: an effect that would put anything else there fails (FaB CR 3.0.11)."""
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from core.games.fab.kinds import DECK_CARD, can_be_permanent, category_of, ceases_outside
+from core.games.fab.moving import name_of
+from core.games.fab.traits import traits
+from core.games.fab.zones import (
+    ARENA_ZONES,
+    ARSENAL,
+    DECK,
+    DECK_CARD_ZONES,
+    EQUIPMENT_ZONES,
+    HERO,
+    PERMANENT,
+    PITCH,
+    WEAPON,
+    in_arena,
+    place_of,
+    words_for,
+)
+from core.law.reading import Reading
+from core.law.verdict import Finding, nothing
+from core.table.ids import Zone
+from core.table.objects import GameObject
+from core.table.zones import HAND
+
+_WEAPON_ZONES = 2
+_WEAPON_SUBTYPES = frozenset({"Off-Hand", "Quiver"})
+DECK_CARD_KEYS = {
+    HAND: "zone.hand",
+    DECK: "zone.deck",
+    ARSENAL: "zone.arsenal",
+    PITCH: "zone.pitch",
+}
+
+_Obstacle = Callable[[Reading, GameObject, Zone], Finding | None]
+
+
+def obstacle(reading: Reading, obj: GameObject, to: Zone, side: int | None = None) -> Finding | None:
+    """Return why the zone can't hold the object, or None.
+
+    A token fits everywhere outside the arena, for there it ceases to exist. ``side`` is
+    the face with which it would arrive.
+    """
+    zone = place_of(to)
+    if obj.zone == zone and obj.attached_to is None:
+        return None
+    if zone not in ARENA_ZONES and ceases_outside(reading.table, obj):
+        return None
+    there = obj
+    if zone in ARENA_ZONES:
+        chosen = obj.side if side is None or in_arena(obj) else side
+        there = replace(obj, zone=zone, attached_to=None, side=chosen)
+    return _OBSTACLES.get(zone, _none)(reading, there, zone)
+
+
+def _none(reading: Reading, obj: GameObject, zone: Zone) -> Finding | None:
+    del reading, obj, zone
+    return None
+
+
+def _deck_cards_only(reading: Reading, obj: GameObject, zone: Zone) -> Finding | None:
+    card = reading.table.printed(obj)
+    found = category_of(card)
+    if found == DECK_CARD:
+        return _arsenal_is_full(reading, obj, zone)
+    says = f"{card.name} is no deck-card but {_a(found)}: the {words_for(zone)} can't hold it."
+    return nothing("zone.cannot_hold", says, DECK_CARD_KEYS[zone], "category.rule")
+
+
+def _arsenal_is_full(reading: Reading, obj: GameObject, zone: Zone) -> Finding | None:
+    if zone != ARSENAL or not _others(reading, obj, zone):
+        return None
+    says = f"{obj.owner}'s arsenal holds a card already."
+    return nothing("zone.arsenal_one", says, "zone.cannot_hold")
+
+
+def _equipment(reading: Reading, obj: GameObject, zone: Zone) -> Finding | None:
+    name = name_of(reading, obj)
+    if zone.capitalize() not in traits(reading, obj).subtypes:
+        says = f"{name} is no {zone} equipment."
+        return nothing("equip.zone", says, "zone.cannot_hold")
+    if _others(reading, obj, zone):
+        says = f"The {zone} zone has something equipped already."
+        return nothing("equip.zone", says, "zone.cannot_hold")
+    return None
+
+
+def _weapon(reading: Reading, obj: GameObject, zone: Zone) -> Finding | None:
+    found = traits(reading, obj)
+    if "Weapon" not in found.types and not _WEAPON_SUBTYPES & set(found.subtypes):
+        says = f"{found.name} is no weapon, off-hand or quiver."
+        return nothing("equip.zone", says, "zone.cannot_hold")
+    taken = sum(_hands(reading, other) for other in _others(reading, obj, zone))
+    if taken + _hands(reading, obj) > _WEAPON_ZONES:
+        says = f"{obj.owner}'s two weapon zones have no room for it."
+        return nothing("equip.zone", says, "zone.cannot_hold")
+    return None
+
+
+def _hands(reading: Reading, obj: GameObject) -> int:
+    subtypes = traits(reading, obj).subtypes
+    if "Quiver" in subtypes:
+        return 0
+    return _WEAPON_ZONES if "2H" in subtypes else 1
+
+
+def _hero(reading: Reading, obj: GameObject, zone: Zone) -> Finding | None:
+    if not {"Hero", "Demi-Hero"} & set(traits(reading, obj).types):
+        says = f"{name_of(reading, obj)} is no hero."
+        return nothing("zone.hero", says, "zone.cannot_hold")
+    demi = "Demi-Hero" in traits(reading, obj).types
+    if not demi and _others(reading, obj, zone):
+        says = f"{obj.owner} has a hero already."
+        return nothing("zone.hero", says, "zone.cannot_hold")
+    return None
+
+
+def _permanents(reading: Reading, obj: GameObject, zone: Zone) -> Finding | None:
+    del zone
+    card = reading.table.printed(obj)
+    if can_be_permanent(card, traits(reading, obj).faces):
+        return None
+    says = f"{name_of(reading, obj)} has no subtype that makes it a permanent."
+    return nothing("permanent.becomes", says, "zone.cannot_hold")
+
+
+def _others(reading: Reading, obj: GameObject, zone: Zone) -> tuple[GameObject, ...]:
+    there = reading.table.in_zone(zone, obj.owner)
+    return tuple(o for o in there if o.id != obj.id and o.attached_to is None)
+
+
+def _a(word: str) -> str:
+    return f"an {word}" if word[0] in "aeiou" else f"a {word}"
+
+
+_OBSTACLES: Mapping[Zone, _Obstacle] = {
+    **dict.fromkeys(DECK_CARD_ZONES, _deck_cards_only),
+    **dict.fromkeys(EQUIPMENT_ZONES, _equipment),
+    WEAPON: _weapon,
+    HERO: _hero,
+    PERMANENT: _permanents,
+}

@@ -1,0 +1,144 @@
+"""Which faces are active: one policy a kind of card and a place, never a chain of conditions."""
+
+from collections.abc import Callable, Mapping
+
+from msgspec import Struct
+
+from core.games.fab.zones import ARENA_ZONES, INVENTORY
+from core.law.sheet import Why
+from core.printed.card import Card, Face, Layout
+from core.table.objects import GameObject
+from core.table.zones import STACK
+
+SIDES = ("front", "back")
+HALVES = ("left", "right")
+BOTH = "both"
+OUTSIDE_GAME = "outside the game"
+IN_ARENA = "in the arena"
+ON_STACK = "on the stack"
+ELSEWHERE = "elsewhere"
+
+
+class Shown(Struct, frozen=True, kw_only=True):
+    """The active faces, the word for each, and the rule that makes them so."""
+
+    faces: tuple[Face, ...]
+    words: tuple[str, ...]
+    why: Why
+
+
+FacePolicy = Callable[[GameObject, Card], Shown]
+FacePolicies = Mapping[tuple[Layout, str], FacePolicy]
+
+
+def place(obj: GameObject) -> str:
+    """Return the sort of place an object is in; a sub-card is not in the arena."""
+    if obj.zone == INVENTORY:
+        return OUTSIDE_GAME
+    if obj.zone == STACK and obj.attached_to is None:
+        return ON_STACK
+    return IN_ARENA if obj.zone in ARENA_ZONES and obj.attached_to is None else ELSEWHERE
+
+
+def shown_faces(policies: FacePolicies, obj: GameObject, card: Card) -> Shown:
+    """Ask the policy for the kind of card and the place."""
+    return policies[card.layout, place(obj)](obj, card)
+
+
+def _side(card: Card, side: int, key: str, says: str) -> Shown:
+    index = side % len(card.sides)
+    return Shown(faces=card.sides[index], words=(SIDES[min(index, 1)],), why=Why(key, says))
+
+
+def single(obj: GameObject, card: Card) -> Shown:
+    """Show the only face, everywhere."""
+    del obj
+    return _side(card, 0, "characteristics.printed", "as printed")
+
+
+def flip_outside(obj: GameObject, card: Card) -> Shown:
+    """Show a flip-card's front outside the game."""
+    del obj
+    return _side(card, 0, "flip.outside_game", "outside the game its front is active")
+
+
+def flip_inside(obj: GameObject, card: Card) -> Shown:
+    """Show a flip-card's front until a rule or an effect has made its back active."""
+    says = "its front is active until a rule or an effect turns it"
+    if obj.side:
+        says = "its back was made active, and it is still the same object"
+    return _side(card, obj.side, "flip.inside_game", says)
+
+
+def twin_both(obj: GameObject, card: Card) -> Shown:
+    """Show both faces of a twin-card."""
+    del obj
+    says = "outside the arena and off the stack both its faces are active"
+    why = Why("twin.both_active", says)
+    return Shown(faces=card.faces, words=SIDES[: len(card.faces)], why=why)
+
+
+def twin_one(obj: GameObject, card: Card) -> Shown:
+    """Show the one face of a twin-card that was chosen."""
+    says = "in the arena and on the stack only the chosen face is active"
+    return _side(card, obj.side, "twin.one_active", says)
+
+
+def transcend_outside(obj: GameObject, card: Card) -> Shown:
+    """Show a transcend-card's front outside the game."""
+    del obj
+    return _side(card, 0, "transcend.outside_game", "outside the game its front is active")
+
+
+def transcend_inside(obj: GameObject, card: Card) -> Shown:
+    """Show a transcend-card's front until it has transcended, then the back for good."""
+    says = "its front is active until it transcends"
+    if obj.side:
+        says = "it has transcended: its back stays active in every zone"
+    return _side(card, obj.side, "transcend.stays", says)
+
+
+def split_both(obj: GameObject, card: Card) -> Shown:
+    """Show both sides of a split-card: it is a single card with all their properties."""
+    del obj
+    why = Why("split.single_card", "a split-card has the properties of both its sides")
+    return Shown(faces=card.faces, words=HALVES[: len(card.faces)], why=why)
+
+
+def split_chosen(obj: GameObject, card: Card) -> Shown:
+    """Show the sides that were chosen on the stack, for as long as the object exists."""
+    if not obj.halves:
+        return split_both(obj, card)
+    faces = tuple(card.faces[half] for half in obj.halves)
+    words = tuple(HALVES[half] for half in obj.halves)
+    if len(faces) > 1:
+        why = Why("split.meld", "melded, it has the properties of both its sides")
+    else:
+        why = Why("split.stack_side", f"played as its {words[0]} side, the other does not exist")
+    return Shown(faces=faces, words=words, why=why)
+
+
+def _rows(
+    layout: Layout, outside: FacePolicy, elsewhere: FacePolicy, stack: FacePolicy, arena: FacePolicy
+) -> FacePolicies:
+    return {
+        (layout, OUTSIDE_GAME): outside,
+        (layout, ELSEWHERE): elsewhere,
+        (layout, ON_STACK): stack,
+        (layout, IN_ARENA): arena,
+    }
+
+
+FACE_POLICIES: FacePolicies = {
+    **_rows(Layout.SINGLE, single, single, single, single),
+    **_rows(Layout.FLIP_CARD, flip_outside, flip_inside, flip_inside, flip_inside),
+    **_rows(Layout.TWIN_CARD, twin_both, twin_both, twin_one, twin_one),
+    **_rows(
+        Layout.TRANSCEND_CARD,
+        transcend_outside,
+        transcend_inside,
+        transcend_inside,
+        transcend_inside,
+    ),
+    **_rows(Layout.SPLIT, split_both, split_both, split_chosen, split_chosen),
+}

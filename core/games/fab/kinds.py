@@ -1,0 +1,89 @@
+"""Kinds of cards: hero-, token-, deck- and arena-cards, and what can be a permanent."""
+
+from collections.abc import Iterable
+
+from core.law.reading import Reading
+from core.printed.card import Card, Face, Layout
+from core.table.ids import ObjectId
+from core.table.objects import GameObject
+from core.table.table import Table
+
+HERO_CARD = "hero-card"
+TOKEN_CARD = "token-card"
+DECK_CARD = "deck-card"
+ARENA_CARD = "arena-card"
+
+DECK_TYPES = frozenset(
+    {"Action", "Attack Reaction", "Block", "Defense Reaction", "Instant", "Mentor", "Resource"}
+)
+UNPLAYABLE_TYPES = frozenset({"Block", "Resource"})
+PERMANENT_SUBTYPES = frozenset(
+    {
+        "Affliction",
+        "Ally",
+        "Ash",
+        "Aura",
+        "Construct",
+        "Figment",
+        "Invocation",
+        "Item",
+        "Landmark",
+    }
+)
+FLIP_SUBTYPES = frozenset({"Construct", "Figment", "Invocation"})
+ENTER_AS_BACK = {"Construct": "flip.construct", "Invocation": "flip.invocation"}
+DOUBLE_FACED = frozenset({Layout.FLIP_CARD, Layout.TWIN_CARD, Layout.TRANSCEND_CARD})
+CATEGORY_KEYS = {
+    Layout.FLIP_CARD: "flip.definition",
+    Layout.TWIN_CARD: "twin.definition",
+    Layout.TRANSCEND_CARD: "transcend.definition",
+    Layout.SPLIT: "split.single_card",
+}
+
+
+def deciding_faces(card: Card) -> tuple[Face, ...]:
+    """Return the faces whose types say what kind of card it is.
+
+    The front of a flip-card and of a transcend-card, both faces of a twin-card, both
+    sides of a split-card.
+    """
+    if card.layout in {Layout.FLIP_CARD, Layout.TRANSCEND_CARD}:
+        return card.sides[0]
+    return card.faces
+
+
+def category_of(card: Card) -> str:
+    """Return the category of a card, whichever face is active (``category.rule``)."""
+    types = {word for face in deciding_faces(card) for word in face.type_line.types}
+    if "Hero" in types:
+        return HERO_CARD
+    if "Token" in types:
+        return TOKEN_CARD
+    return DECK_CARD if types & DECK_TYPES else ARENA_CARD
+
+
+def category(reading: Reading, who: ObjectId) -> str:
+    """Return the category of the card that represents an object."""
+    return category_of(reading.table.printed(reading.object(who)))
+
+
+def ceases_outside(table: Table, obj: GameObject) -> bool:
+    """Tell whether it exists in the arena only: a token, or a macro."""
+    if obj.token or not obj.cards:
+        return True
+    types = table.printed(obj).front.type_line.types
+    return "Token" in types or "Macro" in types
+
+
+def can_be_permanent(card: Card, faces: Iterable[Face]) -> bool:
+    """Tell whether a card becomes a permanent when it is put into the arena.
+
+    All cards but deck-cards do, and deck-cards with one of nine subtypes, or whose face
+    there is equipment, a weapon or a hero (``permanent.becomes``).
+    """
+    if category_of(card) != DECK_CARD:
+        return True
+    shown = tuple(faces)
+    subtypes = {word for face in shown for word in face.type_line.subtypes}
+    types = {word for face in shown for word in face.type_line.types}
+    return bool(subtypes & PERMANENT_SUBTYPES or types - DECK_TYPES)

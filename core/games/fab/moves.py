@@ -1,0 +1,216 @@
+"""Moving a card by an effect: what each rule says of it, and carrying it out."""
+
+from collections.abc import Iterator, Mapping
+
+from core.games.fab.containing import DECK_CARD_KEYS, obstacle
+from core.games.fab.faces import SIDES
+from core.games.fab.kinds import ceases_outside
+from core.games.fab.moving import (
+    NEW,
+    Arrival,
+    applicable,
+    becomes_new,
+    beneath,
+    change_zone,
+    name_of,
+)
+from core.games.fab.zones import ARENA_ZONES, in_arena, is_public, place_of, words_for
+from core.games.fab.zones import everybody as all_players
+from core.law.actions import Move
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Finding, Option, choice, done, nothing, refused
+from core.printed.card import Layout
+from core.table.objects import GameObject
+from core.table.zones import STACK
+
+_REASON_KEYS = {
+    "banish": "banish.card",
+    "destroy": "destroy.card",
+    "pitch": "pitch.card",
+    "discard": "discard.card",
+    "draw": "draw.card",
+    "clear": "zone.clear",
+}
+
+# Checks
+
+
+def new_or_the_same(reading: Reading, action: Move) -> Iterator[Finding]:
+    """Outside arena and stack it is a new object (``object.new_on_zone_change``)."""
+    obj = reading.object(action.object)
+    to = place_of(action.to)
+    name = name_of(reading, obj)
+    if obj.zone == to and obj.attached_to is None:
+        yield from _within(reading, obj, action)
+    elif becomes_new(reading.table, obj, to, face_down=action.face_down):
+        yield done(NEW, f"{name} becomes a new object there.")
+    else:
+        yield done(NEW, f"{name} stays the same object: arena and stack make no new one.")
+
+
+def _within(reading: Reading, obj: GameObject, action: Move) -> Iterator[Finding]:
+    name = name_of(reading, obj)
+    ordered = reading.rules.zone(obj.zone).ordered
+    if action.face_down and not obj.face_down:
+        new = is_public(obj, all_players(reading.table))
+        also = (NEW,) if new else ()
+        yield done("zone.same", f"{name} does not move: it only becomes private.", *also)
+    elif ordered:
+        yield done("zone.same", f"{name} changes its place in the {words_for(obj.zone)}.")
+    else:
+        yield nothing("zone.same", f"{name} is in that zone already.")
+
+
+def cards_are_played_onto_the_stack(reading: Reading, action: Move) -> Iterator[Finding]:
+    """A card comes onto the stack by being played (``play.card``)."""
+    if action.to == STACK and reading.object(action.object).zone != STACK:
+        yield refused("play.card", "A card is put onto the stack by playing it.")
+
+
+def the_zone_can_hold_it(reading: Reading, action: Move) -> Iterator[Finding]:
+    """An effect that moves it where it can't be fails (``zone.cannot_hold``)."""
+    obj = reading.object(action.object)
+    found = obstacle(reading, obj, action.to, side_named(action.as_))
+    if found is not None:
+        yield found
+    elif action.to in DECK_CARD_KEYS:
+        where = words_for(action.to)
+        yield done(DECK_CARD_KEYS[action.to], f"The {where} holds its owner's deck-cards.")
+
+
+def faces_afterwards(reading: Reading, action: Move) -> Iterator[Finding]:
+    """Tell which faces are active where it arrives."""
+    obj = reading.object(action.object)
+    to = place_of(action.to)
+    if obj.zone == to or to == STACK:
+        return
+    if becomes_new(reading.table, obj, to, face_down=action.face_down):
+        yield from _faces_of_a_new_one(reading, obj)
+
+
+def _faces_of_a_new_one(reading: Reading, obj: GameObject) -> Iterator[Finding]:
+    card = reading.table.printed(obj)
+    if card.layout is Layout.FLIP_CARD and obj.side:
+        says = f"A new object has its front active: {card.front.name}."
+        yield done("flip.inside_game", says)
+    elif card.layout is Layout.TRANSCEND_CARD and obj.side:
+        yield done("transcend.stays", f"It has transcended: it stays {card.sides[1][0].name}.")
+    elif card.layout is Layout.TWIN_CARD:
+        yield done("twin.both_active", "There both its faces are active.")
+    elif card.layout is Layout.SPLIT:
+        yield done("split.single_card", "It has the properties of both its sides again.")
+
+
+def a_twin_enters_with_one_face(reading: Reading, action: Move) -> Iterator[Finding]:
+    """The effect that puts a twin-card into the arena chooses its face."""
+    obj = reading.object(action.object)
+    if place_of(action.to) in ARENA_ZONES and comes_in(obj):
+        yield from twin_choice(reading, obj, action.as_)
+
+
+def comes_in(obj: GameObject) -> bool:
+    """Tell whether a move into the arena would bring it in, not from the stack."""
+    return not in_arena(obj) and obj.zone != STACK
+
+
+def twin_choice(reading: Reading, obj: GameObject, word: str) -> Iterator[Finding]:
+    """Find whether the active face of an entering twin-card is settled."""
+    card = reading.table.printed(obj)
+    if card.layout is not Layout.TWIN_CARD:
+        return
+    if word in SIDES:
+        name = card.sides[SIDES.index(word)][0].name
+        yield done("twin.one_active", f"It enters with one face active: {name}.")
+    elif word in {"", "face_down"}:
+        options = tuple(
+            Option(side, f"{face.name}, {face.typebox}")
+            for side, face in zip(SIDES, card.faces, strict=False)
+        )
+        says = "In the arena only one of its faces is active: choose it."
+        yield choice("twin.one_active", says, "as_", options)
+    else:
+        says = f"A twin-card has no {word}: one of its two faces is active in the arena."
+        yield refused("twin.one_active", says, possible=False)
+
+
+def one_replacement(reading: Reading, action: Move) -> Iterator[Finding]:
+    """Of several replacement effects one is chosen (``replacement.applies``)."""
+    found = applicable(reading, reading.object(action.object), place_of(action.to))
+    names = {each.name for each in found}
+    if len(found) > 1 and action.replacement not in names:
+        options = tuple(
+            Option(each.name, f"{each.name}: to {words_for(each.instead)}") for each in found
+        )
+        says = f"{len(found)} replacement effects want it; choose one."
+        yield choice("replacement.applies", says, "replacement", options)
+    elif found:
+        yield done("replacement.applies", "A replacement effect sends it elsewhere.")
+
+
+def tokens_cease(reading: Reading, action: Move) -> Iterator[Finding]:
+    """A token that leaves the arena ceases to exist (``token.ceases``)."""
+    obj = reading.object(action.object)
+    if place_of(action.to) not in ARENA_ZONES and ceases_outside(reading.table, obj):
+        yield done("token.ceases", "Outside the arena it ceases to exist.")
+
+
+def sub_cards_follow(reading: Reading, action: Move) -> Iterator[Finding]:
+    """Sub-cards move along, or are cleared with their top-card (``subcard.cleared``)."""
+    obj = reading.object(action.object)
+    number = len(beneath(reading.table, obj))
+    if not number:
+        return
+    cards = "card" if number == 1 else "cards"
+    if becomes_new(reading.table, obj, place_of(action.to), face_down=action.face_down):
+        yield done("subcard.cleared", f"The {number} {cards} under it are cleared with it.")
+    else:
+        yield done("subcard.definition", f"The {number} {cards} under it move along.")
+
+
+def for_a_reason(reading: Reading, action: Move) -> Iterator[Finding]:
+    """Name what the deed is called: destroy, banish, pitch..."""
+    if action.reason in _REASON_KEYS:
+        name = name_of(reading, reading.object(action.object))
+        to = words_for(place_of(action.to))
+        yield done(_REASON_KEYS[action.reason], f"To {action.reason} it moves {name} to {to}.")
+
+
+MOVE_CHECKS = {
+    NEW: new_or_the_same,
+    "play.card": cards_are_played_onto_the_stack,
+    "zone.cannot_hold": the_zone_can_hold_it,
+    "twin.one_active": a_twin_enters_with_one_face,
+    "flip.inside_game": faces_afterwards,
+    "replacement.applies": one_replacement,
+    "token.ceases": tokens_cease,
+    "subcard.cleared": sub_cards_follow,
+    "banish.card": for_a_reason,
+}
+
+
+# Handlers
+
+
+def side_named(word: str) -> int | None:
+    """Return the number of the face that a word means, None where it means none."""
+    return _SIDE_NUMBERS.get(word)
+
+
+_SIDE_NUMBERS: Mapping[str, int] = {word: number for number, word in enumerate(SIDES)}
+
+
+def move(progress: Progress, action: Move) -> None:
+    """Carry a move out."""
+    obj = progress.table.object(action.object)
+    entering = place_of(action.to) in ARENA_ZONES and comes_in(obj)
+    twin = progress.table.printed(obj).layout is Layout.TWIN_CARD
+    how = Arrival(
+        reason=action.reason,
+        position=action.position,
+        face_down=action.face_down,
+        visible_to=action.visible_to,
+        side=side_named(action.as_) if entering and twin else None,
+        replacement=action.replacement,
+    )
+    change_zone(progress, obj, action.to, how)

@@ -1,0 +1,308 @@
+"""The one door for moves between zones: new object or not, what follows, who learns what."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.games.fab.kinds import ceases_outside
+from core.games.fab.traits import traits
+from core.games.fab.zones import (
+    ARENA_ZONES,
+    BANISHED,
+    everybody,
+    in_arena,
+    is_public,
+    place_of,
+    words_for,
+)
+from core.law.events import ZONE_CHANGE, Event
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.printed.card import Layout
+from core.table.effects import Replacement
+from core.table.ids import ObjectId, PlayerId, Zone
+from core.table.objects import GameObject
+from core.table.table import Table
+from core.table.zones import GRAVEYARD, STACK
+
+NEW = "object.new_on_zone_change"
+_REASON_EVENTS = {
+    "banish": "banished",
+    "clear": "cleared",
+    "destroy": "destroyed",
+    "discard": "discarded",
+    "draw": "drawn",
+    "pitch": "pitched",
+}
+
+
+class Arrival(Struct, frozen=True, kw_only=True):
+    """How a card arrives: what the deed says of it besides the zone.
+
+    ``side`` and ``halves`` are the faces chosen, None where the deed chooses none.
+    """
+
+    reason: str = ""
+    position: str = "top"
+    face_down: bool = False
+    visible_to: tuple[PlayerId, ...] = ()
+    controller: PlayerId | None = None
+    tapped: bool = False
+    side: int | None = None
+    halves: tuple[int, ...] | None = None
+    replacement: str = ""
+
+
+PLAINLY = Arrival()
+
+
+def name_of(reading: Reading, obj: GameObject) -> str:
+    """Return the object's name for a sentence."""
+    return traits(reading, obj).name or "the nameless card"
+
+
+def beneath(table: Table, top: GameObject) -> tuple[GameObject, ...]:
+    """Return the sub-cards under an object, lowest first."""
+    found = (table.objects.get(who) for who in table.attached)
+    mine = [obj for obj in found if obj is not None and obj.attached_to == top.ref]
+    return tuple(sorted(mine, key=lambda obj: obj.order))
+
+
+def applicable(reading: Reading, obj: GameObject, to: Zone) -> tuple[Replacement, ...]:
+    """Return the replacement effects that would change where the object goes."""
+    return tuple(
+        each
+        for each in reading.table.replacements
+        if each.to == to
+        and (each.owner is None or each.owner == obj.owner)
+        and (each.object is None or each.object == obj.ref)
+    )
+
+
+def becomes_new(table: Table, obj: GameObject, to: Zone, *, face_down: bool) -> bool:
+    """Tell whether a move makes a new object (``object.new_on_zone_change``).
+
+    It does outside the arena and off the stack, and wherever what was public becomes
+    private.
+    """
+    if to not in ARENA_ZONES and to != STACK:
+        return True
+    return face_down and is_public(obj, everybody(table))
+
+
+def change_zone(
+    progress: Progress, obj: GameObject, to: Zone, how: Arrival = PLAINLY
+) -> GameObject | None:
+    """Move an object and return what it is there; None if it ceased to exist on the way."""
+    to, how = _replaced(progress, obj, place_of(to), how)
+    if to not in ARENA_ZONES and ceases_outside(progress.table, obj):
+        cease(progress, obj)
+        return None
+    if obj.zone == to and obj.attached_to is None:
+        return _within(progress, obj, how)
+    leaving = traits(progress.reading, obj)
+    follows = beneath(progress.table, obj)
+    new = becomes_new(progress.table, obj, to, face_down=how.face_down)
+    now = progress.tick()
+    arrived = (_fresh if new else _same)(progress.table, obj, to, how, now)
+    arrived = replace(arrived, order=-now if how.position == "bottom" else now)
+    progress.put(arrived)
+    _tell(progress, obj, arrived, how.reason, leaving.name, living="life" in leaving.stats)
+    if new:
+        announce_new(progress, arrived, leaving.name)
+        clear_beneath(progress, follows)
+    else:
+        _take_along(progress, arrived, follows)
+    return arrived
+
+
+def _replaced(
+    progress: Progress, obj: GameObject, to: Zone, how: Arrival
+) -> tuple[Zone, Arrival]:
+    found = applicable(progress.reading, obj, to)
+    chosen = next((each for each in found if each.name == how.replacement), None)
+    applied = chosen or next(iter(found), None)
+    if applied is None:
+        return to, how
+    says = f"{applied.name or 'a replacement effect'} sends it to {words_for(applied.instead)}"
+    progress.emit(Event(kind="replaced", object=obj.id, key="replacement.applies", says=says))
+    return place_of(applied.instead), replace(how, position=applied.position, replacement="")
+
+
+def _fresh(table: Table, obj: GameObject, to: Zone, how: Arrival, now: int) -> GameObject:
+    """Return the new object: nothing of the old one is left but a transcended back."""
+    transcended = table.printed(obj).layout is Layout.TRANSCEND_CARD
+    kept = obj.side if transcended else 0
+    return GameObject(
+        id=obj.id,
+        cards=obj.cards,
+        owner=obj.owner,
+        controller=(how.controller or obj.controller) if to in ARENA_ZONES else obj.owner,
+        zone=to,
+        order=now,
+        incarnation=now,
+        timestamp=now,
+        side=kept if how.side is None else how.side,
+        face_down=how.face_down,
+        visible_to=how.visible_to,
+        token=obj.token,
+        base=obj.base,
+    )
+
+
+def _same(table: Table, obj: GameObject, to: Zone, how: Arrival, now: int) -> GameObject:
+    """Return the same object in another place."""
+    del table
+    coming = not in_arena(obj) and to in ARENA_ZONES
+    keeps = obj.zone == STACK or not coming
+    controller = how.controller or (obj.controller if keeps else obj.owner)
+    return replace(
+        obj,
+        controller=controller,
+        zone=to,
+        timestamp=now if coming else obj.timestamp,
+        side=obj.side if how.side is None else how.side,
+        halves=obj.halves if how.halves is None else how.halves,
+        face_down=how.face_down,
+        visible_to=how.visible_to,
+        tapped=how.tapped or (obj.tapped and not coming),
+        attached_to=None,
+        cast=to == STACK,
+    )
+
+
+def _within(progress: Progress, obj: GameObject, how: Arrival) -> GameObject:
+    """Within its zone nothing moves: it may change its place in a pile, or turn."""
+    now = progress.tick()
+    moved = replace(obj, order=-now if how.position == "bottom" else now)
+    progress.put(moved)
+    if how.face_down and not obj.face_down:
+        return turn_private(progress, moved)
+    return moved
+
+
+def turn_private(progress: Progress, obj: GameObject) -> GameObject:
+    """Make an object private where it is; what was public becomes a new object."""
+    if not is_public(obj, everybody(progress.table)):
+        hidden = replace(obj, face_down=True, visible_to=())
+        progress.put(hidden)
+        return hidden
+    name = name_of(progress.reading, obj)
+    follows = beneath(progress.table, obj)
+    how = Arrival(face_down=True, controller=obj.controller)
+    hidden = _fresh(progress.table, obj, obj.zone, how, progress.tick())
+    hidden = replace(hidden, order=obj.order)
+    progress.put(hidden)
+    announce_new(progress, hidden, name)
+    clear_beneath(progress, follows)
+    return hidden
+
+
+def announce_new(progress: Progress, obj: GameObject, name: str) -> None:
+    """Note that an object has become a new one."""
+    says = f"{name} is a new object now: counters, effects and choices of the old one are gone"
+    progress.emit(Event(kind="becomes_new_object", object=obj.id, key=NEW, says=says))
+
+
+def cease(progress: Progress, obj: GameObject) -> None:
+    """Let a token or a macro cease to exist; its sub-cards are cleared."""
+    follows = beneath(progress.table, obj)
+    name = name_of(progress.reading, obj)
+    if in_arena(obj):
+        says = f"{name} left the arena"
+        progress.emit(Event(kind="leaves", object=obj.id, source=obj.zone, says=says))
+    progress.table = progress.table.without(obj.id)
+    says = f"{name} ceased to exist"
+    progress.emit(Event(kind="ceased", object=obj.id, key="token.ceases", says=says))
+    clear_beneath(progress, follows)
+
+
+def clear(progress: Progress, obj: GameObject) -> None:
+    """Clear an object: it goes to its owner's graveyard, or ceases if it can't."""
+    change_zone(progress, obj, GRAVEYARD, Arrival(reason="clear"))
+
+
+def clear_beneath(progress: Progress, follows: tuple[GameObject, ...]) -> None:
+    """Clear the sub-cards of what has ceased to exist."""
+    for sub in follows:
+        clear(progress, sub)
+
+
+def _take_along(
+    progress: Progress, top: GameObject, follows: tuple[GameObject, ...]
+) -> None:
+    """Sub-cards move with their top-card and are public or private as it is."""
+    for sub in follows:
+        moved = replace(sub, zone=top.zone, controller=top.controller, face_down=top.face_down)
+        progress.put(moved)
+
+
+def put_under(progress: Progress, obj: GameObject, top: GameObject) -> None:
+    """Put a card under a permanent: it becomes a new object, and its own cards go along."""
+    name = name_of(progress.reading, obj)
+    was_there = in_arena(obj)
+    follows = beneath(progress.table, obj)
+    how = Arrival(face_down=top.face_down, controller=top.controller)
+    under = _fresh(progress.table, obj, top.zone, how, progress.tick())
+    progress.put(replace(under, attached_to=top.ref))
+    if was_there:
+        says = f"{name} left the arena"
+        progress.emit(Event(kind="leaves", object=obj.id, source=obj.zone, says=says))
+    announce_new(progress, under, name)
+    for sub in follows:
+        progress.put(replace(sub, zone=top.zone, attached_to=top.ref))
+    says = f"{name} is under {name_of(progress.reading, top)} now"
+    progress.emit(Event(kind="put_under", object=obj.id, key="subcard.definition", says=says))
+
+
+def _tell(  # noqa: PLR0913 - the facts of one move
+    progress: Progress,
+    obj: GameObject,
+    arrived: GameObject,
+    reason: str,
+    name: str,
+    *,
+    living: bool,
+) -> None:
+    """Emit the events of a move."""
+    to = arrived.zone
+    players = everybody(progress.table)
+    secret = not (is_public(obj, players) or is_public(arrived, players))
+    new = arrived.incarnation != obj.incarnation
+
+    def emit(kind: str, says: str = "", key: str = "") -> None:
+        progress.emit(
+            Event(
+                kind=kind,
+                says=says,
+                key=key,
+                object=obj.id,
+                cards=obj.cards,
+                player=arrived.controller,
+                source=obj.zone,
+                to=to,
+                arrived=(arrived.id,),
+                secret=secret,
+            )
+        )
+
+    what = "a new object" if new else "the same object"
+    emit(ZONE_CHANGE, f"{name} went to {words_for(to)}: {what}", NEW)
+    if in_arena(obj) and not in_arena(arrived):
+        emit("leaves", f"{name} left the arena")
+        if living and new:
+            emit("dies", f"{name} died", "life.died")
+    if in_arena(arrived) and not in_arena(obj):
+        emit("enters", f"{name_of(progress.reading, arrived)} entered the arena")
+    if to == GRAVEYARD:
+        emit("put_into_graveyard", f"{name} was put into the graveyard")
+    if to == BANISHED:
+        emit("exiled")
+    if reason in _REASON_EVENTS:
+        emit(_REASON_EVENTS[reason], f"{name} was {_REASON_EVENTS[reason]}")
+
+
+def controller_of(reading: Reading, who: ObjectId | GameObject) -> PlayerId:
+    """Return who controls an object, or owns it where nobody does."""
+    obj = who if isinstance(who, GameObject) else reading.object(who)
+    has_one = in_arena(obj) or obj.zone == STACK
+    return traits(reading, obj).controller if has_one else obj.owner

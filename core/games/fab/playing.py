@@ -1,0 +1,256 @@
+"""Playing cards: the face or side declared, from where, and what may be played at all."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.games.fab.actions import Play
+from core.games.fab.faces import BOTH, HALVES, SIDES
+from core.games.fab.kinds import DECK_TYPES, UNPLAYABLE_TYPES
+from core.games.fab.moving import NEW, Arrival, change_zone, name_of
+from core.games.fab.stages import Draft, fits
+from core.games.fab.traits import base_faces, traits
+from core.games.fab.zones import ARSENAL, in_arena, words_for
+from core.law.events import Event
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.sheet import Why
+from core.law.verdict import Finding, Option, Ruling, choice, done, refused
+from core.printed.card import Card, Face, Layout
+from core.printed.type_line import TypeLine
+from core.table.ids import PlayerId
+from core.table.objects import GameObject
+from core.table.zones import HAND, STACK
+
+OWN_ZONES = frozenset({HAND, ARSENAL})
+_CHOICE_KEYS = {Layout.TWIN_CARD: "twin.one_active", Layout.SPLIT: "split.stack_side"}
+
+
+class Way(Struct, frozen=True, kw_only=True):
+    """One way to play a card: which face or sides it has on the stack."""
+
+    id: str
+    faces: tuple[Face, ...]
+    side: int = 0
+    halves: tuple[int, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The names it has on the stack, for a sentence."""
+        return " and ".join(face.name for face in self.faces)
+
+
+def ways_of(reading: Reading, obj: GameObject) -> tuple[Way, ...]:
+    """Return the faces and sides that may be declared for a card."""
+    card = reading.table.printed(obj)
+    if card.layout is Layout.SPLIT:
+        return _split_ways(card)
+    if card.layout is Layout.TWIN_CARD:
+        return tuple(
+            Way(id=word, faces=card.sides[side], side=side)
+            for side, word in enumerate(SIDES[: len(card.sides)])
+        )
+    shown = base_faces(reading, obj)
+    return (Way(id=shown.words[0], faces=shown.faces, side=obj.side),)
+
+
+def _split_ways(card: Card) -> tuple[Way, ...]:
+    ways = [
+        Way(id=word, faces=(face,), halves=(half,))
+        for half, (word, face) in enumerate(zip(HALVES, card.faces, strict=False))
+    ]
+    if any(face.has("Meld") for face in card.faces):
+        halves = tuple(range(len(card.faces)))
+        ways.append(Way(id=BOTH, faces=card.faces, halves=halves))
+    return tuple(ways)
+
+
+def open_ways(reading: Reading, action: Play) -> tuple[Way, ...]:
+    """Return the ways in which the card may be played now."""
+    obj = reading.object(action.card)
+    return tuple(
+        way
+        for way in ways_of(reading, obj)
+        if all(f.ruling is Ruling.DONE for f in _judge(reading, obj, action, way))
+    )
+
+
+def chosen_way(reading: Reading, action: Play) -> Way | None:
+    """Return the way the action means: the named one, or the only one that is open."""
+    ways = ways_of(reading, reading.object(action.card))
+    if action.as_:
+        return next((way for way in ways if way.id == action.as_), None)
+    open_now = open_ways(reading, action)
+    if len(open_now) == 1:
+        return open_now[0]
+    return None if open_now else ways[0]
+
+
+# Checks
+
+
+def side_is_declared(reading: Reading, action: Play) -> Iterator[Finding]:
+    """Where several faces or sides may be played one is declared first."""
+    open_now = open_ways(reading, action)
+    if action.as_ or len(open_now) <= 1:
+        return
+    layout = reading.table.printed(reading.object(action.card)).layout
+    options = tuple(Option(way.id, play_words(way)) for way in open_now)
+    says = "Declare what it is played as before it goes onto the stack."
+    yield choice(_CHOICE_KEYS.get(layout, "play.card"), says, "as_", options)
+
+
+def way_is_lawful(reading: Reading, action: Play) -> Iterator[Finding]:
+    """Judge the declared face or side by itself."""
+    obj = reading.object(action.card)
+    way = chosen_way(reading, action)
+    if way is not None:
+        yield from _judge(reading, obj, action, way)
+        yield from _what_is_on_the_stack(reading, obj, way)
+    elif action.as_:
+        yield from _no_such_way(reading, obj, action.as_)
+
+
+def stays_the_same(reading: Reading, action: Play) -> Iterator[Finding]:
+    """On the stack it is the object it was before (``object.new_on_zone_change``)."""
+    if reading.object(action.card).zone != STACK:
+        yield done(NEW, "The stack makes no new object of it.")
+
+
+PLAY_CHECKS = {
+    "split.stack_side": side_is_declared,
+    "play.card": way_is_lawful,
+    NEW: stays_the_same,
+}
+
+
+def _judge(
+    reading: Reading, obj: GameObject, action: Play, way: Way
+) -> Iterator[Finding]:
+    yield from _from_where(reading, obj, action.player, way)
+    yield from _playable_at_all(reading, obj, way)
+
+
+def _from_where(
+    reading: Reading, obj: GameObject, player: PlayerId, way: Way
+) -> Iterator[Finding]:
+    if obj.zone == STACK or in_arena(obj):
+        where = "on the stack" if obj.zone == STACK else "in the arena"
+        says = f"{name_of(reading, obj)} is {where} already."
+        yield refused("play.from", says, possible=False)
+        return
+    allowed = _permission(reading, obj, player, way)
+    if allowed is False:
+        yield refused("play.from", "An effect forbids it to be played.")
+    elif allowed is None and obj.owner != player:
+        yield refused("play.owner", f"Only {obj.owner} may play it.")
+    elif allowed is None and (obj.zone not in OWN_ZONES or obj.attached_to is not None):
+        says = f"A card is played from hand or arsenal, not from {words_for(obj.zone)}."
+        yield refused("play.from", says)
+
+
+def _permission(
+    reading: Reading, obj: GameObject, player: PlayerId, way: Way
+) -> bool | None:
+    """Return what permissions and prohibitions say; a prohibition is the stronger."""
+    line = TypeLine()
+    for face in way.faces:
+        line |= face.type_line
+    draft = Draft(
+        start=Why("characteristics.printed", "as printed"),
+        names=tuple(face.name for face in way.faces),
+        type_line=line,
+        keywords=[],
+        text=(),
+        stats={},
+        controller=obj.controller,
+    )
+    found = [
+        each.allows
+        for each in reading.table.permissions
+        if each.who == player
+        and each.what in {"play", "cast"}
+        and fits(each.filter, draft, obj)
+    ]
+    return all(found) if found else None
+
+
+def _playable_at_all(reading: Reading, obj: GameObject, way: Way) -> Iterator[Finding]:
+    types = {word for face in way.faces for word in face.type_line.types}
+    unplayable = types & UNPLAYABLE_TYPES
+    if unplayable:
+        word = min(unplayable).lower()
+        yield refused("play.unplayable", f"{way.name} is a {word} card: it can't be played.")
+    elif not types & DECK_TYPES:
+        yield refused("play.unplayable", f"{way.name} has no type that can be played.")
+    subtypes = {word for face in way.faces for word in face.type_line.subtypes}
+    if "Arrow" in subtypes and not (obj.zone == ARSENAL and _has_a_bow(reading, obj.owner)):
+        says = "An arrow is played from the arsenal only, by a player who has a bow."
+        yield refused("play.arrow", says)
+
+
+def _has_a_bow(reading: Reading, player: PlayerId) -> bool:
+    there = (obj for obj in reading.table.objects if in_arena(obj))
+    found = (traits(reading, obj) for obj in there)
+    return any("Bow" in each.subtypes and each.controller == player for each in found)
+
+
+def _what_is_on_the_stack(reading: Reading, obj: GameObject, way: Way) -> Iterator[Finding]:
+    layout = reading.table.printed(obj).layout
+    if layout is Layout.SPLIT and way.id == BOTH:
+        says = "Melded it has both sides; the right one resolves first."
+        yield done("split.stack_side", says, "split.meld")
+    elif layout is Layout.SPLIT:
+        yield done("split.stack_side", f"On the stack and after it is only {way.name}.")
+    elif layout is Layout.TWIN_CARD:
+        yield done("twin.one_active", f"On the stack only {way.name} is active.")
+    elif layout is Layout.FLIP_CARD:
+        yield done("flip.inside_game", f"On the stack its front is active: {way.name}.")
+    elif layout is Layout.TRANSCEND_CARD:
+        yield done("transcend.stays", f"It is played as {way.name}.")
+    else:
+        yield done("play.card", f"{way.name} goes onto the stack.")
+
+
+def _no_such_way(reading: Reading, obj: GameObject, word: str) -> Iterator[Finding]:
+    card = reading.table.printed(obj)
+    keys = {
+        Layout.FLIP_CARD: ("flip.inside_game", "A flip-card is played with its front active."),
+        Layout.TWIN_CARD: ("twin.one_active", "On the stack a twin-card has one face active."),
+        Layout.TRANSCEND_CARD: (
+            "transcend.stays",
+            "A transcend-card is played with the face that is active.",
+        ),
+    }
+    if card.layout is Layout.SPLIT and word == BOTH:
+        says = "Only a card with meld may be played with both sides."
+        yield refused("split.meld", says, "split.stack_side")
+        return
+    key, says = keys.get(card.layout, ("play.card", f"{card.name} has no {word} to play."))
+    yield refused(key, says, possible=card.layout in keys and word in {*SIDES})
+
+
+def play_words(way: Way) -> str:
+    """Return words for playing a card in a way."""
+    return f"Play {way.name}, melded" if way.id == BOTH else f"Play {way.name}"
+
+
+# Handler
+
+
+def play(progress: Progress, action: Play) -> None:
+    """Put the card onto the stack with the declared face or sides."""
+    obj = progress.table.object(action.card)
+    way = chosen_way(progress.reading, action) or ways_of(progress.reading, obj)[0]
+    how = Arrival(controller=action.player, side=way.side, halves=way.halves)
+    played = change_zone(progress, obj, STACK, how)
+    if played is None:
+        return
+    player = progress.table.player(action.player)
+    counted = replace(player, spells_cast=player.spells_cast + 1)
+    progress.table = progress.table.with_player(counted)
+    says = f"{action.player} played {way.name}"
+    progress.emit(Event(kind="played", object=played.id, player=action.player, says=says))
+    if way.id == BOTH:
+        progress.emit(Event(kind="melded", object=played.id, key="split.meld", says=says))

@@ -1,0 +1,198 @@
+"""The stages in which continuous effects apply (FaB CR 6.3.2)."""
+
+import re
+from collections.abc import Callable, Iterable, Mapping
+
+from core.law.sheet import Why
+from core.printed.type_line import TypeLine
+from core.printed.typebox import sorted_out
+from core.table.effects import Change, Effect, Filter
+from core.table.ids import PlayerId
+from core.table.objects import GameObject
+
+BETWEEN = " // "
+_SYMBOLS = {"p": "power", "d": "defense", "h": "life", "i": "intellect"}
+_COUNTER = re.compile(r"([+-]\d+) ?\{?([a-z]+)\}?", re.IGNORECASE)
+
+
+class Draft:
+    """Properties in the making: one value each, and a chain of reasons.
+
+    It lives only while `apply_stages` runs. ``retyped`` tells that an effect has touched
+    the words of the type box.
+    """
+
+    __slots__ = (
+        "_start",
+        "_why",
+        "controller",
+        "keywords",
+        "names",
+        "retyped",
+        "stats",
+        "text",
+        "type_line",
+    )
+
+    def __init__(  # noqa: PLR0913 - one argument a property
+        self,
+        *,
+        start: Why,
+        names: tuple[str, ...],
+        type_line: TypeLine,
+        keywords: list[str],
+        text: tuple[str, ...],
+        stats: dict[str, str],
+        controller: PlayerId,
+    ) -> None:
+        self._start = start
+        self._why: dict[str, list[Why]] = {}
+        self.names = names
+        self.type_line = type_line
+        self.keywords = keywords
+        self.text = text
+        self.stats = stats
+        self.controller = controller
+        self.retyped = False
+
+    def note(self, trait: str, key: str, says: str) -> None:
+        """Add one reason to a property."""
+        self._why.setdefault(trait, [self._start]).append(Why(key, says))
+
+    def add(self, stat: str, change: int, key: str, source: str) -> None:
+        """Add to a number; a property that is not there is not zero and stays away."""
+        value = self.stats.get(stat)
+        if value is None or change == 0:
+            return
+        self.stats[stat] = BETWEEN.join(_plus(part, change) for part in value.split(BETWEEN))
+        self.note(stat, key, f"{change:+d} from {source}")
+
+    def reasons(self) -> Mapping[str, tuple[Why, ...]]:
+        """Return the reasons; a property that is not in it has only the first one."""
+        found = {trait: tuple(chain) for trait, chain in self._why.items()}
+        found[""] = (self._start,)
+        return found
+
+
+def _plus(value: str, change: int) -> str:
+    return str(max(int(value) + change, 0)) if value.isdecimal() else value
+
+
+def effects_on(effects: Iterable[Effect], obj: GameObject) -> tuple[Effect, ...]:
+    """Return the effects that may touch the object, by timestamp; filters are asked later."""
+    mine = [e for e in effects if e.all is not None or obj.ref in e.targets]
+    return tuple(sorted(mine, key=lambda e: e.timestamp))
+
+
+def apply_stages(draft: Draft, obj: GameObject, effects: tuple[Effect, ...]) -> None:
+    """Apply control, name, types, supertypes, abilities and numbers in that order.
+
+    Whether an effect that has a filter applies is asked anew in every stage.
+    """
+    for stage in _STAGES:
+        for effect in effects:
+            if effect.all is None or fits(effect.all, draft, obj):
+                stage(draft, effect.change, _source(effect))
+    _count_counters(draft, obj)
+
+
+def fits(wanted: Filter, draft: Draft, obj: GameObject) -> bool:
+    """Tell whether an object as drafted so far fits a filter."""
+    names = {name.casefold() for name in draft.names}
+    return (
+        (wanted.zone is None or obj.zone == wanted.zone)
+        and (wanted.type is None or wanted.type in draft.type_line)
+        and (wanted.controller is None or wanted.controller == draft.controller)
+        and (wanted.owner is None or wanted.owner == obj.owner)
+        and (wanted.name is None or wanted.name.casefold() in names)
+        and (wanted.object is None or wanted.object == obj.id)
+    )
+
+
+def _control(draft: Draft, change: Change, source: str) -> None:
+    if change.controller is not None:
+        draft.controller = change.controller
+        draft.note("controller", "stage.control", f"{source} gives control of it")
+
+
+def _name(draft: Draft, change: Change, source: str) -> None:
+    if change.set_name is not None:
+        draft.names = (change.set_name,) if change.set_name else ()
+        draft.note("name", "stage.name", f"{source} sets its name")
+    if change.set_colors is not None:
+        draft.stats.pop("color", None)
+        if change.set_colors:
+            draft.stats["color"] = change.set_colors[0]
+        draft.note("color", "stage.name", f"{source} sets its colour")
+
+
+def _types(draft: Draft, change: Change, source: str) -> None:
+    added = sorted_out(change.add_types)
+    line = draft.type_line
+    types = line.types if change.set_types is None else change.set_types
+    subtypes = line.subtypes if change.set_subtypes is None else change.set_subtypes
+    new = TypeLine(line.supertypes, types, subtypes) | TypeLine((), added.types, added.subtypes)
+    _retype(draft, new, "stage.types", f"{source} changes its types")
+
+
+def _supertypes(draft: Draft, change: Change, source: str) -> None:
+    line = draft.type_line
+    supers = line.supertypes if change.set_supertypes is None else change.set_supertypes
+    added = TypeLine(sorted_out(change.add_types).supertypes)
+    new = TypeLine(supers, line.types, line.subtypes) | added
+    _retype(draft, new, "stage.supertypes", f"{source} changes its supertypes")
+
+
+def _retype(draft: Draft, line: TypeLine, key: str, says: str) -> None:
+    if line != draft.type_line:
+        draft.type_line = line
+        draft.retyped = True
+        draft.note("typebox", key, says)
+
+
+def _abilities(draft: Draft, change: Change, source: str) -> None:
+    if change.lose_abilities:
+        draft.keywords = []
+        draft.text = ()
+        draft.note("abilities", "stage.abilities", f"{source} takes its abilities")
+    for ability in change.add_abilities:
+        draft.keywords.append(ability)
+        draft.note("abilities", "stage.abilities", f"{source} gives it {ability}")
+
+
+def _base(draft: Draft, change: Change, source: str) -> None:
+    for stat, value in (("power", change.set_power), ("defense", change.set_defense)):
+        if value is not None:
+            draft.stats[stat] = str(max(value, 0))
+            draft.note(stat, "stage.base", f"{source} sets it to {value}")
+
+
+def _numbers(draft: Draft, change: Change, source: str) -> None:
+    draft.add("power", change.power, "stage.numbers", source)
+    draft.add("defense", change.defense, "stage.numbers", source)
+
+
+_STAGES: tuple[Callable[[Draft, Change, str], None], ...] = (
+    _control,
+    _name,
+    _types,
+    _supertypes,
+    _abilities,
+    _base,
+    _numbers,
+)
+
+
+def _count_counters(draft: Draft, obj: GameObject) -> None:
+    """Counters such as ``+1{p}`` change the number that they name (``counters.modify``)."""
+    for kind, amount in obj.counters:
+        found = _COUNTER.fullmatch(kind)
+        stat = _SYMBOLS.get(found[2].lower(), found[2].lower()) if found else ""
+        if found and stat in _SYMBOLS.values():
+            word = f"{amount} {kind} counter{'s' if amount > 1 else ''}"
+            draft.add(stat, int(found[1]) * amount, "counters.modify", word)
+
+
+def _source(effect: Effect) -> str:
+    until = " until end of turn" if effect.until == "end_of_turn" else ""
+    return f"{effect.source or 'an effect'}{until}"

@@ -1,0 +1,152 @@
+"""Properties: computed from the active faces and the stages, never stored (FaB CR 2.0)."""
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from core.games.fab.faces import Shown, shown_faces
+from core.games.fab.stages import BETWEEN, Draft, apply_stages, effects_on
+from core.games.fab.zones import in_arena
+from core.law.reading import Reading
+from core.law.sheet import Why
+from core.printed.card import Face
+from core.printed.type_line import TypeLine
+from core.printed.typebox import box_text
+from core.table.effects import Copy
+from core.table.ids import ObjectId, PlayerId
+from core.table.objects import GameObject
+
+STATS = ("color", "pitch", "cost", "power", "defense", "life", "intellect")
+
+
+class Traits(Struct, frozen=True, kw_only=True):
+    """An object's properties now, each with its reasons.
+
+    ``active`` says which faces or sides count: front, back, left, right. ``stats`` holds
+    what is there: a property that no active face prints is absent, which is not zero.
+    Where active faces differ in a number it holds both, for nothing merges them.
+    ``why`` maps a property's id to its chain of reasons.
+    """
+
+    names: tuple[str, ...]
+    active: tuple[str, ...]
+    typebox: str
+    type_line: TypeLine
+    stats: Mapping[str, str]
+    keywords: tuple[str, ...]
+    text: tuple[str, ...]
+    controller: PlayerId
+    faces: tuple[Face, ...]
+    why: Mapping[str, tuple[Why, ...]]
+
+    @property
+    def name(self) -> str:
+        """All its names as one text, for people; to the rules they are several names."""
+        return BETWEEN.join(self.names)
+
+    @property
+    def types(self) -> tuple[str, ...]:
+        """Its types."""
+        return self.type_line.types
+
+    @property
+    def subtypes(self) -> tuple[str, ...]:
+        """Its subtypes."""
+        return self.type_line.subtypes
+
+    def stat(self, name: str) -> str | None:
+        """Return a property's value as text, None where it has no such property."""
+        return self.stats.get(name)
+
+    def has(self, keyword: str) -> bool:
+        """Tell whether it has a keyword ability."""
+        wanted = keyword.casefold()
+        return any(word.casefold().startswith(wanted) for word in self.keywords)
+
+
+def traits(reading: Reading, who: ObjectId | GameObject) -> Traits:
+    """Return the properties of an object, from memory if nothing about it changed."""
+    obj = who if isinstance(who, GameObject) else reading.object(who)
+    effects = reading.table.effects
+    kept = reading.memo.get(obj.id)
+    if kept is not None and kept[0] is obj and kept[1] is effects and kept[2] is reading.rules:
+        found: Traits = kept[3]
+        return found
+    computed = _compute(reading, obj)
+    reading.memo[obj.id] = (obj, effects, reading.rules, computed)
+    return computed
+
+
+def shown(reading: Reading, obj: GameObject) -> Shown:
+    """Return the active faces before any effect, by the edition's face policies."""
+    policies = reading.rules.policies["faces"]
+    return shown_faces(policies, obj, reading.table.printed(obj))  # type: ignore[arg-type] # a table of policies is data to the ruleset
+
+
+def copied(reading: Reading, obj: GameObject) -> Copy | None:
+    """Return the copy effect that shapes the object now, the latest one, if any does."""
+    found = [e for e in reading.table.effects if e.change.copy and obj.ref in e.targets]
+    return max(found, key=lambda e: e.timestamp).change.copy if found else None
+
+
+def base_faces(reading: Reading, obj: GameObject) -> Shown:
+    """Stage 1: the active faces, or what a copy effect put in their place."""
+    start = shown(reading, obj)
+    copy = copied(reading, obj)
+    if copy is None:
+        return start
+    says = f"it is a copy of {copy.card.name}"
+    return Shown(faces=copy.card.sides[0], words=start.words, why=Why("copy.effect", says))
+
+
+def _compute(reading: Reading, obj: GameObject) -> Traits:
+    base = base_faces(reading, obj)
+    draft = _draft(base, obj)
+    apply_stages(draft, obj, effects_on(reading.table.effects, obj))
+    if in_arena(obj):
+        _as_permanent(draft, obj)
+    printed = BETWEEN.join(face.typebox for face in base.faces)
+    return Traits(
+        names=draft.names,
+        active=base.words,
+        typebox=box_text(draft.type_line) if draft.retyped else printed,
+        type_line=draft.type_line,
+        stats=draft.stats,
+        keywords=tuple(draft.keywords),
+        text=draft.text,
+        controller=draft.controller,
+        faces=base.faces,
+        why=draft.reasons(),
+    )
+
+
+def _as_permanent(draft: Draft, obj: GameObject) -> None:
+    """Count life lost and gained, and let a demi-hero be the hero that it stands for."""
+    word = f"{abs(obj.damage)} life {'lost' if obj.damage > 0 else 'gained'}"
+    draft.add("life", -obj.damage, "life.total", word)
+    if "Demi-Hero" in draft.type_line.types and "Hero" not in draft.type_line.types:
+        draft.type_line |= TypeLine(types=("Hero",))
+        draft.note("typebox", "demi_hero.is_the_hero", "in the arena it is its player's hero")
+
+
+def _draft(start: Shown, obj: GameObject) -> Draft:
+    line = TypeLine()
+    for face in start.faces:
+        line |= face.type_line
+    return Draft(
+        start=start.why,
+        names=tuple(face.name for face in start.faces if face.name),
+        type_line=line,
+        keywords=[word for face in start.faces for word in face.keywords],
+        text=tuple(face.text for face in start.faces if face.text),
+        stats=dict(_stats(start.faces)),
+        controller=obj.controller,
+    )
+
+
+def _stats(faces: Iterable[Face]) -> Iterable[tuple[str, str]]:
+    shown_here = tuple(faces)
+    for stat in STATS:
+        values = [value for face in shown_here if (value := face.stat(stat)) is not None]
+        if values:
+            yield stat, BETWEEN.join(dict.fromkeys(values))

@@ -1,0 +1,83 @@
+"""The zones, which of them are the arena, and what is public in them (FaB CR 3.0)."""
+
+from collections.abc import Iterable
+
+from core.table.ids import PlayerId, Zone
+from core.table.objects import GameObject
+from core.table.table import Table
+from core.table.zones import GRAVEYARD, HAND, STACK, ZoneSpec
+
+DECK = Zone("deck")
+ARENA = Zone("arena")
+HEAD = Zone("head")
+CHEST = Zone("chest")
+ARMS = Zone("arms")
+LEGS = Zone("legs")
+WEAPON = Zone("weapon")
+HERO = Zone("hero")
+PERMANENT = Zone("permanent")
+COMBAT_CHAIN = Zone("combat_chain")
+PITCH = Zone("pitch")
+ARSENAL = Zone("arsenal")
+BANISHED = Zone("banished")
+INVENTORY = Zone("inventory")
+
+ZONES = (
+    ZoneSpec(zone=DECK, title="Deck", hidden=True, hidden_from_owner=True, ordered=True),
+    ZoneSpec(zone=HAND, title="Hand", hidden=True),
+    ZoneSpec(zone=ARSENAL, title="Arsenal", hidden=True),
+    ZoneSpec(zone=PITCH, title="Pitch", ordered=True, owner_looks=True),
+    ZoneSpec(zone=GRAVEYARD, title="Graveyard", ordered=True, owner_looks=True),
+    ZoneSpec(zone=BANISHED, title="Banished", ordered=True, owner_looks=True),
+    ZoneSpec(zone=HEAD, title="Head", group=ARENA, owner_looks=True),
+    ZoneSpec(zone=CHEST, title="Chest", group=ARENA, owner_looks=True),
+    ZoneSpec(zone=ARMS, title="Arms", group=ARENA, owner_looks=True),
+    ZoneSpec(zone=LEGS, title="Legs", group=ARENA, owner_looks=True),
+    ZoneSpec(zone=WEAPON, title="Weapons", group=ARENA, owner_looks=True),
+    ZoneSpec(zone=HERO, title="Hero", group=ARENA, owner_looks=True),
+    ZoneSpec(zone=PERMANENT, title="Permanents", shared=True, group=ARENA, owner_looks=True),
+    ZoneSpec(
+        zone=COMBAT_CHAIN,
+        title="Combat chain",
+        shared=True,
+        ordered=True,
+        group=ARENA,
+        owner_looks=True,
+    ),
+    ZoneSpec(zone=STACK, title="Stack", shared=True, ordered=True, owner_looks=True),
+    ZoneSpec(zone=INVENTORY, title="Inventory", hidden=True),
+)
+ARENA_ZONES = frozenset(spec.zone for spec in ZONES if spec.group == ARENA)
+PRIVATE_ZONES = frozenset(spec.zone for spec in ZONES if spec.hidden)
+DECK_CARD_ZONES = frozenset({HAND, DECK, ARSENAL, PITCH})
+EQUIPMENT_ZONES = frozenset({HEAD, CHEST, ARMS, LEGS})
+
+
+def place_of(zone: Zone) -> Zone:
+    """Return the zone that a word means: the arena by itself is the permanent zone."""
+    return PERMANENT if zone == ARENA else zone
+
+
+def words_for(zone: Zone) -> str:
+    """Return a zone's name for a sentence."""
+    return zone.replace("_", " ")
+
+
+def in_arena(obj: GameObject) -> bool:
+    """Tell whether it is in the arena; a sub-card never is (``subcard.definition``)."""
+    return obj.zone in ARENA_ZONES and obj.attached_to is None
+
+
+def is_public(obj: GameObject, everybody: Iterable[PlayerId]) -> bool:
+    """Tell whether everybody may know what it is (``visibility.public``).
+
+    In a private zone it is public while it has been shown to all.
+    """
+    if obj.face_down:
+        return False
+    return obj.zone not in PRIVATE_ZONES or set(everybody) <= set(obj.visible_to)
+
+
+def everybody(table: Table) -> tuple[PlayerId, ...]:
+    """Return all players."""
+    return tuple(player.id for player in table.players)

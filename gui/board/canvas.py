@@ -1,0 +1,118 @@
+"""The view under the board: how it paints, how it is seen, the ground below everything."""
+
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt, QTimer
+from PySide6.QtGui import QFont, QPainter, QPixmap, QTransform, QWheelEvent
+from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
+
+from gui.board.camera import Camera
+from gui.board.felt import Felt, Name
+from gui.board.geometry import Rect
+from gui.board.look import Look
+from gui.board.motion import Stage
+from gui.board.scene import BoardScene
+
+_REST = 120
+_NOTCH = 120.0
+_STEP = 1.16
+_SMALLEST_TEXT = 12
+_AT_REST = QGraphicsView.ViewportUpdateMode.MinimalViewportUpdate
+_IN_MOTION = QGraphicsView.ViewportUpdateMode.BoundingRectViewportUpdate
+
+
+class Canvas(QGraphicsView):
+    """Paints the ground as one picture and everything else as pictures on it."""
+
+    board_scene: BoardScene
+    stage: Stage
+
+    def __init__(self, look: Look, parent: QWidget | None) -> None:
+        super().__init__(parent)
+        self.look = look
+        self.camera = Camera(self)
+        self._felt = Felt()
+        self._said: tuple[object, ...] = ()
+        self._resting = QTimer(self, interval=_REST, singleShot=True)
+        self._resting.timeout.connect(self.sharpen)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setViewportUpdateMode(_AT_REST)
+        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontSavePainterState)
+        self.setOptimizationFlag(QGraphicsView.OptimizationFlag.DontAdjustForAntialiasing)
+        self.setTransformationAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.setMouseTracking(True)
+
+    def type(self) -> QFont:
+        """Return the type of labels and chips: the widget's own, with its size in pixels."""
+        font = QFont(self.font())
+        if font.pixelSize() <= 0:
+            font.setPixelSize(max(self.fontInfo().pixelSize(), _SMALLEST_TEXT))
+        return font
+
+    def names(self) -> tuple[Name, ...]:
+        """Return what the plaques say of the players."""
+        return ()
+
+    def fit(self) -> None:
+        """Show the whole table."""
+        self.camera.fit()
+        self.sharpen()
+
+    def zoom_by(self, factor: float, at: QPointF | None = None) -> None:
+        """Zoom at a point of the view; pictures are drawn sharp once it rests."""
+        self.stage.finish()
+        middle = QPointF(self.viewport().rect().center())
+        self.camera.zoom_at(at if at is not None else middle, factor)
+        self._resting.start()
+
+    def sharpen(self) -> None:
+        """Draw every picture for the zoom there is now."""
+        self._resting.stop()
+        self.stage.finish()
+        self.board_scene.rescale(self.camera.zoom, self.devicePixelRatioF())
+        self.viewport().update()
+
+    def visible(self) -> Rect:
+        """Return the part of the table that shows, less a little room at the edges."""
+        seen = self.mapToScene(self.viewport().rect()).boundingRect()
+        room = 4 / self.camera.zoom
+        return Rect(seen.x(), seen.y(), seen.width(), seen.height()).inset(room)
+
+    def restless(self, *, moves: bool) -> None:
+        """Paint for something that moves over everything, or for changes here and there."""
+        self.setViewportUpdateMode(_IN_MOTION if moves else _AT_REST)
+
+    def refresh_ground(self) -> None:
+        """Paint the ground again if what is written on it has changed."""
+        if (self.board_scene.empty(), self.names()) != self._said:
+            self.viewport().update()
+
+    def picture_of_ground(self) -> QPixmap:
+        """Return everything below the cards as one picture of the viewport's size."""
+        scene, names = self.board_scene, self.names()
+        empty = scene.empty()
+        self._said = (empty, names)
+        return self._felt.picture(
+            self.viewport().size(),
+            scene.composer.dpr,
+            self.viewportTransform(),
+            look=self.look,
+            font=scene.font_used,
+            mat=scene.mat,
+            empty=empty,
+            names=names,
+        )
+
+    def drawBackground(self, painter: QPainter, _rect: QRectF | QRect) -> None:
+        """Blit the ground, which is one picture."""
+        painter.save()
+        painter.setWorldTransform(QTransform())
+        painter.drawPixmap(0, 0, self.picture_of_ground())
+        painter.restore()
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Zoom at the pointer."""
+        self.zoom_by(_STEP ** (event.angleDelta().y() / _NOTCH), event.position())
+        event.accept()

@@ -1,0 +1,129 @@
+"""Keeps the scene in step with the session: one change in, items and movements out."""
+
+from collections.abc import Iterable
+from typing import Protocol
+
+from msgspec import Struct
+
+from core.table.ids import ObjectId, PlayerId
+from core.table.table import Table
+from gui.board.choreography import tracks
+from gui.board.felt import Name
+from gui.board.geometry import AreaKey, lay_out
+from gui.board.items import CardItem
+from gui.board.motion import MOVING_LEVEL, Stage, Track
+from gui.board.reconcile import Changes, compare
+from gui.board.scene import BoardScene, Followed
+from gui.session import Session
+
+
+class Repose(Protocol):
+    """Is told whether anything moves."""
+
+    def __call__(self, *, moves: bool) -> None:
+        """Paint accordingly."""
+        ...
+
+
+class Expected(Struct, frozen=True, kw_only=True):
+    """Where a person let a card go: whatever arrives there by this deed shall lie there.
+
+    ``who`` is None for a card that has no id yet.
+    """
+
+    who: ObjectId | None
+    key: AreaKey
+    x: float
+    y: float
+
+
+class Follower:
+    """Compares positions and lets the scene say the new one. Undo is a change like any other."""
+
+    def __init__(self, session: Session, scene: BoardScene, stage: Stage, repose: Repose) -> None:
+        self.expected: Expected | None = None
+        self.seat = session.table.players[0].id
+        self._session = session
+        self._scene = scene
+        self._stage = stage
+        self._rules = session.rules
+        self._table: Table = session.table
+        self._repose = repose
+
+    def rebuild(self, width: float, height: float) -> None:
+        """Lay the table for its size, its players and its rules, and say the whole position."""
+        self._stage.finish()
+        session = self._session
+        self._rules, self._table = session.rules, session.table
+        players = [player.id for player in session.table.players]
+        seat = self.seat if self.seat in players else players[0]
+        mat = lay_out(width, height, session.rules.zones, players, seat)
+        self._scene.lay_mat(mat)
+        self._scene.show_everything(session.reading, session.rules.zones)
+
+    def needs_rebuild(self) -> bool:
+        """Tell whether a change is more than one position becoming another."""
+        session = self._session
+        return session.rules is not self._rules or _names(session.table) != _names(self._table)
+
+    def follow(self) -> Changes:
+        """Say what the session's position says now."""
+        self._stage.finish()
+        table = self._session.table
+        changes = compare(self._table, table)
+        before, self._table = self._table, table
+        self._place_expected(before, table, changes)
+        followed = self._scene.follow(self._session.reading, changes)
+        self._play(followed, changes)
+        return changes
+
+    def arrange(self, keys: Iterable[AreaKey]) -> None:
+        """Lay areas out again, with a movement: the position is the same."""
+        self._stage.finish()
+        self._play(self._scene.arrange_again(self._session.reading, keys), None)
+
+    def names(self) -> tuple[Name, ...]:
+        """Return what the plaques say."""
+        table = self._session.table
+        return tuple((each.id, each.life, each.id == table.active) for each in table.players)
+
+    def _place_expected(self, before: Table, table: Table, changes: Changes) -> None:
+        expected = self.expected
+        if expected is None:
+            return
+        who = expected.who
+        if who is None:
+            new = (each for each in changes.touched if before.objects.get(each) is None)
+            who = next((each for each in new if self._lies_at(table, each, expected.key)), None)
+        if who is not None and self._lies_at(table, who, expected.key):
+            self._scene.put_at(table.object(who), expected.key, expected.x, expected.y)
+
+    def _lies_at(self, table: Table, who: ObjectId, key: AreaKey) -> bool:
+        obj = table.objects.get(who)
+        return obj is not None and self._scene.key_of(obj) == key
+
+    def _play(self, followed: Followed, changes: Changes | None) -> None:
+        made = tracks(self._scene, followed, changes, self._stage.motion)
+        leaving = followed.leaving
+
+        def over() -> None:
+            for item in leaving:
+                self._scene.removeItem(item)
+            for item in _items(made):
+                item.settle()
+                item.setZValue(item.place.z)
+            self._repose(moves=False)
+
+        if made:
+            self._repose(moves=True)
+            for item in _items(made):
+                item.setZValue(MOVING_LEVEL + item.place.z)
+        self._stage.play(made, over)
+
+
+def _items(made: Iterable[Track]) -> Iterable[CardItem]:
+    return {id(track.item): track.item for track in made}.values()
+
+
+def _names(table: Table) -> tuple[PlayerId, ...]:
+    return tuple(player.id for player in table.players)

@@ -1,0 +1,140 @@
+"""What a person does with cards: drop, act by a verb, open the menu. The session decides."""
+
+from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtWidgets import QMenu
+
+from core.law.ruleset import Deed
+from core.table.ids import PlayerId, Zone
+from gui.board.doing import Doer
+from gui.board.drag import Drop
+from gui.board.follower import Expected
+from gui.board.geometry import Role
+from gui.board.items import CardItem
+from gui.board.loads import Bring, Load, OutsideLoad
+from gui.board.menu import card_menu
+from gui.board.offers import Offer, first_with_verb
+
+if TYPE_CHECKING:
+    from gui.board.view import BoardView
+
+DEFAULT_VERBS = ("play", "cast", "tap")
+
+Draw = Callable[[PlayerId], object]
+PileDeeds = Callable[[Zone, PlayerId], Iterable[Deed]]
+
+
+class Hands:
+    """Turns drops, keys and clicks into deeds, and hands them over."""
+
+    def __init__(self, board: "BoardView", doer: Doer) -> None:
+        self.board = board
+        self.doer = doer
+        self.draw: Draw | None = None
+        self.bring: Bring | None = None
+        self.pile_deeds: PileDeeds | None = None
+        self._carried: Load | None = None
+
+    def may_touch(self, item: CardItem) -> bool:
+        """Tell whether the seat may move a card: not what others keep hidden from it."""
+        owner = item.area[1] if item.area is not None else None
+        return not item.view.concealed or owner in {None, self.board.seat}
+
+    def deeds(self, item: CardItem) -> tuple[Deed, ...]:
+        """Return every deed with a card; of one that nobody here may know, none."""
+        session = self.board.session
+        if item.view.concealed:
+            if item.area is None or self.pile_deeds is None or item.area[1] is None:
+                return ()
+            return tuple(self.pile_deeds(item.area[0], item.area[1]))
+        obj = session.table.object(item.object_id)
+        return session.menu(obj.id, obj.controller)
+
+    def act(self, item: CardItem, *verbs: str) -> bool:
+        """Do the first deed of the menu with one of the verbs; tell whether there is one."""
+        deed = first_with_verb(self.deeds(item), *verbs)
+        if deed is not None:
+            self.doer.do(deed, item.pos())
+        return deed is not None
+
+    def act_by_default(self, item: CardItem) -> bool:
+        """Draw from a library, play, or tap: what the card is most naturally there for."""
+        area = self.board.board_scene.mat.area(item.area) if item.area is not None else None
+        hidden_pile = area is not None and area.is_pile and item.view.concealed
+        if hidden_pile and area is not None and area.player is not None and self.draw is not None:
+            self.draw(area.player)
+            return True
+        return self.act(item, *DEFAULT_VERBS)
+
+    def menu(self, item: CardItem, at: QPoint) -> QMenu | None:
+        """Open the menu of a card, if there is anything in it."""
+        board = self.board
+        deeds = self.deeds(item)
+        if not deeds:
+            return None
+        where = QPointF(item.pos())
+        menu = card_menu(deeds, board.cite, board.look, lambda deed: self._do(deed, where), board)
+        menu.popup(at)
+        return menu
+
+    def dropped(self, load: Load, drop: Drop) -> None:
+        """Do what a drop means, ask if it may mean several things, else put the card back."""
+        self._carried = load
+        if isinstance(load, OutsideLoad):
+            self._bring(load, drop)
+            return
+        if not drop.offers:
+            self._lay_aside(load, drop)
+            return
+
+        def take(offer: Offer) -> None:
+            if offer.deed is None:
+                self.settled()
+                return
+            if drop.area is not None:
+                key, at = drop.area.key, drop.at
+                self.board.follower.expected = Expected(
+                    who=load.item.object_id, key=key, x=at.x(), y=at.y()
+                )
+            self.doer.do(offer.deed, drop.at)
+
+        self.doer.one_of(drop.offers, drop.at, take)
+
+    def settled(self) -> None:
+        """A deed is over, whatever came of it: what is still in the air goes home."""
+        self.board.follower.expected = None
+        load, self._carried = self._carried, None
+        if load is not None:
+            self.put_back(load)
+
+    def put_back(self, load: Load) -> None:
+        """Let a card that is carried fly home; one from outside is gone."""
+        scene, item = self.board.board_scene, load.item
+        if scene.items_by_id.get(item.object_id) is item:
+            if item.lifted and item.area is not None:
+                self.board.follower.arrange([item.area])
+        elif isinstance(load, OutsideLoad) and item.scene() is not None:
+            scene.removeItem(item)
+        self.board.repose()
+
+    def _do(self, deed: Deed, at: QPointF) -> None:
+        self.doer.do(deed, at)
+
+    def _lay_aside(self, load: Load, drop: Drop) -> None:
+        """Remember where in its own field a card was put."""
+        area, scene = drop.area, self.board.board_scene
+        if area is not None and area.key == load.origin and area.role is Role.FIELD:
+            obj = self.board.session.table.object(load.item.object_id)
+            scene.put_at(obj, area.key, drop.at.x(), drop.at.y())
+        self.settled()
+
+    def _bring(self, load: OutsideLoad, drop: Drop) -> None:
+        area, board = drop.area, self.board
+        board.board_scene.removeItem(load.item)
+        if area is not None and self.bring is not None and drop.offers:
+            at = drop.at
+            board.follower.expected = Expected(who=None, key=area.key, x=at.x(), y=at.y())
+            self.bring(load.card, area.zone, area.player or board.seat)
+        self.settled()

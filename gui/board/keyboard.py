@@ -1,0 +1,121 @@
+"""The keyboard: walk over the table, turn, tap, play, peek."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent
+
+from core.table.ids import ObjectId
+from gui.board.walking import DIRECTIONS, neighbour, next_zone
+
+if TYPE_CHECKING:
+    from gui.board.view import BoardView
+
+VERBS = {Qt.Key.Key_F: "turn", Qt.Key.Key_T: "tap"}
+_ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
+_PLAIN = Qt.KeyboardModifier.NoModifier | Qt.KeyboardModifier.KeypadModifier
+
+
+class Keyboard:
+    """Turns keys into walking and deeds. It knows no rules."""
+
+    def __init__(self, board: "BoardView") -> None:
+        self.board = board
+
+    def press(self, event: QKeyEvent) -> bool:
+        """Answer a key; tell whether it meant something here."""
+        board, key = self.board, Qt.Key(event.key())
+        if board.chooser.is_open and board.chooser.key(event):
+            return True
+        if key == Qt.Key.Key_Escape:
+            return self._escape()
+        if event.modifiers() & ~_PLAIN:
+            return False
+        if key in VERBS or key in _ENTER:
+            return self._act(key)
+        return self._look(key, again=event.isAutoRepeat())
+
+    def _look(self, key: Qt.Key, *, again: bool) -> bool:
+        """Answer a key that changes nothing on the table."""
+        board = self.board
+        if key in DIRECTIONS:
+            self._walk(DIRECTIONS[key])
+        elif key == Qt.Key.Key_Home:
+            board.fit()
+        elif key == Qt.Key.Key_Space:
+            if not again:
+                board.looking.peek(board.subject(pointed=True))
+        elif key == Qt.Key.Key_Menu:
+            item = board.subject()
+            if item is not None:
+                at = board.mapFromScene(item.pos())
+                board.hands.menu(item, board.viewport().mapToGlobal(at))
+        else:
+            return False
+        return True
+
+    def release(self, event: QKeyEvent) -> bool:
+        """End a peek when the key is let go."""
+        if event.key() != Qt.Key.Key_Space or event.isAutoRepeat():
+            return False
+        self.board.looking.end_peek()
+        return True
+
+    def tab(self, *, back: bool) -> bool:
+        """Go to the next zone with cards; after the last one, to whatever comes next."""
+        scene = self.board.board_scene
+        item = self.board.subject()
+        here = item.area if item is not None else None
+        filled = [area.key for area in scene.mat.areas if scene.contents.count(area.key)]
+        key = next_zone(scene.mat, here, filled, back=back)
+        if key is None:
+            self.board.select(None)
+            return False
+        first = self._first_of(key)
+        self.board.select(first)
+        return first is not None
+
+    def _first_of(self, key: tuple[object, object]) -> ObjectId | None:
+        items = [item for item in self.board.board_scene.items_by_id.values() if item.area == key]
+        area = next((each for each in self.board.board_scene.mat.areas if each.key == key), None)
+        if area is not None and area.is_pile:
+            items.sort(key=lambda item: -item.zValue())
+        else:
+            items.sort(key=lambda item: (item.x(), item.y()))
+        return items[0].object_id if items else None
+
+    def _escape(self) -> bool:
+        board = self.board
+        if board.pointer.cancel():
+            return True
+        if board.board_scene.opened is not None:
+            board.looking.open_pile(None)
+            return True
+        if board.board_scene.chosen is not None:
+            board.select(None)
+            return True
+        return False
+
+    def _walk(self, direction: tuple[int, int]) -> None:
+        board = self.board
+        item = board.subject()
+        if item is None:
+            self.tab(back=False)
+            return
+        cards = [
+            (each.object_id, each.place.x, each.place.y)
+            for each in board.board_scene.items_by_id.values()
+            if each.area == item.area
+        ]
+        here = (item.object_id, item.place.x, item.place.y)
+        found = neighbour(here, cards, direction)
+        if found is not None:
+            board.select(found)
+
+    def _act(self, key: Qt.Key) -> bool:
+        item = self.board.subject()
+        if item is None:
+            return False
+        if key in _ENTER:
+            return self.board.hands.act_by_default(item)
+        return self.board.hands.act(item, VERBS[key])

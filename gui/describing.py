@@ -1,0 +1,168 @@
+"""From an object to its picture: what one seat sees of it, in the words of its facts.
+
+The facts come from the ruleset; nothing here knows a game.
+"""
+
+from collections.abc import Callable, Mapping
+
+from msgspec.structs import replace
+
+from core.law.reading import Reading
+from core.printed.card import Card, Layout
+from core.printed.mana import in_order
+from core.table.ids import PlayerId
+from core.table.objects import GameObject
+from core.table.sight import may_see
+from core.table.zones import BATTLEFIELD, STACK
+from gui.board.card_view import CardView
+from gui.faces.spec import (
+    BACK,
+    FaceSpec,
+    Values,
+    face_down_spec,
+    flipped,
+    lying,
+    spec_of_face,
+    spec_of_values,
+    with_current,
+    with_doors,
+)
+from gui.session import Session
+
+Facts = Mapping[str, object]
+
+
+class Describer:
+    """Describes objects as the person at a seat sees them."""
+
+    def __init__(self, session: Session, seat: Callable[[], PlayerId]) -> None:
+        self._session = session
+        self._seat = seat
+
+    def __call__(self, reading: Reading, obj: GameObject) -> CardView:
+        """Return what the board shows of an object."""
+        known = may_see(reading.rules.zones, obj, self._seat())
+        if not known and not obj.face_down:
+            return CardView(face=BACK, name="A hidden card", concealed=True, tapped=obj.tapped)
+        facts = reading.rules.facts(reading, obj.id)
+        face = current_spec(reading, obj, facts)
+        there = obj.zone in {BATTLEFIELD, STACK}
+        face = lying(face, landscape=there and face.prints_sideways)
+        other = self._other(reading, obj) if known else None
+        return CardView(
+            face=face,
+            name=spoken(facts, obj),
+            other=other,
+            other_name=other.now.name if other is not None else "",
+            concealed=False,
+            tapped=obj.tapped,
+            landscape=face.landscape,
+            upside_down=face.active == 1 and obj.zone == BATTLEFIELD,
+            double=obj.is_melded,
+            row=_row(facts),
+            turns=self._turns(reading, obj),
+            counters=obj.counters,
+            damage=obj.damage,
+            copy=bool(facts.get("copy")),
+            token=obj.token,
+            face_down=obj.face_down,
+        )
+
+    def _turns(self, reading: Reading, obj: GameObject) -> bool | None:
+        """Tell whether it may turn over now; None for what has no other face."""
+        printed = reading.table.printed(obj)
+        if obj.face_down or not printed.is_double_sided or obj.is_melded:
+            return None
+        if obj.zone != BATTLEFIELD:
+            return False
+        return self._session.can(reading, obj.id, "turn", self._seat())
+
+    def _other(self, reading: Reading, obj: GameObject) -> FaceSpec | None:
+        """Return the side that a peek shows."""
+        card = reading.table.printed(obj)
+        if obj.face_down:
+            return spec_of_face(card)
+        if obj.is_melded:
+            return spec_of_face(card, 0)
+        if not card.is_double_sided:
+            return None
+        return spec_of_face(card, (obj.side + 1) % len(card.sides))
+
+
+def current_spec(reading: Reading, obj: GameObject, facts: Facts) -> FaceSpec:
+    """Return the picture of an object with its current characteristics."""
+    card = reading.table.printed(obj)
+    if obj.face_down:
+        return face_down_spec(current_values(facts, ""))
+    if facts.get("copy"):
+        return spec_of_values(current_values(facts, ""))
+    spec = _printed(card, obj)
+    if spec.halves and spec.active is None:
+        return spec
+    now = current_values(facts, spec.printed.text)
+    if facts["power"] is None and spec.active is None:
+        # A Vehicle that is no creature has no power now, but the number stays printed on it.
+        now = replace(now, power=spec.printed.power, toughness=spec.printed.toughness)
+    return with_current(spec, now)
+
+
+def current_values(facts: Facts, text: str) -> Values:
+    """Return the characteristics as a picture writes them."""
+    colors = facts["colors"]
+    keywords = facts["keywords"]
+    return Values(
+        name=str(facts["name"]),
+        cost=str(facts["mana_cost"]),
+        colors=in_order(colors) if isinstance(colors, tuple) else (),
+        type_line=str(facts["type_line"]),
+        keywords=keywords if isinstance(keywords, tuple) else (),
+        text=text or str(facts.get("text", "")),
+        power=_text(facts["power"]),
+        toughness=_text(facts["toughness"]),
+        loyalty=_text(facts["loyalty"]),
+        defense=_text(facts["defense"]),
+    )
+
+
+def spoken(facts: Facts, obj: GameObject) -> str:
+    """Return the accessible name: name, side, size, and what is special about it."""
+    size = f"{facts['power']}/{facts['toughness']}" if facts["power"] is not None else ""
+    side = str(facts["face"])
+    parts = [
+        str(facts["name"]) or ("a face-down card" if obj.face_down else "no name"),
+        f"{side} face up" if side == "back" else "",
+        "melded, two cards" if obj.is_melded else "",
+        "face down" if obj.face_down else "",
+        size,
+        "token" if obj.token else "",
+        "tapped" if obj.tapped else "",
+        *(f"{amount} {kind}" for kind, amount in obj.counters),
+    ]
+    return ", ".join(part for part in parts if part)
+
+
+def _printed(card: Card, obj: GameObject) -> FaceSpec:
+    """Return the printed picture of the side, half or halves that lie up."""
+    side = obj.side % len(card.sides)
+    if obj.is_melded:
+        return spec_of_face(card, len(card.sides) - 1)
+    if obj.zone == STACK and len(obj.halves) == 1 and len(card.sides[0]) > 1:
+        return spec_of_face(card, side, half=obj.halves[0])
+    spec = spec_of_face(card, side)
+    if obj.zone != BATTLEFIELD or not spec.halves:
+        return spec
+    if card.layout is Layout.FLIP and obj.halves:
+        return flipped(spec)
+    if card.layout is Layout.SPLIT and spec.arrangement == "room":
+        return with_doors(spec, tuple(half in obj.halves for half in range(len(spec.halves))))
+    return spec
+
+
+def _row(facts: Facts) -> int:
+    """Lands lie behind everything else."""
+    types = facts["types"]
+    return int(isinstance(types, tuple) and "Land" in types and "Creature" not in types)
+
+
+def _text(value: object) -> str | None:
+    return None if value is None else str(value)

@@ -1,0 +1,146 @@
+"""Pictures that many cards share: drawn once, kept by bytes, made in idle turns of the loop."""
+
+from collections import OrderedDict
+
+from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QPixmap
+
+from gui.faces.painter import FacePainter
+from gui.faces.spec import BACK, FaceSpec, picture_size
+from gui.faces.stamps import size_in_bytes
+
+Key = tuple[FaceSpec, int, float]
+"""A picture: what it shows, the width of a card in logical pixels, device by logical pixels."""
+
+BUCKETS = (48, 64, 80, 100, 118, 140, 168, 200, 240, 300, 380, 488, 640, 800, 1000)
+"""The widths at which pictures are made while a board zooms, in logical pixels."""
+
+
+def bucket(width: float) -> int:
+    """Return the width at which a picture is made that is shown ``width`` logical pixels wide."""
+    return next((wide for wide in BUCKETS if wide >= width - 0.5), BUCKETS[-1])
+
+
+class PictureCache(QObject):
+    """The most recently used pictures, as many as ``budget_bytes`` hold.
+
+    ``ready`` carries the spec whose picture was made in an idle turn of the event loop.
+    """
+
+    ready = Signal(object)
+
+    def __init__(
+        self, budget_bytes: int, painter: FacePainter | None = None, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._painter = painter or FacePainter()
+        self._budget = budget_bytes
+        self._kept: OrderedDict[Key, QPixmap] = OrderedDict()
+        self._sizes: dict[FaceSpec, set[tuple[int, float]]] = {}
+        self._wanted: OrderedDict[Key, None] = OrderedDict()
+        self._bytes = 0
+        self._idle = QTimer(self)
+        self._idle.setInterval(0)
+        self._idle.timeout.connect(self._make_one)
+
+    @property
+    def bytes_used(self) -> int:
+        """How many bytes the kept pictures take."""
+        return self._bytes
+
+    @property
+    def waiting(self) -> int:
+        """How many pictures are still to be made."""
+        return len(self._wanted)
+
+    def pixmap(self, spec: FaceSpec, width: int, ratio: float = 1.0) -> QPixmap:
+        """Return the picture for cards ``width`` logical pixels wide, drawing it if need be.
+
+        The same spec at the same size is the same picture, whoever asks.
+        """
+        key = (spec, width, ratio)
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+            return found
+        self._wanted.pop(key, None)
+        picture = self._painter.picture(spec, width, ratio)
+        self._keep(key, picture)
+        return picture
+
+    def held(self, spec: FaceSpec, width: int, ratio: float = 1.0) -> QPixmap | None:
+        """Return the picture if it is there already; never draw."""
+        return self._kept.get((spec, width, ratio))
+
+    def request(self, spec: FaceSpec, width: int, ratio: float = 1.0) -> QPixmap:
+        """Return what can be shown at once, and see to it that the picture itself gets made.
+
+        That is the picture, or another size of it scaled fast, or the common back. Unless
+        it was the picture, ``ready`` tells when to ask again.
+        """
+        key = (spec, width, ratio)
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+            return found
+        self._wanted[key] = None
+        self._wanted.move_to_end(key)
+        self._idle.start()
+        return self._stand_in(spec, width, ratio)
+
+    def forget_requests(self) -> None:
+        """Make none of the pictures that still wait: the board shows something else now."""
+        self._wanted.clear()
+        self._idle.stop()
+
+    def placeholder(self, spec: FaceSpec, width: int, ratio: float = 1.0) -> QPixmap:
+        """Return a picture that costs next to nothing: the common back in this outline."""
+        wide, high = picture_size(spec, width)
+        upright = self.pixmap(BACK, width, ratio)
+        if (wide, high) == picture_size(BACK, width):
+            return upright
+        return _scaled(upright, wide, high, ratio)
+
+    def _stand_in(self, spec: FaceSpec, width: int, ratio: float) -> QPixmap:
+        """Return the size that is nearest, rather a bigger one, scaled fast."""
+        sizes = self._sizes.get(spec)
+        if not sizes:
+            return self.placeholder(spec, width, ratio)
+        wanted = width * ratio
+        nearest = min(sizes, key=lambda size: (size[0] * size[1] < wanted, abs(size[0] - width)))
+        return _scaled(self._kept[spec, *nearest], *picture_size(spec, width), ratio)
+
+    def _make_one(self) -> None:
+        """Draw the picture asked for last: it is the likeliest to be on the screen."""
+        if not self._wanted:
+            self._idle.stop()
+            return
+        key, _ = self._wanted.popitem()
+        if not self._wanted:
+            self._idle.stop()
+        if key not in self._kept:
+            self._keep(key, self._painter.picture(*key))
+        self.ready.emit(key[0])
+
+    def _keep(self, key: Key, picture: QPixmap) -> None:
+        """Keep a picture and drop the longest unused; one alone may pass the budget."""
+        self._kept[key] = picture
+        self._sizes.setdefault(key[0], set()).add(key[1:])
+        self._bytes += size_in_bytes(picture)
+        while self._bytes > self._budget and len(self._kept) > 1:
+            dropped_key, dropped = self._kept.popitem(last=False)
+            self._bytes -= size_in_bytes(dropped)
+            sizes = self._sizes[dropped_key[0]]
+            sizes.discard(dropped_key[1:])
+            if not sizes:
+                del self._sizes[dropped_key[0]]
+
+
+def _scaled(picture: QPixmap, width: int, height: int, ratio: float) -> QPixmap:
+    """Return a picture in another size in logical pixels, quickly rather than well."""
+    size = QSize(round(width * ratio), round(height * ratio))
+    scaled = picture.scaled(
+        size, Qt.AspectRatioMode.IgnoreAspectRatio, Qt.TransformationMode.FastTransformation
+    )
+    scaled.setDevicePixelRatio(ratio)
+    return scaled

@@ -1,0 +1,103 @@
+"""Where the search has its cards from: the starter cards and every file that was opened."""
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QObject
+
+from core.law.actions import Bring
+from core.library.catalogue import Catalogue
+from core.library.starter import starter_cards
+from core.printed.card import Card
+from core.table.ids import PlayerId, Zone
+from gui.board.card_view import CardView
+from gui.board.view import BoardView
+from gui.faces.spec import spec_of_face
+from gui.loading import CardLoader, LoadedFile
+from gui.panels.search import SearchPanel
+from gui.panels.shelf import Drag, Shelf
+from gui.session import Session
+
+
+class Shelves(QObject):
+    """The cards at hand, and the loading of more. Made when the search is first opened."""
+
+    def __init__(
+        self,
+        session: Session,
+        board: BoardView,
+        seat: Callable[[], PlayerId],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._board = board
+        self._seat = seat
+        self._loader: CardLoader | None = None
+        self.catalogue = Catalogue.of(starter_cards().values())
+
+    def shelf(self) -> Shelf:
+        """Return what the search panel is fed with."""
+        return Shelf(
+            search=self._search,
+            bring=self._bring_mine,
+            zones=lambda: self._session.rules.zones,
+            drag=Drag(
+                begin=lambda card, at: self._board.begin_card_drag(card, outside_view(card), at),
+                move=self._board.move_card_drag,
+                end=self._board.end_card_drag,
+            ),
+        )
+
+    def bring(self, card: Card, zone: Zone, owner: PlayerId) -> None:
+        """Bring a card to a player's zone."""
+        action = Bring(player=self._seat(), card=card, to=zone, owner=owner)
+        self._session.attempt(action)
+
+    def load(self, path: Path, panel: SearchPanel) -> CardLoader:
+        """Begin to read a file; the panel shows how far it is and can stop it."""
+        self.stop()
+        loader = CardLoader(path, self)
+        self._loader = loader
+        words = f"Reading {path.name}"
+        panel.show_progress(words)
+        loader.progressed.connect(lambda part: panel.show_progress(words, part))
+        loader.loaded.connect(lambda found: self._loaded(found, panel))
+        loader.failed.connect(lambda sentence: _failed(sentence, panel))
+        panel.cancelled.connect(lambda: self._cancelled(panel))
+        loader.start()
+        return loader
+
+    def stop(self) -> None:
+        """Stop the reading that goes on, if one does."""
+        if self._loader is not None:
+            self._loader.stop()
+            self._loader = None
+
+    def _cancelled(self, panel: SearchPanel) -> None:
+        self.stop()
+        panel.end_progress()
+
+    def _search(self, text: str, limit: int) -> Sequence[Card]:
+        return self.catalogue.search(text, limit=limit)
+
+    def _bring_mine(self, card: Card, zone: Zone) -> None:
+        self.bring(card, zone, self._seat())
+
+    def _loaded(self, found: LoadedFile, panel: SearchPanel) -> None:
+        self.catalogue = found.catalogue.over(self.catalogue)
+        panel.end_progress()
+        faults = found.file.faults
+        number = f"{len(faults)} card{'s' if len(faults) > 1 else ''}"
+        words = f"{number} of {found.path.name} could not be read, or not wholly"
+        panel.show_faults(words, [str(fault) for fault in faults])
+
+
+def outside_view(card: Card) -> CardView:
+    """Return what a card looks like that is carried here from a search."""
+    return CardView(face=spec_of_face(card), name=card.name)
+
+
+def _failed(sentence: str, panel: SearchPanel) -> None:
+    panel.end_progress()
+    panel.show_faults("The file could not be read", [sentence])

@@ -1,0 +1,61 @@
+"""A played scenario in the window: to step through, or as a picture of one step."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QSize
+from PySide6.QtWidgets import QApplication
+
+from core.law.history import History
+from core.law.ruleset import Ruleset
+from core.table.ids import ObjectId
+from gui.session import Level, Session
+from gui.table_window import TableWindow
+
+_ROUNDS = 4
+
+
+def show_history(rules: Ruleset, history: History) -> TableWindow:
+    """Return a window that stands where the history stands; its timeline has every step."""
+    session = Session(rules, history.start)
+    session.level = Level.EXPLAIN
+    start = history.start
+    table = TableWindow(session, lambda: start)
+    session.adopt(rules, history)
+    table.faces.open()
+    subject = _subject(history)
+    if subject is not None:
+        table.board.select(subject)
+        table.window.select(subject)
+    return table
+
+
+def draw_window(rules: Ruleset, history: History, size: tuple[int, int], out: Path) -> bool:
+    """Draw the window to a file; tell whether it could be written."""
+    table = show_history(rules, history)
+    table.board.animated = False
+    table.faces.draw_everything_at_once()
+    table.window.resize(QSize(*size))
+    table.window.show()
+    for _ in range(_ROUNDS):
+        QApplication.sendPostedEvents()
+        QApplication.processEvents()
+    table.board.repaint_faces()
+    QApplication.processEvents()
+    written = table.window.grab().save(str(out), "PNG")
+    table.close()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    return written
+
+
+def _subject(history: History) -> ObjectId | None:
+    """Return what the last deed was about, as far as it is still there."""
+    outcome = history.undoable
+    if outcome is None:
+        return None
+    made = [event.object for event in outcome.events if event.kind in {"melded", "made", "enters"}]
+    arrived = [who for event in outcome.events for who in event.arrived]
+    named = [getattr(outcome.action, field, None) for field in ("object", "card", "of")]
+    for who in (*made, *named, *arrived):
+        if isinstance(who, int) and history.table.objects.get(who) is not None:
+            return ObjectId(who)
+    return None

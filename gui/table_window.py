@@ -1,0 +1,179 @@
+"""The window with its board, pictures, rulebook and cards: everything wired together once."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QPixmap
+
+from core.games.mtg.rulesets import MTG_2024_06
+from core.law.actions import Draw
+from core.law.rulebook import Rulebook
+from core.library.rulebooks import read_rulebook
+from core.printed.card import Card
+from core.table.ids import ObjectId, PlayerId, Zone
+from core.table.table import Table
+from gui.board.look import DARK as DARK_FELT
+from gui.board.look import LIGHT as LIGHT_FELT
+from gui.board.motion import Motion
+from gui.board.view import BoardView
+from gui.describing import Describer
+from gui.faces.spec import FaceSpec, lying, spec_of_face
+from gui.pictures import Faces
+from gui.session import Session
+from gui.theme import Theme
+from gui.window import MainWindow
+from gui.window_services import Services
+
+if TYPE_CHECKING:
+    from gui.shelf import Shelves
+
+_ZOOM = 1.2
+
+
+class TableWindow(QObject):
+    """One window on one session, and all that belongs to it.
+
+    ``seat`` is whose hand lies below. It is the only place that knows board, panels and
+    pictures at once.
+    """
+
+    def __init__(self, session: Session, new_table: Callable[[], Table]) -> None:
+        super().__init__()
+        self.session = session
+        self.faces = Faces(self)
+        self._new_table = new_table
+        self._seat = session.table.players[0].id
+        self._book: Rulebook | None = None
+        self.describe = Describer(session, lambda: self._seat)
+        self.board = BoardView(session, self.faces, self.describe, self._cite, self._seat)
+        self.window = MainWindow(session, self.board, self._services())
+        self.faces.came.connect(self._pictures_came)
+        self.board.hands.draw = lambda player: session.attempt(Draw(player=player))
+        self.board.hands.bring = self._bring
+        self.window.dressed.connect(self._dress)
+        self._shelves: Shelves | None = None
+
+    @property
+    def seat(self) -> PlayerId:
+        """Who sits below."""
+        return self._seat
+
+    def rulebook(self) -> Rulebook:
+        """Return the rulebook of the game on the table, read when first asked for."""
+        if self._book is None or self._book.game != self.session.rules.game:
+            self._book = read_rulebook(self.session.rules.game)
+        return self._book
+
+    def open_file(self, path: Path) -> None:
+        """Read a card file and open the search beside it."""
+        self.window.open_search()
+        panel = self.window.search()
+        if panel is not None:
+            self.shelves().load(path, panel)
+
+    def shelves(self) -> "Shelves":
+        """Return the cards at hand, gathered when first asked for."""
+        from gui.shelf import Shelves  # noqa: PLC0415 - costs time at the start
+
+        if self._shelves is None:
+            self._shelves = Shelves(self.session, self.board, lambda: self._seat, self)
+        return self._shelves
+
+    def close(self) -> None:
+        """Close the window and stop what still runs."""
+        if self._shelves is not None:
+            self._shelves.stop()
+        self.window.close()
+        self.window.deleteLater()
+
+    def _services(self) -> Services:
+        return Services(
+            heading=self._heading,
+            rulebook=self.rulebook,
+            seat=lambda: self._seat,
+            picture=self._picture,
+            other_picture=self._other_picture,
+            shelf=lambda: self.shelves().shelf(),
+            handlers=self._handlers(),
+            checks={"view.motion": lambda: self.board.animated},
+        )
+
+    def _handlers(self) -> Mapping[str, Callable[[], object]]:
+        return {
+            "table.new": self._start_anew,
+            "cards.open": self._ask_for_file,
+            "seat.switch": self._switch_seat,
+            "zoom.in": lambda: self.board.zoom_by(_ZOOM),
+            "zoom.out": lambda: self.board.zoom_by(1 / _ZOOM),
+            "zoom.fit": self.board.fit,
+            "view.motion": self._toggle_motion,
+        }
+
+    def _heading(self) -> str:
+        rules = self.session.rules
+        book = self.rulebook()
+        title = next((each.title for each in book.editions if each.id == rules.edition), "")
+        return f"{book.title} · rulebook {title or rules.edition}"
+
+    def _cite(self, key: str) -> str:
+        return self.window.cite(key)
+
+    def _picture(self, who: ObjectId, width: int) -> QPixmap | None:
+        """Return the face of an object as the seat sees it, for the panel."""
+        obj = self.session.table.objects.get(who)
+        if obj is None:
+            return None
+        view = self.describe(self.session.reading, obj)
+        return self.faces.cache.pixmap(upright(view.face), width, self._dpr)
+
+    def _other_picture(self, who: ObjectId, card: int, side: int, width: int) -> QPixmap | None:
+        obj = self.session.table.objects.get(who)
+        if obj is None or not obj.cards:
+            return None
+        printed = self.session.table.card(obj.cards[card]).card
+        spec = spec_of_face(printed, min(side, len(printed.sides) - 1))
+        return self.faces.cache.pixmap(spec, width, self._dpr)
+
+    @property
+    def _dpr(self) -> float:
+        return self.window.devicePixelRatioF()
+
+    def _pictures_came(self) -> None:
+        self.board.repaint_faces()
+
+    def _bring(self, card: Card, zone: Zone, owner: PlayerId) -> None:
+        self.shelves().bring(card, zone, owner)
+
+    def _start_anew(self) -> None:
+        self.session.start(MTG_2024_06, self._new_table())
+
+    def _ask_for_file(self) -> None:
+        from PySide6.QtWidgets import QFileDialog  # noqa: PLC0415 - costs time at the start
+
+        path, _ = QFileDialog.getOpenFileName(
+            self.window, "Open cards", "", "Card files (*.json *.gz);;All files (*)"
+        )
+        if path:
+            self.open_file(Path(path))
+
+    def _switch_seat(self) -> None:
+        others = self.session.table.opponents(self._seat)
+        self._seat = others[0] if others else self._seat
+        self.board.seat = self._seat
+        self.window.select(None)
+
+    def _toggle_motion(self) -> None:
+        moving = self.board.motion is not Motion.NONE
+        self.board.motion = Motion.NONE if moving else Motion.FULL
+
+    def _dress(self, theme: Theme) -> None:
+        self.board.dress(DARK_FELT if theme.dark else LIGHT_FELT)
+
+
+def upright(face: object) -> FaceSpec:
+    """Return a face as it is read: lying where its print lies."""
+    if not isinstance(face, FaceSpec):
+        raise TypeError(f"no face: {face!r}")
+    return lying(face, landscape=face.prints_sideways)

@@ -1,0 +1,71 @@
+"""What the house ships can be read, and what is broken says so."""
+
+from pathlib import Path
+
+import pytest
+
+from core.law.rulebook import Rulebook
+from core.library.rulebooks import RULEBOOKS, read_rulebook
+from core.library.shipped import ShippedFileError, read_shipped
+from core.library.starter import STARTER_FILES, STARTER_TABLE, starter_cards, starter_entries
+from core.printed.card import Layout
+
+
+def test_every_starter_card_is_there_by_its_name() -> None:
+    cards = starter_cards()
+    entries = [entry for file in STARTER_FILES for entry in starter_entries(file)]
+    assert {entry.name for entry in entries} == set(cards)
+    assert all(card.name == name for name, card in cards.items())
+
+
+def test_every_meld_part_of_the_starter_cards_has_its_partner() -> None:
+    cards = starter_cards()
+    parts = [card for card in cards.values() if card.layout is Layout.MELD]
+    assert parts
+    for card in parts:
+        partner = cards[card.melds_with]
+        assert partner.melds_with == card.name
+        assert partner.faces[-1] == card.faces[-1]
+
+
+def test_the_starter_table_is_where_it_is_looked_for() -> None:
+    assert STARTER_TABLE.is_file()
+
+
+@pytest.mark.parametrize("path", sorted(RULEBOOKS.glob("*.json")), ids=lambda path: path.stem)
+def test_a_rulebook_has_a_number_or_a_reason_for_every_edition(path: Path) -> None:
+    book = read_rulebook(path.stem)
+    assert book.game == path.stem
+    assert book.editions
+    keys = [entry.key for entry in book.entries]
+    assert len(keys) == len(set(keys))
+    for entry in book.entries:
+        for edition in book.editions:
+            unread = entry.key in book.unread.get(edition.id, ())
+            said = edition.id in entry.numbers or edition.id in entry.absent
+            assert said or unread, f"{entry.key} in {edition.id}"
+
+
+def test_the_magic_rulebook_is_shipped() -> None:
+    assert read_rulebook("mtg").entry("meld.stack") is not None
+
+
+def test_a_missing_file_says_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(ShippedFileError, match=r"No such file or directory; install the program"):
+        read_rulebook("chess", tmp_path)
+    with pytest.raises(ShippedFileError, match="No such file"):
+        starter_cards(tmp_path)
+
+
+def test_a_broken_file_says_where_it_is_broken(tmp_path: Path) -> None:
+    path = tmp_path / "mtg.json"
+    path.write_text('{"game": 7}', encoding="utf-8")
+    with pytest.raises(ShippedFileError, match=r"mtg\.json: Expected `str`, got `int` - at `\$\.g"):
+        read_shipped(path, Rulebook)
+
+
+def test_a_starter_card_with_a_bad_cost_is_named(tmp_path: Path) -> None:
+    content = '[{"name": "Hound", "faces": [{"name": "Hound", "mana_cost": "W"}]}]'
+    (tmp_path / "mtg-starter.json").write_text(content, encoding="utf-8")
+    with pytest.raises(ShippedFileError, match=r"mtg-starter\.json: card 'Hound': mana cost 'W'"):
+        starter_cards(tmp_path)

@@ -1,0 +1,1 @@
+"""Tests of the board, with real mouse and key events and no screen."""

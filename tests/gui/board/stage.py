@@ -1,0 +1,161 @@
+"""A board to play on in tests: pictures are labelled rectangles, cards are described plainly."""
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from PySide6.QtCore import QPoint, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPixmap
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from core.games.mtg.traits import traits
+from core.law.reading import Reading
+from core.law.ruleset import Deed
+from core.table.ids import ObjectId, PlayerId
+from core.table.objects import GameObject
+from core.table.zones import BATTLEFIELD, HAND, LIBRARY
+from gui.board.card_view import CardView
+from gui.board.geometry import AreaKey
+from gui.board.view import BoardView
+from gui.session import Session
+from tests.core.stage import ADA, BEN, Stage
+
+LEFT = Qt.MouseButton.LeftButton
+RIGHT = Qt.MouseButton.RightButton
+MIDDLE = Qt.MouseButton.MiddleButton
+BACK = ("back",)
+
+
+class Rectangles:
+    """A provider that paints labelled rectangles and remembers what it was asked for."""
+
+    def __init__(self) -> None:
+        self.asked: list[Any] = []
+        self._made: dict[Any, QPixmap] = {}
+
+    def pixmap(self, spec: tuple[str, ...], width: int, dpr: float, /) -> QPixmap:
+        self.asked.append(spec)
+        key = (spec, width, dpr)
+        if key not in self._made:
+            self._made[key] = self._paint(spec, width, dpr)
+        return self._made[key]
+
+    def _paint(self, spec: tuple[str, ...], width: int, dpr: float) -> QPixmap:
+        made = QPixmap(round(width * dpr), round(width * dpr * 88 / 63))
+        made.setDevicePixelRatio(dpr)
+        made.fill(Qt.GlobalColor.transparent)
+        painter = QPainter(made)
+        rect = QRectF(0, 0, width, round(width * 88 / 63))
+        painter.setBrush(QColor.fromHsv(hash(spec) % 360, 90, 170))
+        painter.drawRoundedRect(rect, width / 16, width / 16)
+        painter.drawText(rect, Qt.TextFlag.TextWordWrap, str(spec[-1]))
+        painter.end()
+        return made
+
+
+def plain_view(reading: Reading, obj: GameObject, seat: PlayerId = ADA) -> CardView:
+    """Describe an object as a seat sees it; hidden zones show the one back."""
+    if obj.zone == LIBRARY or (obj.zone == HAND and obj.owner != seat):
+        return CardView(face=BACK, name="a hidden card", concealed=True)
+    card = reading.table.printed(obj)
+    side = card.sides[min(obj.side, len(card.sides) - 1)]
+    other = card.sides[1 - obj.side][0].name if card.is_double_sided else None
+    return CardView(
+        face=("card", " // ".join(face.name for face in side)),
+        name=f"{side[0].name}{', tapped' if obj.tapped else ''}",
+        other=("card", other) if other and not obj.face_down else None,
+        tapped=obj.tapped,
+        double=obj.is_melded,
+        row=1 if "Land" in traits(reading, obj.id).type_line.types else 0,
+        turns=None if other is None else obj.zone == BATTLEFIELD,
+        counters=obj.counters,
+        damage=obj.damage,
+        token=obj.token,
+        face_down=obj.face_down,
+    )
+
+
+def no_number(key: str) -> str:
+    """Cite a rule by its key, as numbers belong to the rulebook."""
+    return key
+
+
+class Player:
+    """Somebody with a mouse and a keyboard in front of a board."""
+
+    def __init__(self, board: BoardView) -> None:
+        self.board = board
+
+    @property
+    def session(self) -> Session:
+        return self.board.session
+
+    def at(self, what: ObjectId | AreaKey) -> QPoint:
+        return self.board.centre_of(what)
+
+    def press(self, at: QPoint) -> None:
+        QTest.mousePress(self.board.viewport(), LEFT, pos=at)
+
+    def move(self, *places: QPoint) -> None:
+        for place in places:
+            QTest.mouseMove(self.board.viewport(), place)
+            QApplication.processEvents()
+
+    def release(self, at: QPoint) -> None:
+        QTest.mouseRelease(self.board.viewport(), LEFT, pos=at)
+
+    def lift(self, who: ObjectId, to: QPoint) -> None:
+        """Press on a card and carry it to a place, without letting go."""
+        start = self.at(who)
+        self.press(start)
+        self.move((start + to) / 2, to)
+
+    def drag(self, who: ObjectId, to: QPoint) -> None:
+        self.lift(who, to)
+        self.release(to)
+
+    def click(self, at: QPoint) -> None:
+        QTest.mouseClick(self.board.viewport(), LEFT, pos=at)
+
+    def double_click(self, at: QPoint) -> None:
+        QTest.mouseClick(self.board.viewport(), LEFT, pos=at)
+        QTest.mouseDClick(self.board.viewport(), LEFT, pos=at)
+
+    def key(self, key: Qt.Key) -> None:
+        QTest.keyClick(self.board, key)
+
+    def chips(self) -> Sequence[str]:
+        """The words of all chips that show."""
+        column = self.board.drag_chips if self.board.drag_chips.chips else self.board.chooser.column
+        return [chip.offer.words for chip in column.chips]
+
+    def chip(self, words: str) -> QPoint:
+        """Where the chip with these words is."""
+        chips = [*self.board.drag_chips.chips, *self.board.chooser.column.chips]
+        found = next(chip for chip in chips if chip.offer.words == words)
+        return self.board.mapFromScene(found.pos())
+
+
+def board_of(
+    session: Session, seat: PlayerId = ADA, size: tuple[int, int] = (1000, 720)
+) -> BoardView:
+    """A shown board of so many pixels on which nothing moves by itself."""
+    board = BoardView(
+        session, Rectangles(), lambda r, obj: plain_view(r, obj, board_seat()), no_number, seat
+    )
+
+    def board_seat() -> PlayerId:
+        return seat
+
+    board.animated = False
+    board.resize(*size)
+    board.show()
+    return board
+
+
+def deed_words(deeds: Iterable[Deed]) -> list[str]:
+    """The words of some deeds."""
+    return [deed.words for deed in deeds]
+
+
+__all__ = ["ADA", "BEN", "Player", "Rectangles", "Stage", "board_of", "plain_view"]

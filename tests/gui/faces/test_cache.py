@@ -1,0 +1,126 @@
+"""Pictures are shared, kept by bytes, and made one a turn without holding anything up."""
+
+import pytest
+from pytestqt.qtbot import QtBot
+
+from gui.faces.cache import PictureCache, bucket
+from gui.faces.painter import FacePainter
+from gui.faces.spec import BACK, FaceSpec, picture_size
+from tests.gui.faces.conftest import SpecOf
+
+ENOUGH = 50_000_000
+ONE_PICTURE = 118 * 165 * 4
+
+
+@pytest.fixture
+def cache(painter: FacePainter) -> PictureCache:
+    return PictureCache(ENOUGH, painter)
+
+
+def test_the_same_spec_is_the_same_picture_for_everybody(
+    cache: PictureCache, spec_of: SpecOf
+) -> None:
+    one, other = (cache.pixmap(spec_of("Clone"), 118) for _ in range(2))
+    assert one is other
+
+
+def test_another_size_and_another_density_are_other_pictures(
+    cache: PictureCache, spec_of: SpecOf
+) -> None:
+    spec = spec_of("Clone")
+    widths = {cache.pixmap(spec, width, ratio).width() for width, ratio in ((118, 1), (118, 2))}
+    assert widths == {118, 236}
+    assert cache.pixmap(spec, 140).width() == 140
+
+
+def test_the_budget_holds_however_many_faces_come(
+    painter: FacePainter, specs: tuple[FaceSpec, ...]
+) -> None:
+    cache = PictureCache(20 * ONE_PICTURE, painter)
+    for spec in specs:
+        cache.pixmap(spec, 118)
+        assert cache.bytes_used <= 20 * ONE_PICTURE
+
+
+def test_the_longest_unused_picture_goes_first(painter: FacePainter, spec_of: SpecOf) -> None:
+    cache = PictureCache(2 * ONE_PICTURE, painter)
+    for name in ("Clone", "Duplicant", "Clone", "Moonmist"):
+        cache.pixmap(spec_of(name), 118)
+    assert cache.held(spec_of("Clone"), 118) is not None
+    assert cache.held(spec_of("Duplicant"), 118) is None
+
+
+def test_what_is_asked_for_arrives_in_idle_turns(
+    cache: PictureCache, spec_of: SpecOf, qtbot: QtBot
+) -> None:
+    spec = spec_of("Clone")
+    with qtbot.waitSignal(cache.ready) as made:
+        cache.request(spec, 118)
+    assert made.args == [spec]
+    assert cache.held(spec, 118) is not None
+
+
+def test_one_turn_makes_one_picture(cache: PictureCache, specs: tuple[FaceSpec, ...]) -> None:
+    wanted = dict.fromkeys(specs)
+    for spec in wanted:
+        cache.request(spec, 100)
+    cache._make_one()
+    assert cache.waiting == len(wanted) - 1
+
+
+def test_what_was_asked_for_last_comes_first(
+    cache: PictureCache, spec_of: SpecOf, qtbot: QtBot
+) -> None:
+    names = ("Clone", "Duplicant", "Moonmist")
+    arrived: list[FaceSpec] = []
+    cache.ready.connect(arrived.append)
+    for name in names:
+        cache.request(spec_of(name), 118)
+    qtbot.waitUntil(lambda: cache.waiting == 0)
+    assert arrived == [spec_of(name) for name in reversed(names)]
+
+
+def test_until_then_another_size_stands_in(cache: PictureCache, spec_of: SpecOf) -> None:
+    spec = spec_of("Clone")
+    big = cache.pixmap(spec, 200)
+    stand_in = cache.request(spec, 100)
+    assert stand_in.width() == 100
+    expected = big.scaled(stand_in.size())
+    assert stand_in.toImage() == expected.toImage()
+
+
+def test_with_no_size_at_hand_the_common_back_stands_in(
+    cache: PictureCache, spec_of: SpecOf
+) -> None:
+    stand_in = cache.request(spec_of("Clone"), 100)
+    assert stand_in.toImage() == cache.pixmap(BACK, 100).toImage()
+
+
+def test_a_placeholder_has_the_outline_of_what_it_stands_for(
+    cache: PictureCache, spec_of: SpecOf
+) -> None:
+    spec = spec_of("Graf Rats", 1)
+    holder = cache.placeholder(spec, 118)
+    assert (holder.width(), holder.height()) == picture_size(spec, 118)
+
+
+def test_forgotten_requests_are_not_made(
+    cache: PictureCache, spec_of: SpecOf, qtbot: QtBot
+) -> None:
+    cache.request(spec_of("Clone"), 118)
+    cache.forget_requests()
+    with qtbot.assertNotEmitted(cache.ready, wait=20):
+        pass
+    assert cache.held(spec_of("Clone"), 118) is None
+
+
+def test_a_picture_that_is_there_is_given_at_once(cache: PictureCache, spec_of: SpecOf) -> None:
+    made = cache.pixmap(spec_of("Clone"), 118)
+    assert cache.request(spec_of("Clone"), 118) is made
+    assert cache.waiting == 0
+
+
+def test_a_zoom_uses_the_next_bigger_size() -> None:
+    assert bucket(101) == 118
+    assert bucket(118.3) == 118
+    assert bucket(5000) == 1000

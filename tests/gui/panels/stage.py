@@ -1,0 +1,56 @@
+"""A window on the toy game with a stub in place of the board, and what tests do to it."""
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from core.law.actions import Tap
+from core.table.ids import ObjectId, PlayerId
+from gui.panels.shelf import Shelf
+from gui.window import MainWindow
+from gui.window_services import Services
+from tests.gui.panels import toy
+
+
+class StubBoard(QWidget):
+    """Stands where the board will stand."""
+
+    selected = Signal(object)
+    hovered = Signal(object)
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.setAccessibleName("Table")
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+
+def services(seat: PlayerId = toy.ANN) -> Services:
+    """Return services of the toy game with a search that knows one card."""
+    return Services(
+        heading=lambda: "Toy game · rulebook June 2024",
+        rulebook=lambda: toy.RULEBOOK,
+        seat=lambda: seat,
+        shelf=lambda: Shelf(
+            search=lambda words, _limit: [toy.card("Owl")] if words else [],
+            bring=lambda _card, _zone: None,
+            zones=lambda: toy.ZONES,
+        ),
+    )
+
+
+def shown(window: MainWindow, qtbot: QtBot) -> MainWindow:
+    """Show the window and hand it over for closing."""
+    qtbot.addWidget(window)
+    with qtbot.waitExposed(window):
+        window.show()
+    return window
+
+
+def tap(window: MainWindow) -> None:
+    """Let Ann tap her Owl."""
+    window.session.attempt(Tap(player=toy.ANN, object=toy.OWL))
+
+
+def select(window: MainWindow, who: ObjectId | None) -> None:
+    """Let the board tell of another selection."""
+    window.board.selected.emit(who)  # type: ignore[attr-defined] # the stub has it

@@ -1,0 +1,187 @@
+"""The panel says what the object is now, why, and what of it has just changed."""
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QGuiApplication, QPixmap
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from core.law.actions import Tap
+from core.law.sheet import Row, Sheet, Why
+from core.table.ids import ObjectId
+from gui.panels.characteristics import EMPTY, CharacteristicsPanel, Sources
+from gui.panels.sheets import changed_rows, common_reasons, plain
+from gui.session import Session
+from gui.theme import DARK, LIGHT
+
+from tests.gui.panels import toy
+
+LEFT = Qt.MouseButton.LeftButton
+PEEKED: list[tuple[int, int]] = []
+
+
+def peek(_who: ObjectId, card: int, side: int, width: int) -> QPixmap:
+    PEEKED.append((card, side))
+    return QPixmap(width, width)
+
+
+@pytest.fixture
+def panel(session: Session, qtbot: QtBot) -> CharacteristicsPanel:
+    PEEKED.clear()
+    sources = Sources(
+        sheet=lambda who: session.sheet(who, toy.ANN),
+        before=lambda who: session.sheet_before(who, toy.ANN),
+        cite=toy.cite,
+        picture=lambda _who, width: QPixmap(width, width),
+        other_picture=peek,
+    )
+    made = CharacteristicsPanel(session, sources, DARK)
+    qtbot.addWidget(made)
+    made.resize(360, 700)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def click(panel: CharacteristicsPanel, href: str) -> None:
+    prose = panel.prose()
+    QTest.mouseClick(prose.viewport(), LEFT, pos=prose.spot(href).center())
+
+
+def test_without_a_selection_it_says_what_to_do(panel: CharacteristicsPanel) -> None:
+    assert panel.text() == EMPTY
+    assert panel.accessibleDescription() == EMPTY
+
+
+def test_a_selected_object_is_described_with_its_reasons(panel: CharacteristicsPanel) -> None:
+    panel.show_object(toy.OWL)
+    assert panel.text().splitlines() == [
+        "Owl",
+        "battlefield · Ann",
+        "Name: Owl",
+        "Lies: upright",
+        "    cards turn [1.2a]",
+        "Its faces",
+        "    Owl: a bird",
+        "    Night Owl: a bird",
+        "In the graveyard: it stays [2.4, 2.5]",
+    ]
+
+
+def test_after_a_deed_what_changed_is_marked(panel: CharacteristicsPanel, session: Session) -> None:
+    panel.show_object(toy.OWL)
+    session.attempt(Tap(player=toy.ANN, object=toy.OWL))
+    assert "Lies: sideways (changed)" in panel.text()
+    assert "Name: Owl\n" in panel.text()
+    assert "Lies \N{BLACK CIRCLE}" in panel.prose().toPlainText()
+    assert "changed" in panel.prose().accessibleDescription()
+
+
+def test_the_marks_go_with_undo_and_come_back_with_redo(
+    panel: CharacteristicsPanel, session: Session
+) -> None:
+    panel.show_object(toy.OWL)
+    session.attempt(Tap(player=toy.ANN, object=toy.OWL))
+    session.undo()
+    assert "changed" not in panel.text()
+    session.redo()
+    assert "Lies: sideways (changed)" in panel.text()
+
+
+def test_selecting_later_marks_what_the_last_deed_changed(
+    panel: CharacteristicsPanel, session: Session
+) -> None:
+    session.attempt(Tap(player=toy.ANN, object=toy.OWL))
+    panel.show_object(toy.OWL)
+    assert "Lies: sideways (changed)" in panel.text()
+
+
+def test_pointing_at_another_card_is_only_a_preview(panel: CharacteristicsPanel) -> None:
+    panel.show_object(toy.OWL)
+    panel.preview(toy.WOLF)
+    assert panel.text().startswith("Wolf")
+    panel.preview(None)
+    assert panel.text().startswith("Owl")
+
+
+def test_a_click_on_a_number_asks_for_the_rule(panel: CharacteristicsPanel, qtbot: QtBot) -> None:
+    panel.show_object(toy.OWL)
+    with qtbot.waitSignal(panel.cited) as asked:
+        click(panel, "cite:toy.tap")
+    assert asked.args == ["toy.tap"]
+
+
+def test_a_number_is_reached_by_tab_and_entered_by_return(
+    panel: CharacteristicsPanel, qtbot: QtBot
+) -> None:
+    panel.show_object(toy.OWL)
+    panel.prose().setFocus()
+    QTest.keyClick(panel.prose(), Qt.Key.Key_Tab)
+    with qtbot.waitSignal(panel.cited):
+        QTest.keyClick(panel.prose(), Qt.Key.Key_Return)
+
+
+def test_a_click_on_a_face_shows_its_picture_and_again_the_one_that_is_up(
+    panel: CharacteristicsPanel,
+) -> None:
+    panel.show_object(toy.OWL)
+    click(panel, "tile:1")
+    assert PEEKED == [(0, 1)]
+    click(panel, "tile:0")
+    assert PEEKED == [(0, 1)]
+
+
+def test_all_of_it_can_be_selected_and_copied(panel: CharacteristicsPanel) -> None:
+    panel.show_object(toy.OWL)
+    QTest.keyClick(panel.prose(), Qt.Key.Key_A, Qt.KeyboardModifier.ControlModifier)
+    QTest.keyClick(panel.prose(), Qt.Key.Key_C, Qt.KeyboardModifier.ControlModifier)
+    copied = QGuiApplication.clipboard().text().splitlines()
+    assert copied[:2] == ["Owl", "battlefield · Ann"]
+    assert "cards turn 1.2a" in [line.strip() for line in copied]
+
+
+def test_an_object_that_is_gone_is_let_go(panel: CharacteristicsPanel, session: Session) -> None:
+    panel.show_object(toy.WOLF)
+    bare = session.table.without(toy.WOLF)
+    session.start(toy.TOY, bare)
+    assert panel.text() == EMPTY
+
+
+def test_where_two_cards_have_become_one_object_it_follows_the_card(
+    panel: CharacteristicsPanel, session: Session
+) -> None:
+    panel.show_object(toy.OWL)
+    table = session.table
+    pair = replace(table.object(toy.OWL), id=ObjectId(9), cards=(table.object(toy.OWL).cards[0], 2))
+    session.start(toy.TOY, table.without(toy.OWL).without(toy.WOLF).put(pair))
+    assert panel.shown == 9
+
+
+def test_it_says_the_same_in_the_light(panel: CharacteristicsPanel) -> None:
+    panel.show_object(toy.OWL)
+    said = panel.text()
+    panel.dress(LIGHT)
+    assert panel.text() == said
+
+
+def _sheet(**rows: str) -> Sheet:
+    made = tuple(Row(id=key, label=key, text=text) for key, text in rows.items())
+    return Sheet(title="", subtitle="", rows=made)
+
+
+def test_only_other_values_count_as_changed() -> None:
+    assert changed_rows(_sheet(a="1", b="2"), _sheet(a="1", b="3", c="4")) == {"b", "c"}
+
+
+def test_what_could_not_be_seen_before_has_not_changed() -> None:
+    assert changed_rows(None, _sheet(a="1")) == frozenset()
+    assert changed_rows(_sheet(), _sheet(a="1")) == frozenset()
+
+
+def test_a_reason_that_most_rows_share_is_said_once_on_the_page() -> None:
+    why = Why("toy.tap", "for all of it")
+    rows = tuple(Row(id=each, label=each, text=each, why=(why,)) for each in "abc")
+    sheet = Sheet(title="T", subtitle="", rows=rows)
+    assert common_reasons(sheet) == (why,)
+    assert plain(sheet, frozenset(), toy.cite).count("for all of it [1.2a]") == 3

@@ -1,0 +1,174 @@
+"""The strip answers every deed in words and by a sign, and offers what can be done."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
+
+from core.law.actions import Move, Tap, Untap
+from core.law.verdict import Ruling
+from core.table.zones import EXILE, GRAVEYARD, HAND
+from gui.panels.answers import WELCOME
+from gui.panels.verdict import VerdictStrip
+from gui.session import Level, Session
+from gui.theme import DARK
+from tests.gui.panels import toy
+
+LEFT = Qt.MouseButton.LeftButton
+
+
+@pytest.fixture
+def strip(session: Session, qtbot: QtBot) -> VerdictStrip:
+    made = VerdictStrip(session, toy.cite, DARK)
+    qtbot.addWidget(made)
+    made.resize(900, 60)
+    with qtbot.waitExposed(made):
+        made.show()
+    return made
+
+
+def attempt(session: Session, ruling: Ruling) -> None:
+    for action in toy.deed_of(ruling):
+        session.attempt(action)
+
+
+def words_of(strip: VerdictStrip) -> list[str]:
+    return [button.text().replace("&", "") for button in strip.buttons()]
+
+
+def test_before_the_first_deed_it_says_what_to_do(strip: VerdictStrip) -> None:
+    assert strip.text() == WELCOME
+
+
+@pytest.mark.parametrize(
+    ("ruling", "said"),
+    [
+        (Ruling.DONE, "Done: Tap Owl. It is turned sideways. [1.2a]"),
+        (Ruling.NOTHING, "Nothing happens: Untap Owl. It lies upright already. [1.3]"),
+        (
+            Ruling.REFUSED,
+            "Not allowed: Move Owl. The dead stay in the graveyard. [2.4, 2.5]",
+        ),
+        (Ruling.CHOICE, "Choose first: Move Wolf. Choose how it enters. [1.2a]"),
+        (Ruling.SILENT, "Done: Move Owl. No rule has a say in it."),
+    ],
+)
+def test_each_ruling_is_said_in_words_with_its_rule(
+    strip: VerdictStrip, session: Session, ruling: Ruling, said: str
+) -> None:
+    attempt(session, ruling)
+    assert strip.text() == said
+    assert strip.accessibleDescription() == said
+
+
+def test_each_ruling_has_a_sign_of_its_own(strip: VerdictStrip, session: Session) -> None:
+    signs = []
+    for ruling in (Ruling.NOTHING, Ruling.CHOICE, Ruling.DONE, Ruling.REFUSED):
+        attempt(session, ruling)
+        signs.append(strip._sign.pixmap().toImage())
+    assert all(one != other for at, one in enumerate(signs) for other in signs[:at])
+
+
+@pytest.mark.parametrize("ruling", [Ruling.NOTHING, Ruling.REFUSED])
+def test_do_it_anyway_forces_the_deed(
+    strip: VerdictStrip, session: Session, ruling: Ruling
+) -> None:
+    attempt(session, ruling)
+    assert words_of(strip) == ["Do it anyway"]
+    QTest.mouseClick(strip.buttons()[0], LEFT)
+    assert session.history.undoable is not None
+    assert session.history.undoable.forced
+    assert strip.text().startswith("Done anyway: ")
+    assert strip.buttons() == ()
+
+
+def test_a_strict_table_does_not_offer_it(strip: VerdictStrip, session: Session) -> None:
+    session.level = Level.STRICT
+    attempt(session, Ruling.REFUSED)
+    assert words_of(strip) == []
+
+
+def test_what_is_not_even_possible_is_not_offered(strip: VerdictStrip, session: Session) -> None:
+    session.attempt(Move(player=toy.ANN, object=toy.OWL, to=EXILE))
+    assert strip.text().startswith("Not allowed")
+    assert words_of(strip) == []
+
+
+def test_on_a_free_table_it_tells_what_the_rules_would_have_said(
+    strip: VerdictStrip, session: Session
+) -> None:
+    session.level = Level.FREE
+    session.attempt(Untap(player=toy.ANN, object=toy.OWL))
+    assert strip.text() == (
+        "Done anyway: Untap Owl. By the rules nothing would happen. It lies upright already. [1.3]"
+    )
+
+
+def test_a_choice_has_a_button_for_each_option_and_a_button_answers(
+    strip: VerdictStrip, session: Session
+) -> None:
+    attempt(session, Ruling.CHOICE)
+    assert words_of(strip) == ["1  Calmly", "2  Wildly"]
+    QTest.mouseClick(strip.buttons()[1], LEFT)
+    assert session.history.undoable is not None
+    done = session.history.undoable.action
+    assert isinstance(done, Move)
+    assert done.reason == "wild"
+    assert strip.buttons() == ()
+
+
+def test_a_choice_is_answered_by_keyboard(strip: VerdictStrip, session: Session) -> None:
+    attempt(session, Ruling.CHOICE)
+    button = strip.buttons()[0]
+    button.setFocus()
+    QTest.keyClick(button, Qt.Key.Key_Space)
+    assert session.history.cursor == 1
+
+
+def test_every_button_has_a_name_that_tells_the_deed(strip: VerdictStrip, session: Session) -> None:
+    attempt(session, Ruling.CHOICE)
+    assert [button.accessibleName() for button in strip.buttons()] == [
+        "1  Calmly (Move Wolf)",
+        "2  Wildly (Move Wolf)",
+    ]
+
+
+def test_undo_and_redo_name_the_deed(strip: VerdictStrip, session: Session) -> None:
+    attempt(session, Ruling.DONE)
+    session.undo()
+    assert strip.text() == "Taken back: Tap Owl."
+    session.redo()
+    assert strip.text().startswith("Done again: Tap Owl.")
+
+
+def test_a_jump_says_what_is_shown(strip: VerdictStrip, session: Session) -> None:
+    for kind in (Tap, Untap, Tap):
+        session.attempt(kind(player=toy.ANN, object=toy.OWL))
+    session.jump(1)
+    assert strip.text().startswith("Shown: after deed 1 of 3: Tap Owl.")
+    session.jump(3)
+    session.jump(0)
+    assert strip.text() == "Shown: the start."
+
+
+def test_a_new_start_is_said(strip: VerdictStrip, session: Session) -> None:
+    session.start(toy.TOY, toy.table())
+    assert strip.text() == "A new table."
+
+
+def test_a_click_on_the_number_asks_for_the_rule(
+    strip: VerdictStrip, session: Session, qtbot: QtBot
+) -> None:
+    attempt(session, Ruling.DONE)
+    prose = strip.prose()
+    with qtbot.waitSignal(strip.cited) as asked:
+        QTest.mouseClick(prose.viewport(), LEFT, pos=prose.spot("cite:toy.tap").center())
+    assert asked.args == ["toy.tap"]
+
+
+def test_a_long_answer_is_not_cut_off(strip: VerdictStrip, session: Session) -> None:
+    strip.resize(260, 60)
+    session.attempt(Move(player=toy.ANN, object=toy.OWL, to=GRAVEYARD))
+    session.attempt(Move(player=toy.ANN, object=toy.OWL, to=HAND))
+    prose = strip.prose()
+    assert prose.height() >= prose.document().size().height()

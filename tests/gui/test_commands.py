@@ -1,0 +1,60 @@
+"""Commands are data: no two want the same key, and each says what it is."""
+
+import pytest
+from PySide6.QtGui import QKeySequence
+
+from gui.commands import COMMANDS, Clash, Command, Menu, clashes, normal
+
+
+def test_no_key_is_wanted_by_two_commands() -> None:
+    assert list(clashes(COMMANDS)) == []
+
+
+def test_a_clash_is_found_however_the_key_is_written() -> None:
+    first = Command(id="one", words="One", menu=Menu.EDIT, keys=("Ctrl+Shift+Z",))
+    second = Command(id="two", words="Two", menu=Menu.EDIT, keys=("X", "shift+ctrl+z"))
+    assert list(clashes((first, second))) == [Clash("ctrl+shift+z", "one", "two")]
+
+
+@pytest.mark.parametrize(
+    ("key", "written"), [("Ctrl++", "ctrl++"), ("+", "+"), ("F12", "f12"), ("?", "?")]
+)
+def test_the_plus_key_is_a_key_too(key: str, written: str) -> None:
+    assert normal(key) == written
+
+
+def test_every_id_is_there_once() -> None:
+    ids = [command.id for command in COMMANDS]
+    assert sorted(set(ids)) == sorted(ids)
+
+
+def test_every_command_has_words_without_a_shortcut_mark() -> None:
+    assert [each.id for each in COMMANDS if not each.words or "&" in each.words] == []
+
+
+def test_qt_understands_every_key() -> None:
+    keys = [key for command in COMMANDS for key in command.keys]
+    assert [key for key in keys if QKeySequence(key).isEmpty()] == []
+
+
+@pytest.mark.parametrize(
+    ("command", "key"),
+    [
+        ("history.undo", "Ctrl+Z"),
+        ("history.redo", "Ctrl+Shift+Z"),
+        ("history.redo", "Ctrl+Y"),
+        ("card.turn", "F"),
+        ("card.tap", "T"),
+        ("seat.draw", "Ctrl+D"),
+        ("seat.shuffle", "Ctrl+S"),
+        ("seat.untap", "Ctrl+U"),
+        ("seat.mulligan", "Ctrl+M"),
+        ("life.up", "F12"),
+        ("life.down", "F11"),
+        ("cards.open", "Ctrl+O"),
+        ("cards.search", "Ctrl+F"),
+        ("help.keys", "?"),
+    ],
+)
+def test_the_keys_are_those_that_players_know(command: str, key: str) -> None:
+    assert key in next(each.keys for each in COMMANDS if each.id == command)

@@ -1,0 +1,123 @@
+"""What the keys of a seat do, in the toy game and in a real one."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
+
+from core.games.mtg.actions import Meld
+from core.games.mtg.rulesets import MTG_2024_06
+from core.law.actions import Move
+from core.library.opening import starter_table
+from core.library.rulebooks import read_rulebook
+from core.table.ids import ObjectId
+from core.table.zones import GRAVEYARD, HAND, LIBRARY
+from gui.session import Level, Session
+from gui.window import MainWindow
+from gui.window_deeds import NO_DEED, NOT_HERE, NOTHING_TAPPED, SELECT_FIRST, shuffled
+from gui.window_services import Services
+from tests.gui.panels import toy
+from tests.gui.panels.stage import StubBoard, select, services, shown, tap
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> MainWindow:
+    return shown(MainWindow(toy.session(), StubBoard(), services()), qtbot)
+
+
+def test_t_taps_the_selected_card(window: MainWindow) -> None:
+    select(window, toy.OWL)
+    QTest.keyClick(window.board, Qt.Key.Key_T)
+    assert window.session.table.object(toy.OWL).tapped
+
+
+def test_without_a_selection_a_key_says_what_to_do_first(window: MainWindow) -> None:
+    QTest.keyClick(window.board, Qt.Key.Key_T)
+    assert window.strip.text() == SELECT_FIRST
+
+
+def test_a_verb_that_the_card_has_not_is_answered(window: MainWindow) -> None:
+    select(window, toy.OWL)
+    QTest.keyClick(window.board, Qt.Key.Key_F)
+    assert window.strip.text() == NO_DEED
+
+
+def test_of_several_deeds_without_a_lawful_one_the_first_says_why_not(window: MainWindow) -> None:
+    window.session.attempt(Move(player=toy.ANN, object=toy.OWL, to=GRAVEYARD))
+    window.set_level(Level.STRICT)
+    select(window, toy.OWL)
+    QTest.keyClick(window.board, Qt.Key.Key_F)
+    assert window.session.history.cursor == 2  # burying it again is the one lawful deed
+
+
+def test_where_several_deeds_are_open_a_menu_asks(window: MainWindow) -> None:
+    window.session.attempt(Move(player=toy.ANN, object=toy.OWL, to=GRAVEYARD))
+    window.set_level(Level.FREE)
+    select(window, toy.OWL)
+    QTest.keyClick(window.board, Qt.Key.Key_F)
+    menu = QApplication.activePopupWidget()
+    assert isinstance(menu, QMenu)
+    assert [action.text() for action in menu.actions()] == ["Take back", "Bury again"]
+    QTest.keyClick(menu, Qt.Key.Key_Return)
+    assert window.session.table.object(toy.OWL).zone == HAND
+
+
+def test_untap_all_untaps_what_is_tapped(window: MainWindow) -> None:
+    QTest.keyClick(window.board, Qt.Key.Key_U, CTRL)
+    assert window.strip.text() == NOTHING_TAPPED
+    tap(window)
+    QTest.keyClick(window.board, Qt.Key.Key_U, CTRL)
+    assert not window.session.table.object(toy.OWL).tapped
+
+
+def test_life_goes_up_and_down_by_key(window: MainWindow) -> None:
+    QTest.keyClick(window.board, Qt.Key.Key_F12)
+    QTest.keyClick(window.board, Qt.Key.Key_F12)
+    QTest.keyClick(window.board, Qt.Key.Key_F11)
+    assert window.session.table.player(toy.ANN).life == 21
+
+
+def test_a_deed_that_the_game_does_not_know_is_answered(window: MainWindow) -> None:
+    QTest.keyClick(window.board, Qt.Key.Key_S, CTRL)
+    assert window.strip.text() == NOT_HERE
+
+
+def test_shuffling_loses_nothing() -> None:
+    cards = [ObjectId(number) for number in range(60)]
+    mixed = shuffled(cards)
+    assert sorted(mixed) == cards
+    assert list(mixed) != cards
+
+
+def test_a_real_meld_is_named_marked_and_cited(qtbot: QtBot) -> None:
+    table = starter_table(MTG_2024_06)
+    book = read_rulebook("mtg")
+    seat = table.players[0].id
+    given = Services(heading=lambda: "Magic", rulebook=lambda: book, seat=lambda: seat)
+    window = shown(MainWindow(Session(MTG_2024_06, table), StubBoard(), given), qtbot)
+    named = {table.printed(obj).name: obj.id for obj in table.objects}
+    parts = (named["Graf Rats"], named["Midnight Scavengers"])
+    select(window, parts[0])
+    window.session.attempt(Meld(player=seat, objects=parts))
+    assert window.panel.text().startswith("Chittering Host")
+    assert "Mana value: 7 (changed)" in window.panel.text()
+    assert "712.8g" in window.panel.text()
+    assert window.strip.text().startswith("Done: Meld Graf Rats and Midnight Scavengers.")
+    select(window, None)
+    assert "Nothing is selected" in window.panel.text()
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_D, Qt.Key.Key_S, Qt.Key.Key_M])
+def test_the_seat_keys_work_in_a_real_game(qtbot: QtBot, key: Qt.Key) -> None:
+    table = starter_table(MTG_2024_06)
+    seat = table.players[0].id
+    given = Services(heading=lambda: "Magic", rulebook=lambda: None, seat=lambda: seat)
+    window = shown(MainWindow(Session(MTG_2024_06, table), StubBoard(), given), qtbot)
+    cards = len(table.in_zone(HAND, seat)) + len(table.in_zone(LIBRARY, seat))
+    QTest.keyClick(window.board, key, CTRL)
+    now = window.session.table
+    assert window.session.history.cursor == 1
+    assert len(now.in_zone(HAND, seat)) + len(now.in_zone(LIBRARY, seat)) == cards
