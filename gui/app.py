@@ -12,6 +12,7 @@ from core.library.opening import starter_table
 from core.table.table import Table
 from gui.session import Session
 from gui.table_window import TableWindow
+from gui.theme import interface_font
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -40,9 +41,12 @@ def play(cards: Path | None = None) -> int:
 def application() -> QApplication:
     """Return Qt's application, made if there is none yet."""
     found = QApplication.instance()
-    app = found if isinstance(found, QApplication) else QApplication(sys.argv[:1])
+    if isinstance(found, QApplication):
+        return found
+    app = QApplication(sys.argv[:1])
     app.setApplicationName("Janus Table")
     app.setStyle("Fusion")
+    app.setFont(interface_font(app.font()))
     return app
 
 

@@ -19,7 +19,7 @@ from gui.board.look import LIGHT as LIGHT_FELT
 from gui.board.motion import Motion
 from gui.board.view import BoardView
 from gui.describing import Describer
-from gui.faces.spec import FaceSpec, lying, spec_of_face
+from gui.faces.spec import FaceSpec, lying, picture_size, spec_of_face
 from gui.pictures import Faces
 from gui.session import Session
 from gui.theme import Theme
@@ -126,7 +126,12 @@ class TableWindow(QObject):
         if obj is None:
             return None
         view = self.describe(self.session.reading, obj)
-        return self.faces.cache.pixmap(upright(view.face), width, self._dpr)
+        return self._fitted(upright(view.face), width)
+
+    def _fitted(self, spec: FaceSpec, width: int) -> QPixmap:
+        """Draw a face so that the picture, however it lies, is as wide as asked for."""
+        across, _ = picture_size(spec, width)
+        return self.faces.cache.pixmap(spec, round(width * width / across), self._dpr)
 
     def _other_picture(self, who: ObjectId, card: int, side: int, width: int) -> QPixmap | None:
         obj = self.session.table.objects.get(who)
@@ -134,7 +139,7 @@ class TableWindow(QObject):
             return None
         printed = self.session.table.card(obj.cards[card]).card
         spec = spec_of_face(printed, min(side, len(printed.sides) - 1))
-        return self.faces.cache.pixmap(spec, width, self._dpr)
+        return self._fitted(upright(spec), width)
 
     @property
     def _dpr(self) -> float:

@@ -8,11 +8,15 @@ from msgspec import Struct
 from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette
 from PySide6.QtWidgets import QApplication
 
+from gui.faces.fonts import SERIF, load_families, sans
+
 GRID = 8
 """Every distance is a multiple of this, or a half of it."""
 
 SMALLEST_TEXT = 13
-TITLE_FAMILIES = ("EB Garamond", "Georgia", "Palatino Linotype", "DejaVu Serif", "serif")
+TITLE_FAMILIES = SERIF
+_SANS_IS_SMALL = 1
+"""Pixels by which our sans has to be larger than a system font to look as large."""
 
 
 class Theme(Struct, frozen=True, kw_only=True):
@@ -220,8 +224,14 @@ def palette(theme: Theme) -> QPalette:
     return made
 
 
+def interface_font(system: QFont) -> QFont:
+    """Return our sans, looking as large as the system's own type."""
+    load_families()
+    return sans(max(QFontInfo(system).pixelSize() + _SANS_IS_SMALL, SMALLEST_TEXT))
+
+
 def text_font() -> QFont:
-    """Return the type of the interface: the system's own, but never smaller than readable."""
+    """Return the type of the interface: the application's, but never smaller than readable."""
     font = QApplication.font()
     font.setPixelSize(max(QFontInfo(font).pixelSize(), SMALLEST_TEXT))
     return font

@@ -15,6 +15,8 @@ _PAD = 7.0
 _BETWEEN = 12.0
 _ROW_GAP = 5.0
 _CLOSEST = 0.58
+_MOST_LINES = 4
+_SMALLEST = 0.12
 _TUCK = 11.0
 _LABEL = 4.0
 _STACK_STEP = 17.0
@@ -83,7 +85,7 @@ def field_scale(rect: Rect, cards: Iterable[Lying]) -> float:
             return scale
         before = lines
         free = rect.h - 2 * _PAD - (lines - 1) * _ROW_GAP
-        scale = min(1.0, free / (lines * CARD_HEIGHT))
+        scale = min(1.0, max(free / (lines * CARD_HEIGHT), _SMALLEST))
 
 
 def fan(rect: Rect, cards: Sequence[Lying]) -> Homes:
@@ -101,7 +103,8 @@ def fan(rect: Rect, cards: Sequence[Lying]) -> Homes:
 
 def _lines(count: int, rect: Rect, scale: float) -> int:
     room = rect.w - 2 * _PAD
-    return ceil(count * (CARD_WIDTH + _BETWEEN) * scale * _CLOSEST / room) if count else 0
+    wanted = ceil(count * (CARD_WIDTH + _BETWEEN) * scale * _CLOSEST / max(room, 1))
+    return min(wanted, _MOST_LINES)
 
 
 def _spread(rect: Rect, count: int, width: float, gap: float) -> list[float]:

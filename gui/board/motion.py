@@ -22,7 +22,7 @@ FADE = 170
 MOVING_LEVEL = 20_000
 _SMOOTH_AT_MOST = 3
 _WAVE = 8
-_WAVE_STEP = 16
+_WAVE_STEP = 20
 
 
 class Motion(StrEnum):

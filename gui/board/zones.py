@@ -17,7 +17,7 @@ RADIUS = 12
 _MARK = 22
 _SMALL_MARK = 17
 _FAINT = 120
-_ROOM = 9
+_ROOM = 12
 
 
 class Style(NamedTuple):
@@ -90,7 +90,7 @@ class CountItem(PictureItem):
 def zone_picture(
     size: tuple[float, float], light: Light, look: Look, dpr: float, *, hot: bool
 ) -> QPixmap:
-    """Draw a lit zone: border, glow and the mark of its verdict in the upper right corner."""
+    """Draw a lit zone: border, glow and the mark of its verdict on its upper border."""
     width, height = size
     made = blank(width + 2 * _ROOM, height + 2 * _ROOM, dpr)
     painter = QPainter(made)
@@ -109,7 +109,7 @@ def zone_picture(
     painter.setPen(QPen(line, 2.4 if hot else 1.5, PEN_STYLES[light]))
     painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), RADIUS, RADIUS)
     side = min(_MARK if hot else _SMALL_MARK, height * 0.5, width * 0.5)
-    corner = QPointF(rect.right() - side * 0.8, rect.top() + side * 0.8)
+    corner = QPointF(rect.right() - 20, rect.top() + 1)
     signs.draw(painter, SIGNS[light], corner, side, line=colour, ground=QColor(look.pill))
     painter.end()
     return made
@@ -144,12 +144,13 @@ def draw_label(painter: QPainter, rect: QRectF, area: Area, look: Look, font: QF
     label.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 107)
     label.setCapitalization(QFont.Capitalization.AllUppercase)
     metrics = QFontMetricsF(label)
-    room = rect.width() - 16
+    room = rect.width() - 12
     words = area.title
     while metrics.horizontalAdvance(words) > room and " " in words:
         words = words.rpartition(" ")[0]
     if metrics.horizontalAdvance(words) > room:
-        label.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 95)
+        label.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 96)
+        label.setPixelSize(label.pixelSize() - 1)
         metrics = QFontMetricsF(label)
         words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
     width = metrics.horizontalAdvance(words) + 10

@@ -9,7 +9,15 @@ from zlib import crc32
 
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPolygonF, QRadialGradient
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QLinearGradient,
+    QPainter,
+    QPolygonF,
+    QRadialGradient,
+    QTransform,
+)
 
 from core.printed.mana import COLOR_ORDER
 from gui.faces.emblems import Emblem, draw_emblem, emblem_of, emblem_width
@@ -20,6 +28,7 @@ from gui.faces.stamps import Stamps
 _STEPS = 14
 _WIDER = 1.5
 _SWING = 0.18
+_DEEP = 40
 _SMOOTH = {"W", "U", "G"}
 _HUES = (-13, 0, 13)
 _BITS = 0xFFFFFFFF
@@ -97,6 +106,7 @@ class Artist:
     def __init__(self, stamps: Stamps) -> None:
         self._stamps = stamps
         self._paints: dict[tuple[str, int, bool], QColor] = {}
+        self._crests: dict[str, QPolygonF] = {}
 
     def draw(self, painter: QPainter, rect: QRectF, spec: FaceSpec) -> None:
         """Draw the landscape of a face into a rectangle, and nothing outside it."""
@@ -172,16 +182,27 @@ class Artist:
         def draw(stamp: QPainter, whole: QRectF) -> None:
             stamp.setPen(Qt.PenStyle.NoPen)
             for number, color in zip(hills.ranges, colors, strict=True):
-                deeper = whole.height() * hills.step * (number - hills.ranges[0])
                 stamp.setBrush(color)
-                seed = f"{scene.letter}{number}{which}"
-                stamp.drawPolygon(_crest(whole.adjusted(0, deeper, 0, 0), scene.letter, seed))
+                deeper = whole.height() * hills.step * (number - hills.ranges[0])
+                place = whole.adjusted(0, deeper, 0, 0)
+                swing = min(place.height(), place.width() / _WIDER * _SWING) / 2
+                fit = QTransform.fromTranslate(place.left(), place.top() + swing)
+                fit.scale(place.width(), swing * 0.9)
+                outline = self._crest(scene.letter, f"{scene.letter}{number}{which}")
+                stamp.drawPolygon(fit.map(outline))
 
         key = ("hills", scene.letter, hills.ranges, which, colors[0].rgba())
         self._stamps.put(painter, key, place, draw)
         bottom = place.bottom()
         below = QRectF(rect.left(), bottom, rect.width(), rect.bottom() - bottom)
         painter.fillRect(below, colors[-1])
+
+    def _crest(self, letter: str, seed: str) -> QPolygonF:
+        """Return the outline of a range, thought out once for all sizes and tints."""
+        found = self._crests.get(seed)
+        if found is None:
+            found = self._crests[seed] = _crest(letter, seed)
+        return found
 
     def _figure(self, painter: QPainter, scene: _Scene, figure: Emblem, dice: _Dice) -> None:
         """Let a silhouette of the card type stand behind the near hills."""
@@ -224,22 +245,21 @@ def _tinted(color: str, scene: _Scene) -> QColor:
     )
 
 
-def _crest(place: QRectF, letter: str, seed: str) -> QPolygonF:
-    """Return the outline of a range of hills that fills a rectangle down to its lower edge."""
+def _crest(letter: str, seed: str) -> QPolygonF:
+    """Return the outline of a range of hills: x from 0 to 1, y from -1 at a summit to 1."""
     dice = _Dice(seed)
     phase = dice.roll(0, 2 * pi)
     speed = dice.roll(0.75, 1.0) * _WIDER
     steps = round(_STEPS * _WIDER) * (3 if letter in _SMOOTH else 1)
-    swing = min(place.height(), place.width() / _WIDER * _SWING) / 2
-    points = [QPointF(place.left(), place.bottom() + 1)]
+    points = [QPointF(0, _DEEP)]
     for step in range(steps + 1):
         share = step / steps
         rise = _rise(letter, step, phase + share * 2 * pi * speed, dice)
-        y = place.top() + swing * (1 - 0.9 * max(-1.0, min(1.0, rise)))
-        points.append(QPointF(place.left() + place.width() * share, y))
+        y = -max(-1.0, min(1.0, rise))
+        points.append(QPointF(share, y))
         if letter == COLORLESS and step < steps:
-            points.append(QPointF(place.left() + place.width() * (step + 1) / steps, y))
-    points.append(QPointF(place.right(), place.bottom() + 1))
+            points.append(QPointF((step + 1) / steps, y))
+    points.append(QPointF(1, _DEEP))
     return QPolygonF(points)
 
 

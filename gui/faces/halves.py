@@ -133,7 +133,7 @@ def _aftermath(spec: FaceSpec, width: float, height: float) -> Composition:
     sizes = sizes_of(width)
     faces = (
         Placed(first, stacked(upper, sizes, 0.36)),
-        Placed(second, stacked(lower, sizes_of(lower.width() + border), 0.36), turn),
+        Placed(second, stacked(lower, sizes_of(width * 0.72), 0.36), turn),
     )
     return Composition(width=width, height=height, border=border, faces=faces, unit=width)
 

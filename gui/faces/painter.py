@@ -16,7 +16,7 @@ from gui.faces.symbols import draw_padlock
 from gui.faces.writing import Writer
 
 _RENDER_HINTS = QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing
-_SHADE = QColor(8, 8, 12, 165)
+_SHADE = QColor(8, 8, 12, 120)
 _LAYOUTS_KEPT = 200
 _FUSE = "Fuse: both halves at once"
 _FUSE_INK = QColor("#2b220a")

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from core.games.mtg.actions import Cast, CopyCard, Replacement
+from core.games.mtg.actions import Cast, CopyCard, Put, Replacement
 from core.law.actions import Action, Batch
 from core.table.ids import ObjectId
 from core.table.table import Table
@@ -28,9 +28,14 @@ def is_known_to_fail(table: Table, action: Action) -> bool:
     """Tell whether a deed runs into a fault that has its own test."""
     if isinstance(action, Batch):
         return any(
-            isinstance(step, Batch) or is_known_to_fail(table, step) or any(_unguarded(step))
+            isinstance(step, Batch)
+            or is_known_to_fail(table, step)
+            or any(_unguarded(step))
+            or any(table.objects.get(who) is None for who in _guarded(step))
             for step in action.steps
         )
+    if isinstance(action, Put) and action.attached_to == action.card:
+        return True
     if isinstance(action, CopyCard):
         obj = table.objects.get(action.of)
         return obj is None or obj.zone == BATTLEFIELD

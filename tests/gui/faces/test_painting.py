@@ -287,7 +287,7 @@ def _over(top: QColor, below: QColor) -> QColor:
     share = top.alphaF()
     mixed = [
         round(a * share + b * (1 - share))
-        for a, b in zip(top.getRgb()[:3], below.getRgb()[:3], strict=True)  # type: ignore[arg-type,index] # Qt gives four numbers
+        for a, b in zip(top.getRgb()[:3], below.getRgb()[:3], strict=True)  # type: ignore[index] # Qt gives four numbers
     ]
     return QColor(*mixed)
 

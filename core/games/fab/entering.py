@@ -1,0 +1,140 @@
+"""Putting cards into the arena by an effect, and starting positions."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.fab.actions import Put
+from core.games.fab.containing import obstacle
+from core.games.fab.faces import HALVES, SIDES
+from core.games.fab.moves import comes_in, side_named, twin_choice
+from core.games.fab.moving import NEW, Arrival, change_zone, name_of, put_under
+from core.games.fab.zones import (
+    ARENA_ZONES,
+    INVENTORY,
+    PERMANENT,
+    in_arena,
+    place_of,
+    words_for,
+)
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Finding, done, nothing, refused
+from core.printed.card import Layout
+from core.table.ids import ObjectId, Zone
+from core.table.table import Table
+from core.table.zones import STACK
+
+# Checks
+
+
+def where_it_is_put(reading: Reading, action: Put) -> Iterator[Finding]:
+    """Without a zone it is put into the permanent zone (``zone.arena``)."""
+    obj = reading.object(action.card)
+    to = target_of(action)
+    if obj.zone == to and obj.attached_to is None:
+        yield nothing("zone.same", f"{name_of(reading, obj)} is there already.")
+        return
+    if to == STACK:
+        yield refused("play.card", "A card is put onto the stack by playing it.")
+        return
+    found = obstacle(reading, obj, to, side_named(action.as_))
+    if found is not None:
+        yield found
+    elif action.to is None:
+        yield done("zone.arena", "Put into the arena it becomes a permanent.")
+    else:
+        yield done(NEW, f"It is put into the {words_for(to)} zone.")
+
+
+def face_the_effect_chooses(reading: Reading, action: Put) -> Iterator[Finding]:
+    """The effect that puts it there says which face is active, as far as it can."""
+    obj = reading.object(action.card)
+    card = reading.table.printed(obj)
+    if target_of(action) not in ARENA_ZONES or action.as_ == "face_down":
+        return
+    if card.layout is Layout.TWIN_CARD and comes_in(obj):
+        yield from twin_choice(reading, obj, action.as_)
+    elif card.layout is Layout.FLIP_CARD:
+        yield from _flip(action)
+    elif card.layout is Layout.TRANSCEND_CARD:
+        yield from _transcend(obj.side, action)
+    elif card.layout is Layout.SPLIT and action.as_ in HALVES:
+        says = "A side is chosen on the stack only: put there it has both."
+        yield refused("split.single_card", says)
+    elif card.layout is Layout.SINGLE and action.as_ not in {"", "front"}:
+        yield refused("characteristics.printed", f"{card.name} has one face.", possible=False)
+
+
+def _flip(action: Put) -> Iterator[Finding]:
+    if action.as_ == "back":
+        yield done("flip.inside_game", "The effect puts it there with its back active.")
+    elif action.as_ in {"", "front"}:
+        yield done("flip.inside_game", "Its front is active until something turns it.")
+    else:
+        yield refused("flip.definition", f"A flip-card has no {action.as_}.", possible=False)
+
+
+def _transcend(side: int, action: Put) -> Iterator[Finding]:
+    if action.as_ in {"", SIDES[min(side, 1)]}:
+        says = "It has transcended." if side else "It has not transcended: its front is active."
+        yield done("transcend.stays", says)
+    elif action.as_ == "back":
+        yield refused("transcend.stays", "Its back becomes active only when it transcends.")
+    else:
+        yield refused("transcend.stays", "It has transcended: its front never comes back.")
+
+
+PUT_CHECKS = {
+    "zone.arena": where_it_is_put,
+    "twin.one_active": face_the_effect_chooses,
+}
+
+
+def target_of(action: Put) -> Zone:
+    """Return the zone that a card is put into."""
+    return place_of(action.to) if action.to is not None else PERMANENT
+
+
+# Handlers
+
+
+def put(progress: Progress, action: Put) -> None:
+    """Put a card into the arena; under something if ``attached_to`` says so."""
+    obj = progress.table.object(action.card)
+    if action.attached_to is not None:
+        put_under(progress, obj, progress.table.object(action.attached_to))
+        return
+    layout = progress.table.printed(obj).layout
+    chooses = layout in {Layout.FLIP_CARD, Layout.TWIN_CARD} and not in_arena(obj)
+    how = Arrival(
+        controller=action.controller or action.player,
+        tapped=action.tapped,
+        face_down=action.as_ == "face_down",
+        side=side_named(action.as_) if chooses else None,
+    )
+    entered = change_zone(progress, obj, target_of(action), how)
+    if entered is None:
+        return
+    for kind, amount in action.counters.items():
+        counters = entered.counters_with(kind, entered.counter(kind) + amount)
+        entered = replace(entered, counters=counters)
+    progress.put(entered)
+
+
+def placed(table: Table, who: ObjectId) -> Table:
+    """Make an object of a starting position what the rules let it be there.
+
+    The arena by itself is the permanent zone. Faces and sides that only the arena or the
+    stack can have chosen are not chosen elsewhere; a transcended back is.
+    """
+    obj = table.object(who)
+    obj = replace(obj, zone=place_of(obj.zone))
+    layout = table.printed(obj).layout
+    if obj.zone not in ARENA_ZONES and obj.zone != STACK:
+        obj = replace(obj, halves=())
+        if layout is not Layout.TRANSCEND_CARD or obj.zone == INVENTORY:
+            obj = replace(obj, side=0)
+    if layout is not Layout.SPLIT:
+        obj = replace(obj, halves=())
+    return table.put(obj)

@@ -1,0 +1,95 @@
+"""Turning a card over: awakening, and effects that make a back active."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.fab.actions import Awaken, Become
+from core.games.fab.faces import IN_ARENA, ON_STACK, OUTSIDE_GAME, place
+from core.games.fab.kinds import DOUBLE_FACED
+from core.games.fab.moving import name_of
+from core.games.fab.zones import everybody, is_public
+from core.law.events import Event
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Finding, done, nothing
+from core.printed.card import Layout
+from core.table.objects import GameObject
+
+# Checks
+
+
+def it_has_a_back_to_show(reading: Reading, action: Awaken | Become) -> Iterator[Finding]:
+    """Only a double-faced card has a back that can become active (``awaken.fails``)."""
+    obj = reading.object(action.object)
+    card = reading.table.printed(obj)
+    name = name_of(reading, obj)
+    if card.layout not in DOUBLE_FACED:
+        says = f"{name} is no double-faced card, so nothing happens."
+        yield nothing("awaken.fails", says, possible=False)
+    elif _back_is_active(obj, card.layout):
+        yield nothing("awaken.fails", "Its back is active already.", possible=False)
+
+
+def it_can_be_turned_here(reading: Reading, action: Awaken | Become) -> Iterator[Finding]:
+    """Outside the game, hidden, or before transcending the back can't be made active."""
+    obj = reading.object(action.object)
+    layout = reading.table.printed(obj).layout
+    if layout is Layout.TRANSCEND_CARD and not obj.side:
+        says = "Its back becomes active only when it transcends."
+        yield nothing("transcend.stays", says, "awaken.fails")
+    elif layout is Layout.FLIP_CARD and place(obj) == OUTSIDE_GAME:
+        says = "Outside the game its front is active."
+        yield nothing("flip.outside_game", says, "awaken.fails", possible=False)
+    elif layout is Layout.FLIP_CARD and not is_public(obj, everybody(reading.table)):
+        yield nothing("visibility.public", "An effect can't find it while it is private.")
+
+
+def same_object_after(reading: Reading, action: Awaken | Become) -> Iterator[Finding]:
+    """It stays the same object: counters and effects go on (``dfc.effects_continue``)."""
+    obj = reading.object(action.object)
+    card = reading.table.printed(obj)
+    if card.layout in {Layout.FLIP_CARD, Layout.TWIN_CARD}:
+        says = f"Its back becomes active: {card.sides[1][0].name}. It stays the same object."
+        key = "flip.inside_game" if card.layout is Layout.FLIP_CARD else "twin.one_active"
+        yield done(key, says, "dfc.effects_continue")
+
+
+def to_awaken(reading: Reading, action: Awaken) -> Iterator[Finding]:
+    """To awaken a card is to make its back active (``awaken.effect``)."""
+    if reading.table.printed(reading.object(action.object)).layout in DOUBLE_FACED:
+        yield done("awaken.effect", "To awaken a card is to make its back active.")
+
+
+BECOME_CHECKS = {
+    "awaken.fails": it_has_a_back_to_show,
+    "transcend.stays": it_can_be_turned_here,
+    "flip.inside_game": same_object_after,
+}
+AWAKEN_CHECKS = {**BECOME_CHECKS, "awaken.effect": to_awaken}
+
+
+def _back_is_active(obj: GameObject, layout: Layout) -> bool:
+    both = layout is Layout.TWIN_CARD and place(obj) not in {IN_ARENA, ON_STACK}
+    return both or obj.side > 0
+
+
+# Handler
+
+
+def turn_to_back(progress: Progress, action: Awaken | Become) -> None:
+    """Make the back active."""
+    obj = progress.table.object(action.object)
+    before = name_of(progress.reading, obj)
+    turned = replace(obj, side=1, turned=obj.turned + 1)
+    progress.put(turned)
+    after = name_of(progress.reading, turned)
+    progress.emit(
+        Event(
+            kind="awakened" if isinstance(action, Awaken) else "back_active",
+            object=obj.id,
+            cards=obj.cards,
+            key="flip.inside_game",
+            says=f"{before} turned: its back is active, {after}",
+        )
+    )

@@ -1,0 +1,111 @@
+"""Face up and face down, looking and revealing: who may know what a card is (FaB CR 3.0.3)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.fab.moving import NEW, name_of, turn_private
+from core.games.fab.actions import TurnFaceDown, TurnFaceUp
+from core.games.fab.zones import DECK, PRIVATE_ZONES, everybody, is_public
+from core.law.actions import Look, Reveal
+from core.law.events import Event
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Finding, done, nothing
+from core.table.ids import PlayerId
+from core.table.objects import GameObject
+from core.table.table import Table
+
+# Checks
+
+
+def not_private_already(reading: Reading, action: TurnFaceDown) -> Iterator[Finding]:
+    """What is turned face down becomes private, and a new object (``visibility.turn``)."""
+    obj = reading.object(action.object)
+    name = name_of(reading, obj)
+    if not is_public(obj, everybody(reading.table)):
+        yield nothing("visibility.turn", "It is face down already.")
+        return
+    yield done("visibility.turn", f"{name} becomes private.")
+    yield done(NEW, "What was public and becomes private is a new object.")
+    if obj.side:
+        yield done("flip.inside_game", "A new object has its front active.")
+
+
+def not_public_already(reading: Reading, action: TurnFaceUp) -> Iterator[Finding]:
+    """What is turned face up becomes public and stays the same object."""
+    obj = reading.object(action.object)
+    if is_public(obj, everybody(reading.table)):
+        yield nothing("visibility.turn", "It is face up already.")
+    else:
+        yield done("visibility.turn", "It becomes public and stays the same object.")
+
+
+def whoever_looks_sees_both_faces(
+    reading: Reading, action: Look | Reveal
+) -> Iterator[Finding]:
+    """Who may look at a card may look at both its faces (``dfc.look_at_both``)."""
+    found = _looked_at(reading.table, action)
+    key = "look.card" if isinstance(action, Look) else "reveal.card"
+    players = everybody(reading.table)
+    if not found:
+        yield nothing(key, "There is no card to look at.")
+    elif all(is_public(obj, players) for obj in found):
+        yield nothing(key, "Everybody sees it already.")
+    else:
+        says = "Who may look at a card may look at both its faces."
+        yield done(key, says, "dfc.look_at_both")
+
+
+FACE_DOWN_CHECKS = {"visibility.turn": not_private_already}
+FACE_UP_CHECKS = {"visibility.turn": not_public_already}
+LOOK_CHECKS = {"dfc.look_at_both": whoever_looks_sees_both_faces}
+
+
+# Handlers
+
+
+def turn_face_down(progress: Progress, action: TurnFaceDown) -> None:
+    """Make an object private."""
+    obj = progress.table.object(action.object)
+    turn_private(progress, obj)
+    progress.emit(Event(kind="turned_face_down", object=obj.id, key="visibility.turn"))
+
+
+def turn_face_up(progress: Progress, action: TurnFaceUp) -> None:
+    """Make an object public; in a private zone everybody is shown it."""
+    obj = progress.table.object(action.object)
+    seen = everybody(progress.table) if obj.zone in PRIVATE_ZONES else obj.visible_to
+    turned = replace(obj, face_down=False, visible_to=seen)
+    progress.put(turned)
+    says = f"{name_of(progress.reading, turned)} was turned face up"
+    event = Event(kind="turned_face_up", object=obj.id, key="visibility.turn", says=says)
+    progress.emit(event)
+
+
+def look(progress: Progress, action: Look) -> None:
+    """Let the player see the cards."""
+    _show(progress, action, (action.player,))
+
+
+def reveal(progress: Progress, action: Reveal) -> None:
+    """Show the cards to everybody."""
+    _show(progress, action, everybody(progress.table))
+
+
+def top_cards(table: Table, player: PlayerId, count: int) -> tuple[GameObject, ...]:
+    """Return the top cards of a deck, the topmost first."""
+    return table.in_zone(DECK, player)[::-1][:count]
+
+
+def _looked_at(table: Table, action: Look | Reveal) -> tuple[GameObject, ...]:
+    if action.object is not None:
+        return (table.object(action.object),)
+    return top_cards(table, action.player, action.count)
+
+
+def _show(progress: Progress, action: Look | Reveal, viewers: tuple[PlayerId, ...]) -> None:
+    for obj in _looked_at(progress.table, action):
+        seen = tuple(dict.fromkeys((*obj.visible_to, *viewers)))
+        progress.put(replace(obj, visible_to=seen))
+    progress.emit(Event(kind="shown", player=action.player, key="dfc.look_at_both"))

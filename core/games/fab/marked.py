@@ -1,0 +1,125 @@
+"""Marked, and the hit that takes the mark away (FaB CR 9.3, 7.5.5)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.fab.actions import Hit, Mark
+from core.games.fab.moving import controller_of, name_of
+from core.games.fab.traits import traits
+from core.games.fab.zones import in_arena
+from core.law.events import Event
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Finding, done, nothing, refused
+from core.table.ids import ObjectId
+from core.table.objects import GameObject
+from core.table.zones import STACK
+
+MARKED = "marked"
+
+
+def is_marked(obj: GameObject) -> bool:
+    """Tell whether a hero is marked."""
+    return MARKED in obj.conditions
+
+
+def is_hero(reading: Reading, obj: GameObject) -> bool:
+    """Tell whether it is a hero in the arena."""
+    return in_arena(obj) and "Hero" in traits(reading, obj).types
+
+
+# Checks
+
+
+def only_heroes_are_marked(reading: Reading, action: Mark) -> Iterator[Finding]:
+    """Marked is a condition that a hero may have (``marked.definition``)."""
+    hero = reading.object(action.hero)
+    if not is_hero(reading, hero):
+        says = f"{name_of(reading, hero)} is no hero in the arena: only heroes are marked."
+        yield refused("marked.definition", says, possible=False)
+
+
+def marked_once(reading: Reading, action: Mark) -> Iterator[Finding]:
+    """A marked hero goes on being marked (``marked.again``)."""
+    hero = reading.object(action.hero)
+    name = name_of(reading, hero)
+    if is_marked(hero):
+        yield nothing("marked.again", f"{name} is marked already and goes on being so.")
+    else:
+        says = f"{name} is marked until an opponent's source hits."
+        yield done("marked.marking", says, "marked.lasts")
+
+
+def it_is_a_hit(reading: Reading, action: Hit) -> Iterator[Finding]:
+    """An attack hits if it deals damage in the damage step (``hit.definition``)."""
+    source, hero = reading.object(action.source), reading.object(action.hero)
+    name = name_of(reading, source)
+    if not in_arena(source) and source.zone != STACK:
+        says = f"{name} is neither in the arena nor on the stack: it makes no attack."
+        yield refused("hit.definition", says, possible=False)
+    if traits(reading, hero).stat("life") is None or not in_arena(hero):
+        says = f"{name_of(reading, hero)} has no life here: no damage is dealt to it."
+        yield refused("damage.dealt", says, possible=False)
+    elif action.amount < 1:
+        yield nothing("hit.definition", f"{name} deals no damage, so it does not hit.")
+    else:
+        says = f"{name} hits {name_of(reading, hero)} for {action.amount}."
+        yield done("hit.definition", says)
+
+
+def the_mark_goes_with_the_hit(reading: Reading, action: Hit) -> Iterator[Finding]:
+    """An opponent's hit takes the mark as part of the hit (``marked.removed_by_hit``)."""
+    hero = reading.object(action.hero)
+    if not is_marked(hero) or action.amount < 1:
+        return
+    if by_an_opponent(reading, action.source, hero):
+        says = "An opponent controls the source: the mark goes, as part of the hit itself."
+        yield done("marked.removed_by_hit", says)
+    else:
+        says = "No opponent controls the source: the mark stays."
+        yield done("marked.lasts", says)
+
+
+MARK_CHECKS = {"marked.definition": only_heroes_are_marked, "marked.again": marked_once}
+HIT_CHECKS = {
+    "hit.definition": it_is_a_hit,
+    "marked.removed_by_hit": the_mark_goes_with_the_hit,
+}
+
+
+def by_an_opponent(reading: Reading, source: ObjectId, hero: GameObject) -> bool:
+    """Tell whether an opponent of the hero's controller controls the source."""
+    return controller_of(reading, source) != controller_of(reading, hero)
+
+
+# Handlers
+
+
+def mark(progress: Progress, action: Mark) -> None:
+    """Mark a hero."""
+    hero = progress.table.object(action.hero)
+    if not is_marked(hero):
+        progress.put(replace(hero, conditions=(*hero.conditions, MARKED)))
+    says = f"{name_of(progress.reading, hero)} is marked"
+    progress.emit(Event(kind="marked", object=hero.id, key="marked.marking", says=says))
+
+
+def hit(progress: Progress, action: Hit) -> None:
+    """Deal the damage; one event holds both the hit and the end of the mark."""
+    hero = progress.table.object(action.hero)
+    reading = progress.reading
+    loses = is_marked(hero) and by_an_opponent(reading, action.source, hero)
+    left = tuple(word for word in hero.conditions if not (loses and word == MARKED))
+    progress.put(replace(hero, damage=hero.damage + action.amount, conditions=left))
+    source = name_of(reading, reading.object(action.source))
+    says = f"{source} hit {name_of(reading, hero)} for {action.amount}"
+    progress.emit(
+        Event(
+            kind="hit",
+            object=hero.id,
+            player=controller_of(reading, action.source),
+            key="marked.removed_by_hit" if loses else "hit.definition",
+            says=f"{says}; the mark went with it" if loses else says,
+        )
+    )

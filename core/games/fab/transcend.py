@@ -1,0 +1,79 @@
+"""Transcending: a card goes to its owner's hand with its back active, for good."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.fab.actions import Transcend
+from core.games.fab.moving import Arrival, change_zone, name_of
+from core.games.fab.zones import in_arena
+from core.law.events import Event
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Finding, done, nothing
+from core.printed.card import Layout
+from core.table.zones import HAND, STACK
+
+# Checks
+
+
+def only_transcend_cards_do(reading: Reading, action: Transcend) -> Iterator[Finding]:
+    """Only a transcend-card has a back to transcend to (``transcend.definition``)."""
+    obj = reading.object(action.object)
+    card = reading.table.printed(obj)
+    if card.layout is not Layout.TRANSCEND_CARD:
+        says = f"{name_of(reading, obj)} is no transcend-card, so nothing happens."
+        yield nothing("transcend.definition", says, possible=False)
+    elif obj.side:
+        says = f"{name_of(reading, obj)} has transcended already."
+        yield nothing("transcend.stays", says, possible=False)
+
+
+def it_works_on_stack_and_in_arena(reading: Reading, action: Transcend) -> Iterator[Finding]:
+    """The card's own ability works while it resolves or is in the arena."""
+    obj = reading.object(action.object)
+    if obj.zone != STACK and not in_arena(obj):
+        says = f"{name_of(reading, obj)} is neither on the stack nor in the arena."
+        yield nothing("ability.functional", says, "transcend.effect")
+
+
+def back_for_good(reading: Reading, action: Transcend) -> Iterator[Finding]:
+    """It goes to its owner's hand, back active for the rest of the game."""
+    obj = reading.object(action.object)
+    card = reading.table.printed(obj)
+    if card.layout is Layout.TRANSCEND_CARD:
+        says = f"{obj.owner} gets {card.sides[1][0].name} into hand, and it stays that."
+        yield done("transcend.stays", says, "transcend.effect")
+
+
+TRANSCEND_CHECKS = {
+    "transcend.definition": only_transcend_cards_do,
+    "ability.functional": it_works_on_stack_and_in_arena,
+    "transcend.stays": back_for_good,
+}
+
+
+# Handler
+
+
+def transcend(progress: Progress, action: Transcend) -> None:
+    """Put the card into its owner's hand with its back active."""
+    obj = progress.table.object(action.object)
+    before = name_of(progress.reading, obj)
+    arrived = change_zone(progress, obj, HAND, Arrival(side=1))
+    if arrived is None:
+        return
+    if arrived.side == 0:
+        arrived = replace(arrived, side=1)
+        progress.put(arrived)
+    after = name_of(progress.reading, arrived)
+    says = f"{action.player} transcended: {before} is {after} from now on"
+    event = Event(
+        kind="transcended",
+        object=obj.id,
+        cards=obj.cards,
+        player=action.player,
+        key="transcend.effect",
+        says=says,
+    )
+    progress.emit(event)

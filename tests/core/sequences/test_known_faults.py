@@ -1,0 +1,282 @@
+"""Faults of the core that are known. Each of these tests fails once its fault is mended.
+
+Then take the mark off, and take the fault's line out of `known`.
+"""
+
+import pytest
+
+from core.games.mtg import actions as mtg
+from core.law import actions as law
+from core.law.verdict import ANYTHING, Ruling
+from core.table.effects import Change, Filter
+from core.table.ids import ObjectId
+from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, OUTSIDE
+from tests.core.sequences.promises import faults_of_deed, faults_of_position
+from tests.core.stage import ADA, BEN, Stage, card_named, happened
+
+NOWHERE = ObjectId(99)
+WEREWOLF = "Bird Admirer // Wing Shredder"
+
+
+def fault(says: str, *, raises: type[Exception] = AssertionError) -> pytest.MarkDecorator:
+    """Mark a test that shows a fault which is still there."""
+    return pytest.mark.xfail(strict=True, raises=raises, reason=says)
+
+
+@fault("`Table.knows` takes an effect's id for an object's", raises=KeyError)
+def test_the_id_of_an_effect_is_no_object() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears")
+    stage.do(law.Control(player=ADA, object=bear, to=BEN))
+    effect = stage.table.effects[0].id
+    assert stage.ruling(law.Tap(player=ADA, object=effect)) is Ruling.REFUSED
+
+
+@fault("only some fields are looked at for what is gone", raises=KeyError)
+@pytest.mark.parametrize("field", ["as_copy_of", "attached_to"])
+def test_a_spell_resolves_with_what_is_gone_and_is_refused(field: str) -> None:
+    stage = Stage()
+    spell = stage.place("Grizzly Bears", HAND)
+    stage.do(mtg.Cast(player=ADA, card=spell))
+    action = mtg.Resolve(player=ADA, object=spell, **{field: NOWHERE})
+    assert not stage.attempt(action).carried_out
+
+
+@fault("what a replacement effect looks at may be gone", raises=KeyError)
+def test_a_replacement_for_what_is_gone_is_refused() -> None:
+    applies_to = mtg.AppliesTo(to=GRAVEYARD, object=NOWHERE)
+    instead = mtg.Instead(to=EXILE)
+    action = mtg.Replacement(player=ADA, applies_to=applies_to, instead=instead)
+    assert not Stage().attempt(action).carried_out
+
+
+@fault("a batch has no handler of its own", raises=KeyError)
+def test_a_batch_in_a_batch_is_one_instruction() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears")
+    inner = law.Batch(player=ADA, steps=(law.Tap(player=ADA, object=bear),))
+    stage.do(law.Batch(player=ADA, steps=(inner,)))
+    assert stage.object(bear).tapped
+
+
+@fault("the name of a batch is asked of a step about what is gone", raises=KeyError)
+def test_a_batch_about_what_is_gone_has_a_name() -> None:
+    step = mtg.PlayLand(player=ADA, card=NOWHERE)
+    assert Stage().attempt(law.Batch(player=ADA, steps=(step,))).words
+
+
+@fault("a batch counts as carried out though none of its steps was")
+def test_a_batch_of_impossible_steps_is_not_carried_out() -> None:
+    step = law.Tap(player=ADA, object=NOWHERE)
+    outcome = Stage().attempt(law.Batch(player=ADA, steps=(step,)), ANYTHING)
+    assert not outcome.carried_out
+
+
+@fault("one refused step refuses the whole batch, which says that it passes over it")
+def test_a_refused_step_of_a_batch_is_passed_over() -> None:
+    stage = Stage()
+    bear, bolt = stage.place("Grizzly Bears"), stage.place("Lightning Bolt", GRAVEYARD)
+    steps = (law.Tap(player=ADA, object=bear), mtg.Put(player=ADA, card=bolt))
+    stage.attempt(law.Batch(player=ADA, steps=steps))
+    assert stage.object(bear).tapped
+    assert stage.zone(bolt) == GRAVEYARD
+
+
+@fault("a copy of a card is left on the battlefield, neither card nor token")
+def test_a_copy_of_a_permanent_s_card_does_not_stay_on_the_battlefield() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears")
+    stage.attempt(mtg.CopyCard(player=ADA, of=bear))
+    assert list(faults_of_position(stage.rules, stage.table)) == []
+
+
+@fault("a melded permanent that is cast by force stays melded on the stack")
+def test_a_melded_permanent_is_never_on_the_stack() -> None:
+    stage = Stage()
+    who = stage.melded("Hanweir Garrison", "Hanweir Battlements")
+    stage.attempt(mtg.Cast(player=ADA, card=who, as_="front"), ANYTHING)
+    assert list(faults_of_position(stage.rules, stage.table)) == []
+
+
+@fault("a melded permanent that is put onto itself is gone by then", raises=KeyError)
+def test_nothing_returns_attached_to_what_it_was() -> None:
+    stage = Stage()
+    who = stage.melded("Hanweir Garrison", "Hanweir Battlements")
+    stage.attempt(mtg.Put(player=ADA, card=who, attached_to=who), ANYTHING)
+
+
+@fault("nightbound on a front face turns it for ever")
+def test_nightbound_turns_a_permanent_only_while_its_back_is_up() -> None:
+    stage = Stage()
+    who = stage.place("Delver of Secrets // Insectile Aberration")
+    stage.do(mtg.DayNight(player=ADA, to="day"))
+    gains = Change(add_abilities=("Nightbound",))
+    outcome = stage.do(law.Effect(player=ADA, objects=(who,), change=gains))
+    assert happened(outcome, "transformed") == 0
+
+
+@fault("a front that becomes a copy of a nightbound back turns for ever")
+def test_a_front_that_is_a_copy_of_a_nightbound_back_stays() -> None:
+    stage = Stage()
+    wolf = stage.place(WEREWOLF, side=1)
+    stage.do(mtg.DayNight(player=ADA, to="night"))
+    other = stage.place("Delver of Secrets // Insectile Aberration")
+    stage.do(mtg.BecomeCopy(player=ADA, object=other, of=wolf))
+    outcome = stage.do(mtg.DayNight(player=ADA, to="day"))
+    assert [e.object for e in outcome.events if e.kind == "transformed"] == [wolf]
+
+
+@fault("the first of the two that is looked at decides, not the daybound one")
+def test_with_daybound_and_nightbound_there_it_becomes_day() -> None:
+    stage = Stage()
+    night = {"add_abilities": ("Nightbound",)}
+    bears = [stage.place("Grizzly Bears"), stage.place("Grizzly Bears")]
+    change = [Change(**night), Change(add_abilities=("Daybound",))]
+    steps = tuple(
+        law.Effect(player=ADA, objects=(who,), change=each)
+        for who, each in zip(bears, change, strict=True)
+    )
+    stage.do(law.Batch(player=ADA, steps=steps))
+    assert stage.table.day_night == "day"
+
+
+@fault("an effect that makes an Aura of something does not have its place looked at")
+def test_what_becomes_an_aura_by_an_effect_and_sits_nowhere_is_put_away() -> None:
+    stage = Stage()
+    relic = stage.place("Darksteel Relic")
+    aura = Change(set_types=("Enchantment",), set_subtypes=("Aura",))
+    outcome = stage.do(law.Effect(player=ADA, all_=Filter(name="Darksteel Relic"), change=aura))
+    assert happened(outcome, "state") == 1
+    assert stage.zone(relic) == GRAVEYARD
+
+
+@fault("becoming a copy of an Aura does not have its place looked at")
+def test_what_becomes_a_copy_of_an_aura_and_sits_nowhere_is_put_away() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears")
+    rancor = stage.place("Rancor", attached_to=stage.object(bear).ref)
+    other = stage.place("Darksteel Relic")
+    before = stage.table
+    outcome = stage.do(mtg.BecomeCopy(player=ADA, object=other, of=rancor))
+    assert list(faults_of_deed(stage.rules, before, outcome)) == []
+
+
+@fault("a replacement that keeps it there is applied again and again")
+def test_a_replacement_to_where_it_is_applies_once() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears")
+    instead = mtg.Instead(to=BATTLEFIELD)
+    applies_to = mtg.AppliesTo(to=GRAVEYARD)
+    stage.attempt(mtg.Replacement(player=ADA, applies_to=applies_to, instead=instead))
+    outcome = stage.attempt(law.Damage(player=ADA, object=bear, amount=2))
+    assert happened(outcome, "replaced") <= 1
+
+
+@fault("the event says that both cards went where the commander did not go")
+def test_the_event_tells_where_the_commander_went() -> None:
+    stage = Stage()
+    who = stage.place("Grizzly Bears", commander=True)
+    outcome = stage.do(law.Move(player=ADA, object=who, to=HAND, commander="command"))
+    assert [e.to for e in outcome.events if e.kind == "zone_change"] == [stage.zone(who)]
+
+
+@fault("a move puts an instant onto the battlefield, where a put refuses it")
+def test_an_instant_is_not_moved_onto_the_battlefield() -> None:
+    stage = Stage()
+    bolt = stage.place("Lightning Bolt", HAND)
+    verdict = stage.judge(law.Move(player=ADA, object=bolt, to=BATTLEFIELD))
+    assert verdict.ruling is Ruling.REFUSED
+    assert "object.nonpermanent_cannot_enter" in verdict.keys
+
+
+@fault("casting face down asks neither whose card it is nor where it is")
+@pytest.mark.parametrize("zone", [HAND, LIBRARY, GRAVEYARD])
+def test_another_player_s_card_is_not_cast_face_down(zone: str) -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears", zone, BEN)  # type: ignore[arg-type] # the zones are plain words here
+    action = mtg.Cast(player=ADA, card=bear, as_="face_down")
+    assert stage.ruling(action) is Ruling.REFUSED
+
+
+@fault("a card that lies face up in a library is turned up and named to everybody")
+def test_only_what_is_face_down_is_told_of_when_it_is_turned_up() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears", LIBRARY)
+    outcome = stage.attempt(mtg.TurnFaceUp(player=BEN, object=bear), ANYTHING)
+    assert not any("Grizzly" in event.says for event in outcome.events if not event.secret)
+
+
+@fault("what leaves the sideboard face down is named to everybody")
+def test_a_card_that_goes_face_down_from_outside_the_game_is_not_named() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears", OUTSIDE)
+    outcome = stage.do(law.Move(player=ADA, object=bear, to=EXILE, face_down=True))
+    assert not any("Grizzly" in event.says for event in outcome.events if not event.secret)
+
+
+@fault("a card brought into a hidden zone is named to everybody")
+def test_a_card_brought_into_a_library_is_not_named() -> None:
+    action = law.Bring(player=ADA, card=card_named("Grizzly Bears"), to=LIBRARY, owner=ADA)
+    assert "Grizzly" not in Stage().do(action).words
+
+
+@fault("what another player's hidden card could do is told by name")
+def test_the_menu_of_a_hidden_card_does_not_name_it() -> None:
+    stage = Stage()
+    hidden = stage.place("Fire // Ice", HAND, BEN)
+    told = [f"{deed.words} {deed.detail}" for deed in stage.menu(hidden, ADA)]
+    assert not any("Fire" in each for each in told)
+
+
+@fault("a verdict on another player's hidden card tells its name")
+def test_a_verdict_on_a_hidden_card_does_not_name_it() -> None:
+    stage = Stage()
+    hidden = stage.place("Grizzly Bears", HAND, BEN)
+    verdict = stage.judge(law.Move(player=ADA, object=hidden, to=EXILE, face_down=True))
+    assert not any("Grizzly" in finding.says for finding in verdict.findings)
+
+
+@fault("a permanent keeps its old timestamp when it is turned face down")
+def test_turning_face_down_gives_a_new_timestamp() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears")
+    before = stage.object(bear).timestamp
+    stage.do(mtg.TurnFaceDown(player=ADA, object=bear))
+    assert stage.object(bear).timestamp > before
+
+
+@fault("a card exiled once more stays the same object")
+def test_a_card_that_is_exiled_again_is_a_new_object() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears", EXILE)
+    before = stage.object(bear).ref
+    stage.do(law.Move(player=ADA, object=bear, to=EXILE))
+    assert stage.object(bear).ref != before
+
+
+@fault("the rules say that it turns over where they say that nothing happens")
+def test_a_permanent_that_does_not_turn_is_not_said_to_turn() -> None:
+    stage = Stage()
+    who = stage.place("Startled Awake // Persistent Nightmare", side=1)
+    verdict = stage.judge(mtg.Transform(player=ADA, object=who))
+    assert verdict.ruling is Ruling.NOTHING
+    assert not any("turns over" in finding.says for finding in verdict.findings)
+
+
+@fault("an adventure is said to go to the graveyard, and goes to exile")
+def test_a_resolving_adventure_is_said_to_go_to_exile() -> None:
+    stage = Stage()
+    giant = stage.place("Bonecrusher Giant // Stomp", HAND)
+    stage.do(mtg.Cast(player=ADA, card=giant, as_="right"))
+    outcome = stage.do(mtg.Resolve(player=ADA, object=giant))
+    assert stage.zone(giant) == EXILE
+    assert not any("graveyard" in finding.says for finding in outcome.verdict.findings)
+
+
+@fault("a card on an adventure may not be cast from exile")
+def test_after_its_adventure_the_creature_may_be_cast_from_exile() -> None:
+    stage = Stage()
+    giant = stage.place("Bonecrusher Giant // Stomp", HAND)
+    stage.do(mtg.Cast(player=ADA, card=giant, as_="right"))
+    stage.do(mtg.Resolve(player=ADA, object=giant))
+    assert stage.ruling(mtg.Cast(player=ADA, card=giant, as_="left")) is Ruling.DONE
