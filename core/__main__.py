@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from core.games.mtg.rulesets import EDITIONS, VERBS
+from core.games.fab import rulesets as fab
+from core.games.mtg import rulesets as mtg
 from core.library.catalogue import Catalogue
 from core.library.faults import CardFileError
 from core.library.scryfall import read_cards
-from core.library.starter import starter_cards
+from core.library.starter import starter_cards, starter_entries
 from core.printed.card import Card
 from core.story.checking import Library, first_fault
 
@@ -59,7 +60,11 @@ def check_files(paths: Sequence[Path], cards: Path | None) -> int:
 
 def games(cards: Path | None) -> Mapping[str, Library]:
     """Return the games that are built, with the starter cards and those of a file."""
-    return {"mtg": Library(editions=EDITIONS, verbs=VERBS, find=finder(cards))}
+    fab_cards = Catalogue.of(entry.card() for entry in starter_entries("fab-starter"))
+    return {
+        "mtg": Library(editions=mtg.EDITIONS, verbs=mtg.VERBS, find=finder(cards)),
+        "fab": Library(editions=fab.EDITIONS, verbs=fab.VERBS, find=fab_cards.card),
+    }
 
 
 def finder(cards: Path | None) -> Callable[[str], Card | None]:

@@ -7,7 +7,6 @@ from PySide6.QtWidgets import QApplication
 
 from core.law.history import History
 from core.law.ruleset import Ruleset
-from core.table.ids import ObjectId
 from gui.session import Level, Session
 from gui.table_window import TableWindow
 
@@ -22,10 +21,7 @@ def show_history(rules: Ruleset, history: History) -> TableWindow:
     table = TableWindow(session, lambda: start)
     session.adopt(rules, history)
     table.faces.open()
-    subject = _subject(history)
-    if subject is not None:
-        table.board.select(subject)
-        table.window.select(subject)
+    table.turn_to(history.undoable)
     return table
 
 
@@ -45,17 +41,3 @@ def draw_window(rules: Ruleset, history: History, size: tuple[int, int], out: Pa
     table.close()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
     return written
-
-
-def _subject(history: History) -> ObjectId | None:
-    """Return what the last deed was about, as far as it is still there."""
-    outcome = history.undoable
-    if outcome is None:
-        return None
-    made = [event.object for event in outcome.events if event.kind in {"melded", "made", "enters"}]
-    arrived = [who for event in outcome.events for who in event.arrived]
-    named = [getattr(outcome.action, field, None) for field in ("object", "card", "of")]
-    for who in (*made, *named, *arrived):
-        if isinstance(who, int) and history.table.objects.get(who) is not None:
-            return ObjectId(who)
-    return None

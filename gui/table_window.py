@@ -9,6 +9,7 @@ from PySide6.QtGui import QPixmap
 
 from core.games.mtg.rulesets import MTG_2024_06
 from core.law.actions import Draw
+from core.law.history import Outcome
 from core.law.rulebook import Rulebook
 from core.library.rulebooks import read_rulebook
 from core.printed.card import Card
@@ -53,12 +54,22 @@ class TableWindow(QObject):
         self.board.hands.draw = lambda player: session.attempt(Draw(player=player))
         self.board.hands.bring = self._bring
         self.window.dressed.connect(self._dress)
+        session.changed.connect(self.turn_to)
         self._shelves: Shelves | None = None
 
     @property
     def seat(self) -> PlayerId:
         """Who sits below."""
         return self._seat
+
+    def turn_to(self, outcome: Outcome | None) -> None:
+        """Speak of what a deed was about or has made, if that is there and may be seen."""
+        subject = outcome.subject if outcome is not None else None
+        obj = self.session.table.objects.get(subject) if subject is not None else None
+        if obj is None or self.describe(self.session.reading, obj).concealed:
+            return
+        self.board.select(obj.id)
+        self.window.select(obj.id)
 
     def rulebook(self) -> Rulebook:
         """Return the rulebook of the game on the table, read when first asked for."""

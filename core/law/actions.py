@@ -34,8 +34,9 @@ class Action(Struct, frozen=True, kw_only=True, tag_field="do", tag=_verb):
 class Move(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
     """Move an object to another zone, whatever the reason.
 
-    ``as_`` is the face it arrives with where the rules want one chosen. ``order`` names the cards of a melded permanent; the first ends on top. ``position``
-    is ``top`` or ``bottom``. ``replacement`` and ``commander`` answer choices.
+    ``order`` names the cards of a melded permanent; the first ends on top. ``position``
+    is ``top`` or ``bottom``. ``replacement`` and ``commander`` answer choices, and ``as_``
+    says with which face it arrives where the rules want one chosen.
     """
 
     object: ObjectId

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 from core.law.actions import Action
 from core.law.events import Event
 from core.law.verdict import Verdict
+from core.table.ids import ObjectId
 from core.table.table import Table
 
 
@@ -25,6 +26,15 @@ class Outcome(Struct, frozen=True, kw_only=True):
     note: str = ""
     carried_out: bool = False
     forced: bool = False
+
+    @property
+    def subject(self) -> ObjectId | None:
+        """What the deed was about or has made, if it is there after the deed."""
+        made = [each.object for each in self.events if each.kind in {"melded", "made"}]
+        named = [getattr(self.action, field, None) for field in ("object", "card", "of")]
+        arrived = [who for each in self.events for who in each.arrived]
+        found = (who for who in (*made, *named, *arrived) if isinstance(who, int))
+        return next((ObjectId(w) for w in found if self.table.objects.get(ObjectId(w))), None)
 
 
 class History(Struct, frozen=True, kw_only=True):

@@ -65,7 +65,7 @@ def arrange(area: Area, cards: Sequence[Lying], scale: float = 1.0) -> Homes:
     """
     if area.role is Role.FIELD:
         return _field(area, cards, scale)
-    if area.role is Role.HAND:
+    if area.role in {Role.HAND, Role.GEAR}:
         return _hand(area, cards)
     if area.role is Role.STACK:
         return _stack(area.rect, cards)
@@ -78,7 +78,7 @@ def field_scale(rect: Rect, cards: Iterable[Lying]) -> float:
     for card in cards:
         if card.host is None and card.spot is None and not card.double:
             counts[card.row] = counts.get(card.row, 0) + 1
-    scale, before = 1.0, 0
+    scale, before = min(1.0, (rect.h - 2 * _PAD) / CARD_HEIGHT), 0
     while True:
         lines = sum(_lines(count, rect, scale) for count in counts.values())
         if lines <= max(before, 1):

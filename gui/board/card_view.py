@@ -45,6 +45,11 @@ class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
         """How many quarter turns clockwise it lies at."""
         return (self.landscape + self.tapped + 2 * self.upside_down) % 4
 
+    @property
+    def unknown(self) -> bool:
+        """Whether the seat does not know which card it is, though it may see that it lies there."""
+        return self.concealed or (self.face_down and self.other is None)
+
 
 Describe = Callable[[Reading, GameObject], CardView]
 """Says what the seat sees of an object."""

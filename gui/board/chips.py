@@ -93,6 +93,11 @@ class ChipColumn:
         height = sum(rect.h for rect in rects) + gap * max(len(rects) - 1, 0)
         return max((rect.w for rect in rects), default=0.0), height
 
+    def rect(self) -> Rect:
+        """Return where the whole column is on the table."""
+        corner = self.chips[0].rect()
+        return Rect(corner.x, corner.y, *self.size())
+
     def place(self, x: float, y: float, within: Rect) -> None:
         """Put the column's left upper corner at a point, as far as it stays within."""
         width, height = self.size()

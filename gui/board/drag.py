@@ -4,15 +4,15 @@ It moves one item and shows pictures. What the drop then does is not decided her
 """
 
 from collections.abc import Callable
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from msgspec import Struct
 from PySide6.QtCore import QPointF
 
 from core.law.ruleset import Deed
 from gui.board.arrange import body
 from gui.board.card_view import CardView
-from gui.board.chips import ChipColumn
+from gui.board.chips import ChipColumn, ChipItem
 from gui.board.geometry import CARD_WIDTH, Area, AreaKey, Rect
 from gui.board.items import CardItem, PictureItem
 from gui.board.loads import Load
@@ -36,8 +36,7 @@ Preview = Callable[[Deed], CardView | None]
 Target = Area | CardItem | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Drop:
+class Drop(Struct, frozen=True, kw_only=True):
     """Where a card was let go, and what that may mean there; nothing if it means nothing."""
 
     at: QPointF
@@ -68,6 +67,8 @@ class Drag:
         self._offers: dict[AreaKey, tuple[Offer, ...]] = {}
         self._halos: list[tuple[PictureItem, CardItem]] = []
         self._ghost: PictureItem | None = None
+        self._cold: ChipItem | None = None
+        self._hull: Rect | None = None
         self._veiled: list[QGraphicsItem] = []
 
     @property
@@ -96,13 +97,11 @@ class Drag:
         for halo, owner in self._halos:
             if owner is self.item:
                 halo.setPos(place)
-        chip = self.column.at(point) if self.column.chips else None
-        if self.column.chips:
-            self.column.heat(chip)
-        if chip is not None:
+        if self.column.chips and self._over_chip(point):
             return
         target = self._target_at(point)
-        if target is not self.target:
+        stays = self._hull is not None and self._hull.holds(point.x(), point.y())
+        if target is not self.target and not (stays and not isinstance(target, CardItem)):
             self._enter(target, point)
 
     def drop(self, point: QPointF, level: Level) -> Drop:
@@ -128,6 +127,18 @@ class Drag:
         if isinstance(target, CardItem):
             return self.load.onto(target)
         return self._offers.get(target.key, ()) if target is not None else ()
+
+    def _over_chip(self, point: QPointF) -> bool:
+        """Heat the chip under the pointer; tell whether there is one.
+
+        A chip that came up right under the pointer was not chosen by that: it stays cold
+        until the pointer has been somewhere else.
+        """
+        chip = self.column.at(point)
+        if chip is not self._cold:
+            self._cold = None
+        self.column.heat(chip if self._cold is None else None)
+        return chip is not None
 
     def _veil_pile(self, *, shown: bool) -> None:
         """Take an opened pile out of the way while one of its cards is carried over the table."""
@@ -165,6 +176,7 @@ class Drag:
             self._chips(offers)
             self._chips_beside(target)
             self._show_ghost(target, offers)
+        self._cold = self.column.at(point)
 
     def _light_zones(self) -> None:
         for zone in self.scene.zones.values():
@@ -177,16 +189,29 @@ class Drag:
         self.column.show(offers, self.scene.zoom, CHIP_LEVEL, self.within.w * self.scene.zoom)
 
     def _chips_in(self, rect: Rect, point: QPointF) -> None:
-        """Put chips inside a zone: beside the card where there is room, else at the bottom."""
+        """Put chips inside a zone, beside the card where there is room, never under the pointer.
+
+        Where they reach out of a narrow zone, the way to them still counts as the zone.
+        """
         width, height = self.column.size()
+        middle = rect.middle[1] - height / 2
         reach = self.item.size[0] / 2 + _BESIDE
+        inside = rect.middle[0] - width / 2
+        places = [
+            (inside, rect.bottom - height - _BESIDE / 2),
+            (inside, rect.y + _BESIDE / 2),
+            (point.x() - _BESIDE - width, middle),
+            (point.x() + _BESIDE, middle),
+        ]
         if rect.w > 2 * (width + reach):
             right = point.x() + reach
-            left = right if right + width < rect.right else point.x() - reach - width
-            self.column.place(left, rect.middle[1] - height / 2, self.within)
-            return
-        bottom = rect.bottom - height - _BESIDE / 2
-        self.column.place(rect.middle[0] - width / 2, bottom, self.within)
+            fits = right + width < rect.right
+            places.insert(0, (right if fits else point.x() - reach - width, middle))
+        for place in places:
+            self.column.place(*place, self.within)
+            if not self.column.rect().holds(point.x(), point.y()):
+                break
+        self._hull = rect.joined(self.column.rect())
 
     def _chips_beside(self, host: CardItem) -> None:
         width, height = self.column.size()
@@ -194,6 +219,9 @@ class Drag:
         right = host.x() + reach
         left = right if right + width < self.within.right else host.x() - reach - width
         self.column.place(left, host.y() - height / 2, self.within)
+        across, down = host.size
+        ground = Rect(host.x() - across / 2, host.y() - down / 2, across, down)
+        self._hull = ground.joined(self.column.rect())
 
     def _glow(self, host: CardItem, light: Light) -> None:
         """Make both cards glow."""
@@ -238,6 +266,7 @@ class Drag:
 
     def _clear_target(self) -> None:
         self.column.clear()
+        self._hull = None
         for halo, _ in self._halos:
             self.scene.removeItem(halo)
         self._halos = []

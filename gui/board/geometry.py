@@ -107,6 +107,12 @@ class Rect(Struct, frozen=True):
         """Return the rectangle smaller by ``by`` on every side, never below nothing."""
         return Rect(self.x + by, self.y + by, max(self.w - 2 * by, 0), max(self.h - 2 * by, 0))
 
+    def joined(self, other: "Rect") -> "Rect":
+        """Return the smallest rectangle around both."""
+        x, y = min(self.x, other.x), min(self.y, other.y)
+        right, bottom = max(self.right, other.right), max(self.bottom, other.bottom)
+        return Rect(x, y, right - x, bottom - y)
+
     def holds(self, x: float, y: float) -> bool:
         """Tell whether a point lies in it."""
         return self.x <= x <= self.right and self.y <= y <= self.bottom
@@ -144,7 +150,7 @@ class Area(Struct, frozen=True, kw_only=True):
     @property
     def is_pile(self) -> bool:
         """Whether only its top card shows."""
-        return self.role not in {Role.FIELD, Role.HAND, Role.STACK}
+        return self.role not in {Role.FIELD, Role.HAND, Role.GEAR, Role.STACK}
 
 
 class Mat(Struct, frozen=True, kw_only=True):
@@ -227,7 +233,7 @@ class _PlayerMat:
         self.player = player
         self.far = far
         unit = min(rect.w / LEAST_WIDTH, 1.0)
-        piles, right = _PILES_WIDTH * unit, _RIGHT_WIDTH * unit
+        piles, right = _PILES_WIDTH * unit, min(_RIGHT_WIDTH, rect.w / 3)
         hand = _FAR_HAND if far else _NEAR_HAND
         x, w = rect.x + piles + GAP, rect.w - piles - right - 2 * GAP
         hand_y = rect.y if far else rect.bottom - hand

@@ -45,10 +45,11 @@ class Hands:
     def deeds(self, item: CardItem) -> tuple[Deed, ...]:
         """Return every deed with a card; of one that nobody here may know, none."""
         session = self.board.session
-        if item.view.concealed:
-            if item.area is None or self.pile_deeds is None or item.area[1] is None:
+        if item.view.unknown:
+            zone, owner = item.area or (None, None)
+            if self.pile_deeds is None or zone is None or owner is None:
                 return ()
-            return tuple(self.pile_deeds(item.area[0], item.area[1]))
+            return tuple(self.pile_deeds(zone, owner))
         obj = session.table.object(item.object_id)
         return session.menu(obj.id, obj.controller)
 

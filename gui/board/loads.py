@@ -12,7 +12,7 @@ from gui.board.items import CardItem
 from gui.board.offers import Light, Offer, offer_of, veiled
 from gui.session import Session
 
-Bring = Callable[[Card, Zone, PlayerId], None]
+Bring = Callable[[Card, Zone, PlayerId], object]
 """Brings a card from outside onto the table."""
 
 CARRIED = ObjectId(-1)
@@ -50,13 +50,13 @@ class ObjectLoad:
         """Ask the session; of a card that nobody here may know, the answer says nothing."""
         owner = area.player or self.actor
         deeds = self._session.drops(self._obj.id, area.zone, owner, self.actor)
-        if self.item.view.concealed:
+        if self.item.view.unknown:
             return tuple(veiled(deed) for deed in deeds)
         return tuple(offer_of(deed, self._cite) for deed in deeds)
 
     def onto(self, host: CardItem) -> tuple[Offer, ...]:
         """Ask the session once for every card that is passed over."""
-        if host.view.concealed or self.item.view.concealed:
+        if host.view.unknown or self.item.view.unknown:
             return ()
         if host.object_id not in self._onto:
             deeds = self._session.onto(self._obj.id, host.object_id, self.actor)

@@ -1,8 +1,8 @@
 """The scene: one item for every card that shows, always saying what the position says."""
 
 from collections.abc import Hashable, Iterable, Mapping, Sequence
-from dataclasses import dataclass
 
+from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF
 from PySide6.QtGui import QFont, QPixmap
@@ -27,8 +27,7 @@ FAN_LEVEL = 10_000
 Spots = dict[tuple[ObjectId, int, AreaKey], tuple[float, float]]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class Step(Struct, frozen=True, kw_only=True):
     """One item that changed: where and what it was just before."""
 
     item: CardItem
@@ -40,8 +39,7 @@ class Step:
     new: bool
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Followed:
+class Followed(Struct, frozen=True, kw_only=True):
     """What happened to items: who changed, who has no place any more, where objects were."""
 
     steps: Sequence[Step]

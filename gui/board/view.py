@@ -142,6 +142,13 @@ class BoardView(Canvas):
         """Ask for one face anew, or for all, e.g. because a better picture has come."""
         self.board_scene.repaint_faces(face)
 
+    def dress(self, look: Look) -> None:
+        """Wear other colours."""
+        self.look = self.drag_chips.look = self.chooser.column.look = look
+        self.board_scene.composer.look = look
+        self.repaint_faces()
+        self.sharpen()
+
     def select(self, who: ObjectId | None) -> None:
         """Put the ring around a card, or around none."""
         self.looking.select(who)

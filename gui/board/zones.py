@@ -17,6 +17,7 @@ RADIUS = 12
 _MARK = 22
 _SMALL_MARK = 17
 _FAINT = 120
+_NARROW = 110
 _ROOM = 12
 
 
@@ -90,7 +91,7 @@ class CountItem(PictureItem):
 def zone_picture(
     size: tuple[float, float], light: Light, look: Look, dpr: float, *, hot: bool
 ) -> QPixmap:
-    """Draw a lit zone: border, glow and the mark of its verdict on its upper border."""
+    """Draw a lit zone: border, glow and the mark of its verdict on the border."""
     width, height = size
     made = blank(width + 2 * _ROOM, height + 2 * _ROOM, dpr)
     painter = QPainter(made)
@@ -110,6 +111,8 @@ def zone_picture(
     painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), RADIUS, RADIUS)
     side = min(_MARK if hot else _SMALL_MARK, height * 0.5, width * 0.5)
     corner = QPointF(rect.right() - 20, rect.top() + 1)
+    if width < _NARROW:  # the name takes the whole upper border
+        corner = QPointF(rect.center().x(), rect.bottom() - 1)
     signs.draw(painter, SIGNS[light], corner, side, line=colour, ground=QColor(look.pill))
     painter.end()
     return made

@@ -55,6 +55,20 @@ class Put(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
     counters: dict[str, int] = {}
 
 
+class Flicker(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
+    """Banish a permanent and return it to the arena at once: a new object."""
+
+    object: ObjectId
+    as_: str = ""
+    controller: PlayerId | None = None
+
+
+class Ability(Action, frozen=True, kw_only=True):
+    """Note that an ability of the source is a layer on the stack."""
+
+    source: ObjectId
+
+
 class TurnFaceDown(Action, frozen=True, kw_only=True):
     """Turn a card face down: make it private."""
 
@@ -118,6 +132,13 @@ class Token(Action, frozen=True, kw_only=True):
     defense: str | None = None
     life: str | None = None
     keywords: tuple[str, ...] = ()
+
+
+class TokenCopy(Action, frozen=True, kw_only=True, rename={"except_": "except"}):
+    """Create a token that is a copy of an object."""
+
+    of: ObjectId
+    except_: Change = Change()
 
 
 class AppliesTo(Struct, frozen=True, kw_only=True):

@@ -39,7 +39,9 @@ DECK_CARD_KEYS = {
 _Obstacle = Callable[[Reading, GameObject, Zone], Finding | None]
 
 
-def obstacle(reading: Reading, obj: GameObject, to: Zone, side: int | None = None) -> Finding | None:
+def obstacle(
+    reading: Reading, obj: GameObject, to: Zone, side: int | None = None
+) -> Finding | None:
     """Return why the zone can't hold the object, or None.
 
     A token fits everywhere outside the arena, for there it ceases to exist. ``side`` is

@@ -4,13 +4,15 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.fab.actions import Put
+from core.games.fab.actions import Flicker, Put
 from core.games.fab.containing import obstacle
 from core.games.fab.faces import HALVES, SIDES
+from core.games.fab.kinds import ceases_outside
 from core.games.fab.moves import comes_in, side_named, twin_choice
 from core.games.fab.moving import NEW, Arrival, change_zone, name_of, put_under
 from core.games.fab.zones import (
     ARENA_ZONES,
+    BANISHED,
     INVENTORY,
     PERMANENT,
     in_arena,
@@ -85,6 +87,22 @@ def _transcend(side: int, action: Put) -> Iterator[Finding]:
         yield refused("transcend.stays", "It has transcended: its front never comes back.")
 
 
+def banished_and_back(reading: Reading, action: Flicker) -> Iterator[Finding]:
+    """What is banished and returned is a new object (``object.new_on_zone_change``)."""
+    obj = reading.object(action.object)
+    name = name_of(reading, obj)
+    if not in_arena(obj):
+        yield nothing("banish.card", f"{name} is not in the arena.", possible=False)
+        return
+    if ceases_outside(reading.table, obj):
+        yield done("token.ceases", f"{name} ceases to exist and does not return.")
+        return
+    yield done(NEW, f"{name} returns as a new object.")
+    if reading.table.printed(obj).layout is Layout.TWIN_CARD:
+        yield from twin_choice(reading, obj, action.as_)
+
+
+FLICKER_CHECKS = {NEW: banished_and_back}
 PUT_CHECKS = {
     "zone.arena": where_it_is_put,
     "twin.one_active": face_the_effect_chooses,
@@ -108,7 +126,7 @@ def put(progress: Progress, action: Put) -> None:
     layout = progress.table.printed(obj).layout
     chooses = layout in {Layout.FLIP_CARD, Layout.TWIN_CARD} and not in_arena(obj)
     how = Arrival(
-        controller=action.controller or action.player,
+        controller=action.controller or obj.owner,
         tapped=action.tapped,
         face_down=action.as_ == "face_down",
         side=side_named(action.as_) if chooses else None,
@@ -120,6 +138,21 @@ def put(progress: Progress, action: Put) -> None:
         counters = entered.counters_with(kind, entered.counter(kind) + amount)
         entered = replace(entered, counters=counters)
     progress.put(entered)
+
+
+def flicker(progress: Progress, action: Flicker) -> None:
+    """Banish a permanent and put it into the arena again."""
+    obj = progress.table.object(action.object)
+    zone = obj.zone
+    banished = change_zone(progress, obj, BANISHED, Arrival(reason="banish"))
+    if banished is None or banished.zone != BANISHED:
+        return
+    side = side_named(action.as_)
+    if obstacle(progress.reading, banished, zone, side) is None:
+        chooses = progress.table.printed(obj).layout in {Layout.FLIP_CARD, Layout.TWIN_CARD}
+        controller = action.controller or obj.owner
+        how = Arrival(controller=controller, side=side if chooses else None)
+        change_zone(progress, banished, zone, how)
 
 
 def placed(table: Table, who: ObjectId) -> Table:

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.fab.moving import NEW, name_of, turn_private
 from core.games.fab.actions import TurnFaceDown, TurnFaceUp
+from core.games.fab.moving import NEW, name_of, turn_private
 from core.games.fab.zones import DECK, PRIVATE_ZONES, everybody, is_public
 from core.law.actions import Look, Reveal
 from core.law.events import Event
@@ -41,9 +41,7 @@ def not_public_already(reading: Reading, action: TurnFaceUp) -> Iterator[Finding
         yield done("visibility.turn", "It becomes public and stays the same object.")
 
 
-def whoever_looks_sees_both_faces(
-    reading: Reading, action: Look | Reveal
-) -> Iterator[Finding]:
+def whoever_looks_sees_both_faces(reading: Reading, action: Look | Reveal) -> Iterator[Finding]:
     """Who may look at a card may look at both its faces (``dfc.look_at_both``)."""
     found = _looked_at(reading.table, action)
     key = "look.card" if isinstance(action, Look) else "reveal.card"

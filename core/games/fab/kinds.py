@@ -9,7 +9,7 @@ from core.table.objects import GameObject
 from core.table.table import Table
 
 HERO_CARD = "hero-card"
-TOKEN_CARD = "token-card"
+CREATED_CARD = "token-card"
 DECK_CARD = "deck-card"
 ARENA_CARD = "arena-card"
 
@@ -58,7 +58,7 @@ def category_of(card: Card) -> str:
     if "Hero" in types:
         return HERO_CARD
     if "Token" in types:
-        return TOKEN_CARD
+        return CREATED_CARD
     return DECK_CARD if types & DECK_TYPES else ARENA_CARD
 
 

@@ -37,7 +37,7 @@ def only_heroes_are_marked(reading: Reading, action: Mark) -> Iterator[Finding]:
     hero = reading.object(action.hero)
     if not is_hero(reading, hero):
         says = f"{name_of(reading, hero)} is no hero in the arena: only heroes are marked."
-        yield refused("marked.definition", says, possible=False)
+        yield nothing("marked.definition", says, possible=False)
 
 
 def marked_once(reading: Reading, action: Mark) -> Iterator[Finding]:
@@ -60,7 +60,7 @@ def it_is_a_hit(reading: Reading, action: Hit) -> Iterator[Finding]:
         yield refused("hit.definition", says, possible=False)
     if traits(reading, hero).stat("life") is None or not in_arena(hero):
         says = f"{name_of(reading, hero)} has no life here: no damage is dealt to it."
-        yield refused("damage.dealt", says, possible=False)
+        yield nothing("damage.dealt", says, possible=False)
     elif action.amount < 1:
         yield nothing("hit.definition", f"{name} deals no damage, so it does not hit.")
     else:

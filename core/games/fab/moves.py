@@ -56,6 +56,8 @@ def _within(reading: Reading, obj: GameObject, action: Move) -> Iterator[Finding
         new = is_public(obj, all_players(reading.table))
         also = (NEW,) if new else ()
         yield done("zone.same", f"{name} does not move: it only becomes private.", *also)
+    elif obj.face_down and not action.face_down and not reading.rules.zone(obj.zone).hidden:
+        yield done("zone.same", "It does not move: it only becomes public.")
     elif ordered:
         yield done("zone.same", f"{name} changes its place in the {words_for(obj.zone)}.")
     else:
@@ -83,7 +85,7 @@ def faces_afterwards(reading: Reading, action: Move) -> Iterator[Finding]:
     """Tell which faces are active where it arrives."""
     obj = reading.object(action.object)
     to = place_of(action.to)
-    if obj.zone == to or to == STACK:
+    if to in {obj.zone, STACK}:
         return
     if becomes_new(reading.table, obj, to, face_down=action.face_down):
         yield from _faces_of_a_new_one(reading, obj)

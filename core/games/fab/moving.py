@@ -8,6 +8,7 @@ from core.games.fab.traits import traits
 from core.games.fab.zones import (
     ARENA_ZONES,
     BANISHED,
+    PRIVATE_ZONES,
     everybody,
     in_arena,
     is_public,
@@ -115,9 +116,7 @@ def change_zone(
     return arrived
 
 
-def _replaced(
-    progress: Progress, obj: GameObject, to: Zone, how: Arrival
-) -> tuple[Zone, Arrival]:
+def _replaced(progress: Progress, obj: GameObject, to: Zone, how: Arrival) -> tuple[Zone, Arrival]:
     found = applicable(progress.reading, obj, to)
     chosen = next((each for each in found if each.name == how.replacement), None)
     applied = chosen or next(iter(found), None)
@@ -173,7 +172,9 @@ def _same(table: Table, obj: GameObject, to: Zone, how: Arrival, now: int) -> Ga
 def _within(progress: Progress, obj: GameObject, how: Arrival) -> GameObject:
     """Within its zone nothing moves: it may change its place in a pile, or turn."""
     now = progress.tick()
-    moved = replace(obj, order=-now if how.position == "bottom" else now)
+    shows = obj.face_down and not how.face_down and obj.zone not in PRIVATE_ZONES
+    order = -now if how.position == "bottom" else now
+    moved = replace(obj, order=order, face_down=obj.face_down and not shows)
     progress.put(moved)
     if how.face_down and not obj.face_down:
         return turn_private(progress, moved)
@@ -227,9 +228,7 @@ def clear_beneath(progress: Progress, follows: tuple[GameObject, ...]) -> None:
         clear(progress, sub)
 
 
-def _take_along(
-    progress: Progress, top: GameObject, follows: tuple[GameObject, ...]
-) -> None:
+def _take_along(progress: Progress, top: GameObject, follows: tuple[GameObject, ...]) -> None:
     """Sub-cards move with their top-card and are public or private as it is."""
     for sub in follows:
         moved = replace(sub, zone=top.zone, controller=top.controller, face_down=top.face_down)

@@ -125,16 +125,12 @@ PLAY_CHECKS = {
 }
 
 
-def _judge(
-    reading: Reading, obj: GameObject, action: Play, way: Way
-) -> Iterator[Finding]:
+def _judge(reading: Reading, obj: GameObject, action: Play, way: Way) -> Iterator[Finding]:
     yield from _from_where(reading, obj, action.player, way)
     yield from _playable_at_all(reading, obj, way)
 
 
-def _from_where(
-    reading: Reading, obj: GameObject, player: PlayerId, way: Way
-) -> Iterator[Finding]:
+def _from_where(reading: Reading, obj: GameObject, player: PlayerId, way: Way) -> Iterator[Finding]:
     if obj.zone == STACK or in_arena(obj):
         where = "on the stack" if obj.zone == STACK else "in the arena"
         says = f"{name_of(reading, obj)} is {where} already."
@@ -150,9 +146,7 @@ def _from_where(
         yield refused("play.from", says)
 
 
-def _permission(
-    reading: Reading, obj: GameObject, player: PlayerId, way: Way
-) -> bool | None:
+def _permission(reading: Reading, obj: GameObject, player: PlayerId, way: Way) -> bool | None:
     """Return what permissions and prohibitions say; a prohibition is the stronger."""
     line = TypeLine()
     for face in way.faces:
@@ -169,9 +163,7 @@ def _permission(
     found = [
         each.allows
         for each in reading.table.permissions
-        if each.who == player
-        and each.what in {"play", "cast"}
-        and fits(each.filter, draft, obj)
+        if each.who == player and each.what in {"play", "cast"} and fits(each.filter, draft, obj)
     ]
     return all(found) if found else None
 

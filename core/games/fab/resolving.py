@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.fab.actions import Counter, Resolve
+from core.games.fab.actions import Ability, Counter, Resolve
 from core.games.fab.kinds import ENTER_AS_BACK, can_be_permanent
-from core.games.fab.moving import Arrival, change_zone, clear, name_of
+from core.games.fab.moving import Arrival, change_zone, clear, controller_of, name_of
 from core.games.fab.traits import traits
 from core.games.fab.zones import COMBAT_CHAIN, PERMANENT
 from core.law.events import Event
@@ -14,6 +14,7 @@ from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, Option, choice, done, nothing, refused
 from core.printed.card import Layout
+from core.table.effects import Waiting
 from core.table.objects import GameObject
 from core.table.zones import STACK
 
@@ -77,6 +78,9 @@ def affliction_goes_to_an_opponent(reading: Reading, action: Resolve) -> Iterato
 
 def it_can_be_negated(reading: Reading, action: Counter) -> Iterator[Finding]:
     """A negated layer is cleared and does not resolve (``negate.layer``)."""
+    if any(each.id == action.object for each in reading.table.waiting):
+        yield done("negate.layer", "The ability ceases to exist and does not resolve.")
+        return
     obj = reading.object(action.object)
     name = name_of(reading, obj)
     if obj.zone != STACK:
@@ -90,6 +94,14 @@ def it_can_be_negated(reading: Reading, action: Counter) -> Iterator[Finding]:
         yield done("flip.inside_game", "Its back never was active.")
 
 
+def an_ability_waits(reading: Reading, action: Ability) -> Iterator[Finding]:
+    """A layer exists whatever becomes of its source (``ability.layer``)."""
+    name = name_of(reading, reading.object(action.source))
+    says = f"An ability of {name} is on the stack; it stays there without its source."
+    yield done("ability.layer", says)
+
+
+ABILITY_CHECKS = {"ability.layer": an_ability_waits}
 RESOLVE_CHECKS = {
     "resolve.layer": it_is_on_the_stack,
     "flip.inside_game": face_it_enters_with,
@@ -162,8 +174,29 @@ def _enter(progress: Progress, obj: GameObject, action: Resolve) -> None:
 
 
 def counter(progress: Progress, action: Counter) -> None:
-    """Negate a card on the stack."""
+    """Negate a card or an ability on the stack."""
+    table = progress.table
+    waiting = tuple(each for each in table.waiting if each.id != action.object)
+    if len(waiting) < len(table.waiting):
+        progress.table = replace(table, waiting=waiting)
+        progress.emit(Event(kind="negated", key="negate.layer"))
+        return
     obj = progress.table.object(action.object)
     says = f"{name_of(progress.reading, obj)} was negated"
     progress.emit(Event(kind="negated", object=obj.id, key="negate.layer", says=says))
     clear(progress, obj)
+
+
+def ability(progress: Progress, action: Ability) -> None:
+    """Put an ability among the layers that wait."""
+    obj = progress.table.object(action.source)
+    number = progress.fresh_id()
+    waiting = Waiting(
+        id=number,
+        source=obj.ref,
+        turned=obj.turned,
+        cards=obj.cards,
+        controller=controller_of(progress.reading, obj),
+    )
+    progress.table = replace(progress.table, waiting=(*progress.table.waiting, waiting))
+    progress.emit(Event(kind="made", object=number))

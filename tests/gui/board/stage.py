@@ -1,6 +1,6 @@
 """A board to play on in tests: pictures are labelled rectangles, cards are described plainly."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from PySide6.QtCore import QPoint, QRectF, Qt
@@ -10,15 +10,14 @@ from PySide6.QtWidgets import QApplication
 
 from core.games.mtg.traits import traits
 from core.law.reading import Reading
-from core.law.ruleset import Deed
-from core.table.ids import ObjectId, PlayerId
+from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.objects import GameObject
 from core.table.zones import BATTLEFIELD, HAND, LIBRARY
 from gui.board.card_view import CardView
 from gui.board.geometry import AreaKey
 from gui.board.view import BoardView
 from gui.session import Session
-from tests.core.stage import ADA, BEN, Stage
+from tests.core.stage import ADA
 
 LEFT = Qt.MouseButton.LeftButton
 RIGHT = Qt.MouseButton.RightButton
@@ -75,11 +74,6 @@ def plain_view(reading: Reading, obj: GameObject, seat: PlayerId = ADA) -> CardV
     )
 
 
-def no_number(key: str) -> str:
-    """Cite a rule by its key, as numbers belong to the rulebook."""
-    return key
-
-
 class Player:
     """Somebody with a mouse and a keyboard in front of a board."""
 
@@ -88,7 +82,12 @@ class Player:
 
     @property
     def session(self) -> Session:
+        """The session of the board."""
         return self.board.session
+
+    def zone(self, who: ObjectId) -> Zone:
+        """The zone an object lies in, as the position says."""
+        return self.session.table.object(who).zone
 
     def at(self, what: ObjectId | AreaKey) -> QPoint:
         return self.board.centre_of(what)
@@ -140,22 +139,12 @@ def board_of(
     session: Session, seat: PlayerId = ADA, size: tuple[int, int] = (1000, 720)
 ) -> BoardView:
     """A shown board of so many pixels on which nothing moves by itself."""
-    board = BoardView(
-        session, Rectangles(), lambda r, obj: plain_view(r, obj, board_seat()), no_number, seat
-    )
 
-    def board_seat() -> PlayerId:
-        return seat
+    def describe(reading: Reading, obj: GameObject) -> CardView:
+        return plain_view(reading, obj, seat)
 
+    board = BoardView(session, Rectangles(), describe, str, seat)
     board.animated = False
     board.resize(*size)
     board.show()
     return board
-
-
-def deed_words(deeds: Iterable[Deed]) -> list[str]:
-    """The words of some deeds."""
-    return [deed.words for deed in deeds]
-
-
-__all__ = ["ADA", "BEN", "Player", "Rectangles", "Stage", "board_of", "plain_view"]

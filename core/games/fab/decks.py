@@ -1,0 +1,135 @@
+"""Drawing, discarding, shuffling, and bringing cards to the table."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.fab.containing import obstacle
+from core.games.fab.hidden import top_cards
+from core.games.fab.kinds import ceases_outside
+from core.games.fab.moving import NEW, Arrival, change_zone, name_of
+from core.games.fab.zones import ARENA_ZONES, DECK, INVENTORY, place_of, words_for
+from core.law.actions import Bring, Discard, Draw, Mill, Shuffle
+from core.law.events import Event
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Finding, done, nothing, refused
+from core.table.ids import CardId, ObjectId
+from core.table.objects import GameObject
+from core.table.zones import GRAVEYARD, HAND, STACK
+
+# Checks
+
+
+def the_deck_holds_cards(reading: Reading, action: Draw | Mill) -> Iterator[Finding]:
+    """As many cards move as the deck holds (``draw.card``)."""
+    key = "draw.card" if isinstance(action, Draw) else "zone.deck"
+    there = len(reading.table.in_zone(DECK, action.player))
+    if there == 0:
+        yield nothing(key, f"{action.player}'s deck is empty.")
+    elif action.count < 1:
+        yield nothing(key, "No card is asked for.")
+    else:
+        number = min(there, action.count)
+        says = "1 card moves" if number == 1 else f"{number} cards move"
+        yield done(key, f"{says} from the top of the deck.")
+        yield done(NEW, "In another zone it is a new object.")
+
+
+def it_is_in_hand(reading: Reading, action: Discard) -> Iterator[Finding]:
+    """A card is discarded from its owner's hand (``discard.card``)."""
+    obj = reading.object(action.object)
+    if obj.zone != HAND:
+        says = f"{name_of(reading, obj)} is not in hand."
+        yield refused("discard.card", says)
+    else:
+        yield done("discard.card", f"{obj.owner} puts a card from hand into the graveyard.")
+        if obj.side:
+            yield done("transcend.stays", "It has transcended and stays what it is.")
+
+
+def a_deck_is_shuffled(reading: Reading, action: Shuffle) -> Iterator[Finding]:
+    """Nobody knows the order afterwards (``shuffle.zone``)."""
+    there = {obj.id for obj in reading.table.in_zone(DECK, action.player)}
+    if action.order and set(action.order) != there:
+        yield refused("shuffle.zone", "The new order names other cards.", possible=False)
+    else:
+        yield done("shuffle.zone", "Nobody knows the order any more.")
+
+
+def it_comes_to_the_table(reading: Reading, action: Bring) -> Iterator[Finding]:
+    """A card comes to the table from outside, where the zone can hold it."""
+    to = place_of(action.to)
+    if to == STACK:
+        yield refused("play.card", "A card is put onto the stack by playing it.")
+        return
+    trial = reading.at(reading.table.add_card(action.card, action.owner))
+    found = obstacle(trial, _newcomer(action, reading.table.next_id, reading.table.clock), to)
+    if found is not None:
+        yield found
+    else:
+        yield done(NEW, f"{action.card.name} comes to {action.owner}'s {words_for(to)}.")
+
+
+DRAW_CHECKS = {"draw.card": the_deck_holds_cards}
+DISCARD_CHECKS = {"discard.card": it_is_in_hand}
+SHUFFLE_CHECKS = {"shuffle.zone": a_deck_is_shuffled}
+BRING_CHECKS = {NEW: it_comes_to_the_table}
+
+
+# Handlers
+
+
+def draw(progress: Progress, action: Draw) -> None:
+    """Draw cards, one after the other."""
+    for obj in top_cards(progress.table, action.player, action.count):
+        change_zone(progress, obj, HAND, Arrival(reason="draw"))
+
+
+def mill(progress: Progress, action: Mill) -> None:
+    """Put cards from the top of the deck into the graveyard."""
+    for obj in top_cards(progress.table, action.player, action.count):
+        change_zone(progress, obj, GRAVEYARD)
+
+
+def discard(progress: Progress, action: Discard) -> None:
+    """Discard a card."""
+    obj = progress.table.object(action.object)
+    how = Arrival(reason="discard", replacement=action.replacement)
+    change_zone(progress, obj, GRAVEYARD, how)
+
+
+def shuffle(progress: Progress, action: Shuffle) -> None:
+    """Give the deck a new order; whoever had seen a card of it knows nothing now."""
+    there = progress.table.in_zone(DECK, action.player)
+    for who in action.order or tuple(obj.id for obj in reversed(there)):
+        obj = progress.table.object(who)
+        progress.put(replace(obj, order=progress.tick(), visible_to=()))
+    progress.emit(Event(kind="shuffled", player=action.player, says=f"{action.player} shuffled"))
+
+
+def bring(progress: Progress, action: Bring) -> None:
+    """Bring a card to the table, as a new physical card from outside the game."""
+    number = progress.table.next_id
+    progress.table = progress.table.add_card(action.card, action.owner)
+    obj = _newcomer(action, number, progress.tick())
+    progress.put(replace(obj, token=ceases_outside(progress.table, obj)))
+    progress.emit(Event(kind="made", object=obj.id))
+    if place_of(action.to) in ARENA_ZONES:
+        side = 0 if len(action.card.sides) > 1 else None
+        change_zone(progress, obj, action.to, Arrival(side=side))
+    else:
+        progress.put(replace(obj, zone=place_of(action.to)))
+
+
+def _newcomer(action: Bring, number: int, now: int) -> GameObject:
+    return GameObject(
+        id=ObjectId(number),
+        cards=(CardId(number),),
+        owner=action.owner,
+        controller=action.owner,
+        zone=INVENTORY,
+        order=now,
+        incarnation=now,
+        timestamp=now,
+    )

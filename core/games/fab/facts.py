@@ -1,0 +1,58 @@
+"""An object's properties under the names that scenario files use."""
+
+from collections.abc import Callable, Mapping
+
+from core.games.fab.kinds import category
+from core.games.fab.marked import is_marked
+from core.games.fab.naming import has_name
+from core.games.fab.pool import in_pool
+from core.games.fab.traits import STATS, traits
+from core.law.reading import Reading
+from core.table.ids import ObjectId, Ref
+from core.table.objects import GameObject
+
+
+def facts(reading: Reading, who: ObjectId) -> Mapping[str, object]:
+    """Return every property by its key in the scenario format; None is "has none".
+
+    ``name`` joins the names of several active faces for people; ``names`` holds them apart.
+    """
+    obj = reading.object(who)
+    found = traits(reading, obj)
+    return {
+        **{stat: found.stat(stat) for stat in STATS},
+        "name": found.name,
+        "names": found.names,
+        "active": found.active,
+        "face": found.active[0] if len(found.active) == 1 else "both",
+        "typebox": found.typebox,
+        "types": found.types,
+        "subtypes": found.subtypes,
+        "supertypes": found.type_line.supertypes,
+        "keywords": found.keywords,
+        "zone": obj.zone,
+        "controller": found.controller,
+        "owner": obj.owner,
+        "cards": len(obj.cards) or 1,
+        "tapped": obj.tapped,
+        "face_down": obj.face_down,
+        "counters": dict(obj.counters),
+        "attached_to": _top(reading, obj),
+        "marked": is_marked(obj),
+        "token": obj.token,
+        "category": category(reading, who),
+    }
+
+
+def _top(reading: Reading, obj: GameObject) -> object:
+    if isinstance(obj.attached_to, Ref):
+        top = reading.table.find(obj.attached_to)
+        return top.id if top is not None else ""
+    return obj.attached_to or ""
+
+
+ASKS: Mapping[str, Callable[..., object]] = {
+    "has_name": has_name,
+    "category": category,
+    "in_pool": in_pool,
+}

@@ -1,0 +1,235 @@
+"""Effects, control, copies, tokens, replacements and permissions that a person starts."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.fab.actions import BecomeCopy, Forbid, Permit, Replacement, Token, TokenCopy
+from core.games.fab.faces import Shown
+from core.games.fab.moving import name_of
+from core.games.fab.traits import STATS, base_faces, traits
+from core.games.fab.zones import PERMANENT, in_arena
+from core.law.actions import Control, Effect, EndEffect
+from core.law.events import Event
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Finding, done, nothing
+from core.printed.card import Card, Face, Layout
+from core.printed.typebox import TypeBox
+from core.table import effects as lasting
+from core.table.effects import Change, Copy, Permission
+from core.table.ids import PlayerId
+from core.table.objects import GameObject
+from core.table.zones import STACK
+
+# Checks
+
+
+def an_effect_starts(reading: Reading, action: Effect) -> Iterator[Finding]:
+    """Effects apply in stages and by timestamp (``stages.order``)."""
+    del reading
+    if action.objects or action.all_ is not None:
+        says = "The effect applies from now on, for as long as the object exists."
+        yield done("stages.order", says, "dfc.effects_continue")
+    else:
+        yield nothing("stages.order", "The effect names nothing that it applies to.")
+
+
+def control_changes(reading: Reading, action: Control) -> Iterator[Finding]:
+    """Another player controls it; only arena and stack know controllers."""
+    obj = reading.object(action.object)
+    name = name_of(reading, obj)
+    if not in_arena(obj) and obj.zone != STACK:
+        yield nothing("control.gain", f"{name} is where nobody controls a card.")
+    elif traits(reading, obj).controller == action.to:
+        yield nothing("control.gain", f"{action.to} controls {name} already.")
+    else:
+        yield done("control.gain", f"{action.to} controls {name}; whose card it is stays.")
+
+
+def it_can_end(reading: Reading, action: EndEffect) -> Iterator[Finding]:
+    """Only what lasts can be ended."""
+    table = reading.table
+    there = {each.id for each in table.effects}
+    there |= {each.id for each in table.replacements}
+    there |= {each.id for each in table.permissions}
+    if action.object in there:
+        yield done("stages.order", "The effect ends.")
+    else:
+        yield nothing("stages.order", "That effect has ended already.", possible=False)
+
+
+def it_applies_from_now_on(
+    reading: Reading, action: Replacement | Permit | Forbid
+) -> Iterator[Finding]:
+    """It lasts until it ends."""
+    del reading
+    key = "replacement.applies" if isinstance(action, Replacement) else "play.from"
+    yield done(key, "It applies from now on.")
+
+
+def it_stays_the_same_object(reading: Reading, action: BecomeCopy) -> Iterator[Finding]:
+    """A copy has other properties and is the same object, mark and all (``copy.effect``)."""
+    obj, other = reading.object(action.object), reading.object(action.of)
+    says = f"{name_of(reading, obj)} gets the printed properties of {name_of(reading, other)}."
+    yield done("copy.effect", says, "marked.lasts")
+
+
+def a_token_is_made(reading: Reading, action: Token | TokenCopy) -> Iterator[Finding]:
+    """A token is produced in the arena (``token.created``)."""
+    del reading
+    yield done("token.created", f"{action.player} creates a token.")
+
+
+EFFECT_CHECKS = {"stages.order": an_effect_starts}
+CONTROL_CHECKS = {"control.gain": control_changes}
+END_EFFECT_CHECKS = {"stages.order": it_can_end}
+LASTING_CHECKS = {"stages.order": it_applies_from_now_on}
+COPY_CHECKS = {"copy.effect": it_stays_the_same_object}
+TOKEN_CHECKS = {"token.created": a_token_is_made}
+
+
+# Handlers
+
+
+def start_effect(progress: Progress, action: Effect) -> None:
+    """Start a continuous effect on given objects, or on whatever fits."""
+    refs = tuple(progress.table.object(who).ref for who in action.objects)
+    started = _effect(progress, action.change, action.until)
+    _begin(progress, replace(started, targets=refs, all=action.all_, source=action.source))
+
+
+def control(progress: Progress, action: Control) -> None:
+    """Start a control effect."""
+    ref = progress.table.object(action.object).ref
+    started = _effect(progress, Change(controller=action.to), action.until)
+    _begin(progress, replace(started, targets=(ref,)))
+
+
+def become_copy(progress: Progress, action: BecomeCopy) -> None:
+    """Make an object a copy; the printed properties are taken now."""
+    of = progress.table.object(action.of)
+    shown = base_faces(progress.reading, of)
+    name = " // ".join(face.name for face in shown.faces)
+    copy = Copy(card=_copied(shown))
+    ref = progress.table.object(action.object).ref
+    started = _effect(progress, replace(action.except_, copy=copy), action.until)
+    _begin(progress, replace(started, targets=(ref,), source=f"a copy of {name}"))
+
+
+def _copied(shown: Shown) -> Card:
+    name = " // ".join(face.name for face in shown.faces)
+    return Card(name=name, layout=Layout.SINGLE, sides=(shown.faces,))
+
+
+def _effect(progress: Progress, change: Change, until: str) -> lasting.Effect:
+    return lasting.Effect(
+        id=progress.fresh_id(), timestamp=progress.tick(), change=change, until=until
+    )
+
+
+def _begin(progress: Progress, effect: lasting.Effect) -> None:
+    progress.table = replace(progress.table, effects=(*progress.table.effects, effect))
+    progress.emit(Event(kind="made", object=effect.id))
+
+
+def end_effect(progress: Progress, action: EndEffect) -> None:
+    """End what lasts."""
+    table = progress.table
+    progress.table = replace(
+        table,
+        effects=tuple(each for each in table.effects if each.id != action.object),
+        replacements=tuple(each for each in table.replacements if each.id != action.object),
+        permissions=tuple(each for each in table.permissions if each.id != action.object),
+    )
+
+
+def start_replacement(progress: Progress, action: Replacement) -> None:
+    """Start a replacement effect."""
+    number = progress.fresh_id()
+    who = action.applies_to.object
+    started = lasting.Replacement(
+        id=number,
+        name=action.name or f"effect {number}",
+        to=action.applies_to.to,
+        owner=action.applies_to.owner,
+        instead=action.instead.to,
+        position=action.instead.position,
+        object=progress.table.object(who).ref if who is not None else None,
+        until=action.until,
+    )
+    progress.table = replace(progress.table, replacements=(*progress.table.replacements, started))
+    progress.emit(Event(kind="made", object=number))
+
+
+def permit(progress: Progress, action: Permit) -> None:
+    """Let a player play what fits."""
+    _permission(progress, action, allows=True, free=action.free)
+
+
+def forbid(progress: Progress, action: Forbid) -> None:
+    """Forbid a player to play what fits."""
+    _permission(progress, action, allows=False, free=False)
+
+
+def _permission(progress: Progress, action: Permit | Forbid, *, allows: bool, free: bool) -> None:
+    number = progress.fresh_id()
+    started = Permission(
+        id=number,
+        who=action.who,
+        what=action.what,
+        allows=allows,
+        filter=action.filter,
+        free=free,
+    )
+    progress.table = replace(progress.table, permissions=(*progress.table.permissions, started))
+    progress.emit(Event(kind="made", object=number))
+
+
+def token(progress: Progress, action: Token) -> None:
+    """Create a token from words."""
+    numbers = ((stat, getattr(action, stat, None)) for stat in STATS)
+    face = Face(
+        name=action.name,
+        type_line=TypeBox.read(action.type_line).line,
+        stats=tuple((stat, value) for stat, value in numbers if value is not None),
+        keywords=action.keywords,
+        typebox=action.type_line,
+    )
+    card = Card(name=action.name, layout=Layout.SINGLE, sides=((face,),))
+    _make(progress, card, action.player)
+
+
+def token_copy(progress: Progress, action: TokenCopy) -> None:
+    """Create a token with the printed properties of an object's active faces."""
+    shown = base_faces(progress.reading, progress.table.object(action.of))
+    made = _make(progress, _copied(shown), action.player)
+    if action.except_ != Change():
+        started = _effect(progress, action.except_, lasting.PERMANENT)
+        effect = replace(started, targets=(made.ref,))
+        progress.table = replace(progress.table, effects=(*progress.table.effects, effect))
+
+
+def _make(progress: Progress, card: Card, player: PlayerId) -> GameObject:
+    made = _without_card(progress, card, player)
+    progress.put(made)
+    progress.emit(Event(kind="made", object=made.id))
+    says = f"{card.name} entered the arena"
+    progress.emit(Event(kind="enters", object=made.id, to=PERMANENT, says=says))
+    return made
+
+
+def _without_card(progress: Progress, card: Card, player: PlayerId) -> GameObject:
+    now = progress.tick()
+    return GameObject(
+        id=progress.fresh_id(),
+        cards=(),
+        owner=player,
+        controller=player,
+        zone=PERMANENT,
+        order=now,
+        incarnation=now,
+        timestamp=now,
+        token=True,
+        base=card,
+    )

@@ -1,0 +1,277 @@
+"""What a person could do with an object: verbs, drops and the words for them."""
+
+from collections.abc import Iterator
+
+from core.games.fab import actions as fab
+from core.games.fab.faces import BOTH, HALVES, SIDES
+from core.games.fab.kinds import DOUBLE_FACED
+from core.games.fab.marked import is_hero, is_marked
+from core.games.fab.moving import name_of
+from core.games.fab.playing import play_words, ways_of
+from core.games.fab.traits import traits
+from core.games.fab.zones import (
+    ARENA_ZONES,
+    ARMS,
+    ARSENAL,
+    BANISHED,
+    CHEST,
+    COMBAT_CHAIN,
+    DECK,
+    HEAD,
+    HERO,
+    INVENTORY,
+    LEGS,
+    PERMANENT,
+    PITCH,
+    WEAPON,
+    everybody,
+    in_arena,
+    is_public,
+    words_for,
+)
+from core.law import actions as law
+from core.law import engine
+from core.law.reading import Reading
+from core.law.ruleset import Deed
+from core.law.verdict import Ruling
+from core.printed.card import Layout
+from core.table.ids import ObjectId, PlayerId, Zone
+from core.table.objects import GameObject
+from core.table.zones import GRAVEYARD, HAND, STACK
+
+OFFERS = (*SIDES, *HALVES, BOTH)
+_COUNTERS = ("+1{p}", "-1{p}", "+1{d}", "-1{d}", "steam")
+_EQUIP = {
+    "Head": HEAD,
+    "Chest": CHEST,
+    "Arms": ARMS,
+    "Legs": LEGS,
+    "1H": WEAPON,
+    "2H": WEAPON,
+    "Off-Hand": WEAPON,
+    "Quiver": WEAPON,
+}
+
+
+def offers(reading: Reading, who: ObjectId, player: PlayerId) -> tuple[str, ...]:
+    """Return the faces and sides as which the player may play the card now."""
+    tries = ((word, fab.Play(player=player, card=who, as_=word)) for word in OFFERS)
+    return tuple(word for word, play in tries if engine.judge(reading, play).ruling is Ruling.DONE)
+
+
+# The menu of an object
+
+
+def menu(reading: Reading, who: ObjectId, player: PlayerId) -> Iterator[Deed]:
+    """Yield every deed with an object in the game's words, the most natural first."""
+    obj = reading.object(who)
+    if obj.zone == STACK:
+        yield Deed(action=fab.Resolve(player=player, object=who), words="Resolve", verb="play")
+        yield Deed(action=fab.Counter(player=player, object=who), words="Negate")
+    elif in_arena(obj):
+        yield from _arena_menu(reading, obj, player)
+    elif obj.attached_to is not None:
+        clear = law.Unattach(player=player, object=who)
+        yield Deed(action=clear, words="Clear from under it", verb="move")
+    else:
+        yield from _play_deeds(reading, obj, player)
+        yield from _put_deeds(reading, obj, player, None)
+    yield from _turn_deeds(reading, obj, player)
+    yield from _visibility_deeds(reading, obj, player)
+    yield from _moves(obj, player)
+
+
+def _arena_menu(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+    who = obj.id
+    if obj.tapped:
+        yield Deed(action=law.Untap(player=player, object=who), words="Untap", verb="tap")
+    else:
+        yield Deed(action=law.Tap(player=player, object=who), words="Tap", verb="tap")
+    if is_hero(reading, obj):
+        detail = "goes on being marked" if is_marked(obj) else ""
+        yield Deed(
+            action=fab.Mark(player=player, hero=who), words="Mark", detail=detail, verb="mark"
+        )
+    if obj.zone != COMBAT_CHAIN:
+        attack = law.Move(player=player, object=who, to=COMBAT_CHAIN, reason="attack")
+        yield Deed(action=attack, words="To the combat chain", verb="move")
+    yield from _hits(reading, obj, player)
+    yield from _equip_deeds(reading, obj, player)
+    for kind in _COUNTERS:
+        add = law.Counters(player=player, object=who, kind=kind, change=1)
+        yield Deed(action=add, words=f"Add a {kind} counter", verb="counters")
+        if obj.counter(kind):
+            remove = law.Counters(player=player, object=who, kind=kind, change=-1)
+            yield Deed(action=remove, words=f"Remove a {kind} counter", verb="counters")
+
+
+def _hits(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+    found = traits(reading, obj)
+    power = found.stat("power")
+    if power is None or not power.isdecimal():
+        return
+    for hero in reading.table.objects:
+        if is_hero(reading, hero) and traits(reading, hero).controller != found.controller:
+            hit = fab.Hit(player=player, source=obj.id, hero=hero.id, amount=int(power))
+            detail = "the mark goes with it" if is_marked(hero) else ""
+            words = f"Hits {name_of(reading, hero)} for {power}"
+            yield Deed(action=hit, words=words, detail=detail, verb="hit")
+
+
+def _equip_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+    for word in traits(reading, obj).subtypes:
+        zone = _EQUIP.get(word)
+        if zone is not None and zone != obj.zone:
+            equip = law.Move(player=player, object=obj.id, to=zone, reason="equip")
+            yield Deed(action=equip, words=f"Equip to {zone}", verb="move")
+
+
+def _turn_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+    card = reading.table.printed(obj)
+    if card.layout not in DOUBLE_FACED:
+        return
+    back = f"into {card.sides[1][0].name}"
+    who = obj.id
+    if card.layout is Layout.TRANSCEND_CARD:
+        action = fab.Transcend(player=player, object=who)
+        yield Deed(action=action, words="Transcend", detail=f"{back}, to hand", verb="turn")
+    elif "Figment" in card.front.type_line.subtypes:
+        awaken = fab.Awaken(player=player, object=who)
+        yield Deed(action=awaken, words="Awaken", detail=back, verb="turn")
+    else:
+        become = fab.Become(player=player, object=who)
+        yield Deed(action=become, words="Make the back active", detail=back, verb="turn")
+
+
+def _visibility_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+    if is_public(obj, everybody(reading.table)):
+        down = fab.TurnFaceDown(player=player, object=obj.id)
+        yield Deed(action=down, words="Turn face down", detail="a new object", verb="face_down")
+    else:
+        up = fab.TurnFaceUp(player=player, object=obj.id)
+        yield Deed(action=up, words="Turn face up", verb="face_up")
+
+
+def _play_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+    for way in ways_of(reading, obj):
+        play = fab.Play(player=player, card=obj.id, as_=way.id)
+        costs = (face.stat("cost") for face in way.faces)
+        cost = " + ".join(value for value in costs if value is not None)
+        detail = ", ".join(face.typebox for face in way.faces)
+        detail = f"{detail}, cost {cost}" if cost else detail
+        yield Deed(action=play, words=play_words(way), detail=detail, verb="play")
+
+
+def _put_deeds(
+    reading: Reading, obj: GameObject, player: PlayerId, to: Zone | None
+) -> Iterator[Deed]:
+    card = reading.table.printed(obj)
+    where = words_for(to) if to is not None else "arena"
+    for side, word in _put_sides(card.layout):
+        put = fab.Put(player=player, card=obj.id, as_=word, to=to)
+        name = card.sides[side][0].name if word else card.name
+        detail = "by an effect, not played"
+        yield Deed(action=put, words=f"Put {name} into the {where}", detail=detail, verb="put")
+
+
+def _put_sides(layout: Layout) -> tuple[tuple[int, str], ...]:
+    if layout in {Layout.TWIN_CARD, Layout.FLIP_CARD}:
+        return tuple(enumerate(SIDES))
+    return ((0, ""),)
+
+
+def _moves(obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+    for zone in (HAND, ARSENAL, PITCH, GRAVEYARD, BANISHED, DECK, INVENTORY):
+        if zone != obj.zone:
+            yield from _move_deeds(obj, zone, player)
+
+
+def _move_deeds(obj: GameObject, zone: Zone, player: PlayerId) -> Iterator[Deed]:
+    who = obj.id
+    if obj.zone == HAND and zone == GRAVEYARD:
+        yield Deed(action=law.Discard(player=player, object=who), words="Discard", verb="move")
+        return
+    if zone == DECK:
+        for position in ("top", "bottom"):
+            move = law.Move(player=player, object=who, to=zone, position=position)
+            yield Deed(action=move, words=f"To the {position} of the deck", verb="move")
+        return
+    reason = {GRAVEYARD: "destroy", BANISHED: "banish", PITCH: "pitch"}.get(zone, "")
+    if reason == "destroy" and not in_arena(obj):
+        reason = ""
+    words = {
+        "destroy": "Destroy",
+        "banish": "Banish",
+        "pitch": "Pitch",
+    }.get(reason, f"To the {words_for(zone)}")
+    down = zone == ARSENAL
+    move = law.Move(player=player, object=who, to=zone, reason=reason, face_down=down)
+    yield Deed(action=move, words=words, detail="face down" if down else "", verb="move")
+
+
+# Drops
+
+
+def drop(
+    reading: Reading, who: ObjectId, zone: Zone, owner: PlayerId, player: PlayerId
+) -> Iterator[Deed]:
+    """Yield what dropping an object on a zone could mean, the most natural first."""
+    obj = reading.object(who)
+    if zone == STACK:
+        if obj.zone != STACK:
+            yield from _play_deeds(reading, obj, player)
+    elif zone in ARENA_ZONES:
+        yield from _drop_into_arena(reading, obj, zone, owner, player)
+    elif zone != obj.zone or owner != obj.owner:
+        if obj.zone == STACK and zone == GRAVEYARD:
+            resolve = fab.Resolve(player=player, object=who)
+            yield Deed(action=resolve, words="Resolve", verb="play")
+            yield Deed(action=fab.Counter(player=player, object=who), words="Negate")
+        yield from _move_deeds(obj, zone, player)
+
+
+def _drop_into_arena(
+    reading: Reading, obj: GameObject, zone: Zone, owner: PlayerId, player: PlayerId
+) -> Iterator[Deed]:
+    if obj.zone == STACK and zone in {PERMANENT, COMBAT_CHAIN}:
+        yield Deed(action=fab.Resolve(player=player, object=obj.id), words="Resolve", verb="play")
+        return
+    if in_arena(obj) and zone == obj.zone:
+        if owner != traits(reading, obj).controller:
+            control = law.Control(player=player, object=obj.id, to=owner)
+            yield Deed(action=control, words=f"{owner} gains control", verb="control")
+        return
+    if zone == COMBAT_CHAIN or in_arena(obj):
+        yield from _within_arena(obj, zone, player)
+        return
+    to = None if zone == PERMANENT else zone
+    yield from _put_deeds(reading, obj, owner, to)
+
+
+def _within_arena(obj: GameObject, zone: Zone, player: PlayerId) -> Iterator[Deed]:
+    reasons = {COMBAT_CHAIN: ("defend", "attack"), HERO: ("",)}.get(zone, ("equip",))
+    for reason in reasons if zone != PERMANENT else ("",):
+        move = law.Move(player=player, object=obj.id, to=zone, reason=reason)
+        words = {
+            "defend": "Defend",
+            "attack": "Attack",
+            "equip": f"Equip to {zone}",
+        }.get(reason, f"To the {words_for(zone)}")
+        yield Deed(action=move, words=words, verb="move")
+
+
+def onto(reading: Reading, who: ObjectId, host: ObjectId, player: PlayerId) -> Iterator[Deed]:
+    """Yield what dropping an object on another one could mean: a hit, or putting it under."""
+    obj, other = reading.object(who), reading.object(host)
+    if is_hero(reading, other) and in_arena(obj):
+        power = traits(reading, obj).stat("power") or "1"
+        amount = int(power) if power.isdecimal() else 1
+        hit = fab.Hit(player=player, source=who, hero=host, amount=amount)
+        detail = "the mark goes with it" if is_marked(other) else ""
+        words = f"Hits {name_of(reading, other)} for {amount}"
+        yield Deed(action=hit, words=words, detail=detail, verb="hit")
+    if in_arena(other) or other.zone == STACK:
+        under = law.Attach(player=player, object=who, to=host)
+        words = f"Put under {name_of(reading, other)}"
+        detail = "a sub-card, a new object"
+        yield Deed(action=under, words=words, detail=detail, verb="attach")

@@ -1,0 +1,94 @@
+"""Names: which may be named for an effect, and who has one (FaB CR 2.7, 8.5.21)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.fab.actions import ChooseName
+from core.games.fab.traits import traits
+from core.law.events import Event
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Finding, done, refused
+from core.printed.card import Card, Layout
+from core.table.ids import ObjectId
+
+_JOINTS = ("//", "||")
+_HONORIFICS = frozenset({"Ser"})
+
+
+def parts_of(name: str) -> tuple[str, ...]:
+    """Return the single names in a text that may join two of them."""
+    for joint in _JOINTS:
+        name = name.replace(joint, _JOINTS[0])
+    return tuple(part.strip() for part in name.split(_JOINTS[0]) if part.strip())
+
+
+def moniker_words(name: str) -> tuple[str, ...]:
+    """Return the words of a personal name that its moniker is among, honorifics left out."""
+    before, _, _ = name.partition(",")
+    return tuple(word for word in before.split() if word not in _HONORIFICS)
+
+
+def bears_moniker(name: str, moniker: str) -> bool:
+    """Tell whether a personal name has a moniker: its first words before any comma."""
+    words = moniker.casefold().split()
+    mine = [word.casefold() for word in moniker_words(name)]
+    return bool(words) and mine[: len(words)] == words
+
+
+# Check
+
+
+def one_full_name(reading: Reading, action: ChooseName) -> Iterator[Finding]:
+    """One side is named, by its full name (``name.full``)."""
+    cards = tuple(piece.card for piece in reading.table.cards)
+    parts = parts_of(action.name)
+    if len(parts) > 1:
+        yield _two_names(cards, parts)
+        return
+    known = {face.name.casefold() for card in cards for face in card.faces}
+    if not parts:
+        yield refused("name.full", "An effect names a card by its name.", possible=False)
+    elif parts[0].casefold() in known:
+        yield done("name.full", f"{parts[0]} is the full name of a card or of a face.")
+    elif owner := _whose_moniker(cards, parts[0]):
+        says = f"{parts[0]} is only the moniker of {owner}: the full name is needed."
+        yield refused("name.full", says, "name.moniker")
+    else:
+        yield done("name.full", f"No card at this table is called {parts[0]}; another may be.")
+
+
+def _two_names(cards: tuple[Card, ...], parts: tuple[str, ...]) -> Finding:
+    says = f"{' and '.join(parts)} are two names: name one side of the card."
+    wanted = {part.casefold() for part in parts}
+    layouts = {
+        card.layout for card in cards if wanted <= {face.name.casefold() for face in card.faces}
+    }
+    if Layout.SPLIT in layouts:
+        return refused("split.name_one", says, "name.full")
+    return refused("dfc.name_one", says, *(() if layouts else ("split.name_one",)), "name.full")
+
+
+def _whose_moniker(cards: tuple[Card, ...], moniker: str) -> str:
+    names = (face.name for card in cards for face in card.faces)
+    return next((name for name in names if "," in name and bears_moniker(name, moniker)), "")
+
+
+CHOOSE_NAME_CHECKS = {"name.full": one_full_name}
+
+
+# Handler and question
+
+
+def choose_name(progress: Progress, action: ChooseName) -> None:
+    """Remember the named card."""
+    names = (*progress.table.chosen_names, action.name)
+    progress.table = replace(progress.table, chosen_names=names)
+    progress.emit(Event(kind="named", player=action.player, says=f"named: {action.name}"))
+
+
+def has_name(reading: Reading, who: ObjectId, name: str) -> bool:
+    """Tell whether the object has a name now, whatever its case (``name.equal``)."""
+    wanted = name.casefold()
+    return any(each.casefold() == wanted for each in traits(reading, who).names)

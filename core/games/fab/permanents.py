@@ -1,0 +1,122 @@
+"""Tapping, counters, damage and life."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.fab.marked import is_hero
+from core.games.fab.moving import name_of
+from core.games.fab.traits import traits
+from core.games.fab.zones import everybody, in_arena, is_public
+from core.law.actions import Counters, Damage, Life, Tap, Untap
+from core.law.events import Event
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Finding, done, nothing, refused
+from core.table.ids import PlayerId
+from core.table.objects import GameObject
+
+# Checks
+
+
+def counters_lie_on_public_objects(reading: Reading, action: Counters) -> Iterator[Finding]:
+    """A counter is put on a public object, and no more come off than there are."""
+    obj = reading.object(action.object)
+    name = name_of(reading, obj)
+    if not is_public(obj, everybody(reading.table)):
+        yield nothing("counters.public", "Counters lie on public objects only.")
+    elif action.change == 0:
+        yield nothing("counters.put", "The number of counters stays the same.")
+    elif action.change < 0 and not obj.counter(action.kind):
+        yield nothing("counters.put", f"{name} has no {action.kind} counter.")
+    else:
+        says = f"{abs(action.change)} {action.kind} {'on' if action.change > 0 else 'off'} {name}."
+        yield done("counters.put", says)
+
+
+def it_is_tapped_where_it_lies(reading: Reading, action: Tap | Untap) -> Iterator[Finding]:
+    """What lies in the arena can be turned sideways; the rulebook at hand is silent on it."""
+    obj = reading.object(action.object)
+    if not in_arena(obj):
+        says = f"{name_of(reading, obj)} is not in the arena."
+        yield refused("permanent.becomes", says, possible=False)
+
+
+def it_has_life(reading: Reading, action: Damage) -> Iterator[Finding]:
+    """Damage is dealt to what has life (``damage.dealt``)."""
+    obj = _living(reading, action.object)
+    if obj is None or traits(reading, obj).stat("life") is None:
+        yield nothing("damage.dealt", "It has no life, so no damage is dealt to it.")
+    elif action.amount < 1:
+        yield nothing("damage.dealt", "No damage is dealt.")
+    else:
+        says = f"{name_of(reading, obj)} loses {action.amount} life. That alone is no hit."
+        yield done("damage.dealt", says, "hit.definition")
+
+
+def a_hero_has_life(reading: Reading, action: Life) -> Iterator[Finding]:
+    """A player's life is that of their hero (``life.total``)."""
+    if hero_of(reading, action.player) is None:
+        yield nothing("life.total", f"{action.player} has no hero.")
+    else:
+        yield done("life.total", f"{action.player}: {action.change:+d} life.")
+
+
+COUNTERS_CHECKS = {"counters.put": counters_lie_on_public_objects}
+TAP_CHECKS = {"permanent.becomes": it_is_tapped_where_it_lies}
+DAMAGE_CHECKS = {"damage.dealt": it_has_life}
+LIFE_CHECKS = {"life.total": a_hero_has_life}
+
+
+def hero_of(reading: Reading, player: PlayerId) -> GameObject | None:
+    """Return the hero that a player controls, if there is one."""
+    for obj in reading.table.objects:
+        if is_hero(reading, obj) and traits(reading, obj).controller == player:
+            return obj
+    return None
+
+
+def _living(reading: Reading, who: int | str) -> GameObject | None:
+    if isinstance(who, str):
+        return hero_of(reading, PlayerId(who))
+    obj = next((each for each in reading.table.objects if each.id == who), None)
+    return obj if obj is not None and in_arena(obj) else None
+
+
+# Handlers
+
+
+def tap(progress: Progress, action: Tap) -> None:
+    """Turn a permanent sideways."""
+    progress.put(replace(progress.table.object(action.object), tapped=True))
+    progress.emit(Event(kind="tapped", object=action.object))
+
+
+def untap(progress: Progress, action: Untap) -> None:
+    """Turn a permanent upright."""
+    progress.put(replace(progress.table.object(action.object), tapped=False))
+    progress.emit(Event(kind="untapped", object=action.object))
+
+
+def counters(progress: Progress, action: Counters) -> None:
+    """Put counters on or take them off; there are never fewer than none."""
+    obj = progress.table.object(action.object)
+    amount = max(obj.counter(action.kind) + action.change, 0)
+    progress.put(replace(obj, counters=obj.counters_with(action.kind, amount)))
+    progress.emit(Event(kind="counters", object=obj.id, key="counters.put"))
+
+
+def damage(progress: Progress, action: Damage) -> None:
+    """Deal damage by an effect: it is no hit."""
+    obj = _living(progress.reading, action.object)
+    if obj is not None:
+        progress.put(replace(obj, damage=obj.damage + action.amount))
+        progress.emit(Event(kind="damaged", object=obj.id, key="damage.dealt"))
+
+
+def life(progress: Progress, action: Life) -> None:
+    """Let a player's hero gain or lose life."""
+    obj = hero_of(progress.reading, action.player)
+    if obj is not None:
+        progress.put(replace(obj, damage=obj.damage - action.change))
+        progress.emit(Event(kind="life", object=obj.id, player=action.player, key="life.total"))

@@ -1,0 +1,136 @@
+"""The game's ruleset: one table of checks and handlers."""
+
+from collections.abc import Mapping
+
+from core.games.fab import actions as fab
+from core.games.fab import (
+    decks,
+    entering,
+    flip_cards,
+    hidden,
+    lasting,
+    marked,
+    moves,
+    naming,
+    permanents,
+    playing,
+    resolving,
+    subcards,
+    transcend,
+    turns,
+)
+from core.games.fab.faces import FACE_POLICIES
+from core.games.fab.facts import ASKS, facts
+from core.games.fab.menu import drop, menu, offers, onto
+from core.games.fab.settling import settle
+from core.games.fab.sheet import sheet
+from core.games.fab.words import words
+from core.games.fab.zones import ZONES
+from core.law import actions as law
+from core.law.actions import Action
+from core.law.ruleset import Check, Handler, Ruleset
+
+CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
+    law.Move: moves.MOVE_CHECKS,
+    law.Tap: permanents.TAP_CHECKS,
+    law.Untap: permanents.TAP_CHECKS,
+    law.Counters: permanents.COUNTERS_CHECKS,
+    law.Damage: permanents.DAMAGE_CHECKS,
+    law.Life: permanents.LIFE_CHECKS,
+    law.Attach: subcards.ATTACH_CHECKS,
+    law.Unattach: subcards.UNATTACH_CHECKS,
+    law.Draw: decks.DRAW_CHECKS,
+    law.Mill: decks.DRAW_CHECKS,
+    law.Discard: decks.DISCARD_CHECKS,
+    law.Shuffle: decks.SHUFFLE_CHECKS,
+    law.Look: hidden.LOOK_CHECKS,
+    law.Reveal: hidden.LOOK_CHECKS,
+    law.Bring: decks.BRING_CHECKS,
+    law.Effect: lasting.EFFECT_CHECKS,
+    law.Control: lasting.CONTROL_CHECKS,
+    law.EndEffect: lasting.END_EFFECT_CHECKS,
+    law.EndTurn: turns.END_TURN_CHECKS,
+    fab.Play: playing.PLAY_CHECKS,
+    fab.Resolve: resolving.RESOLVE_CHECKS,
+    fab.Counter: resolving.COUNTER_CHECKS,
+    fab.Put: entering.PUT_CHECKS,
+    fab.Flicker: entering.FLICKER_CHECKS,
+    fab.Ability: resolving.ABILITY_CHECKS,
+    fab.TokenCopy: lasting.TOKEN_CHECKS,
+    fab.TurnFaceDown: hidden.FACE_DOWN_CHECKS,
+    fab.TurnFaceUp: hidden.FACE_UP_CHECKS,
+    fab.Become: flip_cards.BECOME_CHECKS,
+    fab.Awaken: flip_cards.AWAKEN_CHECKS,
+    fab.Transcend: transcend.TRANSCEND_CHECKS,
+    fab.Mark: marked.MARK_CHECKS,
+    fab.Hit: marked.HIT_CHECKS,
+    fab.BecomeCopy: lasting.COPY_CHECKS,
+    fab.Token: lasting.TOKEN_CHECKS,
+    fab.Replacement: lasting.LASTING_CHECKS,
+    fab.Permit: lasting.LASTING_CHECKS,
+    fab.Forbid: lasting.LASTING_CHECKS,
+    fab.ChooseName: naming.CHOOSE_NAME_CHECKS,
+}
+
+HANDLERS: Mapping[type[Action], Handler] = {
+    law.Move: moves.move,
+    law.Tap: permanents.tap,
+    law.Untap: permanents.untap,
+    law.Counters: permanents.counters,
+    law.Damage: permanents.damage,
+    law.Life: permanents.life,
+    law.Attach: subcards.attach,
+    law.Unattach: subcards.unattach,
+    law.Draw: decks.draw,
+    law.Mill: decks.mill,
+    law.Discard: decks.discard,
+    law.Shuffle: decks.shuffle,
+    law.Look: hidden.look,
+    law.Reveal: hidden.reveal,
+    law.Bring: decks.bring,
+    law.Effect: lasting.start_effect,
+    law.Control: lasting.control,
+    law.EndEffect: lasting.end_effect,
+    law.EndTurn: turns.end_turn,
+    fab.Play: playing.play,
+    fab.Resolve: resolving.resolve,
+    fab.Counter: resolving.counter,
+    fab.Put: entering.put,
+    fab.Flicker: entering.flicker,
+    fab.Ability: resolving.ability,
+    fab.TokenCopy: lasting.token_copy,
+    fab.TurnFaceDown: hidden.turn_face_down,
+    fab.TurnFaceUp: hidden.turn_face_up,
+    fab.Become: flip_cards.turn_to_back,
+    fab.Awaken: flip_cards.turn_to_back,
+    fab.Transcend: transcend.transcend,
+    fab.Mark: marked.mark,
+    fab.Hit: marked.hit,
+    fab.BecomeCopy: lasting.become_copy,
+    fab.Token: lasting.token,
+    fab.Replacement: lasting.start_replacement,
+    fab.Permit: lasting.permit,
+    fab.Forbid: lasting.forbid,
+    fab.ChooseName: naming.choose_name,
+}
+
+CR_9 = Ruleset(
+    game="fab",
+    edition="cr-9",
+    zones=ZONES,
+    checks=CHECKS,
+    handlers=HANDLERS,
+    settle=settle,
+    words=words,
+    sheet=sheet,
+    menu=menu,
+    drop=drop,
+    onto=onto,
+    placed=entering.placed,
+    facts=facts,
+    offers=offers,
+    asks=ASKS,
+    policies={"faces": FACE_POLICIES},
+)
+EDITIONS: Mapping[str, Ruleset] = {CR_9.edition: CR_9}
+VERBS: tuple[type[Action], ...] = (*CHECKS, law.Batch)

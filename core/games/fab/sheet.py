@@ -1,0 +1,178 @@
+"""What the panel says of one object in the game's words, each value with its reasons."""
+
+from collections.abc import Iterator
+
+from core.games.fab.faces import IN_ARENA, ON_STACK, place
+from core.games.fab.kinds import CATEGORY_KEYS, category_of
+from core.games.fab.marked import is_hero, is_marked
+from core.games.fab.moving import beneath, name_of
+from core.games.fab.traits import Traits, traits
+from core.games.fab.zones import words_for
+from core.law.reading import Reading
+from core.law.sheet import FaceLine, Note, Row, Sheet, Why
+from core.printed.card import Card, Face, Layout
+from core.table.ids import ObjectId, PlayerId, Ref
+from core.table.objects import GameObject
+from core.table.sight import may_see
+
+KIND_WORDS = {
+    Layout.FLIP_CARD: "flip-card",
+    Layout.TWIN_CARD: "twin-card",
+    Layout.TRANSCEND_CARD: "transcend-card",
+    Layout.SPLIT: "split-card",
+}
+_LABELS = (
+    ("color", "Colour strip"),
+    ("pitch", "Pitch"),
+    ("cost", "Cost"),
+    ("power", "Power"),
+    ("defense", "Defense"),
+    ("life", "Life"),
+    ("intellect", "Intellect"),
+)
+HIDDEN_SHEET = Sheet(title="A private card", subtitle="nobody here may look at it", rows=())
+
+
+def sheet(reading: Reading, who: ObjectId, viewer: PlayerId | None = None) -> Sheet:
+    """Return the sheet of an object; a viewer who may not see it learns nothing.
+
+    Without a viewer everything is told.
+    """
+    obj = reading.object(who)
+    if viewer is not None and not may_see(reading.rules.zones, obj, viewer):
+        return HIDDEN_SHEET
+    found = traits(reading, obj)
+    card = reading.table.printed(obj)
+    return Sheet(
+        title=found.name or "No name",
+        subtitle=_subtitle(reading, obj, found),
+        rows=tuple(_rows(reading, obj, found)),
+        faces=tuple(_faces(obj, card, found)),
+        faces_title="Both its sides" if card.layout is Layout.SPLIT else "Both its faces",
+        notes=tuple(_notes(reading, obj, card)),
+    )
+
+
+def _subtitle(reading: Reading, obj: GameObject, found: Traits) -> str:
+    card = reading.table.printed(obj)
+    words = []
+    if card.layout in KIND_WORDS:
+        part = "side" if card.layout is Layout.SPLIT else "face"
+        many = "s" if len(found.active) > 1 else ""
+        words = [KIND_WORDS[card.layout], f"{' and '.join(found.active)} {part}{many} active"]
+    if obj.face_down:
+        words.append("face down")
+    if obj.attached_to is not None:
+        words.append("sub-card")
+    words += [words_for(obj.zone), found.controller]
+    if found.controller != obj.owner:
+        words.append(f"owned by {obj.owner}")
+    if obj.token:
+        words.append("token")
+    return " · ".join(words)
+
+
+def _rows(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Row]:
+    def row(trait: str, label: str, text: str, extra: tuple[Why, ...] = ()) -> Row:
+        why = found.why.get(trait, found.why[""])
+        return Row(id=trait, label=label, text=text, why=(*why, *extra))
+
+    yield row("name", "Name" if len(found.names) < len("ab") else "Names", found.name or "none")
+    yield row("typebox", "Type box", found.typebox or "none")
+    for stat, label in _LABELS:
+        value = found.stat(stat)
+        if value is not None:
+            yield row(stat, label, value)
+    if found.keywords or found.text:
+        text = " · ".join(part for part in (", ".join(found.keywords), *found.text) if part)
+        yield row("abilities", "Abilities", text)
+    yield _category_row(reading.table.printed(obj))
+    if is_hero(reading, obj):
+        yield _mark_row(obj)
+    if obj.counters:
+        text = ", ".join(f"{amount} {kind}" for kind, amount in obj.counters)
+        why = Why("counters.put", "they end with the object")
+        yield Row(id="counters", label="Counters", text=text, why=(why,))
+    yield from _place_rows(reading, obj, found)
+
+
+def _category_row(card: Card) -> Row:
+    says = {
+        Layout.FLIP_CARD: "by the types of its front, whichever face is active",
+        Layout.TRANSCEND_CARD: "by the types of its front, whichever face is active",
+        Layout.TWIN_CARD: "by the types of both its faces together",
+        Layout.SPLIT: "by the types of both its sides",
+    }.get(card.layout, "by its types")
+    chain = [Why("category.rule", says)]
+    if card.layout in CATEGORY_KEYS:
+        chain.append(Why(CATEGORY_KEYS[card.layout], says))
+    return Row(id="category", label="Kind of card", text=category_of(card), why=tuple(chain))
+
+
+def _mark_row(obj: GameObject) -> Row:
+    chain = [Why("marked.definition", "a condition that a hero may have")]
+    if is_marked(obj):
+        says = "until an opponent's source hits, or it ceases to exist"
+        chain.append(Why("marked.lasts", says))
+    text = "marked" if is_marked(obj) else "not marked"
+    return Row(id="marked", label="Condition", text=text, why=tuple(chain))
+
+
+def _place_rows(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Row]:
+    if found.controller != obj.owner:
+        chain = found.why.get("controller", (Why("control.gain", "another player has it"),))
+        yield Row(id="controller", label="Controller", text=found.controller, why=chain[-1:])
+    if isinstance(obj.attached_to, Ref):
+        top = reading.table.find(obj.attached_to)
+        why = Why("subcard.definition", "it moves with the card above it")
+        text = name_of(reading, top) if top is not None else "nothing"
+        yield Row(id="attached_to", label="Under", text=text, why=(why,))
+    under = beneath(reading.table, obj)
+    if under:
+        text = ", ".join(name_of(reading, each) for each in under)
+        why = Why("subcard.cleared", "cleared when this ceases to exist")
+        yield Row(id="beneath", label="Beneath it", text=text, why=(why,))
+
+
+def _faces(obj: GameObject, card: Card, found: Traits) -> Iterator[FaceLine]:
+    if len(card.faces) == 1:
+        return
+    for index, face in enumerate(card.faces):
+        up = not obj.face_down and any(face is shown for shown in found.faces)
+        side = index if len(card.sides) > 1 else 0
+        yield FaceLine(name=face.name, detail=_detail(face, up=up), up=up, side=side)
+
+
+def _detail(face: Face, *, up: bool) -> str:
+    numbers = (f"{stat} {value}" for stat, value in face.stats if stat != "color")
+    text = " · ".join(part for part in (face.typebox, *numbers) if part)
+    return f"active · {text}" if up else text
+
+
+def _notes(reading: Reading, obj: GameObject, card: Card) -> Iterator[Note]:
+    """Say what it would be elsewhere."""
+    here = place(obj) in {IN_ARENA, ON_STACK}
+    if card.layout is Layout.FLIP_CARD:
+        text = f"a new object, front active: {card.front.name}"
+        yield Note("Outside the arena", text, "flip.inside_game")
+        if not obj.side:
+            text = f"its back when a rule or an effect says so: {card.sides[1][0].name}"
+            yield Note("Turned", text, "flip.inside_game")
+    elif card.layout is Layout.TWIN_CARD:
+        where = "Outside arena and stack" if here else "In the arena or on the stack"
+        text = "both faces are active" if here else "one face, which is chosen"
+        yield Note(where, text, "twin.both_active" if here else "twin.one_active")
+    elif card.layout is Layout.TRANSCEND_CARD:
+        back = card.sides[1][0].name
+        text = f"{back} in every zone, for good" if obj.side else f"{back}, once it transcends"
+        yield Note("Everywhere else" if obj.side else "Transcended", text, "transcend.stays")
+    elif card.layout is Layout.SPLIT:
+        where = "As a new object" if here and obj.halves else "On the stack"
+        text = "both sides again" if here and obj.halves else "the side that is chosen"
+        key = "split.single_card" if here and obj.halves else "split.stack_side"
+        yield Note(where, text, key)
+    if obj.counters and here:
+        text = "a new object without its counters"
+        yield Note("Outside the arena", text, "counters.end")
+    if is_hero(reading, obj) and is_marked(obj):
+        yield Note("Hit by an opponent's source", "no longer marked", "marked.removed_by_hit")

@@ -1,0 +1,72 @@
+"""Cards under other cards: what is put under a permanent is a sub-card (FaB CR 3.0.14)."""
+
+from collections.abc import Iterator
+
+from core.games.fab.moving import NEW, clear, name_of, put_under
+from core.games.fab.zones import in_arena
+from core.law.actions import Attach, Unattach
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Finding, done, nothing, refused
+from core.table.ids import ObjectId
+from core.table.table import Table
+from core.table.zones import STACK
+
+# Checks
+
+
+def it_can_be_put_under(reading: Reading, action: Attach) -> Iterator[Finding]:
+    """A card goes under a permanent or a card on the stack (``subcard.definition``)."""
+    obj = reading.object(action.object)
+    key = "subcard.definition"
+    if isinstance(action.to, str):
+        yield refused(key, "A card is put under a card, not under a player.", possible=False)
+        return
+    top = reading.object(action.to)
+    if top.id == obj.id or top.id in _all_under(reading.table, obj.id):
+        yield refused(key, "Nothing is put under itself.", possible=False)
+    elif not in_arena(top) and top.zone != STACK:
+        says = f"{name_of(reading, top)} is neither in the arena nor on the stack."
+        yield refused(key, says, possible=False)
+    else:
+        says = f"{name_of(reading, obj)} goes under {name_of(reading, top)}."
+        yield done(key, says)
+        yield done(NEW, "What becomes a sub-card is a new object.", "subcard.new")
+
+
+def it_lies_under_something(reading: Reading, action: Unattach) -> Iterator[Finding]:
+    """Only a sub-card can be taken from under its top-card; it is cleared."""
+    obj = reading.object(action.object)
+    if obj.attached_to is None:
+        yield nothing("subcard.definition", "It lies under nothing.")
+    else:
+        yield done("zone.clear", f"{name_of(reading, obj)} goes to the graveyard.")
+
+
+ATTACH_CHECKS = {"subcard.definition": it_can_be_put_under}
+UNATTACH_CHECKS = {"subcard.definition": it_lies_under_something}
+
+
+def _all_under(table: Table, who: ObjectId) -> frozenset[ObjectId]:
+    found = {who}
+    for each in table.attached:
+        obj = table.objects.get(each)
+        host = getattr(obj.attached_to, "id", None) if obj is not None else None
+        if host in found:
+            found.add(each)
+    return frozenset(found - {who})
+
+
+# Handlers
+
+
+def attach(progress: Progress, action: Attach) -> None:
+    """Put a card under another one."""
+    if isinstance(action.to, int):
+        top = progress.table.object(ObjectId(action.to))
+        put_under(progress, progress.table.object(action.object), top)
+
+
+def unattach(progress: Progress, action: Unattach) -> None:
+    """Clear a sub-card."""
+    clear(progress, progress.table.object(action.object))

@@ -1,0 +1,35 @@
+"""Scenarios as plain data, short enough to read in a test."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from core.games.mtg.rulesets import EDITIONS, VERBS
+from core.story.checking import Library, first_fault, runner_for
+from core.story.runner import Runner
+from tests.core.stage import _starters
+
+MAGIC: Mapping[str, Library] = {
+    "mtg": Library(editions=EDITIONS, verbs=VERBS, find=lambda name: _starters().get(name))
+}
+DELVER = "Delver of Secrets // Insectile Aberration"
+TAP = {"do": "tap", "object": "bear"}
+
+
+def scenario(*steps: dict[str, Any], **changes: Any) -> dict[str, Any]:
+    """Return a scenario with a bear and a Delver of A's on the battlefield."""
+    setup = [
+        {"id": "bear", "player": "A", "zone": "battlefield", "card": "Grizzly Bears"},
+        {"id": "delver", "player": "A", "zone": "battlefield", "card": DELVER},
+    ]
+    head = {"title": "A test", "game": "mtg", "rulebook": "2024-06", "setup": setup}
+    return {**head, "step": list(steps) or [TAP], **changes}
+
+
+def fault_of(*steps: dict[str, Any], **changes: Any) -> str:
+    """Return the first fault of such a scenario, or nothing."""
+    return first_fault(scenario(*steps, **changes), MAGIC)
+
+
+def runner_of(*steps: dict[str, Any], **changes: Any) -> Runner:
+    """Return a runner for such a scenario."""
+    return runner_for(scenario(*steps, **changes), MAGIC)

@@ -1,0 +1,241 @@
+"""Playing scenarios: setups, names, steps, choices, undo, and the words that mean something."""
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+
+from core.games.mtg.actions import Cast, Replacement
+from core.law.actions import Action, Attach, Move
+from core.law.verdict import Ruling
+from core.story.references import Names, read_action
+from core.story.runner import play_all, ruling_of
+from core.story.scenario import ScenarioError
+from core.story.timeline import as_history
+from core.table.ids import CardId, ObjectId, PlayerId
+from tests.core.story.telling import DELVER, MAGIC, TAP, fault_of, runner_of
+
+VERBS = {str(kind.__struct_config__.tag): kind for kind in MAGIC["mtg"].verbs}
+NAMES = Names(
+    object_of=lambda word: {"bear": ObjectId(1), "axe": ObjectId(2)}.get(word),
+    card_of=lambda word: {"Graf Rats": CardId(7)}.get(word),
+    players=(PlayerId("A"), PlayerId("B")),
+)
+TRANSFORM = {"do": "transform", "object": "delver"}
+
+
+def action_of(**step: Any) -> Action:
+    """Read a step as an action."""
+    return read_action(VERBS, step, NAMES, PlayerId("A"))
+
+
+# References
+
+
+def test_whose_deed_it_is_is_the_active_player_unless_the_step_says() -> None:
+    assert action_of(do="tap", object="bear").player == "A"
+    assert action_of(do="tap", object="bear", player="B").player == "B"
+
+
+def test_words_become_the_objects_cards_and_players_that_the_fields_ask_for() -> None:
+    read = action_of(do="move", object="bear", to="exile", order=["Graf Rats"], visible_to=["B"])
+    assert read == Move(
+        player=PlayerId("A"), object=ObjectId(1), to="exile", order=(CardId(7),), visible_to=("B",)
+    )
+
+
+def test_a_field_that_takes_either_is_read_as_a_player_first() -> None:
+    assert action_of(do="attach", object="axe", to="B") == Attach(
+        player=PlayerId("A"), object=ObjectId(2), to=PlayerId("B")
+    )
+    read = action_of(do="attach", object="axe", to="bear")
+    assert isinstance(read, Attach)
+    assert read.to == ObjectId(1)
+
+
+def test_words_inside_tables_are_read_too() -> None:
+    read = action_of(
+        do="replacement", applies_to={"to": "graveyard", "object": "bear"}, instead={"to": "exile"}
+    )
+    assert isinstance(read, Replacement)
+    assert read.applies_to.object == ObjectId(1)
+
+
+def test_words_that_python_keeps_for_itself_are_written_plainly() -> None:
+    read = action_of(**{"do": "cast", "card": "bear", "as": "back", "from": "hand"})
+    assert read == Cast(player=PlayerId("A"), card=ObjectId(1), as_="back", from_="hand")
+
+
+def test_what_only_the_runner_reads_is_no_argument() -> None:
+    read = action_of(do="tap", object="bear", id="x", say="Look!", expect=[])
+    assert read.verb == "tap"
+
+
+def test_a_word_that_nothing_was_called_is_refused() -> None:
+    with pytest.raises(ScenarioError, match="tap: object: 'beer' names nothing"):
+        action_of(do="tap", object="beer")
+
+
+# Setups
+
+
+def placed(**entry: Any) -> Mapping[str, object]:
+    """Return the facts of one object of a starting position."""
+    setup = {"id": "x", "player": "A", "zone": "battlefield", **entry}
+    runner = runner_of(setup=[setup])
+    return runner.rules.facts(runner.reading, runner.ids["x"])
+
+
+@pytest.mark.parametrize(
+    ("entry", "key", "value"),
+    [
+        ({"card": DELVER, "face": "back"}, "name", "Insectile Aberration"),
+        ({"card": DELVER, "tapped": True}, "tapped", True),
+        ({"card": DELVER, "face_down": True}, "name", ""),
+        ({"card": DELVER, "controller": "B"}, "controller", "B"),
+        ({"card": DELVER, "counters": {"+1/+1": 2}}, "power", "3"),
+        ({"card": DELVER, "token": True}, "token", True),
+        ({"card": "Fire // Ice", "zone": "stack", "face": "right"}, "name", "Ice"),
+        ({"card": "Alive // Well", "zone": "stack", "face": "fused"}, "face", "fused"),
+        ({"card": "Urza, Lord Protector", "zone": "hand"}, "zone", "hand"),
+        ({"card": "Garruk Relentless // Garruk, the Veil-Cursed"}, "loyalty", "3"),
+        ({"cards": ["Graf Rats", "Midnight Scavengers"], "face": "melded"}, "cards", 2),
+    ],
+)
+def test_a_setup_says_how_an_object_starts(entry: dict[str, Any], key: str, value: object) -> None:
+    assert placed(**entry)[key] == value
+
+
+def test_a_setup_without_an_id_goes_by_the_name_of_its_card() -> None:
+    setup = [{"player": "A", "zone": "battlefield", "card": "Grizzly Bears"}]
+    assert fault_of({"do": "tap", "object": "Grizzly Bears"}, setup=setup) == ""
+
+
+def test_later_entries_lie_on_top() -> None:
+    setup = [
+        {"id": name, "player": "A", "zone": "library", "card": name} for name in ("Forest", "Island")
+    ]
+    runner = runner_of({"do": "draw"}, setup=setup)
+    runner.play(1)
+    assert runner.table.object(runner.ids["Island"]).zone == "hand"
+
+
+def test_a_setup_is_attached_to_an_object_or_to_a_player() -> None:
+    axe = {"id": "axe", "player": "A", "zone": "battlefield", "card": "Bonesplitter"}
+    bear = {"id": "bear", "player": "A", "zone": "battlefield", "card": "Grizzly Bears"}
+    curse = {"player": "A", "zone": "battlefield", "card": "Curse of Leeches // Leeching Lurker"}
+    setup = [{**axe, "attached_to": "bear"}, bear, {**curse, "id": "curse", "attached_to": "B"}]
+    runner = runner_of(setup=setup)
+    table = runner.table
+    assert table.object(runner.ids["axe"]).attached_to == table.object(runner.ids["bear"]).ref
+    assert table.object(runner.ids["curse"]).attached_to == "B"
+
+
+def test_what_a_starting_position_cannot_keep_is_gone_before_the_first_step() -> None:
+    weak = {"id": "weak", "player": "A", "zone": "battlefield", "card": "Grizzly Bears"}
+    runner = runner_of(setup=[{**weak, "counters": {"-1/-1": 2}}])
+    assert runner.table.object(runner.ids["weak"]).zone == "graveyard"
+    assert runner.history.outcomes == ()
+
+
+def test_a_card_of_the_file_comes_before_one_of_that_name_elsewhere() -> None:
+    own = {"name": "Grizzly Bears", "faces": [{"name": "Teddy", "type_line": "Artifact"}]}
+    runner = runner_of(card=[own])
+    assert runner.rules.facts(runner.reading, runner.ids["bear"])["name"] == "Teddy"
+
+
+# Steps
+
+
+def test_a_step_keeps_both_positions_and_what_came_of_it() -> None:
+    runner = runner_of(TRANSFORM)
+    start = runner.table
+    (step,) = play_all(runner)
+    assert step.before is start
+    assert step.table is runner.table
+    assert step.outcome is not None
+    assert ruling_of(step) is Ruling.DONE
+    assert start.object(runner.ids["delver"]).side == 0
+
+
+def test_a_refused_step_stays_out_of_the_history() -> None:
+    runner = runner_of({"do": "discard", "object": "bear"}, TAP)
+    first, second = play_all(runner)
+    assert ruling_of(first) is Ruling.REFUSED
+    assert first.table is first.before
+    assert [outcome.action.verb for outcome in runner.history.outcomes] == ["tap"]
+    assert second.outcome is runner.history.outcomes[0]
+
+
+def test_undo_and_redo_go_one_step_and_a_checkpoint_is_compared_with() -> None:
+    steps = [TRANSFORM, {"do": "checkpoint"}, TAP, {"do": "undo"}, {"do": "redo"}]
+    runner = runner_of(*steps)
+    played = play_all(runner)
+    assert runner.checkpoint is played[0].table
+    assert played[3].table is played[0].table
+    assert played[4].table is played[2].table
+    assert [ruling_of(step) for step in played[3:]] == [Ruling.DONE] * 2
+
+
+def test_an_answer_carries_the_deed_out_that_asked() -> None:
+    fire = {"id": "fire", "player": "A", "zone": "hand", "card": "Fire // Ice"}
+    runner = runner_of(
+        {"do": "cast", "card": "fire"}, {"do": "choose", "option": "right"}, setup=[fire]
+    )
+    asked, answered = play_all(runner)
+    assert ruling_of(asked) is Ruling.CHOICE
+    assert answered.outcome is not None
+    assert answered.outcome.action == Cast(player=PlayerId("A"), card=ObjectId(1), as_="right")
+
+
+def test_the_id_of_a_step_names_what_it_made_or_moved() -> None:
+    token = {"do": "token", "id": "imp", "name": "Imp", "type_line": "Creature"}
+    strong = {**token, "power": "1", "toughness": "1"}
+    tap = {"do": "tap", "object": "imp", "expect": [{"object": "imp", "name": "Imp"}]}
+    assert fault_of(strong, tap) == ""
+    move = {"do": "move", "object": "bear", "to": "exile", "id": "gone"}
+    expect = {"do": "undo", "expect": [{"object": "gone", "zone": "battlefield"}]}
+    assert fault_of(move, expect) == ""
+
+
+def test_a_replacement_goes_by_its_id_in_a_choice() -> None:
+    to_graveyard = {"do": "replacement", "applies_to": {"to": "graveyard"}}
+    steps = [
+        {**to_graveyard, "id": "sun", "instead": {"to": "exile"}},
+        {**to_graveyard, "id": "moon", "instead": {"to": "library", "position": "bottom"}},
+    ]
+    dies = {"do": "move", "object": "bear", "to": "graveyard"}
+    asked = {**dies, "expect": [{"ruling": "choice"}, {"choice": ["sun", "moon"]}]}
+    moved = {"do": "choose", "option": "moon", "expect": [{"object": "bear", "zone": "library"}]}
+    assert fault_of(*steps, asked, moved) == ""
+
+
+def test_a_later_step_of_a_batch_calls_by_its_id_what_an_earlier_one_made() -> None:
+    token = {"do": "token", "id": "imp", "name": "Imp", "type_line": "Creature"}
+    strong = {**token, "power": "1", "toughness": "1"}
+    batch = {"do": "batch", "steps": [strong, {"do": "tap", "object": "imp"}]}
+    expect = [{"object": "imp", "tapped": True, "token": True}]
+    assert fault_of({**batch, "expect": expect}) == ""
+
+
+def test_two_cards_of_a_melded_permanent_are_ordered_by_id_or_by_name() -> None:
+    parts = ["Graf Rats", "Midnight Scavengers"]
+    melded = {"id": "host", "player": "A", "zone": "battlefield", "cards": parts, "face": "melded"}
+    for order in (parts, parts[::-1]):
+        move = {"do": "move", "object": "host", "to": "graveyard", "order": order}
+        names = {"zone": "graveyard", "names": order[::-1], "ordered": True}
+        assert fault_of({**move, "expect": [names]}, setup=[melded]) == ""
+
+
+def test_every_step_is_an_entry_of_the_history_of_a_lesson() -> None:
+    refused = {"do": "discard", "object": "bear", "say": "It is not in hand."}
+    runner = runner_of(TRANSFORM, refused, {"do": "undo"})
+    history = as_history(runner)
+    assert [each.words for each in history.outcomes] == [
+        "Transform Delver of Secrets",
+        history.outcomes[1].words,
+        "Undo",
+    ]
+    assert history.outcomes[1].note == "It is not in hand."
+    assert history.outcomes[1].table is history.outcomes[0].table
+    assert history.table is history.start

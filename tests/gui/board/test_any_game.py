@@ -1,0 +1,87 @@
+"""The board plays a game it has never heard of: zones, words and choices come from the rules."""
+
+from msgspec.structs import replace
+from PySide6.QtCore import Qt
+from pytestqt.qtbot import QtBot
+
+from core.law.actions import Move
+from core.law.reading import Reading
+from core.law.verdict import Ruling
+from core.table.ids import ObjectId, Zone
+from core.table.objects import GameObject
+from gui.board.card_view import CardView
+from gui.board.geometry import Role
+from gui.board.offers import Light
+from gui.board.view import BoardView
+from gui.session import Session
+from tests.gui.board.plain_game import ANN, BO, FROGS, POND, SHORE, table_with_a_frog
+from tests.gui.board.stage import Player, Rectangles
+
+
+def frog_view(reading: Reading, obj: GameObject) -> CardView:
+    names = [side[0].name for side in reading.table.printed(obj).sides]
+    name, other = names[obj.side], names[1 - obj.side]
+    return CardView(face=("frog", name), name=name, other=("frog", other), tapped=obj.tapped)
+
+
+def sit_down(qtbot: QtBot, zone: Zone) -> tuple[Player, ObjectId]:
+    table, frog = table_with_a_frog(zone)
+    board = BoardView(Session(FROGS, table), Rectangles(), frog_view, str, ANN)
+    board.animated = False
+    board.resize(900, 640)
+    qtbot.addWidget(board)
+    board.show()
+    return Player(board), frog
+
+
+def test_zones_come_from_the_rules_and_a_shared_one_lies_between(qtbot: QtBot) -> None:
+    ann, _ = sit_down(qtbot, POND)
+    areas = {area.key: area.role for area in ann.board.board_scene.mat.areas}
+    assert areas == {
+        (POND, None): Role.STACK,
+        (SHORE, ANN): Role.PILE,
+        (SHORE, BO): Role.PILE,
+    }
+
+
+def test_a_choice_is_asked_for_where_the_card_was_dropped(qtbot: QtBot) -> None:
+    ann, frog = sit_down(qtbot, SHORE)
+    ann.lift(frog, ann.at((POND, None)))
+    assert ann.board.zone_item(POND, None).light is Light.CHOICE
+    ann.release(ann.at((POND, None)))
+    assert ann.chips() == ["Dive in", "Wade in"]
+    assert ann.zone(frog) == SHORE
+    ann.key(Qt.Key.Key_Down)
+    ann.key(Qt.Key.Key_Return)
+    assert ann.zone(frog) == POND
+    action = ann.session.history.outcomes[-1].action
+    assert action == Move(player=ANN, object=frog, to=POND, reason="wade")
+
+
+def test_a_refusal_is_told_in_the_words_of_the_game(qtbot: QtBot) -> None:
+    ann, frog = sit_down(qtbot, POND)
+    ann.lift(frog, ann.at((SHORE, ANN)))
+    (chip,) = ann.board.drag_chips.chips
+    assert chip.accessible_name == (
+        "Hop to the shore, not allowed, Frogs stay in the pond., frog.stay"
+    )
+    with qtbot.waitSignal(ann.session.answered) as heard:
+        ann.release(ann.at((SHORE, ANN)))
+    assert heard.args[0].verdict.ruling is Ruling.REFUSED
+
+
+def test_keys_do_deeds_by_their_verb_whatever_the_game_calls_them(qtbot: QtBot) -> None:
+    ann, frog = sit_down(qtbot, POND)
+    ann.click(ann.at(frog))
+    ann.key(Qt.Key.Key_F)
+    ann.key(Qt.Key.Key_T)
+    now = ann.session.table.object(frog)
+    assert (now.side, now.tapped) == (1, True)
+
+
+def test_other_rules_lay_another_table(qtbot: QtBot) -> None:
+    ann, _ = sit_down(qtbot, POND)
+    table, _ = table_with_a_frog(SHORE)
+    zones = (*FROGS.zones, replace(FROGS.zones[1], zone=Zone("reeds"), title="Reeds"))
+    ann.session.start(replace(FROGS, zones=zones), table)
+    assert ann.board.zone_item(Zone("reeds"), BO).area.title == "Reeds"

@@ -1,0 +1,220 @@
+"""Real drags under real rules: the position changes, or the card goes home."""
+
+from PySide6.QtCore import QPoint, Qt
+from pytestqt.qtbot import QtBot
+
+from core.law.verdict import Ruling
+from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
+from gui.board.card_view import CardView
+from gui.board.offers import Light
+from gui.session import Level
+from tests.core.stage import ADA, BEN, Stage
+from tests.gui.board.conftest import Sit
+
+MINE = (BATTLEFIELD, ADA)
+STACKED = (STACK, None)
+
+
+def test_a_land_dragged_from_hand_to_the_battlefield_lies_where_it_was_dropped(
+    stage: Stage, sit: Sit, qtbot: QtBot
+) -> None:
+    forest = stage.place("Forest", HAND)
+    ada = sit(stage)
+    there = ada.at(MINE) + QPoint(90, 20)
+    ada.lift(forest, there)
+    with qtbot.waitSignal(ada.session.changed):
+        at = ada.chip("Play Forest")
+        ada.move(at)
+        ada.release(at)
+    assert ada.zone(forest) == BATTLEFIELD
+    item = ada.board.item(forest)
+    assert item is not None
+    assert item.area == MINE
+
+
+def test_a_card_stays_where_a_person_dropped_it_in_the_battlefield(stage: Stage, sit: Sit) -> None:
+    bear = stage.place("Grizzly Bears")
+    ada = sit(stage)
+    there = ada.at(MINE) + QPoint(150, 10)
+    ada.drag(bear, there)
+    assert (ada.at(bear) - there).manhattanLength() <= 3
+    assert ada.session.history.outcomes == ()
+
+
+def test_every_zone_lights_up_with_its_verdict_while_a_card_is_carried(
+    stage: Stage, sit: Sit
+) -> None:
+    bear = stage.place("Grizzly Bears")
+    ada = sit(stage)
+    ada.lift(bear, ada.at(MINE) + QPoint(80, 0))
+    lights = {key: zone.light for key, zone in ada.board.board_scene.zones.items()}
+    assert lights[GRAVEYARD, ADA] is Light.LAWFUL
+    assert lights[STACKED] is Light.REFUSED
+    assert lights[MINE] is Light.NONE
+    ada.key(Qt.Key.Key_Escape)
+    lights = {key: zone.light for key, zone in ada.board.board_scene.zones.items()}
+    assert set(lights.values()) == {Light.NONE}
+
+
+def test_a_half_is_cast_by_dropping_on_its_chip(stage: Stage, sit: Sit, qtbot: QtBot) -> None:
+    fire = stage.place("Fire", HAND)
+    ada = sit(stage)
+    ada.lift(fire, ada.at(STACKED))
+    assert ada.chips() == ["Cast Fire", "Cast Ice"]
+    ice = ada.chip("Cast Ice")
+    ada.move(ice)
+    with qtbot.waitSignal(ada.session.changed):
+        ada.release(ice)
+    spell = ada.session.table.object(fire)
+    assert (spell.zone, spell.halves) == (STACK, (1,))
+
+
+def test_beside_several_lawful_chips_the_board_asks_and_a_click_answers(
+    stage: Stage, sit: Sit
+) -> None:
+    fire = stage.place("Fire", HAND)
+    ada = sit(stage)
+    ada.drag(fire, ada.at(STACKED) - QPoint(0, 75))
+    assert ada.board.chooser.is_open
+    assert ada.zone(fire) == HAND
+    ada.click(ada.chip("Cast Fire"))
+    assert ada.zone(fire) == STACK
+    assert not ada.board.chooser.is_open
+
+
+def test_escape_at_the_question_puts_the_card_back(stage: Stage, sit: Sit) -> None:
+    fire = stage.place("Fire", HAND)
+    ada = sit(stage)
+    home = ada.at(fire)
+    ada.drag(fire, ada.at(STACKED) - QPoint(0, 75))
+    ada.key(Qt.Key.Key_Escape)
+    assert not ada.board.chooser.is_open
+    assert ada.at(fire) == home
+    assert ada.session.history.outcomes == ()
+
+
+def test_the_question_can_be_answered_by_keyboard(stage: Stage, sit: Sit) -> None:
+    fire = stage.place("Fire", HAND)
+    ada = sit(stage)
+    ada.drag(fire, ada.at(STACKED) - QPoint(0, 75))
+    ada.key(Qt.Key.Key_Down)
+    assert "Cast Ice" in ada.board.chooser.spoken
+    ada.key(Qt.Key.Key_Return)
+    assert ada.session.table.object(fire).halves == (1,)
+
+
+def test_a_refused_drop_goes_home_and_the_answer_says_why(
+    stage: Stage, sit: Sit, qtbot: QtBot
+) -> None:
+    bear = stage.place("Grizzly Bears")
+    ada = sit(stage)
+    home = ada.at(bear)
+    ada.lift(bear, ada.at(STACKED))
+    assert len(ada.chips()) == 1
+    with qtbot.waitSignal(ada.session.answered) as heard:
+        ada.release(ada.at(STACKED))
+    assert heard.args[0].verdict.ruling is Ruling.REFUSED
+    assert ada.zone(bear) == BATTLEFIELD
+    assert ada.at(bear) == home
+
+
+def test_on_a_free_table_the_same_drop_is_done(stage: Stage, sit: Sit) -> None:
+    awakening = stage.place("Valakut Awakening", HAND)
+    ada = sit(stage)
+    ada.lift(awakening, ada.at(MINE))
+    words = next(each for each in ada.chips() if each.startswith("Put onto"))
+    at = ada.chip(words)
+    ada.move(at)
+    ada.release(at)
+    assert ada.zone(awakening) == HAND
+    ada.session.level = Level.FREE
+    ada.lift(awakening, ada.at(MINE))
+    at = ada.chip("Play Valakut Stoneforge")
+    ada.move(at)
+    ada.release(at)
+    assert ada.zone(awakening) == BATTLEFIELD
+
+
+def test_dropping_one_part_on_the_other_melds_them(stage: Stage, sit: Sit) -> None:
+    rats, scavengers = stage.place("Graf Rats"), stage.place("Midnight Scavengers")
+    ada = sit(stage)
+    asked = []
+
+    def preview(deed: object) -> CardView:
+        asked.append(deed)
+        return CardView(face=("card", "Chittering Host"), double=True)
+
+    ada.board.preview = preview
+    pictures = len(ada.board.board_scene.items())
+    ada.lift(rats, ada.at(scavengers))
+    assert ada.chips() == ["Meld with Midnight Scavengers"]
+    assert len(asked) == 1
+    assert len(ada.board.board_scene.items()) == pictures + 4, "two halos, a chip and a preview"
+    ada.release(ada.at(scavengers))
+    (host,) = [obj for obj in ada.session.table.objects if obj.is_melded]
+    item = ada.board.item(host.id)
+    assert item is not None
+    assert item.view.double
+    assert ada.board.item(rats) is None
+    assert len(ada.board.board_scene.items()) == pictures - 1
+
+
+def test_a_melded_permanent_dragged_to_exile_becomes_two_cards_there(
+    stage: Stage, sit: Sit
+) -> None:
+    host = stage.melded("Graf Rats", "Midnight Scavengers")
+    ada = sit(stage)
+    ada.drag(host, ada.at((EXILE, ADA)))
+    assert ada.board.chooser.is_open
+    ada.key(Qt.Key.Key_Return)
+    assert ada.board.item(host) is None
+    assert ada.board.zone_item(EXILE, ADA).count == 2
+
+
+def test_an_aura_dropped_on_a_host_tucks_behind_it(stage: Stage, sit: Sit) -> None:
+    bear, other = stage.place("Grizzly Bears"), stage.place("Runeclaw Bear")
+    pacifism = stage.place("Pacifism", attached_to=stage.object(other).ref)
+    ada = sit(stage)
+    start = ada.at(pacifism) + QPoint(40, 0)
+    ada.press(start)
+    ada.move(start + QPoint(20, 0), ada.at(bear))
+    ada.release(ada.at(bear))
+    attached = ada.session.table.object(pacifism).attached_to
+    assert attached == ada.session.table.object(bear).ref
+    tucked, host = ada.board.item(pacifism), ada.board.item(bear)
+    assert tucked is not None
+    assert host is not None
+    assert tucked.zValue() < host.zValue()
+
+
+def test_a_change_from_elsewhere_puts_the_carried_card_down(stage: Stage, sit: Sit) -> None:
+    bear = stage.place("Grizzly Bears")
+    ada = sit(stage)
+    ada.drag(bear, ada.at((GRAVEYARD, ADA)))
+    ada.lift(bear, ada.at(MINE))
+    ada.session.undo()
+    assert ada.board.pointer.drag is None
+    item = ada.board.item(bear)
+    assert item is not None
+    assert item.area == MINE
+    ada.release(ada.at(MINE))
+    assert ada.zone(bear) == BATTLEFIELD
+
+
+def test_a_drag_of_the_other_players_permanent_is_their_deed(stage: Stage, sit: Sit) -> None:
+    bear = stage.place("Grizzly Bears", owner=BEN)
+    ada = sit(stage)
+    ada.drag(bear, ada.at((GRAVEYARD, BEN)))
+    assert ada.zone(bear) == GRAVEYARD
+    assert ada.session.history.outcomes[-1].action.player == BEN
+
+
+def test_a_short_twitch_is_no_drag(stage: Stage, sit: Sit) -> None:
+    bear = stage.place("Grizzly Bears")
+    ada = sit(stage)
+    start = ada.at(bear)
+    ada.press(start)
+    ada.move(start + QPoint(2, 1))
+    assert ada.board.pointer.drag is None
+    ada.release(start + QPoint(2, 1))
+    assert ada.board.board_scene.chosen == bear

@@ -1,0 +1,79 @@
+"""Cards that are carried onto the board from a search beside it."""
+
+from PySide6.QtCore import QPoint
+from pytestqt.qtbot import QtBot
+
+from core.law.actions import Bring
+from core.table.zones import BATTLEFIELD, HAND
+from gui.board.card_view import CardView
+from gui.board.geometry import AreaKey
+from gui.board.loads import CARRIED
+from gui.board.offers import Light
+from tests.core.stage import ADA, BEN, Stage, card_named
+from tests.gui.board.conftest import Sit
+from tests.gui.board.stage import Player
+
+VIEW = CardView(face=("card", "Grizzly Bears"), name="Grizzly Bears")
+
+
+def screen(ada: Player, key: AreaKey) -> QPoint:
+    return ada.board.viewport().mapToGlobal(ada.at(key))
+
+
+def bring_along(ada: Player) -> None:
+    """Let dropped cards be brought to the table by the rules."""
+    ada.board.hands.bring = lambda card, zone, owner: ada.session.attempt(
+        Bring(player=ADA, card=card, to=zone, owner=owner)
+    )
+
+
+def test_a_card_from_a_search_is_dropped_where_it_shall_lie(
+    stage: Stage, sit: Sit, qtbot: QtBot
+) -> None:
+    ada = sit(stage)
+    bring_along(ada)
+    bears = card_named("Grizzly Bears")
+    ada.board.begin_card_drag(bears, VIEW, ada.board.mapToGlobal(QPoint(-50, 40)))
+    lights = {zone.light for zone in ada.board.board_scene.zones.values()}
+    assert lights == {Light.OPEN}
+    there = screen(ada, (BATTLEFIELD, ADA)) + QPoint(60, 10)
+    ada.board.move_card_drag(there)
+    with qtbot.waitSignal(ada.session.changed):
+        ada.board.end_card_drag(there)
+    (obj,) = ada.session.table.objects
+    assert (obj.zone, obj.owner) == (BATTLEFIELD, ADA)
+    lies = ada.board.viewport().mapToGlobal(ada.at(obj.id))
+    assert (lies - there).manhattanLength() <= 3
+
+
+def test_dropped_on_the_opponents_hand_it_is_the_opponents(stage: Stage, sit: Sit) -> None:
+    ada = sit(stage)
+    bring_along(ada)
+    at = screen(ada, (HAND, BEN))
+    ada.board.begin_card_drag(card_named("Murder"), VIEW, at)
+    ada.board.end_card_drag(at)
+    (obj,) = ada.session.table.objects
+    assert (obj.zone, obj.owner) == (HAND, BEN)
+
+
+def test_dropped_beside_every_zone_nothing_comes_of_it(stage: Stage, sit: Sit) -> None:
+    ada = sit(stage)
+    bring_along(ada)
+    outside = ada.board.mapToGlobal(QPoint(-200, 10))
+    ada.board.begin_card_drag(card_named("Murder"), VIEW, outside)
+    ada.board.end_card_drag(outside)
+    assert not list(ada.session.table.objects)
+    assert not [item for item in ada.board.board_scene.items() if item.isVisible()]
+
+
+def test_a_drag_from_outside_can_be_given_up(stage: Stage, sit: Sit) -> None:
+    ada = sit(stage)
+    bring_along(ada)
+    at = screen(ada, (BATTLEFIELD, ADA))
+    ada.board.begin_card_drag(card_named("Murder"), VIEW, at)
+    assert ada.board.pointer.drag is not None
+    assert ada.board.pointer.drag.item.object_id == CARRIED
+    ada.board.cancel_card_drag()
+    ada.board.end_card_drag(at)
+    assert ada.session.history.outcomes == ()
+    assert ada.board.pointer.drag is None

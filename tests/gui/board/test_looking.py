@@ -1,0 +1,281 @@
+"""Choosing, peeking, opening piles: nothing of it changes the position."""
+
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+from pytestqt.qtbot import QtBot
+
+from core.games.mtg import actions as mtg
+from core.law import actions as law
+from core.law.verdict import Ruling
+from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
+from tests.core.stage import ADA, BEN, Stage
+from tests.gui.board.conftest import Sit
+from tests.gui.board.stage import LEFT, MIDDLE, RIGHT, Player
+
+
+def menu_of(ada: Player) -> QMenu:
+    """The menu that is open."""
+    return next(menu for menu in ada.board.findChildren(QMenu) if menu.isVisible())
+
+
+def close(menu: QMenu) -> None:
+    menu.close()
+    QApplication.processEvents()
+
+
+def test_a_click_chooses_a_card_and_a_click_beside_lets_go(
+    stage: Stage, sit: Sit, qtbot: QtBot
+) -> None:
+    bear = stage.place("Grizzly Bears")
+    ada = sit(stage)
+    with qtbot.waitSignal(ada.board.selected) as heard:
+        ada.click(ada.at(bear))
+    assert heard.args == [bear]
+    assert ada.board.accessibleDescription() == "Grizzly Bears"
+    with qtbot.waitSignal(ada.board.selected) as heard:
+        ada.click(ada.at((BATTLEFIELD, BEN)))
+    assert heard.args == [None]
+
+
+def test_the_chosen_card_wears_a_ring_that_goes_with_the_choice(stage: Stage, sit: Sit) -> None:
+    bear, other = stage.place("Grizzly Bears"), stage.place("Runeclaw Bear")
+    ada = sit(stage)
+    ada.click(ada.at(bear))
+    ada.click(ada.at(other))
+    items = [ada.board.item(each) for each in (bear, other)]
+    assert [item.view.selected for item in items if item is not None] == [False, True]
+
+
+def test_what_two_melded_cards_became_is_chosen_in_their_place(stage: Stage, sit: Sit) -> None:
+    rats, scavengers = stage.place("Graf Rats"), stage.place("Midnight Scavengers")
+    ada = sit(stage)
+    ada.click(ada.at(rats))
+    ada.session.attempt(mtg.Meld(player=ADA, objects=(rats, scavengers)))
+    chosen = ada.board.board_scene.chosen
+    assert chosen is not None
+    assert ada.session.table.object(chosen).is_melded
+
+
+def test_the_pointer_tells_what_lies_under_it(stage: Stage, sit: Sit, qtbot: QtBot) -> None:
+    bear = stage.place("Grizzly Bears")
+    ada = sit(stage)
+    with qtbot.waitSignal(ada.board.hovered) as heard:
+        ada.move(ada.at(bear))
+    assert heard.args == [bear]
+    with qtbot.waitSignal(ada.board.hovered) as heard:
+        ada.move(ada.at((BATTLEFIELD, BEN)))
+    assert heard.args == [None]
+
+
+def test_a_double_click_taps_a_permanent_and_another_untaps_it(stage: Stage, sit: Sit) -> None:
+    bear = stage.place("Grizzly Bears")
+    ada = sit(stage)
+    ada.double_click(ada.at(bear))
+    assert ada.session.table.object(bear).tapped
+    item = ada.board.item(bear)
+    assert item is not None
+    assert item.place.quarters == 1
+    ada.double_click(ada.at(bear))
+    assert not ada.session.table.object(bear).tapped
+
+
+def test_a_double_click_plays_a_land_from_hand(stage: Stage, sit: Sit) -> None:
+    forest = stage.place("Forest", HAND)
+    ada = sit(stage)
+    ada.double_click(ada.at(forest))
+    assert ada.zone(forest) == BATTLEFIELD
+
+
+def test_a_double_click_on_the_library_draws(stage: Stage, sit: Sit) -> None:
+    stage.place("Forest", LIBRARY)
+    bottom_up = stage.place("Island", LIBRARY)
+    ada = sit(stage)
+    ada.board.hands.draw = lambda who: ada.session.attempt(law.Draw(player=who))
+    ada.double_click(ada.at((LIBRARY, ADA)))
+    assert ada.zone(bottom_up) == HAND
+    assert ada.board.zone_item(LIBRARY, ADA).count == 1
+
+
+def test_f_turns_and_t_taps_the_chosen_card(stage: Stage, sit: Sit) -> None:
+    delver = stage.place("Delver of Secrets")
+    ada = sit(stage)
+    ada.click(ada.at(delver))
+    ada.key(Qt.Key.Key_F)
+    assert ada.session.table.object(delver).side == 1
+    ada.key(Qt.Key.Key_T)
+    assert ada.session.table.object(delver).tapped
+
+
+def test_a_key_that_may_not_be_done_says_why(stage: Stage, sit: Sit, qtbot: QtBot) -> None:
+    bear = stage.place("Grizzly Bears")
+    ada = sit(stage)
+    ada.click(ada.at(bear))
+    with qtbot.waitSignal(ada.session.answered) as heard:
+        ada.key(Qt.Key.Key_F)
+    assert heard.args[0].verdict.ruling in {Ruling.REFUSED, Ruling.NOTHING}
+
+
+def test_holding_space_shows_the_other_face_and_changes_nothing(
+    stage: Stage, sit: Sit, qtbot: QtBot
+) -> None:
+    delver = stage.place("Delver of Secrets")
+    ada = sit(stage)
+    item = ada.board.item(delver)
+    assert item is not None
+    ada.move(ada.at(delver))
+    before = item.pixmap().cacheKey()
+    with qtbot.waitSignal(ada.board.peeked) as heard:
+        QTest.keyPress(ada.board, Qt.Key.Key_Space)
+    assert heard.args == [delver]
+    assert item.pixmap().cacheKey() != before
+    with qtbot.waitSignal(ada.board.peeked) as heard:
+        QTest.keyRelease(ada.board, Qt.Key.Key_Space)
+    assert heard.args == [None]
+    assert item.pixmap().cacheKey() == before
+    assert ada.session.history.outcomes == ()
+
+
+def test_there_is_nothing_to_peek_at_on_a_card_with_one_face(
+    stage: Stage, sit: Sit, qtbot: QtBot
+) -> None:
+    bear = stage.place("Grizzly Bears")
+    ada = sit(stage)
+    ada.move(ada.at(bear))
+    with qtbot.assertNotEmitted(ada.board.peeked):
+        QTest.keyClick(ada.board, Qt.Key.Key_Space)
+
+
+def test_arrows_walk_over_the_cards_and_tab_over_the_zones(stage: Stage, sit: Sit) -> None:
+    left, right = stage.place("Grizzly Bears"), stage.place("Runeclaw Bear")
+    hand = stage.place("Forest", HAND)
+    ada = sit(stage)
+    ada.board.setFocus()
+    chosen = []
+    for key in (Qt.Key.Key_Tab, Qt.Key.Key_Tab, Qt.Key.Key_Right, Qt.Key.Key_Left):
+        ada.key(key)
+        chosen.append(ada.board.board_scene.chosen)
+    assert chosen == [hand, left, right, left]
+    ada.key(Qt.Key.Key_Backtab)
+    assert ada.board.board_scene.chosen == hand
+
+
+def test_enter_does_what_a_double_click_does(stage: Stage, sit: Sit) -> None:
+    bear = stage.place("Grizzly Bears")
+    ada = sit(stage)
+    ada.click(ada.at(bear))
+    ada.key(Qt.Key.Key_Return)
+    assert ada.session.table.object(bear).tapped
+
+
+def test_a_click_on_a_graveyard_spreads_it_out_and_escape_closes_it(stage: Stage, sit: Sit) -> None:
+    buried = [stage.place(name, GRAVEYARD) for name in ("Murder", "Fork", "Clone")]
+    ada = sit(stage)
+    assert ada.board.item(buried[0]) is None, "only the top of a pile has a picture"
+    ada.click(ada.at((GRAVEYARD, ADA)))
+    places = [ada.at(each) for each in buried]
+    assert len({place.x() for place in places}) == 3
+    assert ada.board.zone_item(GRAVEYARD, ADA).accessible_name == "Graveyard, 3 cards"
+    ada.key(Qt.Key.Key_Escape)
+    assert ada.board.board_scene.opened is None
+    assert ada.board.item(buried[0]) is None
+
+
+def test_a_card_deep_in_a_graveyard_can_be_dragged_out_of_the_opened_pile(
+    stage: Stage, sit: Sit
+) -> None:
+    deep = stage.place("Grizzly Bears", GRAVEYARD)
+    for name in ("Murder", "Fork"):
+        stage.place(name, GRAVEYARD)
+    ada = sit(stage)
+    ada.click(ada.at((GRAVEYARD, ADA)))
+    ada.drag(deep, ada.at((EXILE, ADA)))
+    assert ada.zone(deep) == EXILE
+    assert ada.board.zone_item(GRAVEYARD, ADA).count == 2
+
+
+def test_a_pile_whose_last_card_leaves_closes(stage: Stage, sit: Sit) -> None:
+    first, second = stage.place("Murder", GRAVEYARD), stage.place("Fork", GRAVEYARD)
+    ada = sit(stage)
+    ada.click(ada.at((GRAVEYARD, ADA)))
+    for card in (first, second):
+        ada.session.attempt(law.Move(player=ADA, object=card, to=EXILE))
+    assert ada.board.board_scene.opened is None
+
+
+def test_the_menu_holds_every_deed_and_tries_even_what_is_not_allowed(
+    stage: Stage, sit: Sit, qtbot: QtBot
+) -> None:
+    bear = stage.place("Grizzly Bears")
+    ada = sit(stage)
+    QTest.mouseClick(ada.board.viewport(), RIGHT, pos=ada.at(bear))
+    menu = menu_of(ada)
+    words = {action.text().split("\t")[0]: action for action in menu.actions()}
+    assert "Tap" in words
+    assert words["Tap"].data() == "lawful"
+    turn = words["Transform"]
+    assert turn.data() == "refused"
+    assert turn.toolTip()
+    with qtbot.waitSignal(ada.session.answered):
+        turn.trigger()
+    words["Tap"].trigger()
+    assert ada.session.table.object(bear).tapped
+    close(menu)
+
+
+def test_the_wheel_zooms_at_the_pointer_and_home_shows_the_whole_table(
+    stage: Stage, sit: Sit, qtbot: QtBot
+) -> None:
+    bear = stage.place("Grizzly Bears")
+    ada = sit(stage)
+    at, item = ada.at(bear), ada.board.item(bear)
+    assert item is not None
+    wide = item.pixmap().width()
+    wheel = QWheelEvent(
+        QPointF(at),
+        QPointF(ada.board.viewport().mapToGlobal(at)),
+        QPoint(),
+        QPoint(0, 360),
+        Qt.MouseButton.NoButton,
+        Qt.KeyboardModifier.NoModifier,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    QApplication.sendEvent(ada.board.viewport(), wheel)
+    assert (ada.at(bear) - at).manhattanLength() <= 2
+    assert item.pixmap().width() == wide, "while it zooms, the picture is only scaled"
+    qtbot.waitUntil(lambda: item.pixmap().width() > 1.4 * wide)
+    ada.key(Qt.Key.Key_Home)
+    assert ada.at(bear) == at
+    assert item.pixmap().width() == wide
+
+
+def test_the_middle_button_moves_the_table(stage: Stage, sit: Sit) -> None:
+    bear = stage.place("Grizzly Bears")
+    ada = sit(stage)
+    start, viewport = ada.at(bear), ada.board.viewport()
+    QTest.mousePress(viewport, MIDDLE, pos=start)
+    QTest.mouseMove(viewport, start + QPoint(40, 25))
+    QTest.mouseRelease(viewport, MIDDLE, pos=start + QPoint(40, 25))
+    assert ada.at(bear) - start == QPoint(40, 25)
+
+
+def test_another_size_of_the_window_lays_the_table_anew(stage: Stage, sit: Sit) -> None:
+    bear = stage.place("Grizzly Bears")
+    ada = sit(stage)
+    ada.board.resize(1400, 800)
+    QApplication.processEvents()
+    item = ada.board.item(bear)
+    assert item is not None
+    assert ada.board.rect().contains(ada.at(bear))
+    assert item.pixmap().width() > 63 * ada.board.camera.zoom * 0.7
+
+
+def test_a_press_without_a_card_under_it_carries_nothing(stage: Stage, sit: Sit) -> None:
+    ada = sit(stage)
+    at = ada.at((BATTLEFIELD, ADA))
+    QTest.mousePress(ada.board.viewport(), LEFT, pos=at)
+    ada.move(at + QPoint(60, 0))
+    assert ada.board.pointer.drag is None
+    ada.release(at)

@@ -1,0 +1,202 @@
+"""Movements show how a position came about; cut short or not, they end where it says."""
+
+import pytest
+from PySide6.QtCore import QAbstractAnimation
+from pytestqt.qtbot import QtBot
+
+from core.games.mtg import actions as mtg
+from core.law import actions as law
+from core.table.ids import ObjectId
+from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND
+from gui.board.items import CardItem
+from gui.board.motion import Motion
+from tests.core.stage import ADA, Stage
+from tests.gui.board.conftest import Sit
+from tests.gui.board.stage import Player
+
+
+def item(ada: Player, who: ObjectId) -> CardItem:
+    found = ada.board.item(who)
+    assert found is not None
+    return found
+
+
+def rests(card: CardItem) -> bool:
+    """Whether a card lies just as its place says."""
+    return (
+        (card.x(), card.y()) == (card.place.x, card.place.y)
+        and card.rotation() == 0
+        and card.opacity() == 1
+        and card.transform().isIdentity()
+        and card.zValue() == card.place.z
+    )
+
+
+def test_a_turn_shows_the_old_face_then_an_edge_then_the_new_face(stage: Stage, sit: Sit) -> None:
+    delver = stage.place("Delver of Secrets")
+    ada = sit(stage)
+    card = item(ada, delver)
+    front = card.pixmap().cacheKey()
+    ada.board.animated = True
+    ada.session.attempt(mtg.Transform(player=ADA, object=delver))
+    dance = ada.board.stage.running
+    assert dance is not None
+    assert 250 <= dance.totalDuration() <= 350
+    dance.pause()
+    dance.setCurrentTime(60)
+    assert card.pixmap().cacheKey() == front
+    dance.setCurrentTime(150)
+    assert card.transform().m11() < 0.3
+    dance.setCurrentTime(240)
+    assert card.pixmap().cacheKey() != front
+    ada.board.stage.finish()
+    assert rests(card)
+
+
+def test_a_movement_runs_by_itself_and_ends_at_rest(stage: Stage, sit: Sit, qtbot: QtBot) -> None:
+    bear = stage.place("Grizzly Bears")
+    ada = sit(stage)
+    ada.board.animated = True
+    ada.session.attempt(law.Tap(player=ADA, object=bear))
+    card = item(ada, bear)
+    assert card.rotation() == -90
+    assert card.place.quarters == 1
+    qtbot.waitUntil(lambda: ada.board.stage.running is None)
+    assert rests(card)
+
+
+def test_the_next_deed_ends_the_movement_of_the_one_before(stage: Stage, sit: Sit) -> None:
+    bear, delver = stage.place("Grizzly Bears"), stage.place("Delver of Secrets")
+    ada = sit(stage)
+    ada.board.animated = True
+    ada.session.attempt(law.Tap(player=ADA, object=bear))
+    first = ada.board.stage.running
+    assert first is not None
+    ada.session.attempt(mtg.Transform(player=ADA, object=delver))
+    assert first.state() is QAbstractAnimation.State.Stopped
+    assert rests(item(ada, bear))
+
+
+def test_input_is_heard_while_cards_move(stage: Stage, sit: Sit) -> None:
+    bear = stage.place("Grizzly Bears")
+    ada = sit(stage)
+    ada.board.animated = True
+    ada.session.attempt(law.Tap(player=ADA, object=bear))
+    ada.drag(bear, ada.at((GRAVEYARD, ADA)))
+    assert ada.zone(bear) == GRAVEYARD
+
+
+def test_two_cards_slide_together_before_the_melded_one_shows(stage: Stage, sit: Sit) -> None:
+    rats, scavengers = stage.place("Graf Rats"), stage.place("Midnight Scavengers")
+    ada = sit(stage)
+    parts = [item(ada, rats), item(ada, scavengers)]
+    ada.board.animated = True
+    ada.session.attempt(mtg.Meld(player=ADA, objects=(rats, scavengers)))
+    (host,) = [obj.id for obj in ada.session.table.objects if obj.is_melded]
+    whole, dance = item(ada, host), ada.board.stage.running
+    assert dance is not None
+    dance.pause()
+    dance.setCurrentTime(120)
+    assert whole.opacity() == 0
+    assert all(part.scene() is not None and part.opacity() == 1 for part in parts)
+    dance.setCurrentTime(dance.totalDuration() - 1)
+    assert whole.opacity() == 1
+    assert all(part.opacity() == 0 for part in parts)
+    ada.board.stage.finish()
+    assert rests(whole)
+    assert all(part.scene() is None for part in parts)
+
+
+def test_undo_of_a_meld_lets_two_cards_leave_the_one(stage: Stage, sit: Sit) -> None:
+    rats, scavengers = stage.place("Graf Rats"), stage.place("Midnight Scavengers")
+    ada = sit(stage)
+    ada.session.attempt(mtg.Meld(player=ADA, objects=(rats, scavengers)))
+    ada.board.animated = True
+    ada.session.undo()
+    dance = ada.board.stage.running
+    assert dance is not None
+    dance.pause()
+    dance.setCurrentTime(dance.totalDuration() // 2)
+    assert item(ada, rats).x() != item(ada, rats).place.x
+    ada.board.stage.finish()
+    assert rests(item(ada, rats))
+    assert rests(item(ada, scavengers))
+
+
+def test_a_card_flies_from_its_zone_to_the_next(stage: Stage, sit: Sit) -> None:
+    forest = stage.place("Forest", HAND)
+    ada = sit(stage)
+    start = item(ada, forest).pos()
+    ada.board.animated = True
+    ada.session.attempt(mtg.PlayLand(player=ADA, card=forest))
+    card = item(ada, forest)
+    assert (card.pos() - start).manhattanLength() < 1
+    ada.board.stage.finish()
+    assert card.area == (BATTLEFIELD, ADA)
+    assert rests(card)
+
+
+def test_thirty_cards_untap_in_a_wave(stage: Stage, sit: Sit) -> None:
+    bears = [stage.place("Grizzly Bears", tapped=True) for _ in range(30)]
+    ada = sit(stage)
+    ada.board.animated = True
+    untap = law.Batch(player=ADA, steps=tuple(law.Untap(player=ADA, object=b) for b in bears))
+    ada.session.attempt(untap)
+    dance = ada.board.stage.running
+    assert dance is not None
+    dance.pause()
+    dance.setCurrentTime(200)
+    turning = [b for b in bears if 0 < item(ada, b).rotation() < 90]
+    assert 0 < len(turning) < 15
+    ada.board.stage.finish()
+    assert all(rests(item(ada, b)) for b in bears)
+
+
+def test_with_reduced_motion_nothing_moves_and_faces_fade(stage: Stage, sit: Sit) -> None:
+    bear = stage.place("Grizzly Bears")
+    ada = sit(stage)
+    ada.board.motion = Motion.FADE
+    ada.session.attempt(law.Tap(player=ADA, object=bear))
+    card = item(ada, bear)
+    assert card.rotation() == 0
+    assert 0 < card.opacity() < 1
+    ada.board.stage.finish()
+    assert rests(card)
+
+
+@pytest.mark.parametrize("motion", list(Motion))
+def test_however_it_moves_the_board_says_what_the_position_says(
+    stage: Stage, sit: Sit, motion: Motion
+) -> None:
+    delver, rats = stage.place("Delver of Secrets"), stage.place("Graf Rats")
+    scavengers, forest = stage.place("Midnight Scavengers"), stage.place("Forest", HAND)
+    ada = sit(stage)
+    ada.board.motion = motion
+    session = ada.session
+    session.attempt(mtg.Transform(player=ADA, object=delver))
+    session.attempt(mtg.Meld(player=ADA, objects=(rats, scavengers)))
+    session.attempt(mtg.PlayLand(player=ADA, card=forest))
+    session.attempt(law.Move(player=ADA, object=delver, to=GRAVEYARD))
+    for cursor in (0, 4, 2, 1, 3, 0, 4):
+        session.jump(cursor)
+        ada.board.stage.finish()
+        cards = {obj.id: obj for obj in session.table.objects}
+        shown = ada.board.board_scene.items_by_id
+        assert set(shown) == set(cards)
+        for who, card in shown.items():
+            assert card.area is not None
+            assert card.area[0] == cards[who].zone
+            assert card.view.tapped == cards[who].tapped
+            assert rests(card)
+    loose = [each for each in ada.board.board_scene.items() if isinstance(each, CardItem)]
+    assert len(loose) == len(ada.board.board_scene.items_by_id)
+
+
+def test_animation_can_be_switched_off_and_on(stage: Stage, sit: Sit) -> None:
+    bear = stage.place("Grizzly Bears")
+    ada = sit(stage)
+    assert not ada.board.animated
+    ada.session.attempt(law.Tap(player=ADA, object=bear))
+    assert ada.board.stage.running is None
+    ada.board.animated = True
+    assert ada.board.motion is Motion.FULL

@@ -1,0 +1,90 @@
+"""How verdicts are lit and what a drop beside the chips may mean."""
+
+import pytest
+
+from core.law import actions as law
+from core.law.ruleset import Deed
+from core.law.verdict import Option, Verdict, choice, done, nothing, refused
+from core.table.ids import ObjectId
+from gui.board.offers import (
+    Light,
+    Offer,
+    dropped_beside,
+    first_with_verb,
+    light_over,
+    needs_chips,
+    offer_of,
+)
+from gui.session import Level
+from tests.core.stage import ADA
+
+ASK = choice("k", "Which?", "replacement", (Option("a", "A"), Option("b", "B")))
+FINDINGS = {
+    "may": done("k.may", "It may."),
+    "not": refused("k.not", "It may not."),
+    "void": nothing("k.void", "Nothing happens."),
+    "ask": ASK,
+    "never": refused("k.never", "There is no such thing.", possible=False),
+}
+
+
+def deed(kind: str, verb: str = "") -> Deed:
+    action = law.Tap(player=ADA, object=ObjectId(1))
+    return Deed(action=action, words=kind, verb=verb, verdict=Verdict((FINDINGS[kind],)))
+
+
+def offers(*kinds: str) -> list[Offer]:
+    return [offer_of(deed(kind), lambda key: f"no. {key}") for kind in kinds]
+
+
+@pytest.mark.parametrize(
+    ("kinds", "light"),
+    [
+        ((), Light.NONE),
+        (("may",), Light.LAWFUL),
+        (("not", "void"), Light.REFUSED),
+        (("ask",), Light.CHOICE),
+        (("may", "not"), Light.LAWFUL),
+        (("may", "may"), Light.CHOICE),
+    ],
+)
+def test_a_place_is_lit_by_what_a_drop_there_does(kinds: tuple[str, ...], light: Light) -> None:
+    assert light_over(offers(*kinds)) is light
+
+
+def test_a_refusal_tells_its_reason_and_rule_and_a_lawful_deed_only_the_rule() -> None:
+    no, yes = offers("not", "may")
+    assert (no.reason, no.rule) == ("It may not.", "no. k.not")
+    assert (yes.reason, yes.rule) == ("", "no. k.may")
+
+
+@pytest.mark.parametrize(
+    ("kinds", "chips"),
+    [(("may",), False), (("not",), True), (("may", "not"), True), (("ask",), False), ((), False)],
+)
+def test_chips_show_where_there_are_several_ways_or_none(
+    kinds: tuple[str, ...], chips: bool
+) -> None:
+    assert needs_chips(offers(*kinds)) is chips
+
+
+@pytest.mark.parametrize(
+    ("kinds", "level", "words"),
+    [
+        (("not", "may"), Level.EXPLAIN, ["may"]),
+        (("may", "ask", "not"), Level.EXPLAIN, ["may", "ask"]),
+        (("not", "void"), Level.EXPLAIN, ["not"]),
+        (("not", "void"), Level.FREE, ["not", "void"]),
+        (("never",), Level.FREE, ["never"]),
+        ((), Level.FREE, []),
+    ],
+)
+def test_a_drop_beside_the_chips(kinds: tuple[str, ...], level: Level, words: list[str]) -> None:
+    assert [offer.words for offer in dropped_beside(offers(*kinds), level)] == words
+
+
+def test_a_key_does_the_first_lawful_deed_of_its_verb_else_says_why_not() -> None:
+    deeds = [deed("not", "turn"), deed("may", "tap"), deed("may", "turn")]
+    assert first_with_verb(deeds, "turn") == deeds[2]
+    assert first_with_verb(deeds[:1], "turn") == deeds[0]
+    assert first_with_verb(deeds, "meld") is None

@@ -1,0 +1,171 @@
+"""Pictures: shared, kept by weight, painted pixel for pixel, and never by colour alone."""
+
+from itertools import combinations
+
+import pytest
+from msgspec.structs import replace
+from PySide6.QtGui import QFont, QImage, QPixmap
+from pytestqt.qtbot import QtBot
+
+from core.table.zones import BATTLEFIELD, GRAVEYARD
+from gui.board.card_view import CardView
+from gui.board.chips import chip_picture
+from gui.board.composing import Composer
+from gui.board.look import DARK, LIGHT, Look
+from gui.board.offers import Light, Offer
+from gui.board.zones import zone_picture
+from tests.core.stage import ADA, Stage
+from tests.gui.board.conftest import Sit
+from tests.gui.board.stage import Rectangles
+
+PLAIN = CardView(face=("card", "Bear"))
+LIT = [Light.LAWFUL, Light.REFUSED, Light.CHOICE, Light.OPEN]
+
+
+@pytest.fixture
+def composer(qtbot: QtBot) -> Composer:
+    """Puts pictures together out of rectangles."""
+    assert qtbot is not None
+    return Composer(Rectangles(), DARK, QFont().family())
+
+
+def grey(picture: QPixmap) -> QImage:
+    return picture.toImage().convertToFormat(QImage.Format.Format_Grayscale8)
+
+
+def test_cards_that_look_the_same_share_one_picture(composer: Composer) -> None:
+    one, other = composer.card(PLAIN, 80, 0), composer.card(replace(PLAIN), 80, 0)
+    assert one.cacheKey() == other.cacheKey()
+
+
+@pytest.mark.parametrize(
+    "change",
+    [
+        {"turns": True},
+        {"turns": False},
+        {"counters": (("+1/+1", 2),)},
+        {"damage": 3},
+        {"stats": "4/4"},
+        {"copy": True},
+        {"token": True},
+        {"face_down": True},
+        {"selected": True},
+    ],
+)
+def test_whatever_lies_on_a_card_can_be_seen_without_colour(
+    composer: Composer, change: dict[str, object]
+) -> None:
+    bare = composer.card(PLAIN, 118, 0)
+    marked = composer.card(replace(PLAIN, **change), 118, 0)
+    assert bare.size() == marked.size()
+    assert grey(bare) != grey(marked)
+
+
+def test_whether_a_card_may_turn_now_is_told_by_shape(composer: Composer) -> None:
+    may = composer.card(replace(PLAIN, turns=True), 118, 0)
+    may_not = composer.card(replace(PLAIN, turns=False), 118, 0)
+    assert grey(may) != grey(may_not)
+
+
+def test_a_tapped_card_has_a_picture_of_its_own_that_lies_already(composer: Composer) -> None:
+    upright, lying = composer.card(PLAIN, 100, 0), composer.card(PLAIN, 100, 1)
+    assert upright.size().transposed() == lying.size()
+
+
+def test_a_melded_permanent_is_as_wide_as_a_card_is_tall(composer: Composer) -> None:
+    single = composer.card(PLAIN, 100, 0)
+    double = composer.card(replace(PLAIN, double=True), 100, 0)
+    assert double.width() - single.width() == pytest.approx(40, abs=1)
+    assert double.height() - single.height() == pytest.approx(60, abs=1)
+
+
+def test_a_sharper_screen_gets_sharper_pictures(composer: Composer) -> None:
+    coarse = composer.card(PLAIN, 100, 0)
+    composer.dpr = 2.0
+    fine = composer.card(PLAIN, 100, 0)
+    assert fine.width() == pytest.approx(2 * coarse.width(), abs=2)
+    assert fine.deviceIndependentSize().width() == pytest.approx(coarse.width(), abs=1)
+
+
+def test_a_face_that_has_come_is_asked_for_again(composer: Composer) -> None:
+    other = replace(PLAIN, face=("card", "Wolf"))
+    before = composer.card(PLAIN, 80, 0).cacheKey(), composer.card(other, 80, 0).cacheKey()
+    composer.forget(PLAIN.face)
+    after = composer.card(PLAIN, 80, 0).cacheKey(), composer.card(other, 80, 0).cacheKey()
+    assert before[0] != after[0]
+    assert before[1] == after[1]
+
+
+@pytest.mark.parametrize("look", [DARK, LIGHT])
+def test_no_two_lights_of_a_zone_look_alike_without_colour(qtbot: QtBot, look: Look) -> None:
+    assert qtbot is not None
+    one_colour = replace(
+        look,
+        **{light.value: "#808080" for light in LIT},
+        **{f"{light.value}_ground": "#10808080" for light in LIT},
+    )
+    for hot in (False, True):
+        shapes = [zone_picture((160, 120), light, one_colour, 1.0, hot=hot) for light in LIT]
+        for one, other in combinations(shapes, 2):
+            assert grey(one) != grey(other)
+
+
+def test_a_chip_grows_with_its_words_and_cuts_nothing_off(qtbot: QtBot) -> None:
+    assert qtbot is not None
+    short = Offer(words="Cast Fire", light=Light.LAWFUL, detail="instant", rule="709.4")
+    reason = "Valakut Awakening is no permanent card, so it stays where it is. " * 3
+    long = Offer(words="Put onto the battlefield", light=Light.REFUSED, reason=reason)
+    font = QFont()
+    font.setPixelSize(13)
+    heights = [
+        chip_picture(each, DARK, font, 1.0, 200, hot=False).height() for each in (short, long)
+    ]
+    assert heights[1] > heights[0] + 80
+    font.setPixelSize(20)
+    assert chip_picture(long, DARK, font, 1.0, 300, hot=False).height() > heights[1]
+
+
+def test_at_rest_every_picture_is_painted_pixel_for_pixel(stage: Stage, sit: Sit) -> None:
+    for name in ("Grizzly Bears", "Forest", "Clone"):
+        stage.place(name)
+        stage.place(name, GRAVEYARD)
+    ada = sit(stage)
+    view = ada.board.viewportTransform()
+    for item in ada.board.board_scene.items_by_id.values():
+        whole = item.deviceTransform(view)
+        assert whole.m11() == pytest.approx(1, abs=1e-9)
+        assert whole.m12() == pytest.approx(0, abs=1e-9)
+
+
+def test_a_table_can_be_repainted_from_its_list_of_pictures(stage: Stage, sit: Sit) -> None:
+    bear = stage.place("Grizzly Bears")
+    ada = sit(stage)
+    places = ada.board.blits()
+    item = ada.board.item(bear)
+    assert item is not None
+    assert places[0][1].size() == ada.board.viewport().size()
+    corner, picture = places[-1]
+    assert picture.cacheKey() == item.pixmap().cacheKey()
+    assert (corner + picture.rect().center() - ada.at(bear)).manhattanLength() < 4
+
+
+def test_other_colours_repaint_everything(stage: Stage, sit: Sit) -> None:
+    bear = stage.place("Grizzly Bears", counters=(("+1/+1", 1),))
+    ada = sit(stage)
+    item = ada.board.item(bear)
+    assert item is not None
+    card, ground = item.pixmap().toImage(), ada.board.grab().toImage()
+    ada.board.dress(replace(LIGHT, counter="#000000"))
+    assert item.pixmap().toImage() != card
+    assert ada.board.grab().toImage() != ground
+
+
+def test_what_an_empty_zone_says_goes_when_a_card_comes(stage: Stage, sit: Sit) -> None:
+    bear = stage.place("Grizzly Bears", GRAVEYARD)
+    ada = sit(stage)
+    assert (BATTLEFIELD, ADA) in ada.board.board_scene.empty()
+    before = ada.board.picture_of_ground().cacheKey()
+    assert ada.board.picture_of_ground().cacheKey() == before
+    ada.drag(bear, ada.at((BATTLEFIELD, ADA)))
+    assert (BATTLEFIELD, ADA) not in ada.board.board_scene.empty()
+    assert ada.board.picture_of_ground().cacheKey() != before

@@ -1,0 +1,71 @@
+"""What differs between two positions, forwards and back."""
+
+from core.games.mtg import actions as mtg
+from core.law import actions as law
+from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND
+from gui.board.reconcile import Contents, compare
+from tests.core.stage import ADA, Stage
+
+
+def test_a_card_that_transforms_is_turned_and_nothing_else_is() -> None:
+    stage = Stage()
+    delver, bear = stage.place("Delver of Secrets"), stage.place("Grizzly Bears")
+    before = stage.table
+    stage.attempt(mtg.Transform(player=ADA, object=delver))
+    changes = compare(before, stage.table)
+    assert changes.turned == {delver}
+    assert bear not in changes.touched
+
+
+def test_two_cards_that_meld_are_merged_and_undo_parts_them() -> None:
+    stage = Stage()
+    rats, scavengers = stage.place("Graf Rats"), stage.place("Midnight Scavengers")
+    before = stage.table
+    stage.attempt(mtg.Meld(player=ADA, objects=(rats, scavengers)))
+    forth, back = compare(before, stage.table), compare(stage.table, before)
+    (host,) = forth.merged
+    assert set(forth.merged[host]) == {rats, scavengers}
+    assert set(back.parted[host]) == {rats, scavengers}
+
+
+def test_an_effect_that_lasts_touches_what_cards_say() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears")
+    before = stage.table
+    tapped = stage.attempt(law.Tap(player=ADA, object=bear)).table
+    assert not compare(before, tapped).ambient
+    ended = stage.attempt(law.EndTurn(player=ADA)).table
+    assert compare(tapped, ended).ambient
+
+
+def test_contents_follow_a_move_and_name_the_areas_it_touched() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears", HAND)
+    contents = Contents(lambda obj: (obj.zone, obj.owner))
+    contents.fill(stage.table, lambda obj: (obj.zone, obj.owner))
+    stage.alter(bear, zone=BATTLEFIELD)
+    dirty = contents.update(stage.table, [bear])
+    assert dirty == {(HAND, ADA), (BATTLEFIELD, ADA)}
+    assert contents.of((BATTLEFIELD, ADA)) == (bear,)
+    assert contents.count((HAND, ADA)) == 0
+
+
+def test_contents_are_in_the_order_of_the_position() -> None:
+    stage = Stage()
+    first, second = stage.place("Grizzly Bears", GRAVEYARD), stage.place("Clone", GRAVEYARD)
+    contents = Contents(lambda _obj: None)
+    contents.fill(stage.table, lambda obj: (obj.zone, obj.owner))
+    assert contents.of((GRAVEYARD, ADA)) == (first, second)
+    stage.alter(second, order=-1)
+    contents.update(stage.table, [second])
+    assert contents.of((GRAVEYARD, ADA)) == (second, first)
+
+
+def test_what_left_the_table_is_in_no_area() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears")
+    contents = Contents(lambda _obj: None)
+    contents.fill(stage.table, lambda obj: (obj.zone, obj.owner))
+    contents.update(stage.table.without(bear), [bear])
+    assert contents.where(bear) is None
+    assert contents.of((BATTLEFIELD, ADA)) == ()
