@@ -70,8 +70,10 @@ class Composer:
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         rect = QRectF(room, room, across, down)
-        _draw_face(painter, self.pictures.pixmap(view.face, width, self.dpr), rect, quarters)
-        overlays.draw(painter, rect, view, self.look, self.family)
+        face = self.pictures.pixmap(view.face, width, self.dpr)
+        turns = _turns(face, quarters)
+        _draw_face(painter, face, rect, turns)
+        overlays.draw(painter, rect, view, (self.look, self.family), turned=turns == 1)
         if view.selected:
             overlays.ring(painter, rect, self.look)
         painter.end()
@@ -86,11 +88,15 @@ class Composer:
         return found
 
 
-def _draw_face(painter: QPainter, face: QPixmap, rect: QRectF, quarters: int) -> None:
-    """Draw a face into the card's outline. A wide picture is one that lies already."""
+def _turns(face: QPixmap, quarters: int) -> int:
+    """Return how often a picture must turn. A wide one is a card that lies already."""
     size = face.deviceIndependentSize()
-    wide = size.width() > size.height()
-    turns = (quarters - wide) % 4
+    return (quarters - (size.width() > size.height())) % 4
+
+
+def _draw_face(painter: QPainter, face: QPixmap, rect: QRectF, turns: int) -> None:
+    """Draw a face into the card's outline."""
+    size = face.deviceIndependentSize()
     painter.save()
     painter.translate(rect.center())
     painter.rotate(90 * turns)

@@ -11,7 +11,7 @@ from gui.board.choreography import tracks
 from gui.board.felt import Name
 from gui.board.geometry import AreaKey, lay_out
 from gui.board.items import CardItem
-from gui.board.motion import MOVING_LEVEL, Stage, Track
+from gui.board.motion import FOREMOST_LEVEL, MOVING_LEVEL, Stage, Track
 from gui.board.reconcile import Changes, compare
 from gui.board.scene import BoardScene, Followed
 from gui.session import Session
@@ -116,8 +116,11 @@ class Follower:
 
         if made:
             self._repose(moves=True)
+            foremost = {id(item) for item in leaving}
+            foremost |= {id(step.item) for step in followed.steps if step.new}
             for item in _items(made):
-                item.setZValue(MOVING_LEVEL + item.place.z)
+                level = FOREMOST_LEVEL if id(item) in foremost else MOVING_LEVEL
+                item.setZValue(level + item.place.z)
         self._stage.play(made, over)
 
 

@@ -35,8 +35,10 @@ class Look(Struct, frozen=True, kw_only=True):
     pill_text: str
     counter: str
     counter_line: str
+    counter_text: str
     damage: str
     damage_line: str
+    damage_text: str
     plaque: str
     plaque_text: str
     chosen: str
@@ -72,8 +74,10 @@ DARK = Look(
     pill_text="#eef3ee",
     counter="#1f6f54",
     counter_line="#bff0da",
+    counter_text="#eafff5",
     damage="#8d2f22",
     damage_line="#ffd0c4",
+    damage_text="#ffffff",
     plaque="#fbfaf4",
     plaque_text="#161616",
     chosen="#f2d479",
@@ -109,8 +113,10 @@ LIGHT = Look(
     pill_text="#1d2421",
     counter="#1f6f54",
     counter_line="#e6fff4",
+    counter_text="#ffffff",
     damage="#8d2f22",
     damage_line="#ffe2da",
+    damage_text="#ffffff",
     plaque="#fbfaf4",
     plaque_text="#161616",
     chosen="#8a6200",

@@ -1,5 +1,6 @@
 """What lies on a card besides its face: shadow, badges, counters, damage, the ring around it."""
 
+import re
 from collections.abc import Iterator
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -9,6 +10,10 @@ from gui.board import signs
 from gui.board.card_view import CardView
 from gui.board.look import Look
 
+Dress = tuple[Look, str]
+"""Colours and type family."""
+
+_SIZES = re.compile(r"([+-])(\d+)/([+-])(\d+)")
 _CORNER = 0.05
 _SMALLEST_TEXT = 9
 _LEGIBLE = 44
@@ -52,8 +57,12 @@ def ring(painter: QPainter, rect: QRectF, look: Look) -> None:
     painter.drawRoundedRect(rect.adjusted(-2.5, -2.5, 2.5, 2.5), 8, 8)
 
 
-def draw(painter: QPainter, rect: QRectF, view: CardView, look: Look, family: str) -> None:
-    """Draw everything that lies on a card; always upright, however the card lies."""
+def draw(painter: QPainter, rect: QRectF, view: CardView, dress: Dress, *, turned: bool) -> None:
+    """Draw everything that lies on a card; always upright, however the card lies.
+
+    ``turned`` is a picture that lies on its side: its corners are elsewhere.
+    """
+    look, family = dress
     width = min(rect.width(), rect.height())
     if width < _LEGIBLE:
         return
@@ -62,7 +71,7 @@ def draw(painter: QPainter, rect: QRectF, view: CardView, look: Look, family: st
     font.setPixelSize(size)
     font.setWeight(QFont.Weight.Bold)
     painter.setFont(font)
-    pen = _Pen(painter, rect, look, size)
+    pen = _Pen(painter, rect, look, size, turned=turned)
     if view.turns is not None:
         pen.turn(may=view.turns)
     pen.tags(_tags(view))
@@ -82,10 +91,22 @@ def _tags(view: CardView) -> Iterator[str]:
         yield "FACE DOWN"
 
 
+def counted(kind: str, amount: int) -> str:
+    """Name some counters: those that are sizes add up, others are told by number."""
+    size = _SIZES.fullmatch(kind)
+    if size is not None:
+        across, power, down, toughness = size.groups()
+        return f"{across}{int(power) * amount}/{down}{int(toughness) * amount}".replace("-", "−")
+    return kind if amount == 1 else f"{amount} {kind}"
+
+
 class _Pen:
     """Places pills around the edge of one card."""
 
-    def __init__(self, painter: QPainter, rect: QRectF, look: Look, size: int) -> None:
+    def __init__(
+        self, painter: QPainter, rect: QRectF, look: Look, size: int, *, turned: bool
+    ) -> None:
+        self.turned = turned
         self.painter = painter
         self.rect = rect
         self.look = look
@@ -95,7 +116,9 @@ class _Pen:
     def turn(self, *, may: bool) -> None:
         """Say that there is another face: a turning arrow, struck out if it may not turn."""
         size = self.size * 1.55
-        centre = QPointF(self.rect.left() + size * 0.34, self.rect.bottom() - size * 0.34)
+        inset = size * 0.34
+        y = self.rect.top() + inset if self.turned else self.rect.bottom() - inset
+        centre = QPointF(self.rect.left() + inset, y)
         line = QColor(self.look.counter_line if may else self.look.label)
         ground = QColor(self.look.counter if may else self.look.pill)
         signs.draw(self.painter, signs.Sign.TURN, centre, size, line=line, ground=ground)
@@ -121,16 +144,17 @@ class _Pen:
 
     def counters(self, counters: tuple[tuple[str, int], ...]) -> None:
         """Lay counters down the left side, most of them in words, at most four kinds."""
-        lower = self.rect.bottom() - self.size * 2.9
-        for kind, amount in counters[:4]:
-            words = kind if amount == 1 else f"{kind} × {amount}"
-            lower -= self._pill(
-                words,
-                left=self.rect.left() + 2,
-                top=lower - self.size * 0.5,
+        step = self.size * 1.45 + 2
+        kinds = counters[:4]
+        lowest = self.rect.top() + step * len(kinds) if self.turned else self.rect.bottom() - step
+        for index, (kind, amount) in enumerate(kinds):
+            self._pill(
+                counted(kind, amount),
+                left=self.rect.left() + (self.size * 1.3 if self.turned else 2),
+                top=lowest - step * (index + 1),
                 ground=self.look.counter,
                 line=self.look.counter_line,
-                text="#eafff5",
+                text=self.look.counter_text,
             )
 
     def damage(self, amount: int) -> None:
@@ -142,7 +166,7 @@ class _Pen:
             top=self.rect.bottom() - self.size * 3.4,
             ground=self.look.damage,
             line=self.look.damage_line,
-            text="#ffffff",
+            text=self.look.damage_text,
         )
 
     def stats(self, words: str) -> None:
@@ -150,7 +174,9 @@ class _Pen:
         words = f"• {words}"
         self._pill(
             words,
-            left=self.rect.right() - self._width(words) - 1,
+            left=self.rect.left() + 1
+            if self.turned
+            else self.rect.right() - self._width(words) - 1,
             top=self.rect.bottom() - self.size * 1.7,
             ground=self.look.plaque,
             line=self.look.plaque_text,

@@ -3,7 +3,7 @@
 from collections.abc import Hashable
 
 from PySide6.QtCore import QEvent, QPoint, QPointF, Signal
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPixmap, QResizeEvent
+from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
 from core.law.history import Outcome
@@ -57,6 +57,7 @@ class BoardView(Canvas):
         look: Look = DARK,
         preview: Preview | None = None,
     ) -> None:
+        self._ready = self._laid = False
         super().__init__(look, parent)
         self.session = session
         self.cite = cite
@@ -76,8 +77,8 @@ class BoardView(Canvas):
         self.looking = Looking(self)
         self._outside: OutsideLoad | None = None
         self.setAccessibleName("Table")
+        self._ready = True
         session.changed.connect(self._changed)
-        self._lay()
 
     # What others ask
 
@@ -89,7 +90,8 @@ class BoardView(Canvas):
     @seat.setter
     def seat(self, seat: PlayerId) -> None:
         self.follower.seat = seat
-        self._lay()
+        if self._laid:
+            self._lay()
 
     @property
     def animated(self) -> bool:
@@ -211,9 +213,16 @@ class BoardView(Canvas):
         """Return what the plaques say of the players."""
         return self.follower.names()
 
+    def picture_of_ground(self) -> QPixmap:
+        """Return everything below the cards; who is painted before being shown is laid first."""
+        if not self._laid:
+            self._lay()
+        return super().picture_of_ground()
+
     def sharpen(self) -> None:
         """Draw every picture for the zoom there is now."""
         super().sharpen()
+        self.drag_chips.dpr = self.chooser.column.dpr = self.devicePixelRatioF()
         self.looking.show_pile_ground()
 
     def frame_for_chips(self) -> tuple[Rect, float]:
@@ -228,6 +237,7 @@ class BoardView(Canvas):
 
     def _lay(self) -> None:
         """Lay the table for the size of the view, and say everything."""
+        self._laid = True
         self.pointer.cancel()
         self.chooser.close()
         self.camera.fit()
@@ -239,7 +249,9 @@ class BoardView(Canvas):
         self.viewport().update()
 
     def _changed(self, _outcome: Outcome | None) -> None:
-        """Say what the position says now."""
+        """Say what the position says now. Before it was ever shown there is nothing to say."""
+        if not self._laid:
+            return
         if self.chooser.is_open:
             self.chooser.give_up()
         self.pointer.cancel()
@@ -257,9 +269,31 @@ class BoardView(Canvas):
 
     # Qt
 
+    def event(self, event: QEvent) -> bool:
+        """Draw everything anew for a screen with other pixels."""
+        if event.type() == QEvent.Type.DevicePixelRatioChange:
+            self.sharpen()
+        return super().event(event)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Set every label and chip in another type."""
+        super().changeEvent(event)
+        if event.type() == QEvent.Type.FontChange and self._ready:
+            font = self.type()
+            self.board_scene.font_used = self.drag_chips.font = self.chooser.column.font = font
+            self.board_scene.composer.family = font.family()
+            self.repaint_faces()
+            self.sharpen()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay the table anew for another size."""
+        """Lay the table anew for another size; while it is hidden, sizes come and go."""
         super().resizeEvent(event)
+        if self.isVisible():
+            self._lay()
+
+    def showEvent(self, event: QShowEvent) -> None:
+        """Lay the table once, for the size it has now."""
+        super().showEvent(event)
         self._lay()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:

@@ -112,7 +112,7 @@ def zone_picture(
     side = min(_MARK if hot else _SMALL_MARK, height * 0.5, width * 0.5)
     corner = QPointF(rect.right() - 20, rect.top() + 1)
     if width < _NARROW:  # the name takes the whole upper border
-        corner = QPointF(rect.center().x(), rect.bottom() - 1)
+        corner = QPointF(rect.left() + 20, rect.bottom() - 1)
     signs.draw(painter, SIGNS[light], corner, side, line=colour, ground=QColor(look.pill))
     painter.end()
     return made
@@ -152,10 +152,10 @@ def draw_label(painter: QPainter, rect: QRectF, area: Area, look: Look, font: QF
     while metrics.horizontalAdvance(words) > room and " " in words:
         words = words.rpartition(" ")[0]
     if metrics.horizontalAdvance(words) > room:
-        label.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 96)
-        label.setPixelSize(label.pixelSize() - 1)
+        label.setCapitalization(QFont.Capitalization.MixedCase)
+        label.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 97)
         metrics = QFontMetricsF(label)
-        words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room)
+        words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room + 6)
     width = metrics.horizontalAdvance(words) + 10
     left = rect.left() + min(10, (rect.width() - width) / 2)
     tag = QRectF(left, rect.top() - metrics.height() / 2, width, metrics.height())

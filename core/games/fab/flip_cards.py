@@ -28,7 +28,8 @@ def it_has_a_back_to_show(reading: Reading, action: Awaken | Become) -> Iterator
         says = f"{name} is no double-faced card, so nothing happens."
         yield nothing("awaken.fails", says, possible=False)
     elif _back_is_active(obj, card.layout):
-        yield nothing("awaken.fails", "Its back is active already.", possible=False)
+        says = "Its back is active already."
+        yield nothing("awaken.fails", says, *_KEYS[card.layout], possible=False)
 
 
 def it_can_be_turned_here(reading: Reading, action: Awaken | Become) -> Iterator[Finding]:
@@ -47,18 +48,22 @@ def it_can_be_turned_here(reading: Reading, action: Awaken | Become) -> Iterator
 
 def same_object_after(reading: Reading, action: Awaken | Become) -> Iterator[Finding]:
     """It stays the same object: counters and effects go on (``dfc.effects_continue``)."""
-    obj = reading.object(action.object)
-    card = reading.table.printed(obj)
-    if card.layout in {Layout.FLIP_CARD, Layout.TWIN_CARD}:
-        says = f"Its back becomes active: {card.sides[1][0].name}. It stays the same object."
-        key = "flip.inside_game" if card.layout is Layout.FLIP_CARD else "twin.one_active"
-        yield done(key, says, "dfc.effects_continue")
+    if _fails(reading, action):
+        return
+    card = reading.table.printed(reading.object(action.object))
+    says = f"Its back becomes active: {card.sides[1][0].name}. It stays the same object."
+    yield done(_KEYS[card.layout][0], says, "dfc.effects_continue")
 
 
 def to_awaken(reading: Reading, action: Awaken) -> Iterator[Finding]:
     """To awaken a card is to make its back active (``awaken.effect``)."""
-    if reading.table.printed(reading.object(action.object)).layout in DOUBLE_FACED:
+    if not _fails(reading, action):
         yield done("awaken.effect", "To awaken a card is to make its back active.")
+
+
+def _fails(reading: Reading, action: Awaken | Become) -> bool:
+    checks = (it_has_a_back_to_show, it_can_be_turned_here)
+    return any(finding for check in checks for finding in check(reading, action))
 
 
 BECOME_CHECKS = {
@@ -67,6 +72,13 @@ BECOME_CHECKS = {
     "flip.inside_game": same_object_after,
 }
 AWAKEN_CHECKS = {**BECOME_CHECKS, "awaken.effect": to_awaken}
+
+
+_KEYS = {
+    Layout.FLIP_CARD: ("flip.inside_game",),
+    Layout.TWIN_CARD: ("twin.one_active",),
+    Layout.TRANSCEND_CARD: ("transcend.stays",),
+}
 
 
 def _back_is_active(obj: GameObject, layout: Layout) -> bool:

@@ -51,7 +51,8 @@ def one_full_name(reading: Reading, action: ChooseName) -> Iterator[Finding]:
     if not parts:
         yield refused("name.full", "An effect names a card by its name.", possible=False)
     elif parts[0].casefold() in known:
-        yield done("name.full", f"{parts[0]} is the full name of a card or of a face.")
+        says = f"{parts[0]} is the full name of a card or of a face."
+        yield done("name.full", says, "name.equal")
     elif owner := _whose_moniker(cards, parts[0]):
         says = f"{parts[0]} is only the moniker of {owner}: the full name is needed."
         yield refused("name.full", says, "name.moniker")

@@ -3,11 +3,11 @@
 from collections.abc import Iterator
 
 from core.games.fab.faces import IN_ARENA, ON_STACK, place
-from core.games.fab.kinds import CATEGORY_KEYS, category_of
+from core.games.fab.kinds import CATEGORY_KEYS, DOUBLE_FACED, category_of
 from core.games.fab.marked import is_hero, is_marked
 from core.games.fab.moving import beneath, name_of
 from core.games.fab.traits import Traits, traits
-from core.games.fab.zones import words_for
+from core.games.fab.zones import DECK, INVENTORY, everybody, is_public, words_for
 from core.law.reading import Reading
 from core.law.sheet import FaceLine, Note, Row, Sheet, Why
 from core.printed.card import Card, Face, Layout
@@ -30,6 +30,18 @@ _LABELS = (
     ("life", "Life"),
     ("intellect", "Intellect"),
 )
+_KIND_SAYS = {
+    Layout.FLIP_CARD: "its front is a construct, figment or invocation; one face is active",
+    Layout.TWIN_CARD: "one of its faces may be active, or both",
+    Layout.TRANSCEND_CARD: "its front can transcend; one face is active",
+    Layout.SPLIT: "two names, type boxes and text boxes on one face",
+}
+_DECIDED_BY = {
+    Layout.FLIP_CARD: "by the types of its front, whichever face is active",
+    Layout.TRANSCEND_CARD: "by the types of its front, whichever face is active",
+    Layout.TWIN_CARD: "by the types of both its faces together",
+    Layout.SPLIT: "by the types of both its sides",
+}
 HIDDEN_SHEET = Sheet(title="A private card", subtitle="nobody here may look at it", rows=())
 
 
@@ -86,9 +98,11 @@ def _rows(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Row]:
     if found.keywords or found.text:
         text = " · ".join(part for part in (", ".join(found.keywords), *found.text) if part)
         yield row("abilities", "Abilities", text)
-    yield _category_row(reading.table.printed(obj))
+    yield from _kind_rows(reading.table.printed(obj))
     if is_hero(reading, obj):
         yield _mark_row(obj)
+    if not is_public(obj, everybody(reading.table)):
+        yield _private_row(obj)
     if obj.counters:
         text = ", ".join(f"{amount} {kind}" for kind, amount in obj.counters)
         why = Why("counters.put", "they end with the object")
@@ -96,17 +110,33 @@ def _rows(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Row]:
     yield from _place_rows(reading, obj, found)
 
 
-def _category_row(card: Card) -> Row:
+def _kind_rows(card: Card) -> Iterator[Row]:
+    """Say what sort of card it is, and which faces decide that."""
+    if card.layout in DOUBLE_FACED:
+        key = CATEGORY_KEYS[card.layout]
+        chain = (
+            Why("dfc.definition", "it has a face on either side"),
+            Why(key, _KIND_SAYS[card.layout]),
+            Why("dfc.own_properties", "each face has its own properties"),
+        )
+        yield Row(id="kind", label="Faces", text=KIND_WORDS[card.layout], why=chain)
+    elif card.layout is Layout.SPLIT:
+        why = Why("split.definition", _KIND_SAYS[card.layout])
+        yield Row(id="kind", label="Faces", text=KIND_WORDS[card.layout], why=(why,))
+    says = _DECIDED_BY.get(card.layout, "by its types")
+    also = (Why(CATEGORY_KEYS[card.layout], says),) if card.layout in CATEGORY_KEYS else ()
+    reasons = (Why("category.rule", says), *also)
+    yield Row(id="category", label="Kind of card", text=category_of(card), why=reasons)
+
+
+def _private_row(obj: GameObject) -> Row:
+    keys = {DECK: "visibility.public", INVENTORY: "visibility.inventory"}
+    key = keys.get(obj.zone, "visibility.owner_looks")
     says = {
-        Layout.FLIP_CARD: "by the types of its front, whichever face is active",
-        Layout.TRANSCEND_CARD: "by the types of its front, whichever face is active",
-        Layout.TWIN_CARD: "by the types of both its faces together",
-        Layout.SPLIT: "by the types of both its sides",
-    }.get(card.layout, "by its types")
-    chain = [Why("category.rule", says)]
-    if card.layout in CATEGORY_KEYS:
-        chain.append(Why(CATEGORY_KEYS[card.layout], says))
-    return Row(id="category", label="Kind of card", text=category_of(card), why=tuple(chain))
+        DECK: "nobody looks into a deck without being told to",
+        INVENTORY: "an inventory is its owner's to see",
+    }.get(obj.zone, "its owner may look at it")
+    return Row(id="visibility", label="Visibility", text="private", why=(Why(key, says),))
 
 
 def _mark_row(obj: GameObject) -> Row:

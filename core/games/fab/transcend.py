@@ -41,7 +41,7 @@ def back_for_good(reading: Reading, action: Transcend) -> Iterator[Finding]:
     """It goes to its owner's hand, back active for the rest of the game."""
     obj = reading.object(action.object)
     card = reading.table.printed(obj)
-    if card.layout is Layout.TRANSCEND_CARD:
+    if card.layout is Layout.TRANSCEND_CARD and not obj.side:
         says = f"{obj.owner} gets {card.sides[1][0].name} into hand, and it stays that."
         yield done("transcend.stays", says, "transcend.effect")
 

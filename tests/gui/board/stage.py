@@ -136,9 +136,13 @@ class Player:
 
 
 def board_of(
-    session: Session, seat: PlayerId = ADA, size: tuple[int, int] = (1000, 720)
+    session: Session,
+    seat: PlayerId = ADA,
+    size: tuple[int, int] = (1000, 720),
+    *,
+    shown: bool = True,
 ) -> BoardView:
-    """A shown board of so many pixels on which nothing moves by itself."""
+    """A board of so many pixels on which nothing moves by itself."""
 
     def describe(reading: Reading, obj: GameObject) -> CardView:
         return plain_view(reading, obj, seat)
@@ -146,5 +150,5 @@ def board_of(
     board = BoardView(session, Rectangles(), describe, str, seat)
     board.animated = False
     board.resize(*size)
-    board.show()
+    board.setVisible(shown)
     return board

@@ -63,3 +63,18 @@ def test_from_the_other_seat_the_other_hand_is_open(stage: Stage, sit: Sit) -> N
     assert ada.at((HAND, BEN)).y() > ada.at((HAND, ADA)).y()
     assert ada.board.zone_item(HAND, BEN).area.far is False
     assert ada.board.seat == BEN != ADA
+
+
+def test_a_face_down_permanent_of_the_opponent_is_moved_without_a_word(
+    stage: Stage, sit: Sit
+) -> None:
+    secret = stage.place("Delver of Secrets", owner=BEN, face_down=True)
+    ada = sit(stage)
+    QTest.mouseClick(ada.board.viewport(), RIGHT, pos=ada.at(secret))
+    assert not [menu for menu in ada.board.findChildren(QMenu) if menu.isVisible()]
+    ada.lift(secret, ada.at((GRAVEYARD, BEN)))
+    lights = {zone.light for zone in ada.board.board_scene.zones.values()}
+    assert lights == {Light.OPEN, Light.NONE}
+    assert ada.chips() == []
+    ada.key(Qt.Key.Key_Escape)
+    assert ada.zone(secret) == BATTLEFIELD

@@ -4,19 +4,22 @@ from itertools import combinations
 
 import pytest
 from msgspec.structs import replace
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QImage, QPixmap
 from pytestqt.qtbot import QtBot
 
-from core.table.zones import BATTLEFIELD, GRAVEYARD
+from core.law.actions import Tap
+from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
 from gui.board.card_view import CardView
 from gui.board.chips import chip_picture
 from gui.board.composing import Composer
 from gui.board.look import DARK, LIGHT, Look
 from gui.board.offers import Light, Offer
 from gui.board.zones import zone_picture
+from gui.session import Session
 from tests.core.stage import ADA, Stage
 from tests.gui.board.conftest import Sit
-from tests.gui.board.stage import Rectangles
+from tests.gui.board.stage import Rectangles, board_of
 
 PLAIN = CardView(face=("card", "Bear"))
 LIT = [Light.LAWFUL, Light.REFUSED, Light.CHOICE, Light.OPEN]
@@ -169,3 +172,41 @@ def test_what_an_empty_zone_says_goes_when_a_card_comes(stage: Stage, sit: Sit) 
     ada.drag(bear, ada.at((BATTLEFIELD, ADA)))
     assert (BATTLEFIELD, ADA) not in ada.board.board_scene.empty()
     assert ada.board.picture_of_ground().cacheKey() != before
+
+
+def test_larger_type_makes_larger_names_and_chips(stage: Stage, sit: Sit) -> None:
+    fire = stage.place("Fire", HAND)
+    ada = sit(stage)
+    ada.lift(fire, ada.at((STACK, None)))
+    before = ada.board.drag_chips.chips[0].pixels
+    ada.key(Qt.Key.Key_Escape)
+    ground = ada.board.picture_of_ground().toImage()
+    font = QFont(ada.board.font())
+    font.setPixelSize(20)
+    ada.board.setFont(font)
+    assert ada.board.picture_of_ground().toImage() != ground
+    ada.lift(fire, ada.at((STACK, None)))
+    after = ada.board.drag_chips.chips[0].pixels
+    assert after[0] > before[0]
+    assert after[1] > before[1]
+    ada.key(Qt.Key.Key_Escape)
+
+
+def test_a_table_that_was_never_shown_can_still_be_pictured(stage: Stage, qtbot: QtBot) -> None:
+    stage.place("Grizzly Bears")
+    board = board_of(Session(stage.rules, stage.table), shown=False)
+    qtbot.addWidget(board)
+    empty = board_of(Session(stage.rules, Stage().table), shown=False)
+    qtbot.addWidget(empty)
+    assert board.grab().toImage() != empty.grab().toImage()
+
+
+def test_what_happens_before_it_is_shown_is_there_when_it_is(stage: Stage, qtbot: QtBot) -> None:
+    bear = stage.place("Grizzly Bears")
+    board = board_of(Session(stage.rules, stage.table), shown=False)
+    qtbot.addWidget(board)
+    board.session.attempt(Tap(player=ADA, object=bear))
+    board.show()
+    item = board.item(bear)
+    assert item is not None
+    assert item.view.tapped

@@ -1,0 +1,157 @@
+"""What a player may not see changes nothing of what that player is told."""
+
+import random
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec.structs import asdict, replace
+
+from core.games.mtg.actions import CopyCard, CopySpell, Flicker, TokenCopy, TurnFaceUp
+from core.games.mtg.rulesets import EDITIONS
+from core.law import actions as law
+from core.law import engine
+from core.law.actions import Action, Batch
+from core.law.history import Outcome
+from core.law.reading import Reading
+from core.law.verdict import ANYTHING
+from core.table.ids import PlayerId
+from core.table.objects import GameObject
+from core.table.sight import may_see, sight
+from core.table.table import Table
+from core.table.zones import HAND, LIBRARY
+from tests.core.sequences.any_deed import CARDS, Pick, any_deed
+from tests.core.sequences.known import is_known_to_fail
+from tests.core.sequences.opening import opening, some_deed
+from tests.core.stage import ADA, BEN, Stage, card_named
+
+RULES = EDITIONS["2024-06"]
+SEEDS = st.integers(0, 2**32 - 1)
+VIEWERS = st.sampled_from([ADA, BEN])
+SHOWS_IT = (CopyCard, CopySpell, TokenCopy, Flicker)
+"""Deeds by which everybody sees the card, or a copy of it."""
+
+
+def played(pick: Pick, deeds: int) -> Table:
+    """Return a position after some deeds of all sorts."""
+    table = opening(pick, RULES.edition)
+    for _ in range(deeds):
+        action = some_deed(pick, RULES, table, {})
+        if not is_known_to_fail(table, action):
+            table = engine.apply(Reading(RULES, table), action, permit=ANYTHING).table
+    return table
+
+
+def hidden_from(table: Table, viewer: PlayerId) -> list[GameObject]:
+    """Return the objects of one card that the viewer may not see."""
+    known = [obj for obj in table.objects if len(obj.cards) == 1]
+    return [obj for obj in known if not may_see(RULES.zones, obj, viewer)]
+
+
+def with_another_card(pick: Pick, table: Table, obj: GameObject) -> Table:
+    """Return the same position with other print on the object's card."""
+    piece = table.card(obj.cards[0])
+    other = pick([name for name in CARDS if card_named(name) != piece.card])
+    return replace(table, cards=table.cards.put(piece.id, replace(piece, card=card_named(other))))
+
+
+@given(SEEDS, VIEWERS)
+def test_another_hidden_card_changes_nothing_that_is_seen(seed: int, viewer: PlayerId) -> None:
+    pick = random.Random(seed).choice  # noqa: S311 - chance that must repeat, no secret
+    table = played(pick, 15)
+    for obj in hidden_from(table, viewer):
+        other = with_another_card(pick, table, obj)
+        assert other != table
+        assert sight(RULES.zones, other, viewer) == sight(RULES.zones, table, viewer)
+        now, then = Reading(RULES, table), Reading(RULES, other)
+        assert RULES.sheet(now, obj.id, viewer) == RULES.sheet(then, obj.id, viewer)
+
+
+@given(SEEDS, VIEWERS)
+def test_another_hidden_card_changes_no_sheet_of_any_object(seed: int, viewer: PlayerId) -> None:
+    pick = random.Random(seed).choice  # noqa: S311 - chance that must repeat, no secret
+    table = played(pick, 15)
+    hidden = hidden_from(table, viewer)
+    if not hidden:
+        return
+    other = with_another_card(pick, table, pick(hidden))
+    now, then = Reading(RULES, table), Reading(RULES, other)
+    for each in table.objects:
+        assert RULES.sheet(now, each.id, viewer) == RULES.sheet(then, each.id, viewer)
+
+
+@given(SEEDS, VIEWERS)
+def test_a_deed_after_which_a_card_is_still_hidden_does_not_name_it(
+    seed: int, viewer: PlayerId
+) -> None:
+    pick = random.Random(seed).choice  # noqa: S311 - chance that must repeat, no secret
+    table = played(pick, 5)
+    hidden = hidden_from(table, viewer)
+    for obj in hidden[:3]:
+        other = with_another_card(pick, table, obj)
+        for _ in range(12):
+            action = _about(pick, any_deed(pick, RULES, table), obj)
+            if is_known_to_fail(table, action) or isinstance(action, (*SHOWS_IT, Batch)):
+                continue
+            now, then = (
+                engine.apply(Reading(RULES, each), action, permit=ANYTHING)
+                for each in (table, other)
+            )
+            if not _possible(now, then) or _seen(now, obj, viewer) or _seen(then, obj, viewer):
+                continue
+            assert now.words == then.words, action
+            if now.carried_out and then.carried_out and not _known_to_tell(action):
+                assert _public(now) == _public(then), action
+
+
+def _about(pick: Pick, action: Action, obj: GameObject) -> Action:
+    """Return the action, more often than not about the object."""
+    field = next((name for name in ("object", "card") if name in asdict(action)), None)
+    aimed = field is not None and not isinstance(action, law.Bring) and pick((True, True, False))
+    return replace(action, **{field: obj.id}) if aimed and field is not None else action
+
+
+def _possible(*outcomes: Outcome) -> bool:
+    return all(outcome.verdict.possible for outcome in outcomes)
+
+
+def _seen(outcome: Outcome, obj: GameObject, viewer: PlayerId) -> bool:
+    holding = outcome.table.holding(obj.cards[0])
+    return holding is not None and may_see(RULES.zones, holding, viewer)
+
+
+def _known_to_tell(action: Action) -> bool:
+    """Tell whether the deed names hidden cards in its events, which has its own test."""
+    return isinstance(action, TurnFaceUp) or getattr(action, "face_down", False)
+
+
+def _public(outcome: Outcome) -> list[str]:
+    return [event.says for event in outcome.events if not event.secret]
+
+
+@pytest.mark.parametrize(
+    "action",
+    [
+        law.Draw(player=ADA),
+        law.Mill(player=ADA, count=0),
+        law.Shuffle(player=ADA),
+        law.Look(player=ADA),
+        law.Move(player=ADA, object=1, to=HAND),  # type: ignore[arg-type] # the only card is number 1
+        law.Move(player=ADA, object=1, to=LIBRARY, position="bottom"),  # type: ignore[arg-type] # as above
+    ],
+)
+def test_the_log_does_not_name_a_card_that_stays_hidden(action: Action) -> None:
+    stage = Stage()
+    stage.place("Grizzly Bears", LIBRARY)
+    outcome = stage.attempt(action)
+    assert "Grizzly" not in outcome.words
+    assert not any("Grizzly" in said for said in _public(outcome))
+
+
+def test_the_sheet_of_a_hidden_card_says_that_it_is_hidden() -> None:
+    stage = Stage()
+    held = stage.place("Grizzly Bears", HAND)
+    sheets = {
+        viewer: stage.rules.sheet(stage.reading, held, viewer).title for viewer in (ADA, BEN, None)
+    }
+    assert sheets == {ADA: "Grizzly Bears", BEN: "A hidden card", None: "Grizzly Bears"}
