@@ -12,10 +12,16 @@ from core.games.fab import rulesets as fab
 from core.games.mtg import rulesets as mtg
 from core.library.catalogue import Catalogue
 from core.library.faults import CardFileError
+from core.library.rulebooks import read_rulebook
 from core.library.scryfall import read_cards
 from core.library.starter import starter_cards, starter_entries
 from core.printed.card import Card
 from core.story.checking import Library, first_fault
+from core.story.coverage import gaps
+from core.story.scenario import Scenario, ScenarioError, read_scenario
+
+SCENARIOS = Path("tests/scenarios")
+"""Where the project keeps its own scenarios, seen from the top of a checkout."""
 
 
 class ScenarioFileError(ValueError):
@@ -31,8 +37,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
     check = commands.add_parser("check", help="run scenario files and compare what they expect")
     check.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a file or a folder")
     check.add_argument("--cards", type=Path, metavar="FILE", help="a Scryfall card file to add")
+    coverage = commands.add_parser("coverage", help="name every rule that no scenario shows")
+    coverage.add_argument("paths", nargs="*", type=Path, metavar="PATH", default=[SCENARIOS])
+    coverage.add_argument("--game", choices=("mtg", "fab"), help="one game only")
     options = parser.parse_args(arguments)
+    if options.command == "coverage":
+        return name_gaps(options.paths, (options.game,) if options.game else ("mtg", "fab"))
     return check_files(options.paths, options.cards)
+
+
+def name_gaps(paths: Sequence[Path], wanted: Sequence[str]) -> int:
+    """Print every rule and edition without a scenario, and the count; 1 if there is any."""
+    scenarios: list[Scenario] = []
+    for path in scenario_files(paths):
+        try:
+            scenarios.append(read_scenario(read_data(path)))
+        except (ScenarioFileError, ScenarioError) as error:
+            print(f"{path} {error}", file=sys.stderr)
+    found = 0
+    for game in wanted:
+        for gap in gaps(read_rulebook(game), scenarios):
+            print(f"{game} {gap.edition} {gap.key} ({gap.number})")
+            found += 1
+    print(f"{found} without a scenario, {len(scenarios)} scenarios read")
+    return 1 if found else 0
 
 
 def check_files(paths: Sequence[Path], cards: Path | None) -> int:

@@ -10,7 +10,7 @@ from core.law.ruleset import Ruleset
 from core.printed.card import Card
 from core.story.expectations import faults_of
 from core.story.runner import Runner
-from core.story.scenario import ScenarioError, read_scenario
+from core.story.scenario import Scenario, ScenarioError, read_scenario
 
 
 class Library(Struct, frozen=True, kw_only=True):
@@ -21,16 +21,25 @@ class Library(Struct, frozen=True, kw_only=True):
     find: Callable[[str], Card | None]
 
 
-def runner_for(data: Mapping[str, Any], games: Mapping[str, Library]) -> Runner:
-    """Return a runner for a scenario's data, or raise `ScenarioError`."""
-    scenario = read_scenario(data)
+def runner_for(
+    data: Mapping[str, Any], games: Mapping[str, Library], edition: str | None = None
+) -> Runner:
+    """Return a runner for a scenario's data, or raise `ScenarioError`.
+
+    Of several editions the first one counts, unless another is asked for.
+    """
+    return _runner(read_scenario(data), games, edition)
+
+
+def _runner(scenario: Scenario, games: Mapping[str, Library], edition: str | None) -> Runner:
     library = games.get(scenario.game)
     if library is None:
         raise ScenarioError(f"game: the game {scenario.game!r} is not built in this version")
-    rules = library.editions.get(scenario.rulebook)
+    wanted = edition or scenario.editions[0]
+    rules = library.editions.get(wanted)
     if rules is None:
         known = ", ".join(library.editions)
-        raise ScenarioError(f"rulebook: {scenario.rulebook!r} is none of {known}")
+        raise ScenarioError(f"rulebook: {wanted!r} is none of {known}")
     try:
         return Runner(scenario, rules, library.verbs, library.find)
     except ScenarioError:
@@ -42,9 +51,18 @@ def runner_for(data: Mapping[str, Any], games: Mapping[str, Library]) -> Runner:
 def first_fault(data: Mapping[str, Any], games: Mapping[str, Library]) -> str:
     """Play a scenario and return its first fault, or ``""`` if all is as expected."""
     try:
-        runner = runner_for(data, games)
+        scenario = read_scenario(data)
+        runners = [_runner(scenario, games, edition) for edition in scenario.editions]
     except ScenarioError as error:
         return str(error)
+    for runner in runners:
+        fault = _first_fault(runner)
+        if fault:
+            return fault if len(runners) == 1 else f"{runner.rules.edition}: {fault}"
+    return ""
+
+
+def _first_fault(runner: Runner) -> str:
     for number in range(1, len(runner.scenario.step) + 1):
         try:
             faults = faults_of(runner, runner.play(number))

@@ -21,7 +21,12 @@ _AS_LIST = frozenset(
 
 def faults_of(runner: Runner, step: Step) -> list[Fault]:
     """Return every expectation of the step that was not met, as ``expected ..., got ...``."""
-    expectations = step.data.get("expect", [])
+    edition = runner.rules.edition
+    expectations = [
+        {key: value for key, value in each.items() if key != "rulebooks"}
+        for each in step.data.get("expect", [])
+        if edition in each.get("rulebooks", (edition,))
+    ]
     found: list[Fault] = []
     if not any("ruling" in each for each in expectations) and step.outcome is not None:
         found += _ruling(runner, step, {"ruling": "done"})

@@ -42,11 +42,15 @@ class SetupEntry(Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 class Scenario(Struct, kw_only=True, forbid_unknown_fields=True):
-    """A whole scenario. Steps stay plain mappings until the verb is known."""
+    """A whole scenario. Steps stay plain mappings until the verb is known.
+
+    ``rulebook`` is one edition, or a list of editions under each of which it holds; an
+    expectation that holds only under some names them in its ``rulebooks``.
+    """
 
     title: str
     game: str
-    rulebook: str
+    rulebook: str | tuple[str, ...]
     step: list[dict[str, Any]]
     rules: list[str] = []
     players: tuple[str, ...] = ("A", "B")
@@ -54,6 +58,11 @@ class Scenario(Struct, kw_only=True, forbid_unknown_fields=True):
     setup: list[SetupEntry] = []
     source: str = ""
     note: str = ""
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """The editions under which it is played."""
+        return (self.rulebook,) if isinstance(self.rulebook, str) else self.rulebook
 
 
 def read_scenario(data: Mapping[str, Any]) -> Scenario:
@@ -64,6 +73,8 @@ def read_scenario(data: Mapping[str, Any]) -> Scenario:
         raise ScenarioError(str(error).replace("`$.", "`").replace("$.", "")) from error
     if not scenario.players:
         raise ScenarioError("players: a scenario needs at least one player")
+    if not scenario.editions:
+        raise ScenarioError("rulebook: a scenario needs an edition")
     if not scenario.step:
         raise ScenarioError("step: a scenario needs at least one step")
     for number, step in enumerate(scenario.step, 1):
