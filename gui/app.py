@@ -3,16 +3,14 @@
 import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication
 
-from core.games.mtg.rulesets import MTG_2024_06
-from core.library.opening import starter_table
-from core.table.table import Table
-from gui.session import Session
-from gui.table_window import TableWindow
-from gui.theme import interface_font
+from gui.hurry import hurry, relax
+
+if TYPE_CHECKING:
+    from core.table.table import Table
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -27,12 +25,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 def play(cards: Path | None = None) -> int:
     """Open the window on the starter table and run until it is closed."""
+    hurry()
+    from core.games.mtg.rulesets import MTG_2024_06  # noqa: PLC0415 - loaded in a hurry
+    from gui.session import Session  # noqa: PLC0415
+    from gui.table_window import TableWindow  # noqa: PLC0415
+
     app = application()
     table = TableWindow(Session(MTG_2024_06, new_table()), new_table)
-    table.window.show()
-    QTimer.singleShot(0, table, table.faces.open)
+    table.board.painted.connect(relax)
     if cards is not None:
-        QTimer.singleShot(0, table, lambda: table.open_file(cards))
+        table.board.painted.connect(lambda: table.open_file(cards))
+    table.window.show()
     code = app.exec()
     table.close()
     return code
@@ -40,18 +43,23 @@ def play(cards: Path | None = None) -> int:
 
 def application() -> QApplication:
     """Return Qt's application, made if there is none yet."""
+    from gui.theme import interface_font  # noqa: PLC0415 - loaded in a hurry
+
     found = QApplication.instance()
     if isinstance(found, QApplication):
         return found
-    app = QApplication(sys.argv[:1])
+    # Asked for in words: `setStyle` returns a style, and to wrap it costs a tenth of the start.
+    app = QApplication([*sys.argv[:1], "-style", "Fusion"])
     app.setApplicationName("Janus Table")
-    app.setStyle("Fusion")
     app.setFont(interface_font(app.font()))
     return app
 
 
-def new_table() -> Table:
+def new_table() -> "Table":
     """Return the position of a first start."""
+    from core.games.mtg.rulesets import MTG_2024_06  # noqa: PLC0415 - loaded in a hurry
+    from core.library.opening import starter_table  # noqa: PLC0415
+
     return starter_table(MTG_2024_06)
 
 

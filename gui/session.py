@@ -1,5 +1,6 @@
 """The one meeting point of core and window: every deed goes through here."""
 
+from collections.abc import Iterable
 from enum import StrEnum
 
 from PySide6.QtCore import QObject, Signal
@@ -82,6 +83,10 @@ class Session(QObject):
             self.answered.emit(outcome)
         return outcome
 
+    def would(self, action: Action) -> Outcome:
+        """Return what would come of a deed. Nothing is kept and nobody hears of it."""
+        return engine.apply(self.reading, action)
+
     def answer(self, outcome: Outcome, finding: Finding, option: str) -> Outcome:
         """Attempt a deed again with its open choice answered."""
         return self.attempt(engine.answer(outcome.action, finding, option))
@@ -131,21 +136,19 @@ class Session(QObject):
 
     def menu(self, who: ObjectId, player: PlayerId) -> tuple[Deed, ...]:
         """Return every deed with an object, each with its verdict."""
+        return self.judged(self.rules.menu(self.reading, who, player))
+
+    def judged(self, deeds: Iterable[Deed]) -> tuple[Deed, ...]:
+        """Return deeds with the verdict on each."""
         reading = self.reading
-        return tuple(
-            engine.with_verdict(reading, deed) for deed in self.rules.menu(reading, who, player)
-        )
+        return tuple(engine.with_verdict(reading, deed) for deed in deeds)
 
     def drops(
         self, who: ObjectId, zone: Zone, owner: PlayerId, player: PlayerId
     ) -> tuple[Deed, ...]:
         """Return what dropping an object on a player's zone could mean, with verdicts."""
-        reading = self.reading
-        deeds = self.rules.drop(reading, who, zone, owner, player)
-        return tuple(engine.with_verdict(reading, deed) for deed in deeds)
+        return self.judged(self.rules.drop(self.reading, who, zone, owner, player))
 
     def onto(self, who: ObjectId, host: ObjectId, player: PlayerId) -> tuple[Deed, ...]:
         """Return what dropping an object on another one could mean, with verdicts."""
-        reading = self.reading
-        deeds = self.rules.onto(reading, who, host, player)
-        return tuple(engine.with_verdict(reading, deed) for deed in deeds)
+        return self.judged(self.rules.onto(self.reading, who, host, player))

@@ -10,11 +10,14 @@ from PySide6.QtGui import QPixmap
 from core.games.mtg.rulesets import MTG_2024_06
 from core.law.actions import Draw
 from core.law.history import Outcome
+from core.law.reading import Reading
 from core.law.rulebook import Rulebook
-from core.library.rulebooks import read_rulebook
+from core.law.ruleset import Deed
+from core.library.rulebooks import read_cover, read_rulebook
 from core.printed.card import Card
 from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.table import Table
+from gui.board.card_view import CardView
 from gui.board.look import DARK as DARK_FELT
 from gui.board.look import LIGHT as LIGHT_FELT
 from gui.board.motion import Motion
@@ -51,8 +54,14 @@ class TableWindow(QObject):
         self.board = BoardView(session, self.faces, self.describe, self._cite, self._seat)
         self.window = MainWindow(session, self.board, self._services())
         self.faces.came.connect(self._pictures_came)
-        self.board.hands.draw = lambda player: session.attempt(Draw(player=player))
-        self.board.hands.bring = self._bring
+        self.board.painted.connect(self.faces.open)
+        hands = self.board.hands
+        hands.draw = lambda player: session.attempt(Draw(player=player))
+        hands.bring = self._bring
+        hands.live = self.window.seat.live
+        hands.pile_deeds = self.window.seat.with_pile
+        hands.say = self.window.strip.say
+        self.board.preview = self._preview
         self.window.dressed.connect(self._dress)
         session.changed.connect(self.turn_to)
         self._shelves: Shelves | None = None
@@ -66,6 +75,10 @@ class TableWindow(QObject):
         """Speak of what a deed was about or has made, if that is there and may be seen."""
         subject = outcome.subject if outcome is not None else None
         obj = self.session.table.objects.get(subject) if subject is not None else None
+        if obj is not None and outcome is not None and self.session.rules.zone(obj.zone).ordered:
+            arrived = {who for event in outcome.events for who in event.arrived}
+            top = self.session.table.in_zone(obj.zone, obj.owner)[-1]
+            obj = top if top.id in arrived else obj
         if obj is None or self.describe(self.session.reading, obj).concealed:
             return
         self.board.select(obj.id)
@@ -124,9 +137,7 @@ class TableWindow(QObject):
 
     def _heading(self) -> str:
         rules = self.session.rules
-        book = self.rulebook()
-        title = next((each.title for each in book.editions if each.id == rules.edition), "")
-        return f"{book.title} · rulebook {title or rules.edition}"
+        return read_cover(rules.game).heading(rules.edition)
 
     def _cite(self, key: str) -> str:
         return self.window.cite(key)
@@ -159,6 +170,15 @@ class TableWindow(QObject):
     def _pictures_came(self) -> None:
         self.board.repaint_faces()
 
+    def _preview(self, deed: Deed) -> CardView | None:
+        """Return what a deed would make that is not there yet, such as a combined face."""
+        outcome = self.session.would(deed.action)
+        made = outcome.subject if outcome.carried_out else None
+        if made is None or self.session.table.objects.get(made) is not None:
+            return None
+        reading = Reading(self.session.rules, outcome.table)
+        return self.describe(reading, reading.object(made))
+
     def _bring(self, card: Card, zone: Zone, owner: PlayerId) -> None:
         self.shelves().bring(card, zone, owner)
 
@@ -178,7 +198,9 @@ class TableWindow(QObject):
         others = self.session.table.opponents(self._seat)
         self._seat = others[0] if others else self._seat
         self.board.seat = self._seat
+        self.board.select(None)
         self.window.select(None)
+        self.window.strip.say(f"{self._seat} sits here now.")
 
     def _toggle_motion(self) -> None:
         moving = self.board.motion is not Motion.NONE

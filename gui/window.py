@@ -28,6 +28,7 @@ _SIDE_SHARE = 0.2333
 _NARROWEST_SIDE, _WIDEST_SIDE = 22, 44
 """Widths of the panel in heights of a line of text, so that it grows with the type."""
 
+_TIMES = {"day": ("day", "Day"), "night": ("night", "Night")}
 LEVEL_WORDS = {Level.EXPLAIN: "explain", Level.STRICT: "strict", Level.FREE: "free table"}
 
 
@@ -227,6 +228,7 @@ class MainWindow(QMainWindow):
             words = f"{word}: {deed.words}" if deed is not None else word
             actions.rename(command, words, enabled=deed is not None)
             self.bar.name_button(command, words if command == "history.undo" else word)
+        self.bar.tell_time(*_TIMES.get(self.session.table.day_night, ("", "")))
         level = self.session.level
         self.bar.name_switch(self.switch, f"Rules: {LEVEL_WORDS[level]}")
         actions.check(f"rules.{level}", on=True)

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QFont, QFontMetrics, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QMenuBar, QPushButton, QWidget
 
-from gui.panels.shapes import icon
+from gui.panels.shapes import icon, pixmap
 from gui.theme import GRID, Theme
 
 NAME = "Janus Table"
@@ -20,6 +20,7 @@ class TopBar(QWidget):
         super().__init__(parent)
         self._buttons: dict[str, tuple[QPushButton, QAction, str]] = {}
         self._switches: list[QPushButton] = []
+        self._shape = ""
         title = QLabel(NAME, self)
         bold = QFont(self.font())
         bold.setWeight(QFont.Weight.DemiBold)
@@ -34,6 +35,11 @@ class TopBar(QWidget):
         self._room.addWidget(title)
         self._room.addWidget(self.menus)
         self._room.addWidget(self.heading)
+        self.time = QLabel(self)
+        self._sign = QLabel(self)
+        for part in (self._sign, self.time):
+            part.setVisible(False)
+            self._room.addWidget(part)
         self._room.addStretch(1)
         self._theme = theme
         self._title = title
@@ -89,9 +95,21 @@ class TopBar(QWidget):
         self.heading.setText(heading)
         self._make_room()
 
+    def tell_time(self, shape: str, words: str) -> None:
+        """Say whether it is day or night in the game, or nothing, as a sign and as words."""
+        self._shape = shape
+        self.time.setText(words)
+        for part in (self._sign, self.time):
+            part.setVisible(bool(words))
+        if words:
+            ratio = self.devicePixelRatioF()
+            self._sign.setPixmap(pixmap(shape, self._theme.accent, 2 * GRID, ratio))
+        self._make_room()
+
     def dress(self, theme: Theme) -> None:
         """Draw the signs in other colours."""
         self._theme = theme
+        self.tell_time(self._shape, self.time.text())
         for button, _action, shape in self._buttons.values():
             if shape:
                 button.setIcon(icon(shape, theme.button_text, theme.button_line))

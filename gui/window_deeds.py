@@ -4,10 +4,22 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QRandomGenerator
 
-from core.law.actions import Action, Batch, Draw, EndTurn, Life, Move, Shuffle, Untap
+from core.law.actions import (
+    Action,
+    Batch,
+    Draw,
+    EndTurn,
+    Life,
+    Look,
+    Mill,
+    Move,
+    Reveal,
+    Shuffle,
+    Untap,
+)
 from core.law.ruleset import Deed
 from core.law.verdict import Ruling
-from core.table.ids import ObjectId, PlayerId
+from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.zones import HAND, LIBRARY
 from gui.session import Level, Session
 
@@ -82,6 +94,26 @@ class SeatDeeds:
             self._ask(lawful)
         else:
             self._session.attempt((lawful or deeds)[0].action)
+
+    def live(self, player: PlayerId, change: int) -> None:
+        """Let a player gain life, or lose it."""
+        self._try(Life(player=player, change=change))
+
+    def with_pile(self, zone: Zone, owner: PlayerId) -> tuple[Deed, ...]:
+        """Return what can be done with a player's pile that nobody may look through."""
+        session = self._session
+        if not session.rules.zone(zone).hidden_from_owner:
+            return ()
+        there = [obj.id for obj in session.table.in_zone(zone, owner)]
+        deeds = [
+            Deed(action=Draw(player=owner), words="Draw a card", verb="draw"),
+            Deed(action=Mill(player=owner), words="Top card to the graveyard"),
+            Deed(action=Reveal(player=owner), words="Show everybody the top card"),
+            Deed(action=Shuffle(player=owner, order=self._chance(there)), words="Shuffle"),
+        ]
+        if owner == self._seat():
+            deeds.insert(2, Deed(action=Look(player=owner), words="Look at the top card"))
+        return session.judged(deed for deed in deeds if self._known(deed.action))
 
     def shuffle(self) -> None:
         """Shuffle the library."""

@@ -177,6 +177,16 @@ class Bring(Action, frozen=True, kw_only=True):
     owner: PlayerId
 
 
+class Edition(Action, frozen=True, kw_only=True):
+    """Play on by the rulebook of another date.
+
+    It changes which ruleset is asked, so no ruleset carries it out: who keeps the history
+    does, and the step back from it restores the edition before.
+    """
+
+    edition: str
+
+
 class Batch(Action, frozen=True, kw_only=True):
     """Several deeds as one instruction; what follows from them comes at the end."""
 

@@ -13,6 +13,7 @@ from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.zones import ZoneSpec
 
 if TYPE_CHECKING:
+    from core.law.forms import Form
     from core.law.progress import Progress
     from core.law.reading import Reading
     from core.table.table import Table
@@ -35,6 +36,10 @@ class Deed(Struct, frozen=True, kw_only=True):
     verdict: Verdict = Verdict()
 
 
+def _no_forms(*_: object) -> tuple["Form", ...]:
+    return ()
+
+
 class Ruleset(Struct, frozen=True, kw_only=True):
     """One game in one edition.
 
@@ -45,8 +50,9 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     a zone or ``onto`` another object could mean, and the ``sheet`` of an object. ``placed``
     completes an object that a starting position names, e.g. with its loyalty. Scenario
     files ask for the ``facts`` of an object by the format's keys, for what it ``offers``
-    a player, and for the rest by the name of the question (``asks``). ``policies`` are
-    the game's own tables, such as which face counts where.
+    a player, and for the rest by the name of the question (``asks``). ``forms`` are the
+    deeds that a person does by hand, for card texts that no table can read. ``policies``
+    are the game's own tables, such as which face counts where.
     """
 
     game: str
@@ -64,6 +70,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     facts: Callable[["Reading", ObjectId], Mapping[str, object]]
     offers: Callable[["Reading", ObjectId, PlayerId], tuple[str, ...]]
     asks: Mapping[str, Callable[..., object]]
+    forms: Callable[["Reading", ObjectId | None, PlayerId], tuple["Form", ...]] = _no_forms
     policies: Mapping[str, object] = {}
 
     def zone(self, zone: Zone) -> ZoneSpec:

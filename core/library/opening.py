@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from core.law.ruleset import Ruleset
 from core.library.shipped import read_shipped
-from core.library.starter import CARDS, starter_cards
+from core.library.starter import CARDS, StarterShelf
 from core.story.scenario import Scenario, SetupEntry
 from core.story.starting import place_setup
 from core.table.table import Table
@@ -30,5 +30,5 @@ def starter_table(rules: Ruleset, folder: Path = CARDS) -> Table:
         setup=entry.setup,
         step=[],
     )
-    table, _ = place_setup(scenario, rules, starter_cards(folder).get)
+    table, _ = place_setup(scenario, rules, StarterShelf(folder).get)
     return table

@@ -1,5 +1,6 @@
 """The starter cards that are shipped, so that there is something to play with at once."""
 
+from collections.abc import Iterator
 from pathlib import Path
 
 from core.library.shipped import ASSETS, ShippedFileError, read_shipped
@@ -24,12 +25,34 @@ def starter_entries(file: str, folder: Path = CARDS) -> list[CardEntry]:
 
 def starter_cards(folder: Path = CARDS) -> dict[str, Card]:
     """Return all shipped cards by name; raise `ShippedFileError` where a file has a fault."""
-    cards: dict[str, Card] = {}
-    for file in STARTER_FILES:
-        for entry in starter_entries(file, folder):
-            try:
-                cards.setdefault(entry.name, entry.card())
-            except ValueError as error:
-                what = f"{folder / file}.json: {error}; install the program again."
-                raise ShippedFileError(what) from error
-    return cards
+    shelf = StarterShelf(folder)
+    return {name: shelf.card(name) for name in shelf}
+
+
+class StarterShelf:
+    """The shipped cards, each made of its entry when it is asked for.
+
+    A first start asks for a quarter of them, and to make the others would cost it time.
+    """
+
+    def __init__(self, folder: Path = CARDS) -> None:
+        self._found: dict[str, tuple[Path, CardEntry]] = {}
+        for file in STARTER_FILES:
+            for entry in starter_entries(file, folder):
+                self._found.setdefault(entry.name, (folder / f"{file}.json", entry))
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._found)
+
+    def get(self, name: str) -> Card | None:
+        """Return the card of a name, or None."""
+        return self.card(name) if name in self._found else None
+
+    def card(self, name: str) -> Card:
+        """Return the card of a name; raise `ShippedFileError` where its entry has a fault."""
+        path, entry = self._found[name]
+        try:
+            return entry.card()
+        except ValueError as error:
+            what = f"{path}: {error}; install the program again."
+            raise ShippedFileError(what) from error

@@ -19,6 +19,8 @@ _MOST_LINES = 4
 _SMALLEST = 0.12
 _TUCK = 11.0
 _LABEL = 4.0
+_EDGE = 2.0
+"""What a tapped card keeps free between itself and the border of its zone."""
 _STACK_STEP = 17.0
 _FAN_GAP = 6.0
 
@@ -171,7 +173,8 @@ def _field(area: Area, cards: Sequence[Lying], scale: float) -> Homes:
             width = body(double=True, quarters=card.quarters)[0] * scale
             homes[card.id] = Place(left + width / 2, inner.middle[1], card.quarters, scale)
             left += width + _BETWEEN * scale
-    rest = Rect(left, inner.y, inner.right - left, inner.h)
+    slack = max(0.0, (CARD_HEIGHT - CARD_WIDTH) / 2 * scale - _PAD + _EDGE)
+    rest = Rect(left + slack, inner.y, inner.right - left - 2 * slack, inner.h)
     homes.update(_rows(rest, [card for card in tidy if not card.double], scale, taken, area))
     return _layered(homes, cards, hosts, area)
 
@@ -280,7 +283,7 @@ def _raise(
     for index, card in reversed(list(enumerate(behind, start=1))):
         shift = _TUCK * place.scale * index
         height = body(double=card.double, quarters=card.quarters)[1] * place.scale
-        up = min(shift, max(place.y - height / 2 - top - 2, 0))
+        up = min(shift, max(place.y - height / 2 - top - _LABEL - 2, 0))
         spot = Place(place.x + shift * 0.75, place.y - up, card.quarters, place.scale)
         _raise(card.id, spot, tucked, out, top)
     out[who] = Place(place.x, place.y, place.quarters, place.scale, len(out))

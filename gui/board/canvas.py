@@ -1,6 +1,6 @@
 """The view under the board: how it paints, how it is seen, the ground below everything."""
 
-from PySide6.QtCore import QPointF, QRect, QRectF, Qt, QTimer
+from PySide6.QtCore import QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QPainter, QPixmap, QTransform, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
@@ -12,6 +12,7 @@ from gui.board.motion import Stage
 from gui.board.scene import BoardScene
 
 _REST = 120
+_FRAME = 16
 _NOTCH = 120.0
 _STEP = 1.16
 _SMALLEST_TEXT = 12
@@ -25,14 +26,21 @@ class Canvas(QGraphicsView):
     board_scene: BoardScene
     stage: Stage
 
+    painted = Signal()
+    """Tells once that the board has been seen: what was put off until then may begin."""
+
     def __init__(self, look: Look, parent: QWidget | None) -> None:
         super().__init__(parent)
         self.look = look
         self.camera = Camera(self)
         self._felt = Felt()
         self._said: tuple[object, ...] = ()
+        self._seen = False
         self._resting = QTimer(self, interval=_REST, singleShot=True)
         self._resting.timeout.connect(self.sharpen)
+        # A viewport of our own: to tell what kind of widget Qt's own one is, PySide would load
+        # every class of widgets there is, in the middle of the start.
+        self.setViewport(QWidget())
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -81,8 +89,15 @@ class Canvas(QGraphicsView):
         return Rect(seen.x(), seen.y(), seen.width(), seen.height()).inset(room)
 
     def restless(self, *, moves: bool) -> None:
-        """Paint for something that moves over everything, or for changes here and there."""
-        self.setViewportUpdateMode(_IN_MOTION if moves else _AT_REST)
+        """Paint for something that moves over everything, or for changes here and there.
+
+        Each way keeps its own account of what is to be painted yet, and the other one's is
+        lost where the way changes: so everything is painted then.
+        """
+        mode = _IN_MOTION if moves else _AT_REST
+        if mode != self.viewportUpdateMode():
+            self.setViewportUpdateMode(mode)
+            self.viewport().update()
 
     def refresh_ground(self) -> None:
         """Paint the ground again if what is written on it has changed."""
@@ -111,6 +126,9 @@ class Canvas(QGraphicsView):
         painter.setWorldTransform(QTransform())
         painter.drawPixmap(0, 0, self.picture_of_ground())
         painter.restore()
+        if not self._seen:
+            self._seen = True
+            QTimer.singleShot(_FRAME, self, self.painted.emit)
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom at the pointer."""

@@ -17,6 +17,7 @@ from gui.board.geometry import CARD_WIDTH, Area, AreaKey, Rect
 from gui.board.items import CardItem, PictureItem
 from gui.board.loads import Load
 from gui.board.offers import Light, Offer, dropped_beside, light_over, needs_chips
+from gui.board.placing import GAP, beside
 from gui.board.scene import BoardScene
 from gui.board.zones import halo_picture
 from gui.session import Level
@@ -27,7 +28,6 @@ if TYPE_CHECKING:
 CARRIED_LEVEL = 30_000
 CHIP_LEVEL = 40_000
 _HALO_ROOM = 1.5
-_BESIDE = 8.0
 _PREVIEW_OPACITY = 0.94
 
 Preview = Callable[[Deed], CardView | None]
@@ -69,6 +69,7 @@ class Drag:
         self._ghost: PictureItem | None = None
         self._cold: ChipItem | None = None
         self._hull: Rect | None = None
+        self._came_from = QPointF()
         self._veiled: list[QGraphicsItem] = []
 
     @property
@@ -88,6 +89,7 @@ class Drag:
             if area.key != self.load.origin:
                 self._offers[area.key] = self.load.offers(area)
         self._light_zones()
+        self._came_from = item.pos() + self.grip
         self.move(point)
 
     def move(self, point: QPointF) -> None:
@@ -170,13 +172,15 @@ class Drag:
             self._shine(target, light_over(offers), hot=True)
             if needs_chips(offers):
                 self._chips(offers)
-                self._chips_in(target.rect, point)
+                self._place_chips(self._ground(self.item), target.rect, target.rect)
         elif target is not None:
             self._glow(target, light_over(offers))
             self._chips(offers)
-            self._chips_beside(target)
+            ground = self._ground(target)
+            self._place_chips(ground, self.within, ground)
             self._show_ghost(target, offers)
         self._cold = self.column.at(point)
+        self._came_from = point
 
     def _light_zones(self) -> None:
         for zone in self.scene.zones.values():
@@ -188,40 +192,16 @@ class Drag:
     def _chips(self, offers: tuple[Offer, ...]) -> None:
         self.column.show(offers, self.scene.zoom, CHIP_LEVEL, self.within.w * self.scene.zoom)
 
-    def _chips_in(self, rect: Rect, point: QPointF) -> None:
-        """Put chips inside a zone, beside the card where there is room, never under the pointer.
+    def _place_chips(self, card: Rect, zone: Rect, home: Rect) -> None:
+        """Put the chips beside a card; the way from ``home`` to them still counts as home."""
+        way = self.item.x() + self.grip.x() - self._came_from.x()
+        self.column.place(*beside(card, self.column.size(), way, zone, self.within), self.within)
+        self._hull = home.joined(self.column.rect())
 
-        Where they reach out of a narrow zone, the way to them still counts as the zone.
-        """
-        width, height = self.column.size()
-        middle = rect.middle[1] - height / 2
-        reach = self.item.size[0] / 2 + _BESIDE
-        inside = rect.middle[0] - width / 2
-        places = [
-            (inside, rect.bottom - height - _BESIDE / 2),
-            (inside, rect.y + _BESIDE / 2),
-            (point.x() - _BESIDE - width, middle),
-            (point.x() + _BESIDE, middle),
-        ]
-        if rect.w > 2 * (width + reach):
-            right = point.x() + reach
-            fits = right + width < rect.right
-            places.insert(0, (right if fits else point.x() - reach - width, middle))
-        for place in places:
-            self.column.place(*place, self.within)
-            if not self.column.rect().holds(point.x(), point.y()):
-                break
-        self._hull = rect.joined(self.column.rect())
-
-    def _chips_beside(self, host: CardItem) -> None:
-        width, height = self.column.size()
-        reach = host.size[0] / 2 + _BESIDE
-        right = host.x() + reach
-        left = right if right + width < self.within.right else host.x() - reach - width
-        self.column.place(left, host.y() - height / 2, self.within)
-        across, down = host.size
-        ground = Rect(host.x() - across / 2, host.y() - down / 2, across, down)
-        self._hull = ground.joined(self.column.rect())
+    @staticmethod
+    def _ground(item: CardItem) -> Rect:
+        width, height = item.size
+        return Rect(item.x() - width / 2, item.y() - height / 2, width, height)
 
     def _glow(self, host: CardItem, light: Light) -> None:
         """Make both cards glow."""
@@ -254,11 +234,11 @@ class Drag:
         ghost.setOpacity(_PREVIEW_OPACITY)
         ghost.setZValue(CHIP_LEVEL)
         width, height = (side * scale for side in body(double=view.double, quarters=view.quarters))
-        reach = host.size[0] / 2 + _BESIDE + width / 2
+        reach = host.size[0] / 2 + GAP + width / 2
         chips_right = bool(self.column.chips) and self.column.chips[0].x() > host.x()
         x = host.x() - reach if chips_right else host.x() + reach
         if not self.within.x + width / 2 <= x <= self.within.right - width / 2:
-            x = host.x() + (reach + self.column.size()[0] + _BESIDE) * (1 if chips_right else -1)
+            x = host.x() + (reach + self.column.size()[0] + GAP) * (1 if chips_right else -1)
         low, high = self.within.y + height / 2, self.within.bottom - height / 2
         ghost.setPos(x, min(max(host.y(), low), high))
         self.scene.addItem(ghost)

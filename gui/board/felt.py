@@ -23,6 +23,7 @@ from gui.board.zones import RADIUS, draw_label
 _GRAIN = 128
 _GRAIN_STRENGTH = 7
 _ROOM_FOR_WORDS = 75
+_PILL_PAD = 9
 
 Name = tuple[str, int, bool]
 """What a plaque says of a player: name, life, and whether it is their turn."""
@@ -97,9 +98,26 @@ def _grain() -> QPixmap:
     """Return a tile of faint noise, the same every time."""
     noise = Random(7).randbytes(_GRAIN * _GRAIN)  # noqa: S311 - the look of cloth, no secret
     pixels = bytearray(4 * _GRAIN * _GRAIN)
-    pixels[3::4] = bytes(value * _GRAIN_STRENGTH // 255 for value in noise)
+    pixels[3::4] = noise.translate(bytes(value * _GRAIN_STRENGTH // 255 for value in range(256)))
     image = QImage(bytes(pixels), _GRAIN, _GRAIN, QImage.Format.Format_ARGB32_Premultiplied)
     return QPixmap.fromImage(image.copy())
+
+
+def life_pill(rect: QRectF, font: QFont, life: int) -> QRectF:
+    """Return where in a plaque the life total stands; its left half is less, its right more."""
+    metrics = QFontMetricsF(_bold(font))
+    signs = 2 * (metrics.horizontalAdvance("+") + _PILL_PAD)
+    width = metrics.horizontalAdvance(str(life)) + signs + 12
+    height = metrics.height() + 8
+    top = rect.center().y() - (height + QFontMetricsF(font).height() + 4) / 2
+    return QRectF(rect.center().x() - width / 2, top, width, height)
+
+
+def _bold(font: QFont) -> QFont:
+    bold = QFont(font)
+    bold.setWeight(QFont.Weight.Bold)
+    bold.setPixelSize(round(QFontMetricsF(font).height() * 1.05))
+    return bold
 
 
 def _numbers(view: QTransform) -> tuple[float, ...]:
@@ -114,9 +132,7 @@ class _Ground:
         self.view = view
         self.look = look
         self.hint = QFont(font)
-        self.bold = QFont(font)
-        self.bold.setWeight(QFont.Weight.Bold)
-        self.bold.setPixelSize(round(QFontMetricsF(font).height() * 1.05))
+        self.bold = _bold(font)
 
     def map(self, x: float, y: float, width: float, height: float) -> QRectF:
         """Return a rectangle of the table in pixels."""
@@ -146,22 +162,22 @@ class _Ground:
         self.painter.drawText(rect.adjusted(8, 8, -8, -8), int(flags), words)
 
     def plaque(self, rect: QRectF, name: Name) -> None:
-        """Draw a player's life in a pill, the name beside or below, a dot on who has the turn."""
+        """Draw a player's life in a pill, the name below, an arrow at who has the turn."""
         who, life, active = name
         painter, look = self.painter, self.look
-        metrics = QFontMetricsF(self.bold)
-        words = str(life)
-        width = max(metrics.horizontalAdvance(words) + 26, metrics.height() * 2)
-        height = metrics.height() + 8
+        pill = life_pill(rect, self.hint, life)
+        height = pill.height()
         below = QFontMetricsF(self.hint)
-        top = rect.center().y() - (height + below.height() + 4) / 2
-        pill = QRectF(rect.center().x() - width / 2, top, width, height)
         painter.setPen(QPen(QColor(look.chosen if active else look.pill_line), 1.5))
         painter.setBrush(QColor(look.pill))
         painter.drawRoundedRect(pill, height / 2, height / 2)
         painter.setPen(QColor(look.pill_text))
         painter.setFont(self.bold)
-        painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, words)
+        painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, str(life))
+        painter.setPen(QColor(look.label))
+        for words, side in (("−", Qt.AlignmentFlag.AlignLeft), ("+", Qt.AlignmentFlag.AlignRight)):
+            inner = pill.adjusted(_PILL_PAD, 0, -_PILL_PAD, 0)
+            painter.drawText(inner, side | Qt.AlignmentFlag.AlignVCenter, words)
         painter.setFont(self.hint)
         painter.setPen(QColor(look.text if active else look.label))
         line = QRectF(rect.left(), pill.bottom() + 4, rect.width(), below.height())

@@ -24,6 +24,10 @@ DEFAULT_VERBS = ("play", "cast", "tap")
 
 Draw = Callable[[PlayerId], object]
 PileDeeds = Callable[[Zone, PlayerId], Iterable[Deed]]
+Live = Callable[[PlayerId, int], object]
+Say = Callable[[str], object]
+
+NOBODY_KNOWS = "Nobody here knows which card this is. Draw it, or look at it, to play it."
 
 
 class Hands:
@@ -35,6 +39,8 @@ class Hands:
         self.draw: Draw | None = None
         self.bring: Bring | None = None
         self.pile_deeds: PileDeeds | None = None
+        self.live: Live | None = None
+        self.say: Say | None = None
         self._carried: Load | None = None
 
     def may_touch(self, item: CardItem) -> bool:
@@ -43,15 +49,19 @@ class Hands:
         return not item.view.concealed or owner in {None, self.board.seat}
 
     def deeds(self, item: CardItem) -> tuple[Deed, ...]:
-        """Return every deed with a card; of one that nobody here may know, none."""
+        """Return every deed with a card and its pile; of one that nobody here may know, the pile's.
+
+        What can be done with a pile as a whole comes first.
+        """
         session = self.board.session
+        zone, owner = item.area or (None, None)
+        of_pile: tuple[Deed, ...] = ()
+        if self.pile_deeds is not None and zone is not None and owner is not None:
+            of_pile = tuple(self.pile_deeds(zone, owner))
         if item.view.unknown:
-            zone, owner = item.area or (None, None)
-            if self.pile_deeds is None or zone is None or owner is None:
-                return ()
-            return tuple(self.pile_deeds(zone, owner))
+            return of_pile
         obj = session.table.object(item.object_id)
-        return session.menu(obj.id, obj.controller)
+        return (*of_pile, *session.menu(obj.id, obj.controller))
 
     def act(self, item: CardItem, *verbs: str) -> bool:
         """Do the first deed of the menu with one of the verbs; tell whether there is one."""
@@ -63,11 +73,16 @@ class Hands:
     def act_by_default(self, item: CardItem) -> bool:
         """Draw from a library, play, or tap: what the card is most naturally there for."""
         area = self.board.board_scene.mat.area(item.area) if item.area is not None else None
-        hidden_pile = area is not None and area.is_pile and item.view.concealed
+        hidden_pile = area is not None and area.role is Role.PILE and not area.open
         if hidden_pile and area is not None and area.player is not None and self.draw is not None:
             self.draw(area.player)
             return True
         return self.act(item, *DEFAULT_VERBS)
+
+    def change_life(self, player: PlayerId, change: int) -> None:
+        """Let a player gain life, or lose it."""
+        if self.live is not None:
+            self.live(player, change)
 
     def menu(self, item: CardItem, at: QPoint) -> QMenu | None:
         """Open the menu of a card, if there is anything in it."""
@@ -129,6 +144,8 @@ class Hands:
         if area is not None and area.key == load.origin and area.role is Role.FIELD:
             obj = self.board.session.table.object(load.item.object_id)
             scene.put_at(obj, area.key, drop.at.x(), drop.at.y())
+        elif area is not None and area.key != load.origin and load.item.view.unknown and self.say:
+            self.say(NOBODY_KNOWS)
         self.settled()
 
     def _bring(self, load: OutsideLoad, drop: Drop) -> None:

@@ -51,7 +51,7 @@ class ObjectLoad:
         owner = area.player or self.actor
         deeds = self._session.drops(self._obj.id, area.zone, owner, self.actor)
         if self.item.view.unknown:
-            return tuple(veiled(deed) for deed in deeds)
+            return veiled(deeds)
         return tuple(offer_of(deed, self._cite) for deed in deeds)
 
     def onto(self, host: CardItem) -> tuple[Offer, ...]:

@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from core.law.actions import Control, Move
 from core.law.ruleset import Deed
 from core.law.verdict import LAWFUL, Finding, Ruling
 from gui.board.card_view import Cite
@@ -80,9 +81,14 @@ def option_offers(finding: Finding) -> tuple[Offer, ...]:
     return tuple(Offer(words=option.words, light=Light.CHOICE) for option in finding.options)
 
 
-def veiled(deed: Deed) -> Offer:
-    """Return an offer that says nothing: nobody here may know which card it is."""
-    return Offer(words="", light=Light.OPEN, deed=deed)
+def veiled(deeds: Iterable[Deed]) -> tuple[Offer, ...]:
+    """Return what may be offered of a card that nobody here may know: to move it, or nothing.
+
+    Whatever else the rules say of it - how many ways there are, why one of them is not
+    lawful - would tell what it is.
+    """
+    plain = (deed for deed in deeds if isinstance(deed.action, (Move, Control)))
+    return tuple(Offer(words="", light=Light.OPEN, deed=deed) for deed in list(plain)[:1])
 
 
 def light_over(offers: Sequence[Offer]) -> Light:

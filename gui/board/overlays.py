@@ -17,6 +17,8 @@ _SIZES = re.compile(r"([+-])(\d+)/([+-])(\d+)")
 _CORNER = 0.05
 _SMALLEST_TEXT = 9
 _LEGIBLE = 44
+_BESIDE_ART = 0.4
+"""How far down a card its art is, in any of the layouts that have another face."""
 
 
 def margin(width: int, *, lifted: bool) -> int:
@@ -114,11 +116,16 @@ class _Pen:
         self.metrics = QFontMetricsF(painter.font())
 
     def turn(self, *, may: bool) -> None:
-        """Say that there is another face: a turning arrow, struck out if it may not turn."""
+        """Say that there is another face: a turning arrow, struck out if it may not turn.
+
+        It hangs on the card's left edge beside the art, where nothing is printed.
+        """
         size = self.size * 1.55
-        inset = size * 0.34
-        y = self.rect.top() + inset if self.turned else self.rect.bottom() - inset
-        centre = QPointF(self.rect.left() + inset, y)
+        inset = size * 0.2
+        rect = self.rect
+        centre = QPointF(rect.left() + inset, rect.top() + rect.height() * _BESIDE_ART)
+        if self.turned:
+            centre = QPointF(rect.right() - rect.width() * _BESIDE_ART, rect.top() + inset)
         line = QColor(self.look.counter_line if may else self.look.label)
         ground = QColor(self.look.counter if may else self.look.pill)
         signs.draw(self.painter, signs.Sign.TURN, centre, size, line=line, ground=ground)

@@ -25,12 +25,14 @@ class Pointer:
         self._pressed: CardItem | None = None
         self._pressed_at = QPoint()
         self._panned_from: QPoint | None = None
+        self._answered = False
 
     def press(self, event: QMouseEvent) -> None:
         """Take hold of a card, of the table, or answer what is asked."""
         board, at = self.board, event.position().toPoint()
         point = board.mapToScene(at)
-        if board.chooser.is_open:
+        self._answered = board.chooser.is_open
+        if self._answered:
             board.chooser.press(point)
             return
         if event.button() == Qt.MouseButton.MiddleButton:
@@ -81,16 +83,29 @@ class Pointer:
             board.looking.click(pressed)
 
     def double_click(self, event: QMouseEvent) -> None:
-        """Do what a card is most naturally there for."""
+        """Do what a card is most naturally there for.
+
+        Of two quick clicks the first may have answered a question; then that is all.
+        """
+        if self._answered or self.board.chooser.is_open:
+            return
         point = self.board.mapToScene(event.position().toPoint())
         item = self.board.board_scene.card_at(point)
-        if event.button() == Qt.MouseButton.LeftButton and item is not None:
-            self.board.hands.act_by_default(item)
+        if event.button() == Qt.MouseButton.LeftButton:
+            if item is not None:
+                self.board.hands.act_by_default(item)
+            else:  # the second of two quick clicks
+                self._press_table(point)
 
     def look(self, point: QPointF) -> None:
         """Tell which card lies under the pointer, if it has become another one."""
-        item = self.board.board_scene.card_at(point)
+        board = self.board
+        item = board.board_scene.card_at(point)
         self.point_at(item.object_id if item is not None else None)
+        life = board.life_at(point) if item is None else None
+        shape = Qt.CursorShape.ArrowCursor if life is None else Qt.CursorShape.PointingHandCursor
+        if board.viewport().cursor().shape() is not shape:
+            board.viewport().setCursor(shape)
 
     def point_at(self, who: ObjectId | None) -> None:
         """Remember what lies under the pointer and tell of it."""
@@ -146,4 +161,8 @@ class Pointer:
         rect = board.board_scene.fan_rect()
         if rect is not None and not rect.holds(point.x(), point.y()):
             board.looking.open_pile(None)
-        board.select(None)
+        life = board.life_at(point)
+        if life is None:
+            board.select(None)
+        else:
+            board.hands.change_life(*life)

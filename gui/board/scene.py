@@ -330,7 +330,7 @@ class BoardScene(QGraphicsScene):
         if item is None:
             return
         item.say(number, self.manner)
-        item.setPos(area.rect.right - 24 / self.zoom, area.rect.bottom - 2 / self.zoom)
+        item.setPos(area.rect.right - 14 / self.zoom, area.rect.bottom - 6 / self.zoom)
 
 
 def _outline(view: CardView) -> tuple[object, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Hashable
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, Signal
+from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Signal
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
@@ -16,7 +16,7 @@ from gui.board.chooser import Chooser
 from gui.board.composing import Composer
 from gui.board.doing import Doer
 from gui.board.drag import Preview
-from gui.board.felt import Name
+from gui.board.felt import Name, life_pill
 from gui.board.follower import Follower
 from gui.board.geometry import AreaKey, Rect
 from gui.board.hands import Hands
@@ -37,8 +37,8 @@ class BoardView(Canvas):
 
     What it cannot know by itself it is given: ``pictures`` paints faces, ``describe`` says
     what the seat sees of an object, ``cite`` returns the number of a rule. `hands` takes
-    what else a person can do: ``draw``, ``bring`` and ``pile_deeds``; ``preview``
-    says what a deed would make.
+    what else a person can do: ``draw``, ``bring``, ``live`` and ``pile_deeds``, and a way to
+    ``say`` why nothing is done; ``preview`` says what a deed would make.
     """
 
     selected = Signal(object)
@@ -58,6 +58,7 @@ class BoardView(Canvas):
         preview: Preview | None = None,
     ) -> None:
         self._ready = self._laid = False
+        self._laid_for = QSize()
         super().__init__(look, parent)
         self.session = session
         self.cite = cite
@@ -213,6 +214,17 @@ class BoardView(Canvas):
         """Return what the plaques say of the players."""
         return self.follower.names()
 
+    def life_at(self, point: QPointF) -> tuple[PlayerId, int] | None:
+        """Return whose life total lies at a point of the table, and by how much it changes it."""
+        at = self.viewportTransform().map(point)
+        lives = {name: life for name, life, _ in self.names()}
+        for player, place in self.board_scene.mat.plaques:
+            ground = self.viewportTransform().mapRect(QRectF(place.x, place.y, place.w, place.h))
+            pill = life_pill(ground, self.board_scene.font_used, lives[player])
+            if pill.contains(at):
+                return player, 1 if at.x() > pill.center().x() else -1
+        return None
+
     def picture_of_ground(self) -> QPixmap:
         """Return everything below the cards; who is painted before being shown is laid first."""
         if not self._laid:
@@ -238,6 +250,7 @@ class BoardView(Canvas):
     def _lay(self) -> None:
         """Lay the table for the size of the view, and say everything."""
         self._laid = True
+        self._laid_for = self.viewport().size()
         self.pointer.cancel()
         self.chooser.close()
         self.camera.fit()
@@ -292,9 +305,10 @@ class BoardView(Canvas):
             self._lay()
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Lay the table once, for the size it has now."""
+        """Lay the table for the size it has now, unless it was just laid for that one."""
         super().showEvent(event)
-        self._lay()
+        if self._laid_for != self.viewport().size():
+            self._lay()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Pass it on."""

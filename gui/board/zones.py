@@ -18,6 +18,8 @@ _MARK = 22
 _SMALL_MARK = 17
 _FAINT = 120
 _NARROW = 110
+_LITTLE_WORD = 3
+"""Words as short as this ("the") never end a shortened name."""
 _ROOM = 12
 
 
@@ -109,10 +111,11 @@ def zone_picture(
     painter.setBrush(ground)
     painter.setPen(QPen(line, 2.4 if hot else 1.5, PEN_STYLES[light]))
     painter.drawRoundedRect(rect.adjusted(1, 1, -1, -1), RADIUS, RADIUS)
-    side = min(_MARK if hot else _SMALL_MARK, height * 0.5, width * 0.5)
+    narrow = width < _NARROW
+    side = min(_MARK if hot and not narrow else _SMALL_MARK, height * 0.5, width * 0.5)
     corner = QPointF(rect.right() - 20, rect.top() + 1)
-    if width < _NARROW:  # the name takes the whole upper border
-        corner = QPointF(rect.left() + 20, rect.bottom() - 1)
+    if narrow:  # names take the borders above and below
+        corner = QPointF(rect.left() - 1, rect.center().y())
     signs.draw(painter, SIGNS[light], corner, side, line=colour, ground=QColor(look.pill))
     painter.end()
     return made
@@ -151,6 +154,8 @@ def draw_label(painter: QPainter, rect: QRectF, area: Area, look: Look, font: QF
     words = area.title
     while metrics.horizontalAdvance(words) > room and " " in words:
         words = words.rpartition(" ")[0]
+        while " " in words and len(words.rpartition(" ")[2]) <= _LITTLE_WORD:
+            words = words.rpartition(" ")[0]
     if metrics.horizontalAdvance(words) > room:
         label.setCapitalization(QFont.Capitalization.MixedCase)
         label.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 97)

@@ -8,6 +8,7 @@ from PySide6.QtCore import (
     QObject,
     QPersistentModelIndex,
     QPoint,
+    QPointF,
     QRect,
     QSize,
     Qt,
@@ -23,6 +24,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.printed.card import Card
+from gui.faces.mana import cost_width, draw_cost
 from gui.panels.shelf import Drag
 from gui.theme import GRID, Theme
 
@@ -100,18 +102,30 @@ class CardLines(QStyledItemDelegate):
         inner = rect.adjusted(GRID, GRID // 2, -GRID, -GRID // 2)
         bold = QFont(option.font)
         bold.setWeight(QFont.Weight.DemiBold)
-        cost = cost_of(card)
-        room = QFontMetrics(option.font).horizontalAdvance(cost) + GRID if cost else 0
-        bottom, right = Qt.AlignmentFlag.AlignBottom, Qt.AlignmentFlag.AlignRight
+        room = self._paint_cost(painter, inner, card, option.fontMetrics)
+        bottom = Qt.AlignmentFlag.AlignBottom
         painter.setFont(bold)
         painter.setPen(QColor(theme.on_text if chosen else theme.text))
         name = _fit(card.name, bold, inner.width())
         painter.drawText(inner, Qt.AlignmentFlag.AlignTop, name)
         painter.setFont(option.font)
-        painter.drawText(inner, bottom | right, cost)
         painter.setPen(QColor(theme.on_text if chosen else theme.dim))
         painter.drawText(inner, bottom, _fit(type_of(card), option.font, inner.width() - room))
         painter.restore()
+
+    @staticmethod
+    def _paint_cost(painter: QPainter, inner: QRect, card: Card, metrics: QFontMetrics) -> float:
+        """Paint the costs at the right end of the second line; return the room they take."""
+        size = metrics.ascent()
+        top = inner.bottom() + 1 - (metrics.height() + size) / 2
+        right = inner.right() + 1.0
+        for face in reversed(card.sides[0]):
+            cost = str(face.mana_cost)
+            if cost:
+                right -= cost_width(cost, size)
+                draw_cost(painter, QPointF(right, top), cost, size)
+                right -= GRID
+        return inner.right() + 1 - right
 
 
 class CardList(QListView):

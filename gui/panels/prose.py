@@ -19,9 +19,11 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 
 from gui.panels.citing import CITE, TILE, TILE_PAD
+from gui.panels.pips import pip_picture, pip_words
 from gui.theme import GRID, Theme
 
 _TILE_EDGE = GRID - 2
+_PICTURE = "\N{OBJECT REPLACEMENT CHARACTER}"
 _PADDED = "  "
 
 
@@ -76,7 +78,8 @@ class Prose(QTextBrowser):
 
     def loadResource(self, _kind: int, name: QUrl | str) -> object:
         """Find a picture by its name; there is no other resource."""
-        known = self._pictures.get(name.toString() if isinstance(name, QUrl) else name)
+        word = name.toString() if isinstance(name, QUrl) else name
+        known = self._pictures.get(word) or pip_picture(word, self.devicePixelRatioF())
         return known if known is not None else QPixmap(1, 1)
 
     def spot(self, href: str) -> QRect:
@@ -98,13 +101,22 @@ class Prose(QTextBrowser):
         self._embrace()
 
     def createMimeDataFromSelection(self) -> QMimeData:
-        """Copy words only; a picture leaves no sign behind, a chip no padding."""
+        """Copy words only; symbols as letters, a picture as nothing, a chip without padding."""
         words = self.textCursor().selection().toPlainText()
-        for sign, written in (("\N{OBJECT REPLACEMENT CHARACTER}", ""), (_PADDED, " ")):
-            words = words.replace(sign, written)
+        for written in self._pictures_chosen():
+            words = words.replace(_PICTURE, written, 1)
         data = QMimeData()
-        data.setText(words.strip())
+        data.setText(words.replace(_PADDED, " ").strip())
         return data
+
+    def _pictures_chosen(self) -> Iterable[str]:
+        """Yield what each picture of the selection stands for, in order."""
+        chosen = self.textCursor()
+        walker = QTextCursor(self.document())
+        for at in range(chosen.selectionStart(), chosen.selectionEnd()):
+            if self.document().characterAt(at) == _PICTURE:
+                walker.setPosition(at + 1)
+                yield pip_words(walker.charFormat().toImageFormat().name())
 
     def paintEvent(self, event: QPaintEvent) -> None:
         """Paint the grounds of chips and tiles, then the text on them."""

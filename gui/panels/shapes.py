@@ -1,6 +1,7 @@
 """Small signs of one family, drawn in one line width: no meaning rests on colour alone."""
 
 from collections.abc import Callable, Mapping
+from math import cos, pi, sin
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap
@@ -77,6 +78,24 @@ def _search() -> QPainterPath:
     return path
 
 
+def _sun() -> QPainterPath:
+    path = QPainterPath()
+    path.addEllipse(QPointF(8, 8), 3.2, 3.2)
+    for turn in range(8):
+        ray = QPointF(cos(turn * pi / 4), sin(turn * pi / 4))
+        path.moveTo(QPointF(8, 8) + 5.2 * ray)
+        path.lineTo(QPointF(8, 8) + 6.8 * ray)
+    return path
+
+
+def _moon() -> QPainterPath:
+    path = QPainterPath()
+    path.arcMoveTo(QRectF(2.5, 2.5, 11, 11), 70)
+    path.arcTo(QRectF(2.5, 2.5, 11, 11), 70, 270)
+    path.quadTo(QPointF(6.2, 9.6), path.pointAtPercent(0))
+    return path
+
+
 _SHAPES: Mapping[str, Callable[[], QPainterPath]] = {
     "done": _done,
     "nothing": _nothing,
@@ -87,6 +106,8 @@ _SHAPES: Mapping[str, Callable[[], QPainterPath]] = {
     "undo": _undo,
     "redo": _redo,
     "search": _search,
+    "day": _sun,
+    "night": _moon,
     "close": _refused,
     "back": lambda: _polyline((10, 3), (5, 8), (10, 13)),
     "next": lambda: _polyline((6, 3), (11, 8), (6, 13)),

@@ -4,6 +4,7 @@ from collections import Counter
 
 from core.law.sheet import FaceLine, Row, Sheet, Why
 from gui.panels.citing import TILE, TILE_PAD, Cite, chip, cited_as, escape
+from gui.panels.pips import with_pips
 from gui.theme import GRID, TITLE_FAMILIES, Theme
 
 CHANGED = "changed"
@@ -104,14 +105,14 @@ class Page:
         return f'<tr><td colspan="2" style="{style}">{said}</td></tr>' if said else ""
 
     def _row(self, row: Row, common: tuple[Why, ...], *, changed: bool) -> str:
-        label, value = escape(row.label), escape(row.text)
+        label, value = escape(row.label), self._words(row.text)
         colour = self._theme.text
         if changed:
             colour = self._theme.accent
             label += f'<span style="color:{colour}; font-size:9px">{_MARK}</span>'
         why = "".join(
             f'<p style="color:{self._theme.dim}; font-size:{self._small}px; margin:2px 0 0 0">'
-            f"{escape(why.says)}{self._chip(why.key)}</p>"
+            f"{self._words(why.says)}{self._chip(why.key)}</p>"
             for why in row.why
             if why not in common
         )
@@ -140,7 +141,7 @@ class Page:
         return (
             f'<td width="{width}%"><a href="{TILE}:{number}"'
             f' style="color:{self._theme.text}; {plain_link}">{escape(face.name)}<br>'
-            f'<span style="color:{self._theme.dim}">{escape(face.detail)}</span></a></td>'
+            f'<span style="color:{self._theme.dim}">{self._words(face.detail)}</span></a></td>'
         )
 
     def _notes(self, sheet: Sheet) -> str:
@@ -149,7 +150,7 @@ class Page:
         lines = "".join(
             f'<tr><td width="30%" style="padding:3px {GRID}px 3px 0; color:{self._theme.dim};'
             f' font-size:{self._small}px">{escape(note.heading)}</td>'
-            f'<td width="70%" style="padding:3px 0">{escape(note.text)}{self._chip(note.key)}'
+            f'<td width="70%" style="padding:3px 0">{self._words(note.text)}{self._chip(note.key)}'
             "</td></tr>"
             for note in sheet.notes
         )
@@ -163,6 +164,9 @@ class Page:
             f'<p style="color:{self._theme.dim}; font-size:{self._small}px;'
             f' margin:{2 * GRID}px 0 {GRID // 2}px 0">{escape(words)}</p>'
         )
+
+    def _words(self, text: str) -> str:
+        return with_pips(text, self._size)
 
     def _chip(self, key: str) -> str:
         return chip(key, self._cite, self._theme, round(self._size * 0.82))

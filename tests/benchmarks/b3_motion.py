@@ -6,10 +6,14 @@ from time import perf_counter
 
 from PySide6.QtWidgets import QApplication
 
+from core.table.zones import BATTLEFIELD, HAND, LIBRARY
 from tests.benchmarks.goal import Goal, Measure, Sides, constant
 from tests.benchmarks.stage import Board, application, board
 
 CARDS = 100
+ZONES = (*6 * (BATTLEFIELD,), LIBRARY, LIBRARY, HAND, HAND)
+"""A late table: each player has thirty cards on the battlefield."""
+
 FRAME = 1 / 60
 FRAME_MILLISECONDS = 16
 
@@ -34,7 +38,7 @@ def slowest_frames(subject: Board, motion: str, cards: int) -> Measure:
 def single() -> Sequence[Sides]:
     """One card, or one pair, that moves."""
     application()
-    subject = board(CARDS)
+    subject = board(CARDS, ZONES)
     return [
         Sides(measured=slowest_frames(subject, motion, 1), floor=constant(FRAME))
         for motion in ("turn", "tap", "meld")
@@ -44,7 +48,7 @@ def single() -> Sequence[Sides]:
 def many() -> Sequence[Sides]:
     """Thirty cards untap at once."""
     application()
-    return [Sides(measured=slowest_frames(board(CARDS), "untap", 30), floor=constant(FRAME))]
+    return [Sides(measured=slowest_frames(board(CARDS, ZONES), "untap", 30), floor=constant(FRAME))]
 
 
 GOALS = (

@@ -7,16 +7,26 @@ from PySide6.QtCore import QAbstractAnimation, QPointF
 from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QApplication, QGraphicsView, QWidget
 
-from tests.benchmarks.goal import NotBuilt
+from core.games.mtg.actions import Meld, Transform
+from core.law.actions import Action, Batch, Tap, Untap
+from core.table.ids import Zone
+from core.table.zones import BATTLEFIELD
+from gui.board.loads import ObjectLoad
+from gui.board.view import BoardView
+from gui.describing import Describer
+from gui.pictures import Faces
+from gui.session import Session
+from tests.benchmarks.tables import ANN, RULES, table_of
 
 WIDTH, HEIGHT = 1920, 1080
+PAIR = ("Graf Rats", "Midnight Scavengers")
 
 Blit = tuple[QPointF, QPixmap]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Board:
-    """A shown board of 1920x1080 with cards of 100x140 on it, and what the goals do to it."""
+    """A shown board of 1920x1080 with cards on it, and what the goals do to it."""
 
     view: QGraphicsView
     blits: Sequence[Blit]
@@ -54,6 +64,76 @@ def application() -> QApplication:
     return running if isinstance(running, QApplication) else QApplication([])
 
 
-def board(cards: int) -> Board:
-    """Show a board with so many cards. This is where the goals B1, B2 and B3 meet `gui.board`."""
-    raise NotBuilt(f"a board of {cards} cards")
+def board(cards: int, zones: Sequence[Zone] = (BATTLEFIELD,)) -> Board:
+    """Show a board with so many cards, spread over zones in turn, with their real faces."""
+    table = table_of(cards - len(PAIR), zones, PAIR)
+    session = Session(RULES, table)
+    faces = Faces()
+    faces.draw_everything_at_once()
+    view = BoardView(session, faces, Describer(session, lambda: ANN), str, ANN)
+    view.animated = False
+    view.setFixedSize(WIDTH, HEIGHT)
+    view.show()
+    QApplication.processEvents()
+    return Board(view=view, blits=view.blits(), drag=Hand(view).move, motion=Deeds(view).motion)
+
+
+class Hand:
+    """Carries the first card of the table about."""
+
+    def __init__(self, view: BoardView) -> None:
+        self.view = view
+
+    def move(self, place: QPointF) -> None:
+        """Take hold of the card if it is not held yet, and move it to a place of the view."""
+        view = self.view
+        point = view.mapToScene(place.toPoint())
+        if view.pointer.drag is None:
+            obj = next(iter(view.session.table.objects))
+            item = view.board_scene.items_by_id[obj.id]
+            load = ObjectLoad(view.session, view.cite, item, obj)
+            view.pointer.carry(load, point, QPointF(0, 0))
+            QApplication.processEvents()
+        else:
+            view.pointer.drag.move(point)
+
+
+class Deeds:
+    """Does deeds that move cards, each on the table as it was at first."""
+
+    def __init__(self, view: BoardView) -> None:
+        self.view = view
+        start = view.session.table
+        there = [obj for obj in start.objects if obj.zone == BATTLEFIELD]
+        own = [obj for obj in there if obj.controller == ANN]
+        self.own = [obj.id for obj in own]
+        self.turning = [obj.id for obj in own if start.printed(obj).is_double_sided]
+        self.pair = [obj.id for obj in own if start.printed(obj).name in PAIR]
+
+    def motion(self, name: str, cards: int) -> QAbstractAnimation:
+        """Do a deed and hold its movement at the first moment."""
+        view, session = self.view, self.view.session
+        view.animated = False
+        session.jump(0)
+        if name == "untap":
+            session.attempt(self._all("tap", cards), anyway=True)
+        QApplication.processEvents()
+        view.animated = True
+        session.attempt(self._all(name, cards), anyway=True)
+        dance = view.stage.running
+        if dance is None:
+            raise RuntimeError(f"nothing moves: {name} of {cards}")
+        dance.pause()
+        QApplication.processEvents()
+        return dance
+
+    def _all(self, name: str, cards: int) -> Action:
+        steps: list[Action]
+        if name == "meld":
+            steps = [Meld(player=ANN, objects=tuple(self.pair))]
+        elif name == "turn":
+            steps = [Transform(player=ANN, object=who) for who in self.turning[:cards]]
+        else:
+            deed = Tap if name == "tap" else Untap
+            steps = [deed(player=ANN, object=who) for who in self.own[:cards]]
+        return steps[0] if len(steps) == 1 else Batch(player=ANN, steps=tuple(steps))

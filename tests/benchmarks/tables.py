@@ -1,6 +1,6 @@
 """Tables of any size, and a stream of ordinary deeds on them, for the goals of the core."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle, islice
 
 from core.games.mtg.actions import Flicker, Transform
@@ -13,16 +13,20 @@ from core.library.starter import starter_cards
 from core.printed.card import Layout
 from core.story.scenario import Scenario, SetupEntry
 from core.story.starting import place_setup
-from core.table.ids import PlayerId
+from core.table.ids import PlayerId, Zone
 from core.table.table import Table
+from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 
 RULES = MTG_2024_06
-_ZONES = ("battlefield", "battlefield", "library", "graveyard", "hand", "exile")
+_ZONES = (BATTLEFIELD, BATTLEFIELD, LIBRARY, GRAVEYARD, HAND, EXILE)
 ANN = PlayerId("Ann")
 
 
-def table_of(objects: int) -> Table:
-    """A table with so many objects, a third of them permanents, all real starter cards."""
+def table_of(objects: int, zones: Sequence[Zone] = _ZONES, pair: Sequence[str] = ()) -> Table:
+    """A table with so many objects, a third of them permanents, all real starter cards.
+
+    ``pair`` names cards that Ann owns besides, on the battlefield.
+    """
     cards = starter_cards()
     lasting = [
         name
@@ -37,10 +41,14 @@ def table_of(objects: int) -> Table:
     names = islice(cycle(lasting), objects)
     setup = [
         SetupEntry(
-            player=("Ann", "Ben")[number % 2], zone=_ZONES[number % 6], id=str(number), card=name
+            player=("Ann", "Ben")[number % 2],
+            zone=zones[number % len(zones)],
+            id=str(number),
+            card=name,
         )
         for number, name in enumerate(names)
     ]
+    setup += [SetupEntry(player="Ann", zone=BATTLEFIELD, id=name, card=name) for name in pair]
     scenario = Scenario(
         title="A large table",
         game="mtg",

@@ -56,7 +56,7 @@ class Stage:
         owner: PlayerId = ADA,
         *,
         commander: bool = False,
-        **changes: Any,
+        **changes: Any,  # noqa: ANN401 - fields of whatever it is about
     ) -> ObjectId:
         """Lay a card into a zone, without any deed, and return its object."""
         printed = card if isinstance(card, Card) else card_named(card)
@@ -78,7 +78,7 @@ class Stage:
         self._lay(who, tuple(cards), BATTLEFIELD, owner, {"side": 1})
         return who
 
-    def token(self, card: str | Card, owner: PlayerId = ADA, **changes: Any) -> ObjectId:
+    def token(self, card: str | Card, owner: PlayerId = ADA, **changes: Any) -> ObjectId:  # noqa: ANN401 - fields of whatever it is about
         """Lay a token that is made of a card onto the battlefield."""
         printed = card if isinstance(card, Card) else card_named(card)
         self.table = self.table.tick()
@@ -108,7 +108,7 @@ class Stage:
         )
         self.table = self.rules.placed(self.table.put(replace(obj, **changes)), who)
 
-    def alter(self, who: ObjectId, **changes: Any) -> None:
+    def alter(self, who: ObjectId, **changes: Any) -> None:  # noqa: ANN401 - fields of whatever it is about
         """Change an object by hand, without any deed."""
         self.table = self.table.put(replace(self.object(who), **changes))
 

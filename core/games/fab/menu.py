@@ -166,7 +166,7 @@ def _put_deeds(
     reading: Reading, obj: GameObject, player: PlayerId, to: Zone | None
 ) -> Iterator[Deed]:
     card = reading.table.printed(obj)
-    where = words_for(to) if to is not None else "arena"
+    where = f"{words_for(to)} zone" if to is not None else "arena"
     for side, word in _put_sides(card.layout):
         put = fab.Put(player=player, card=obj.id, as_=word, to=to)
         name = card.sides[side][0].name if word else card.name

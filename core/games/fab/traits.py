@@ -137,7 +137,7 @@ def _draft(start: Shown, obj: GameObject) -> Draft:
         start=start.why,
         names=tuple(face.name for face in start.faces if face.name),
         type_line=line,
-        keywords=[word for face in start.faces for word in face.keywords],
+        keywords=list(dict.fromkeys(word for face in start.faces for word in face.keywords)),
         text=tuple(face.text for face in start.faces if face.text),
         stats=dict(_stats(start.faces)),
         controller=obj.controller,

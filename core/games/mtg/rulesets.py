@@ -1,6 +1,7 @@
 """Magic's rulesets: one table of checks and handlers, amended from edition to edition."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from core.games.mtg import (
     actions as mtg,
@@ -42,6 +43,11 @@ from core.table.zones import (
     STACK,
     ZoneSpec,
 )
+
+if TYPE_CHECKING:
+    from core.law.forms import Form
+    from core.law.reading import Reading
+    from core.table.ids import ObjectId, PlayerId
 
 ZONES = (
     ZoneSpec(zone=LIBRARY, title="Library", hidden=True, hidden_from_owner=True, ordered=True),
@@ -159,6 +165,14 @@ _OF_2022 = frozenset({"Mishra, Lost to Phyrexia", "Urza, Planeswalker", "Titania
 _OF_2025 = frozenset({"Ragnarok, Divine Deliverance"})
 _TRANSFORMING = frozenset({Layout.TRANSFORMING})
 
+
+def _forms(reading: "Reading", chosen: "ObjectId | None", player: "PlayerId") -> "tuple[Form, ...]":
+    """Make the forms for deeds by hand; most tables never ask for them."""
+    from core.games.mtg.hands_on import forms  # noqa: PLC0415 - costs time at the start
+
+    return forms(reading, chosen, player)
+
+
 MTG_2024_06 = Ruleset(
     game="mtg",
     edition="2024-06",
@@ -184,7 +198,9 @@ MTG_2024_06 = Ruleset(
         "pairs_to_come": _OF_2025,
         "pair_keys": PAIR_KEYS,
         "mana_value_words": "Mana value",
+        "power_beside_toughness": True,
     },
+    forms=_forms,
 )
 _MELD_CARDS_APART: Mapping[type[Action], Mapping[str, Check | None]] = {
     mtg.Put: {"meld.not_castable_back": entering.meld_back_never_enters},

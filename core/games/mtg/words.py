@@ -98,7 +98,15 @@ def _count(number: int) -> str:
 
 
 def _batch(reading: Reading, action: law.Batch) -> str:
-    return words(reading, action.steps[0]) + " ..." if action.steps else "Nothing"
+    if not action.steps:
+        return "Nothing"
+    first = words(reading, action.steps[0])
+    return first if len(action.steps) == 1 else f"{first}, and {_count_steps(action)}"
+
+
+def _count_steps(action: law.Batch) -> str:
+    more = len(action.steps) - 1
+    return "1 more" if more == 1 else f"{more} more"
 
 
 def _of(verb: str, field: str = "object") -> Callable[[Reading, Action], str]:
@@ -107,6 +115,17 @@ def _of(verb: str, field: str = "object") -> Callable[[Reading, Action], str]:
 
 def _fixed(text: Callable[..., str]) -> Callable[[Reading, Action], str]:
     return lambda _, action: text(action)
+
+
+def _lasting(tell: str) -> Callable[[Reading, Action], str]:
+    """Name what lasts with words that are read only when somebody starts such a thing."""
+
+    def told(reading: Reading, action: Action) -> str:
+        from core.games.mtg import lasting_words  # noqa: PLC0415 - costs time at the start
+
+        return str(getattr(lasting_words, tell)(reading, action))
+
+    return told
 
 
 WORDS: Mapping[type[Action], Callable[..., str]] = {
@@ -136,7 +155,7 @@ WORDS: Mapping[type[Action], Callable[..., str]] = {
     law.Counters: _counters,
     law.Attach: _of("Attach"),
     law.Unattach: _of("Unattach"),
-    law.Damage: _of("Damage"),
+    law.Damage: _lasting("damage"),
     law.Discard: _fixed(lambda action: f"{action.player} discards a card"),
     law.Draw: _draw,
     law.Mill: _mill,
@@ -144,6 +163,12 @@ WORDS: Mapping[type[Action], Callable[..., str]] = {
     law.Life: _fixed(lambda action: f"{action.player} {action.change:+d} life"),
     law.EndTurn: _fixed(lambda action: f"End the turn of {action.player}"),
     law.Bring: _fixed(lambda action: f"Bring {action.card.name}"),
-    law.Control: _of("Change control of"),
+    law.Control: _lasting("control"),
+    law.Effect: _lasting("effect"),
+    law.EndEffect: _lasting("ending"),
+    mtg.BecomeCopy: _lasting("become_copy"),
+    mtg.Replacement: _lasting("replacement"),
+    mtg.Permit: _lasting("permission"),
+    mtg.Forbid: _lasting("permission"),
     law.Batch: _batch,
 }

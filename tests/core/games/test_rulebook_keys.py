@@ -19,9 +19,9 @@ def cited(game: str) -> Iterator[tuple[str, str]]:
     """Yield every text in a game's code that is a rule key, and where it stands."""
     for path in sorted((ROOT / "core" / "games" / game).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                if KEY.fullmatch(node.value):
-                    yield node.value, f"{path.name}:{node.lineno}"
+            text = node.value if isinstance(node, ast.Constant) else None
+            if isinstance(text, str) and KEY.fullmatch(text):
+                yield text, f"{path.name}:{getattr(node, 'lineno', 0)}"
 
 
 def missing(game: str) -> dict[str, str]:

@@ -6,7 +6,9 @@ from core.games.mtg import actions as mtg
 from core.law import actions as law
 from core.law import engine
 from core.law.actions import Action
+from core.law.progress import Progress
 from core.law.verdict import ANYTHING, LAWFUL, Ruling
+from core.table.effects import Change
 from core.table.ids import ObjectId
 from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
 from tests.core.stage import ADA, BEN, Stage, happened
@@ -88,7 +90,7 @@ def test_what_no_table_could_do_is_not_done_even_by_force(action: Action) -> Non
     [
         law.Tap(player=ADA, object=GONE),
         law.Attach(player=ADA, object=ObjectId(1), to=GONE),
-        law.Effect(player=ADA, objects=(ObjectId(1), GONE), change=mtg.Change(power=1)),
+        law.Effect(player=ADA, objects=(ObjectId(1), GONE), change=Change(power=1)),
         mtg.Meld(player=ADA, objects=(ObjectId(1), GONE)),
         mtg.Cast(player=ADA, card=GONE),
         mtg.TokenCopy(player=ADA, of=GONE),
@@ -201,7 +203,7 @@ def test_a_later_step_may_be_about_what_an_earlier_one_made() -> None:
     stage = Stage()
     stage.place("Grizzly Bears")
 
-    def of_the_token(progress: engine.Progress) -> Action:
+    def of_the_token(progress: Progress) -> Action:
         made = next(event.object for event in progress.events if event.kind == "made")
         assert made is not None
         return law.Tap(player=ADA, object=made)

@@ -10,9 +10,7 @@ from core.table.table import Table
 from tests.core.stage import ADA
 
 START = Table.for_players("Ada", "Ben")
-MOVES = st.one_of(
-    st.just("record"), st.just("undo"), st.just("redo"), st.integers(-3, 12).map(str)
-)
+MOVES = st.one_of(st.just("record"), st.just("undo"), st.just("redo"), st.integers(-3, 12).map(str))
 
 
 def outcome(number: int) -> Outcome:

@@ -4,23 +4,25 @@ import pytest
 from msgspec.structs import replace
 
 from core.games.mtg.rulesets import EDITIONS, MTG_2024_06
-from core.law.actions import Tap, Untap
+from core.law.actions import Action, Tap, Untap
 from core.law.rulebook import Edition, Entry, Rulebook
-from core.law.ruleset import Ruleset
-from core.law.verdict import Ruling, refused
+from core.law.ruleset import Check, Ruleset
+from core.law.verdict import Finding, Ruling, refused
 from core.table.ids import Zone
 from core.table.zones import HAND
 from tests.core.stage import ADA, Stage
 
 
-def never(*_: object) -> list[object]:
+def never(*_: object) -> list[Finding]:
     """Refuse everything."""
     return [refused("test.never", "Never.")]
 
 
 def amended() -> Ruleset:
     """Amend an edition by one check more and one struck out."""
-    strikes = {Tap: {"tap.already": None, "test.never": never}}
+    strikes: dict[type[Action], dict[str, Check | None]] = {
+        Tap: {"tap.already": None, "test.never": never}
+    }
     return MTG_2024_06.amend("2099-01", checks=strikes, policies={"new": 1})
 
 

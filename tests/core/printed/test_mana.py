@@ -14,8 +14,30 @@ from core.printed.mana import (
     read_symbol,
 )
 
-SIGNS = ("0", "1", "7", "15", "W", "U", "B", "R", "G", "C", "S", "X", "Y", "Z", "W/U", "2/R")
-SIGNS += ("G/P", "B/G/P", "C/W", "½", "HW", "T")
+SIGNS = (
+    "0",
+    "1",
+    "7",
+    "15",
+    "W",
+    "U",
+    "B",
+    "R",
+    "G",
+    "C",
+    "S",
+    "X",
+    "Y",
+    "Z",
+    "W/U",
+    "2/R",
+    "G/P",
+    "B/G/P",
+    "C/W",
+    "½",
+    "HW",
+    "T",
+)
 
 
 @pytest.mark.parametrize(

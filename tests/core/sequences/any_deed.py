@@ -5,7 +5,7 @@ A new verb or a new field needs no line here, as long as the kind of its value i
 
 import types
 import typing
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from functools import cache
 from typing import Any, Protocol, TypeVar
 
@@ -63,9 +63,9 @@ CARDS = (
     "History of Benalia",
     "Forest",
 )
+_TURNED = ("transformed", "converted", "sideways")
 _WORDS: dict[str, tuple[str, ...]] = {
-    "as_": ("", "", "front", "back", "left", "right", "fused", "transformed", "converted")
-    + ("face_down", "both", "sideways"),
+    "as_": ("", "", "front", "back", "left", "right", "fused", "both", *_TURNED, "face_down"),
     "kind": ("+1/+1", "-1/-1", "+2/-1", "loyalty", "defense", "lore", "charge", ""),
     "reason": ("", "dies", "destroy", "sacrifice", "discard", "draw", "odd"),
     "commander": ("", "", "command", "hand", "library"),
@@ -119,7 +119,7 @@ def any_deed(pick: Pick, rules: Ruleset, table: Table) -> Action:
 
 def _filled(kind: type[T], pick: Pick, rules: Ruleset, table: Table) -> T:
     """Return a Struct of a kind with every field filled, or left as it is by default."""
-    hints = _hints(kind)
+    hints = _hints(kind)  # type: ignore[arg-type] # mypy doubts that a type has a hash
     values: dict[str, Any] = {}
     for field in msgspec.structs.fields(kind):  # type: ignore[arg-type] # every kind here is a Struct
         if not field.required and pick((True, False, False)):
@@ -129,11 +129,11 @@ def _filled(kind: type[T], pick: Pick, rules: Ruleset, table: Table) -> T:
 
 
 @cache
-def _hints(kind: type) -> dict[str, Any]:
+def _hints(kind: Hashable) -> dict[str, Any]:
     return typing.get_type_hints(kind)
 
 
-def _value(hint: Any, name: str, pick: Pick, rules: Ruleset, table: Table) -> Any:
+def _value(hint: object, name: str, pick: Pick, rules: Ruleset, table: Table) -> object:
     origin, args = typing.get_origin(hint), typing.get_args(hint)
     if origin in {typing.Union, types.UnionType}:
         return _value(pick(args), name, pick, rules, table)
@@ -148,7 +148,7 @@ def _value(hint: Any, name: str, pick: Pick, rules: Ruleset, table: Table) -> An
     return pick(_plain(hint, name, rules, table))
 
 
-def _plain(hint: Any, name: str, rules: Ruleset, table: Table) -> Sequence[Any]:
+def _plain(hint: object, name: str, rules: Ruleset, table: Table) -> Sequence[Any]:
     if hint is ObjectId:
         return [*(obj.id for obj in table.objects), *_stale(table)]
     if hint is PlayerId:

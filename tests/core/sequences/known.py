@@ -6,7 +6,6 @@ Those tests fail as soon as the fault is mended; then its line here is to go.
 import typing
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
 
 import msgspec
 
@@ -79,5 +78,5 @@ def _id_fields(kind: type[Action]) -> frozenset[str]:
     return frozenset(name for name, hint in hints.items() if _mentions_ids(hint))
 
 
-def _mentions_ids(hint: Any) -> bool:
+def _mentions_ids(hint: object) -> bool:
     return hint is ObjectId or any(_mentions_ids(each) for each in typing.get_args(hint))

@@ -48,7 +48,7 @@ def _faults_of_object(table: Table, obj: GameObject, zones: set[Zone]) -> Iterat
         yield "it is from the future"
     if obj.cards and obj.owner not in {table.card(card).owner for card in obj.cards}:
         yield "another player owns its card"
-    if len(obj.cards) == 1 and obj.id != obj.cards[0]:
+    if len(obj.cards) == 1 and obj.cards[0] != CardId(obj.id):
         yield f"one card represents it, number {obj.cards[0]}"
     if len(obj.cards) != 1 and table.cards.get(obj.id) is not None:
         yield "it has the number of a card"

@@ -12,16 +12,15 @@ from core.law.history import Outcome
 from core.law.reading import Memo, Reading
 from core.law.ruleset import Ruleset
 from core.law.verdict import ANYTHING, LAWFUL
-from core.table.table import Table
 from tests.core.sequences.any_deed import Pick
 from tests.core.sequences.known import UNSETTLED, is_known_to_fail
 from tests.core.sequences.opening import opening, some_deed
 from tests.core.sequences.promises import (
+    Where,
     faults_of_deed,
     faults_of_memory,
     faults_of_position,
     follow,
-    Where,
     where_cards_are,
 )
 from tests.core.stage import ADA, BEN
@@ -75,7 +74,9 @@ def play_a_game(pick: Pick, rules: Ruleset) -> int:
 
 def _astray(where: Where, action: Action, outcome: Outcome) -> list[str]:
     steps = getattr(action, "steps", (action,))
-    if any(getattr(step, "commander", "") for step in steps):  # the events do not tell that it went elsewhere
+    if any(
+        getattr(step, "commander", "") for step in steps
+    ):  # the events do not tell that it went elsewhere
         return []
     now = where_cards_are(outcome.table)
     return [] if now == where else [f"the events tell of {where}, the cards are at {now}"]

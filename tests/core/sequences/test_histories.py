@@ -12,7 +12,6 @@ from core.law.actions import Action
 from core.law.history import History
 from core.law.reading import Memo, Reading
 from core.law.verdict import ANYTHING, LAWFUL
-from core.table.ids import ObjectId
 from core.table.table import Table
 from tests.core.sequences.any_deed import Pick, any_deed
 from tests.core.sequences.known import UNSETTLED, is_known_to_fail
@@ -38,7 +37,7 @@ class TableMachine(RuleBasedStateMachine):
 
     def __init__(self) -> None:
         super().__init__()
-        self.rules = EDITIONS["2024-06"]
+        self.edition = EDITIONS["2024-06"]
         self.memo: Memo = {}
         self.history = History(start=Table.for_players("Ada", "Ben"))
         self.kept: list[Table] = [self.history.start]
@@ -47,7 +46,7 @@ class TableMachine(RuleBasedStateMachine):
 
     @initialize(seed=SEEDS, edition=st.sampled_from(sorted(EDITIONS)))
     def lay_the_cards(self, seed: int, edition: str) -> None:
-        self.rules = EDITIONS[edition]
+        self.edition = EDITIONS[edition]
         table = opening(_pick(seed), edition)
         self.history = History(start=table)
         self.kept, self.where = [table], [where_cards_are(table)]
@@ -55,16 +54,16 @@ class TableMachine(RuleBasedStateMachine):
     @rule(seed=SEEDS)
     def try_a_likely_deed(self, seed: int) -> None:
         pick = _pick(seed)
-        self.attempt(some_deed(pick, self.rules, self.table, self.memo), force=False)
+        self.attempt(some_deed(pick, self.edition, self.table, self.memo), force=False)
 
     @rule(seed=SEEDS)
     def force_a_likely_deed(self, seed: int) -> None:
         pick = _pick(seed)
-        self.attempt(some_deed(pick, self.rules, self.table, self.memo), force=True)
+        self.attempt(some_deed(pick, self.edition, self.table, self.memo), force=True)
 
     @rule(seed=SEEDS)
     def force_any_deed(self, seed: int) -> None:
-        self.attempt(any_deed(_pick(seed), self.rules, self.table), force=True)
+        self.attempt(any_deed(_pick(seed), self.edition, self.table), force=True)
 
     @rule()
     def undo(self) -> None:
@@ -91,12 +90,12 @@ class TableMachine(RuleBasedStateMachine):
         if is_known_to_fail(self.table, action):
             return
         before = self.table
-        reading = Reading(self.rules, before, self.memo)
+        reading = Reading(self.edition, before, self.memo)
         outcome = engine.apply(reading, action, permit=ANYTHING if force else LAWFUL)
-        faults = list(faults_of_deed(self.rules, before, outcome))
+        faults = list(faults_of_deed(self.edition, before, outcome))
         faults = [each for each in faults if not any(known in each for known in UNSETTLED)]
         assert not faults, faults
-        assert outcome.verdict == engine.judge(Reading(self.rules, before), action)
+        assert outcome.verdict == engine.judge(Reading(self.edition, before), action)
         if not outcome.carried_out:
             return
         told = follow(self.where[self.at], action, outcome)
@@ -119,20 +118,20 @@ class TableMachine(RuleBasedStateMachine):
 
     @invariant()
     def the_position_is_sound(self) -> None:
-        assert list(faults_of_position(self.rules, self.table)) == []
+        assert list(faults_of_position(self.edition, self.table)) == []
 
     @invariant()
     def no_name_of_an_object_comes_twice(self) -> None:
-        named: dict[tuple[ObjectId, int], int] = {}
+        named: dict[object, int] = {}
         for number, table in enumerate(self.kept):
             for obj in table.objects:
-                last = named.get((obj.id, obj.incarnation), number)
+                last = named.get(obj.ref, number)
                 assert number - last <= 1, f"{obj.ref} came again after it was gone"
-                named[obj.id, obj.incarnation] = number
+                named[obj.ref] = number
 
     @invariant()
     def what_is_remembered_is_what_would_be_computed(self) -> None:
-        assert list(faults_of_memory(self.rules, self.table, self.memo)) == []
+        assert list(faults_of_memory(self.edition, self.table, self.memo)) == []
 
 
 def _pick(seed: int) -> Pick:
@@ -141,5 +140,5 @@ def _pick(seed: int) -> Pick:
 
 TestAnyHistory = TableMachine.TestCase
 TestAnyHistory.settings = hypothesis.settings(
-    max_examples=max(hypothesis.settings.default.max_examples // 2, 1), stateful_step_count=25
+    max_examples=max(hypothesis.settings().max_examples // 2, 1), stateful_step_count=25
 )

@@ -4,6 +4,7 @@ Then take the mark off, and take the fault's line out of `known`.
 """
 
 import pytest
+from msgspec.structs import replace
 
 from core.games.mtg import actions as mtg
 from core.law import actions as law
@@ -34,11 +35,11 @@ def test_the_id_of_an_effect_is_no_object() -> None:
 
 @fault("only some fields are looked at for what is gone", raises=KeyError)
 @pytest.mark.parametrize("field", ["as_copy_of", "attached_to"])
-def test_a_spell_resolves_with_what_is_gone_and_is_refused(field: str) -> None:
+def test_a_spell_that_resolves_with_what_is_gone_is_refused(field: str) -> None:
     stage = Stage()
     spell = stage.place("Grizzly Bears", HAND)
     stage.do(mtg.Cast(player=ADA, card=spell))
-    action = mtg.Resolve(player=ADA, object=spell, **{field: NOWHERE})
+    action = replace(mtg.Resolve(player=ADA, object=spell), **{field: NOWHERE})
     assert not stage.attempt(action).carried_out
 
 
@@ -129,9 +130,8 @@ def test_a_front_that_is_a_copy_of_a_nightbound_back_stays() -> None:
 @fault("the first of the two that is looked at decides, not the daybound one")
 def test_with_daybound_and_nightbound_there_it_becomes_day() -> None:
     stage = Stage()
-    night = {"add_abilities": ("Nightbound",)}
     bears = [stage.place("Grizzly Bears"), stage.place("Grizzly Bears")]
-    change = [Change(**night), Change(add_abilities=("Daybound",))]
+    change = [Change(add_abilities=("Nightbound",)), Change(add_abilities=("Daybound",))]
     steps = tuple(
         law.Effect(player=ADA, objects=(who,), change=each)
         for who, each in zip(bears, change, strict=True)

@@ -15,7 +15,7 @@ DELVER = "Delver of Secrets // Insectile Aberration"
 TAP = {"do": "tap", "object": "bear"}
 
 
-def scenario(*steps: dict[str, Any], **changes: Any) -> dict[str, Any]:
+def scenario(*steps: dict[str, Any], **changes: Any) -> dict[str, Any]:  # noqa: ANN401 - fields of whatever it is about
     """Return a scenario with a bear and a Delver of A's on the battlefield."""
     setup = [
         {"id": "bear", "player": "A", "zone": "battlefield", "card": "Grizzly Bears"},
@@ -25,11 +25,11 @@ def scenario(*steps: dict[str, Any], **changes: Any) -> dict[str, Any]:
     return {**head, "step": list(steps) or [TAP], **changes}
 
 
-def fault_of(*steps: dict[str, Any], **changes: Any) -> str:
+def fault_of(*steps: dict[str, Any], **changes: Any) -> str:  # noqa: ANN401 - fields of whatever it is about
     """Return the first fault of such a scenario, or nothing."""
     return first_fault(scenario(*steps, **changes), MAGIC)
 
 
-def runner_of(*steps: dict[str, Any], **changes: Any) -> Runner:
+def runner_of(*steps: dict[str, Any], **changes: Any) -> Runner:  # noqa: ANN401 - fields of whatever it is about
     """Return a runner for such a scenario."""
     return runner_for(scenario(*steps, **changes), MAGIC)

@@ -84,7 +84,13 @@ DIES = {"do": "move", "object": "bear", "to": "graveyard", "reason": "dies"}
         ),
         (
             DIES,
-            {"zone": "graveyard", "player": "A", "names": ["Grizzly Bears"], "count": 1, "cards": 1},
+            {
+                "zone": "graveyard",
+                "player": "A",
+                "names": ["Grizzly Bears"],
+                "count": 1,
+                "cards": 1,
+            },
             {"zone": "graveyard", "player": "B", "count": 1},
             "expected objects in B's graveyard 1, got 0",
         ),
@@ -199,8 +205,11 @@ def test_only_the_first_step_at_fault_is_told_with_all_that_is_wrong() -> None:
 
 
 def test_a_stack_of_two_players_is_told_apart_by_controller() -> None:
-    setup = [
-        {"id": "x", "player": "A", "zone": "battlefield", "card": "Forest", "controller": "B"}
-    ]
+    setup = [{"id": "x", "player": "A", "zone": "battlefield", "card": "Forest", "controller": "B"}]
     step = {"do": "tap", "object": "x"}
-    assert fault_of({**step, "expect": [{"zone": "battlefield", "player": "B", "count": 1}]}, setup=setup) == ""
+    assert (
+        fault_of(
+            {**step, "expect": [{"zone": "battlefield", "player": "B", "count": 1}]}, setup=setup
+        )
+        == ""
+    )

@@ -12,12 +12,12 @@ CARD = {"name": "Sun", "layout": "normal", "faces": [FACE]}
 ENTRY = {"id": "x", "player": "A", "zone": "battlefield", "card": "Grizzly Bears"}
 
 
-def entry(**changes: Any) -> dict[str, Any]:
+def entry(**changes: Any) -> dict[str, Any]:  # noqa: ANN401 - fields of whatever it is about
     """Return a scenario's changes with one setup that is not as it should be."""
     return {"setup": [{**ENTRY, **changes}]}
 
 
-def card(**changes: Any) -> dict[str, Any]:
+def card(**changes: Any) -> dict[str, Any]:  # noqa: ANN401 - fields of whatever it is about
     """Return a scenario's changes with one card that is not as it should be."""
     return {"card": [{**CARD, **changes}]}
 
@@ -43,14 +43,17 @@ def card(**changes: Any) -> dict[str, Any]:
         ({"step": [{"do": "batch", "steps": [TAP, {}]}]}, "step 1, inner step 2: do: it names no"),
         (entry(player="C"), "setup 1: player: nobody is called 'C'"),
         (entry(card=""), "setup 1: card: it names no card"),
-        (entry(card="Nobody's Card"), "setup 1: card: \"Nobody's Card\" is defined neither here"),
+        (entry(card="Nobody's Card"), 'setup 1: card: "Nobody\'s Card" is defined neither here'),
         (entry(zone="attic"), "setup 1: zone: this game has no zone 'attic'"),
         (entry(attached_to="y"), "setup 1: attached_to: 'y' names nothing here"),
         (entry(tapped="yes"), "Expected `bool`, got `str` - at `setup[0].tapped`"),
         (entry(tapt=True), "unknown field `tapt` - at `setup[0]`"),
         (entry(counters={"+1/+1": "2"}), "Expected `int`, got `str` - at `setup[0].counters"),
         (card(faces=[]), "card 'Sun': it needs at least one face"),
-        (card(faces=[{**FACE, "mana_cost": "WW"}]), "card 'Sun': mana cost 'WW': expected a symbol"),
+        (
+            card(faces=[{**FACE, "mana_cost": "WW"}]),
+            "card 'Sun': mana cost 'WW': expected a symbol",
+        ),
         (card(faces=[{}]), "missing required field `name` - at `card[0].faces[0]`"),
         (card(faces=[{**FACE, "power": 2}]), "Expected `str | null`, got `int`"),
         (card(layot="x"), "unknown field `layot` - at `card[0]`"),

@@ -12,19 +12,19 @@ from core.story.references import Names, read_action
 from core.story.runner import play_all, ruling_of
 from core.story.scenario import ScenarioError
 from core.story.timeline import as_history
-from core.table.ids import CardId, ObjectId, PlayerId
+from core.table.ids import CardId, ObjectId, PlayerId, Zone
 from tests.core.story.telling import DELVER, MAGIC, TAP, fault_of, runner_of
 
 VERBS = {str(kind.__struct_config__.tag): kind for kind in MAGIC["mtg"].verbs}
 NAMES = Names(
-    object_of=lambda word: {"bear": ObjectId(1), "axe": ObjectId(2)}.get(word),
-    card_of=lambda word: {"Graf Rats": CardId(7)}.get(word),
+    object_of={"bear": ObjectId(1), "axe": ObjectId(2)}.get,
+    card_of={"Graf Rats": CardId(7)}.get,
     players=(PlayerId("A"), PlayerId("B")),
 )
 TRANSFORM = {"do": "transform", "object": "delver"}
 
 
-def action_of(**step: Any) -> Action:
+def action_of(**step: Any) -> Action:  # noqa: ANN401 - fields of whatever it is about
     """Read a step as an action."""
     return read_action(VERBS, step, NAMES, PlayerId("A"))
 
@@ -40,7 +40,11 @@ def test_whose_deed_it_is_is_the_active_player_unless_the_step_says() -> None:
 def test_words_become_the_objects_cards_and_players_that_the_fields_ask_for() -> None:
     read = action_of(do="move", object="bear", to="exile", order=["Graf Rats"], visible_to=["B"])
     assert read == Move(
-        player=PlayerId("A"), object=ObjectId(1), to="exile", order=(CardId(7),), visible_to=("B",)
+        player=PlayerId("A"),
+        object=ObjectId(1),
+        to=Zone("exile"),
+        order=(CardId(7),),
+        visible_to=(PlayerId("B"),),
     )
 
 
@@ -63,7 +67,7 @@ def test_words_inside_tables_are_read_too() -> None:
 
 def test_words_that_python_keeps_for_itself_are_written_plainly() -> None:
     read = action_of(**{"do": "cast", "card": "bear", "as": "back", "from": "hand"})
-    assert read == Cast(player=PlayerId("A"), card=ObjectId(1), as_="back", from_="hand")
+    assert read == Cast(player=PlayerId("A"), card=ObjectId(1), as_="back", from_=Zone("hand"))
 
 
 def test_what_only_the_runner_reads_is_no_argument() -> None:
@@ -79,7 +83,7 @@ def test_a_word_that_nothing_was_called_is_refused() -> None:
 # Setups
 
 
-def placed(**entry: Any) -> Mapping[str, object]:
+def placed(**entry: Any) -> Mapping[str, object]:  # noqa: ANN401 - fields of whatever it is about
     """Return the facts of one object of a starting position."""
     setup = {"id": "x", "player": "A", "zone": "battlefield", **entry}
     runner = runner_of(setup=[setup])
@@ -113,7 +117,8 @@ def test_a_setup_without_an_id_goes_by_the_name_of_its_card() -> None:
 
 def test_later_entries_lie_on_top() -> None:
     setup = [
-        {"id": name, "player": "A", "zone": "library", "card": name} for name in ("Forest", "Island")
+        {"id": name, "player": "A", "zone": "library", "card": name}
+        for name in ("Forest", "Island")
     ]
     runner = runner_of({"do": "draw"}, setup=setup)
     runner.play(1)

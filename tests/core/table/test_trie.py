@@ -47,7 +47,9 @@ def test_a_change_leaves_the_older_trie_alone(first: Changes, second: Changes) -
 
 
 @given(CHANGES, CHANGES)
-def test_it_is_equal_where_the_same_slots_hold_equal_values(first: Changes, second: Changes) -> None:
+def test_it_is_equal_where_the_same_slots_hold_equal_values(
+    first: Changes, second: Changes
+) -> None:
     left, right = grown(first), grown(second)
     assert (left == right) == (plain(first) == plain(second))
     assert left == grown([(key, value) for key, value in sorted(plain(first).items())])

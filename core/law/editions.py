@@ -1,0 +1,91 @@
+"""Editions side by side: one deed under each of them, and what differs between two sheets."""
+
+from collections.abc import Iterable, Mapping
+
+from msgspec import Struct
+
+from core.law import engine
+from core.law.actions import Action
+from core.law.reading import Reading
+from core.law.ruleset import Deed, Ruleset
+from core.law.sheet import Row, Sheet
+from core.law.verdict import Verdict
+from core.table.ids import ObjectId, PlayerId
+from core.table.table import Table
+
+Numbers = Mapping[str, str]
+"""The number of each rule key in one edition."""
+
+
+def compare(
+    editions: Mapping[str, Ruleset], table: Table, action: Action
+) -> tuple[tuple[str, Verdict], ...]:
+    """Judge one deed in one position under every edition, in the order given."""
+    return tuple(
+        (edition, engine.judge(Reading(rules, table), action))
+        for edition, rules in editions.items()
+    )
+
+
+class Difference(Struct, frozen=True, kw_only=True):
+    """One thing that two editions say differently of an object.
+
+    ``id`` is the row or the deed that it is about, ``about`` its name. ``rule`` tells that
+    only numbers of rules differ.
+    """
+
+    id: str
+    about: str
+    before: str
+    now: str
+    rule: bool = False
+
+
+def rows_that_differ(
+    before: Sheet, now: Sheet, old: Numbers, new: Numbers
+) -> tuple[Difference, ...]:
+    """Compare two sheets of one object: values and labels, reasons, then numbers of rules."""
+    known = {row.id: row for row in before.rows}
+    found = (_row(known.get(row.id), row, old, new) for row in now.rows)
+    return tuple(each for each in found if each is not None)
+
+
+def _row(before: Row | None, now: Row, old: Numbers, new: Numbers) -> Difference | None:
+    if before is None:
+        return Difference(id=now.id, about=now.label, before="", now=now.text)
+    if before.text != now.text:
+        return Difference(id=now.id, about=now.label, before=before.text, now=now.text)
+    if before.label != now.label:
+        return Difference(id=now.id, about=now.label, before=before.label, now=now.label)
+    said, says = (tuple(why.says for why in row.why) for row in (before, now))
+    if said != says:
+        return Difference(id=now.id, about=now.label, before="; ".join(said), now="; ".join(says))
+    then, today = (
+        ", ".join(dict.fromkeys(numbers.get(why.key) or "no number" for why in row.why))
+        for row, numbers in ((before, old), (now, new))
+    )
+    if then != today:
+        return Difference(id=now.id, about=now.label, before=then, now=today, rule=True)
+    return None
+
+
+def deeds_that_differ(
+    before: Reading, now: Reading, who: ObjectId, player: PlayerId
+) -> tuple[tuple[Deed, Deed], ...]:
+    """Return the deeds with an object that two editions rule differently, as pairs."""
+    old = {_name(deed): deed for deed in _judged(before, who, player)}
+    pairs = ((old.get(_name(deed)), deed) for deed in _judged(now, who, player))
+    return tuple(
+        (was, deed)
+        for was, deed in pairs
+        if was is not None and was.verdict.ruling is not deed.verdict.ruling
+    )
+
+
+def _judged(reading: Reading, who: ObjectId, player: PlayerId) -> Iterable[Deed]:
+    deeds = reading.rules.menu(reading, who, player)
+    return [engine.with_verdict(reading, deed) for deed in deeds]
+
+
+def _name(deed: Deed) -> tuple[str, str]:
+    return deed.words, deed.detail

@@ -1,0 +1,135 @@
+"""A position as the setup entries of a scenario, and what two positions do not share."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from core.law.reading import Memo, Reading
+from core.law.ruleset import Ruleset
+from core.story.defining import Definitions
+from core.story.naming import Naming
+from core.story.scenario import SetupEntry
+from core.table.ids import ObjectId, PlayerId
+from core.table.objects import GameObject
+from core.table.table import Table
+
+_HALVES = {(0,): "left", (1,): "right", (0, 1): "both"}
+
+
+def seats(table: Table) -> tuple[PlayerId, ...]:
+    """Return the players in seating order, the active one first."""
+    names = tuple(player.id for player in table.players)
+    first = names.index(table.active)
+    return names[first:] + names[:first]
+
+
+def lay(table: Table, naming: Naming, cards: Definitions) -> list[SetupEntry]:
+    """Return an entry for every object, in the order in which they lie.
+
+    What an entry has no key for is left out; `difference` finds it.
+    """
+    objects = sorted(table.objects, key=lambda obj: (obj.order, obj.id))
+    for obj in objects:
+        naming.name(obj.id, _front_name(table, obj))
+    return [_entry(table, obj, naming, cards) for obj in objects]
+
+
+def _front_name(table: Table, obj: GameObject) -> str:
+    card = table.printed(obj)
+    return card.sides[-1][0].name if obj.is_melded else card.front.name
+
+
+def _entry(table: Table, obj: GameObject, naming: Naming, cards: Definitions) -> SetupEntry:
+    made_of = table.fronts(obj) if obj.cards else (table.printed(obj),)
+    names = tuple(cards.name_of(card) for card in made_of)
+    return SetupEntry(
+        id=naming.object(obj.id),
+        player=obj.owner,
+        zone=obj.zone,
+        card="" if obj.is_melded else names[0],
+        cards=names if obj.is_melded else (),
+        face=_face(obj),
+        face_down=obj.face_down,
+        tapped=obj.tapped,
+        counters=dict(obj.counters),
+        attached_to=_host(table, obj, naming),
+        controller="" if obj.controller == obj.owner else obj.controller,
+        commander=any(table.card(card).commander for card in obj.cards),
+        token=not obj.cards,
+        marked="marked" in obj.conditions,
+    )
+
+
+def _face(obj: GameObject) -> str:
+    if obj.is_melded:
+        return "melded"
+    return "back" if obj.side else _HALVES.get(obj.halves, "front")
+
+
+def _host(table: Table, obj: GameObject, naming: Naming) -> str:
+    if obj.attached_to is None or isinstance(obj.attached_to, str):
+        return obj.attached_to or ""
+    host = table.find(obj.attached_to)
+    return naming.object(host.id) if host is not None else ""
+
+
+Place = tuple[str, str, int]
+Traits = Mapping[str, object]
+
+
+class Picture:
+    """Everything that can be said of a position without ids: two like ones are equal."""
+
+    def __init__(self, rules: Ruleset, table: Table, memo: Memo | None = None) -> None:
+        self._reading = Reading(rules, table, memo)
+        self._places = dict(_places(rules, table))
+        self.whole = _whole(table)
+        self.objects = {self._places[obj.id]: self._traits(obj) for obj in table.objects}
+
+    def difference(self, other: "Picture") -> str:
+        """Say in a few words how another position is not this one, or ``""``."""
+        for what, here in self.whole.items():
+            if here != other.whole[what]:
+                return f"{what} is {here}, not {other.whole[what]}"
+        for place in sorted(self.objects.keys() | other.objects.keys()):
+            mine, theirs = self.objects.get(place), other.objects.get(place)
+            if mine is None or theirs is None:
+                there = mine or theirs or {}
+                return f"{there['name'] or 'something nameless'} lies in {place[0]}"
+            for key, here in mine.items():
+                if here != theirs[key]:
+                    name = mine["name"] or "the nameless object"
+                    return f"of {name} the {key.replace('_', ' ')} is {here}, not {theirs[key]}"
+        return ""
+
+    def _traits(self, obj: GameObject) -> Traits:
+        table = self._reading.table
+        facts = dict(self._reading.rules.facts(self._reading, obj.id))
+        host = facts.get("attached_to")
+        if isinstance(host, int):
+            facts["attached_to"] = self._places.get(ObjectId(host))
+        pieces = [table.card(card) for card in obj.cards]
+        return {
+            **facts,
+            "damage": obj.damage,
+            "is_token": not obj.cards,
+            "commander": sorted(piece.card.name for piece in pieces if piece.commander),
+        }
+
+
+def _places(rules: Ruleset, table: Table) -> Iterator[tuple[ObjectId, Place]]:
+    for spec in rules.zones:
+        for player in table.players:
+            for number, obj in enumerate(table.in_zone(spec.zone, player.id)):
+                yield obj.id, (spec.zone, player.id, number)
+
+
+def _whole(table: Table) -> dict[str, Any]:
+    lasting = (table.effects, table.replacements, table.permissions)
+    return {
+        "the active player": table.active,
+        "day or night": table.day_night,
+        "the number of effects that last": sum(map(len, lasting)),
+        "the number of abilities that wait": len(table.waiting),
+        "the number of names chosen": len(table.chosen_names),
+        **{f"{player.id}'s life": player.life for player in table.players},
+    }

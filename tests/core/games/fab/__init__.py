@@ -1,0 +1,1 @@
+"""Flesh and Blood, a file a subject."""

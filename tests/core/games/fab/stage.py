@@ -1,0 +1,123 @@
+"""A table of Flesh and Blood to try deeds on: starter cards by name, and the engine."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import TYPE_CHECKING
+
+from core.games.fab.rulesets import CR_9
+from core.games.fab.traits import Traits, traits
+from core.law import engine
+from core.law.actions import Action
+from core.law.reading import Reading
+from core.law.ruleset import Deed
+from core.law.verdict import LAWFUL, Ruling
+from core.library.starter import starter_entries
+from core.printed.card import Card
+from core.printed.reading import CardEntry, FaceEntry
+from core.table.ids import CardId, ObjectId, PlayerId, Zone
+from core.table.objects import GameObject
+from core.table.table import Table
+
+if TYPE_CHECKING:
+    from core.law.history import Outcome
+
+ADA, BEN = PlayerId("Ada"), PlayerId("Ben")
+
+
+@cache
+def starters() -> Mapping[str, Card]:
+    """Return the starter cards by their whole names."""
+    return {entry.name: entry.card() for entry in starter_entries("fab-starter")}
+
+
+def card_named(name: str) -> Card:
+    """Return a starter card by its whole name, or by the name of its first face."""
+    known = starters()
+    if name in known:
+        return known[name]
+    return next(card for card in known.values() if card.front.name == name)
+
+
+def made_up(name: str, typebox: str, **stats: str) -> Card:
+    """Return a card of one face that nobody has printed."""
+    face = FaceEntry(name=name, typebox=typebox, **stats)  # type: ignore[arg-type] # every stat is text
+    return CardEntry(name=name, kind="single", faces=[face]).card()
+
+
+class Stage:
+    """A position that grows while a test sets it up and tries deeds."""
+
+    def __init__(self) -> None:
+        self.rules = CR_9
+        self.table = Table.for_players(ADA, BEN)
+        self.last: Outcome | None = None
+
+    @property
+    def reading(self) -> Reading:
+        """The position now, with nothing remembered."""
+        return Reading(self.rules, self.table)
+
+    def place(
+        self,
+        card: str | Card,
+        zone: str,
+        owner: PlayerId = ADA,
+        *,
+        side: int = 0,
+        face_down: bool = False,
+        counters: tuple[tuple[str, int], ...] = (),
+        conditions: tuple[str, ...] = (),
+    ) -> ObjectId:
+        """Lay a card into a zone, without any deed, and return its object."""
+        printed = card if isinstance(card, Card) else card_named(card)
+        self.table = self.table.tick()
+        now = self.table.clock
+        who = ObjectId(self.table.next_id)
+        self.table = self.table.add_card(printed, owner)
+        obj = GameObject(
+            id=who,
+            cards=(CardId(who),),
+            owner=owner,
+            controller=owner,
+            zone=Zone(zone),
+            order=now,
+            incarnation=now,
+            timestamp=now,
+            side=side,
+            face_down=face_down,
+            counters=counters,
+            conditions=conditions,
+        )
+        self.table = self.rules.placed(self.table.put(obj), who)
+        return who
+
+    def object(self, who: ObjectId) -> GameObject:
+        """Return an object as it is now."""
+        return self.table.object(who)
+
+    def traits(self, who: ObjectId) -> Traits:
+        """Return an object's properties now."""
+        return traits(self.reading, who)
+
+    def do(self, action: Action) -> Ruling:
+        """Attempt a deed, keep what came of it, and return the ruling."""
+        self.last = engine.apply(self.reading, action)
+        self.table = self.last.table
+        return self.last.verdict.ruling
+
+    @property
+    def keys(self) -> tuple[str, ...]:
+        """The rules that the last verdict cites."""
+        assert self.last is not None
+        return self.last.verdict.keys
+
+    @property
+    def happened(self) -> list[str]:
+        """What happened in the last deed."""
+        assert self.last is not None
+        return [event.kind for event in self.last.events]
+
+    def lawful(self, deeds: Iterator[Deed]) -> dict[str, Action]:
+        """Return the deeds that may be done now, by their words."""
+        found = ((deed, engine.judge(self.reading, deed.action)) for deed in deeds)
+        return {deed.words: deed.action for deed, verdict in found if verdict.ruling in LAWFUL}

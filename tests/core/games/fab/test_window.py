@@ -1,0 +1,170 @@
+"""What a window may ask: menus, drops, words and sheets, whatever lies on the table."""
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from core.games.fab import actions as fab
+from core.games.fab.facts import facts
+from core.games.fab.menu import drop, menu, onto
+from core.games.fab.rulesets import CR_9, HANDLERS
+from core.games.fab.sheet import sheet
+from core.games.fab.words import WORDS, words
+from core.games.fab.zones import ZONES
+from core.law import actions as law
+from core.law import engine
+from core.law.actions import Action
+from core.law.ruleset import Deed
+from core.law.verdict import LAWFUL, Ruling
+from core.library.shipped import read_shipped
+from core.library.starter import CARDS
+from core.story.runner import Runner
+from core.story.scenario import read_scenario
+from core.table.ids import ObjectId, PlayerId, Zone
+from core.table.sight import may_see
+from core.table.table import Table
+from tests.core.games.fab.stage import ADA, BEN, Stage, starters
+
+LAYOUT = read_shipped(CARDS / "fab-table.json", dict)
+
+
+def starter_table() -> Table:
+    """Return the position that the starter table opens with."""
+    data = {
+        "title": "The starter table",
+        "game": "fab",
+        "rulebook": "cr-9",
+        "step": [{"do": "checkpoint"}],
+        **LAYOUT,
+    }
+    runner = Runner(read_scenario(data), CR_9, tuple(HANDLERS), dict(starters()).get)
+    return runner.table
+
+
+def stage_at(table: Table) -> Stage:
+    """Return a stage with a position."""
+    stage = Stage()
+    stage.table = table
+    return stage
+
+
+def every_deed(stage: Stage, player: PlayerId) -> list[Deed]:
+    """Return everything that the menus and drops of all objects hold."""
+    found: list[Deed] = []
+    objects = [obj.id for obj in stage.table.objects]
+    for who in objects:
+        found += menu(stage.reading, who, player)
+        for spec in ZONES:
+            for owner in stage.table.players:
+                found += drop(stage.reading, who, spec.zone, owner.id, player)
+    return found
+
+
+def test_the_starter_table_opens_with_every_kind_of_card_on_it() -> None:
+    table = starter_table()
+    kinds = {table.printed(obj).layout.value for obj in table.objects}
+    assert kinds == {"single", "split", "flip-card", "twin-card", "transcend-card"}
+    assert [player.life for player in table.players] == [18, 20]
+
+
+def test_every_deed_that_a_window_offers_can_be_judged_and_named() -> None:
+    stage = stage_at(starter_table())
+    deeds = every_deed(stage, PlayerId("Ann"))
+    assert len(deeds) > 500
+    for deed in deeds:
+        verdict = engine.judge(stage.reading, deed.action)
+        assert verdict.findings or isinstance(deed.action, law.Tap | law.Untap)
+        assert words(stage.reading, deed.action)
+        assert deed.words
+
+
+def test_every_deed_has_words_a_handler_and_checks() -> None:
+    silent = {law.Effect, law.EndEffect, fab.Replacement, fab.Permit, fab.Forbid}
+    assert set(HANDLERS) - silent <= set(WORDS)
+    assert set(CR_9.checks) == set(HANDLERS)
+
+
+def test_a_chip_for_each_face_or_side_that_may_be_played() -> None:
+    stage = Stage()
+    comet = stage.place("Comet Storm // Shock", "hand")
+    chips = [deed.words for deed in drop(stage.reading, comet, Zone("stack"), ADA, ADA)]
+    assert chips == ["Play Comet Storm", "Play Shock", "Play Comet Storm and Shock, melded"]
+    twin = stage.place("Levia, Redeemed // Blasmophet, Levia Consumed", "inventory")
+    put = stage.lawful(drop(stage.reading, twin, Zone("permanent"), ADA, ADA))
+    assert list(put) == [
+        "Put Levia, Redeemed into the arena",
+        "Put Blasmophet, Levia Consumed into the arena",
+    ]
+
+
+def test_an_attack_dropped_on_a_hero_hits() -> None:
+    stage = Stage()
+    dagger = stage.place("Mark of the Huntsman", "weapon")
+    hero = stage.place("Rhinar", "hero", BEN, conditions=("marked",))
+    deeds = stage.lawful(onto(stage.reading, dagger, hero, ADA))
+    assert stage.do(deeds["Hits Rhinar for 1"]) is Ruling.DONE
+    assert stage.object(hero).conditions == ()
+    assert stage.table.player(BEN).life == 19
+
+
+def test_a_card_dropped_on_another_goes_under_it() -> None:
+    stage = Stage()
+    dragon = stage.place("Invoke Cromai", "permanent", side=1)
+    ash = stage.place("Ash", "permanent")
+    deeds = stage.lawful(onto(stage.reading, ash, dragon, ADA))
+    assert stage.do(deeds["Put under Cromai"]) is Ruling.DONE
+    assert stage.object(ash).attached_to == stage.object(dragon).ref
+    assert stage.do(law.Attach(player=ADA, object=dragon, to=ash)) is Ruling.REFUSED
+
+
+def test_a_hidden_card_stays_unnamed_in_the_words_of_a_deed() -> None:
+    stage = Stage()
+    card = stage.place("Invoke Cromai", "hand")
+    assert words(stage.reading, law.Move(player=ADA, object=card, to=Zone("deck"))) == (
+        "a card to the deck"
+    )
+
+
+def random_deed(stage: Stage, number: int) -> Action | None:
+    """Return one of the deeds that a window offers somewhere on the table."""
+    objects = [obj.id for obj in stage.table.objects]
+    if not objects:
+        return None
+    who = objects[number % len(objects)]
+    host = objects[number // 7 % len(objects)]
+    zone = ZONES[number // 3 % len(ZONES)].zone
+    player = stage.table.players[number % 2].id
+    deeds = [
+        *menu(stage.reading, who, player),
+        *drop(stage.reading, who, zone, player, player),
+        *onto(stage.reading, who, ObjectId(host), player),
+        Deed(action=law.Draw(player=player), words="draw"),
+        Deed(action=law.EndTurn(player=player), words="end"),
+    ]
+    return deeds[number // 11 % len(deeds)].action
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.lists(st.integers(0, 10**6), max_size=25))
+def test_whatever_is_done_the_table_stays_whole(numbers: list[int]) -> None:
+    stage = stage_at(starter_table())
+    for number in numbers:
+        action = random_deed(stage, number)
+        if action is None:
+            return
+        before = stage.table
+        ruling = stage.do(action)
+        if ruling not in LAWFUL:
+            assert stage.table is before
+        held = [card for obj in stage.table.objects for card in obj.cards]
+        assert len(held) == len(set(held))
+        specs = {spec.zone for spec in ZONES}
+        for obj in stage.table.objects:
+            assert obj.zone in specs
+            assert facts(stage.reading, obj.id)["active"]
+            assert sheet(stage.reading, obj.id).title
+            if obj.attached_to is not None:
+                assert any(obj.attached_to == other.ref for other in stage.table.objects)
+            if obj.zone == "hand":
+                rival = next(p.id for p in stage.table.players if p.id != obj.owner)
+                shown = rival in obj.visible_to
+                assert may_see(ZONES, obj, rival) is shown

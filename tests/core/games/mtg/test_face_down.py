@@ -1,0 +1,119 @@
+"""Face down: what it is, who may see it, what can't be turned, and how it comes up."""
+
+import pytest
+
+from core.games.mtg.actions import Cast, Put, Resolve, TurnFaceDown, TurnFaceUp
+from core.law.actions import Counters, Move, Tap
+from core.law.verdict import Ruling
+from core.table.sight import may_see
+from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
+from tests.core.stage import ADA, BEN, Stage
+
+
+def test_face_down_it_is_a_2_2_creature_and_nothing_else() -> None:
+    stage = Stage()
+    who = stage.place("Gisela, the Broken Blade", face_down=True)
+    found = stage.traits(who)
+    assert (found.names, found.power, found.toughness) == ((), "2", "2")
+    assert str(found.type_line) == "Creature"
+    assert (found.mana_value, str(found.mana_cost), found.colors) == (0, "", frozenset())
+    assert (found.keywords, found.text) == ((), ())
+    assert stage.start_key(who) == stage.mana_value_key(who) == "facedown.characteristics"
+
+
+def test_it_keeps_what_lies_on_it_and_stays_the_same_object_both_ways() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears")
+    stage.do(Counters(player=ADA, object=bear, kind="+1/+1", change=1))
+    stage.do(Tap(player=ADA, object=bear))
+    ref = stage.object(bear).ref
+    stage.do(TurnFaceDown(player=ADA, object=bear))
+    assert (stage.object(bear).ref, stage.traits(bear).power) == (ref, "3")
+    outcome = stage.do(TurnFaceUp(player=ADA, object=bear))
+    assert stage.object(bear).ref == ref
+    assert stage.object(bear).tapped
+    assert outcome.verdict.keys == ("facedown.turn_up",)
+    assert [event.kind for event in outcome.events] == ["turned_face_up"]
+
+
+@pytest.mark.parametrize(
+    "card",
+    [
+        "Delver of Secrets // Insectile Aberration",
+        "Valki, God of Lies // Tibalt, Cosmic Impostor",
+        "Graf Rats",
+    ],
+)
+def test_a_double_faced_permanent_cannot_be_turned_face_down(card: str) -> None:
+    stage = Stage()
+    verdict = stage.judge(TurnFaceDown(player=ADA, object=stage.place(card)))
+    assert (verdict.ruling, verdict.keys) == (Ruling.NOTHING, ("facedown.dfc_cannot_be_turned",))
+
+
+def test_a_melded_permanent_cannot_be_turned_face_down() -> None:
+    stage = Stage()
+    host = stage.melded("Graf Rats", "Midnight Scavengers")
+    verdict = stage.judge(TurnFaceDown(player=ADA, object=host))
+    assert (verdict.ruling, verdict.keys) == (Ruling.NOTHING, ("facedown.dfc_cannot_be_turned",))
+
+
+def test_what_lies_as_it_is_told_to_changes_nothing() -> None:
+    stage = Stage()
+    up, down = stage.place("Grizzly Bears"), stage.place("Grizzly Bears", face_down=True)
+    assert stage.ruling(TurnFaceUp(player=ADA, object=up)) is Ruling.NOTHING
+    assert stage.ruling(TurnFaceDown(player=ADA, object=down)) is Ruling.NOTHING
+
+
+@pytest.mark.parametrize("zone", [HAND, GRAVEYARD, STACK])
+def test_only_a_permanent_is_turned_face_down(zone: str) -> None:
+    stage = Stage()
+    who = stage.place("Grizzly Bears", zone)  # type: ignore[arg-type] # the zones are plain words here
+    verdict = stage.judge(TurnFaceDown(player=ADA, object=who))
+    assert (verdict.ruling, verdict.possible) == (Ruling.NOTHING, False)
+
+
+def test_a_double_faced_card_may_enter_face_down_and_comes_up_as_its_front() -> None:
+    stage = Stage()
+    who = stage.place("Delver of Secrets // Insectile Aberration", GRAVEYARD)
+    outcome = stage.do(Put(player=ADA, card=who, as_="face_down"))
+    assert outcome.verdict.keys == ("facedown.cast_or_enter",)
+    assert stage.traits(who).name == ""
+    up = stage.do(TurnFaceUp(player=ADA, object=who))
+    assert up.verdict.keys == ("facedown.turn_up", "facedown.cannot_transform")
+    assert stage.traits(who).name == "Delver of Secrets"
+
+
+@pytest.mark.parametrize("card", ["Lightning Bolt", "Fire // Ice"])
+def test_a_card_that_is_no_permanent_stays_face_down(card: str) -> None:
+    stage = Stage()
+    who = stage.place(card, face_down=True)
+    verdict = stage.judge(TurnFaceUp(player=ADA, object=who))
+    assert (verdict.ruling, verdict.keys) == (Ruling.NOTHING, ("facedown.turn_up",))
+
+
+def test_a_spell_cast_face_down_is_nobody_on_the_stack_and_on_the_battlefield() -> None:
+    stage = Stage()
+    who = stage.place("Grizzly Bears", HAND)
+    outcome = stage.do(Cast(player=ADA, card=who, as_="face_down"))
+    assert outcome.words == "Cast a card face down"
+    assert not any("Grizzly" in event.says for event in outcome.events)
+    assert stage.traits(who).name == ""
+    stage.do(Resolve(player=ADA, object=who))
+    assert (stage.zone(who), stage.object(who).face_down) == (BATTLEFIELD, True)
+    obj = stage.object(who)
+    assert [may_see(stage.rules.zones, obj, viewer) for viewer in (ADA, BEN)] == [True, False]
+
+
+def test_leaving_it_is_itself_again() -> None:
+    stage = Stage()
+    who = stage.place("Grizzly Bears", face_down=True)
+    stage.do(Move(player=ADA, object=who, to=GRAVEYARD))
+    assert (stage.object(who).face_down, stage.traits(who).name) == (False, "Grizzly Bears")
+
+
+def test_exiled_face_down_it_is_seen_by_those_who_were_shown_it() -> None:
+    stage = Stage()
+    who = stage.place("Grizzly Bears", HAND)
+    stage.do(Move(player=ADA, object=who, to=EXILE, face_down=True, visible_to=(BEN,)))
+    obj = stage.object(who)
+    assert [may_see(stage.rules.zones, obj, viewer) for viewer in (ADA, BEN)] == [False, True]

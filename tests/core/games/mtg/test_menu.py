@@ -1,0 +1,182 @@
+"""What a window offers: the menu of an object, drops on zones and onto other objects."""
+
+import pytest
+
+from core.games.mtg import actions as mtg
+from core.law import actions as law
+from core.law.verdict import Ruling
+from core.table.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
+from tests.core.stage import ADA, BEN, Stage
+
+DELVER = "Delver of Secrets // Insectile Aberration"
+MODAL = "Halvar, God of Battle // Sword of the Realms"
+RATS = ("Graf Rats", "Midnight Scavengers")
+
+
+@pytest.mark.parametrize(
+    ("card", "words", "detail", "ruling"),
+    [
+        (DELVER, "Transform", "into Insectile Aberration", Ruling.DONE),
+        (MODAL, "Transform", "into Sword of the Realms", Ruling.NOTHING),
+        ("Graf Rats", "Transform", "", Ruling.NOTHING),
+        ("Grizzly Bears", "Transform", "", Ruling.NOTHING),
+        (
+            "Goldbug, Humanity's Ally // Goldbug, Scrappy Scout",
+            "Convert",
+            "into Goldbug, Scrappy Scout",
+            Ruling.DONE,
+        ),
+    ],
+)
+def test_a_permanent_turns_under_the_word_of_its_card(
+    card: str, words: str, detail: str, ruling: Ruling
+) -> None:
+    stage = Stage()
+    (turn,) = [deed for deed in stage.menu(stage.place(card)) if deed.verb == "turn"]
+    assert (turn.words, turn.detail, turn.verdict.ruling) == (words, detail, ruling)
+
+
+def test_a_menu_offers_what_its_object_can_do_now() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears", tapped=True, counters=(("+1/+1", 1), ("lore", 1)))
+    words = [deed.words for deed in stage.menu(bear)]
+    assert {"Untap", "Turn face down", "Remove a +1/+1 counter", "Add a lore counter"} <= set(words)
+    assert not {"Tap", "Turn face up", "Remove a -1/-1 counter", "Unattach"} & set(words)
+    assert len(set(words)) == len(words)
+
+
+def test_a_meld_card_offers_every_partner_on_the_battlefield() -> None:
+    stage = Stage()
+    rats = stage.place(RATS[0])
+    partners = [stage.place(RATS[1]), stage.place(RATS[1], owner=BEN)]
+    stage.place(RATS[1], HAND)
+    stage.place("Hanweir Garrison")
+    deeds = [deed for deed in stage.menu(rats) if deed.verb == "meld"]
+    assert [deed.action for deed in deeds] == [
+        mtg.Meld(player=ADA, objects=(rats, partner)) for partner in partners
+    ]
+    assert [deed.verdict.ruling for deed in deeds] == [Ruling.DONE, Ruling.REFUSED]
+    assert {deed.detail for deed in deeds} == {"into Chittering Host"}
+
+
+def test_a_melded_permanent_leaves_in_either_order() -> None:
+    stage = Stage()
+    host = stage.melded(*RATS)
+    moves = [deed for deed in stage.menu(host) if isinstance(deed.action, law.Move)]
+    graves = [deed for deed in moves if deed.action.to == GRAVEYARD]  # type: ignore[attr-defined] # moves, as chosen above
+    cards = stage.object(host).cards
+    assert [deed.action.order for deed in graves] == [cards, cards[::-1]]  # type: ignore[attr-defined] # as above
+    assert [deed.detail for deed in graves] == [f"two cards, {name} on top" for name in RATS]
+
+
+@pytest.mark.parametrize(
+    ("card", "zone", "words"),
+    [
+        ("Fire // Ice", HAND, ["Cast Fire", "Cast Ice"]),
+        ("Far // Away", HAND, ["Cast Far", "Cast Away", "Fuse Far // Away"]),
+        ("Umara Wizard // Umara Skyfalls", HAND, ["Cast Umara Wizard", "Play Umara Skyfalls"]),
+        ("Forest", HAND, ["Play Forest"]),
+        ("Graf Rats", HAND, ["Cast Graf Rats"]),
+        ("Grizzly Bears", STACK, ["Resolve"]),
+    ],
+)
+def test_a_card_offers_every_way_of_its_layout(card: str, zone: str, words: list[str]) -> None:
+    stage = Stage()
+    who = stage.place(card, zone)  # type: ignore[arg-type] # the zones are plain words here
+    assert [deed.words for deed in stage.menu(who) if deed.verb == "play"] == words
+
+
+def test_a_spell_offers_to_be_countered_and_copied() -> None:
+    stage = Stage()
+    words = [deed.words for deed in stage.menu(stage.place("Lightning Bolt", STACK))]
+    assert words[:3] == ["Resolve", "Counter", "Copy the spell"]
+
+
+def test_an_attached_thing_comes_loose_and_a_door_is_opened() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears")
+    axe = stage.place("Bonesplitter", attached_to=stage.object(bear).ref)
+    room = stage.place("Bottomless Pool // Locker Room", halves=(0,))
+    assert "Unattach" in [deed.words for deed in stage.menu(axe)]
+    words = [deed.words for deed in stage.menu(room)]
+    assert {"Lock Bottomless Pool", "Unlock Locker Room"} <= set(words)
+
+
+# Drops
+
+
+@pytest.mark.parametrize(
+    ("card", "start", "zone", "words"),
+    [
+        ("Grizzly Bears", HAND, STACK, ["Cast Grizzly Bears"]),
+        ("Fire // Ice", HAND, STACK, ["Cast Fire", "Cast Ice"]),
+        ("Forest", HAND, STACK, ["Cast Forest"]),
+        ("Forest", HAND, BATTLEFIELD, ["Play Forest", "Put onto the battlefield"]),
+        (
+            MODAL,
+            GRAVEYARD,
+            BATTLEFIELD,
+            ["Put onto the battlefield", "Put onto the battlefield transformed"],
+        ),
+        ("Grizzly Bears", STACK, BATTLEFIELD, ["Resolve"]),
+        ("Grizzly Bears", STACK, STACK, []),
+        ("Grizzly Bears", HAND, GRAVEYARD, ["Discard"]),
+        ("Grizzly Bears", BATTLEFIELD, GRAVEYARD, ["Dies: to the graveyard"]),
+        ("Darksteel Relic", BATTLEFIELD, GRAVEYARD, ["To the graveyard"]),
+        ("Grizzly Bears", BATTLEFIELD, EXILE, ["To exile"]),
+        ("Grizzly Bears", BATTLEFIELD, COMMAND, ["To the command zone"]),
+        ("Grizzly Bears", HAND, HAND, []),
+        ("Grizzly Bears", BATTLEFIELD, BATTLEFIELD, []),
+        (
+            "Grizzly Bears",
+            HAND,
+            LIBRARY,
+            ["To the top of the library", "To the bottom of the library"],
+        ),
+    ],
+)
+def test_a_drop_means_what_is_natural_there(
+    card: str, start: str, zone: str, words: list[str]
+) -> None:
+    stage = Stage()
+    deeds = stage.drop(stage.place(card, start), zone)  # type: ignore[arg-type] # the zones are plain words here
+    assert [deed.words for deed in deeds] == words
+
+
+def test_a_drop_tells_its_verdict() -> None:
+    stage = Stage()
+    deeds = stage.drop(stage.place("Forest", HAND), STACK)
+    assert [deed.verdict.ruling for deed in deeds] == [Ruling.REFUSED]
+    modal = stage.drop(stage.place(MODAL, GRAVEYARD), BATTLEFIELD)
+    assert [deed.verdict.ruling for deed in modal] == [Ruling.DONE, Ruling.REFUSED]
+
+
+def test_a_permanent_dropped_on_another_half_of_the_battlefield_changes_hands() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears")
+    (deed,) = stage.drop(bear, BATTLEFIELD, BEN)
+    assert deed.action == law.Control(player=ADA, object=bear, to=BEN)
+    assert deed.words == "Ben gains control"
+
+
+def test_a_part_dropped_on_its_partner_melds_and_on_another_is_refused() -> None:
+    stage = Stage()
+    rats, scavengers = (stage.place(name) for name in RATS)
+    other, host = stage.place("Hanweir Garrison"), stage.melded(*RATS)
+    (meld,) = stage.onto(rats, scavengers)
+    assert (meld.verb, meld.verdict.ruling) == ("meld", Ruling.DONE)
+    (wrong,) = stage.onto(rats, other)
+    assert (wrong.verdict.ruling, wrong.verdict.keys[0]) == (Ruling.REFUSED, "meld.pairs")
+    assert stage.onto(rats, host) == []
+    assert stage.onto(rats, stage.place("Grizzly Bears")) == []
+
+
+def test_what_can_be_attached_is_offered_on_a_permanent_with_its_verdict() -> None:
+    stage = Stage()
+    axe, aura = stage.place("Bonesplitter"), stage.place("Rancor", STACK)
+    bear, forest = stage.place("Grizzly Bears"), stage.place("Forest")
+    (on_bear,), (on_forest,) = stage.onto(axe, bear), stage.onto(axe, forest)
+    assert on_bear.words == "Attach to Grizzly Bears"
+    assert [on_bear.verdict.ruling, on_forest.verdict.ruling] == [Ruling.DONE, Ruling.REFUSED]
+    (spell,) = stage.onto(aura, bear)
+    assert spell.action == mtg.Resolve(player=ADA, object=aura, attached_to=bear)

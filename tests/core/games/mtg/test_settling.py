@@ -1,0 +1,311 @@
+"""What follows by itself: state-based actions, and what permanents and players go through."""
+
+from typing import Any
+
+import pytest
+
+from core.games.mtg.actions import Transform
+from core.law.actions import (
+    Attach,
+    Control,
+    Counters,
+    Damage,
+    Discard,
+    Draw,
+    Effect,
+    EndTurn,
+    Life,
+    Mill,
+    Move,
+    Shuffle,
+    Tap,
+    Unattach,
+    Untap,
+)
+from core.law.history import Outcome
+from core.law.verdict import Ruling
+from core.table.effects import Change
+from core.table.ids import ObjectId
+from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
+from tests.core.stage import ADA, BEN, Stage, happened
+
+GARRUK = "Garruk Relentless // Garruk, the Veil-Cursed"
+KYLEM = "Invasion of Kylem // Valor's Reach Tag Team"
+
+
+def causes(outcome: Outcome) -> list[str]:
+    """Return the rules of the state-based actions that followed."""
+    return [event.key for event in outcome.events if event.kind == "state"]
+
+
+@pytest.mark.parametrize(
+    ("card", "amount", "kept", "cause"),
+    [
+        ("Grizzly Bears", 1, BATTLEFIELD, []),
+        ("Grizzly Bears", 2, GRAVEYARD, ["state.lethal_damage"]),
+        (GARRUK, 2, BATTLEFIELD, []),
+        (GARRUK, 3, GRAVEYARD, ["state.zero_loyalty"]),
+        (KYLEM, 4, BATTLEFIELD, []),
+        (KYLEM, 6, GRAVEYARD, ["state.zero_defense"]),
+    ],
+)
+def test_damage_takes_what_a_permanent_lives_by(
+    card: str, amount: int, kept: str, cause: list[str]
+) -> None:
+    stage = Stage()
+    who = stage.place(card)
+    outcome = stage.do(Damage(player=ADA, object=who, amount=amount))
+    assert (stage.zone(who), causes(outcome)) == (kept, cause)
+
+
+def test_damage_adds_up_and_is_gone_with_the_turn() -> None:
+    stage = Stage()
+    wall = stage.place("Wall of Omens")
+    stage.do(Damage(player=ADA, object=wall, amount=2))
+    stage.do(EndTurn(player=ADA))
+    stage.do(Damage(player=ADA, object=wall, amount=3))
+    assert stage.zone(wall) == BATTLEFIELD
+    stage.do(Damage(player=ADA, object=wall, amount=1))
+    assert stage.zone(wall) == GRAVEYARD
+
+
+def test_an_indestructible_creature_outlives_damage_but_not_a_toughness_of_nothing() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears")
+    change = Change(add_abilities=("Indestructible",))
+    stage.do(Effect(player=ADA, objects=(bear,), change=change))
+    stage.do(Damage(player=ADA, object=bear, amount=9))
+    assert stage.zone(bear) == BATTLEFIELD
+    outcome = stage.do(Counters(player=ADA, object=bear, kind="-1/-1", change=2))
+    assert causes(outcome) == ["state.zero_toughness"]
+
+
+def test_a_creature_with_a_variable_toughness_is_left_alone() -> None:
+    stage = Stage()
+    who = stage.place("Ixidron")
+    stage.do(Tap(player=ADA, object=who))
+    assert stage.zone(who) == BATTLEFIELD
+
+
+def test_turning_over_may_kill() -> None:
+    stage = Stage()
+    who = stage.place("Jace, Vryn's Prodigy // Jace, Telepath Unbound")
+    assert causes(stage.do(Transform(player=ADA, object=who))) == ["state.zero_loyalty"]
+
+
+def test_damage_to_a_land_does_nothing_and_to_a_player_costs_life() -> None:
+    stage = Stage()
+    forest = stage.place("Forest")
+    assert stage.ruling(Damage(player=ADA, object=forest, amount=3)) is Ruling.NOTHING
+    stage.do(Damage(player=ADA, object=BEN, amount=3))
+    stage.do(Life(player=ADA, change=2))
+    assert [player.life for player in stage.table.players] == [22, 17]
+
+
+# The legend rule
+
+
+def test_of_two_legends_of_one_name_the_newer_stays() -> None:
+    stage = Stage()
+    first, second = (
+        stage.place("Halvar, God of Battle // Sword of the Realms", HAND) for _ in "ab"
+    )
+    stage.do(Move(player=ADA, object=first, to=BATTLEFIELD))
+    outcome = stage.do(Move(player=ADA, object=second, to=BATTLEFIELD))
+    assert causes(outcome) == ["state.legend_rule"]
+    assert (stage.zone(first), stage.zone(second)) == (GRAVEYARD, BATTLEFIELD)
+
+
+@pytest.mark.parametrize("apart", ["controller", "face", "name", "face_down"])
+def test_legends_that_differ_stay_both(apart: str) -> None:
+    stage = Stage()
+    halvar = "Halvar, God of Battle // Sword of the Realms"
+    changes: dict[str, dict[str, Any]] = {
+        "controller": {"controller": BEN},
+        "face": {"side": 1},
+        "face_down": {"face_down": True},
+    }
+    card = "Gisela, the Broken Blade" if apart == "name" else halvar
+    both = [stage.place(halvar), stage.place(card, **changes.get(apart, {}))]
+    for who in both:
+        stage.do(Tap(player=ADA, object=who))
+    assert [stage.zone(who) for who in both] == [BATTLEFIELD] * 2
+
+
+def test_a_change_of_control_may_bring_two_legends_together() -> None:
+    stage = Stage()
+    mine, theirs = (stage.place("Gisela, the Broken Blade", owner=who) for who in (ADA, BEN))
+    outcome = stage.do(Control(player=ADA, object=theirs, to=ADA))
+    assert causes(outcome) == ["state.legend_rule"]
+    assert (stage.zone(mine), stage.zone(theirs)) == (GRAVEYARD, BATTLEFIELD)
+
+
+# Attached things
+
+
+def enchanted() -> tuple[Stage, ObjectId, ObjectId, ObjectId]:
+    """Return a stage with a bear that bears an Aura and an Equipment."""
+    stage = Stage()
+    bear = stage.place("Grizzly Bears")
+    aura = stage.place("Rancor", attached_to=stage.object(bear).ref)
+    axe = stage.place("Bonesplitter", attached_to=stage.object(bear).ref)
+    return stage, bear, aura, axe
+
+
+@pytest.mark.parametrize("way", ["leaves", "comes back"])
+def test_when_the_host_is_gone_the_aura_goes_and_the_equipment_stays(way: str) -> None:
+    stage, bear, aura, axe = enchanted()
+    outcome = stage.do(Move(player=ADA, object=bear, to=EXILE))
+    if way == "comes back":
+        stage.do(Move(player=ADA, object=bear, to=BATTLEFIELD))
+    assert causes(outcome) == ["state.unattached"]
+    assert stage.zone(aura) == GRAVEYARD
+    assert (stage.zone(axe), stage.object(axe).attached_to) == (BATTLEFIELD, None)
+    assert stage.table.attached == ()
+
+
+def test_when_the_host_is_no_creature_any_more_the_equipment_comes_loose() -> None:
+    stage, bear, aura, axe = enchanted()
+    change = Change(set_types=("Artifact",))
+    outcome = stage.do(Effect(player=ADA, objects=(bear,), change=change))
+    assert stage.object(axe).attached_to is None
+    assert stage.object(aura).attached_to == stage.object(bear).ref
+    assert happened(outcome, "unattached") == 1
+
+
+def test_what_becomes_a_creature_is_attached_to_nothing() -> None:
+    stage, bear, aura, axe = enchanted()
+    for who in (aura, axe):
+        change = Change(add_types=("Creature",), set_power=1, set_toughness=1)
+        stage.do(Effect(player=ADA, objects=(who,), change=change))
+        assert (stage.zone(who), stage.object(who).attached_to) == (BATTLEFIELD, None)
+    assert stage.zone(bear) == BATTLEFIELD
+
+
+@pytest.mark.parametrize(
+    ("card", "host", "possible"),
+    [
+        ("Grizzly Bears", "Grizzly Bears", True),
+        ("Bonesplitter", "Forest", True),
+        ("Darksteel Relic", "Grizzly Bears", True),
+    ],
+)
+def test_what_cannot_be_attached_is_refused(card: str, host: str, possible: bool) -> None:
+    stage = Stage()
+    action = Attach(player=ADA, object=stage.place(card), to=stage.place(host))
+    verdict = stage.judge(action)
+    assert (verdict.ruling, verdict.keys) == (Ruling.REFUSED, ("attach.legal",))
+    assert verdict.possible == possible
+
+
+def test_nothing_is_attached_to_itself_to_a_card_elsewhere_or_an_axe_to_a_player() -> None:
+    stage = Stage()
+    axe, held = stage.place("Bonesplitter"), stage.place("Grizzly Bears", HAND)
+    curse = stage.place("Curse of Leeches // Leeching Lurker", attached_to=ADA)
+    verdicts = [stage.judge(Attach(player=ADA, object=axe, to=to)) for to in (axe, held, BEN)]
+    assert [verdict.ruling for verdict in verdicts] == [Ruling.REFUSED] * 3
+    assert [verdict.possible for verdict in verdicts] == [False, False, True]
+    stage.do(Attach(player=ADA, object=curse, to=BEN))
+    assert stage.object(curse).attached_to == BEN
+
+
+def test_attaching_gives_a_new_timestamp_and_unattaching_leaves_it_there() -> None:
+    stage, bear, _, axe = enchanted()
+    other = stage.place("Silvercoat Lion")
+    before = stage.object(axe)
+    stage.do(Attach(player=ADA, object=axe, to=other))
+    after = stage.object(axe)
+    assert after.timestamp > before.timestamp
+    assert after.attached_to == stage.object(other).ref
+    stage.do(Unattach(player=ADA, object=axe))
+    assert (stage.zone(axe), stage.object(axe).attached_to) == (BATTLEFIELD, None)
+    assert stage.ruling(Unattach(player=ADA, object=axe)) is Ruling.NOTHING
+    assert stage.exists(bear)
+
+
+# Tapping, counters, libraries, turns
+
+
+def test_taps_and_counters_that_change_nothing_are_nothing() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears")
+    untap = stage.judge(Untap(player=ADA, object=bear))
+    assert (untap.ruling, untap.keys) == (Ruling.NOTHING, ("tap.untap",))
+    stage.do(Tap(player=ADA, object=bear))
+    assert stage.judge(Tap(player=ADA, object=bear)).ruling is Ruling.NOTHING
+    none = Counters(player=ADA, object=bear, kind="charge", change=-1)
+    assert stage.ruling(none) is Ruling.NOTHING
+    stage.do(Counters(player=ADA, object=bear, kind="charge", change=2))
+    stage.do(Counters(player=ADA, object=bear, kind="charge", change=-5))
+    assert stage.object(bear).counters == ()
+
+
+def test_the_next_player_untaps_as_the_turn_begins() -> None:
+    stage = Stage()
+    mine, theirs = stage.place("Forest", tapped=True), stage.place("Forest", owner=BEN, tapped=True)
+    outcome = stage.do(EndTurn(player=ADA))
+    assert outcome.verdict.keys == ("turn.cleanup", "turn.untap")
+    assert (stage.object(mine).tapped, stage.object(theirs).tapped) == (True, False)
+    assert (stage.table.active, stage.table.turn) == (BEN, 2)
+    stage.do(EndTurn(player=BEN))
+    assert (stage.table.active, stage.object(mine).tapped) == (ADA, False)
+
+
+@pytest.mark.xfail(strict=True, reason="untapping asks who controlled it before any effect")
+def test_whoever_controls_it_now_untaps_it() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears", tapped=True)
+    stage.do(Control(player=BEN, object=bear, to=BEN))
+    stage.do(EndTurn(player=ADA))
+    assert not stage.object(bear).tapped
+
+
+@pytest.mark.parametrize(("kind", "zone"), [(Draw, HAND), (Mill, GRAVEYARD)])
+@pytest.mark.parametrize(
+    ("count", "moved"), [(1, ["top"]), (2, ["top", "low"]), (9, ["top", "low"])]
+)
+def test_cards_come_from_the_top_of_the_library(
+    kind: type[Draw | Mill], zone: str, count: int, moved: list[str]
+) -> None:
+    stage = Stage()
+    cards = {"low": stage.place("Forest", LIBRARY), "top": stage.place("Island", LIBRARY)}
+    stage.place("Swamp", LIBRARY, BEN)
+    outcome = stage.do(kind(player=ADA, count=count))
+    assert [name for name in ("top", "low") if stage.zone(cards[name]) == zone] == moved
+    assert happened(outcome, "drawn") == len(moved) * (kind is Draw)
+    assert all(event.secret for event in outcome.events if event.says)
+
+
+@pytest.mark.parametrize("kind", [Draw, Mill])
+def test_an_empty_library_gives_nothing(kind: type[Draw | Mill]) -> None:
+    stage = Stage()
+    assert stage.ruling(kind(player=ADA)) is Ruling.NOTHING
+    stage.place("Forest", LIBRARY)
+    assert stage.ruling(kind(player=ADA, count=0)) is Ruling.NOTHING
+
+
+def test_a_card_is_discarded_from_a_hand_only() -> None:
+    stage = Stage()
+    held, bear = stage.place("Forest", HAND), stage.place("Grizzly Bears")
+    assert happened(stage.do(Discard(player=ADA, object=held)), "discarded") == 1
+    assert stage.zone(held) == GRAVEYARD
+    assert stage.ruling(Discard(player=ADA, object=bear)) is Ruling.REFUSED
+
+
+def test_a_shuffle_brings_its_order_along_and_nobody_knows_a_card_of_it() -> None:
+    stage = Stage()
+    cards = [stage.place("Forest", LIBRARY, visible_to=(ADA,)) for _ in range(3)]
+    order = (cards[1], cards[2], cards[0])
+    stage.do(Shuffle(player=ADA, order=order))
+    there = stage.table.in_zone(LIBRARY, ADA)
+    assert tuple(obj.id for obj in there) == order
+    assert {obj.visible_to for obj in there} == {()}
+    wrong = stage.judge(Shuffle(player=ADA, order=order[:2]))
+    assert (wrong.ruling, wrong.possible) == (Ruling.REFUSED, False)
+
+
+def test_a_library_shuffled_without_an_order_is_turned_upside_down() -> None:
+    stage = Stage()
+    cards = [stage.place("Forest", LIBRARY) for _ in range(3)]
+    stage.do(Shuffle(player=ADA))
+    assert [obj.id for obj in stage.table.in_zone(LIBRARY, ADA)] == cards[::-1]

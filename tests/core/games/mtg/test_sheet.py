@@ -1,0 +1,147 @@
+"""The sheet of an object: rows with reasons, its other faces, and what it would be elsewhere."""
+
+from typing import Any
+
+import pytest
+
+from core.games.mtg.actions import TurnFaceDown
+from core.games.mtg.rulesets import EDITIONS
+from core.law.actions import Counters, Effect
+from core.law.sheet import Sheet
+from core.table.effects import Change
+from core.table.ids import ObjectId
+from core.table.zones import EXILE, GRAVEYARD, HAND
+from tests.core.stage import ADA, BEN, Stage
+
+DELVER = "Delver of Secrets // Insectile Aberration"
+
+
+def sheet_of(stage: Stage, who: ObjectId) -> Sheet:
+    """Return the sheet as its owner sees it."""
+    return stage.rules.sheet(stage.reading, who, ADA)
+
+
+def rows(sheet: Sheet) -> dict[str, str]:
+    """Return the rows by their id."""
+    return {row.id: row.text for row in sheet.rows}
+
+
+def test_a_sheet_names_every_characteristic_with_a_reason() -> None:
+    stage = Stage()
+    sheet = sheet_of(stage, stage.place(DELVER, side=1))
+    assert (sheet.title, sheet.subtitle) == (
+        "Insectile Aberration",
+        "back face · battlefield · Ada",
+    )
+    found = rows(sheet)
+    assert found.pop("abilities").startswith("Flying")
+    assert found == {
+        "name": "Insectile Aberration",
+        "mana_cost": "none",
+        "mana_value": "1",
+        "colors": "blue",
+        "type_line": "Creature — Human Insect",
+        "power": "3 / 2",
+    }
+    assert all(row.why for row in sheet.rows)
+    by_id = {row.id: [why.key for why in row.why] for row in sheet.rows}
+    assert by_id["mana_value"] == ["tdfc.back_up"]
+    assert by_id["colors"] == ["tdfc.back_up", "color.indicator"]
+
+
+def test_a_chain_of_reasons_tells_every_change_of_power_and_toughness() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears")
+    stage.do(Counters(player=ADA, object=bear, kind="+1/+1", change=1))
+    change = Change(power=2)
+    stage.do(
+        Effect(player=ADA, objects=(bear,), change=change, until="end_of_turn", source="Growth")
+    )
+    (row,) = [row for row in sheet_of(stage, bear).rows if row.id == "power"]
+    assert row.text == "5 / 3"
+    assert [why.says for why in row.why] == [
+        "as printed",
+        "power +2 from Growth until end of turn",
+        "power +1 from 1 +1/+1 counter",
+        "toughness +1 from 1 +1/+1 counter",
+    ]
+
+
+def test_the_other_faces_are_listed_and_the_one_that_is_up_is_marked() -> None:
+    stage = Stage()
+    faces = sheet_of(stage, stage.place(DELVER, side=1)).faces
+    assert [(face.name, face.up, face.side) for face in faces] == [
+        ("Delver of Secrets", False, 0),
+        ("Insectile Aberration", True, 1),
+    ]
+    assert sheet_of(stage, stage.place("Grizzly Bears")).faces == ()
+
+
+def test_a_melded_permanent_lists_both_its_cards_and_the_combined_face() -> None:
+    stage = Stage()
+    sheet = sheet_of(stage, stage.melded("Graf Rats", "Midnight Scavengers"))
+    assert sheet.faces_title == "The two cards in it"
+    assert [(face.name, face.up, face.card) for face in sheet.faces] == [
+        ("Graf Rats", False, 0),
+        ("Midnight Scavengers", False, 1),
+        ("Chittering Host", True, 0),
+    ]
+    assert "2 cards, 1 permanent" in sheet.subtitle
+
+
+@pytest.mark.parametrize(
+    ("card", "changes", "heading", "text", "key"),
+    [
+        (DELVER, {}, "Turned over", "Insectile Aberration", "tdfc.same_object"),
+        ("Grizzly Bears", {}, "Turned over", "nothing happens", "tdfc.only_they_transform"),
+        (
+            DELVER,
+            {"side": 1},
+            "Anywhere else",
+            "Delver of Secrets",
+            "face.outside_battlefield_stack",
+        ),
+        (DELVER, {"side": 1}, "A copy of it", "3/2, mana value 0", "tdfc.back_up"),
+        (
+            "Fire // Ice",
+            {"zone": GRAVEYARD},
+            "On the stack",
+            "Fire 2, Ice 2",
+            "split.stack_half_only",
+        ),
+    ],
+)
+def test_a_note_says_what_it_would_be_elsewhere(
+    card: str, changes: dict[str, Any], heading: str, text: str, key: str
+) -> None:
+    stage = Stage()
+    notes = sheet_of(stage, stage.place(card, **changes)).notes
+    (note,) = [note for note in notes if note.heading == heading]
+    assert text in note.text
+    assert note.key == key
+
+
+@pytest.mark.parametrize("edition", sorted(EDITIONS))
+def test_the_oldest_book_calls_it_converted_mana_cost(edition: str) -> None:
+    stage = Stage(edition)
+    (row,) = [row for row in sheet_of(stage, stage.place("Forest")).rows if row.id == "mana_value"]
+    assert row.label == ("Converted mana cost" if edition == "2020-08" else "Mana value")
+
+
+def test_a_viewer_learns_nothing_of_a_card_that_is_hidden_from_them() -> None:
+    stage = Stage()
+    held, bear = stage.place("Forest", HAND), stage.place("Grizzly Bears")
+    stage.do(TurnFaceDown(player=ADA, object=bear))
+    exiled = stage.place("Island", EXILE, face_down=True)
+    for who in (held, bear, exiled):
+        sheet = stage.rules.sheet(stage.reading, who, BEN)
+        assert (sheet.title, sheet.rows, sheet.faces) == ("A hidden card", (), ())
+    assert sheet_of(stage, bear).faces == ()
+    assert stage.rules.sheet(stage.reading, bear, ADA).title == "No name"
+
+
+def test_a_subtitle_tells_control_tokens_and_copies() -> None:
+    stage = Stage()
+    lent, token = stage.place("Grizzly Bears", controller=BEN), stage.token("Grizzly Bears")
+    assert sheet_of(stage, lent).subtitle == "battlefield · Ben · owned by Ada"
+    assert sheet_of(stage, token).subtitle == "battlefield · Ada · token"

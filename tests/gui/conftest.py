@@ -1,0 +1,39 @@
+"""Fixtures of the whole window's tests."""
+
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from core.games.mtg.rulesets import MTG_2024_06
+from gui.app import new_table
+from gui.session import Session
+from gui.table_window import TableWindow
+from tests.gui.house import Sitter
+
+Open = Callable[[TableWindow], Sitter]
+
+
+@pytest.fixture
+def opened(qtbot: QtBot) -> Iterator[Open]:
+    """Shows a window on which nothing moves by itself, and closes it after the test."""
+    tables: list[TableWindow] = []
+
+    def show(table: TableWindow) -> Sitter:
+        tables.append(table)
+        table.board.animated = False
+        with qtbot.waitExposed(table.window):
+            table.window.show()
+        QApplication.processEvents()
+        return Sitter(table)
+
+    yield show
+    for table in tables:
+        table.close()
+
+
+@pytest.fixture
+def ann(opened: Open) -> Sitter:
+    """Ann at the starter table."""
+    return opened(TableWindow(Session(MTG_2024_06, new_table()), new_table))

@@ -1,0 +1,95 @@
+"""Somebody in front of the whole window, on the starter table of Magic."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QMenu
+
+from core.table.ids import ObjectId, PlayerId
+from core.table.objects import GameObject
+from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
+from gui.table_window import TableWindow
+from gui.window import MainWindow
+from tests.gui.board.stage import RIGHT, Player
+
+ANN, BEN = PlayerId("Ann"), PlayerId("Ben")
+MINE = (BATTLEFIELD, ANN)
+MY_GRAVEYARD = (GRAVEYARD, ANN)
+MY_EXILE = (EXILE, ANN)
+MY_HAND = (HAND, ANN)
+MY_LIBRARY = (LIBRARY, ANN)
+STACKED = (STACK, None)
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+
+
+class Sitter(Player):
+    """A person with a mouse and a keyboard in front of the whole window."""
+
+    def __init__(self, table: TableWindow) -> None:
+        super().__init__(table.board)
+        self.table = table
+
+    @property
+    def window(self) -> MainWindow:
+        """The window."""
+        return self.table.window
+
+    def find(self, name: str, owner: PlayerId = ANN) -> ObjectId:
+        """The object whose card has that front, or which is melded into that face."""
+        return self._named(name, owner).id
+
+    def object(self, name: str, owner: PlayerId = ANN) -> GameObject:
+        """The same as the position has it now."""
+        return self._named(name, owner)
+
+    def _named(self, name: str, owner: PlayerId) -> GameObject:
+        table = self.session.table
+        for obj in table.objects:
+            card = table.printed(obj)
+            face = card.sides[-1][0] if obj.is_melded else card.front
+            if obj.owner == owner and face.name == name:
+                return obj
+        raise KeyError(name)
+
+    def choose(self, name: str, owner: PlayerId = ANN) -> ObjectId:
+        """Click a card."""
+        who = self.find(name, owner)
+        self.click(self.at(who))
+        return who
+
+    def type(self, key: Qt.Key, modifiers: Qt.KeyboardModifier | None = None) -> None:
+        """Press a key on the table."""
+        self.board.setFocus()
+        QTest.keyClick(self.board, key, modifiers or Qt.KeyboardModifier.NoModifier)
+
+    def menu(self, who: ObjectId) -> list[str]:
+        """Open the menu of a card, return its words, and close it again; [] if there is none."""
+        QTest.mouseClick(self.board.viewport(), RIGHT, pos=self.at(who))
+        if QApplication.activePopupWidget() is None:
+            return []
+        menu = self.open_menu()
+        words = [action.text().partition("\t")[0] for action in menu.actions()]
+        menu.close()
+        return words
+
+    def pick(self, who: ObjectId, words: str) -> None:
+        """Open the menu of a card and choose an entry."""
+        QTest.mouseClick(self.board.viewport(), RIGHT, pos=self.at(who))
+        menu = self.open_menu()
+        entry = next(each for each in menu.actions() if each.text().partition("\t")[0] == words)
+        menu.setActiveAction(entry)
+        QTest.keyClick(menu, Qt.Key.Key_Return)
+
+    def open_menu(self) -> QMenu:
+        """The menu that shows."""
+        menu = QApplication.activePopupWidget()
+        assert isinstance(menu, QMenu)
+        return menu
+
+    def strip(self) -> str:
+        """What the verdict strip says."""
+        return self.window.strip.text()
+
+    def panel(self) -> str:
+        """What the panel says."""
+        return self.window.panel.text()
