@@ -4,24 +4,28 @@ import argparse
 import json
 import sys
 import tomllib
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from core.games.fab import rulesets as fab
 from core.games.mtg import rulesets as mtg
 from core.library.catalogue import Catalogue
+from core.library.fab_dataset import read_dataset
 from core.library.faults import CardFileError
 from core.library.rulebooks import read_rulebook
 from core.library.scryfall import read_cards
 from core.library.starter import starter_cards, starter_entries
-from core.printed.card import Card
 from core.story.checking import Library, first_fault
 from core.story.coverage import gaps
 from core.story.scenario import Scenario, ScenarioError, read_scenario
 
 SCENARIOS = Path("tests/scenarios")
 """Where the project keeps its own scenarios, seen from the top of a checkout."""
+
+
+DATASET_SUFFIXES = frozenset({".csv", ".tsv"})
+CARDS_HELP = "cards to add: a Scryfall file, or card.csv of the Flesh and Blood dataset"
 
 
 class ScenarioFileError(ValueError):
@@ -36,7 +40,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     commands = parser.add_subparsers(dest="command", required=True)
     check = commands.add_parser("check", help="run scenario files and compare what they expect")
     check.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a file or a folder")
-    check.add_argument("--cards", type=Path, metavar="FILE", help="a Scryfall card file to add")
+    check.add_argument("--cards", type=Path, metavar="FILE", help=CARDS_HELP)
     coverage = commands.add_parser("coverage", help="name every rule that no scenario shows")
     coverage.add_argument("paths", nargs="*", type=Path, metavar="PATH", default=[SCENARIOS])
     coverage.add_argument("--game", choices=("mtg", "fab"), help="one game only")
@@ -87,20 +91,19 @@ def check_files(paths: Sequence[Path], cards: Path | None) -> int:
 
 
 def games(cards: Path | None) -> Mapping[str, Library]:
-    """Return the games that are built, with the starter cards and those of a file."""
-    fab_cards = Catalogue.of(entry.card() for entry in starter_entries("fab-starter"))
-    return {
-        "mtg": Library(editions=mtg.EDITIONS, verbs=mtg.VERBS, find=finder(cards)),
-        "fab": Library(editions=fab.EDITIONS, verbs=fab.VERBS, find=fab_cards.card),
+    """Return the games that are built, with the starter cards and before them those of a file."""
+    starter = {
+        "mtg": Catalogue.of(starter_cards().values()),
+        "fab": Catalogue.of(entry.card() for entry in starter_entries("fab-starter")),
     }
-
-
-def finder(cards: Path | None) -> Callable[[str], Card | None]:
-    """Return a look-up by card name: the given card file first, then the starter cards."""
-    starter = Catalogue.of(starter_cards().values())
-    if cards is None:
-        return starter.card
-    return Catalogue.of(read_cards(cards).cards).over(starter).card
+    if cards is not None and cards.suffix in DATASET_SUFFIXES:
+        starter["fab"] = Catalogue.of(read_dataset(cards).cards).over(starter["fab"])
+    elif cards is not None:
+        starter["mtg"] = Catalogue.of(read_cards(cards).cards).over(starter["mtg"])
+    return {
+        "mtg": Library(editions=mtg.EDITIONS, verbs=mtg.VERBS, find=starter["mtg"].card),
+        "fab": Library(editions=fab.EDITIONS, verbs=fab.VERBS, find=starter["fab"].card),
+    }
 
 
 def scenario_files(paths: Sequence[Path]) -> Iterator[Path]:

@@ -3,14 +3,10 @@
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QApplication
 
 from gui.hurry import hurry, relax
-
-if TYPE_CHECKING:
-    from core.table.table import Table
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -23,15 +19,16 @@ def main(arguments: Sequence[str] | None = None) -> int:
     return play()
 
 
-def play(cards: Path | None = None) -> int:
-    """Open the window on the starter table and run until it is closed."""
+def play(cards: Path | None = None, game: str = "") -> int:
+    """Open the window on a game's starter table and run until it is closed."""
     hurry()
-    from core.games.mtg.rulesets import MTG_2024_06  # noqa: PLC0415 - loaded in a hurry
+    from gui.games import DEFAULT, game_named, opening  # noqa: PLC0415 - loaded in a hurry
     from gui.session import Session  # noqa: PLC0415
     from gui.table_window import TableWindow  # noqa: PLC0415
 
     app = application()
-    table = TableWindow(Session(MTG_2024_06, new_table()), new_table)
+    rules, start = opening(game_named(game) if game else DEFAULT)
+    table = TableWindow(Session(rules, start), lambda: start)
     table.board.painted.connect(relax)
     if cards is not None:
         table.board.painted.connect(lambda: table.open_file(cards))
@@ -53,14 +50,6 @@ def application() -> QApplication:
     app.setApplicationName("Janus Table")
     app.setFont(interface_font(app.font()))
     return app
-
-
-def new_table() -> "Table":
-    """Return the position of a first start."""
-    from core.games.mtg.rulesets import MTG_2024_06  # noqa: PLC0415 - loaded in a hurry
-    from core.library.opening import starter_table  # noqa: PLC0415
-
-    return starter_table(MTG_2024_06)
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from core.library.faults import CardFileError
 from core.story.checking import runner_for
 from core.story.scenario import ScenarioError
 from core.story.timeline import as_history
+from gui.games import DEFAULT, GAMES
 
 _SIZE = re.compile(r"(\d{2,5})x(\d{2,5})")
 _LARGEST = 8192
@@ -27,7 +28,7 @@ def run(words: Sequence[str]) -> int:
             return _show(options.scenario, options.card_file)
         if options.command == "shot":
             return _shot(options)
-        return _play(options.cards)
+        return _play(options.cards, options.game)
     except (ScenarioFileError, ScenarioError, CardFileError) as error:
         print(_sentence(options, error), file=sys.stderr)
         return 1
@@ -47,6 +48,8 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument(
         "--cards", type=Path, metavar="FILE", help="a Scryfall card file to search in"
     )
+    ids = [game.id for game in GAMES]
+    parser.add_argument("--game", choices=ids, default=DEFAULT.id, help="the game to be played")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     show = commands.add_parser("show", help="open a scenario on the board")
     shot = commands.add_parser("shot", help="draw the window with a scenario to a picture")
@@ -78,13 +81,13 @@ def _played(path: Path, cards: Path | None) -> tuple[Ruleset, History]:
     return runner.rules, as_history(runner)
 
 
-def _play(cards: Path | None) -> int:
+def _play(cards: Path | None, game: str) -> int:
     from gui.app import play  # noqa: PLC0415 - wrong usage is told without a window
 
     if cards is not None and not cards.is_file():
         print(f"{cards}: there is no such file; check the name after --cards.", file=sys.stderr)
         return 1
-    return play(cards)
+    return play(cards, game)
 
 
 def _show(path: Path, cards: Path | None) -> int:

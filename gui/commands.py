@@ -50,7 +50,25 @@ class Command(Struct, frozen=True, kw_only=True):
 
 COMMANDS = (
     Command(id="table.new", words="New table", menu=Menu.FILE, keys=("Ctrl+N",)),
-    Command(id="cards.open", words="Open cards…", menu=Menu.FILE, keys=("Ctrl+O",)),
+    Command(
+        id="table.mtg",
+        words="New table: Magic: The Gathering",
+        menu=Menu.FILE,
+        keys=("Ctrl+Shift+M",),
+    ),
+    Command(
+        id="table.fab",
+        words="New table: Flesh and Blood",
+        menu=Menu.FILE,
+        keys=("Ctrl+Shift+F",),
+    ),
+    Command(id="cards.open", words="Open cards…", menu=Menu.FILE, keys=("Ctrl+O",), divided=True),
+    Command(
+        id="table.record",
+        words="Record as scenario…",
+        menu=Menu.FILE,
+        keys=("Ctrl+Shift+S",),
+    ),
     Command(id="window.quit", words="Quit", menu=Menu.FILE, keys=("Ctrl+Q",), divided=True),
     Command(
         id="history.undo",
@@ -101,6 +119,27 @@ COMMANDS = (
         menu=Menu.GAME,
         keys=("Ctrl+Return", "Ctrl+Enter"),
         divided=True,
+    ),
+    Command(
+        id="effect.new",
+        words="Effect by hand…",
+        menu=Menu.GAME,
+        keys=("Ctrl+E",),
+        divided=True,
+    ),
+    Command(id="effect.list", words="Lasting effects", menu=Menu.GAME, keys=("Ctrl+L",)),
+    Command(
+        id="rules.edition",
+        words="Rulebook edition…",
+        menu=Menu.GAME,
+        keys=("Ctrl+R",),
+        divided=True,
+    ),
+    Command(
+        id="rules.compare",
+        words="Compare editions…",
+        menu=Menu.GAME,
+        keys=("Ctrl+Shift+C",),
     ),
     Command(
         id="rules.explain",

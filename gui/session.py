@@ -1,17 +1,17 @@
 """The one meeting point of core and window: every deed goes through here."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from enum import StrEnum
 
 from PySide6.QtCore import QObject, Signal
 
 from core.law import engine
-from core.law.actions import Action
+from core.law.actions import Action, Edition
 from core.law.history import History, Outcome
 from core.law.reading import Memo, Reading
 from core.law.ruleset import Deed, Ruleset
 from core.law.sheet import Sheet
-from core.law.verdict import ANYTHING, LAWFUL, Finding
+from core.law.verdict import ANYTHING, LAWFUL, Finding, Verdict, done
 from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.table import Table
 
@@ -34,17 +34,21 @@ class Session(QObject):
 
     ``changed`` carries the outcome of a deed that was carried out, or None after undo,
     redo, jump or a new start. ``answered`` carries the outcome of a deed that changed
-    nothing: refused, without effect, or waiting for a choice.
+    nothing: refused, without effect, or waiting for a choice. ``ruled`` tells that another
+    edition is in force now, by choice or by a step through the history; ``changed`` follows.
     """
 
     changed = Signal(object)
     answered = Signal(object)
+    ruled = Signal()
 
     def __init__(self, rules: Ruleset, table: Table, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.rules = rules
         self.level = Level.EXPLAIN
         self.history = History(start=table)
+        self._first = rules
+        self._editions: dict[str, Ruleset] = {}
         self._memo: Memo = {}
 
     @property
@@ -59,17 +63,60 @@ class Session(QObject):
 
     def start(self, rules: Ruleset, table: Table) -> None:
         """Begin anew with other rules or another position."""
-        self.rules = rules
+        self.rules = self._first = rules
+        self._editions = {}
         self._memo = {}
         self.history = History(start=table)
         self.changed.emit(None)
 
-    def adopt(self, rules: Ruleset, history: History) -> None:
-        """Show a history that was made elsewhere, e.g. by running a scenario."""
-        self.rules = rules
+    def adopt(self, rules: Ruleset, history: History, editions: Iterable[Ruleset] = ()) -> None:
+        """Show a history that was made elsewhere, e.g. by running a scenario.
+
+        It began by ``rules``; ``editions`` are those that deeds of it may have chosen since.
+        """
+        self._first = rules
+        self._editions = {each.edition: each for each in editions}
         self._memo = {}
         self.history = history
+        self.rules = self.rules_at(history.cursor)
         self.changed.emit(None)
+
+    def play_by(self, rules: Ruleset, words: str = "") -> None:
+        """Play on by another edition: a deed like any other, and undo restores the one before.
+
+        The position stays the very same; what can be done with it is judged anew.
+        """
+        if rules.edition == self.rules.edition:
+            return
+        self._editions[self.rules.edition] = self.rules
+        self._editions[rules.edition] = rules
+        says = "The table stays as it lies. What it says and what can be done is judged anew."
+        outcome = Outcome(
+            action=Edition(player=self.table.active, edition=rules.edition),
+            verdict=Verdict((done("", says),)),
+            table=self.table,
+            words=words or f"Rules of {rules.edition}",
+            carried_out=True,
+        )
+        self.history = self.history.record(outcome)
+        self._stand_by(rules)
+        self.changed.emit(outcome)
+
+    def rules_at(self, cursor: int) -> Ruleset:
+        """Return the edition that was in force after deed number ``cursor``."""
+        if self._editions:
+            for outcome in reversed(self.history.outcomes[:cursor]):
+                if isinstance(outcome.action, Edition):
+                    return self._editions.get(outcome.action.edition, self._first)
+        return self._first
+
+    @property
+    def replaced(self) -> Ruleset | None:
+        """The edition that the last deed took out of force, if that is what it did."""
+        last = self.history.undoable
+        if last is None or not isinstance(last.action, Edition):
+            return None
+        return self.rules_at(self.history.cursor - 1)
 
     def attempt(self, action: Action, *, anyway: bool = False) -> Outcome:
         """Judge and, if permitted, carry out a deed; every listener hears one signal."""
@@ -86,6 +133,30 @@ class Session(QObject):
     def would(self, action: Action) -> Outcome:
         """Return what would come of a deed. Nothing is kept and nobody hears of it."""
         return engine.apply(self.reading, action)
+
+    def judge(self, action: Action) -> Verdict:
+        """Return what the rules say of a deed, without carrying it out."""
+        return engine.judge(self.reading, action)
+
+    def words(self, action: Action) -> str:
+        """Return the name of a deed."""
+        return self.rules.words(self.reading, action)
+
+    def compare(
+        self, editions: Mapping[str, Ruleset], table: Table, action: Action
+    ) -> tuple[tuple[str, Verdict], ...]:
+        """Return what every edition says of a deed in a position."""
+        from core.law.editions import compare  # noqa: PLC0415 - costs time at the start
+
+        return compare(editions, table, action)
+
+    def deeds_that_differ(
+        self, other: Ruleset, who: ObjectId, player: PlayerId
+    ) -> tuple[tuple[Deed, Deed], ...]:
+        """Return the deeds with an object that another edition rules otherwise, as pairs."""
+        from core.law.editions import deeds_that_differ  # noqa: PLC0415 - costs time at the start
+
+        return deeds_that_differ(Reading(other, self.table), self.reading, who, player)
 
     def answer(self, outcome: Outcome, finding: Finding, option: str) -> Outcome:
         """Attempt a deed again with its open choice answered."""
@@ -104,6 +175,7 @@ class Session(QObject):
         moved = self.history.jump(cursor)
         if moved.cursor != self.history.cursor:
             self.history = moved
+            self._stand_by(self.rules_at(moved.cursor))
             self.changed.emit(None)
 
     def sheet(self, who: ObjectId, viewer: PlayerId | None = None) -> Sheet:
@@ -124,7 +196,8 @@ class Session(QObject):
             old = table.holding(now.cards[0])
         if old is None:
             return None
-        return self.rules.sheet(Reading(self.rules, table), old.id, viewer)
+        rules = self.rules_at(self.history.cursor - 1)
+        return rules.sheet(Reading(rules, table), old.id, viewer)
 
     def can(self, reading: Reading, who: ObjectId, verb: str, player: PlayerId) -> bool:
         """Tell whether a deed of that verb with an object is lawful in a position."""
@@ -152,3 +225,8 @@ class Session(QObject):
     def onto(self, who: ObjectId, host: ObjectId, player: PlayerId) -> tuple[Deed, ...]:
         """Return what dropping an object on another one could mean, with verdicts."""
         return self.judged(self.rules.onto(self.reading, who, host, player))
+
+    def _stand_by(self, rules: Ruleset) -> None:
+        if rules is not self.rules:
+            self.rules = rules
+            self.ruled.emit()

@@ -34,7 +34,15 @@ class Shelves(QObject):
         self._board = board
         self._seat = seat
         self._loader: CardLoader | None = None
-        self.catalogue = Catalogue.of(starter_cards().values())
+        self._catalogues: dict[str, Catalogue] = {}
+
+    @property
+    def catalogue(self) -> Catalogue:
+        """The cards of the game on the table."""
+        game = self._session.rules.game
+        if game not in self._catalogues:
+            self._catalogues[game] = Catalogue.of(starter_cards(game=game).values())
+        return self._catalogues[game]
 
     def shelf(self) -> Shelf:
         """Return what the search panel is fed with."""
@@ -85,7 +93,7 @@ class Shelves(QObject):
         self.bring(card, zone, self._seat())
 
     def _loaded(self, found: LoadedFile, panel: SearchPanel) -> None:
-        self.catalogue = found.catalogue.over(self.catalogue)
+        self._catalogues[self._session.rules.game] = found.catalogue.over(self.catalogue)
         panel.end_progress()
         faults = found.file.faults
         number = f"{len(faults)} card{'s' if len(faults) > 1 else ''}"

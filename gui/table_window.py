@@ -7,12 +7,11 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QPixmap
 
-from core.games.mtg.rulesets import MTG_2024_06
 from core.law.actions import Draw
 from core.law.history import Outcome
 from core.law.reading import Reading
 from core.law.rulebook import Rulebook
-from core.law.ruleset import Deed
+from core.law.ruleset import Deed, Ruleset
 from core.library.rulebooks import read_cover, read_rulebook
 from core.printed.card import Card
 from core.table.ids import ObjectId, PlayerId, Zone
@@ -24,6 +23,7 @@ from gui.board.motion import Motion
 from gui.board.view import BoardView
 from gui.describing import Describer
 from gui.faces.spec import FaceSpec, lying, picture_size, spec_of_face
+from gui.games import GAMES, Game, opening
 from gui.pictures import Faces
 from gui.session import Session
 from gui.theme import Theme
@@ -31,9 +31,13 @@ from gui.window import MainWindow
 from gui.window_services import Services
 
 if TYPE_CHECKING:
+    from gui.effects.desk import Desk
     from gui.shelf import Shelves
 
 _ZOOM = 1.2
+
+Opening = Callable[[], tuple[Ruleset, Table]]
+"""Returns the rules and the position of a new table."""
 
 
 class TableWindow(QObject):
@@ -45,9 +49,10 @@ class TableWindow(QObject):
 
     def __init__(self, session: Session, new_table: Callable[[], Table]) -> None:
         super().__init__()
+        rules = session.rules
         self.session = session
         self.faces = Faces(self)
-        self._new_table = new_table
+        self._opening: Opening = lambda: (rules, new_table())
         self._seat = session.table.players[0].id
         self._book: Rulebook | None = None
         self.describe = Describer(session, lambda: self._seat)
@@ -65,6 +70,9 @@ class TableWindow(QObject):
         self.window.dressed.connect(self._dress)
         session.changed.connect(self.turn_to)
         self._shelves: Shelves | None = None
+        self._desk: Desk | None = None
+        session.changed.connect(self._show_what_lasts)
+        hands.more = (("Effect by hand…", lambda who: self.desk().open_effect(who)),)
 
     @property
     def seat(self) -> PlayerId:
@@ -105,10 +113,19 @@ class TableWindow(QObject):
             self._shelves = Shelves(self.session, self.board, lambda: self._seat, self)
         return self._shelves
 
+    def desk(self) -> "Desk":
+        """Return what effects by hand and editions are opened from, made when first needed."""
+        if self._desk is None:
+            from gui.effects.desk import Desk  # noqa: PLC0415 - costs time at the start
+
+            self._desk = Desk(self.session, self.window, self.rulebook, lambda: self._seat, self)
+        return self._desk
+
     def close(self) -> None:
         """Close the window and stop what still runs."""
         if self._shelves is not None:
             self._shelves.stop()
+        self.faces.cache.forget_requests()
         self.window.close()
         self.window.deleteLater()
 
@@ -122,22 +139,44 @@ class TableWindow(QObject):
             shelf=lambda: self.shelves().shelf(),
             handlers=self._handlers(),
             checks={"view.motion": lambda: self.board.animated},
+            edition=self._edition,
+            marks=self._marks,
         )
 
     def _handlers(self) -> Mapping[str, Callable[[], object]]:
         return {
             "table.new": self._start_anew,
+            **{game.command: self._opens(game) for game in GAMES},
             "cards.open": self._ask_for_file,
+            "table.record": self._record,
             "seat.switch": self._switch_seat,
             "zoom.in": lambda: self.board.zoom_by(_ZOOM),
             "zoom.out": lambda: self.board.zoom_by(1 / _ZOOM),
             "zoom.fit": self.board.fit,
             "view.motion": self._toggle_motion,
+            "effect.new": lambda: self.desk().open_effect(),
+            "effect.list": lambda: self.desk().open_lasting(),
+            "rules.edition": lambda: self.desk().open_editions(),
+            "rules.compare": lambda: self.desk().open_compare(),
         }
 
     def _heading(self) -> str:
         rules = self.session.rules
         return read_cover(rules.game).heading(rules.edition)
+
+    def _edition(self) -> str:
+        rules = self.session.rules
+        titles = {each.id: each.title for each in read_cover(rules.game).editions}
+        return titles.get(rules.edition, rules.edition)
+
+    def _marks(self, who: ObjectId) -> frozenset[str]:
+        return self.desk().marks(who) if self.session.replaced is not None else frozenset()
+
+    def _show_what_lasts(self) -> None:
+        """Make the desk when something lasts; from then on it listens itself."""
+        table = self.session.table
+        if table.effects or table.replacements or table.permissions or table.waiting:
+            self.desk()
 
     def _cite(self, key: str) -> str:
         return self.window.cite(key)
@@ -182,8 +221,22 @@ class TableWindow(QObject):
     def _bring(self, card: Card, zone: Zone, owner: PlayerId) -> None:
         self.shelves().bring(card, zone, owner)
 
+    def _opens(self, game: Game) -> Callable[[], None]:
+        def open_it() -> None:
+            self._opening = lambda: opening(game)
+            self._start_anew()
+
+        return open_it
+
     def _start_anew(self) -> None:
-        self.session.start(MTG_2024_06, self._new_table())
+        """Begin the game on the table from its start; who sat here stays, if they play in it."""
+        rules, table = self._opening()
+        players = [player.id for player in table.players]
+        if self._seat not in players:
+            self._seat = self.board.follower.seat = players[0]
+        self.board.select(None)
+        self.window.select(None)
+        self.session.start(rules, table)
 
     def _ask_for_file(self) -> None:
         from PySide6.QtWidgets import QFileDialog  # noqa: PLC0415 - costs time at the start
@@ -193,6 +246,14 @@ class TableWindow(QObject):
         )
         if path:
             self.open_file(Path(path))
+
+    def _record(self) -> None:
+        """Write the deeds so far to a file that plays and checks them again."""
+        from gui.recording import ask_for_file, record_as_scenario  # noqa: PLC0415 - when asked for
+
+        said = record_as_scenario(self.session, lambda: ask_for_file(self.window))
+        if said:
+            self.window.strip.say(said)
 
     def _switch_seat(self) -> None:
         others = self.session.table.opponents(self._seat)

@@ -79,6 +79,15 @@ class MainWindow(QMainWindow):
         self._selected = who
         self.panel.show_object(who)
 
+    @property
+    def selected(self) -> ObjectId | None:
+        """The object that the window speaks of."""
+        return self._selected
+
+    def add_below_panel(self, widget: QWidget) -> None:
+        """Give a widget room below the panel."""
+        self._side_room.addWidget(widget)
+
     def search(self) -> "SearchPanel | None":
         """Return the search, made when first asked for; None where there are no cards."""
         if self._search is None and self._services.shelf is not None:
@@ -180,6 +189,8 @@ class MainWindow(QMainWindow):
         self.bar.add_button(get("history.undo"), "Undo", "undo")
         self.bar.add_button(get("history.redo"), "Redo", "redo")
         levels = [get(f"rules.{level}") for level in Level]
+        self.bar.add_button(get("rules.edition"), self._services.edition(), "down")
+        self.strip.offer_more(get("rules.compare"))
         self.switch = self.bar.add_switch("Rules", [each for each in levels if each is not None])
         self.bar.add_button(get("cards.search"), "Cards…", "search")
         self.bar.add_button(get("help.keys"), "?")
@@ -216,6 +227,7 @@ class MainWindow(QMainWindow):
         for part in (self.panel, self.strip):
             part.cited.connect(self.show_rule)
         self.session.changed.connect(self._follow)
+        self.session.ruled.connect(self._name_the_rules)
         self.board.setFocus()
 
     def _follow(self, outcome: object = None) -> None:
@@ -235,9 +247,13 @@ class MainWindow(QMainWindow):
         for command, check in self._services.checks.items():
             actions.check(command, on=check())
         if outcome is None:
-            heading = self._services.heading()
-            self.bar.say(heading)
-            self.setWindowTitle(f"{NAME} · {heading}")
+            self._name_the_rules()
+
+    def _name_the_rules(self) -> None:
+        heading = self._services.heading()
+        self.bar.say(heading)
+        self.bar.name_button("rules.edition", self._services.edition())
+        self.setWindowTitle(f"{NAME} · {heading}")
 
     def _ask(self, deeds: Sequence[Deed]) -> None:
         """Let the person pick one of several deeds, where the mouse is."""

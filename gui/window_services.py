@@ -10,7 +10,7 @@ from PySide6.QtGui import QPixmap
 from core.law.rulebook import Rulebook
 from core.table.ids import ObjectId, PlayerId
 from gui.commands import Command
-from gui.panels.characteristics import Sources
+from gui.panels.characteristics import Sources, no_marks
 from gui.panels.shelf import Shelf
 from gui.session import Session
 
@@ -45,7 +45,8 @@ class Services(Struct, frozen=True, kw_only=True):
     ``handlers`` carry out commands by their id, beside those that the window carries out
     itself; ``checks`` tell of a command that can be on or off which it is. ``keys`` are
     commands that the board carries out by itself and that only the list of keys shows.
-    ``shelf`` is asked for when the search is first opened.
+    ``shelf`` is asked for when the search is first opened. ``edition`` is what people call
+    the edition in force; ``marks`` names the rows of an object that it has changed.
     """
 
     heading: Callable[[], str]
@@ -57,6 +58,8 @@ class Services(Struct, frozen=True, kw_only=True):
     handlers: Mapping[str, Callable[[], object]] = {}
     checks: Mapping[str, Callable[[], bool]] = {}
     keys: tuple[Command, ...] = ()
+    edition: Callable[[], str] = str
+    marks: Callable[[ObjectId], frozenset[str]] = no_marks
 
 
 class Citations:
@@ -87,4 +90,5 @@ def sources(session: Session, services: Services, cite: Callable[[str], str]) ->
         cite=cite,
         picture=services.picture,
         other_picture=services.other_picture,
+        marks=services.marks,
     )

@@ -5,7 +5,7 @@ written ``counters``); the fields are its arguments. ``as_`` and ``all_`` stand 
 that Python keeps for itself.
 """
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 
@@ -22,6 +22,9 @@ def _verb(name: str) -> str:
 
 class Action(Struct, frozen=True, kw_only=True, tag_field="do", tag=_verb):
     """Anything a player may try. ``player`` is who does it."""
+
+    may_be_lasting: ClassVar[bool] = False
+    """Whether what it is about may be a lasting effect or a waiting ability, not an object."""
 
     player: PlayerId
 
@@ -161,6 +164,8 @@ class Control(Action, frozen=True, kw_only=True):
 
 class EndEffect(Action, frozen=True, kw_only=True):
     """End a continuous effect, a replacement or a permission by hand."""
+
+    may_be_lasting: ClassVar[bool] = True
 
     object: ObjectId
 

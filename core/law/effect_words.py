@@ -155,11 +155,11 @@ def _added_stats(change: Change, *, pair: bool) -> Iterator[str]:
         yield f"{change.defense:+d} defense"
 
 
-def filter_words(reading: Reading, wanted: Filter, kind: str = "object") -> str:
+def filter_words(reading: Reading, wanted: Filter, every: str = "every", place: str = "in") -> str:
     """Say what fits a filter, e.g. ``every Human that Ada controls``."""
     if wanted.object is not None:
         return called(reading, wanted.object, None)
-    words = f"every {wanted.type or kind}"
+    words = f"{every} {wanted.type or ('card' if wanted.zone else 'object')}"
     if wanted.name is not None:
         words += f" named {wanted.name}"
     if wanted.controller is not None:
@@ -171,7 +171,7 @@ def filter_words(reading: Reading, wanted: Filter, kind: str = "object") -> str:
     if wanted.mana_value_min is not None:
         words += f" of mana value {wanted.mana_value_min} or more"
     if wanted.zone is not None:
-        words += f" in {zone_words(reading, wanted.zone)}"
+        words += f" {place} {zone_words(reading, wanted.zone)}"
     return words
 
 
@@ -199,8 +199,8 @@ def replacement_words(reading: Reading, each: Replacement, viewer: PlayerId | No
 def permission_words(reading: Reading, each: Permission) -> str:
     """Say what a permission or a ban is about."""
     may = "may" if each.allows else "may not"
-    kind = "card" if each.filter.name is None and each.filter.type is None else "face"
-    wanted = filter_words(reading, each.filter, kind)
+    wanted = filter_words(reading, each.filter, "any", "from")
+    wanted = wanted.replace("any object", "anything")
     free = " without paying for it" if each.free else ""
     return f"{each.who} {may} {_DEEDS.get(each.what, each.what)} {wanted}{free}"
 

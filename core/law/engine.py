@@ -1,16 +1,17 @@
 """The engine: `judge` asks every rule, `apply` decides once."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
 from core.law.actions import Action, Batch
 from core.law.history import Outcome
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.ruleset import Deed
-from core.law.verdict import LAWFUL, Finding, Ruling, Verdict, refused
+from core.law.verdict import LAWFUL, Finding, Option, Ruling, Verdict, refused
 from core.table.ids import ObjectId
+from core.table.sight import may_see
 
 
 def judge(reading: Reading, action: Action) -> Verdict:
@@ -25,7 +26,8 @@ def judge(reading: Reading, action: Action) -> Verdict:
     if missing:
         return Verdict((missing,))
     checks = reading.rules.checks.get(type(action), {})
-    return Verdict(tuple(f for check in checks.values() for f in check(reading, action)))
+    findings = tuple(f for check in checks.values() for f in check(reading, action))
+    return Verdict(_veiled(findings) if _is_hidden(reading, action) else findings)
 
 
 def apply(reading: Reading, action: Action, *, permit: frozenset[Ruling] = LAWFUL) -> Outcome:
@@ -37,7 +39,7 @@ def apply(reading: Reading, action: Action, *, permit: frozenset[Ruling] = LAWFU
     if isinstance(action, Batch):
         return apply_batch(reading, _as_makers(action), permit=permit)
     verdict = judge(reading, action)
-    words = reading.rules.words(reading, action) if verdict.possible else ""
+    words = _words(reading, action) if verdict.possible else ""
     if verdict.ruling not in permit or not verdict.possible:
         return Outcome(action=action, verdict=verdict, table=reading.table, words=words)
     progress = Progress(reading)
@@ -69,41 +71,58 @@ def apply_batch(
     progress = Progress(reading)
     steps: list[Action] = []
     findings: list[Finding] = []
+    some_ran = False
     for maker in makers:
         step = maker(progress)
-        verdict = judge(progress.reading, step)
         steps.append(step)
-        if verdict.ruling is Ruling.CHOICE:
-            action = Batch(player=step.player, steps=tuple(steps))
-            return Outcome(action=action, verdict=verdict, table=reading.table)
-        findings.extend(verdict.findings)
-        if verdict.ruling in permit and verdict.possible:
-            reading.rules.handlers[type(step)](progress, step)
-    verdict = _joint_verdict(findings)
+        for each in _flat(step):
+            verdict = judge(progress.reading, each)
+            if verdict.ruling is Ruling.CHOICE:
+                action = Batch(player=step.player, steps=tuple(steps))
+                return Outcome(action=action, verdict=verdict, table=reading.table)
+            runs = verdict.ruling in permit and verdict.possible
+            if runs:
+                reading.rules.handlers[type(each)](progress, each)
+            some_ran = some_ran or runs
+            findings.extend(verdict.findings if runs else _passed_over(verdict))
+    joint = Verdict(tuple(findings if some_ran else map(_taken_back, findings)))
     action = Batch(player=steps[0].player if steps else reading.table.active, steps=tuple(steps))
-    words = reading.rules.words(reading, action)
-    if verdict.ruling not in permit:
-        return Outcome(action=action, verdict=verdict, table=reading.table, words=words)
+    words = _words(reading, action)
+    if not some_ran:
+        return Outcome(action=action, verdict=joint, table=reading.table, words=words)
     reading.rules.settle(progress)
     return Outcome(
         action=action,
-        verdict=verdict,
+        verdict=joint,
         table=progress.table,
         events=tuple(progress.events),
         words=words,
         carried_out=True,
-        forced=verdict.ruling not in LAWFUL,
+        forced=joint.ruling not in LAWFUL,
     )
+
+
+def _flat(step: Action) -> Iterator[Action]:
+    """Yield a step, or the steps of a batch in a batch."""
+    if isinstance(step, Batch):
+        for inner in step.steps:
+            yield from _flat(inner)
+    else:
+        yield step
+
+
+def _passed_over(verdict: Verdict) -> Iterable[Finding]:
+    """Keep what was found of a step that was not carried out, without letting it rule."""
+    return (replace(finding, passed_over=True) for finding in verdict.findings)
+
+
+def _taken_back(finding: Finding) -> Finding:
+    """Let a finding rule after all: none of the steps was carried out."""
+    return replace(finding, passed_over=False)
 
 
 def _as_makers(batch: Batch) -> Iterable[Callable[[Progress], Action]]:
     return [lambda _, step=step: step for step in batch.steps]  # type: ignore[misc] # mypy does not type a bound default
-
-
-def _joint_verdict(findings: list[Finding]) -> Verdict:
-    """Several steps have an effect if one of them has: then "nothing" is no more the answer."""
-    some_done = any(finding.ruling is Ruling.DONE for finding in findings)
-    return Verdict(tuple(f for f in findings if not (some_done and f.ruling is Ruling.NOTHING)))
 
 
 def answer(action: Action, finding: Finding, option: str) -> Action:
@@ -116,12 +135,62 @@ def with_verdict(reading: Reading, deed: Deed) -> Deed:
     return replace(deed, verdict=judge(reading, deed.action))
 
 
+_REFERENCES = (
+    "object",
+    "objects",
+    "card",
+    "of",
+    "source",
+    "to",
+    "hero",
+    "as_copy_of",
+    "attached_to",
+)
+
+
+def _references(action: Action) -> Iterator[ObjectId]:
+    """Yield the ids of all objects that an action is about."""
+    for name in _REFERENCES:
+        value = getattr(action, name, None)
+        for each in value if isinstance(value, tuple) else (value,):
+            if type(each) is int:
+                yield ObjectId(each)
+
+
 def _missing(reading: Reading, action: Action) -> Finding | None:
-    for name, value in asdict(action).items():
-        ids = value if isinstance(value, tuple) else (value,)
-        if name not in {"object", "objects", "card", "of", "source", "hero", "to"}:
-            continue
-        if any(type(each) is int and not reading.table.knows(ObjectId(each)) for each in ids):
-            says = "What this would be done to is no longer there: it has become something else."
-            return refused("object.new_on_zone_change", says, possible=False)
-    return None
+    table = reading.table
+    there = table.knows if action.may_be_lasting else table.objects.get
+    if all(there(who) for who in _references(action)):
+        return None
+    says = "What this would be done to is no longer there: it has become something else."
+    return refused("object.new_on_zone_change", says, possible=False)
+
+
+def _is_hidden(reading: Reading, action: Action) -> bool:
+    """Tell whether an action is about a card that its player may not see."""
+    found = (reading.table.objects.get(who) for who in _references(action))
+    zones = reading.rules.zones
+    return any(obj is not None and not may_see(zones, obj, action.player) for obj in found)
+
+
+def _veiled(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
+    """Keep rulings and rules, but no word that could tell which card it is."""
+    says = "The rule has a say; which card it is stays hidden."
+    return tuple(
+        replace(
+            finding,
+            says=says,
+            options=tuple(Option(option.id, option.id) for option in finding.options),
+        )
+        for finding in findings
+    )
+
+
+def _words(reading: Reading, action: Action) -> str:
+    if isinstance(action, Batch):
+        told = (_words(reading, step) for step in _flat(action) if not _missing(reading, step))
+        first = next(told, "")
+        return f"{first} ..." if first else "Several deeds"
+    if _is_hidden(reading, action):
+        return "A deed with a hidden card"
+    return reading.rules.words(reading, action)

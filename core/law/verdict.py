@@ -39,7 +39,8 @@ class Finding(Struct, frozen=True, kw_only=True):
     ``says`` is one plain sentence about this very deed. A choice names the field of the
     action that the answer belongs in. ``possible`` is False where not even a table
     without rules could do it: a card has no third side. ``also`` names further keys that
-    say the same.
+    say the same. A ``passed_over`` finding is about a step of a batch that was left out:
+    it is kept, but does not rule.
     """
 
     ruling: Ruling
@@ -49,6 +50,7 @@ class Finding(Struct, frozen=True, kw_only=True):
     field: str = ""
     possible: bool = True
     also: tuple[str, ...] = ()
+    passed_over: bool = False
 
 
 class Verdict(Struct, frozen=True):
@@ -59,13 +61,13 @@ class Verdict(Struct, frozen=True):
     @property
     def ruling(self) -> Ruling:
         """The strongest finding rules; no finding at all is silence."""
-        found = {finding.ruling for finding in self.findings}
+        found = {finding.ruling for finding in self.findings if not finding.passed_over}
         return next((ruling for ruling in _STRONGEST_FIRST if ruling in found), Ruling.SILENT)
 
     @property
     def possible(self) -> bool:
         """Whether a table without rules could do it."""
-        return all(finding.possible for finding in self.findings)
+        return all(finding.possible or finding.passed_over for finding in self.findings)
 
     @property
     def keys(self) -> tuple[str, ...]:
@@ -78,7 +80,7 @@ class Verdict(Struct, frozen=True):
     def decisive(self) -> tuple[Finding, ...]:
         """The findings that make the ruling what it is."""
         ruling = self.ruling
-        return tuple(finding for finding in self.findings if finding.ruling is ruling)
+        return tuple(f for f in self.findings if f.ruling is ruling and not f.passed_over)
 
     @property
     def choice(self) -> Finding | None:

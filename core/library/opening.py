@@ -4,9 +4,11 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from core.law.progress import Progress
+from core.law.reading import Reading
 from core.law.ruleset import Ruleset
 from core.library.shipped import read_shipped
-from core.library.starter import CARDS, StarterShelf
+from core.library.starter import CARDS, TABLES, StarterShelf
 from core.story.scenario import Scenario, SetupEntry
 from core.story.starting import place_setup
 from core.table.table import Table
@@ -20,8 +22,8 @@ class OpeningEntry(Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 def starter_table(rules: Ruleset, folder: Path = CARDS) -> Table:
-    """Return the shipped starting position under the given rules."""
-    entry = read_shipped(folder / "table.json", OpeningEntry)
+    """Return the shipped starting position of the rules' game, as those rules leave it."""
+    entry = read_shipped(folder / f"{TABLES[rules.game]}.json", OpeningEntry)
     scenario = Scenario(
         title="The starter table",
         game=rules.game,
@@ -30,5 +32,7 @@ def starter_table(rules: Ruleset, folder: Path = CARDS) -> Table:
         setup=entry.setup,
         step=[],
     )
-    table, _ = place_setup(scenario, rules, StarterShelf(folder).get)
-    return table
+    table, _ = place_setup(scenario, rules, StarterShelf(folder, rules.game).get)
+    progress = Progress(Reading(rules, table))
+    rules.settle(progress)
+    return progress.table

@@ -1,6 +1,6 @@
 """The starter cards that are shipped, so that there is something to play with at once."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from core.library.shipped import ASSETS, ShippedFileError, read_shipped
@@ -8,11 +8,18 @@ from core.printed.card import Card
 from core.printed.reading import CardEntry
 
 CARDS = ASSETS / "cards"
-STARTER_FILES = ("mtg-starter", "practice")
-"""Names of the files, the earlier ones first where two have a card of one name."""
+STARTERS: Mapping[str, Sequence[str]] = {
+    "mtg": ("mtg-starter", "practice"),
+    "fab": ("fab-starter",),
+}
+"""Names of each game's files, the earlier ones first where two have a card of one name."""
 
+TABLES: Mapping[str, str] = {"mtg": "table", "fab": "fab-table"}
+"""Where each game's starter cards lie when a table of it is opened."""
+
+STARTER_FILES = STARTERS["mtg"]
 STARTER_TABLE = CARDS / "table.json"
-"""Where the starter cards lie when the program is first opened."""
+"""Those of a first start."""
 
 
 def starter_entries(file: str, folder: Path = CARDS) -> list[CardEntry]:
@@ -23,9 +30,9 @@ def starter_entries(file: str, folder: Path = CARDS) -> list[CardEntry]:
     return read_shipped(folder / f"{file}.json", list[CardEntry])
 
 
-def starter_cards(folder: Path = CARDS) -> dict[str, Card]:
-    """Return all shipped cards by name; raise `ShippedFileError` where a file has a fault."""
-    shelf = StarterShelf(folder)
+def starter_cards(folder: Path = CARDS, game: str = "mtg") -> dict[str, Card]:
+    """Return a game's shipped cards by name; raise `ShippedFileError` where a file has a fault."""
+    shelf = StarterShelf(folder, game)
     return {name: shelf.card(name) for name in shelf}
 
 
@@ -35,11 +42,12 @@ class StarterShelf:
     A first start asks for a quarter of them, and to make the others would cost it time.
     """
 
-    def __init__(self, folder: Path = CARDS) -> None:
+    def __init__(self, folder: Path = CARDS, game: str = "mtg") -> None:
         self._found: dict[str, tuple[Path, CardEntry]] = {}
-        for file in STARTER_FILES:
+        for file in STARTERS[game]:
+            path = folder / f"{file}.json"
             for entry in starter_entries(file, folder):
-                self._found.setdefault(entry.name, (folder / f"{file}.json", entry))
+                self._found.setdefault(entry.name, (path, entry))
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._found)

@@ -8,7 +8,7 @@ from core.law.ruleset import Ruleset
 from core.story.defining import Definitions
 from core.story.naming import Naming
 from core.story.scenario import SetupEntry
-from core.table.ids import ObjectId, PlayerId
+from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.objects import GameObject
 from core.table.table import Table
 
@@ -23,14 +23,26 @@ def seats(table: Table) -> tuple[PlayerId, ...]:
 
 
 def lay(table: Table, naming: Naming, cards: Definitions) -> list[SetupEntry]:
-    """Return an entry for every object, in the order in which they lie.
+    """Return an entry for every object.
 
     What an entry has no key for is left out; `difference` finds it.
     """
-    objects = sorted(table.objects, key=lambda obj: (obj.order, obj.id))
+    objects = list(_as_they_lie(table))
     for obj in objects:
         naming.name(obj.id, _front_name(table, obj))
     return [_entry(table, obj, naming, cards) for obj in objects]
+
+
+def _as_they_lie(table: Table) -> Iterator[GameObject]:
+    """Yield a zone's objects lowest first, and apart from that as they came to the table."""
+    zones: dict[Zone, list[GameObject]] = {}
+    for obj in sorted(table.objects, key=lambda each: each.order, reverse=True):
+        zones.setdefault(obj.zone, []).append(obj)
+    while zones:
+        zone = min(zones, key=lambda each: zones[each][-1].id)
+        yield zones[zone].pop()
+        if not zones[zone]:
+            del zones[zone]
 
 
 def _front_name(table: Table, obj: GameObject) -> str:
@@ -89,16 +101,18 @@ class Picture:
         """Say in a few words how another position is not this one, or ``""``."""
         for what, here in self.whole.items():
             if here != other.whole[what]:
-                return f"{what} is {here}, not {other.whole[what]}"
+                return f"{what} would be {here}, not {other.whole[what]}"
         for place in sorted(self.objects.keys() | other.objects.keys()):
             mine, theirs = self.objects.get(place), other.objects.get(place)
             if mine is None or theirs is None:
                 there = mine or theirs or {}
-                return f"{there['name'] or 'something nameless'} lies in {place[0]}"
+                which = "should not lie" if theirs is None else "cannot be laid"
+                return f"{there['name'] or 'a nameless object'} {which} into {place[0]}"
             for key, here in mine.items():
                 if here != theirs[key]:
                     name = mine["name"] or "the nameless object"
-                    return f"of {name} the {key.replace('_', ' ')} is {here}, not {theirs[key]}"
+                    what = key.replace("_", " ")
+                    return f"the {what} of {name} would be {here}, not {theirs[key]}"
         return ""
 
     def _traits(self, obj: GameObject) -> Traits:
@@ -118,17 +132,23 @@ class Picture:
 
 def _places(rules: Ruleset, table: Table) -> Iterator[tuple[ObjectId, Place]]:
     for spec in rules.zones:
-        for player in table.players:
-            for number, obj in enumerate(table.in_zone(spec.zone, player.id)):
-                yield obj.id, (spec.zone, player.id, number)
+        together = spec.shared and spec.ordered
+        for player in (None,) if together else tuple(each.id for each in table.players):
+            for number, obj in enumerate(table.in_zone(spec.zone, player)):
+                yield obj.id, (spec.zone, player or "", number)
 
 
 def _whole(table: Table) -> dict[str, Any]:
-    lasting = (table.effects, table.replacements, table.permissions)
+    effects = (each.all or any(map(table.find, each.targets)) for each in table.effects)
     return {
         "the active player": table.active,
         "day or night": table.day_night,
-        "the number of effects that last": sum(map(len, lasting)),
+        "the number of effects": sum(map(bool, effects)),
+        "the number of replacement effects": sum(
+            each.object is None or table.find(each.object) is not None
+            for each in table.replacements
+        ),
+        "the number of permissions": len(table.permissions),
         "the number of abilities that wait": len(table.waiting),
         "the number of names chosen": len(table.chosen_names),
         **{f"{player.id}'s life": player.life for player in table.players},

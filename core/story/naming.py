@@ -3,10 +3,13 @@
 import re
 import unicodedata
 from collections.abc import Iterable
+from typing import TYPE_CHECKING
 
 from core.story.writing import UnnamedError
 from core.table.ids import CardId, ObjectId, PlayerId
-from core.table.table import Table
+
+if TYPE_CHECKING:
+    from core.table.table import Table
 
 _GAPS = re.compile(r"[^a-z0-9]+")
 
@@ -18,7 +21,10 @@ def slug(text: str) -> str:
 
 
 class Naming:
-    """Gives words to things and knows them again, in the position that it is shown."""
+    """Gives words to things and knows them again.
+
+    ``table`` is the position that is spoken of: a melded card is called by its own name.
+    """
 
     def __init__(self, players: Iterable[PlayerId]) -> None:
         self.words: dict[int, str] = {}

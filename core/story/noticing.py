@@ -10,7 +10,6 @@ from core.law.reading import Reading
 from core.law.verdict import Ruling
 from core.story.naming import Naming
 from core.table.ids import ObjectId
-from core.table.table import Table
 
 Facts = Mapping[str, object]
 Expectation = dict[str, Any]
@@ -77,7 +76,7 @@ _FEW = 8
 def notice(before: Reading, after: Reading, outcome: Outcome, naming: Naming) -> list[Expectation]:
     """Return what came of a deed: the ruling, what things are now, where they lie, events."""
     return [
-        _ruling(outcome),
+        *_ruling(outcome),
         *_objects(before, after, outcome, naming),
         *_zones(before, after),
         *_events(outcome),
@@ -85,14 +84,14 @@ def notice(before: Reading, after: Reading, outcome: Outcome, naming: Naming) ->
     ]
 
 
-def _ruling(outcome: Outcome) -> Expectation:
+def _ruling(outcome: Outcome) -> Iterator[Expectation]:
     ruling = outcome.verdict.ruling
     said: Expectation = {"ruling": str(Ruling.DONE if ruling is Ruling.SILENT else ruling)}
     keys = dict.fromkeys(finding.key for finding in outcome.verdict.decisive)
-    if keys:
-        said["because"] = list(keys)
+    yield said | ({"because": list(keys)} if keys else {})
     choice = outcome.verdict.choice
-    return said | ({} if choice is None else {"choice": [option.id for option in choice.options]})
+    if choice is not None:
+        yield {"choice": [option.id for option in choice.options]}
 
 
 def _objects(
@@ -135,24 +134,17 @@ def _zones(before: Reading, after: Reading) -> Iterator[Expectation]:
     for spec in after.rules.zones:
         for player in (None,) if spec.shared else tuple(p.id for p in after.table.players):
             now = after.table.in_zone(spec.zone, player)
-            if tuple(o.id for o in now) == tuple(
-                o.id for o in before.table.in_zone(spec.zone, player)
-            ):
+            then = before.table.in_zone(spec.zone, player)
+            if [obj.id for obj in now] == [obj.id for obj in then]:
                 continue
-            where: Expectation = {"zone": str(spec.zone)}
-            if player is not None:
-                where["player"] = str(player)
+            where = {"zone": str(spec.zone)} | ({} if player is None else {"player": str(player)})
             if spec.ordered and not spec.hidden and 0 < len(now) <= _FEW:
                 names = [str(after.rules.facts(after, obj.id)["name"]) for obj in now]
                 yield {**where, "names": names, "ordered": True}
-            elif len(now) != _count(before.table, spec.zone, player):
+            elif len(now) != len(then):
                 cards = sum(len(obj.cards) or 1 for obj in now)
                 counted = {"count": len(now)} | ({"cards": cards} if cards != len(now) else {})
                 yield {**where, **counted}
-
-
-def _count(table: Table, zone: Any, player: Any) -> int:  # noqa: ANN401 - names of a table
-    return len(table.in_zone(zone, player))
 
 
 def _events(outcome: Outcome) -> Iterator[Expectation]:

@@ -65,15 +65,17 @@ def write_value(value: object, hint: object, words: Words) -> object:
         inner = next((found[0] for found in args if found), object)
         written = [write_value(each, inner, words) for each in value]
         return sorted(written, key=str) if isinstance(value, frozenset) else written
+    if isinstance(value, int):
+        return _number(value, kinds, words)
     if isinstance(value, Mapping):
         return dict(value)
-    if isinstance(value, Enum):
-        return value.value
-    if isinstance(value, int) and ObjectId in kinds:
+    return value.value if isinstance(value, Enum) else value
+
+
+def _number(value: int, kinds: tuple[object, ...], words: Words) -> object:
+    if ObjectId in kinds:
         return words.object(ObjectId(value))
-    if isinstance(value, int) and CardId in kinds:
-        return words.card(CardId(value))
-    return value
+    return words.card(CardId(value)) if CardId in kinds else value
 
 
 @cache

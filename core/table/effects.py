@@ -45,7 +45,10 @@ class Change(Struct, frozen=True, kw_only=True):
 
 
 class Filter(Struct, frozen=True, kw_only=True):
-    """Which objects an effect that does not lock its set applies to, asked ever anew."""
+    """Which objects an effect that does not lock its set applies to, asked ever anew.
+
+    ``incarnation`` narrows ``object`` to what it is now: as a new object it fits no more.
+    """
 
     type: str | None = None
     controller: PlayerId | None = None
@@ -53,6 +56,7 @@ class Filter(Struct, frozen=True, kw_only=True):
     zone: Zone | None = None
     name: str | None = None
     object: ObjectId | None = None
+    incarnation: int | None = None
     mana_value_max: int | None = None
     mana_value_min: int | None = None
 

@@ -23,6 +23,9 @@ _EDGE = 2.0
 """What a tapped card keeps free between itself and the border of its zone."""
 _STACK_STEP = 17.0
 _FAN_GAP = 6.0
+_STRIP = 7.0
+"""How much of a card is seen that lies under another one in a slot."""
+_MOST_STRIPS = 3
 
 Homes = dict[ObjectId, "Place"]
 
@@ -67,8 +70,10 @@ def arrange(area: Area, cards: Sequence[Lying], scale: float = 1.0) -> Homes:
     """
     if area.role is Role.FIELD:
         return _field(area, cards, scale)
-    if area.role in {Role.HAND, Role.GEAR}:
+    if area.role is Role.HAND:
         return _hand(area, cards)
+    if area.role in {Role.GEAR, Role.CHAIN}:
+        return _slots(area, cards)
     if area.role is Role.STACK:
         return _stack(area.rect, cards)
     return _pile(area.rect, cards)
@@ -128,6 +133,46 @@ def _hand(area: Area, cards: Sequence[Lying]) -> Homes:
         card.id: Place(x, y, card.quarters, scale, index)
         for index, (card, x) in enumerate(zip(cards, places, strict=True))
     }
+
+
+def _slots(area: Area, cards: Sequence[Lying]) -> Homes:
+    """Lay cards into the slots of a zone, side by side in each; what is under one shows a strip."""
+    here = {card.id for card in cards}
+    hosts = [card for card in cards if card.host is None or card.host not in here]
+    tucked: dict[ObjectId, list[Lying]] = {}
+    for card in cards:
+        if card.host is not None and card.host in here:
+            tucked.setdefault(card.host, []).append(card)
+    strips = min(max((len(each) for each in tucked.values()), default=0), _MOST_STRIPS)
+    homes: Homes = {}
+    for number, rect in enumerate(area.places):
+        mine = hosts[number :: len(area.places)]
+        room = rect.h - _PAD - _LABEL - strips * _STRIP
+        scale = max(min(1.0, room / CARD_HEIGHT, (rect.w - 8) / CARD_WIDTH), _SMALLEST)
+        y = rect.middle[1] + (_LABEL / 2 + strips * _STRIP) / 2
+        inner = Rect(rect.x + 4, rect.y, rect.w - 8, rect.h)
+        places = _spread(inner, len(mine), CARD_WIDTH * scale, _BETWEEN * scale)
+        for host, x in zip(mine, places, strict=True):
+            _stow(host, Place(x, y, host.quarters, scale), tucked, homes)
+    for card in cards:  # under each other in a ring: nothing the rules allow
+        homes.setdefault(card.id, Place(*area.middle, card.quarters, _SMALLEST, len(homes)))
+    return homes
+
+
+def _stow(host: Lying, place: Place, tucked: Mapping[ObjectId, list[Lying]], out: Homes) -> None:
+    """Lay what is under a card above its upper edge, strip by strip, and then the card on it."""
+    behind = list(_under(host, tucked))
+    for index, card in reversed(list(enumerate(behind, start=1))):
+        up = _STRIP * min(index, _MOST_STRIPS)
+        out[card.id] = Place(place.x, place.y - up, 0, place.scale, len(out))
+    out[host.id] = Place(place.x, place.y, place.quarters, place.scale, len(out))
+
+
+def _under(host: Lying, tucked: Mapping[ObjectId, list[Lying]]) -> Iterator[Lying]:
+    """Yield everything under a card, and under that."""
+    for card in tucked.get(host.id, []):
+        yield card
+        yield from _under(card, tucked)
 
 
 def _pile(rect: Rect, cards: Sequence[Lying]) -> Homes:

@@ -36,6 +36,8 @@ class Canvas(QGraphicsView):
         self._felt = Felt()
         self._said: tuple[object, ...] = ()
         self._seen = False
+        self._soon = QTimer(self, interval=_FRAME, singleShot=True)
+        self._soon.timeout.connect(self.painted)
         self._resting = QTimer(self, interval=_REST, singleShot=True)
         self._resting.timeout.connect(self.sharpen)
         # A viewport of our own: to tell what kind of widget Qt's own one is, PySide would load
@@ -128,7 +130,7 @@ class Canvas(QGraphicsView):
         painter.restore()
         if not self._seen:
             self._seen = True
-            QTimer.singleShot(_FRAME, self, self.painted.emit)
+            self._soon.start()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom at the pointer."""

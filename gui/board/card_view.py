@@ -62,5 +62,8 @@ class Pictures(Protocol):
     """Paints faces. ``width`` is that of an upright single card, in logical pixels."""
 
     def pixmap(self, spec: Any, width: int, dpr: float, /) -> QPixmap:  # noqa: ANN401 - the board cannot look into a spec
-        """Return a face, shared by whoever asks for the same one; wide if it lies sideways."""
+        """Return a face, shared by whoever asks for the same one; wide if it lies sideways.
+
+        A null picture says that there is none yet.
+        """
         ...

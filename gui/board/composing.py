@@ -43,8 +43,17 @@ class Composer:
         key = (view.face, view, width, quarters, lifted, self.dpr)
         found = self._keep(key)
         if found is None:
-            found = self._add(key, self._card(view, width, quarters, lifted=lifted))
+            face = self.pictures.pixmap(view.face, width, self.dpr)
+            if face.isNull():
+                return self._bare(view, width, quarters)
+            found = self._add(key, self._card(view, face, width, quarters, lifted=lifted))
         return found
+
+    def _bare(self, view: CardView, width: int, quarters: int) -> QPixmap:
+        """Return the outline of a card, the same for all that lie the same way."""
+        across, down = _size(view, width, quarters)
+        key = ("bare", across, down, self.dpr)
+        return self._keep(key) or self._add(key, overlays.bare(across, down, self.dpr, self.look))
 
     def _keep(self, key: Key) -> QPixmap | None:
         found = self._kept.get(key)
@@ -60,17 +69,16 @@ class Composer:
             self._bytes -= _weight(oldest)
         return made
 
-    def _card(self, view: CardView, width: int, quarters: int, *, lifted: bool) -> QPixmap:
-        scale = width / CARD_WIDTH
-        across, down = body(double=view.double, quarters=quarters)
-        across, down = round(across * scale), round(down * scale)
+    def _card(
+        self, view: CardView, face: QPixmap, width: int, quarters: int, *, lifted: bool
+    ) -> QPixmap:
+        across, down = _size(view, width, quarters)
         room = overlays.margin(width, lifted=lifted)
         made = self._shadow(across, down, room, lifted=lifted).copy()
         painter = QPainter(made)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
         rect = QRectF(room, room, across, down)
-        face = self.pictures.pixmap(view.face, width, self.dpr)
         turns = _turns(face, quarters)
         _draw_face(painter, face, rect, turns)
         overlays.draw(painter, rect, view, (self.look, self.family), turned=turns == 1)
@@ -86,6 +94,12 @@ class Composer:
             made = overlays.shadow(width, height, room, self.dpr, lifted=lifted)
             found = self._add(key, made)
         return found
+
+
+def _size(view: CardView, width: int, quarters: int) -> tuple[int, int]:
+    """Return width and height of a card as it lies, in logical pixels."""
+    across, down = body(double=view.double, quarters=quarters)
+    return round(across * width / CARD_WIDTH), round(down * width / CARD_WIDTH)
 
 
 def _turns(face: QPixmap, quarters: int) -> int:

@@ -141,21 +141,22 @@ class _Ground:
     def zone(self, area: Area, *, empty: bool) -> None:
         """Draw outline and name of a zone, and what it says while nothing is in it."""
         painter, look = self.painter, self.look
-        place = area.rect
-        rect = self.map(place.x, place.y, place.w, place.h)
-        painter.setPen(QPen(QColor(look.zone_line), 1.4))
-        painter.setBrush(QColor(look.zone_ground))
-        painter.drawRoundedRect(rect, RADIUS, RADIUS)
-        draw_label(painter, rect, area, look, self.hint)
-        if empty:
-            self._hint(area, rect)
+        for place in area.places:
+            rect = self.map(place.x, place.y, place.w, place.h)
+            painter.setPen(QPen(QColor(look.zone_line), 1.4))
+            painter.setBrush(QColor(look.zone_ground))
+            painter.drawRoundedRect(rect, RADIUS, RADIUS)
+            draw_label(painter, rect, area, look, self.hint)
+            if empty:
+                self._hint(area, rect)
 
     def _hint(self, area: Area, rect: QRectF) -> None:
         """Say what to do with an empty zone of one's own."""
         if area.far or rect.width() < _ROOM_FOR_WORDS or area.role is Role.SMALL:
             return
         field = area.role is Role.FIELD
-        words = "Drop a card here to put it onto the table" if field else "Drop a card here"
+        usual = "Drop a card here to put it onto the table" if field else "Drop a card here"
+        words = usual if area.hint is None else area.hint
         self.painter.setFont(self.hint)
         self.painter.setPen(QColor(self.look.hint))
         flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap

@@ -9,8 +9,9 @@ from core.table.ids import ObjectId, PlayerId
 from core.table.table import Table
 from gui.board.choreography import tracks
 from gui.board.felt import Name
-from gui.board.geometry import AreaKey, lay_out
+from gui.board.geometry import AreaKey
 from gui.board.items import CardItem
+from gui.board.mats import lay_table
 from gui.board.motion import FOREMOST_LEVEL, MOVING_LEVEL, Stage, Track
 from gui.board.reconcile import Changes, compare
 from gui.board.scene import BoardScene, Followed
@@ -57,9 +58,9 @@ class Follower:
         self._rules, self._table = session.rules, session.table
         players = [player.id for player in session.table.players]
         seat = self.seat if self.seat in players else players[0]
-        mat = lay_out(width, height, session.rules.zones, players, seat)
-        self._scene.lay_mat(mat)
-        self._scene.show_everything(session.reading, session.rules.zones)
+        rules = session.rules
+        self._scene.lay_mat(lay_table(width, height, rules.game, rules.zones, players, seat))
+        self._scene.show_everything(session.reading)
 
     def needs_rebuild(self) -> bool:
         """Tell whether a change is more than one position becoming another."""

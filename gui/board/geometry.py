@@ -1,7 +1,8 @@
 """Where zones lie on the table: rectangles in millimetres of the printed card (63 by 88).
 
 Plain functions of plain values. Which part of the table a zone takes is a table of roles;
-a zone without a row is placed by whether it is shared, hidden or ordered.
+a zone without a row is placed by whether it is shared, hidden or ordered. A game with a mat
+of its own says where everything lies in a file: see `gui.board.mats`.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -33,7 +34,6 @@ _PILES_WIDTH = 72.0
 _RIGHT_WIDTH = 96.0
 _NEAR_HAND = 99.0
 _FAR_HAND = 50.0
-_GEAR_HEIGHT = 56.0
 _STACK_HEIGHT = 148.0
 _PLAQUE_WIDTH = 74.0
 _SMALL_WEIGHT = 0.56
@@ -52,6 +52,7 @@ class Role(StrEnum):
     SMALL = "small"
     GEAR = "gear"
     STACK = "stack"
+    CHAIN = "chain"
 
 
 ROLES: Mapping[Zone, Role] = {
@@ -63,20 +64,6 @@ ROLES: Mapping[Zone, Role] = {
     STACK: Role.STACK,
     COMMAND: Role.SMALL,
     OUTSIDE: Role.SMALL,
-    Zone("deck"): Role.PILE,
-    Zone("pitch"): Role.PILE,
-    Zone("banished"): Role.SIDE,
-    Zone("inventory"): Role.SMALL,
-    Zone("arena"): Role.FIELD,
-    Zone("permanent"): Role.FIELD,
-    Zone("combat_chain"): Role.STACK,
-    Zone("hero"): Role.GEAR,
-    Zone("weapon"): Role.GEAR,
-    Zone("head"): Role.GEAR,
-    Zone("chest"): Role.GEAR,
-    Zone("arms"): Role.GEAR,
-    Zone("legs"): Role.GEAR,
-    Zone("arsenal"): Role.GEAR,
 }
 
 
@@ -131,7 +118,9 @@ class Area(Struct, frozen=True, kw_only=True):
     """One zone as a place to drop cards.
 
     ``far`` is on the mat of somebody who sits opposite. ``open`` piles may be looked
-    through by whoever sits below.
+    through by whoever sits below. ``parts`` are the slots of a zone that lies in several
+    places; ``rect`` is then around all of them. ``hint`` is what it says while it is empty,
+    None for the usual words.
     """
 
     zone: Zone
@@ -141,6 +130,22 @@ class Area(Struct, frozen=True, kw_only=True):
     rect: Rect
     far: bool = False
     open: bool = True
+    parts: tuple[Rect, ...] = ()
+    hint: str | None = None
+
+    @property
+    def places(self) -> tuple[Rect, ...]:
+        """Return the slots of it; most zones are a single one."""
+        return self.parts or (self.rect,)
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """The centre of it, or of its first slot."""
+        return self.places[0].middle
+
+    def holds(self, x: float, y: float) -> bool:
+        """Tell whether a point lies in it."""
+        return any(place.holds(x, y) for place in self.places)
 
     @property
     def key(self) -> AreaKey:
@@ -150,16 +155,20 @@ class Area(Struct, frozen=True, kw_only=True):
     @property
     def is_pile(self) -> bool:
         """Whether only its top card shows."""
-        return self.role not in {Role.FIELD, Role.HAND, Role.GEAR, Role.STACK}
+        return self.role in {Role.PILE, Role.SIDE, Role.SMALL}
 
 
 class Mat(Struct, frozen=True, kw_only=True):
-    """The whole table: every zone, and where each player's name and life stand."""
+    """The whole table: every zone, and where each player's name and life stand.
+
+    ``fans`` is where an opened pile of a player is spread out, where that is not the field.
+    """
 
     width: float
     height: float
     areas: tuple[Area, ...]
     plaques: tuple[tuple[PlayerId, Rect], ...]
+    fans: tuple[tuple[PlayerId, Rect], ...] = ()
 
     def area(self, key: AreaKey) -> Area | None:
         """Return the area of a zone and player, or None if the table has none such."""
@@ -167,7 +176,7 @@ class Mat(Struct, frozen=True, kw_only=True):
 
     def area_at(self, x: float, y: float) -> Area | None:
         """Return the area that a point lies in."""
-        return next((area for area in self.areas if area.rect.holds(x, y)), None)
+        return next((area for area in self.areas if area.holds(x, y)), None)
 
 
 def role_of(spec: ZoneSpec) -> Role:
@@ -212,7 +221,7 @@ def lay_out(
     areas: list[Area] = []
     plaques: list[tuple[PlayerId, Rect]] = []
     for spec, rect in zip(shared, _column(stack, [1.0] * len(shared)), strict=True):
-        areas.append(_area(spec, None, rect, far=False))
+        areas.append(area_of(spec, None, rect, far=False))
     near = Rect(board.x, middle + GAP / 2, board.w, board.bottom - middle - GAP / 2)
     share = (board.w - GAP * (len(others) - 1)) / max(len(others), 1)
     for player in (seat, *others):
@@ -257,13 +266,7 @@ class _PlayerMat:
         own: dict[Role, list[ZoneSpec]] = {role: [] for role in Role}
         for spec in zones:
             own[role_of(spec)].append(spec)
-        field = self.field
-        if own[Role.GEAR]:
-            y = field.y if self.far else field.bottom - _GEAR_HEIGHT
-            yield from self._row(own[Role.GEAR], Rect(field.x, y, field.w, _GEAR_HEIGHT))
-            rest = field.h - _GEAR_HEIGHT - GAP
-            field = Rect(field.x, field.y + (_GEAR_HEIGHT + GAP if self.far else 0), field.w, rest)
-        yield from self._row(own[Role.FIELD], field)
+        yield from self._row(own[Role.FIELD], self.field)
         yield from self._row(own[Role.HAND], self.hand)
         yield from self._stand(own[Role.PILE], self.piles)
         sides, small = own[Role.SIDE], own[Role.SMALL]
@@ -275,7 +278,7 @@ class _PlayerMat:
         else:
             rects = _column(self.right, weights[::-1])[::-1]
         for spec, rect in zip(sides, rects, strict=False):
-            yield _area(spec, self.player, rect, far=self.far)
+            yield area_of(spec, self.player, rect, far=self.far)
         if small:
             yield from self._row(small, rects[-1])
 
@@ -283,14 +286,14 @@ class _PlayerMat:
         """Stack piles above each other, the first one next to its player."""
         ordered = specs if self.far else specs[::-1]
         for spec, place in zip(ordered, _column(rect, [1.0] * len(specs)), strict=True):
-            yield _area(spec, self.player, place, far=self.far)
+            yield area_of(spec, self.player, place, far=self.far)
 
     def _row(self, specs: Sequence[ZoneSpec], rect: Rect) -> Iterable[Area]:
         gap = min(GAP, 6.0) if rect.w < LEAST_WIDTH / 4 else GAP
         width = (rect.w - gap * (len(specs) - 1)) / max(len(specs), 1)
         for index, spec in enumerate(specs):
             place = Rect(rect.x + index * (width + gap), rect.y, width, rect.h)
-            yield _area(spec, self.player, place, far=self.far)
+            yield area_of(spec, self.player, place, far=self.far)
 
 
 def _column(rect: Rect, weights: Sequence[float]) -> list[Rect]:
@@ -304,8 +307,11 @@ def _column(rect: Rect, weights: Sequence[float]) -> list[Rect]:
     return places
 
 
-def _area(spec: ZoneSpec, player: PlayerId | None, rect: Rect, *, far: bool) -> Area:
-    role = role_of(spec)
+def area_of(
+    spec: ZoneSpec, player: PlayerId | None, rect: Rect, *, far: bool, role: Role | None = None
+) -> Area:
+    """Return a zone as a place to drop cards."""
+    role = role_of(spec) if role is None else role
     named = player is not None and role in {Role.FIELD, Role.HAND}
     return Area(
         zone=spec.zone,

@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtWidgets import QMenu
 
 from core.law.ruleset import Deed
-from core.table.ids import PlayerId, Zone
+from core.table.ids import ObjectId, PlayerId, Zone
 from gui.board.doing import Doer
 from gui.board.drag import Drop
 from gui.board.follower import Expected
@@ -41,6 +41,7 @@ class Hands:
         self.pile_deeds: PileDeeds | None = None
         self.live: Live | None = None
         self.say: Say | None = None
+        self.more: tuple[tuple[str, Callable[[ObjectId], object]], ...] = ()
         self._carried: Load | None = None
 
     def may_touch(self, item: CardItem) -> bool:
@@ -92,8 +93,17 @@ class Hands:
             return None
         where = QPointF(item.pos())
         menu = card_menu(deeds, board.cite, board.look, lambda deed: self._do(deed, where), board)
+        if not item.view.unknown:
+            self._add_more(menu, item.object_id)
         menu.popup(at)
         return menu
+
+    def _add_more(self, menu: QMenu, who: ObjectId) -> None:
+        """Add what a person can open for a card, below its deeds."""
+        if self.more:
+            menu.addSeparator()
+        for words, do in self.more:
+            menu.addAction(words).triggered.connect(lambda _checked=False, do=do: do(who))
 
     def dropped(self, load: Load, drop: Drop) -> None:
         """Do what a drop means, ask if it may mean several things, else put the card back."""

@@ -44,6 +44,19 @@ def shadow(width: int, height: int, room: int, dpr: float, *, lifted: bool) -> Q
     return made
 
 
+def bare(width: int, height: int, dpr: float, look: Look) -> QPixmap:
+    """Return the outline of a card of which there is no picture yet."""
+    made = blank(width, height, dpr)
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QColor(look.pill_line))
+    painter.setBrush(QColor(look.pill))
+    corner = min(width, height) * _CORNER
+    painter.drawRoundedRect(QRectF(0.5, 0.5, width - 1, height - 1), corner, corner)
+    painter.end()
+    return made
+
+
 def blank(width: float, height: float, dpr: float) -> QPixmap:
     """Return an empty picture for a screen of the given pixel ratio."""
     made = QPixmap(round(width * dpr), round(height * dpr))

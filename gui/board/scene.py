@@ -9,13 +9,12 @@ from PySide6.QtGui import QFont, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from core.law.reading import Reading
-from core.table.ids import ObjectId, Ref
+from core.table.ids import ObjectId, Ref, Zone
 from core.table.objects import GameObject
-from core.table.zones import ZoneSpec
 from gui.board.arrange import Homes, Lying, Place, arrange, fan, field_scale
 from gui.board.card_view import CardView, Describe
 from gui.board.composing import Composer
-from gui.board.geometry import Area, AreaKey, Mat, Rect, Role, is_shared, role_of
+from gui.board.geometry import Area, AreaKey, Mat, Rect, Role
 from gui.board.items import CardItem
 from gui.board.reconcile import Changes, Contents
 from gui.board.zones import CountItem, Style, ZoneItem
@@ -69,7 +68,7 @@ class BoardScene(QGraphicsScene):
         self._shown: dict[AreaKey, frozenset[ObjectId]] = {}
         self._steps: list[Step] = []
         self._field_scale = 1.0
-        self._specs: Mapping[str, ZoneSpec] = {}
+        self._places: Mapping[Zone, Area] = {}
 
     # What lies where
 
@@ -81,6 +80,7 @@ class BoardScene(QGraphicsScene):
         for count in self._counts.values():
             self.removeItem(count)
         self.zones, self._counts = {}, {}
+        self._places = {area.zone: area for area in mat.areas}
         for area in mat.areas:
             item = ZoneItem(area)
             item.setZValue(ZONE_LEVEL)
@@ -92,9 +92,8 @@ class BoardScene(QGraphicsScene):
                 self.addItem(count)
                 self._counts[area.key] = count
 
-    def show_everything(self, reading: Reading, zones: Sequence[ZoneSpec]) -> None:
+    def show_everything(self, reading: Reading) -> None:
         """Say the whole position from scratch; safe to call twice."""
-        self._specs = {spec.zone: spec for spec in zones}
         self._views.clear()
         self.contents.fill(reading.table, self.key_of)
         for item in self.items_by_id.values():
@@ -136,13 +135,12 @@ class BoardScene(QGraphicsScene):
 
     def key_of(self, obj: GameObject) -> AreaKey | None:
         """Return the area that an object lies in: its controller's field, its owner's pile."""
-        spec = self._specs.get(obj.zone)
-        if spec is None:
+        home = self._places.get(obj.zone)
+        if home is None:
             return None
-        if is_shared(spec):
+        if home.player is None:
             return obj.zone, None
-        player = obj.controller if role_of(spec) is Role.FIELD else obj.owner
-        return obj.zone, player
+        return obj.zone, obj.controller if home.role is Role.FIELD else obj.owner
 
     def put_at(self, obj: GameObject, key: AreaKey, x: float, y: float) -> None:
         """Remember where in a field a person put an object, for as long as it is the same one."""
@@ -168,13 +166,15 @@ class BoardScene(QGraphicsScene):
         area = self.mat.area(self.opened) if self.opened is not None else None
         if area is None:
             return None
-        fields = [each for each in self.mat.areas if each.role is Role.FIELD]
-        own = [each for each in fields if each.player == area.player] or fields
+        fields = ((each.player, each.rect) for each in self.mat.areas if each.role is Role.FIELD)
+        rooms = [*self.mat.fans] or [*fields]
+        own = [rect for player, rect in rooms if player == area.player]
+        own = own or [rect for _, rect in rooms]
         if not own:
             return Rect(0, 0, self.mat.width, self.mat.height).inset(40)
-        x, right = own[0].rect.x, own[-1].rect.right
-        height = min(own[0].rect.h, 124.0)
-        return Rect(x, own[0].rect.middle[1] - height / 2, right - x, height)
+        x, right = own[0].x, own[-1].right
+        height = min(own[0].h, 124.0)
+        return Rect(x, own[0].middle[1] - height / 2, right - x, height)
 
     def opened_pile(self) -> list[QGraphicsItem]:
         """Return what an opened pile shows: its ground and its cards."""

@@ -124,7 +124,7 @@ class BoardView(Canvas):
     def centre_of(self, what: ObjectId | AreaKey) -> QPoint:
         """Return where in the viewport the middle of a card or a zone is."""
         if isinstance(what, tuple):
-            return self.mapFromScene(QPointF(*self.board_scene.zones[what].area.rect.middle))
+            return self.mapFromScene(QPointF(*self.board_scene.zones[what].area.middle))
         return self.mapFromScene(self.board_scene.items_by_id[what].pos())
 
     def blits(self) -> list[tuple[QPointF, QPixmap]]:

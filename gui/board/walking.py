@@ -14,7 +14,16 @@ DIRECTIONS = {
     Qt.Key.Key_Down: (0, 1),
 }
 _ASIDE = 2.5
-_ORDER = (Role.HAND, Role.FIELD, Role.GEAR, Role.STACK, Role.PILE, Role.SIDE, Role.SMALL)
+_ORDER = (
+    Role.HAND,
+    Role.FIELD,
+    Role.GEAR,
+    Role.CHAIN,
+    Role.STACK,
+    Role.PILE,
+    Role.SIDE,
+    Role.SMALL,
+)
 
 Standing = tuple[ObjectId, float, float]
 """A card and where its centre is."""

@@ -60,15 +60,24 @@ class ZoneItem(PictureItem):
         if light is Light.NONE or state == self._drawn:
             return
         self._drawn = state
-        look, zoom = style.look, style.zoom
-        size = (self.area.rect.w * zoom, self.area.rect.h * zoom)
-        self.setScale(1 / zoom)
-        made = zone_picture(size, light, look, style.dpr, hot=self.hot)
+        self.setScale(1 / style.zoom)
+        self.show_picture(self._picture(style))
+
+    def _picture(self, style: Style) -> QPixmap:
+        """Draw every slot of the zone, lit, with its name."""
+        look, zoom, rect = style.look, style.zoom, self.area.rect
+        made = blank(rect.w * zoom + 2 * _ROOM, rect.h * zoom + 2 * _ROOM, style.dpr)
         painter = QPainter(made)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        draw_label(painter, QRectF(_ROOM, _ROOM, *size), self.area, look, style.font)
+        for place in self.area.places:
+            corner = QPointF((place.x - rect.x) * zoom, (place.y - rect.y) * zoom)
+            size = (place.w * zoom, place.h * zoom)
+            slot = zone_picture(size, self.light, look, style.dpr, hot=self.hot)
+            painter.drawPixmap(corner, slot)
+            inner = QRectF(corner.x() + _ROOM, corner.y() + _ROOM, *size)
+            draw_label(painter, inner, self.area, look, style.font)
         painter.end()
-        self.show_picture(made)
+        return made
 
 
 class CountItem(PictureItem):

@@ -6,7 +6,7 @@ from math import cos, pi, sin
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath
 
-from gui.faces.spec import Family, family_of
+from gui.faces.families import Family, family_of
 
 _BEASTS = {"Bear", "Beast", "Boar", "Cat", "Dog", "Elephant", "Fox", "Minotaur", "Rat", "Werewolf",
            "Wolf"}  # fmt: skip

@@ -4,10 +4,11 @@ They come from packages that hold font files; without the packages the system's 
 families take over, first those that are like them.
 """
 
+from functools import cache
 from importlib.util import find_spec
 from pathlib import Path
 
-from PySide6.QtGui import QFont, QFontDatabase, QFontInfo
+from PySide6.QtGui import QFont, QFontDatabase
 
 SERIF = ("Source Serif Pro", "Source Serif 4", "Charter", "Georgia", "Noto Serif", "DejaVu Serif")
 SANS = (
@@ -18,18 +19,18 @@ SANS = (
     "Noto Sans",
     "DejaVu Sans Condensed",
 )
-_PACKAGES = {
-    "Source Serif Pro": "font_source_serif_pro",
-    "Source Sans Pro": "font_source_sans_pro",
-}
+_PACKAGES = ("font_source_serif_pro", "font_source_sans_pro")
 _CUTS = ("Regular", "It", "Semibold", "Bold")
 
 
+@cache
 def load_families() -> None:
-    """Make the packaged families known to Qt, each once; say nothing where one is missing."""
-    for family, package in _PACKAGES.items():
-        if QFontInfo(QFont(family)).family() == family:
-            continue
+    """Make the packaged families known to Qt, each once; say nothing where one is missing.
+
+    It does not ask whether the system has them already: to look for what is not there costs
+    more than to load it.
+    """
+    for package in _PACKAGES:
         for file in _files(package):
             QFontDatabase.addApplicationFont(str(file))
 
@@ -40,9 +41,9 @@ def _files(package: str) -> list[Path]:
     if found is None:
         return []
     folders = [Path(place) / "files" for place in found.submodule_search_locations or ()]
-    return [
-        file for folder in folders for cut in _CUTS for file in sorted(folder.glob(f"*-{cut}.ttf"))
-    ]
+    endings = tuple(f"-{cut}.ttf" for cut in _CUTS)
+    files = sorted(file for folder in folders for file in folder.iterdir())
+    return [file for file in files if file.name.endswith(endings)]
 
 
 def serif(pixels: int, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:

@@ -7,7 +7,8 @@ from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPat
 
 from gui.faces.halves import Composition, Placed
 from gui.faces.palette import BORDER, Palette, look_of, palette_of
-from gui.faces.spec import Arrangement, FaceSpec, Family
+from gui.faces.families import Family
+from gui.faces.spec import Arrangement, FaceSpec
 
 _BACK = ("#43375a", "#241d31", "#6a5888", "#c9b7e6")
 

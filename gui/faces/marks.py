@@ -21,6 +21,14 @@ _ELDRITCH = (Mark("full moon"), Mark("tentacles"))
 _VOYAGE = (Mark("compass"), Mark("land"))
 _FANS = (Mark("closed fan"), Mark("open fan"))
 
+BY_LAYOUT = {
+    Layout.MODAL: MODAL,
+    Layout.FLIP_CARD: (Mark("triangle up"), Mark("triangle down")),
+    Layout.TWIN_CARD: (Mark("first of two"), Mark("second of two")),
+    Layout.TRANSCEND_CARD: (Mark("bud"), Mark("lotus")),
+}
+"""Front and back symbol of the layouts that have them whatever the set."""
+
 BY_SET = {
     "ori": _WALKERS,
     "m19": _WALKERS,
@@ -42,11 +50,11 @@ BY_NAME = {("emn", "Ulrich of the Krallenhorde"): _SUN_AND_MOON}
 
 def mark_of(card: Card, side: int) -> Mark:
     """Return the symbol of a side; none on cards whose sides do not need telling apart."""
-    if card.layout is Layout.MODAL:
-        pair = MODAL
-    elif card.layout in {Layout.TRANSFORMING, Layout.MELD}:
+    pair = BY_LAYOUT.get(card.layout)
+    if pair is not None:
+        return pair[min(side, 1)]
+    if card.layout in {Layout.TRANSFORMING, Layout.MELD}:
         code = card.set_code.casefold()
         pair = BY_NAME.get((code, card.front.name)) or BY_SET.get(code, TRIANGLES)
-    else:
-        return NO_MARK
-    return pair[min(side, 1)]
+        return pair[min(side, 1)]
+    return NO_MARK

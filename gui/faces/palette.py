@@ -3,7 +3,8 @@
 from msgspec import Struct
 from PySide6.QtGui import QColor
 
-from gui.faces.spec import FaceSpec, Family, Tone
+from gui.faces.families import Family
+from gui.faces.spec import FaceSpec, Tone
 
 COLORLESS = "C"
 LAND = "L"
@@ -22,6 +23,17 @@ _DAY = {
     LAND: ("#dccfbd", "#a58f73"),
     COLORLESS: ("#dadde0", "#9ca6ad"),
     GOLD: ("#eddca4", "#c5a349"),
+    Family.ACTION: ("#e9e3d6", "#b8ab94"),
+    Family.ATTACK: ("#eed3c4", "#bf8567"),
+    Family.FLASH: ("#d8e6ea", "#84a9b6"),
+    Family.REACTION: ("#dfd8ec", "#9787bb"),
+    Family.EQUIPMENT: ("#d7dadd", "#838e97"),
+    Family.WEAPON: ("#e2d3ba", "#9a8054"),
+    Family.HERO: ("#e6cd86", "#8f6f25"),
+    Family.TOKEN: ("#e6e8dc", "#9ba088"),
+    Family.RESOURCE: ("#cde6dd", "#6fa694"),
+    Family.ALLY: ("#ecd2da", "#b07b8d"),
+    Family.LANDMARK: ("#d8e0c2", "#8a9f68"),
 }
 _NIGHT = {
     "W": ("#6f6752", "#403a2d"),
@@ -32,6 +44,17 @@ _NIGHT = {
     LAND: ("#5d5245", "#352e27"),
     COLORLESS: ("#555b62", "#2e3339"),
     GOLD: ("#6b5a2e", "#3d3319"),
+    Family.ACTION: ("#59544a", "#332f28"),
+    Family.ATTACK: ("#6d473a", "#3d2720"),
+    Family.FLASH: ("#41555d", "#243339"),
+    Family.REACTION: ("#4d4560", "#2b2638"),
+    Family.EQUIPMENT: ("#4d545a", "#2a2f34"),
+    Family.WEAPON: ("#5f5138", "#352d1e"),
+    Family.HERO: ("#6d5723", "#3c2f12"),
+    Family.TOKEN: ("#51554a", "#2e3129"),
+    Family.RESOURCE: ("#3a5b51", "#1f362f"),
+    Family.ALLY: ("#624151", "#36232d"),
+    Family.LANDMARK: ("#4a5638", "#29311f"),
 }
 
 PIPS = {
@@ -71,11 +94,17 @@ class Palette(Struct, frozen=True, kw_only=True):
 
 
 def look_of(spec: FaceSpec) -> Look:
-    """Return the look of a face from its current colours and types."""
+    """Return the look of a face from its current colours and types.
+
+    A face with a type box is painted by its types: its colour is in the strip.
+    """
     colors: tuple[str, ...] = spec.now.colors
-    if not colors:
-        colors = (LAND if spec.family is Family.LAND else COLORLESS,)
-    return Look(spec.family, colors, spec.tone)
+    family = spec.family
+    if spec.now.typebox:
+        colors = (family,)
+    elif not colors:
+        colors = (LAND if family is Family.LAND else COLORLESS,)
+    return Look(family, colors, spec.tone)
 
 
 def palette_of(look: Look) -> Palette:

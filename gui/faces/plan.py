@@ -10,6 +10,10 @@ TEXT_FROM = 64
 """Cards narrower than this show no rules text: nobody could read it."""
 
 
+STRIP = 1.3
+"""How high the strip along the upper edge is, by the size of the name."""
+
+
 class Sizes(Struct, frozen=True, kw_only=True):
     """Sizes in logical pixels. ``body`` is the largest size of rules text."""
 
@@ -28,7 +32,8 @@ class Sizes(Struct, frozen=True, kw_only=True):
 class Plan(Struct, frozen=True, kw_only=True):
     """The places on one face, from its own upper left corner, in logical pixels.
 
-    ``art`` may be empty. ``text`` is the part of ``box`` that words may fill.
+    ``art`` may be empty, and so may be any place that the order of the face leaves out.
+    ``text`` is the part of ``box`` that words may fill.
     """
 
     panel: QRectF
@@ -39,6 +44,7 @@ class Plan(Struct, frozen=True, kw_only=True):
     text: QRectF
     sizes: Sizes
     plaque_on_type: bool = False
+    strip: QRectF = QRectF()
 
 
 def sizes_of(unit: float) -> Sizes:
@@ -81,12 +87,13 @@ def stacked(
         "type": float(round(sizes.label * 1.6)),
         "box": float(round(panel.height() * box_share)),
         "art": 0.0,
+        "strip": float(round(sizes.title * STRIP)),
     }
     rest = inner.height() - sizes.gap * (len(names) - 1)
     stretched = "art" if "art" in names else "box"
     heights[stretched] = 0.0
     heights[stretched] = max(0.0, rest - sum(heights[name] for name in names))
-    places = dict.fromkeys(("name", "art", "type", "box"), QRectF())
+    places = dict.fromkeys(heights, QRectF())
     y = inner.top()
     for name in names:
         places[name] = QRectF(inner.left(), y, inner.width(), heights[name])
@@ -102,4 +109,5 @@ def stacked(
         text=text,
         sizes=sizes,
         plaque_on_type=names[-1] != "box",
+        strip=places["strip"],
     )

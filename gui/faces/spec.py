@@ -7,23 +7,11 @@ from msgspec.structs import replace
 
 from core.printed.card import Card, Face, Layout
 from core.printed.mana import COLOR_ORDER, in_order
+from gui.faces.families import Family, family_of, family_of_box, lies
 from gui.faces.marks import NO_MARK, Mark, mark_of
 
 CARD_RATIO = 88 / 63
 """Height by width of a card: 63 by 88 millimetres."""
-
-
-class Family(StrEnum):
-    """What a frame and its art hint at, from the card types."""
-
-    CREATURE = "creature"
-    LAND = "land"
-    ARTIFACT = "artifact"
-    ENCHANTMENT = "enchantment"
-    PLANESWALKER = "planeswalker"
-    BATTLE = "battle"
-    INSTANT = "instant"
-    SORCERY = "sorcery"
 
 
 class Arrangement(StrEnum):
@@ -35,6 +23,7 @@ class Arrangement(StrEnum):
     AFTERMATH = "aftermath"
     ADVENTURE = "adventure"
     FLIP = "flip"
+    TWIN = "twin"
 
 
 class Tone(StrEnum):
@@ -52,10 +41,15 @@ class Part(StrEnum):
     BOTTOM = "bottom"
 
 
+STRIP = frozenset({"color", "pitch", "cost"})
+"""The stats that stand in the strip along the upper edge; the others stand in the corners."""
+
+
 class Values(Struct, frozen=True, kw_only=True, cache_hash=True):
     """Characteristics as text, printed or current. None is "has none", which is not zero.
 
-    ``cost`` is written with braces, ``colors`` are letters in the order WUBRG.
+    ``cost`` is written with braces, ``colors`` are letters in the order WUBRG. A face with a
+    ``typebox`` has it instead of a type line, and all its numbers in ``stats``.
     """
 
     name: str = ""
@@ -68,6 +62,22 @@ class Values(Struct, frozen=True, kw_only=True, cache_hash=True):
     toughness: str | None = None
     loyalty: str | None = None
     defense: str | None = None
+    typebox: str = ""
+    stats: tuple[tuple[str, str], ...] = ()
+
+    def stat(self, name: str) -> str | None:
+        """Return one of the numbers beside the type box, None where there is none."""
+        return next((value for key, value in self.stats if key == name), None)
+
+    @property
+    def has_strip(self) -> bool:
+        """Whether anything stands in a strip along the upper edge."""
+        return any(key in STRIP for key, _ in self.stats)
+
+    @property
+    def family(self) -> Family:
+        """The frame's family, from the types."""
+        return family_of_box(self.typebox) if self.typebox else family_of(self.type_line)
 
     @property
     def size(self) -> str:
@@ -98,8 +108,9 @@ class FaceSpec(Struct, frozen=True, kw_only=True, cache_hash=True):
     ``reminder`` is the gray power and toughness of the back. ``halves`` holds the faces
     of a side that has several; ``active`` is the one that counts now, None for all.
     ``landscape`` is the outline of the picture: what is printed sideways then reads
-    upright. ``back`` is the one back that all hidden cards share; ``face_down`` is an
-    object that everybody sees face down.
+    upright. ``fuse`` is what the bar below halves says that can count together. ``back`` is
+    the one back that all hidden cards share; ``face_down`` is an object that everybody
+    sees face down.
     """
 
     now: Values = Values()
@@ -111,7 +122,7 @@ class FaceSpec(Struct, frozen=True, kw_only=True, cache_hash=True):
     arrangement: Arrangement = Arrangement.WHOLE
     halves: tuple["FaceSpec", ...] = ()
     active: int | None = None
-    fuse: bool = False
+    fuse: str = ""
     locked: bool = False
     landscape: bool = False
     melded: bool = False
@@ -131,37 +142,26 @@ class FaceSpec(Struct, frozen=True, kw_only=True, cache_hash=True):
 
     @property
     def family(self) -> Family:
-        """The frame's family, from the current type line."""
-        return family_of(self.now.type_line)
+        """The frame's family, from the current types."""
+        return self.now.family
 
     @property
     def prints_sideways(self) -> bool:
         """Whether its print lies sideways on an upright card."""
         if self.arrangement in {Arrangement.SPLIT, Arrangement.ROOM}:
             return True
-        return self.arrangement is Arrangement.WHOLE and self.family is Family.BATTLE
+        return self.arrangement is Arrangement.WHOLE and lies(self.family)
 
+
+_TOGETHER = (("fuse", "Fuse: both halves at once"), ("meld", "Meld: both sides at once"))
+_TONES = {
+    Layout.FLIP_CARD: Tone.NIGHT,
+    Layout.TRANSCEND_CARD: Tone.NIGHT,
+    Layout.TWIN_CARD: Tone.NIGHT,
+}
 
 BACK = FaceSpec(back=True)
 """The back of every card that may not be seen."""
-
-_FAMILIES = (
-    ("Creature", Family.CREATURE),
-    ("Planeswalker", Family.PLANESWALKER),
-    ("Battle", Family.BATTLE),
-    ("Land", Family.LAND),
-    ("Artifact", Family.ARTIFACT),
-    ("Enchantment", Family.ENCHANTMENT),
-    ("Instant", Family.INSTANT),
-)
-
-
-def family_of(type_line: str) -> Family:
-    """Return the family of a type line; an artifact creature counts as an artifact."""
-    types = type_line.partition("—")[0].split()
-    if "Artifact" in types:
-        return Family.ARTIFACT
-    return next((family for word, family in _FAMILIES if word in types), Family.SORCERY)
 
 
 def picture_size(spec: FaceSpec, width: int) -> tuple[int, int]:
@@ -177,6 +177,14 @@ def picture_size(spec: FaceSpec, width: int) -> tuple[int, int]:
 
 def values_of(face: Face) -> Values:
     """Return what is printed on a face."""
+    if face.typebox:
+        return Values(
+            name=face.name,
+            keywords=face.keywords,
+            text=face.text,
+            typebox=face.typebox,
+            stats=face.stats,
+        )
     return Values(
         name=face.name,
         cost=str(face.mana_cost),
@@ -214,7 +222,16 @@ def spec_of_face(card: Card, side: int = 0, half: int | None = None) -> FaceSpec
         arrangement=arrangement,
         halves=halves,
         active=0 if one_counts else None,
-        fuse=any(face.has("fuse") for face in faces),
+        fuse=next((says for word, says in _TOGETHER if any(f.has(word) for f in faces)), ""),
+    )
+
+
+def twin_spec(card: Card, active: int | None = None) -> FaceSpec:
+    """Return both faces of a twin-card, the one that is active larger; None if both are."""
+    faces = tuple(_side(card, side, values_of(each[0])) for side, each in enumerate(card.sides))
+    now = _joined(faces) if active is None else faces[active].now
+    return FaceSpec(
+        now=now, printed=now, arrangement=Arrangement.TWIN, halves=faces, active=active
     )
 
 
@@ -263,8 +280,7 @@ def meld_part(spec: FaceSpec, part: Part) -> FaceSpec:
 
 
 def _plain(values: Values) -> FaceSpec:
-    landscape = family_of(values.type_line) is Family.BATTLE
-    return FaceSpec(now=values, printed=values, landscape=landscape)
+    return FaceSpec(now=values, printed=values, landscape=lies(values.family))
 
 
 def _side(card: Card, side: int, values: Values) -> FaceSpec:
@@ -284,7 +300,7 @@ def _side(card: Card, side: int, values: Values) -> FaceSpec:
     if card.layout is Layout.MELD:
         melded = side > 0
         return replace(spec, mark=mark, melded=melded, tone=Tone.NIGHT if melded else Tone.DAY)
-    return spec
+    return replace(spec, mark=mark, tone=_TONES.get(card.layout, Tone.DAY) if side else Tone.DAY)
 
 
 def _arrangement(card: Card, faces: tuple[Face, ...]) -> Arrangement:
@@ -307,6 +323,7 @@ def _joined(halves: tuple[FaceSpec, ...]) -> Values:
         cost="".join(value.cost for value in values),
         colors=in_order({color for value in values for color in value.colors}),
         type_line=" // ".join(dict.fromkeys(value.type_line for value in values)),
+        typebox=" // ".join(dict.fromkeys(value.typebox for value in values if value.typebox)),
         keywords=tuple(dict.fromkeys(word for value in values for word in value.keywords)),
         text="\n".join(value.text for value in values),
     )

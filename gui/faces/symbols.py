@@ -145,6 +145,30 @@ def _blaze() -> QPainterPath:
     return path.united(_disc(0.11, (0.5, 0.76)))
 
 
+def _bud() -> QPainterPath:
+    path = QPainterPath(QPointF(0.5, 0.2))
+    path.cubicTo(0.72, 0.42, 0.7, 0.7, 0.5, 0.8)
+    path.cubicTo(0.3, 0.7, 0.28, 0.42, 0.5, 0.2)
+    return path
+
+
+def _lotus() -> QPainterPath:
+    path = QPainterPath()
+    for angle in (-64, -32, 0, 32, 64):
+        turn = QTransform().translate(0.5, 0.78).rotate(angle).scale(0.62, 0.92)
+        path = path.united(turn.map(_bud().translated(-0.5, -0.8)))
+    return path
+
+
+def _first_of_two() -> QPainterPath:
+    ring = _minus(_disc(0.2, (0.66, 0.5)), _disc(0.13, (0.66, 0.5)))
+    return _minus(ring, _disc(0.24, (0.36, 0.5))).united(_disc(0.2, (0.36, 0.5)))
+
+
+def _second_of_two() -> QPainterPath:
+    return QTransform(-1, 0, 0, 1, 1, 0).map(_first_of_two())
+
+
 def _closed_fan() -> QPainterPath:
     path = _closed([(0.3, 0.78), (0.62, 0.18), (0.8, 0.28), (0.38, 0.82)])
     return _minus(path.united(_disc(0.075, (0.29, 0.82))), _disc(0.025, (0.29, 0.82)))

@@ -12,7 +12,6 @@ from core.law.sheet import Sheet
 from core.table.ids import CardId, ObjectId
 from core.table.table import Table
 from gui.panels.citing import TILE, Cite
-from gui.panels.sheets import Page, changed_rows, plain
 from gui.session import Session
 from gui.theme import GRID, Theme
 
@@ -29,12 +28,18 @@ _CARD_SHAPE = 88 / 63
 _SMALLEST_PICTURE, _WIDEST_PICTURE = 96, 320
 
 
+def no_marks(_who: ObjectId) -> frozenset[str]:
+    """Return the marks of an object where nothing marks any."""
+    return frozenset()
+
+
 class Sources(Struct, frozen=True, kw_only=True):
     """Where the panel has its words and pictures from.
 
     ``sheet`` says what an object is now; ``before`` what it was before the last deed, or
     None. ``picture`` draws the face that is up so many pixels wide; ``other_picture`` the
-    side of one of its cards. Both may have none.
+    side of one of its cards. Both may have none. ``marks`` names rows that have changed for
+    another reason than the last deed, such as another edition of the rules.
     """
 
     sheet: Callable[[ObjectId], Sheet]
@@ -42,6 +47,7 @@ class Sources(Struct, frozen=True, kw_only=True):
     cite: Cite
     picture: Callable[[ObjectId, int], QPixmap | None]
     other_picture: Callable[[ObjectId, int, int, int], QPixmap | None]
+    marks: Callable[[ObjectId], frozenset[str]] = no_marks
 
 
 class CharacteristicsPanel(QWidget):
@@ -102,6 +108,8 @@ class CharacteristicsPanel(QWidget):
         """Return the whole panel as plain text."""
         if self._sheet is None:
             return EMPTY
+        from gui.panels.sheets import plain  # noqa: PLC0415 - costs time at the start
+
         return plain(self._sheet, self._changed, self._sources.cite)
 
     def prose(self) -> "Prose":
@@ -137,8 +145,11 @@ class CharacteristicsPanel(QWidget):
             self._sheet = None
             self._changed = frozenset()
         else:
+            from gui.panels.sheets import changed_rows  # noqa: PLC0415 - costs time at the start
+
             self._sheet = self._sources.sheet(who)
             self._changed = changed_rows(self._sources.before(who), self._sheet)
+            self._changed |= self._sources.marks(who)
         if self._sheet is None or (self._face or 0) >= len(self._sheet.faces):
             self._face = None
         self._write()
@@ -156,6 +167,8 @@ class CharacteristicsPanel(QWidget):
                 self._prose.setVisible(False)
             self.setAccessibleDescription(EMPTY)
             return
+        from gui.panels.sheets import Page  # noqa: PLC0415 - costs time at the start
+
         prose = self.prose()
         place = prose.verticalScrollBar().value()
         side = self._picture_width()

@@ -114,7 +114,7 @@ class CardLines(QStyledItemDelegate):
         painter.restore()
 
     @staticmethod
-    def _paint_cost(painter: QPainter, inner: QRect, card: Card, metrics: QFontMetrics) -> float:
+    def _paint_cost(painter: QPainter, inner: QRect, card: Card, metrics: QFontMetrics) -> int:
         """Paint the costs at the right end of the second line; return the room they take."""
         size = metrics.ascent()
         top = inner.bottom() + 1 - (metrics.height() + size) / 2
@@ -125,7 +125,7 @@ class CardLines(QStyledItemDelegate):
                 right -= cost_width(cost, size)
                 draw_cost(painter, QPointF(right, top), cost, size)
                 right -= GRID
-        return inner.right() + 1 - right
+        return round(inner.right() + 1 - right)
 
 
 class CardList(QListView):

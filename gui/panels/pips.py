@@ -13,8 +13,7 @@ _LONGEST = 5
 def with_pips(text: str, size: int) -> str:
     """Return text as HTML with a picture for every symbol, ``size`` pixels tall."""
     return "".join(
-        _image(piece, size) if is_symbol else escape(piece)
-        for piece, is_symbol in pieces_of(text)
+        _image(piece, size) if is_symbol else escape(piece) for piece, is_symbol in pieces_of(text)
     )
 
 

@@ -83,8 +83,8 @@ def _sun() -> QPainterPath:
     path.addEllipse(QPointF(8, 8), 3.2, 3.2)
     for turn in range(8):
         ray = QPointF(cos(turn * pi / 4), sin(turn * pi / 4))
-        path.moveTo(QPointF(8, 8) + 5.2 * ray)
-        path.lineTo(QPointF(8, 8) + 6.8 * ray)
+        path.moveTo(QPointF(8, 8) + ray * 5.2)
+        path.lineTo(QPointF(8, 8) + ray * 6.8)
     return path
 
 

@@ -4,6 +4,7 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from core.law.history import Outcome
@@ -55,6 +56,8 @@ class VerdictStrip(QWidget):
         self._welcome.setObjectName("dim")
         self._welcome.setWordWrap(True)
         self._choices: QWidget | None = None
+        self._more_action: QAction | None = None
+        self._more: QPushButton | None = None
         self._room = QGridLayout(self)
         self._room.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
         self._room.setHorizontalSpacing(GRID)
@@ -76,6 +79,15 @@ class VerdictStrip(QWidget):
             numbers = ", ".join(dict.fromkeys(cited_as(key, self._cite) for key in line.keys))
             parts.append(f"{line.says} [{numbers}]" if numbers else line.says)
         return " ".join(parts)
+
+    @property
+    def outcome(self) -> Outcome | None:
+        """What came of the deed that is spoken of, if it is one."""
+        return self._outcome
+
+    def offer_more(self, action: QAction | None) -> None:
+        """Offer one more thing to do with every answer, such as to compare editions."""
+        self._more_action = action
 
     def say(self, words: str) -> None:
         """Say something that is no verdict, such as what to do first."""
@@ -123,6 +135,13 @@ class VerdictStrip(QWidget):
 
     def _answered(self, outcome: Outcome) -> None:
         self._outcome = outcome
+        if self._more is None and self._more_action is not None:
+            self._more = QPushButton("Compare", self)
+            self._more.setObjectName("bare")
+            self._more.setAccessibleName(self._more_action.text())
+            self._more.setToolTip(self._more_action.toolTip())
+            self._more.clicked.connect(self._more_action.trigger)
+            self._room.addWidget(self._more, 0, 3, _MIDDLE)
         self._show(answer_to(outcome, self._session.level))
 
     def _show(self, answer: Answer) -> None:

@@ -6,8 +6,7 @@ import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core.games.mtg.rulesets import MTG_2024_06
-from gui.app import new_table
+from gui.games import DEFAULT, opening
 from gui.session import Session
 from gui.table_window import TableWindow
 from tests.gui.house import Sitter
@@ -23,6 +22,7 @@ def opened(qtbot: QtBot) -> Iterator[Open]:
     def show(table: TableWindow) -> Sitter:
         tables.append(table)
         table.board.animated = False
+        table.faces.draw_everything_at_once()
         with qtbot.waitExposed(table.window):
             table.window.show()
         QApplication.processEvents()
@@ -36,4 +36,5 @@ def opened(qtbot: QtBot) -> Iterator[Open]:
 @pytest.fixture
 def ann(opened: Open) -> Sitter:
     """Ann at the starter table."""
-    return opened(TableWindow(Session(MTG_2024_06, new_table()), new_table))
+    rules, start = opening(DEFAULT)
+    return opened(TableWindow(Session(rules, start), lambda: start))

@@ -1,12 +1,13 @@
 """Somebody in front of the whole window, on the starter table of Magic."""
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from core.table.ids import ObjectId, PlayerId
 from core.table.objects import GameObject
 from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
+from gui.board.geometry import AreaKey
 from gui.table_window import TableWindow
 from gui.window import MainWindow
 from tests.gui.board.stage import RIGHT, Player
@@ -33,6 +34,11 @@ class Sitter(Player):
     def window(self) -> MainWindow:
         """The window."""
         return self.table.window
+
+    def at(self, what: ObjectId | AreaKey) -> QPoint:
+        """Where something is, once the window has its final shape."""
+        QApplication.processEvents()
+        return super().at(what)
 
     def find(self, name: str, owner: PlayerId = ANN) -> ObjectId:
         """The object whose card has that front, or which is melded into that face."""
@@ -76,7 +82,7 @@ class Sitter(Player):
         """Open the menu of a card and choose an entry."""
         QTest.mouseClick(self.board.viewport(), RIGHT, pos=self.at(who))
         menu = self.open_menu()
-        entry = next(each for each in menu.actions() if each.text().partition("\t")[0] == words)
+        entry = next(each for each in menu.actions() if each.text().startswith(words))
         menu.setActiveAction(entry)
         QTest.keyClick(menu, Qt.Key.Key_Return)
 

@@ -4,6 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
+from core.games.mtg.actions import DayNight
 from core.law.verdict import Ruling
 from core.table.ids import PlayerId
 from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
@@ -84,7 +85,7 @@ def test_before_the_drop_the_combined_face_is_shown_and_nothing_is_done(ann: Sit
     assert deed is not None
     view = preview(deed)
     assert view is not None
-    assert (view.name, view.double) == ("Chittering Host, back face up, melded, two cards, 5/6", True)
+    assert (view.name, view.double) == ("Chittering Host, melded, two cards, 5/6", True)
     # The ghost, one chip and a light around either card.
     assert len(ann.board.board_scene.items()) == before + 4
     ann.type(Qt.Key.Key_Escape)
@@ -392,8 +393,6 @@ def test_a_pile_opens_and_a_card_is_taken_from_it(ann: Sitter) -> None:
 
 def test_day_and_night_stand_in_the_bar(ann: Sitter) -> None:
     assert not ann.window.bar.time.isVisible()
-    from core.games.mtg.actions import DayNight  # noqa: PLC0415
-
     ann.session.attempt(DayNight(player=ANN, to="night"))
     assert ann.window.bar.time.isVisible()
     assert ann.window.bar.time.text() == "Night"

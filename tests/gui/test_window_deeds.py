@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 
 from core.games.mtg.actions import Meld
 from core.games.mtg.rulesets import MTG_2024_06
-from core.law.actions import Move
+from core.law.actions import Draw, Move
 from core.library.opening import starter_table
 from core.library.rulebooks import read_rulebook
 from core.table.ids import ObjectId
@@ -121,3 +121,27 @@ def test_the_seat_keys_work_in_a_real_game(qtbot: QtBot, key: Qt.Key) -> None:
     now = window.session.table
     assert window.session.history.cursor == 1
     assert len(now.in_zone(HAND, seat)) + len(now.in_zone(LIBRARY, seat)) == cards
+
+
+def test_a_pile_that_nobody_may_look_through_has_deeds_of_its_own(qtbot: QtBot) -> None:
+    rules = MTG_2024_06
+    session = Session(rules, starter_table(rules))
+    ann, ben = (player.id for player in session.table.players)
+    given = Services(heading=lambda: "", rulebook=lambda: None, seat=lambda: ann)
+    window = shown(MainWindow(session, StubBoard(), given), qtbot)
+    own = [deed.words for deed in window.seat.with_pile(LIBRARY, ann)]
+    theirs = [deed.words for deed in window.seat.with_pile(LIBRARY, ben)]
+    assert "Look at the top card" in own
+    assert [words for words in own if words not in theirs] == ["Look at the top card"]
+    assert window.seat.with_pile(GRAVEYARD, ann) == ()
+    assert window.seat.with_pile(HAND, ben) == ()
+
+
+def test_what_would_come_of_a_deed_is_told_and_not_kept() -> None:
+    session = Session(MTG_2024_06, starter_table(MTG_2024_06))
+    ann = session.table.players[0].id
+    before = session.table
+    outcome = session.would(Draw(player=ann))
+    assert outcome.carried_out
+    assert outcome.table is not before
+    assert (session.table, session.history.outcomes) == (before, ())

@@ -1,6 +1,6 @@
 """What a player of Magic can do beyond what every card game has."""
 
-from typing import Literal
+from typing import ClassVar, Literal
 
 from msgspec import Struct
 
@@ -50,6 +50,8 @@ class Resolve(Action, frozen=True, kw_only=True):
 
 class Counter(Action, frozen=True, kw_only=True):
     """Counter a spell or a waiting ability."""
+
+    may_be_lasting: ClassVar[bool] = True
 
     object: ObjectId
 

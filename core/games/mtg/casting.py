@@ -67,7 +67,8 @@ def a_card_that_can_be_cast(reading: Reading, action: Cast) -> Iterator[Finding]
     obj = reading.object(action.card)
     if obj.zone in {BATTLEFIELD, STACK}:
         where = "on the battlefield" if obj.zone == BATTLEFIELD else "on the stack already"
-        yield refused("cast.from_hand", f"It is {where}; a spell is cast from a card elsewhere.")
+        says = f"It is {where}; a spell is cast from a card elsewhere."
+        yield refused("cast.from_hand", says, possible=not obj.is_melded)
     if action.from_ is not None and action.from_ != obj.zone:
         yield refused("cast.from_hand", f"It is not in {action.from_} but in {obj.zone}.")
 
@@ -88,10 +89,15 @@ def choice_of_way(reading: Reading, action: Cast) -> Iterator[Finding]:
 def way_is_lawful(reading: Reading, action: Cast) -> Iterator[Finding]:
     """Judge the chosen face, half or way by itself."""
     obj = reading.object(action.card)
+    card = reading.table.printed(obj)
     if action.as_ == FACE_DOWN:
+        ways = ways_of(card)
+        granted = any(permission(reading, obj, way, "cast", action.player) for way in ways)
+        if not granted and not from_own_zone(reading, obj, action.player) and obj.cards:
+            says = f"Nothing lets {action.player} cast it from {obj.zone}."
+            yield refused("cast.from_hand", says)
         yield done("facedown.cast_or_enter", "Face down it is a 2/2 creature spell.")
         return
-    card = reading.table.printed(obj)
     way = chosen_way(reading, action)
     if way is None:
         if action.as_:

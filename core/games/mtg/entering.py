@@ -8,9 +8,11 @@ from core.games.mtg.copying import copy_of
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.moving import name_of
 from core.games.mtg.traits import Traits, traits
+from core.law.actions import Move
 from core.law.events import ZONE_CHANGE, Event
 from core.law.progress import Progress
 from core.law.reading import Reading
+from core.law.ruleset import Check
 from core.law.verdict import Finding, done, refused
 from core.printed.card import Card, Face, Layout
 from core.table.effects import Change, Copy, Effect
@@ -252,7 +254,27 @@ def _put_of(reading: Reading, action: object) -> tuple[GameObject, str]:
     return obj, str(getattr(action, "as_", ""))
 
 
+def not_onto_itself(reading: Reading, action: object) -> Iterator[Finding]:
+    """What enters is a new object, so nothing enters attached to what it was."""
+    obj, _ = _put_of(reading, action)
+    if getattr(action, "attached_to", None) == obj.id:
+        says = "It can't enter attached to itself."
+        yield refused("attach.legal", says, possible=False)
+
+
+def as_if_put(check: Check) -> Check:
+    """Return the check for a move, which has a say only onto the battlefield from elsewhere."""
+
+    def moved(reading: Reading, action: Move) -> Iterator[Finding]:
+        obj = reading.object(action.object)
+        if action.to == BATTLEFIELD and obj.zone != BATTLEFIELD:
+            yield from check(reading, action)
+
+    return moved
+
+
 PUT_CHECKS = {
+    "attach.legal": not_onto_itself,
     "tdfc.put_transformed": stays_if_not_double_faced,
     "object.nonpermanent_cannot_enter": only_permanent_cards_enter,
     "dfc.put_front_default": front_by_default,
@@ -260,6 +282,10 @@ PUT_CHECKS = {
     "state.token_gone": tokens_never_return,
 }
 
+MOVE_IN_CHECKS = {
+    "object.nonpermanent_cannot_enter": as_if_put(only_permanent_cards_enter),
+    "dfc.put_front_default": as_if_put(front_by_default),
+}
 FLICKER_CHECKS = {
     "dfc.put_front_default": front_by_default,
     "meld.leaves_found_both": melded_cards_return_apart,

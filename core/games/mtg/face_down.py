@@ -36,7 +36,7 @@ def it_shows_itself_again(reading: Reading, action: TurnFaceUp) -> Iterator[Find
     obj = reading.object(action.object)
     card = reading.table.printed(obj)
     if not obj.face_down:
-        yield nothing("facedown.turn_up", "It is face up already.")
+        yield nothing("facedown.turn_up", "It is face up already.", possible=False)
     elif not any(face.type_line.is_permanent for face in card.sides[0]):
         says = f"{card.name} is no permanent card: it is shown and stays face down."
         yield nothing("facedown.turn_up", says)
@@ -53,14 +53,15 @@ FACE_UP_CHECKS = {"facedown.turn_up": it_shows_itself_again}
 def turn_face_down(progress: Progress, action: TurnFaceDown) -> None:
     """Turn a permanent face down."""
     obj = progress.table.object(action.object)
-    progress.put(replace(obj, face_down=True))
+    progress.put(replace(obj, face_down=True, timestamp=progress.tick()))
     progress.emit(Event(kind="turned_face_down", object=obj.id, key="facedown.characteristics"))
 
 
 def turn_face_up(progress: Progress, action: TurnFaceUp) -> None:
     """Turn a face-down permanent face up: its front."""
     obj = progress.table.object(action.object)
-    progress.put(replace(obj, face_down=False, side=0, visible_to=()))
+    up = replace(obj, face_down=False, side=0, visible_to=(), timestamp=progress.tick())
+    progress.put(up)
     name = name_of(progress.reading, progress.table.object(obj.id))
     progress.emit(
         Event(

@@ -110,7 +110,7 @@ def _bigger(targets: Targets) -> Form:
         targets,
         "bigger",
         ("Bigger or smaller", "Adds to power and toughness, e.g. +2/+2."),
-        (_number("power", "Power"), _number("toughness", "Toughness")),
+        (_number("power", "Power", 1), _number("toughness", "Toughness", 1)),
         lambda answers: Change(
             power=answers.number("power") or 0, toughness=answers.number("toughness") or 0
         ),
@@ -251,7 +251,7 @@ def _control(targets: Targets) -> Form:
         id="to",
         label="To",
         ask=Ask.PICK,
-        start=targets.player,
+        start=targets.another_player(),
         options=targets.players(),
     )
     asks = (*targets.fields(), to, UNTIL)

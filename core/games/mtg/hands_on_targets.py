@@ -37,6 +37,13 @@ class Targets:
         """Return everybody at the table."""
         return options(player.id for player in self.reading.table.players)
 
+    def another_player(self) -> PlayerId:
+        """Return somebody who does not control the chosen object."""
+        table, holder = self.reading.table, self.player
+        if self.chosen is not None:
+            holder = traits(self.reading, self.chosen).controller
+        return next((other for other in table.opponents(holder)), holder)
+
     def names(self) -> tuple[str, ...]:
         """Return every name of every card that the player may see, face by face."""
         table, specs = self.reading.table, self.reading.rules.zones

@@ -25,7 +25,7 @@ from core.law.actions import Control, Effect, EndEffect
 from core.law.events import Event
 from core.law.progress import Progress
 from core.law.reading import Reading
-from core.law.verdict import Finding, done, nothing
+from core.law.verdict import Finding, done, nothing, refused
 from core.printed.card import Card, Face, Layout
 from core.printed.type_line import TypeLine
 from core.table import effects as lasting
@@ -67,8 +67,15 @@ def it_can_end(reading: Reading, action: EndEffect) -> Iterator[Finding]:
 def it_applies_from_now_on(
     reading: Reading, action: Replacement | Permit | Forbid
 ) -> Iterator[Finding]:
-    """It lasts until it ends."""
-    del reading, action
+    """It lasts until it ends; it sends nothing onto the battlefield or the stack."""
+    if isinstance(action, Replacement):
+        who = action.applies_to.object
+        if who is not None and reading.table.objects.get(who) is None:
+            says = "What it looks at is no longer there."
+            yield refused("object.new_on_zone_change", says, possible=False)
+        if action.instead.to in {BATTLEFIELD, STACK}:
+            says = "At this table a replacement sends a card to a zone where it just lies."
+            yield refused("replacement.applies", says, possible=False)
     yield done("layers.order", "It applies from now on.")
 
 
@@ -269,7 +276,9 @@ def copy_card(progress: Progress, action: CopyCard) -> None:
     """Copy a card where it lies, with all its faces or halves, to be cast at once."""
     obj = progress.table.object(action.of)
     blank = _without_card(progress, Base(card=progress.table.printed(obj)), action.player)
-    made: GameObject = replace(blank, zone=obj.zone)
+    # A copy of a permanent's card is no permanent: it waits in exile to be cast.
+    zone = EXILE if obj.zone in {BATTLEFIELD, STACK} else obj.zone
+    made: GameObject = replace(blank, zone=zone)
     progress.put(made)
     progress.emit(Event(kind="made", object=ObjectId(made.id)))
 

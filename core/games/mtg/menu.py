@@ -18,6 +18,7 @@ from core.law.verdict import Ruling
 from core.printed.card import Card, Layout
 from core.table.ids import CardId, ObjectId, PlayerId, Zone
 from core.table.objects import GameObject
+from core.table.sight import may_see
 from core.table.zones import (
     BATTLEFIELD,
     COMMAND,
@@ -52,6 +53,9 @@ def offers(reading: Reading, who: ObjectId, player: PlayerId) -> tuple[str, ...]
 def menu(reading: Reading, who: ObjectId, player: PlayerId) -> Iterator[Deed]:
     """Yield every deed with an object in Magic's words, the most natural first."""
     obj = reading.object(who)
+    if not may_see(reading.rules.zones, obj, player):
+        yield from _moves(reading, obj, player)
+        return
     if obj.zone == BATTLEFIELD:
         yield from _permanent_menu(reading, obj, player)
     elif obj.zone == STACK:

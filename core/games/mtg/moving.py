@@ -14,6 +14,7 @@ from core.law.verdict import Finding, Option, choice, done, nothing, refused
 from core.table.effects import Replacement
 from core.table.ids import CardId, ObjectId, PlayerId, Zone
 from core.table.objects import GameObject
+from core.table.sight import may_see
 from core.table.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 
 _REASON_EVENTS = {"discard": "discarded", "draw": "drawn"}
@@ -63,8 +64,9 @@ def change_zone(  # noqa: PLR0913 - what is known of one zone change, all named
         to, position = applied.instead, applied.position
     elif obj.exile_on_leaving and to != EXILE and (obj.zone == STACK or to == GRAVEYARD):
         to = EXILE
-    if obj.zone == to:
-        return (_reorder(progress, obj, position),)
+    if obj.zone == to and to != EXILE:
+        # A replacement that keeps it where it is changes nothing at all.
+        return (obj,) if applied is not None else (_reorder(progress, obj, position),)
     leaving = traits(progress.reading, obj)
     arrivals = tuple(
         _arrive(progress, obj, card, _zone_of(progress, card, to, commander_to), position)
@@ -74,9 +76,10 @@ def change_zone(  # noqa: PLR0913 - what is known of one zone change, all named
         arrivals = (_arrive(progress, obj, None, to, position),)
     elif obj.is_melded:
         progress.table = progress.table.without(obj.id)
+    if face_down:
+        arrivals = tuple(replace(a, face_down=True, visible_to=visible_to) for a in arrivals)
     for each in arrivals:
-        hidden = replace(each, face_down=face_down, visible_to=visible_to) if face_down else each
-        progress.put(hidden)
+        progress.put(each)
     change = _Change(obj=obj, arrivals=arrivals, to=to, reason=reason, name=leaving.name)
     _tell(progress, change)
     return tuple(progress.table.object(each.id) for each in arrivals)
@@ -137,13 +140,17 @@ class _Change(Struct, frozen=True, kw_only=True):
 def _tell(progress: Progress, change: _Change) -> None:
     """Emit the events of a zone change: objects once, cards once each."""
     obj, to, name = change.obj, change.to, change.name
+    # A commander that goes home alone has not gone where it was sent.
+    zones = {each.zone for each in change.arrivals}
+    to = zones.pop() if len(zones) == 1 else to
+    specs = progress.reading.rules.zones
     told = Event(
         kind=ZONE_CHANGE,
         object=obj.id,
         source=obj.zone,
         to=to,
         arrived=tuple(each.id for each in change.arrivals),
-        secret=to in {LIBRARY, HAND} or obj.zone in {LIBRARY, HAND},
+        secret=not any(may_see(specs, each, None) for each in (obj, *change.arrivals)),
     )
 
     def emit(kind: str, says: str = "", key: str = "", cards: tuple[CardId, ...] = ()) -> None:
@@ -157,8 +164,9 @@ def _tell(progress: Progress, change: _Change) -> None:
         if to == GRAVEYARD:
             emit("dies", f"{name} died")
     if to == GRAVEYARD:
-        for card in obj.cards:
-            emit("put_into_graveyard", cards=(card,))
+        for each in change.arrivals:
+            if each.zone == GRAVEYARD and each.cards:
+                emit("put_into_graveyard", cards=each.cards)
     if to == EXILE:
         emit("exiled", f"{name} was exiled", cards=obj.cards)
     if change.reason in _REASON_EVENTS:
@@ -172,8 +180,8 @@ def becomes_new(reading: Reading, action: Move) -> Iterator[Finding]:
     """A zone change makes a new object (``object.new_on_zone_change``)."""
     obj = reading.object(action.object)
     name = name_of(reading, obj)
-    if obj.zone == action.to:
-        if obj.zone in {LIBRARY, GRAVEYARD, EXILE, HAND}:
+    if obj.zone == action.to and obj.zone != EXILE:
+        if obj.zone in {LIBRARY, GRAVEYARD, HAND}:
             yield done("zone.order", f"{name} moves within its zone and stays the same object.")
         else:
             yield nothing("object.new_on_zone_change", f"{name} is in that zone already.")

@@ -15,6 +15,7 @@ from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing, refused
 from core.printed.card import Layout
+from core.table.effects import Filter, Permission
 from core.table.ids import ObjectId, PlayerId
 from core.table.objects import GameObject
 from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, STACK
@@ -28,6 +29,8 @@ def it_is_on_the_stack(reading: Reading, action: Resolve) -> Iterator[Finding]:
     name = name_of(reading, obj)
     if obj.zone != STACK:
         yield refused("resolve.permanent", f"{name} is not on the stack.", possible=False)
+    elif _goes_on_an_adventure(reading, obj):
+        yield done("adventure.cast", f"{name} is followed, then exiled; its main part waits.")
     elif _becomes_permanent(reading, obj):
         yield done("resolve.permanent", f"{name} enters the battlefield.")
     else:
@@ -144,8 +147,23 @@ def _side_on_resolving(reading: Reading, obj: GameObject, action: Resolve) -> in
 
 
 def _leave_the_stack(progress: Progress, obj: GameObject) -> None:
-    adventure = obj.halves and "Adventure" in traits(progress.reading, obj).type_line.subtypes
-    change_zone(progress, obj, EXILE if adventure else GRAVEYARD)
+    if not _goes_on_an_adventure(progress.reading, obj):
+        change_zone(progress, obj, GRAVEYARD)
+        return
+    for exiled in change_zone(progress, obj, EXILE):
+        main = progress.table.printed(exiled).front.name
+        wanted = Filter(object=exiled.id, incarnation=exiled.incarnation, name=main)
+        let = Permission(
+            id=progress.fresh_id(), who=obj.controller, what="cast", allows=True, filter=wanted
+        )
+        permissions = (*progress.table.permissions, let)
+        progress.table = replace(progress.table, permissions=permissions)
+
+
+def _goes_on_an_adventure(reading: Reading, obj: GameObject) -> bool:
+    """Tell whether it is the inset part of an adventurer card, which is exiled afterwards."""
+    inset = bool(obj.halves) and bool(obj.cards) and not obj.face_down
+    return inset and "Adventure" in traits(reading, obj).type_line.subtypes
 
 
 def counter(progress: Progress, action: Counter) -> None:

@@ -61,7 +61,7 @@ ZONES = (
 )
 
 CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
-    law.Move: moving.MOVE_CHECKS,
+    law.Move: {**moving.MOVE_CHECKS, **entering.MOVE_IN_CHECKS},
     law.Tap: permanents.TAP_CHECKS,
     law.Untap: permanents.UNTAP_CHECKS,
     law.Counters: permanents.COUNTERS_CHECKS,

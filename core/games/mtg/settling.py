@@ -64,11 +64,18 @@ def _by_day_and_night(progress: Progress, obj: GameObject) -> None:
     if obj.zone != BATTLEFIELD or obj.face_down:
         return
     found = traits(progress.reading, obj)
-    if found.has("Daybound") and progress.table.day_night == "neither":
-        become(progress, "day", "day_night.designation")
-    elif found.has("Nightbound") and progress.table.day_night == "neither":
-        become(progress, "night", "day_night.designation")
+    if progress.table.day_night == "neither":
+        if found.has("Daybound") or (found.has("Nightbound") and _somebody(progress, "Daybound")):
+            become(progress, "day", "day_night.designation")
+        elif found.has("Nightbound"):
+            become(progress, "night", "day_night.designation")
     turn_if_bound(progress, obj)
+
+
+def _somebody(progress: Progress, keyword: str) -> bool:
+    """Tell whether a permanent has a keyword."""
+    there = (obj for obj in progress.table.objects if obj.zone == BATTLEFIELD)
+    return any(traits(progress.reading, obj).has(keyword) for obj in there)
 
 
 def _dies_by_numbers(progress: Progress, obj: GameObject) -> None:
@@ -180,7 +187,7 @@ def _settle_attachments(progress: Progress) -> None:
 
 def _maybe_loose(progress: Progress) -> tuple[ObjectId, ...]:
     """Return what is attached, and what came or changed without being attached."""
-    changed = progress.table.changed(progress.start)
+    changed = _touched(progress.start, progress.table)
     return tuple(dict.fromkeys((*progress.table.attached, *changed)))
 
 

@@ -123,16 +123,22 @@ def turns_and_stays_itself(reading: Reading, action: Transform) -> Iterator[Find
     """It turns over and stays the same object (``tdfc.same_object``)."""
     obj = reading.object(action.object)
     face = other_face(reading, obj)
-    if obj.zone == BATTLEFIELD and turns_over(reading.rules, reading.table, obj) and face:
+    if face is not None and not _stays(reading, action):
         says = f"It turns over: {face.name} is up. It stays the same object."
         yield done("transform.keyword", says, "tdfc.same_object", "wiki.counters_stay")
 
 
 def by_its_name(reading: Reading, action: Transform) -> Iterator[Finding]:
     """To convert is to transform under another name (``transform.convert``)."""
-    obj = reading.object(action.object)
-    if obj.zone == BATTLEFIELD and turns_over(reading.rules, reading.table, obj):
+    if not _stays(reading, action):
         yield done("transform.convert", "To convert is to transform under another name.")
+
+
+def _stays(reading: Reading, action: Transform) -> bool:
+    """Tell whether any other rule finds that nothing happens."""
+    checks = reading.rules.checks[type(action)].values()
+    others = (each for each in checks if each not in {turns_and_stays_itself, by_its_name})
+    return any(True for check in others for _ in check(reading, action))
 
 
 TRANSFORM_CHECKS = {

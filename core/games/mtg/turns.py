@@ -57,7 +57,7 @@ def end_turn(progress: Progress, action: EndTurn) -> None:
     elif table.day_night == "night" and spells >= _SPELLS_FOR_DAY:
         become(progress, "day", "day.cast_check")
     for obj in progress.table.objects:
-        if obj.zone == BATTLEFIELD and obj.tapped and obj.controller == following:
+        if obj.zone == BATTLEFIELD and obj.tapped and _controller(progress, obj) == following:
             progress.put(replace(obj, tapped=False))
             progress.emit(Event(kind="untapped", object=obj.id, key="turn.untap"))
 
@@ -79,10 +79,14 @@ def become(progress: Progress, to: str, key: str) -> None:
 
 def turn_if_bound(progress: Progress, obj: GameObject) -> None:
     """Turn over what daybound or nightbound keeps on the wrong side, if it can transform."""
-    bound = {"night": "Daybound", "day": "Nightbound"}.get(progress.table.day_night)
+    # Only a front that is up turns with the night, only a back with the day (MTG CR 702.145).
+    wrong = {"night": ("Daybound", False), "day": ("Nightbound", True)}
+    bound, back_up = wrong.get(progress.table.day_night, (None, False))
+    if bound is None or (obj.side > 0) != back_up:
+        return
     found = traits(progress.reading, obj)
     able = turns_over(progress.reading.rules, progress.table, obj) and not found.cant_transform
-    if bound is not None and found.has(bound) and able:
+    if found.has(bound) and able:
         turn_over(progress, obj)
 
 
@@ -97,6 +101,10 @@ def _clean_up(progress: Progress) -> None:
     for obj in progress.table.objects:
         if obj.damage:
             progress.put(replace(obj, damage=0))
+
+
+def _controller(progress: Progress, obj: GameObject) -> PlayerId:
+    return traits(progress.reading, obj).controller
 
 
 def _next_player(reading: Reading, who: PlayerId) -> PlayerId:

@@ -141,6 +141,7 @@ def fits(wanted: Filter, obj: GameObject, way: Way) -> bool:
         and (wanted.owner is None or wanted.owner == obj.owner)
         and (wanted.controller is None or wanted.controller == obj.controller)
         and (wanted.object is None or wanted.object == obj.id)
+        and (wanted.incarnation is None or wanted.incarnation == obj.incarnation)
         and (wanted.type is None or wanted.type in types)
         and (wanted.name is None or wanted.name in {face.name for face in way.faces})
         and (wanted.mana_value_max is None or value <= wanted.mana_value_max)

@@ -109,6 +109,11 @@ def _count_steps(action: law.Batch) -> str:
     return "1 more" if more == 1 else f"{more} more"
 
 
+def _bring(reading: Reading, action: law.Bring) -> str:
+    name = "a card" if reading.rules.zone(action.to).hidden else action.card.name
+    return f"Bring {name} to {action.owner}'s {ZONES.get(action.to, action.to)}"
+
+
 def _of(verb: str, field: str = "object") -> Callable[[Reading, Action], str]:
     return lambda reading, action: f"{verb} {named(reading, getattr(action, field))}"
 
@@ -162,7 +167,7 @@ WORDS: Mapping[type[Action], Callable[..., str]] = {
     law.Shuffle: _fixed(lambda action: f"{action.player} shuffles"),
     law.Life: _fixed(lambda action: f"{action.player} {action.change:+d} life"),
     law.EndTurn: _fixed(lambda action: f"End the turn of {action.player}"),
-    law.Bring: _fixed(lambda action: f"Bring {action.card.name}"),
+    law.Bring: _bring,
     law.Control: _lasting("control"),
     law.Effect: _lasting("effect"),
     law.EndEffect: _lasting("ending"),

@@ -194,8 +194,10 @@ def test_a_choice_in_a_batch_stops_all_of_it() -> None:
     bear, card = stage.place("Grizzly Bears"), stage.place("Fire // Ice", HAND)
     before = stage.table
     steps = (law.Tap(player=ADA, object=bear), mtg.Cast(player=ADA, card=card))
-    outcome = stage.attempt(law.Batch(player=ADA, steps=steps))
+    impossible = law.Tap(player=ADA, object=GONE)
+    outcome = stage.attempt(law.Batch(player=ADA, steps=(*steps, impossible)))
     assert outcome.verdict.ruling is Ruling.CHOICE
+    assert outcome.action == law.Batch(player=ADA, steps=steps)
     assert outcome.table is before
 
 

@@ -67,5 +67,6 @@ def test_a_broken_file_says_where_it_is_broken(tmp_path: Path) -> None:
 def test_a_starter_card_with_a_bad_cost_is_named(tmp_path: Path) -> None:
     content = '[{"name": "Hound", "faces": [{"name": "Hound", "mana_cost": "W"}]}]'
     (tmp_path / "mtg-starter.json").write_text(content, encoding="utf-8")
+    (tmp_path / "practice.json").write_text("[]", encoding="utf-8")
     with pytest.raises(ShippedFileError, match=r"mtg-starter\.json: card 'Hound': mana cost 'W'"):
         starter_cards(tmp_path)

@@ -280,3 +280,15 @@ def test_after_its_adventure_the_creature_may_be_cast_from_exile() -> None:
     stage.do(mtg.Cast(player=ADA, card=giant, as_="right"))
     stage.do(mtg.Resolve(player=ADA, object=giant))
     assert stage.ruling(mtg.Cast(player=ADA, card=giant, as_="left")) is Ruling.DONE
+
+
+@fault("a deed that is not carried out names a card that stays hidden")
+@pytest.mark.parametrize("deed", [mtg.Cast, mtg.Put])
+def test_a_deed_that_is_not_carried_out_does_not_name_a_hidden_card(
+    deed: type[mtg.Cast | mtg.Put],
+) -> None:
+    stage = Stage()
+    fire = stage.place("Fire // Ice", HAND, BEN)
+    outcome = stage.attempt(deed(player=BEN, card=fire))
+    assert not outcome.carried_out
+    assert "Fire" not in outcome.words

@@ -177,6 +177,14 @@ def test_an_expectation_is_met_or_says_why_not(
     assert fault in found
 
 
+def test_names_in_a_zone_are_counted() -> None:
+    setup = [{**BEAR, "id": name} for name in ("bear", "twin")]
+    names = {"zone": "battlefield", "names": ["Grizzly Bears"]}
+    assert "expected names in battlefield" in fault_of({**TAP, "expect": [names]}, setup=setup)
+    both = {"zone": "battlefield", "names": ["Grizzly Bears"] * 2}
+    assert fault_of({**TAP, "expect": [both]}, setup=setup) == ""
+
+
 def test_the_options_of_a_choice_are_compared_in_any_order() -> None:
     cast = {"do": "cast", "card": "fire"}
     asked = {"ruling": "choice"}

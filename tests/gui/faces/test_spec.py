@@ -3,13 +3,12 @@
 from msgspec.structs import replace
 
 from core.printed.card import Card
+from gui.faces.families import Family, family_of
 from gui.faces.spec import (
     BACK,
     Arrangement,
-    Family,
     Tone,
     Values,
-    family_of,
     flipped,
     lying,
     picture_size,

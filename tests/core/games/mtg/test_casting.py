@@ -86,6 +86,12 @@ def test_where_several_ways_are_open_one_is_chosen_first(
     assert all(option.words.strip() for option in question.options)
 
 
+def test_what_is_not_chosen_yet_is_named_as_the_whole_card() -> None:
+    stage = Stage()
+    cast = Cast(player=ADA, card=stage.place("Fire // Ice", HAND))
+    assert stage.attempt(cast).words == "Cast Fire // Ice"
+
+
 def test_the_only_way_that_is_open_needs_no_choice() -> None:
     stage = Stage()
     wizard = stage.place("Umara Wizard // Umara Skyfalls", HAND)

@@ -1,10 +1,14 @@
 """Melding pairs, and how the two cards of a melded permanent leave."""
 
+from typing import Literal
+
 import pytest
+from msgspec.structs import replace
 
 from core.games.mtg.actions import AppliesTo, Flicker, Instead, Meld, Put, Replacement
+from core.games.mtg.melding import are_a_pair
 from core.games.mtg.rulesets import EDITIONS, PAIR_KEYS
-from core.law.actions import Move
+from core.law.actions import Draw, Move
 from core.law.engine import answer
 from core.law.verdict import ANYTHING, Ruling
 from core.table.ids import CardId, ObjectId, Zone
@@ -66,6 +70,7 @@ def test_melding_makes_one_new_object_of_two_cards() -> None:
     outcome = stage.do(Meld(player=ADA, objects=(rats, scavengers)))
     obj = stage.object(only(stage))
     assert (obj.zone, obj.tapped, obj.counters, obj.side) == (BATTLEFIELD, False, (), 1)
+    assert (obj.owner, obj.controller) == (ADA, ADA)
     assert obj.incarnation > stage.object(only(stage)).cards[0]
     assert happened(outcome, "exiled") == happened(outcome, "leaves") == 2
     assert happened(outcome, "enters") == happened(outcome, "melded") == 1
@@ -135,6 +140,14 @@ def test_a_copy_of_a_partner_is_no_partner() -> None:
     rats, clone = stage.place(RATS), stage.place("Clone")
     stage.alter(clone, base=None)
     assert not stage.judge(Meld(player=ADA, objects=(rats, clone))).possible
+
+
+def test_two_cards_are_a_pair_only_if_each_names_the_other() -> None:
+    rats, scavengers = card_named(RATS), card_named(SCAVENGERS)
+    stranger = replace(scavengers, melds_with="Nobody")
+    assert are_a_pair(rats, scavengers)
+    assert not are_a_pair(rats, stranger)
+    assert not are_a_pair(stranger, rats)
 
 
 # Leaving
@@ -240,6 +253,19 @@ def test_a_replacement_effect_looks_at_zone_owner_and_object() -> None:
     assert [stage.zone(who) for who in (bear, lion, theirs)] == [HAND, GRAVEYARD, EXILE]
     stage.do(Move(player=ADA, object=lion, to=LIBRARY))
     assert stage.zone(lion) == COMMAND
+
+
+@pytest.mark.parametrize(("position", "drawn"), [("top", "bear"), ("bottom", "forest")])
+def test_a_replacement_says_where_in_the_library_it_goes(
+    position: Literal["top", "bottom"], drawn: str
+) -> None:
+    stage = Stage()
+    cards = {"forest": stage.place("Forest", LIBRARY), "bear": stage.place("Grizzly Bears")}
+    instead = Instead(to=LIBRARY, position=position)
+    stage.do(Replacement(player=ADA, applies_to=AppliesTo(to=GRAVEYARD), instead=instead))
+    stage.do(Move(player=ADA, object=cards["bear"], to=GRAVEYARD))
+    stage.do(Draw(player=ADA))
+    assert [name for name, who in cards.items() if stage.zone(who) == HAND] == [drawn]
 
 
 def test_a_replacement_for_one_object_ends_when_that_becomes_another() -> None:

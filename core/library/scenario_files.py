@@ -1,0 +1,30 @@
+"""Scenario files that are written: TOML that a person can read and change."""
+
+from collections.abc import Mapping, Sequence
+from itertools import count, islice
+from pathlib import Path
+from typing import Any
+
+import tomli_w
+
+SUFFIX = ".toml"
+
+
+def scenario_text(data: Mapping[str, Any]) -> str:
+    """Return a scenario as TOML."""
+    return tomli_w.dumps(data)
+
+
+def write_scenarios(path: Path, parts: Sequence[Mapping[str, Any]]) -> tuple[Path, ...]:
+    """Write one file, or one a part: ``evening.toml``, ``evening-2.toml``; return their paths.
+
+    A name without the ending gets it. Only ``path`` itself may be there already: whoever chose
+    it has been asked. Raise `OSError` where a file cannot be written.
+    """
+    first = path if path.suffix == SUFFIX else path.with_name(f"{path.name}{SUFFIX}")
+    numbered = (first.with_name(f"{first.stem}-{number}{SUFFIX}") for number in count(2))
+    free = (each for each in numbered if not each.exists())
+    paths = (first, *islice(free, len(parts) - 1))
+    for where, data in zip(paths, parts, strict=True):
+        where.write_text(scenario_text(data), encoding="utf-8")
+    return paths

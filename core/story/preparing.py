@@ -1,0 +1,108 @@
+"""Steps that bring about what no setup entry can say, so that a scenario can begin anywhere."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from core.story.naming import Naming
+from core.story.writing import write_struct
+from core.table.effects import Effect, Permission, Replacement, Waiting
+from core.table.ids import PlayerId
+from core.table.table import Table
+
+StepData = dict[str, Any]
+
+
+def preparations(table: Table, now: Callable[[], Table], naming: Naming) -> Iterator[StepData]:
+    """Yield the steps that lead from a laid-out position to the one that is meant.
+
+    Each has to be done before the next is asked for; ``now`` is the position that came of it.
+    Raise `UnnamedError` where something lasts that is about what is no longer there.
+    """
+    yield from _of_objects(table, naming)
+    for player in table.players:
+        change = player.life - now().player(player.id).life
+        if change:
+            yield _by(table, player.id, {"do": "life", "change": change})
+    if table.day_night not in {now().day_night, "neither"}:
+        yield {"do": "day_night", "to": table.day_night}
+    yield from ({"do": "choose_name", "name": name} for name in table.chosen_names)
+    yield from _lasting(table, naming)
+
+
+def _of_objects(table: Table, naming: Naming) -> Iterator[StepData]:
+    for obj in sorted(table.objects, key=lambda each: each.order):
+        word = naming.object(obj.id)
+        if obj.damage > 0:
+            yield {"do": "damage", "object": word, "amount": obj.damage}
+        for viewer in obj.visible_to:
+            yield _by(table, viewer, {"do": "look", "object": word})
+
+
+def _by(table: Table, player: PlayerId, step: StepData) -> StepData:
+    return step if player == table.active else {**step, "player": str(player)}
+
+
+def _lasting(table: Table, naming: Naming) -> Iterator[StepData]:
+    """Yield a step for all that lasts, in the order in which it began."""
+    there: list[Effect | Replacement | Permission | Waiting]
+    there = [*table.effects, *table.replacements, *table.permissions, *table.waiting]
+    for each in sorted(there, key=lambda one: one.id):
+        if isinstance(each, Effect):
+            step = _effect(table, each, naming)
+        elif isinstance(each, Replacement):
+            step = _replacement(table, each, naming)
+        elif isinstance(each, Permission):
+            step = _permission(each, naming)
+        else:
+            step = _ability(table, each, naming)
+        if step is not None:
+            yield {**step, "id": naming.name(each.id, step["do"])}
+
+
+def _effect(table: Table, effect: Effect, naming: Naming) -> StepData | None:
+    """Return the step that starts an effect; None if nothing is left that it applies to."""
+    step: StepData = {"do": "effect", "change": write_struct(effect.change, naming)}
+    if effect.all is not None:
+        step["all"] = write_struct(effect.all, naming)
+    else:
+        found = [table.find(ref) for ref in effect.targets]
+        step["objects"] = [naming.object(obj.id) for obj in found if obj is not None]
+        if not step["objects"]:
+            return None
+    return {**step, "until": effect.until, "source": effect.source}
+
+
+def _replacement(table: Table, each: Replacement, naming: Naming) -> StepData | None:
+    applies: StepData = {"to": str(each.to)}
+    if each.owner is not None:
+        applies["owner"] = str(each.owner)
+    if each.object is not None:
+        obj = table.find(each.object)
+        if obj is None:
+            return None
+        applies["object"] = naming.object(obj.id)
+    instead = {"to": str(each.instead), "position": each.position}
+    return {
+        "do": "replacement",
+        "name": each.name,
+        "applies_to": applies,
+        "instead": instead,
+        "until": each.until,
+    }
+
+
+def _permission(each: Permission, naming: Naming) -> StepData:
+    step: StepData = {
+        "do": "permit" if each.allows else "forbid",
+        "who": str(each.who),
+        "what": each.what,
+        "filter": write_struct(each.filter, naming),
+    }
+    return {**step, "free": True} if each.free else step
+
+
+def _ability(table: Table, each: Waiting, naming: Naming) -> StepData | None:
+    source = table.find(each.source)
+    if source is None or source.turned != each.turned:
+        return None
+    return _by(table, each.controller, {"do": "ability", "source": naming.object(source.id)})

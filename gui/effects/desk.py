@@ -1,0 +1,265 @@
+"""The desk: what is opened for effects by hand and for editions, wired to one window.
+
+It is made when somebody first needs it, so it costs nothing at the start.
+"""
+
+from collections.abc import Callable, Iterator
+
+from PySide6.QtCore import QEvent, QObject, QPoint, Qt
+from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtWidgets import QMenu
+
+from core.law.actions import Action, Edition
+from core.law.editions import Difference, rows_that_differ
+from core.law.effect_words import anything_lasts, lasting
+from core.law.history import Outcome
+from core.law.reading import Reading
+from core.law.rulebook import Rulebook
+from core.law.ruleset import Ruleset
+from core.law.verdict import Verdict
+from core.library.editions import editions_of
+from core.table.ids import ObjectId, PlayerId
+from core.table.table import Table
+from gui.effects.compare import Candidate, CompareDialog
+from gui.effects.dialog import EffectDialog
+from gui.effects.telling import WOULD
+from gui.panels.editions import EditionCard, Line
+from gui.panels.lasting import LastingList
+from gui.session import Session
+from gui.theme import GRID, Theme
+from gui.window import MainWindow
+
+NOTHING_LASTS = "Nothing lasts on this table. Ctrl+E starts an effect by hand."
+NO_CARD_DIFFERS = "Choose another edition first: then it says what differs."
+
+
+class Desk(QObject):
+    """Opens the effect dialog, the list of what lasts, the editions and the view that compares."""
+
+    def __init__(
+        self,
+        session: Session,
+        window: MainWindow,
+        rulebook: Callable[[], Rulebook],
+        seat: Callable[[], PlayerId],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._window = window
+        self._rulebook = rulebook
+        self._seat = seat
+        self._dialog: EffectDialog | None = None
+        self._compare: CompareDialog | None = None
+        self._card: EditionCard | None = None
+        self._list: LastingList | None = None
+        self._before: Ruleset | None = None
+        window.dressed.connect(self._dress)
+        window.board.selected.connect(self._selected)  # type: ignore[attr-defined] # every board has it
+        session.changed.connect(self._changed)
+        self._changed(None)
+
+    # Effects by hand
+
+    def open_effect(self, who: ObjectId | None = None) -> EffectDialog:
+        """Open the dialog for an object, or for the selected one."""
+        dialog = self._dialog
+        if dialog is None:
+            window = self._window
+            dialog = EffectDialog(self._session, self._seat, window.cite, window.theme, window)
+            dialog.cited.connect(window.show_rule)
+            dialog.finished.connect(lambda _code: window.board.setFocus())
+            self._dialog = dialog
+        dialog.follow(self._window.selected if who is None else who)
+        dialog.begin()
+        return dialog
+
+    # What lasts
+
+    def open_lasting(self) -> LastingList | None:
+        """Go to the list of what lasts, or say that there is nothing."""
+        if self._list is None or not anything_lasts(self._session.table):
+            self._window.strip.say(NOTHING_LASTS)
+            return None
+        self._list.open()
+        return self._list
+
+    # Editions
+
+    def open_editions(self) -> QMenu:
+        """Ask by which edition to play on; the one in force is ticked."""
+        window, rules = self._window, self._session.rules
+        menu = QMenu(window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setAccessibleName("Rulebook edition")
+        group = QActionGroup(menu)
+        for edition in editions_of(rules.game).values():
+            action = QAction(self.title(edition), menu)
+            action.setCheckable(True)
+            action.setChecked(edition.edition == rules.edition)
+            action.triggered.connect(self._playing_by(edition))
+            group.addAction(action)
+            menu.addAction(action)
+        menu.addSeparator()
+        differs = menu.addAction("What differs for the selected card")
+        differs.triggered.connect(self.open_differences)
+        differs.setEnabled(self._before is not None)
+        menu.addAction("Compare a deed…").triggered.connect(self.open_compare)
+        button = window.bar.button("rules.edition")
+        at = window.bar.rect().bottomLeft() if button is None else button.rect().bottomLeft()
+        menu.popup((button or window.bar).mapToGlobal(at))
+        menu.setActiveAction(next(each for each in menu.actions() if each.isChecked()))
+        return menu
+
+    def play_by(self, rules: Ruleset) -> None:
+        """Play on by an edition, and show what differs for the selected card."""
+        before = self._session.rules
+        self._session.play_by(rules, f"Rules of {self.title(rules)}")
+        if rules.edition != before.edition and self._window.selected is not None:
+            self.open_differences()
+
+    def title(self, rules: Ruleset) -> str:
+        """Return what people call an edition."""
+        titles = {each.id: each.title for each in self._rulebook().editions}
+        return titles.get(rules.edition, rules.edition)
+
+    def open_differences(self) -> EditionCard | None:
+        """Show what differs for the selected card from the edition before."""
+        if self._before is None:
+            self._window.strip.say(NO_CARD_DIFFERS)
+            return None
+        if self._card is None:
+            self._card = EditionCard(self._window.theme, self._window)
+            self._card.closed.connect(self._window.board.setFocus)
+            self._window.installEventFilter(self)
+        self._fill_card()
+        self._card.setVisible(True)
+        self._card.raise_()
+        return self._card
+
+    def marks(self, who: ObjectId) -> frozenset[str]:
+        """Return the rows of an object that the edition just chosen has changed."""
+        replaced = self._session.replaced
+        if replaced is None or self._session.table.objects.get(who) is None:
+            return frozenset()
+        return frozenset(each.id for each in self._rows(replaced, who))
+
+    # One deed under all editions
+
+    def open_compare(self) -> CompareDialog:
+        """Compare the deed that was tried last, or one of the selected card."""
+        dialog = self._compare
+        if dialog is None:
+            window = self._window
+            dialog = CompareDialog(self._judged, self._rulebook, window.theme, window)
+            dialog.cited.connect(window.show_rule)
+            dialog.finished.connect(lambda _code: window.board.setFocus())
+            self._compare = dialog
+        dialog.offer(tuple(self._candidates()), self._session.rules.edition)
+        dialog.setVisible(True)
+        dialog.raise_()
+        dialog.activateWindow()
+        dialog.deeds.setFocus()
+        return dialog
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Keep the card in its corner when the window becomes another size."""
+        if event.type() in {QEvent.Type.Resize, QEvent.Type.LayoutRequest}:
+            self._place_card()
+        return super().eventFilter(watched, event)
+
+    def _judged(self, table: Table, action: Action) -> tuple[tuple[str, Verdict], ...]:
+        session = self._session
+        return session.compare(editions_of(session.rules.game), table, action)
+
+    def _candidates(self) -> Iterator[Candidate]:
+        session, tried = self._session, self._window.strip.outcome
+        table = session.table
+        if tried is not None and not isinstance(tried.action, Edition):
+            last = session.history.undoable
+            then = session.history.undo().table if tried is last else table
+            words = tried.words or "The last deed"
+            yield Candidate(words=f"Last deed: {words}", action=tried.action, table=then)
+        who = self._window.selected
+        if who is None or table.objects.get(who) is None:
+            return
+        name = session.sheet(who, self._seat()).title
+        for deed in session.menu(who, self._seat()):
+            detail = f" ({deed.detail})" if deed.detail else ""
+            words = f"{name}: {deed.words}{detail}"
+            yield Candidate(words=words, action=deed.action, table=table)
+
+    def _playing_by(self, rules: Ruleset) -> Callable[[], None]:
+        return lambda: self.play_by(rules)
+
+    def _rows(self, before: Ruleset, who: ObjectId) -> tuple[Difference, ...]:
+        """Compare the sheet of an object under another edition with the one it has now."""
+        session, book, seat = self._session, self._rulebook(), self._seat()
+        old, new = (
+            {entry.key: entry.numbers.get(edition, "") for entry in book.entries}
+            for edition in (before.edition, session.rules.edition)
+        )
+        then = before.sheet(Reading(before, session.table), who, seat)
+        return rows_that_differ(then, session.sheet(who, seat), old, new)
+
+    def _fill_card(self) -> None:
+        before, card = self._before, self._card
+        if before is None or card is None:
+            return
+        session, who = self._session, self._window.selected
+        there = who is not None and session.table.objects.get(who) is not None
+        lines: list[Line] = []
+        name = None
+        if there and who is not None:
+            name = session.sheet(who, self._seat()).title
+            lines = list(self._lines(before, who))
+        card.show_differences(self.title(session.rules), self.title(before), name, lines)
+        self._place_card()
+
+    def _lines(self, before: Ruleset, who: ObjectId) -> Iterator[Line]:
+        """Yield what differs: deeds first, then values, then numbers of rules in one line each."""
+        for was, deed in self._session.deeds_that_differ(before, who, self._seat()):
+            words = f"{deed.words} {deed.detail}".strip()
+            old, new = (WOULD[each.verdict.ruling] for each in (was, deed))
+            yield Line(about=words, before=old, now=new)
+        rows = self._rows(before, who)
+        for row in sorted(rows, key=lambda row: row.rule):
+            about = f"{row.about}: its rule" if row.rule else row.about
+            yield Line(about=about, before=row.before, now=row.now)
+
+    def _selected(self, who: ObjectId | None) -> None:
+        if self._dialog is not None and self._dialog.isVisible():
+            self._dialog.follow(who)
+        if self._card is not None and self._card.isVisible():
+            self._fill_card()
+
+    def _changed(self, _outcome: Outcome | None) -> None:
+        session = self._session
+        self._before = session.replaced or self._before
+        if self._before is not None and (
+            self._before.game != session.rules.game or self._before.edition == session.rules.edition
+        ):
+            self._before = None
+            if self._card is not None:
+                self._card.setVisible(False)
+        if self._list is None and anything_lasts(session.table):
+            self._list = LastingList(self._window.theme)
+            self._list.ended.connect(session.attempt)
+            self._window.add_below_panel(self._list)
+        if self._list is not None:
+            self._list.hold(lasting(session.reading, self._seat()))
+        if self._card is not None and self._card.isVisible():
+            self._fill_card()
+
+    def _dress(self, theme: Theme) -> None:
+        for part in (self._dialog, self._compare, self._card, self._list):
+            if part is not None:
+                part.dress(theme)
+
+    def _place_card(self) -> None:
+        if self._card is not None:
+            board = self._window.board
+            corner = board.mapTo(self._window, QPoint(board.width(), 0))
+            x = max(corner.x() - self._card.width() - GRID, GRID)
+            self._card.adjustSize()
+            self._card.move(x, corner.y() + GRID)

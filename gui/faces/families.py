@@ -1,0 +1,77 @@
+"""What a frame and its art hint at, from the types on a card."""
+
+from enum import StrEnum
+from functools import cache
+
+from core.printed.typebox import TypeBox
+
+
+class Family(StrEnum):
+    """The sorts of frames. Those from `HERO` on belong to faces with a type box."""
+
+    CREATURE = "creature"
+    LAND = "land"
+    ARTIFACT = "artifact"
+    ENCHANTMENT = "enchantment"
+    PLANESWALKER = "planeswalker"
+    BATTLE = "battle"
+    INSTANT = "instant"
+    SORCERY = "sorcery"
+    HERO = "hero"
+    TOKEN = "token"  # noqa: S105 - a kind of card
+    WEAPON = "weapon"
+    EQUIPMENT = "equipment"
+    ALLY = "ally"
+    LANDMARK = "landmark"
+    ATTACK = "attack"
+    REACTION = "reaction"
+    FLASH = "flash"
+    RESOURCE = "resource"
+    ACTION = "action"
+
+
+_FAMILIES = (
+    ("Creature", Family.CREATURE),
+    ("Planeswalker", Family.PLANESWALKER),
+    ("Battle", Family.BATTLE),
+    ("Land", Family.LAND),
+    ("Artifact", Family.ARTIFACT),
+    ("Enchantment", Family.ENCHANTMENT),
+    ("Instant", Family.INSTANT),
+)
+_BOXED = (
+    ("Hero", Family.HERO),
+    ("Demi-Hero", Family.HERO),
+    ("Token", Family.TOKEN),
+    ("Weapon", Family.WEAPON),
+    ("Equipment", Family.EQUIPMENT),
+    ("Ally", Family.ALLY),
+    ("Landmark", Family.LANDMARK),
+    ("Attack Reaction", Family.REACTION),
+    ("Defense Reaction", Family.REACTION),
+    ("Block", Family.REACTION),
+    ("Attack", Family.ATTACK),
+    ("Instant", Family.FLASH),
+    ("Resource", Family.RESOURCE),
+)
+_LYING = frozenset({Family.BATTLE, Family.LANDMARK})
+
+
+def family_of(type_line: str) -> Family:
+    """Return the family of a type line; an artifact creature counts as an artifact."""
+    types = type_line.partition("—")[0].split()
+    if "Artifact" in types:
+        return Family.ARTIFACT
+    return next((family for word, family in _FAMILIES if word in types), Family.SORCERY)
+
+
+@cache
+def family_of_box(typebox: str) -> Family:
+    """Return the family of a type box; the first that fits of a fixed order counts."""
+    line = TypeBox.read(typebox).line
+    return next((family for word, family in _BOXED if word in line), Family.ACTION)
+
+
+def lies(family: Family) -> bool:
+    """Tell whether a whole face of this family is printed sideways."""
+    return family in _LYING

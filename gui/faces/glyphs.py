@@ -1,0 +1,172 @@
+"""Small signs beside numbers and in texts, all our own, each in a square of side 1."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
+
+from gui.faces.fonts import sans
+
+_RIM = QColor(18, 16, 14, 190)
+
+
+def draw_glyph(painter: QPainter, rect: QRectF, kind: str, ink: QColor) -> None:
+    """Draw the sign of a number, such as ``power``, in one ink."""
+    painter.save()
+    painter.translate(rect.x(), rect.y())
+    painter.scale(rect.width(), rect.height())
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.fillPath(GLYPHS[kind](), ink)
+    painter.restore()
+
+
+def draw_sign(painter: QPainter, rect: QRectF, text: str) -> None:
+    """Draw what stands in braces in a text: the sign of a number, or a letter in its shape."""
+    kind, fill = _SIGNS.get(text, _SIGNS.get(text.lower(), ("", "#d9dcde")))
+    painter.save()
+    if kind:
+        path = QPainterPath()
+        path.addRoundedRect(rect, rect.height() * 0.25, rect.height() * 0.25)
+        painter.fillPath(path, QColor(fill))
+        inset = rect.height() * 0.1
+        draw_glyph(painter, rect.adjusted(inset, inset, -inset, -inset), kind, QColor("#fffaf0"))
+    else:
+        shape = _LETTER_SHAPES.get(text.lower(), gem_square)
+        draw_gem(painter, rect, shape(), QColor(fill))
+        write_into(painter, rect, text[:2], QColor("#17181a"), 0.66)
+    painter.restore()
+
+
+def draw_gem(painter: QPainter, rect: QRectF, path: QPainterPath, fill: QColor) -> None:
+    """Fill a path of the unit square into a rectangle, with a thin dark rim."""
+    painter.save()
+    margin = rect.height() * 0.04
+    painter.translate(rect.x() + margin, rect.y() + margin)
+    painter.scale(rect.width() - 2 * margin, rect.height() - 2 * margin)
+    pen = QPen(_RIM, 0.07)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    painter.setPen(pen)
+    painter.setBrush(fill)
+    painter.drawPath(path)
+    painter.restore()
+
+
+def write_into(
+    painter: QPainter, rect: QRectF, text: str, ink: QColor, share: float = 0.74
+) -> None:
+    """Write a few bold signs into the middle of a shape, smaller the more there are."""
+    smaller = {1: 1.0, 2: 0.8}.get(len(text), 0.6)
+    font = sans(max(1, round(rect.height() * share * smaller)))
+    font.setWeight(font.Weight.Bold)
+    painter.setFont(font)
+    painter.setPen(ink)
+    metrics = painter.fontMetrics()
+    base = rect.center().y() + metrics.capHeight() / 2
+    x = rect.center().x() - metrics.horizontalAdvance(text) / 2
+    painter.drawText(QPointF(x, base), text)
+
+
+def gem_disc() -> QPainterPath:
+    """Return the outline for red."""
+    path = QPainterPath()
+    path.addEllipse(QRectF(0.03, 0.03, 0.94, 0.94))
+    return path
+
+
+def gem_diamond() -> QPainterPath:
+    """Return the outline for yellow: a square on its corner, wide enough for a number."""
+    return outline_of((0.5, -0.08), (1.08, 0.5), (0.5, 1.08), (-0.08, 0.5))
+
+
+def gem_hexagon() -> QPainterPath:
+    """Return the outline for blue."""
+    return outline_of((0.27, 0.02), (0.73, 0.02), (1, 0.5), (0.73, 0.98), (0.27, 0.98), (0, 0.5))
+
+
+def gem_square() -> QPainterPath:
+    """Return the outline for whatever has no colour."""
+    path = QPainterPath()
+    path.addRoundedRect(QRectF(0.04, 0.04, 0.92, 0.92), 0.2, 0.2)
+    return path
+
+
+def gem_octagon() -> QPainterPath:
+    """Return the outline of a cost."""
+    near, far = 0.3, 0.7
+    return outline_of(
+        (near, 0.01), (far, 0.01), (0.99, near), (0.99, far),
+        (far, 0.99), (near, 0.99), (0.01, far), (0.01, near),
+    )  # fmt: skip
+
+
+def outline_of(*points: tuple[float, float]) -> QPainterPath:
+    """Return a closed outline through points."""
+    path = QPainterPath(QPointF(*points[0]))
+    for point in points[1:]:
+        path.lineTo(*point)
+    path.closeSubpath()
+    return path
+
+
+def _sword() -> QPainterPath:
+    """Draw a blade from the lower left to the upper right."""
+    blade = outline_of((0.5, -0.02), (0.6, 0.14), (0.58, 0.64), (0.42, 0.64), (0.4, 0.14))
+    guard, grip = QPainterPath(), QPainterPath()
+    guard.addRoundedRect(QRectF(0.22, 0.64, 0.56, 0.1), 0.05, 0.05)
+    grip.addRoundedRect(QRectF(0.44, 0.72, 0.12, 0.28), 0.05, 0.05)
+    turn = QTransform().translate(0.5, 0.5).rotate(42).scale(1.12, 1.12).translate(-0.5, -0.5)
+    return turn.map(_together(blade, guard, grip))
+
+
+def _shield() -> QPainterPath:
+    path = QPainterPath(QPointF(0.5, 0.02))
+    path.cubicTo(0.62, 0.12, 0.78, 0.16, 0.92, 0.15)
+    path.cubicTo(0.95, 0.55, 0.82, 0.83, 0.5, 0.99)
+    path.cubicTo(0.18, 0.83, 0.05, 0.55, 0.08, 0.15)
+    path.cubicTo(0.22, 0.16, 0.38, 0.12, 0.5, 0.02)
+    return path
+
+
+def _heart() -> QPainterPath:
+    path = QPainterPath(QPointF(0.5, 0.95))
+    path.cubicTo(0.2, 0.72, 0.02, 0.52, 0.02, 0.32)
+    path.cubicTo(0.02, 0.02, 0.4, -0.02, 0.5, 0.24)
+    path.cubicTo(0.6, -0.02, 0.98, 0.02, 0.98, 0.32)
+    path.cubicTo(0.98, 0.52, 0.8, 0.72, 0.5, 0.95)
+    return path
+
+
+def _eye() -> QPainterPath:
+    path = QPainterPath(QPointF(-0.02, 0.5))
+    path.quadTo(0.5, -0.08, 1.02, 0.5)
+    path.quadTo(0.5, 1.08, -0.02, 0.5)
+    path.addEllipse(QPointF(0.5, 0.5), 0.26, 0.26)
+    path.addEllipse(QPointF(0.5, 0.5), 0.13, 0.13)
+    return path
+
+
+def _together(*paths: QPainterPath) -> QPainterPath:
+    path = QPainterPath()
+    path.setFillRule(Qt.FillRule.WindingFill)
+    for each in paths:
+        path.addPath(each)
+    return path
+
+
+GLYPHS: dict[str, Callable[[], QPainterPath]] = {
+    "power": _sword,
+    "defense": _shield,
+    "life": _heart,
+    "intellect": _eye,
+}
+"""The sign of each number that stands in a corner."""
+
+_SIGNS = {
+    "p": ("power", "#8a3b2a"),
+    "d": ("defense", "#4a5763"),
+    "h": ("life", "#3e6b3a"),
+    "i": ("intellect", "#5a4684"),
+    "r": ("", "#e9b44c"),
+    "c": ("", "#8fc3ee"),
+}
+_LETTER_SHAPES = {"r": gem_disc, "c": gem_hexagon}

@@ -1,0 +1,47 @@
+"""The games that a table can be opened for; each is loaded when it is chosen."""
+
+from collections.abc import Mapping
+from importlib import import_module
+
+from msgspec import Struct
+
+from core.law.ruleset import Ruleset
+from core.library.opening import starter_table
+from core.table.table import Table
+
+
+class Game(Struct, frozen=True):
+    """One game: its id, its title, and the edition that a new table begins with."""
+
+    id: str
+    title: str
+    edition: str
+
+    @property
+    def command(self) -> str:
+        """The command that opens a table of it."""
+        return f"table.{self.id}"
+
+
+GAMES = (
+    Game("mtg", "Magic: The Gathering", "2024-06"),
+    Game("fab", "Flesh and Blood", "cr-9"),
+)
+DEFAULT = GAMES[0]
+
+
+def game_named(name: str) -> Game:
+    """Return the game of an id; raise `KeyError` if there is none such."""
+    return {game.id: game for game in GAMES}[name]
+
+
+def rules_of(game: Game) -> Ruleset:
+    """Return the rules that a new table of a game begins with."""
+    editions: Mapping[str, Ruleset] = import_module(f"core.games.{game.id}.rulesets").EDITIONS
+    return editions[game.edition]
+
+
+def opening(game: Game) -> tuple[Ruleset, Table]:
+    """Return the rules and the position of a first start."""
+    rules = rules_of(game)
+    return rules, starter_table(rules)

@@ -1,0 +1,42 @@
+"""File > Record as scenario: what was done on the board goes to a file that checks itself."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+from core.library.scenario_files import SUFFIX, write_scenarios
+from core.story.recording import RecordingError, record
+from gui.session import Session
+
+
+def record_as_scenario(session: Session, ask: Callable[[], Path | None]) -> str:
+    """Write the deeds so far to a file that ``ask`` gives; return a sentence on it.
+
+    What cannot be recorded is told before anybody is asked. ``""`` if nobody wants a file.
+    """
+    try:
+        parts = record(session.rules_at, session.history)
+    except RecordingError as error:
+        return str(error)
+    path = ask()
+    if path is None:
+        return ""
+    try:
+        written = [each.name for each in write_scenarios(path, parts)]
+    except OSError as error:
+        why = error.strerror or "the disk refused"
+        return f"{path.name} could not be written: {why}. Choose another folder or name."
+    deeds = session.history.cursor
+    said = f"Recorded {deeds} deed{'' if deeds == 1 else 's'} in {' and '.join(written)}."
+    return said if len(written) == 1 else f"{said} The note in each file says why it ends."
+
+
+def ask_for_file(parent: QWidget) -> Path | None:
+    """Let the person choose a file; None if they would rather not."""
+    dialog = QFileDialog(parent, "Record as scenario", "", f"Scenarios (*{SUFFIX})")
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
+    chosen = dialog.selectedFiles() if dialog.exec() else []
+    dialog.deleteLater()
+    return Path(chosen[0]) if chosen else None

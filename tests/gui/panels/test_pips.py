@@ -1,0 +1,48 @@
+"""Costs in running text: seen as symbols, copied and read as letters."""
+
+from PySide6.QtGui import QTextCursor
+from pytestqt.qtbot import QtBot
+
+from gui.panels.pips import pip_picture, pip_words, with_pips
+from gui.panels.prose import Prose
+from gui.theme import DARK
+
+
+def test_symbols_become_pictures_and_words_stay_words() -> None:
+    html = with_pips("Tap: {R} & {2/W}", 14)
+    assert html.startswith("Tap: <img ")
+    assert 'src="pip:14:R"' in html
+    assert 'src="pip:14:2/W"' in html
+    assert "&amp;" in html
+
+
+def test_braces_around_anything_else_are_left_alone() -> None:
+    assert with_pips('{"><script>}', 14) == "{&quot;&gt;&lt;script&gt;}"
+    assert with_pips("{not a symbol} {", 14) == "{not a symbol} {"
+
+
+def test_a_picture_says_what_it_stands_for() -> None:
+    assert pip_words("pip:14:2/W") == "{2/W}"
+    assert pip_words("picture:3") == ""
+
+
+def test_pictures_are_drawn_for_symbols_only(qtbot: QtBot) -> None:
+    del qtbot
+    made = pip_picture("pip:14:U", 2.0)
+    assert made is not None
+    assert made.height() == 28
+    assert not made.isNull()
+    assert pip_picture("picture:3", 2.0) is None
+
+
+def test_what_is_copied_has_the_costs_as_letters(qtbot: QtBot) -> None:
+    prose = Prose(DARK)
+    qtbot.addWidget(prose)
+    prose.write(f"<p>{with_pips('Mana cost {1}{R}{W}, tap: {C}', 14)}</p>")
+    prose.selectAll()
+    assert prose.createMimeDataFromSelection().text() == "Mana cost {1}{R}{W}, tap: {C}"
+    cursor = prose.textCursor()
+    cursor.movePosition(QTextCursor.MoveOperation.End)
+    cursor.movePosition(QTextCursor.MoveOperation.Left, QTextCursor.MoveMode.KeepAnchor, 1)
+    prose.setTextCursor(cursor)
+    assert prose.createMimeDataFromSelection().text() == "{C}"

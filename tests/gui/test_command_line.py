@@ -1,0 +1,133 @@
+"""`show` and `shot`: one sentence for whatever is wrong, and pictures of the right size."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import QTimer
+from PySide6.QtGui import QImage
+from PySide6.QtWidgets import QApplication
+
+from gui.app import main
+from tests.places import ROOT
+
+SCENARIO = ROOT / "tests" / "scenarios" / "mtg" / "meld-titania.toml"
+
+
+def one_sentence(capsys: pytest.CaptureFixture[str]) -> str:
+    """What was said of a fault: one line, and no trace of the program's insides."""
+    said = capsys.readouterr().err.strip()
+    assert len(said.splitlines()) == 1
+    assert "Traceback" not in said
+    return said
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (900, 700)])
+def test_a_shot_has_the_size_that_was_asked_for(
+    qapp: QApplication, tmp_path: Path, size: tuple[int, int], capsys: pytest.CaptureFixture[str]
+) -> None:
+    del qapp
+    out = tmp_path / "board.png"
+    words = ["shot", str(SCENARIO), "--out", str(out), "--size", f"{size[0]}x{size[1]}"]
+    assert main(words) == 0
+    assert QImage(str(out)).size().toTuple() == size
+    assert capsys.readouterr().out.startswith(str(out))
+
+
+def test_the_first_step_is_the_start(
+    qapp: QApplication, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    del qapp
+    first, last = tmp_path / "first.png", tmp_path / "last.png"
+    assert main(["shot", str(SCENARIO), "--out", str(first), "--step", "0"]) == 0
+    assert "step 0 of " in capsys.readouterr().out
+    assert main(["shot", str(SCENARIO), "--out", str(last)]) == 0
+    assert QImage(str(first)) != QImage(str(last))
+
+
+@pytest.mark.parametrize("command", ["show", "shot"])
+def test_a_scenario_that_is_not_there(
+    command: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = ["--out", str(tmp_path / "board.png")] if command == "shot" else []
+    assert main([command, str(tmp_path / "nowhere.toml"), *out]) == 1
+    assert "nowhere.toml" in one_sentence(capsys)
+
+
+@pytest.mark.parametrize("command", ["show", "shot"])
+@pytest.mark.parametrize("text", ["steps = [", 'title = "nothing else"', "\x00\x01"])
+def test_a_file_that_is_no_scenario(
+    command: str, text: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "faulty.toml"
+    path.write_text(text, encoding="utf-8")
+    out = ["--out", str(tmp_path / "board.png")] if command == "shot" else []
+    assert main([command, str(path), *out]) == 1
+    assert "faulty.toml" in one_sentence(capsys)
+
+
+def test_a_scenario_with_an_unknown_card(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "unknown.toml"
+    text = SCENARIO.read_text(encoding="utf-8").replace("Argoth", "Nowhere")
+    path.write_text(text, encoding="utf-8")
+    assert main(["shot", str(path), "--out", str(tmp_path / "board.png")]) == 1
+    assert "Nowhere" in one_sentence(capsys)
+
+
+def test_a_step_that_the_scenario_has_not(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "board.png"
+    assert main(["shot", str(SCENARIO), "--out", str(out), "--step", "999"]) == 1
+    assert "no step 999" in one_sentence(capsys)
+    assert not out.exists()
+
+
+@pytest.mark.parametrize(
+    ("option", "value"),
+    [("--step", "-1"), ("--step", "two"), ("--size", "big"), ("--size", "9x9"), ("--size", "0x0")],
+)
+def test_wrong_usage_is_told_before_anything_is_done(
+    option: str, value: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["shot", str(SCENARIO), "--out", str(tmp_path / "board.png"), f"{option}={value}"]
+    with pytest.raises(SystemExit) as stopped:
+        main(words)
+    assert stopped.value.code == 2
+    said = capsys.readouterr().err
+    assert value in said
+    assert "Traceback" not in said
+
+
+def test_a_picture_that_cannot_be_written(
+    qapp: QApplication, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    del qapp
+    out = tmp_path / "no such folder" / "board.png"
+    assert main(["shot", str(SCENARIO), "--out", str(out)]) == 1
+    assert "could not be written" in one_sentence(capsys)
+
+
+@pytest.mark.parametrize(
+    "words", [["--cards", "nowhere.json"], ["show", "x", "--cards", "no.json"]]
+)
+def test_a_card_file_that_is_not_there(
+    words: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([str(SCENARIO) if word == "x" else word for word in words]) == 1
+    assert ".json" in one_sentence(capsys)
+
+
+def test_a_scenario_is_shown_in_a_window(qapp: QApplication) -> None:
+    titles: list[str] = []
+
+    def look_and_close() -> None:
+        for window in qapp.topLevelWidgets():
+            if window.isVisible():
+                titles.append(window.windowTitle())
+                window.close()
+
+    QTimer.singleShot(0, qapp, look_and_close)
+    assert main(["show", str(SCENARIO)]) == 0
+    assert titles == ["Janus Table · Magic: The Gathering · rulebook June 2024"]
