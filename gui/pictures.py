@@ -53,6 +53,8 @@ class Faces(QObject):
         self._opened = True
         for spec, width, dpr in self._missed:
             self.cache.request(spec, width, dpr)
+        if self._missed and not self.cache.waiting:
+            self.came.emit()
         self._missed.clear()
         self._allow()
 

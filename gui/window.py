@@ -190,6 +190,9 @@ class MainWindow(QMainWindow):
         self.bar.add_button(get("history.redo"), "Redo", "redo")
         levels = [get(f"rules.{level}") for level in Level]
         self.bar.add_button(get("rules.edition"), self._services.edition(), "down")
+        edition = self.bar.button("rules.edition")
+        if edition is not None:
+            edition.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the sign after the words
         self.strip.offer_more(get("rules.compare"))
         self.switch = self.bar.add_switch("Rules", [each for each in levels if each is not None])
         self.bar.add_button(get("cards.search"), "Cards…", "search")

@@ -87,6 +87,13 @@ class Life(Action, frozen=True, kw_only=True):
     change: int
 
 
+class Points(Action, frozen=True, kw_only=True):
+    """Give a player points or counters of a kind, or take them away (a negative ``change``)."""
+
+    kind: str
+    change: int
+
+
 class Attach(Action, frozen=True, kw_only=True):
     """Attach a permanent to another one or to a player."""
 

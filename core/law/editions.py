@@ -69,6 +69,19 @@ def _row(before: Row | None, now: Row, old: Numbers, new: Numbers) -> Difference
     return None
 
 
+def numbers_that_differ(sheet: Sheet, old: Numbers, new: Numbers) -> tuple[Difference, ...]:
+    """Return the reasons of a sheet that stand under another number, each once."""
+    whys = dict.fromkeys(why for row in sheet.rows for why in row.why)
+    pairs = (
+        (why, old.get(why.key) or "no number", new.get(why.key) or "no number") for why in whys
+    )
+    return tuple(
+        Difference(id=why.key, about=why.says, before=before, now=now, rule=True)
+        for why, before, now in pairs
+        if before != now
+    )
+
+
 def deeds_that_differ(
     before: Reading, now: Reading, who: ObjectId, player: PlayerId
 ) -> tuple[tuple[Deed, Deed], ...]:

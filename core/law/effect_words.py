@@ -159,7 +159,8 @@ def filter_words(reading: Reading, wanted: Filter, every: str = "every", place: 
     """Say what fits a filter, e.g. ``every Human that Ada controls``."""
     if wanted.object is not None:
         return called(reading, wanted.object, None)
-    words = f"{every} {wanted.type or ('card' if wanted.zone else 'object')}"
+    kind = "card" if wanted.zone else reading.rules.policies.get("word_for_objects", "object")
+    words = f"{every} {wanted.type or kind}"
     if wanted.name is not None:
         words += f" named {wanted.name}"
     if wanted.controller is not None:
@@ -200,7 +201,8 @@ def permission_words(reading: Reading, each: Permission) -> str:
     """Say what a permission or a ban is about."""
     may = "may" if each.allows else "may not"
     wanted = filter_words(reading, each.filter, "any", "from")
-    wanted = wanted.replace("any object", "anything")
+    if each.filter.zone is None and each.filter.type is None:
+        wanted = wanted.replace(wanted.split(" ", 2)[1], "card", 1)
     free = " without paying for it" if each.free else ""
     return f"{each.who} {may} {_DEEDS.get(each.what, each.what)} {wanted}{free}"
 

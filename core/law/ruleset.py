@@ -36,6 +36,17 @@ class Deed(Struct, frozen=True, kw_only=True):
     verdict: Verdict = Verdict()
 
 
+class PointSpec(Struct, frozen=True):
+    """One kind of points or counters that a player may have, and the word for one of them.
+
+    Some are part of every turn and so are ``always`` shown, even if there are none.
+    """
+
+    kind: str
+    word: str
+    always: bool = False
+
+
 def _no_forms(*_: object) -> tuple["Form", ...]:
     return ()
 
@@ -52,7 +63,8 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     files ask for the ``facts`` of an object by the format's keys, for what it ``offers``
     a player, and for the rest by the name of the question (``asks``). ``forms`` are the
     deeds that a person does by hand, for card texts that no table can read. ``policies``
-    are the game's own tables, such as which face counts where.
+    are the game's own tables, such as which face counts where. ``points`` are the kinds of
+    points or counters that players have.
     """
 
     game: str
@@ -72,6 +84,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     asks: Mapping[str, Callable[..., object]]
     forms: Callable[["Reading", ObjectId | None, PlayerId], tuple["Form", ...]] = _no_forms
     policies: Mapping[str, object] = {}
+    points: tuple[PointSpec, ...] = ()
 
     def zone(self, zone: Zone) -> ZoneSpec:
         """Return the specification of a zone; raise `KeyError` if the game has none such."""

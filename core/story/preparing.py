@@ -23,6 +23,10 @@ def preparations(table: Table, now: Callable[[], Table], naming: Naming) -> Iter
         change = player.life - now().player(player.id).life
         if change:
             yield _by(table, player.id, {"do": "life", "change": change})
+        for kind, amount in player.points:
+            more = amount - now().player(player.id).point(kind)
+            if more:
+                yield _by(table, player.id, {"do": "points", "kind": kind, "change": more})
     if table.day_night not in {now().day_night, "neither"}:
         yield {"do": "day_night", "to": table.day_night}
     yield from ({"do": "choose_name", "name": name} for name in table.chosen_names)

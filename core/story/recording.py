@@ -265,13 +265,17 @@ class _Part:
     # The beginning
 
     def _prepare(self) -> str:
-        """Do what no setup entry can say; return why that is not possible, or ``""``."""
+        """Do what no setup entry can say; return why that is not possible, or ``""``.
+
+        A step that does not do what it should is left out again: the position will differ.
+        """
         try:
-            steps = preparations(self._table, lambda: self._runner.table, self._naming)
-            faults = [fault for step in steps for fault in self._play(step)]
+            for step in preparations(self._table, lambda: self._runner.table, self._naming):
+                if self._play(step):
+                    del self._scenario.step[-1]
         except (UnnamedError, ScenarioError) as error:
             return str(error)
-        return next(iter(faults), "")
+        return ""
 
 
 def _wordless(kept: History, outcome: Outcome) -> str:

@@ -13,12 +13,23 @@ from core.table.trie import Trie
 
 
 class Player(Struct, frozen=True, kw_only=True):
-    """One player: life total, and what this turn remembers of them."""
+    """One player: life total, points or counters by kind, and what this turn remembers of them."""
 
     id: PlayerId
     life: int = 20
     lands_played: int = 0
     spells_cast: int = 0
+    points: tuple[tuple[str, int], ...] = ()
+
+    def point(self, kind: str) -> int:
+        """Return how many points or counters of a kind the player has."""
+        return next((amount for name, amount in self.points if name == kind), 0)
+
+    def with_points(self, kind: str, amount: int) -> "Player":
+        """Return the player with so many points of a kind; 0 or fewer removes the entry."""
+        rest = tuple(pair for pair in self.points if pair[0] != kind)
+        points = tuple(sorted((*rest, (kind, amount)))) if amount > 0 else rest
+        return replace(self, points=points)
 
 
 class Table(Struct, frozen=True, kw_only=True):

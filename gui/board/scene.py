@@ -9,7 +9,7 @@ from PySide6.QtGui import QFont, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from core.law.reading import Reading
-from core.table.ids import ObjectId, Ref, Zone
+from core.table.ids import ObjectId, PlayerId, Ref, Zone
 from core.table.objects import GameObject
 from gui.board.arrange import Homes, Lying, Place, arrange, fan, field_scale
 from gui.board.card_view import CardView, Describe
@@ -167,7 +167,7 @@ class BoardScene(QGraphicsScene):
         if area is None:
             return None
         fields = ((each.player, each.rect) for each in self.mat.areas if each.role is Role.FIELD)
-        rooms = [*self.mat.fans] or [*fields]
+        rooms: list[tuple[PlayerId | None, Rect]] = [*self.mat.fans] or [*fields]
         own = [rect for player, rect in rooms if player == area.player]
         own = own or [rect for _, rect in rooms]
         if not own:

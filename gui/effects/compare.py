@@ -4,12 +4,13 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QComboBox, QDialog, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from core.law.actions import Action
 from core.law.rulebook import Rulebook
 from core.law.verdict import Verdict
 from core.table.table import Table
+from gui.effects.combo import Combo
 from gui.effects.style import dialog_style
 from gui.effects.telling import COLOURS, WOULD, sentences, shape_of
 from gui.panels.citing import chips, escape
@@ -19,7 +20,8 @@ from gui.theme import GRID, Theme, stylesheet
 
 TITLE = "Compare editions"
 NOTHING = "Try a deed first, or select a card: then its deeds can be compared here."
-ALL_SAME = "All editions answer the same."
+ALL_SAME = "All editions say the same, under the same numbers."
+SAME_ANSWER = "All editions answer the same; reasons or numbers of rules differ."
 OTHER_ANSWER, OTHER_NUMBER, AS_BEFORE = "another answer", "another number", "as before"
 OTHER_WORDS = "another reason"
 _SIGN = 16
@@ -85,7 +87,8 @@ def summary(found: Sequence[Answer]) -> str:
         return "This game has one edition here."
     turns = [each.title for each in found if each.differs == OTHER_ANSWER]
     if not turns:
-        return ALL_SAME
+        numbers = any(each.differs in {OTHER_NUMBER, OTHER_WORDS} for each in found)
+        return SAME_ANSWER if numbers else ALL_SAME
     listed = turns[0] if len(turns) == 1 else f"{', '.join(turns[:-1])} and {turns[-1]}"
     return f"The answer changes with {listed}."
 
@@ -114,7 +117,7 @@ class CompareDialog(QDialog):
         self._answers: tuple[Answer, ...] = ()
         self.setWindowTitle(TITLE)
         self.setAccessibleName(TITLE)
-        self.deeds = QComboBox(self)
+        self.deeds = Combo(self)
         self.deeds.setAccessibleName("Which deed")
         self.deeds.currentIndexChanged.connect(self._write)
         self.head = QLabel(self)
@@ -206,7 +209,8 @@ class CompareDialog(QDialog):
         told = f"color:{theme.dim}" if each.differs == AS_BEFORE else f"color:{theme.text}"
         return (
             f'<tr><td width="18%" style="{edge}"><b>{escape(each.title)}</b>{here}</td>'
-            f'<td width="25%" style="{edge}"><img src="sign:{each.edition}" width="{_SIGN}">'
+            f'<td width="25%" style="{edge}"><img src="sign:{each.edition}" width="{_SIGN}"'
+            ' style="vertical-align:middle">'
             f'&nbsp;<span style="color:{colour}; font-weight:600">'
             f"{WOULD[each.verdict.ruling]}</span>{mark}</td>"
             f'<td width="57%" style="{edge}; {told}">{self._sentences(each)}</td></tr>'

@@ -10,7 +10,7 @@ from PySide6.QtGui import QAction, QActionGroup
 from PySide6.QtWidgets import QMenu
 
 from core.law.actions import Action, Edition
-from core.law.editions import Difference, rows_that_differ
+from core.law.editions import Difference, Numbers, numbers_that_differ, rows_that_differ
 from core.law.effect_words import anything_lasts, lasting
 from core.law.history import Outcome
 from core.law.reading import Reading
@@ -194,13 +194,14 @@ class Desk(QObject):
 
     def _rows(self, before: Ruleset, who: ObjectId) -> tuple[Difference, ...]:
         """Compare the sheet of an object under another edition with the one it has now."""
-        session, book, seat = self._session, self._rulebook(), self._seat()
-        old, new = (
-            {entry.key: entry.numbers.get(edition, "") for entry in book.entries}
-            for edition in (before.edition, session.rules.edition)
-        )
+        session, seat = self._session, self._seat()
         then = before.sheet(Reading(before, session.table), who, seat)
+        old, new = self._numbers(before), self._numbers(session.rules)
         return rows_that_differ(then, session.sheet(who, seat), old, new)
+
+    def _numbers(self, rules: Ruleset) -> Numbers:
+        entries = self._rulebook().entries
+        return {entry.key: entry.numbers.get(rules.edition, "") for entry in entries}
 
     def _fill_card(self) -> None:
         before, card = self._before, self._card
@@ -220,12 +221,13 @@ class Desk(QObject):
         """Yield what differs: deeds first, then values, then numbers of rules in one line each."""
         for was, deed in self._session.deeds_that_differ(before, who, self._seat()):
             words = f"{deed.words} {deed.detail}".strip()
-            old, new = (WOULD[each.verdict.ruling] for each in (was, deed))
-            yield Line(about=words, before=old, now=new)
-        rows = self._rows(before, who)
-        for row in sorted(rows, key=lambda row: row.rule):
-            about = f"{row.about}: its rule" if row.rule else row.about
-            yield Line(about=about, before=row.before, now=row.now)
+            then, now = (WOULD[each.verdict.ruling] for each in (was, deed))
+            yield Line(about=words, before=then, now=now)
+        session, seat = self._session, self._seat()
+        rows = (row for row in self._rows(before, who) if not row.rule)
+        old, new = self._numbers(before), self._numbers(session.rules)
+        for row in (*rows, *numbers_that_differ(session.sheet(who, seat), old, new)):
+            yield Line(about=row.about, before=row.before, now=row.now)
 
     def _selected(self, who: ObjectId | None) -> None:
         if self._dialog is not None and self._dialog.isVisible():

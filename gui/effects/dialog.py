@@ -105,7 +105,7 @@ class EffectDialog(QDialog):
         self.dress(theme)
         self.kinds.currentItemChanged.connect(lambda *_: self._show_form())
         session.changed.connect(self._position_changed)
-        self.resize(96 * GRID, 72 * GRID)
+        self.resize(100 * GRID, 86 * GRID)
 
     def follow(self, chosen: ObjectId | None) -> None:
         """Be about another object; what stands in the fields stays."""
@@ -157,14 +157,16 @@ class EffectDialog(QDialog):
         foot.setHorizontalSpacing(GRID)
         foot.setVerticalSpacing(GRID // 2)
         foot.setColumnStretch(1, 1)
-        foot.addWidget(self.preview, 0, 0, 1, 4)
+        bottom = Qt.AlignmentFlag.AlignBottom
+        foot.addWidget(self.preview, 0, 0, 1, 2)
         foot.addWidget(self.sign, 1, 0, Qt.AlignmentFlag.AlignTop)
         foot.addWidget(self.verdict, 1, 1, Qt.AlignmentFlag.AlignTop)
-        foot.addWidget(self.cancel, 1, 2, Qt.AlignmentFlag.AlignBottom)
-        foot.addWidget(self.apply, 1, 3, Qt.AlignmentFlag.AlignBottom)
-        self.preview.setMinimumHeight(self.fontMetrics().height() * 3)
+        foot.addWidget(self.cancel, 0, 2, 2, 1, bottom)
+        foot.addWidget(self.apply, 0, 3, 2, 1, bottom)
+        line = self.fontMetrics().height()
+        self.preview.setMinimumHeight(line * (_TOLD + 2))
         self.preview.setAlignment(Qt.AlignmentFlag.AlignTop)
-        foot.setRowMinimumHeight(1, self.fontMetrics().height() * 3)
+        foot.setRowMinimumHeight(1, line * 2)
         room = QVBoxLayout(self)
         room.setContentsMargins(0, 0, 0, 0)
         room.setSpacing(0)
@@ -238,6 +240,7 @@ class EffectDialog(QDialog):
             self.preview.clear()
             self.sign.clear()
             self.verdict.write(f'<span style="color:{self._theme.dim}">{escape(missing)}</span>')
+            self.sign.setVisible(False)
             self.verdict.setAccessibleDescription(missing)
             return
         self._tell_action(self._action)
@@ -257,6 +260,7 @@ class EffectDialog(QDialog):
         self.preview.setAccessibleName(". ".join((words, *lines)))
         ruling = verdict.ruling
         colour = getattr(self._theme, COLOURS[ruling])
+        self.sign.setVisible(True)
         self.sign.setPixmap(pixmap(shape_of(ruling), colour, _SIGN, self.devicePixelRatioF()))
         self.sign.setAccessibleDescription(sentences(verdict))
         size = round(self.fontInfo().pixelSize() * 0.82)

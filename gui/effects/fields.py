@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 
 from core.law.forms import Ask, Field, Value
 from core.law.verdict import Option
+from gui.effects.combo import Combo
 from gui.panels.flow import Flow
 from gui.theme import GRID
 
@@ -119,7 +120,7 @@ class TextEntry(Entry):
         super().__init__(field, parent)
         self._combo: QComboBox | None = None
         if field.options:
-            self._combo = QComboBox(self)
+            self._combo = Combo(self)
             self._combo.setEditable(True)
             self._combo.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
             self._combo.setAccessibleName(field.label)
@@ -210,7 +211,7 @@ class PickEntry(Entry):
         self.group = QButtonGroup(self)
         self.group.setExclusive(True)
         if len(field.options) > _SIDE_BY_SIDE:
-            self.combo = QComboBox(self)
+            self.combo = Combo(self)
             self.combo.setAccessibleName(field.label)
             for option in field.options:
                 self.combo.addItem(option.words, option.id)
@@ -289,6 +290,7 @@ class ManyEntry(Entry):
     def _ticks(self) -> QListWidget:
         made = QListWidget(self)
         made.setObjectName("many")
+        made.setSpacing(2)
         made.setAccessibleName(self.field.label)
         for option in self.field.options:
             item = QListWidgetItem(option.words, made)

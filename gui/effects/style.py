@@ -8,14 +8,14 @@ QDialog QLabel#heading { color: %(dim)s; }
 QDialog QFrame#foot { background: %(bar)s; border-top: 1px solid %(line)s; }
 QDialog QListWidget#kinds { background: %(bar)s; border: none; border-right: 1px solid %(line)s;
     padding: 8px; }
-QDialog QListWidget#kinds::item { padding: 5px 8px; border-radius: 6px; color: %(text)s; }
-QDialog QListWidget#kinds::item:disabled { color: %(dim)s; padding: 10px 8px 2px 2px; }
+QDialog QListWidget#kinds::item { padding: 4px 8px; border-radius: 6px; color: %(text)s; }
+QDialog QListWidget#kinds::item:disabled { color: %(dim)s; padding: 8px 8px 2px 2px; }
 QDialog QListWidget#kinds::item:hover:enabled { background: %(button_hover)s; }
 QDialog QListWidget#kinds::item:selected { background: %(on)s; color: %(on_text)s; }
-QDialog QListWidget#kinds:focus { border-right: 1px solid %(accent)s; }
+QDialog QListWidget#kinds::item:selected:focus { border: 1px solid %(accent)s; }
 QDialog QListWidget#many { border-radius: 7px; background: %(button)s; padding: 2px; }
 QDialog QListWidget#many:focus { border-color: %(accent)s; }
-QDialog QListWidget#many::item { padding: 3px; }
+QDialog QListWidget#many::item { padding: 5px 4px; }
 QDialog QListWidget#many::item:selected { background: %(button_hover)s; color: %(text)s; }
 QDialog QListWidget#many::indicator, QDialog QCheckBox::indicator { width: 14px; height: 14px;
     border: 1px solid %(dim)s; border-radius: 4px; background: %(panel)s; }

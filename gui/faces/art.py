@@ -19,9 +19,9 @@ from PySide6.QtGui import (
     QTransform,
 )
 
-from core.printed.mana import COLOR_ORDER
-from gui.faces.emblems import Emblem, draw_emblem, emblem_of, emblem_width
+from gui.faces.emblems import Emblem, draw_emblem, emblem_width
 from gui.faces.palette import COLORLESS
+from gui.faces.scenery import Scenery
 from gui.faces.spec import FaceSpec, Tone
 from gui.faces.stamps import Stamps
 
@@ -108,10 +108,10 @@ class Artist:
         self._paints: dict[tuple[str, int, bool], QColor] = {}
         self._crests: dict[str, QPolygonF] = {}
 
-    def draw(self, painter: QPainter, rect: QRectF, spec: FaceSpec) -> None:
+    def draw(self, painter: QPainter, rect: QRectF, spec: FaceSpec, scenery: Scenery) -> None:
         """Draw the landscape of a face into a rectangle, and nothing outside it."""
         dice = _Dice(spec.printed.name)
-        letters = _letters(spec)
+        letters = scenery.letters
         hue = _HUES[dice.pick(len(_HUES))]
         scene = _Scene(rect, letters[-1], letters[0], hue, spec.tone is Tone.NIGHT)
         painter.save()
@@ -120,9 +120,8 @@ class Artist:
         self._sky(painter, scene, top + _FAR.height)
         self._disc(painter, scene, dice)
         self._hills(painter, scene, _FAR, top, dice)
-        figure = emblem_of(spec.printed.type_line)
-        if figure is not None:
-            self._figure(painter, scene, figure, dice)
+        if scenery.emblem is not None:
+            self._figure(painter, scene, scenery.emblem, dice)
         self._hills(painter, scene, _NEAR, dice.roll(0.62, 0.7), dice)
         painter.restore()
 
@@ -221,14 +220,6 @@ class Artist:
 
         key = ("figure", figure, shade.rgba())
         self._stamps.put(painter, key, QRectF(x, y, wide, round(tall * 1.2)), draw)
-
-
-def _letters(spec: FaceSpec) -> tuple[str, ...]:
-    """Return the colours of the art; those of a land are in the mana it makes."""
-    colors: tuple[str, ...] = spec.printed.colors
-    if not colors:
-        colors = tuple(letter for letter in COLOR_ORDER if "{" + letter + "}" in spec.printed.text)
-    return colors or (COLORLESS,)
 
 
 def _tinted(color: str, scene: _Scene) -> QColor:

@@ -29,6 +29,11 @@ class Emblem(StrEnum):
     BOLT = "bolt"
     RAYS = "rays"
     ARCH = "arch"
+    BLADE = "blade"
+    ARMOUR = "armour"
+    STRIKE = "strike"
+    BUCKLER = "buckler"
+    JEWEL = "jewel"
 
 
 def emblem_of(type_line: str) -> Emblem | None:
@@ -196,6 +201,66 @@ def _arch() -> QPainterPath:
     return path
 
 
+def _blade() -> QPainterPath:
+    """Draw a sword that stands in the ground."""
+    path = _through((0.44, 0.3), (0.56, 0.3), (0.56, _GROUND), (0.44, _GROUND))
+    path.addRoundedRect(QRectF(0.24, 0.24, 0.52, 0.08), 0.03, 0.03)
+    path.addRect(QRectF(0.465, 0.02, 0.07, 0.24))
+    path.addEllipse(QPointF(0.5, 0.0), 0.07, 0.07)
+    path.setFillRule(Qt.FillRule.WindingFill)
+    return path
+
+
+def _armour() -> QPainterPath:
+    """Draw a breastplate with wide shoulders."""
+    path = QPainterPath(QPointF(0.36, 0.1))
+    path.cubicTo(0.4, 0.28, 0.6, 0.28, 0.64, 0.1)
+    path.cubicTo(0.86, 0.06, 1.06, 0.2, 1.08, 0.46)
+    path.lineTo(0.88, 0.52)
+    path.cubicTo(0.92, 0.74, 0.84, 0.94, 0.8, 1.1)
+    path.lineTo(0.2, 1.1)
+    path.cubicTo(0.16, 0.94, 0.08, 0.74, 0.12, 0.52)
+    path.lineTo(-0.08, 0.46)
+    path.cubicTo(-0.06, 0.2, 0.14, 0.06, 0.36, 0.1)
+    ridge = _through((0.485, 0.34), (0.515, 0.34), (0.515, 1.0), (0.485, 1.0))
+    return path.subtracted(ridge)
+
+
+def _strike() -> QPainterPath:
+    """Draw three slashes."""
+    path = QPainterPath()
+    for x, top, bottom in ((0.08, 0.1, 0.8), (0.42, -0.04, 0.94), (0.76, 0.08, 0.78)):
+        path.addPath(
+            _through((x + 0.3, top), (x + 0.2, (top + bottom) / 2), (x - 0.1, bottom),
+                     (x + 0.05, (top + bottom) / 2 - 0.05))
+        )  # fmt: skip
+    return path
+
+
+def _buckler() -> QPainterPath:
+    """Draw a round shield with a boss."""
+    path = QPainterPath()
+    for reach in (0.44, 0.34, 0.3, 0.1):
+        path.addEllipse(QPointF(0.5, 0.46), reach, reach)
+    return path
+
+
+def _jewel() -> QPainterPath:
+    """Draw a cut stone."""
+    path = _through((0.28, 0.12), (0.72, 0.12), (0.92, 0.36), (0.5, 0.92), (0.08, 0.36))
+    facet = _through((0.36, 0.18), (0.64, 0.18), (0.76, 0.34), (0.24, 0.34))
+    return path.subtracted(facet)
+
+
+def _through(*points: tuple[float, float]) -> QPainterPath:
+    """Return a closed outline through points."""
+    path = QPainterPath(QPointF(*points[0]))
+    for point in points[1:]:
+        path.lineTo(*point)
+    path.closeSubpath()
+    return path
+
+
 def _star(middle: QPointF, reach: float, points: int, waist: float) -> QPainterPath:
     path = QPainterPath()
     for number in range(2 * points):
@@ -221,6 +286,11 @@ _DRAWINGS = {
     Emblem.BOLT: _bolt,
     Emblem.RAYS: _rays,
     Emblem.ARCH: _arch,
+    Emblem.BLADE: _blade,
+    Emblem.ARMOUR: _armour,
+    Emblem.STRIKE: _strike,
+    Emblem.BUCKLER: _buckler,
+    Emblem.JEWEL: _jewel,
 }
 
 _BY_FAMILY = {

@@ -5,11 +5,14 @@ from math import cos, pi, sin
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QLinearGradient, QPainter, QPainterPath, QPen
 
+from gui.faces.families import Family
 from gui.faces.halves import Composition, Placed
 from gui.faces.palette import BORDER, Palette, look_of, palette_of
-from gui.faces.families import Family
 from gui.faces.spec import Arrangement, FaceSpec
 
+_ROUND = frozenset({Family.LAND, Family.TOKEN, Family.LANDMARK})
+_CUT = frozenset({Family.ARTIFACT, Family.EQUIPMENT})
+_POINTED = frozenset({Family.PLANESWALKER, Family.HERO})
 _BACK = ("#43375a", "#241d31", "#6a5888", "#c9b7e6")
 
 
@@ -118,13 +121,16 @@ def bar(rect: QRectF, family: Family) -> QPainterPath:
         Family.ARTIFACT: half * 0.55,
         Family.PLANESWALKER: half * 0.8,
         Family.BATTLE: half * 0.8,
+        Family.EQUIPMENT: half * 0.55,
+        Family.HERO: half * 0.8,
+        Family.WEAPON: half * 0.8,
     }.get(family)
     if cut is None:
-        radius = half if family is Family.LAND else half * 0.5
+        radius = half if family in _ROUND else half * 0.5
         path.addRoundedRect(rect, radius, radius)
         return path
     left, right, top, bottom = rect.left(), rect.right(), rect.top(), rect.bottom()
-    if family is Family.ARTIFACT:
+    if family in _CUT:
         points = [
             (left + cut, top),
             (right - cut, top),
@@ -135,7 +141,7 @@ def bar(rect: QRectF, family: Family) -> QPainterPath:
             (left, bottom - cut),
             (left, top + cut),
         ]
-    elif family is Family.PLANESWALKER:
+    elif family in _POINTED:
         middle = rect.center().y()
         points = [
             (left + cut * 0.5, top),
@@ -228,9 +234,11 @@ def frame_key(spec: FaceSpec, composition: Composition) -> tuple[object, ...]:
     """Return what decides the still parts of a picture besides its size."""
     return (
         composition.looks,
+        tuple(placed.spec.now.has_strip for placed in composition.faces),
         spec.arrangement,
         spec.landscape,
-        spec.fuse,
+        bool(spec.fuse),
+        spec.active if spec.arrangement is Arrangement.TWIN else None,
         spec.melded,
         spec.part,
         spec.arrangement is Arrangement.WHOLE and spec.prints_sideways,

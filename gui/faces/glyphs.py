@@ -75,7 +75,7 @@ def gem_disc() -> QPainterPath:
 
 def gem_diamond() -> QPainterPath:
     """Return the outline for yellow: a square on its corner, wide enough for a number."""
-    return outline_of((0.5, -0.08), (1.08, 0.5), (0.5, 1.08), (-0.08, 0.5))
+    return outline_of((0.5, -0.02), (1.12, 0.5), (0.5, 1.02), (-0.12, 0.5))
 
 
 def gem_hexagon() -> QPainterPath:

@@ -14,6 +14,7 @@ _SMALL = 0.33
 _LYING = 0.32
 _BOOK = 0.38
 _SMALL_BOOK = 0.45
+_IDLE = 0.34
 
 
 class Placed(Struct, frozen=True):
@@ -62,15 +63,22 @@ def _inner(width: float, height: float, border: int) -> QRectF:
     return QRectF(border, border, width - 2 * border, height - 2 * border)
 
 
+def ordered(spec: FaceSpec, order: str) -> str:
+    """Return what stands on a face from above, with the strip if it has one."""
+    return f"strip {order}" if spec.now.has_strip else order
+
+
 def _whole(spec: FaceSpec, width: float, height: float) -> Composition:
     unit = min(width, height)
     border = border_of(unit)
     sizes = sizes_of(unit)
     if unit < TEXT_FROM:
-        plan = stacked(_inner(width, height, border), sizes, 0, "name art type")
+        order = ordered(spec, "name art type")
+        plan = stacked(_inner(width, height, border), sizes, 0, order)
     else:
         share = _LYING if width > height else _SMALL if sizes.is_compact else _BOX
-        plan = stacked(_inner(width, height, border), sizes, share)
+        order = ordered(spec, "name art type box")
+        plan = stacked(_inner(width, height, border), sizes, share, order)
     if spec.hint:
         strip = round(sizes.label * 1.5)
         plan = replace(plan, text=plan.text.adjusted(0, 0, 0, -strip))
@@ -105,6 +113,9 @@ def _side_by_side(spec: FaceSpec, width: float, height: float) -> Composition:
     count = len(spec.halves)
     wide = (inner.width() - gap * (count - 1)) // count
     sizes = sizes_of(height * 0.86)
+    # A strip takes the little room that the art of a small half would have.
+    bare = sizes.is_compact and any(half.now.has_strip for half in spec.halves)
+    order = "name type box" if bare else "name art type box"
     faces = tuple(
         Placed(
             half,
@@ -112,6 +123,7 @@ def _side_by_side(spec: FaceSpec, width: float, height: float) -> Composition:
                 QRectF(inner.left() + number * (wide + gap), inner.top(), wide, inner.height()),
                 sizes,
                 0.36,
+                ordered(half, order),
             ),
         )
         for number, half in enumerate(spec.halves)
@@ -178,6 +190,29 @@ def _adventure(spec: FaceSpec, width: float, height: float) -> Composition:
     return Composition(width=width, height=height, border=border, faces=faces, unit=width)
 
 
+def _twin(spec: FaceSpec, width: float, height: float) -> Composition:
+    """Lay out two faces, one above the other; the one that is active has most of the room."""
+    border = border_of(width)
+    inner = _inner(width, height, border)
+    sizes = sizes_of(width)
+    gap = float(max(2, round(border * 0.8)))
+    shares = [0.5] * len(spec.halves)
+    if spec.active is not None:
+        shares = [_IDLE] * len(spec.halves)
+        shares[spec.active] = 1 - _IDLE
+    placed: list[Placed] = []
+    top = inner.top()
+    for number, (half, share) in enumerate(zip(spec.halves, shares, strict=True)):
+        high = round((inner.height() - gap) * share)
+        panel = QRectF(inner.left(), top, inner.width(), high)
+        top += high + gap
+        roomy = not sizes.is_compact and spec.active in {None, number}
+        order, box = ("name art type box", 0.4) if roomy else ("name type box", 0)
+        plan = stacked(panel, sizes, box, ordered(half, order))
+        placed.append(Placed(half, plan))
+    return Composition(width=width, height=height, border=border, faces=tuple(placed), unit=width)
+
+
 _ARRANGEMENTS = {
     Arrangement.WHOLE: _whole,
     Arrangement.SPLIT: _side_by_side,
@@ -185,4 +220,5 @@ _ARRANGEMENTS = {
     Arrangement.AFTERMATH: _aftermath,
     Arrangement.ADVENTURE: _adventure,
     Arrangement.FLIP: _flip,
+    Arrangement.TWIN: _twin,
 }

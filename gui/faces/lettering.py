@@ -65,26 +65,16 @@ class Run(Struct, frozen=True):
 
 
 class Box(Struct, frozen=True):
-    """Room for text in pixels.
-
-    A notch is the width and height kept free at the lower right; ``left`` are those at the left.
-    """
+    """Room for text in pixels. A notch is the width and height kept free at the lower right."""
 
     width: float
     height: float
     notches: tuple[tuple[float, float], ...] = ()
-    left: tuple[tuple[float, float], ...] = ()
-
-    def start(self, bottom: float) -> float:
-        """Return where a line begins that ends so far down."""
-        free = self.height - bottom
-        return max((wide for wide, high in self.left if free < high), default=0)
 
     def room(self, bottom: float) -> float:
         """Return how wide a line may be that ends so far down."""
         free = self.height - bottom
-        cut = max((wide for wide, high in self.notches if free < high), default=0)
-        return self.width - cut - self.start(bottom)
+        return self.width - max((wide for wide, high in self.notches if free < high), default=0)
 
 
 class Flow(Struct, frozen=True):
@@ -238,7 +228,7 @@ class Lettering:
         for at, entry in fitting:
             last = is_cut and at == fitting[-1][0]
             shown = self._cut_line(entry, box.room(at), size) if last else entry
-            self._set_line(runs, shown, (box.start(at), at - drop), size)
+            self._set_line(runs, shown, at - drop, size)
         return Flow(size, tuple(runs), is_cut)
 
     def _word_width(self, word: _Word, size: int) -> float:
@@ -269,11 +259,9 @@ class Lettering:
             kept.pop()
         return [_Word(Role.BODY, ((ELLIPSIS, False),), opens=False)]
 
-    def _set_line(
-        self, runs: list[Run], line: list[_Word], begin: tuple[float, float], size: int
-    ) -> None:
+    def _set_line(self, runs: list[Run], line: list[_Word], base: float, size: int) -> None:
         """Place a line: words that follow each other in one role become one run."""
-        x, base = begin
+        x = 0.0
         start, text, role = 0.0, "", Role.BODY
         for number, word in enumerate(line):
             gap = self.cut(word.role, size).space if number else 0.0

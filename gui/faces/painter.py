@@ -2,14 +2,14 @@
 
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 
 from gui.faces.art import Artist
 from gui.faces.frames import draw_back, draw_card, draw_seam, frame_key, outline
 from gui.faces.halves import Composition, Placed, compose
 from gui.faces.lettering import Lettering, Role
 from gui.faces.palette import CREAM, Look, Palette, look_of, palette_of
-from gui.faces.plaques import draw_plaque, plaques_of
+from gui.faces.recipes import recipe_of
 from gui.faces.spec import Arrangement, FaceSpec, picture_size
 from gui.faces.stamps import Stamps
 from gui.faces.symbols import draw_padlock
@@ -17,8 +17,8 @@ from gui.faces.writing import Writer
 
 _RENDER_HINTS = QPainter.RenderHint.Antialiasing | QPainter.RenderHint.TextAntialiasing
 _SHADE = QColor(8, 8, 12, 120)
+_ACTIVE = QColor("#f2c14e")
 _LAYOUTS_KEPT = 200
-_FUSE = "Fuse: both halves at once"
 _FUSE_INK = QColor("#2b220a")
 
 
@@ -31,7 +31,7 @@ class FacePainter:
         self._writer = Writer(self._letters, self._stamps)
         self._artist = Artist(self._stamps)
         self._palettes: dict[Look, Palette] = {}
-        self._layouts: dict[tuple[float, float, bool, bool], Composition] = {}
+        self._layouts: dict[tuple[float, float, bool, bool, bool], Composition] = {}
 
     def picture(self, spec: FaceSpec, width: int, ratio: float = 1.0) -> QPixmap:
         """Return the picture for cards that are ``width`` logical pixels wide.
@@ -86,7 +86,7 @@ class FacePainter:
         """Lay out a picture; upright whole faces of one size all lie alike."""
         if spec.arrangement is not Arrangement.WHOLE or spec.melded or spec.prints_sideways:
             return compose(spec, width, height)
-        key = (width, height, spec.hint is None, spec.landscape)
+        key = (width, height, spec.hint is None, spec.landscape, spec.now.has_strip)
         found = self._layouts.get(key)
         if found is None:
             if len(self._layouts) > _LAYOUTS_KEPT:
@@ -106,14 +106,11 @@ class FacePainter:
                 painter.save()
                 painter.setTransform(placed.turn, combine=True)
             self._face(painter, placed)
-            if _is_idle(spec, number) or placed.spec.locked:
-                _shade(painter, placed)
-            if spec.arrangement is Arrangement.ROOM:
-                _door(painter, placed)
+            _standing(painter, spec, number, placed)
             if placed.turn is not None:
                 painter.restore()
         if composition.band is not None:
-            self._fuse(painter, composition.band)
+            self._fuse(painter, composition.band, spec.fuse)
         painter.restore()
         if spec.melded and spec.part is None:
             draw_seam(painter, composition)
@@ -122,23 +119,25 @@ class FacePainter:
         """Draw one face: its art, its words, its numbers."""
         spec, plan = placed.spec, placed.plan
         palette = self._palette(look_of(spec))
+        recipe = recipe_of(spec)
         if not plan.art.isEmpty():
             if spec.face_down:
                 self._stamps.put(painter, "face down", plan.art, _draw_hidden_art)
             else:
-                self._artist.draw(painter, plan.art, spec)
-        plaques = plaques_of(spec, plan, self._letters)
+                self._artist.draw(painter, plan.art, spec, recipe.scenery(spec))
+        recipe.strip(painter, placed, palette, self._stamps)
+        plaques = recipe.plaques(spec, plan, self._letters)
         self._writer.write(painter, placed, palette, plaques)
         for plaque in plaques:
-            draw_plaque(painter, plaque, palette, self._letters, self._stamps)
+            recipe.plaque(painter, plaque, palette, self._letters, self._stamps)
 
-    def _fuse(self, painter: QPainter, band: QRectF) -> None:
+    def _fuse(self, painter: QPainter, band: QRectF, says: str) -> None:
         """Say in the bar below the halves that both can be cast together."""
         pixels = max(6, round(band.height() / 1.7))
-        wide = self._letters.width(Role.LABEL, pixels, _FUSE)
+        wide = self._letters.width(Role.LABEL, pixels, says)
         left = max(band.left() + 3, band.center().x() - wide / 2)
         room = QRectF(left, band.top(), min(wide + 1, band.width() - 6), band.height())
-        self._writer.line(painter, Role.LABEL, _FUSE, room, pixels, _FUSE_INK)
+        self._writer.line(painter, Role.LABEL, says, room, pixels, _FUSE_INK)
 
 
 def _clip(painter: QPainter, composition: Composition) -> None:
@@ -164,6 +163,16 @@ def _draw_hidden_art(painter: QPainter, rect: QRectF) -> None:
     painter.restore()
 
 
+def _standing(painter: QPainter, spec: FaceSpec, number: int, placed: Placed) -> None:
+    """Show whether a half counts now: a ring around it, a shade over it, a door's padlock."""
+    if spec.arrangement is Arrangement.TWIN and number == spec.active:
+        _ring(painter, placed)
+    if _is_idle(spec, number) or placed.spec.locked:
+        _shade(painter, placed)
+    if spec.arrangement is Arrangement.ROOM:
+        _door(painter, placed)
+
+
 def _is_idle(spec: FaceSpec, number: int) -> bool:
     """Tell whether a half stands back behind the one that counts."""
     if spec.active is None or spec.arrangement in {Arrangement.ADVENTURE, Arrangement.FLIP}:
@@ -176,6 +185,14 @@ def _shade(painter: QPainter, placed: Placed) -> None:
     painter.setBrush(_SHADE)
     radius = placed.plan.sizes.radius
     painter.drawRoundedRect(placed.plan.panel, radius, radius)
+
+
+def _ring(painter: QPainter, placed: Placed) -> None:
+    """Mark the face that is active with a ring around it."""
+    plan = placed.plan
+    painter.setBrush(Qt.BrushStyle.NoBrush)
+    painter.setPen(QPen(_ACTIVE, max(1.5, plan.sizes.radius * 0.4)))
+    painter.drawRoundedRect(plan.panel, plan.sizes.radius, plan.sizes.radius)
 
 
 def _door(painter: QPainter, placed: Placed) -> None:

@@ -10,7 +10,7 @@ TEXT_FROM = 64
 """Cards narrower than this show no rules text: nobody could read it."""
 
 
-STRIP = 1.3
+STRIP = 1.45
 """How high the strip along the upper edge is, by the size of the name."""
 
 

@@ -60,9 +60,9 @@ def _numbers(now: Values, printed: Values) -> list[tuple[str, str, int | None]]:
     if now.size:
         numbers.append((SIZE, now.size, _size_change(now, printed)))
     if now.loyalty is not None:
-        numbers.append((LOYALTY, now.loyalty, _change(now.loyalty, printed.loyalty)))
+        numbers.append((LOYALTY, now.loyalty, change_of(now.loyalty, printed.loyalty)))
     if now.defense is not None:
-        numbers.append((DEFENSE, now.defense, _change(now.defense, printed.defense)))
+        numbers.append((DEFENSE, now.defense, change_of(now.defense, printed.defense)))
     return numbers
 
 
@@ -71,13 +71,14 @@ def _size_change(now: Values, printed: Values) -> int | None:
     if now.size == printed.size:
         return None
     ways = {
-        _change(now.power, printed.power),
-        _change(now.toughness, printed.toughness),
+        change_of(now.power, printed.power),
+        change_of(now.toughness, printed.toughness),
     } - {None}
     return ways.pop() if len(ways) == 1 else 0
 
 
-def _change(now: str | None, printed: str | None) -> int | None:
+def change_of(now: str | None, printed: str | None) -> int | None:
+    """Return which way a number went from the printed one, None if nowhere, 0 if nobody knows."""
     if now == printed:
         return None
     try:

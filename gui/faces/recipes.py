@@ -1,11 +1,10 @@
 """How the parts of a face are made that differ from one sort of face to another.
 
-A face with a type box has its own way; it is loaded with the first such face.
+A face with a type box has ways of its own, which are loaded with the first such face.
 """
 
 from collections.abc import Callable
 from functools import cache
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from PySide6.QtCore import QRectF
@@ -17,22 +16,56 @@ from gui.faces.mana import draw_symbol
 from gui.faces.palette import Palette
 from gui.faces.plan import Plan
 from gui.faces.plaques import Plaque, draw_plaque, plaques_of
+from gui.faces.scenery import Scenery, by_colors
 from gui.faces.spec import FaceSpec
 from gui.faces.stamps import Stamps
 
-if TYPE_CHECKING:
-    from gui.faces.emblems import Emblem
 
-
-class Recipe(Struct, frozen=True):
+class Recipe(Struct, frozen=True, kw_only=True):
     """The ways of one sort of faces.
 
-    ``plaques`` places the numbers, ``plaque`` draws one, ``strip`` draws the upper edge,
-    ``sign`` draws what stands in braces in a text.
+    ``plaques`` places the numbers, ``plaque`` draws one, ``strip`` fills the strip along the
+    upper edge, ``sign`` draws what stands in braces in a text, ``brief`` shortens a type
+    that is too long for its bar, ``scenery`` chooses the art.
     """
 
     plaques: Callable[[FaceSpec, Plan, Lettering], tuple[Plaque, ...]]
     plaque: Callable[[QPainter, Plaque, Palette, Lettering, Stamps], None]
     strip: Callable[[QPainter, Placed, Palette, Stamps], None]
     sign: Callable[[QPainter, QRectF, str], None]
-    scenery: Callable[[FaceSpec], "tuple[tuple[str, ...], Emblem | None]"]
+    brief: Callable[[str], str]
+    scenery: Callable[[FaceSpec], Scenery]
+
+
+def recipe_of(spec: FaceSpec) -> Recipe:
+    """Return the recipe for a face, by what is printed on it."""
+    return _with_type_box() if spec.now.typebox or spec.printed.typebox else PLAIN
+
+
+def _no_strip(painter: QPainter, placed: Placed, palette: Palette, stamps: Stamps) -> None:
+    """Leave the upper edge alone."""
+    del painter, placed, palette, stamps
+
+
+PLAIN = Recipe(
+    plaques=plaques_of,
+    plaque=draw_plaque,
+    strip=_no_strip,
+    sign=draw_symbol,
+    brief=str,
+    scenery=by_colors,
+)
+
+
+@cache
+def _with_type_box() -> Recipe:
+    from gui.faces import boxed  # noqa: PLC0415 - a table without such faces need not pay for it
+
+    return Recipe(
+        plaques=boxed.corners_of,
+        plaque=boxed.draw_corner,
+        strip=boxed.draw_strip,
+        sign=boxed.draw_sign,
+        brief=boxed.without_supertypes,
+        scenery=boxed.by_types,
+    )

@@ -230,9 +230,7 @@ def twin_spec(card: Card, active: int | None = None) -> FaceSpec:
     """Return both faces of a twin-card, the one that is active larger; None if both are."""
     faces = tuple(_side(card, side, values_of(each[0])) for side, each in enumerate(card.sides))
     now = _joined(faces) if active is None else faces[active].now
-    return FaceSpec(
-        now=now, printed=now, arrangement=Arrangement.TWIN, halves=faces, active=active
-    )
+    return FaceSpec(now=now, printed=now, arrangement=Arrangement.TWIN, halves=faces, active=active)
 
 
 def spec_of_values(values: Values) -> FaceSpec:

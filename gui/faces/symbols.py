@@ -236,6 +236,10 @@ DISCS: dict[str, Callable[[], QPainterPath]] = {
     "open fan": _open_fan,
     "triangle up": _up,
     "triangle down": _down,
+    "bud": _bud,
+    "lotus": _lotus,
+    "first of two": _first_of_two,
+    "second of two": _second_of_two,
 }
 """Symbols on a black disc, by name."""
 

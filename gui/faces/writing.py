@@ -6,9 +6,10 @@ from PySide6.QtGui import QColor, QPainter
 
 from gui.faces.halves import Placed
 from gui.faces.lettering import Box, Lettering, Role
-from gui.faces.mana import cost_width, draw_cost, draw_symbol, symbol_width
+from gui.faces.mana import cost_width, draw_cost, symbol_width
 from gui.faces.palette import CREAM, INK, Palette
 from gui.faces.plaques import Plaque
+from gui.faces.recipes import Recipe, recipe_of
 from gui.faces.spec import Tone, Values
 from gui.faces.stamps import Stamps
 from gui.faces.symbols import draw_mark
@@ -26,6 +27,7 @@ class _Page(Struct, frozen=True):
     palette: Palette
     plaques: tuple[Plaque, ...]
     changed: frozenset[str]
+    recipe: Recipe
 
     @property
     def cost_is_on_type(self) -> bool:
@@ -44,7 +46,8 @@ class Writer:
         self, painter: QPainter, placed: Placed, palette: Palette, plaques: tuple[Plaque, ...]
     ) -> None:
         """Write everything on a face but its numbers, for which it leaves room."""
-        page = _Page(painter, placed, palette, plaques, placed.spec.changed)
+        spec = placed.spec
+        page = _Page(painter, placed, palette, plaques, spec.changed, recipe_of(spec))
         self._name(page)
         self._type(page)
         self._text(page)
@@ -140,36 +143,41 @@ class Writer:
         place = QRectF(round(x), y, cost_width(cost, size), size)
         self._stamps.put(painter, ("cost", cost), place, draw)
 
-    def _symbol(self, painter: QPainter, text: str, x: float, y: float, size: float) -> float:
-        """Put one mana shape down and return how wide it is."""
+    def _symbol(self, page: _Page, text: str, x: float, y: float, size: float) -> float:
+        """Put one shape down that stands in braces, and return how wide it is."""
         wide = symbol_width(text, size)
+        sign = page.recipe.sign
 
         def draw(stamp: QPainter, rect: QRectF) -> None:
-            draw_symbol(stamp, rect, text)
+            sign(stamp, rect, text)
 
-        self._stamps.put(painter, ("mana", text), QRectF(x, y, wide, size), draw)
+        self._stamps.put(page.painter, (sign, text), QRectF(x, y, wide, size), draw)
         return wide
 
     def _type(self, page: _Page) -> None:
         spec, plan = page.placed.spec, page.placed.plan
+        if plan.type.isEmpty():
+            return
         sizes = plan.sizes
         room = plan.type.adjusted(sizes.pad + 1, 0, -sizes.pad - 1, 0)
         if plan.plaque_on_type and page.plaques:
             room.setRight(min(plaque.rect.left() for plaque in page.plaques) - sizes.gap)
-        text = spec.now.type_line
+        text = spec.now.typebox or spec.now.type_line
         if page.cost_is_on_type:
             text = text.partition(" —")[0]
             self._cost_in_bar(page, room, sizes.label)
         dot = round(sizes.label * 1.25)
         top = round(room.center().y() - dot / 2)
         for letter in spec.now.indicator:
-            wide = self._symbol(page.painter, letter, round(room.left()), top, dot)
+            wide = self._symbol(page, letter, round(room.left()), top, dot)
             room.setLeft(room.left() + wide + 1)
         if spec.now.indicator:
             room.setLeft(room.left() + sizes.gap)
+        if self._letters.fitted(Role.LABEL, text, room.width(), sizes.label).role != Role.LABEL:
+            text = page.recipe.brief(text)
         ink = page.palette.type_text
         wide = self.line(page.painter, Role.LABEL, text, room, sizes.label, ink)
-        if "type_line" in page.changed or "colors" in page.changed:
+        if page.changed & {"type_line", "typebox", "colors"}:
             _underline(page, room, wide)
 
     def _text(self, page: _Page) -> None:
@@ -178,12 +186,7 @@ class Writer:
         paragraphs = _paragraphs(page.placed.spec.now)
         if room.height() < sizes.body_least or not paragraphs:
             return
-        notches = tuple(
-            (room.right() - plaque.rect.left() + 2, room.bottom() - plaque.rect.top() + 1)
-            for plaque in page.plaques
-            if plaque.rect.top() < room.bottom() and plaque.rect.left() < room.right()
-        )
-        box = Box(room.width(), room.height(), notches)
+        box = _box(room, page.plaques)
         flow = self._letters.flow(paragraphs, box, sizes.body, sizes.body_least)
         page.painter.setPen(page.palette.box_text)
         side = self._letters.symbol_size(flow.pixels)
@@ -193,7 +196,7 @@ class Writer:
             x, y = room.left() + run.x, room.top() + run.y
             if run.is_symbol:
                 top = round(y - cap / 2 - side / 2)
-                self._symbol(page.painter, run.text, round(x), top, side)
+                self._symbol(page, run.text, round(x), top, side)
                 continue
             if run.role is not last:
                 page.painter.setFont(self._letters.cut(run.role, flow.pixels).font)
@@ -229,12 +232,28 @@ class Writer:
         self.line(painter, Role.LABEL, f"{kind} · {hint.name}", room, sizes.label, ink)
 
 
+def _box(room: QRectF, plaques: tuple[Plaque, ...]) -> Box:
+    """Return the room for words: around numbers at the right, above those at the left."""
+    lower = [plaque.rect for plaque in plaques if plaque.rect.top() < room.bottom()]
+    left = [rect.top() for rect in lower if rect.center().x() < room.center().x()]
+    bottom = min([room.bottom(), *left])
+    notches = tuple(
+        (room.right() - rect.left() + 2, bottom - rect.top() + 1)
+        for rect in lower
+        if rect.left() < room.right() and rect.top() < bottom
+    )
+    return Box(room.width(), bottom - room.top(), notches)
+
+
 def _paragraphs(values: Values) -> tuple[tuple[Role, str], ...]:
     """Return the words of a text box: keywords in a line of their own, then the text."""
     paragraphs: list[tuple[Role, str]] = []
     if values.keywords:
         line = ", ".join(values.keywords)
-        paragraphs.append((Role.STRONG, line[:1].upper() + line[1:].lower()))
+        if not values.typebox:
+            # Beside a type box keywords may hold names, so they keep their capitals.
+            line = line[:1].upper() + line[1:].lower()
+        paragraphs.append((Role.STRONG, line))
     if values.text:
         paragraphs.append((Role.BODY, values.text))
     return tuple(paragraphs)

@@ -20,7 +20,7 @@ from gui.panels.citing import escape
 from gui.panels.shapes import icon
 from gui.theme import GRID, Theme
 
-_MOST_LINES = 13
+_MOST_LINES = 10
 """So many lines of text high it grows at most; then it scrolls."""
 
 

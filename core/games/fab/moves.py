@@ -14,6 +14,7 @@ from core.games.fab.moving import (
     change_zone,
     name_of,
 )
+from core.games.fab.pitching import gain_of, give_points, is_pitched, pitching_gives_points
 from core.games.fab.zones import ARENA_ZONES, in_arena, is_public, place_of, words_for
 from core.games.fab.zones import everybody as all_players
 from core.law.actions import Move
@@ -188,6 +189,7 @@ MOVE_CHECKS = {
     "token.ceases": tokens_cease,
     "subcard.cleared": sub_cards_follow,
     "banish.card": for_a_reason,
+    "points.pitching": pitching_gives_points,
 }
 
 
@@ -205,6 +207,7 @@ _SIDE_NUMBERS: Mapping[str, int] = {word: number for number, word in enumerate(S
 def move(progress: Progress, action: Move) -> None:
     """Carry a move out."""
     obj = progress.table.object(action.object)
+    gain = gain_of(progress.reading, obj) if is_pitched(obj, action) else None
     entering = place_of(action.to) in ARENA_ZONES and comes_in(obj)
     twin = progress.table.printed(obj).layout is Layout.TWIN_CARD
     how = Arrival(
@@ -216,3 +219,5 @@ def move(progress: Progress, action: Move) -> None:
         replacement=action.replacement,
     )
     change_zone(progress, obj, action.to, how)
+    if gain is not None:
+        give_points(progress, obj, gain)

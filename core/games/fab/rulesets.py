@@ -13,6 +13,7 @@ from core.games.fab import (
     moves,
     naming,
     permanents,
+    pitching,
     playing,
     resolving,
     subcards,
@@ -28,6 +29,7 @@ from core.games.fab.words import words
 from core.games.fab.zones import ZONES
 from core.law import actions as law
 from core.law.actions import Action
+from core.law.points import by_the_rule, change_points
 from core.law.ruleset import Check, Handler, Ruleset
 
 CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
@@ -37,6 +39,7 @@ CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
     law.Counters: permanents.COUNTERS_CHECKS,
     law.Damage: permanents.DAMAGE_CHECKS,
     law.Life: permanents.LIFE_CHECKS,
+    law.Points: {"points.asset": by_the_rule("points.asset")},
     law.Attach: subcards.ATTACH_CHECKS,
     law.Unattach: subcards.UNATTACH_CHECKS,
     law.Draw: decks.DRAW_CHECKS,
@@ -79,6 +82,7 @@ HANDLERS: Mapping[type[Action], Handler] = {
     law.Counters: permanents.counters,
     law.Damage: permanents.damage,
     law.Life: permanents.life,
+    law.Points: change_points,
     law.Attach: subcards.attach,
     law.Unattach: subcards.unattach,
     law.Draw: decks.draw,
@@ -131,6 +135,7 @@ CR_9 = Ruleset(
     offers=offers,
     asks=ASKS,
     policies={"faces": FACE_POLICIES},
+    points=pitching.POINTS,
 )
 EDITIONS: Mapping[str, Ruleset] = {CR_9.edition: CR_9}
 VERBS: tuple[type[Action], ...] = (*CHECKS, law.Batch)

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.games.fab.pitching import ACTION
 from core.games.fab.traits import traits
 from core.games.fab.zones import in_arena
 from core.law.actions import EndTurn
@@ -13,7 +14,7 @@ from core.law.reading import Reading
 from core.law.verdict import Finding, done
 from core.table.effects import END_OF_TURN
 from core.table.ids import PlayerId
-from core.table.table import Table
+from core.table.table import Player, Table
 
 
 def the_turn_ends(reading: Reading, action: EndTurn) -> Iterator[Finding]:
@@ -22,13 +23,14 @@ def the_turn_ends(reading: Reading, action: EndTurn) -> Iterator[Finding]:
     following = _next_player(reading.table)
     says = f"What lasts until end of turn ends, and {following}'s turn begins."
     yield done("turn.end", says)
+    yield done("points.action", f"{following} begins it with an action point.")
 
 
 END_TURN_CHECKS = {"turn.end": the_turn_ends}
 
 
 def end_turn(progress: Progress, action: EndTurn) -> None:
-    """End the turn: effects end, allies have their life back, the next player's turn begins.
+    """End the turn: effects and points end, allies have their life back, the next turn begins.
 
     Pitched cards and the cards to draw are moved by hand: their order is a player's choice.
     """
@@ -40,7 +42,7 @@ def end_turn(progress: Progress, action: EndTurn) -> None:
         effects=tuple(each for each in table.effects if each.until != END_OF_TURN),
         replacements=tuple(each for each in table.replacements if each.until != END_OF_TURN),
         permissions=tuple(each for each in table.permissions if each.until != END_OF_TURN),
-        players=tuple(replace(each, spells_cast=0) for each in table.players),
+        players=tuple(_begin(each, following) for each in table.players),
         active=following,
         turn=table.turn + 1,
     )
@@ -52,6 +54,12 @@ def end_turn(progress: Progress, action: EndTurn) -> None:
             progress.put(replace(obj, damage=0))
         if obj.tapped and traits(progress.reading, obj).controller == following:
             progress.put(replace(progress.table.object(obj.id), tapped=False))
+
+
+def _begin(player: Player, active: PlayerId) -> Player:
+    """Return a player as a turn begins: whose turn it is has one action point to spend."""
+    points = ((ACTION, 1),) if player.id == active else ()
+    return replace(player, spells_cast=0, points=points)
 
 
 def _next_player(table: Table) -> PlayerId:

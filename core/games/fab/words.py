@@ -7,6 +7,7 @@ from core.games.fab.moving import name_of
 from core.games.fab.playing import chosen_way, play_words
 from core.games.fab.zones import words_for
 from core.law import actions as law
+from core.law import points
 from core.law.actions import Action
 from core.law.reading import Reading
 from core.table.ids import ObjectId
@@ -114,6 +115,7 @@ WORDS: Mapping[type[Action], Callable[..., str]] = {
     law.Shuffle: _fixed(lambda action: f"{action.player} shuffles"),
     law.Look: _fixed(lambda action: f"{action.player} looks"),
     law.Reveal: _fixed(lambda action: f"{action.player} reveals"),
+    law.Points: points.words,
     law.Life: _fixed(lambda action: f"{action.player} {action.change:+d} life"),
     law.EndTurn: _fixed(lambda action: f"End the turn of {action.player}"),
     law.Bring: _fixed(lambda action: f"Bring {action.card.name}"),

@@ -53,7 +53,7 @@ def _face_fields(prefix: str, label: str) -> tuple[Field, ...]:
             id=f"{prefix}type_line",
             label=f"{label}Type line",
             ask=Ask.TEXT,
-            start="Token Creature — " if not prefix else "",
+            start="Creature — " if not prefix else "",
             hint="e.g. Creature — Zombie",
             when=when,
         ),
@@ -108,6 +108,8 @@ def _face(answers: Answers, prefix: str) -> mtg.TokenFace:
     if not line:
         raise UnfinishedError("Give it a type line, e.g. Creature — Zombie.")
     power, toughness = (answers.number(f"{prefix}{stat}") for stat in ("power", "toughness"))
+    if "creature" in line.lower() and None in {power, toughness}:
+        raise UnfinishedError("Give the creature power and toughness.")
     return mtg.TokenFace(
         name=name,
         type_line=line,

@@ -66,7 +66,6 @@ def somebody_looks(reading: Reading, action: Look | Reveal) -> Iterator[Finding]
 
 def it_comes_from_outside(reading: Reading, action: Bring) -> Iterator[Finding]:
     """A card is brought to the table; a permanent enters as if it was put there."""
-    del reading
     card = action.card
     entering = action.to == BATTLEFIELD
     if entering and not any(face.type_line.is_permanent for face in card.sides[0]):
@@ -75,7 +74,8 @@ def it_comes_from_outside(reading: Reading, action: Bring) -> Iterator[Finding]:
     elif action.to == "stack":
         yield refused("cast.spell", "A card comes onto the stack only by being cast.")
     else:
-        yield done("zone.owner", f"{card.name} comes to {action.owner}'s {action.to}.")
+        name = "A card" if reading.rules.zone(action.to).hidden else card.name
+        yield done("zone.owner", f"{name} comes to {action.owner}'s {action.to}.")
 
 
 DRAW_CHECKS = {"draw.card": library_holds_cards}

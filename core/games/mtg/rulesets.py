@@ -30,7 +30,8 @@ from core.games.mtg.sheet import sheet
 from core.games.mtg.words import words
 from core.law import actions as law
 from core.law.actions import Action
-from core.law.ruleset import Check, Handler, Ruleset
+from core.law.points import by_the_rule, change_points
+from core.law.ruleset import Check, Handler, PointSpec, Ruleset
 from core.printed.card import Layout
 from core.table.zones import (
     BATTLEFIELD,
@@ -67,6 +68,7 @@ CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
     law.Counters: permanents.COUNTERS_CHECKS,
     law.Damage: permanents.DAMAGE_CHECKS,
     law.Life: permanents.LIFE_CHECKS,
+    law.Points: {"counters.add": by_the_rule("counters.add")},
     law.Attach: permanents.ATTACH_CHECKS,
     law.Unattach: permanents.UNATTACH_CHECKS,
     law.Draw: libraries.DRAW_CHECKS,
@@ -113,6 +115,7 @@ HANDLERS: Mapping[type[Action], Handler] = {
     law.Counters: permanents.counters,
     law.Damage: permanents.damage,
     law.Life: permanents.life,
+    law.Points: change_points,
     law.Attach: permanents.attach,
     law.Unattach: permanents.unattach,
     law.Draw: libraries.draw,
@@ -189,6 +192,7 @@ MTG_2024_06 = Ruleset(
     facts=facts,
     offers=offers,
     asks=ASKS,
+    points=(PointSpec("poison", "poison counter"), PointSpec("energy", "energy counter")),
     policies={
         "faces": FACE_POLICIES,
         "transforms": _TRANSFORMING,
@@ -199,6 +203,7 @@ MTG_2024_06 = Ruleset(
         "pair_keys": PAIR_KEYS,
         "mana_value_words": "Mana value",
         "power_beside_toughness": True,
+        "word_for_objects": "permanent",
     },
     forms=_forms,
 )

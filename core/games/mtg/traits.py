@@ -178,7 +178,7 @@ def _draft(start: Shown, obj: GameObject) -> Draft:
         mana_cost=cost,
         colors=colors,
         type_line=line,
-        keywords=[word for face in start.faces for word in face.keywords],
+        keywords=list(dict.fromkeys(word for face in start.faces for word in face.keywords)),
         text=tuple(face.text for face in start.faces if face.text),
         stats=stats,
         controller=obj.controller,

@@ -99,8 +99,7 @@ def _unsettled(rules: Ruleset, table: Table) -> Iterator[str]:
 def follow(where: Where, action: Action, outcome: Outcome) -> dict[CardId, Zone]:
     """Return where the cards are by what is told of the deed, from where they were."""
     found = dict(where)
-    steps = getattr(action, "steps", (action,))
-    brought = [step.to for step in steps if isinstance(step, Bring)]
+    brought = [step.to for step in _steps_of(action) if isinstance(step, Bring)]
     for event in outcome.events:
         if event.kind == ZONE_CHANGE and event.to is not None:
             found.update(dict.fromkeys(event.cards, event.to))
@@ -111,6 +110,15 @@ def follow(where: Where, action: Action, outcome: Outcome) -> dict[CardId, Zone]
             if piece is not None:
                 found[piece.id] = brought.pop(0)
     return found
+
+
+def _steps_of(action: Action) -> Iterator[Action]:
+    """Yield an action, or every step of a batch, also of one in a batch."""
+    if isinstance(action, Batch):
+        for step in action.steps:
+            yield from _steps_of(step)
+    else:
+        yield action
 
 
 def faults_of_memory(rules: Ruleset, table: Table, memo: Memo) -> Iterator[str]:

@@ -1,0 +1,53 @@
+"""Pitching: what a pitched card gives its player (FaB CR 1.13, 1.14.3)."""
+
+from collections.abc import Iterator
+
+from core.games.fab.traits import traits
+from core.games.fab.zones import PITCH, place_of
+from core.law.actions import Move, Points
+from core.law.points import change_points, named
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.ruleset import PointSpec
+from core.law.verdict import Finding, done, refused
+from core.table.objects import GameObject
+from core.table.zones import HAND
+
+ACTION, RESOURCE, CHI = "action", "resource", "chi"
+POINTS = (
+    PointSpec(ACTION, "action point", always=True),
+    PointSpec(RESOURCE, "resource point", always=True),
+    PointSpec(CHI, "chi point", always=True),
+)
+
+
+def is_pitched(obj: GameObject, action: Move) -> bool:
+    """Tell whether a move is to pitch a card: from hand to the pitch zone."""
+    return action.reason == "pitch" and obj.zone == HAND and place_of(action.to) == PITCH
+
+
+def gain_of(reading: Reading, obj: GameObject) -> tuple[str, int] | None:
+    """Return what kind of points a card gives when it is pitched, and how many."""
+    found = traits(reading, obj)
+    pitch = found.stat("pitch")
+    if pitch is None or not pitch.isdecimal():
+        return None
+    return (CHI if "Chi" in found.subtypes else RESOURCE), int(pitch)
+
+
+def pitching_gives_points(reading: Reading, action: Move) -> Iterator[Finding]:
+    """A pitched card gives as many points as its pitch value (``points.pitching``)."""
+    obj = reading.object(action.object)
+    if not is_pitched(obj, action):
+        return
+    gain = gain_of(reading, obj)
+    if gain is None:
+        yield refused("points.pitching", "It has no pitch value, so it can't be pitched.")
+    else:
+        yield done("points.pitching", f"{obj.owner} gains {named(reading, *gain)}.")
+
+
+def give_points(progress: Progress, obj: GameObject, gain: tuple[str, int]) -> None:
+    """Give the owner of a pitched card its points."""
+    kind, amount = gain
+    change_points(progress, Points(player=obj.owner, kind=kind, change=amount))

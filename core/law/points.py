@@ -1,0 +1,49 @@
+"""Points and counters of players: every game gives and takes them alike, by rules of its own."""
+
+from collections.abc import Iterator
+
+from core.law.actions import Points
+from core.law.events import Event
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.ruleset import Check
+from core.law.verdict import Finding, done, nothing
+
+
+def named(reading: Reading, kind: str, amount: int) -> str:
+    """Name so many points of a kind, e.g. ``2 action points``."""
+    word = next((spec.word for spec in reading.rules.points if spec.kind == kind), kind)
+    return f"{amount} {word}" if amount == 1 else f"{amount} {word}s"
+
+
+def words(reading: Reading, action: Points) -> str:
+    """Return the name of a deed with points, e.g. ``Ann +2 resource points``."""
+    sign = "+" if action.change > 0 else "-"
+    return f"{action.player} {sign}{named(reading, action.kind, abs(action.change))}"
+
+
+def by_the_rule(key: str) -> Check:
+    """Return a check that tells what changes, by the rule of a game that knows such points."""
+
+    def there_are_enough(reading: Reading, action: Points) -> Iterator[Finding]:
+        """Say what is gained or lost; nobody loses more than they have."""
+        have = reading.table.player(action.player).point(action.kind)
+        told = named(reading, action.kind, abs(action.change))
+        if action.change > 0:
+            yield done(key, f"{action.player} gains {told}.")
+        elif have + action.change >= 0 > action.change:
+            yield done(key, f"{action.player} has {told} less.")
+        else:
+            has = named(reading, action.kind, have)
+            yield nothing(key, f"{action.player} has {has}: nothing changes.")
+
+    return there_are_enough
+
+
+def change_points(progress: Progress, action: Points) -> None:
+    """Give points or take them; there are never fewer than none."""
+    player = progress.table.player(action.player)
+    amount = max(player.point(action.kind) + action.change, 0)
+    progress.table = progress.table.with_player(player.with_points(action.kind, amount))
+    told = named(progress.reading, action.kind, amount)
+    progress.emit(Event(kind="points", player=player.id, says=f"{player.id} has {told}"))

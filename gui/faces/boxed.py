@@ -1,0 +1,270 @@
+"""Faces with a type box: the strip with pitch and cost, numbers in the corners, art by types."""
+
+from collections.abc import Iterator
+from zlib import crc32
+
+from msgspec.structs import replace
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
+
+from core.printed.typebox import TypeBox
+from gui.faces.emblems import Emblem
+from gui.faces.families import Family
+from gui.faces.glyphs import (
+    draw_gem,
+    draw_glyph,
+    draw_sign,
+    gem_diamond,
+    gem_disc,
+    gem_hexagon,
+    gem_octagon,
+    gem_square,
+    outline_of,
+    write_into,
+)
+from gui.faces.halves import Placed
+from gui.faces.lettering import Lettering, Role
+from gui.faces.palette import Palette
+from gui.faces.plan import Plan
+from gui.faces.plaques import Plaque, change_of
+from gui.faces.scenery import Scenery
+from gui.faces.spec import FaceSpec
+from gui.faces.stamps import Stamps
+from gui.faces.symbols import draw_arrow
+
+__all__ = ["by_types", "corners_of", "draw_corner", "draw_sign", "draw_strip", "without_supertypes"]
+
+LEFT, RIGHT = ("power", "intellect"), ("defense", "life")
+"""What stands in the lower corners, from below upwards."""
+
+_STRIPS = {
+    "Red": ("#b8382f", "#fff6ec", gem_disc),
+    "Yellow": ("#e3b433", "#2a2005", gem_diamond),
+    "Blue": ("#2b68ae", "#f3f9ff", gem_hexagon),
+}
+_NO_COLOR = ("#676d74", "#fbfaf6", gem_square)
+_GEM, _GEM_INK = QColor("#fdfaf0"), QColor("#17181a")
+_COST, _COST_INK = QColor("#25222b"), QColor("#fdf8e8")
+_MOST_DOTS = 4
+_CORNERS = {
+    "power": ("#7d2f20", "#ffd9b8"),
+    "defense": ("#34414d", "#cfe3f2"),
+    "life": ("#2f5a33", "#cdeec0"),
+    "intellect": ("#4b3a78", "#ddd0ff"),
+}
+_CORNER_INK = QColor("#fffaf0")
+_MARK = QColor("#f2b04a")
+
+_LETTERS = {
+    "Assassin": "B", "Brute": "R", "Guardian": "G", "Illusionist": "U", "Mechanologist": "C",
+    "Necromancer": "B", "Ninja": "R", "Pirate": "U", "Ranger": "G", "Runeblade": "B",
+    "Thief": "B", "Warrior": "W", "Wizard": "U", "Chaos": "B", "Draconic": "R", "Earth": "G",
+    "Elemental": "G", "Ice": "U", "Light": "W", "Lightning": "W", "Mystic": "G", "Royal": "W",
+    "Shadow": "B",
+}  # fmt: skip
+_ANY = "WGRUC"
+_EMBLEMS = (
+    ("Dragon", Emblem.WINGED),
+    ("Angel", Emblem.WINGED),
+    ("Demon", Emblem.HORROR),
+    ("Hero", Emblem.WALKER),
+    ("Demi-Hero", Emblem.WALKER),
+    ("Ally", Emblem.BEAST),
+    ("Weapon", Emblem.BLADE),
+    ("Equipment", Emblem.ARMOUR),
+    ("Item", Emblem.WHEEL),
+    ("Construct", Emblem.WHEEL),
+    ("Invocation", Emblem.ARCH),
+    ("Figment", Emblem.ARCH),
+    ("Aura", Emblem.RAYS),
+    ("Attack", Emblem.STRIKE),
+    ("Attack Reaction", Emblem.STRIKE),
+    ("Defense Reaction", Emblem.BUCKLER),
+    ("Block", Emblem.BUCKLER),
+    ("Resource", Emblem.JEWEL),
+    ("Token", Emblem.JEWEL),
+    ("Landmark", Emblem.TOWER),
+    ("Instant", Emblem.BOLT),
+)
+
+
+def by_types(spec: FaceSpec) -> Scenery:
+    """Return the scenery of a face by its supertypes, or by its name if it has none."""
+    line = TypeBox.read(spec.printed.typebox).line
+    letters = tuple(dict.fromkeys(_LETTERS[each] for each in line.supertypes if each in _LETTERS))
+    if not letters:
+        letters = (_ANY[crc32(spec.printed.name.encode()) % len(_ANY)],)
+    emblem = next((found for word, found in _EMBLEMS if word in line), Emblem.ADEPT)
+    return Scenery(letters[:2], None if spec.family is Family.LANDMARK else emblem)
+
+
+def without_supertypes(typebox: str) -> str:
+    """Return the types and subtypes alone, which say what can be done with a card."""
+    supertypes = TypeBox.read(typebox).supertypes
+    words = [word for word in typebox.split() if word not in supertypes]
+    return " ".join(words).removeprefix("- ")
+
+
+# The strip
+
+
+def draw_strip(painter: QPainter, placed: Placed, palette: Palette, stamps: Stamps) -> None:
+    """Draw the strip: its colour, the pitch as a number and as dots, and the cost at the right."""
+    rect, now, printed = placed.plan.strip, placed.spec.now, placed.spec.printed
+    if rect.isEmpty():
+        return
+    color, pitch, cost = (now.stat(key) for key in ("color", "pitch", "cost"))
+    repainted = (color, pitch) != (printed.stat("color"), printed.stat("pitch"))
+    rim = QColor(palette.accent) if repainted else QColor(0, 0, 0, 110)
+
+    def ground(stamp: QPainter, place: QRectF) -> None:
+        _ground(stamp, place, (color or "", pitch or ""), rim)
+
+    stamps.put(painter, ("strip", color, pitch, rim.rgba()), rect, ground)
+    if cost is None:
+        return
+    wide = rect.height() * (1.0 if len(cost) < len("XX") else 1.35)
+    place = QRectF(round(rect.right() - wide - 1), rect.top(), round(wide), rect.height())
+    accent = palette.accent if cost != printed.stat("cost") else None
+
+    def gem(stamp: QPainter, square: QRectF) -> None:
+        draw_gem(stamp, square, gem_octagon(), accent or _COST)
+        write_into(stamp, square, cost, _COST_INK, 0.86)
+
+    stamps.put(painter, ("cost", "gem", cost, accent.rgba() if accent else 0), place, gem)
+
+
+def _ground(painter: QPainter, rect: QRectF, says: tuple[str, str], rim: QColor) -> None:
+    color, pitch = says
+    fill, ink, shape = _STRIPS.get(color, _NO_COLOR)
+    high = rect.height()
+    thick = max(1.0, high * 0.07)
+    painter.setPen(QPen(rim, thick))
+    painter.setBrush(QColor(fill))
+    inner = rect.adjusted(thick / 2, thick / 2, -thick / 2, -thick / 2)
+    painter.drawRoundedRect(inner, high * 0.3, high * 0.3)
+    sign = pitch or color[:1]
+    if not sign:
+        return
+    side = round(high * 0.94)
+    gem = QRectF(rect.left() + high * 0.12, rect.center().y() - side / 2, side, side)
+    draw_gem(painter, gem, shape(), _GEM)
+    write_into(painter, gem, sign, _GEM_INK, 0.86)
+    painter.setPen(Qt.PenStyle.NoPen)
+    painter.setBrush(QColor(ink))
+    dots = int(pitch) if pitch.isdecimal() else 0
+    dot = high * 0.32
+    for number in range(min(dots, _MOST_DOTS)):
+        x = gem.right() + high * 0.34 + number * dot * 1.6
+        painter.drawEllipse(QRectF(x, rect.center().y() - dot / 2, dot, dot))
+
+
+# The corners
+
+
+def corners_of(spec: FaceSpec, plan: Plan, letters: Lettering) -> tuple[Plaque, ...]:
+    """Return the numbers in the lower corners, each pair in a row if there is room for it."""
+    left, right = ([_sized(spec, kind, plan, letters) for kind in kinds] for kinds in (LEFT, RIGHT))
+    shown = [plaque for plaque in (*left, *right) if plaque is not None]
+    wide = sum(plaque.rect.width() + 1 for plaque in shown)
+    stacked = wide > plan.panel.width()
+    return (
+        *_in_corner([plaque for plaque in left if plaque is not None], plan, -1, stacked=stacked),
+        *_in_corner([plaque for plaque in right if plaque is not None], plan, 1, stacked=stacked),
+    )
+
+
+def _in_corner(plaques: list[Plaque], plan: Plan, way: int, *, stacked: bool) -> Iterator[Plaque]:
+    """Put numbers into the left corner (``way`` -1) or the right one, inwards or upwards."""
+    edge = plan.sizes.pad * 0.4
+    x = plan.panel.right() - edge if way > 0 else plan.panel.left() + edge
+    bottom = plan.panel.bottom() - edge
+    for plaque in plaques:
+        rect = QRectF(plaque.rect)
+        rect.moveLeft(round(x - rect.width() if way > 0 else x))
+        rect.moveTop(round(bottom - rect.height()))
+        yield replace(plaque, rect=rect)
+        if stacked:
+            bottom = rect.top() - 1
+        else:
+            x = rect.left() - 1 if way > 0 else rect.right() + 1
+
+
+def _sized(spec: FaceSpec, kind: str, plan: Plan, letters: Lettering) -> Plaque | None:
+    """Return a number in its size, not yet in its place."""
+    text = spec.now.stat(kind)
+    if text is None:
+        return None
+    pixels = plan.sizes.stat
+    change = change_of(text, spec.printed.stat(kind))
+    wide = round(_width(text, pixels, letters, marked=change is not None))
+    return Plaque(kind, text, QRectF(0, 0, wide, round(pixels * 1.35)), pixels, change)
+
+
+def _width(text: str, pixels: int, letters: Lettering, *, marked: bool) -> float:
+    sign = pixels * 0.95
+    mark = pixels * 0.62 if marked else 0
+    return letters.width(Role.STAT, pixels, text) + sign + mark + pixels * 0.8
+
+
+def draw_corner(
+    painter: QPainter, plaque: Plaque, palette: Palette, letters: Lettering, stamps: Stamps
+) -> None:
+    """Draw one number with its sign, in the outline of its kind."""
+    fill, ink = _CORNERS[plaque.kind]
+    changed = plaque.change is not None
+    rim = palette.accent if changed else QColor(0, 0, 0, 170)
+    side = round(plaque.pixels * 0.95)
+
+    def ground(stamp: QPainter, rect: QRectF) -> None:
+        thick = max(1.0, rect.height() * (0.11 if changed else 0.06))
+        edge = thick / 2 + 0.3
+        stamp.setPen(QPen(rim, thick))
+        stamp.setBrush(QColor(fill))
+        stamp.drawPath(_outline(plaque.kind, rect.adjusted(edge, edge, -edge, -edge)))
+        sign = QRectF(plaque.pixels * 0.34, rect.center().y() - side / 2, side, side)
+        draw_glyph(stamp, sign, plaque.kind, QColor(ink))
+
+    stamps.put(painter, ("plaque", plaque.kind, changed, rim.rgba()), plaque.rect, ground)
+    x = plaque.rect.left() + plaque.pixels * 0.46 + side
+    if plaque.change is not None:
+        way = plaque.change
+        size = plaque.pixels * 0.55
+        place = QRectF(x, plaque.rect.center().y() - size / 2, size, size)
+
+        def point(stamp: QPainter, rect: QRectF) -> None:
+            draw_arrow(stamp, rect, _MARK, turn=way)
+
+        stamps.put(painter, ("arrow", way, _MARK.rgba()), place, point)
+        x += plaque.pixels * 0.62
+    cut = letters.cut(Role.STAT, plaque.pixels)
+    painter.setFont(cut.font)
+    painter.setPen(_CORNER_INK)
+    painter.drawText(QPointF(x, round(plaque.rect.center().y() + cut.cap / 2)), plaque.text)
+
+
+def _outline(kind: str, rect: QRectF) -> QPainterPath:
+    """Return the outline of a number: slanted, like a shield, round, or pointed at both ends."""
+    left, top, right, bottom = rect.left(), rect.top(), rect.right(), rect.bottom()
+    high, middle = rect.height(), rect.center().y()
+    path = QPainterPath()
+    if kind == "power":
+        lean = high * 0.22
+        return outline_of((left, top), (right - lean, top), (right, bottom), (left, bottom))
+    if kind == "defense":
+        waist = top + high * 0.66
+        path.moveTo(left, top)
+        path.lineTo(right, top)
+        path.lineTo(right, waist)
+        path.quadTo(right, bottom, rect.center().x(), bottom)
+        path.quadTo(left, bottom, left, waist)
+        path.closeSubpath()
+        return path
+    if kind == "life":
+        path.addRoundedRect(rect, high / 2, high / 2)
+        return path
+    tip = high * 0.22
+    return outline_of(
+        (left + tip, top), (right - tip, top), (right, middle), (right - tip, bottom),
+        (left + tip, bottom), (left, middle),
+    )  # fmt: skip

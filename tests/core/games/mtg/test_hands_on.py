@@ -1,0 +1,193 @@
+"""Deeds by hand: every form makes an action that the rules know, or says what is missing."""
+
+import pytest
+
+from core.games.mtg import actions as mtg
+from core.games.mtg.hands_on import forms
+from core.games.mtg.words import words
+from core.law import actions as law
+from core.law.actions import Action
+from core.law.forms import Answers, Ask, Form, UnfinishedError, Value, asked
+from core.law.verdict import Ruling
+from core.table.effects import Change, Filter
+from core.table.ids import ObjectId
+from core.table.zones import BATTLEFIELD, HAND
+from tests.core.stage import ADA, BEN, Stage
+
+
+@pytest.fixture
+def stage() -> Stage:
+    return Stage()
+
+
+def form_of(stage: Stage, name: str, chosen: ObjectId | None) -> Form:
+    return next(each for each in forms(stage.reading, chosen, ADA) if each.id == name)
+
+
+def made(stage: Stage, form_id: str, chosen: ObjectId | None, /, **values: Value) -> Action:
+    form = form_of(stage, form_id, chosen)
+    starts = {field.id: field.start for field in form.fields}
+    return form.make(Answers({**starts, **values}))
+
+
+def test_every_form_makes_what_the_rules_know_or_says_what_is_missing(stage: Stage) -> None:
+    bear = stage.place("Grizzly Bears")
+    for form in forms(stage.reading, bear, ADA):
+        starts = {field.id: field.start for field in form.fields}
+        missing = ""
+        try:
+            action = form.make(Answers(starts))
+        except UnfinishedError as unfinished:
+            missing = str(unfinished)
+        else:
+            assert stage.judge(action).findings
+            assert words(stage.reading, action)
+        assert not missing or missing.endswith(".")
+
+
+def test_every_field_starts_with_a_value_it_could_hold(stage: Stage) -> None:
+    bear = stage.place("Grizzly Bears")
+    for form in forms(stage.reading, bear, ADA):
+        ids = [field.id for field in form.fields]
+        assert sorted(set(ids)) == sorted(ids)
+        for field in form.fields:
+            if field.ask is Ask.PICK:
+                assert field.start in {option.id for option in field.options}, form.id
+            assert not field.when[0] or field.when[0] in ids
+
+
+@pytest.mark.parametrize(
+    ("name", "values", "change"),
+    [
+        ("bigger", {"power": 2, "toughness": -1}, Change(power=2, toughness=-1)),
+        ("set_size", {"power": 0}, Change(set_power=0)),
+        (
+            "types",
+            {"add": ("artifact",), "subtypes": ("none",)},
+            Change(add_types=("Artifact",), set_subtypes=()),
+        ),
+        ("colours", {}, Change(set_colors=())),
+        ("colours", {"way": "add", "colours": ("R",)}, Change(add_colors=("R",))),
+        ("name", {"name": "Bob"}, Change(set_name="Bob")),
+        (
+            "abilities",
+            {"add": ("flying",), "lose": True, "stuck": True},
+            Change(add_abilities=("Flying",), lose_abilities=True, cant_transform=True),
+        ),
+    ],
+)
+def test_a_change_is_written_as_the_layers_read_it(
+    stage: Stage, name: str, values: dict[str, Value], change: Change
+) -> None:
+    bear = stage.place("Grizzly Bears")
+    action = made(stage, name, bear, **values)
+    assert isinstance(action, law.Effect)
+    assert (action.change, action.objects) == (change, (bear,))
+    assert action.until == "end_of_turn"
+
+
+def test_all_that_fit_are_asked_by_a_filter(stage: Stage) -> None:
+    answers: dict[str, Value] = {"on": "fit", "fit_type": "bear", "fit_controller": BEN}
+    action = made(stage, "bigger", None, **answers)
+    assert isinstance(action, law.Effect)
+    assert action.all_ == Filter(type="Bear", controller=BEN)
+    assert action.objects == ()
+
+
+def test_several_permanents_take_one_effect_or_one_instruction(stage: Stage) -> None:
+    bears = tuple(str(stage.place("Grizzly Bears")) for _ in range(3))
+    effect = made(stage, "bigger", None, on="some", some=bears)
+    assert isinstance(effect, law.Effect)
+    assert len(effect.objects) == 3
+    batch = made(stage, "counters", None, on="some", some=bears, kind="stun", change=2)
+    assert isinstance(batch, law.Batch)
+    assert stage.do(batch).words == "+2 stun on Grizzly Bears, and 2 more"
+    assert all(stage.object(ObjectId(int(each))).counter("stun") == 2 for each in bears)
+
+
+def test_without_a_chosen_object_the_form_asks_for_which(stage: Stage) -> None:
+    with pytest.raises(UnfinishedError, match="Tick"):
+        made(stage, "bigger", None)
+
+
+def test_a_token_with_two_faces(stage: Stage) -> None:
+    action = made(
+        stage, "token", None, name="Day", type_line="Creature — Elf", power=1, toughness=1,
+        double=True, back_name="Night", back_type_line="Creature — Wolf", back_power=3,
+        back_toughness=3, back_keywords=("trample",),
+    )  # fmt: skip
+    outcome = stage.do(action)
+    assert outcome.subject is not None
+    who = outcome.subject
+    stage.do(mtg.Transform(player=ADA, object=who))
+    now = stage.traits(who)
+    assert (now.name, now.power, now.keywords) == ("Night", "3", ("Trample",))
+
+
+def test_several_tokens_at_once(stage: Stage) -> None:
+    rat: dict[str, Value] = {"name": "Rat", "type_line": "Creature — Rat", "many": 3}
+    with pytest.raises(UnfinishedError, match="power and toughness"):
+        made(stage, "token", None, **rat)
+    stage.do(made(stage, "token", None, **rat, power=1, toughness=1))
+    assert len(stage.table.in_zone(BATTLEFIELD)) == 3
+
+
+def test_a_card_goes_elsewhere_and_to_the_bottom(stage: Stage) -> None:
+    action = made(stage, "replacement", None, instead="library bottom", owner=BEN)
+    assert words(stage.reading, action) == (
+        "A card of Ben that would go to the graveyard goes to the bottom of the library instead"
+    )
+    with pytest.raises(UnfinishedError, match="elsewhere"):
+        made(stage, "replacement", None, to="exile", instead="exile")
+
+
+def test_permission_and_ban_carry_the_filter(stage: Stage) -> None:
+    permit = made(stage, "permit", None, fit_type="creature", most=2, free=True)
+    assert isinstance(permit, mtg.Permit)
+    assert permit.filter.mana_value_max == 2
+    assert permit.free
+    forbid = made(stage, "forbid", None, who=BEN, what="cast", fit_name="Murder")
+    assert words(stage.reading, forbid) == "Ben may not cast any card named Murder"
+
+
+def test_damage_to_a_player_needs_no_permanent(stage: Stage) -> None:
+    action = made(stage, "damage", None, player=BEN, amount=3)
+    assert stage.do(action).words == "3 damage to Ben"
+    assert stage.table.player(BEN).life == 17
+
+
+def test_what_a_player_may_not_see_is_not_offered(stage: Stage) -> None:
+    stage.place("Murder", HAND, BEN)
+    stage.place("Grizzly Bears", HAND)
+    names = {o.id for f in form_of(stage, "choose_name", None).fields for o in f.options}
+    assert "Grizzly Bears" in names
+    assert "Murder" not in names
+
+
+def test_a_field_is_asked_for_only_where_it_matters(stage: Stage) -> None:
+    bear = stage.place("Grizzly Bears")
+    form = form_of(stage, "bigger", bear)
+    shown = {field.id for field in asked(form, {"on": "this"})}
+    assert not shown & {"some", "fit_type"}
+    assert "fit_type" in {field.id for field in asked(form, {"on": "fit"})}
+
+
+def test_become_a_copy_of_another(stage: Stage) -> None:
+    bear, elf = stage.place("Grizzly Bears"), stage.place("Elite Vanguard")
+    action = made(stage, "copy", bear, of=str(elf))
+    assert stage.do(action).words == (
+        "Grizzly Bears becomes a copy of Elite Vanguard until end of turn"
+    )
+    assert stage.traits(bear).name == "Elite Vanguard"
+
+
+def test_control_goes_to_another_player_by_itself(stage: Stage) -> None:
+    bear = stage.place("Grizzly Bears")
+    assert stage.do(made(stage, "control", bear)).words.startswith("Ben controls Grizzly Bears")
+    assert stage.traits(bear).controller == BEN
+
+
+def test_day_falls_and_a_name_is_one_name(stage: Stage) -> None:
+    stage.do(made(stage, "day", None))
+    assert stage.table.day_night == "day"
+    assert stage.ruling(made(stage, "choose_name", None, name="Fire // Ice")) is Ruling.REFUSED
