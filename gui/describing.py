@@ -17,6 +17,7 @@ from core.table.zones import BATTLEFIELD, STACK
 from gui.board.card_view import CardView
 from gui.faces.spec import (
     BACK,
+    BOXED_STATS,
     FaceSpec,
     Values,
     face_down_spec,
@@ -24,12 +25,16 @@ from gui.faces.spec import (
     lying,
     spec_of_face,
     spec_of_values,
+    twin_spec,
     with_current,
     with_doors,
+    with_half,
 )
 from gui.session import Session
 
 Facts = Mapping[str, object]
+SIDES = ("front", "back")
+HALVES = ("left", "right")
 
 
 class Describer:
@@ -45,8 +50,11 @@ class Describer:
         if not known and not obj.face_down:
             return CardView(face=BACK, name="A hidden card", concealed=True, tapped=obj.tapped)
         facts = reading.rules.facts(reading, obj.id)
+        if not known and facts["name"]:
+            # What lies face down without losing its name would tell it.
+            return CardView(face=BACK, name="A hidden card", concealed=True, tapped=obj.tapped)
         face = current_spec(reading, obj, facts)
-        there = obj.zone in {BATTLEFIELD, STACK}
+        there = reading.rules.zone(obj.zone).shared
         face = lying(face, landscape=there and face.prints_sideways)
         other = self._other(reading, obj) if known else None
         return CardView(
@@ -66,6 +74,7 @@ class Describer:
             copy=bool(facts.get("copy")),
             token=obj.token,
             face_down=obj.face_down,
+            conditions=obj.conditions,
         )
 
     def _turns(self, reading: Reading, obj: GameObject) -> bool | None:
@@ -73,8 +82,6 @@ class Describer:
         printed = reading.table.printed(obj)
         if obj.face_down or not printed.is_double_sided or obj.is_melded:
             return None
-        if obj.zone != BATTLEFIELD:
-            return False
         return self._session.can(reading, obj.id, "turn", self._seat())
 
     def _other(self, reading: Reading, obj: GameObject) -> FaceSpec | None:
@@ -93,10 +100,10 @@ def current_spec(reading: Reading, obj: GameObject, facts: Facts) -> FaceSpec:
     """Return the picture of an object with its current characteristics."""
     card = reading.table.printed(obj)
     if obj.face_down:
-        return face_down_spec(current_values(facts, ""))
-    if facts.get("copy"):
+        return BACK if facts["name"] else face_down_spec(current_values(facts, ""))
+    if _is_copy(facts, card):
         return spec_of_values(current_values(facts, ""))
-    spec = _printed(card, obj)
+    spec = _with_active(_printed(card, obj), card, facts)
     if spec.halves and spec.active is None:
         return spec
     now = current_values(facts, spec.printed.text)
@@ -108,8 +115,16 @@ def current_spec(reading: Reading, obj: GameObject, facts: Facts) -> FaceSpec:
 
 def current_values(facts: Facts, text: str) -> Values:
     """Return the characteristics as a picture writes them."""
-    colors = facts["colors"]
     keywords = facts["keywords"]
+    if "typebox" in facts:
+        return Values(
+            name=str(facts["name"]),
+            typebox=str(facts["typebox"]),
+            stats=_stats(facts),
+            keywords=keywords if isinstance(keywords, tuple) else (),
+            text=text,
+        )
+    colors = facts["colors"]
     return Values(
         name=str(facts["name"]),
         cost=str(facts["mana_cost"]),
@@ -126,19 +141,50 @@ def current_values(facts: Facts, text: str) -> Values:
 
 def spoken(facts: Facts, obj: GameObject) -> str:
     """Return the accessible name: name, side, size, and what is special about it."""
-    size = f"{facts['power']}/{facts['toughness']}" if facts["power"] is not None else ""
     side = str(facts["face"])
     parts = [
         str(facts["name"]) or ("a face-down card" if obj.face_down else "no name"),
-        f"{side} face up" if side == "back" else "",
+        {"back": "back face up", "both": "both active"}.get(side, ""),
         "melded, two cards" if obj.is_melded else "",
         "face down" if obj.face_down else "",
-        size,
+        _numbers(facts),
+        "marked" if facts.get("marked") else "",
         "token" if obj.token else "",
         "tapped" if obj.tapped else "",
         *(f"{amount} {kind}" for kind, amount in obj.counters),
     ]
     return ", ".join(part for part in parts if part)
+
+
+def _numbers(facts: Facts) -> str:
+    """Return the numbers of an object as they are read aloud."""
+    if "typebox" in facts:
+        return ", ".join(f"{key} {value}" for key, value in _stats(facts))
+    return f"{facts['power']}/{facts['toughness']}" if facts["power"] is not None else ""
+
+
+def _stats(facts: Facts) -> tuple[tuple[str, str], ...]:
+    return tuple((key, str(facts[key])) for key in BOXED_STATS if facts[key] is not None)
+
+
+def _is_copy(facts: Facts, card: Card) -> bool:
+    """Tell whether it is a copy: the facts say so, or it has names that its card does not bear."""
+    if "copy" in facts:
+        return bool(facts["copy"])
+    names = facts.get("names")
+    return isinstance(names, tuple) and not set(names) <= {face.name for face in card.faces}
+
+
+def _with_active(spec: FaceSpec, card: Card, facts: Facts) -> FaceSpec:
+    """Return the picture with the one face or side marked that is active, if it is only one."""
+    active = facts.get("active")
+    if not isinstance(active, tuple):
+        return spec
+    if card.layout is Layout.TWIN_CARD:
+        return twin_spec(card, SIDES.index(active[0]) if len(active) == 1 else None)
+    if len(active) == 1 and active[0] in HALVES and spec.halves:
+        return with_half(spec, HALVES.index(active[0]))
+    return spec
 
 
 def _printed(card: Card, obj: GameObject) -> FaceSpec:

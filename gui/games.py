@@ -1,13 +1,16 @@
 """The games that a table can be opened for; each is loaded when it is chosen."""
 
-from collections.abc import Mapping
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from core.law.ruleset import Ruleset
 from core.library.opening import starter_table
 from core.table.table import Table
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
 
 
 class Game(Struct, frozen=True):

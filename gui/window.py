@@ -253,6 +253,8 @@ class MainWindow(QMainWindow):
             self._name_the_rules()
 
     def _name_the_rules(self) -> None:
+        for command, words in self.seat.names():
+            self.actions_by_id.rename(command, words, shown=bool(words))
         heading = self._services.heading()
         self.bar.say(heading)
         self.bar.name_button("rules.edition", self._services.edition())

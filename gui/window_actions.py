@@ -38,12 +38,15 @@ class Actions:
         """Return the action of a command, or None if nobody carries it out."""
         return self._actions.get(command)
 
-    def rename(self, command: str, words: str, *, enabled: bool = True) -> None:
+    def rename(
+        self, command: str, words: str, *, enabled: bool = True, shown: bool = True
+    ) -> None:
         """Give an action other words, such as the name of the deed that undo takes back."""
         action = self._actions.get(command)
         if action is not None:
             action.setText(words.replace("&", "&&"))
-            action.setEnabled(enabled)
+            action.setEnabled(enabled and shown)
+            action.setVisible(shown)
 
     def check(self, command: str, *, on: bool) -> None:
         """Show whether a command that can be on or off is on."""

@@ -1,6 +1,6 @@
 """What the keys of a seat do: each becomes an action that the session attempts."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from PySide6.QtCore import QRandomGenerator
 
@@ -13,6 +13,7 @@ from core.law.actions import (
     Look,
     Mill,
     Move,
+    Points,
     Reveal,
     Shuffle,
     Untap,
@@ -20,7 +21,7 @@ from core.law.actions import (
 from core.law.ruleset import Deed
 from core.law.verdict import Ruling
 from core.table.ids import ObjectId, PlayerId, Zone
-from core.table.zones import HAND, LIBRARY
+from core.table.zones import HAND
 from gui.session import Level, Session
 
 NOT_HERE = "This game has no such deed."
@@ -28,6 +29,7 @@ SELECT_FIRST = "Select a card first: click one, or reach it with the arrow keys.
 NOTHING_TAPPED = "Nothing of yours is tapped."
 NO_HAND = "There is no hand to shuffle in."
 NO_DEED = "There is no such deed with this card here."
+_KINDS_WITH_KEYS = (1, 2, 3)
 _GOES_AHEAD = frozenset({Ruling.DONE, Ruling.SILENT, Ruling.CHOICE})
 
 
@@ -71,8 +73,23 @@ class SeatDeeds:
             "seat.mulligan": self.mulligan,
             "life.up": lambda: self._try(Life(player=self._seat(), change=1)),
             "life.down": lambda: self._try(Life(player=self._seat(), change=-1)),
+            **{
+                f"points.{number}.{way}": self._point(number - 1, change)
+                for number in _KINDS_WITH_KEYS
+                for way, change in (("up", 1), ("down", -1))
+            },
             "turn.end": lambda: self._try(EndTurn(player=self._session.table.active)),
         }
+
+    def names(self) -> Iterator[tuple[str, str]]:
+        """Yield what commands are called in this game; "" is one that it has no use for."""
+        rules, pile = self._session.rules, self._pile()
+        if pile is not None:
+            yield "seat.shuffle", f"Shuffle the {rules.zone(pile).title.lower()}"
+        for number in _KINDS_WITH_KEYS:
+            words = [spec.word for spec in rules.points[number - 1 : number]]
+            yield f"points.{number}.up", f"Gain 1 {words[0]}" if words else ""
+            yield f"points.{number}.down", f"Lose 1 {words[0]}" if words else ""
 
     def verb(self, verb: str) -> None:
         """Do to the selected card what a verb stands for, asking where that is open.
@@ -95,9 +112,12 @@ class SeatDeeds:
         else:
             self._session.attempt((lawful or deeds)[0].action)
 
-    def live(self, player: PlayerId, change: int) -> None:
-        """Let a player gain life, or lose it."""
-        self._try(Life(player=player, change=change))
+    def live(self, player: PlayerId, kind: str, change: int) -> None:
+        """Let a player gain points of a kind, or lose them; without a kind it is life."""
+        if kind:
+            self._try(Points(player=player, kind=kind, change=change))
+        else:
+            self._try(Life(player=player, change=change))
 
     def with_pile(self, zone: Zone, owner: PlayerId) -> tuple[Deed, ...]:
         """Return what can be done with a player's pile that nobody may look through."""
@@ -115,11 +135,26 @@ class SeatDeeds:
             deeds.insert(2, Deed(action=Look(player=owner), words="Look at the top card"))
         return session.judged(deed for deed in deeds if self._known(deed.action))
 
+    def _point(self, index: int, change: int) -> Callable[[], None]:
+        def do() -> None:
+            specs = self._session.rules.points
+            if index < len(specs):
+                self.live(self._seat(), specs[index].kind, change)
+            else:
+                self._say(NOT_HERE)
+
+        return do
+
+    def _pile(self) -> Zone | None:
+        """Return the zone that players draw from."""
+        zones = self._session.rules.zones
+        return next((spec.zone for spec in zones if spec.hidden_from_owner), None)
+
     def shuffle(self) -> None:
-        """Shuffle the library."""
-        seat = self._seat()
-        library = [obj.id for obj in self._session.table.in_zone(LIBRARY, seat)]
-        self._try(Shuffle(player=seat, order=self._chance(library)))
+        """Shuffle the pile that the player draws from."""
+        seat, pile = self._seat(), self._pile()
+        there = self._session.table.in_zone(pile, seat) if pile is not None else ()
+        self._try(Shuffle(player=seat, order=self._chance([obj.id for obj in there])))
 
     def untap_all(self) -> None:
         """Untap everything that the player controls."""
@@ -132,16 +167,16 @@ class SeatDeeds:
             self._say(NOTHING_TAPPED)
 
     def mulligan(self) -> None:
-        """Shuffle the hand into the library and draw as many cards."""
-        seat, table = self._seat(), self._session.table
+        """Shuffle the hand into the pile it came from and draw as many cards."""
+        seat, table, pile = self._seat(), self._session.table, self._pile()
         hand = [obj.id for obj in table.in_zone(HAND, seat)]
-        if not hand:
+        if not hand or pile is None:
             self._say(NO_HAND)
             return
-        library = [obj.id for obj in table.in_zone(LIBRARY, seat)]
+        library = [obj.id for obj in table.in_zone(pile, seat)]
         self._batch(
             [
-                *(Move(player=seat, object=who, to=LIBRARY) for who in hand),
+                *(Move(player=seat, object=who, to=pile) for who in hand),
                 Shuffle(player=seat, order=self._chance([*library, *hand])),
                 Draw(player=seat, count=len(hand)),
             ]

@@ -8,29 +8,41 @@ import types
 import typing
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any
+from typing import Any, TypeVar
 
 import msgspec
 
 from core.law.actions import Action
+from core.story.forms import FACE_WORDS, colors_fault, cost_fault
+from core.story.plain import quoted, told
 from core.story.scenario import ScenarioError
-from core.table.ids import CardId, ObjectId, PlayerId
+from core.table.ids import CardId, ObjectId, PlayerId, Zone
 
-RUNNER_KEYS = frozenset({"do", "id", "say", "expect", "steps"})
+T = TypeVar("T")
+
+RUNNER_KEYS = frozenset({"do", "id", "say", "expect"})
+_COLORS = frozenset({"set_colors", "add_colors", "color_indicator", "color_override"})
+_COSTS = frozenset({"set_mana_cost"})
+_IDS = frozenset({ObjectId, CardId, PlayerId, Zone})
 
 
 class Names:
-    """What scenario words mean in one position: ids of cards and objects, and players."""
+    """What scenario words mean in one position: ids of cards and objects, players, zones.
+
+    Without ``zones`` any word is taken for a zone.
+    """
 
     def __init__(
         self,
         object_of: Callable[[str], ObjectId | None],
         card_of: Callable[[str], CardId | None],
         players: tuple[PlayerId, ...],
+        zones: frozenset[str] | None = None,
     ) -> None:
         self.object_of = object_of
         self.card_of = card_of
         self.players = players
+        self.zones = zones
 
 
 def read_action(
@@ -40,22 +52,29 @@ def read_action(
     verb = step["do"]
     kind = verbs.get(verb)
     if kind is None:
-        raise ScenarioError(f"the verb {verb!r} is not built in this version")
+        raise ScenarioError(f"the verb {quoted(verb)} is not built in this version")
     arguments = {key: value for key, value in step.items() if key not in RUNNER_KEYS}
     arguments.setdefault("player", active)
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
     hints = _hints(kind)
     unknown = arguments.keys() - fields.keys()
     if unknown:
-        raise ScenarioError(f"{verb} takes no {min(unknown)!r}")
+        raise ScenarioError(f"{verb} takes no {quoted(min(unknown))}")
     resolved = {
         key: _resolve(value, hints[fields[key].name], names, f"{verb}: {key}")
         for key, value in arguments.items()
     }
+    if resolved.get("as") not in {None, "", *FACE_WORDS} and isinstance(resolved["as"], str):
+        raise ScenarioError(f"{verb}: as: {quoted(resolved['as'])} is no face or half")
+    return converted({**resolved, "do": verb}, kind, verb)
+
+
+def converted(data: Mapping[str, Any], kind: type[T], where: str) -> T:
+    """Return plain data as a value of a type, or raise `ScenarioError` with the key at fault."""
     try:
-        return msgspec.convert({**resolved, "do": verb}, kind)
+        return msgspec.convert(data, kind)
     except msgspec.ValidationError as error:
-        raise ScenarioError(f"{verb}: {str(error).replace('$.', '')}") from error
+        raise ScenarioError(f"{where}: {told(error)}") from error
 
 
 @cache
@@ -67,20 +86,33 @@ def _resolve(value: Any, hint: Any, names: Names, where: str) -> Any:
     kinds = _members(hint)
     if isinstance(value, str):
         return _resolve_word(value, kinds, names, where)
+    if _IDS & set(kinds) and not isinstance(value, list | tuple | dict):
+        raise ScenarioError(f"{where}: must be text")
     if isinstance(value, list | tuple):
         inner = next((typing.get_args(k)[0] for k in kinds if typing.get_origin(k) is tuple), Any)
         return [_resolve(each, inner, names, where) for each in value]
     struct = next((k for k in kinds if isinstance(k, type) and issubclass(k, msgspec.Struct)), None)
     if isinstance(value, dict) and struct is not None:
-        hints = _hints(struct)
-        encoded = {f.encode_name: f.name for f in msgspec.structs.fields(struct)}
-        return {
-            key: _resolve(each, hints[encoded[key]], names, f"{where}.{key}")
-            if key in encoded
-            else each
-            for key, each in value.items()
-        }
+        return _resolve_table(value, struct, names, where)
     return value
+
+
+def _resolve_table(
+    value: dict[str, Any], struct: type[msgspec.Struct], names: Names, where: str
+) -> dict[str, Any]:
+    hints = _hints(struct)
+    encoded = {f.encode_name: f.name for f in msgspec.structs.fields(struct)}
+    unknown = value.keys() - encoded.keys()
+    if unknown:
+        raise ScenarioError(f"{where}: takes no {quoted(min(unknown))}")
+    for key in value.keys() & (_COLORS | _COSTS):
+        wrong = colors_fault(value[key]) if key in _COLORS else cost_fault(value[key])
+        if wrong:
+            raise ScenarioError(f"{where}: {key}: {wrong}")
+    return {
+        key: _resolve(each, hints[encoded[key]], names, f"{where}: {key}")
+        for key, each in value.items()
+    }
 
 
 def _resolve_word(value: str, kinds: tuple[Any, ...], names: Names, where: str) -> Any:
@@ -89,15 +121,17 @@ def _resolve_word(value: str, kinds: tuple[Any, ...], names: Names, where: str) 
     if ObjectId in kinds:
         found = names.object_of(value)
         if found is None:
-            raise ScenarioError(f"{where}: {value!r} names nothing that was defined before")
+            raise ScenarioError(f"{where}: {quoted(value)} names nothing that was defined before")
         return found
     if CardId in kinds:
         card = names.card_of(value)
         if card is None:
-            raise ScenarioError(f"{where}: {value!r} names no card of it")
+            raise ScenarioError(f"{where}: {quoted(value)} names no card of it")
         return card
     if PlayerId in kinds:
-        raise ScenarioError(f"{where}: nobody is called {value!r}")
+        raise ScenarioError(f"{where}: nobody is called {quoted(value)}")
+    if Zone in kinds and names.zones is not None and value not in names.zones:
+        raise ScenarioError(f"{where}: this game has no zone {quoted(value)}")
     return value
 
 

@@ -4,13 +4,26 @@ A scenario is read from plain data (TOML or JSON of the same shape). This module
 its shape; `core.story.runner` plays it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 import msgspec
 from msgspec import Struct
 
 from core.printed.reading import CardEntry
+from core.story.forms import Scope, colors_fault, expectation_faults
+from core.story.plain import oddity, quoted, told
+
+WORDLESS: Mapping[str, frozenset[str]] = {
+    "checkpoint": frozenset(),
+    "undo": frozenset(),
+    "redo": frozenset(),
+    "choose": frozenset({"option"}),
+    "batch": frozenset({"steps"}),
+}
+"""Steps that are no verb of any game, with their arguments."""
+_ALONE = WORDLESS.keys() - {"batch"}
+_EVERY_STEP = frozenset({"do", "id", "player", "say", "expect"})
 
 
 class ScenarioError(ValueError):
@@ -37,8 +50,8 @@ class SetupEntry(Struct, kw_only=True, forbid_unknown_fields=True):
 
     @property
     def name(self) -> str:
-        """The id by which steps call it: its own, or the card's name."""
-        return self.id or self.card
+        """The id by which steps call it: its own, or the (first) card's name."""
+        return self.id or self.card or next(iter(self.cards), "")
 
 
 class Scenario(Struct, kw_only=True, forbid_unknown_fields=True):
@@ -66,36 +79,119 @@ class Scenario(Struct, kw_only=True, forbid_unknown_fields=True):
 
 
 def read_scenario(data: Mapping[str, Any]) -> Scenario:
-    """Return the scenario, or raise `ScenarioError` with the key at fault."""
+    """Return the scenario, or raise `ScenarioError` with the place and the key at fault."""
+    odd = oddity(data)
+    if odd:
+        raise ScenarioError(odd)
     try:
         scenario = msgspec.convert(data, Scenario)
     except msgspec.ValidationError as error:
-        raise ScenarioError(str(error).replace("`$.", "`").replace("$.", "")) from error
-    if not scenario.players:
-        raise ScenarioError("players: a scenario needs at least one player")
-    if not scenario.editions:
-        raise ScenarioError("rulebook: a scenario needs an edition")
-    if not scenario.step:
-        raise ScenarioError("step: a scenario needs at least one step")
-    for number, step in enumerate(scenario.step, 1):
-        _check_step(step, f"step {number}")
-    for number, entry in enumerate(scenario.setup, 1):
-        if entry.player not in scenario.players:
-            raise ScenarioError(f"setup {number}: player: nobody is called {entry.player!r}")
-        if not entry.card and not entry.cards:
-            raise ScenarioError(f"setup {number}: card: it names no card")
+        raise ScenarioError(told(error)) from error
+    fault = next(_faults(scenario), "")
+    if fault:
+        raise ScenarioError(fault)
     return scenario
 
 
-def _check_step(step: Mapping[str, Any], where: str) -> None:
+def _faults(scenario: Scenario) -> Iterator[str]:
+    if not scenario.players:
+        yield "players: a scenario needs at least one player"
+    if not all(scenario.players):
+        yield "players: every player needs a name"
+    if len(set(scenario.players)) < len(scenario.players):
+        yield "players: two of them have one name"
+    if not scenario.editions:
+        yield "rulebook: a scenario needs an edition"
+    if not scenario.step:
+        yield "step: a scenario needs at least one step"
+    yield from _card_faults(scenario.card)
+    yield from _setup_faults(scenario)
+    ids = {entry.name for entry in scenario.setup}
+    taken = frozenset(ids)
+    for number, step in enumerate(scenario.step, 1):
+        yield from _step_faults(scenario, step, f"step {number}", ids, taken)
+
+
+def _card_faults(cards: list[CardEntry]) -> Iterator[str]:
+    known: set[str] = set()
+    for number, card in enumerate(cards, 1):
+        where = f"card {number}"
+        if card.name in known:
+            yield f"{where}: name: {quoted(card.name)} is defined twice"
+        known.add(card.name)
+        for which, face in enumerate(card.faces, 1):
+            wrong = colors_fault(face.color_indicator)
+            if wrong:
+                yield f"{where}: faces {which}: color_indicator: {wrong}"
+
+
+def _setup_faults(scenario: Scenario) -> Iterator[str]:
+    ids: set[str] = set()
+    for number, entry in enumerate(scenario.setup, 1):
+        where = f"setup {number}"
+        for key, player in (("player", entry.player), ("controller", entry.controller)):
+            if player not in scenario.players and (player or key == "player"):
+                yield f"{where}: {key}: nobody is called {quoted(player)}"
+        if entry.id in scenario.players:
+            yield f"{where}: id: {quoted(entry.id)} is a player"
+        if entry.id in ids:
+            yield f"{where}: id: {quoted(entry.id)} is used twice"
+        ids |= {entry.id} if entry.id else set()
+
+
+def _step_faults(
+    scenario: Scenario, step: Mapping[str, Any], where: str, ids: set[str], taken: frozenset[str]
+) -> Iterator[str]:
+    """Yield what is wrong with a step whatever the game; ``ids`` learns what it defines."""
     verb = step.get("do")
     if not isinstance(verb, str) or not verb:
-        raise ScenarioError(f"{where}: do: it names no verb")
-    expectations = step.get("expect", [])
-    if not isinstance(expectations, list) or not all(isinstance(e, dict) for e in expectations):
-        raise ScenarioError(f"{where}: expect: it must be a list of tables")
+        yield f"{where}: do: it names no verb"
+        return
+    yield from (f"{where}: {fault}" for fault in _name_faults(scenario, step, taken))
     inner = step.get("steps", [])
     if not isinstance(inner, list) or not all(isinstance(s, dict) for s in inner):
-        raise ScenarioError(f"{where}: steps: it must be a list of steps")
+        yield f"{where}: steps: must be a list of steps"
+        return
     for number, each in enumerate(inner, 1):
-        _check_step(each, f"{where}, inner step {number}")
+        here = f"{where}: steps {number}"
+        if "expect" in each:
+            yield f"{here}: expect: a batch is one deed; expect it of the whole batch"
+        if each.get("do") in _ALONE:
+            yield f"{here}: do: {each['do']} is no step of a batch"
+        yield from _step_faults(scenario, each, here, ids, taken)
+    if isinstance(step.get("id"), str):
+        ids.add(step["id"])
+    expectations = step.get("expect", [])
+    if not isinstance(expectations, list) or not all(isinstance(e, dict) for e in expectations):
+        yield f"{where}: expect: must be a list of tables"
+        return
+    scope = Scope(ids=frozenset(ids), players=scenario.players, editions=scenario.editions)
+    for number, each in enumerate(expectations, 1):
+        for fault in expectation_faults(each, scope):
+            yield f"{where}: expect {number}: {fault}"
+
+
+def _name_faults(
+    scenario: Scenario, step: Mapping[str, Any], taken: frozenset[str]
+) -> Iterator[str]:
+    """Yield what is wrong with the keys that are not the verb's own."""
+    verb, name = step["do"], step.get("id")
+    if "id" in step and (not isinstance(name, str) or not name):
+        yield "id: must be text"
+    elif name in scenario.players:
+        yield f"id: {quoted(name)} is a player"
+    elif name in taken:
+        yield f"id: {quoted(name)} is in the setup already"
+    if not isinstance(step.get("say", ""), str):
+        yield "say: must be text"
+    own = WORDLESS.get(verb)
+    if own is None:
+        return
+    for key in step.keys() - own - _EVERY_STEP:
+        yield f"{verb} takes no {quoted(key)}"
+    for key in own - step.keys():
+        yield f"{key}: is missing"
+    if step.get("player", scenario.players[0]) not in scenario.players:
+        yield f"player: nobody is called {quoted(step['player'])}"
+    if not isinstance(step.get("option", ""), str):
+        yield "option: must be text"

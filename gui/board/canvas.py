@@ -5,10 +5,11 @@ from PySide6.QtGui import QFont, QPainter, QPixmap, QTransform, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from gui.board.camera import Camera
-from gui.board.felt import Felt, Name
-from gui.board.geometry import Rect
+from gui.board.felt import Felt
+from gui.board.geometry import AreaKey, Rect
 from gui.board.look import Look
 from gui.board.motion import Stage
+from gui.board.plaques import Name
 from gui.board.scene import BoardScene
 
 _REST = 120
@@ -34,7 +35,7 @@ class Canvas(QGraphicsView):
         self.look = look
         self.camera = Camera(self)
         self._felt = Felt()
-        self._said: tuple[object, ...] = ()
+        self._said: tuple[frozenset[AreaKey], tuple[Name, ...]] = (frozenset(), ())
         self._seen = False
         self._soon = QTimer(self, interval=_FRAME, singleShot=True)
         self._soon.timeout.connect(self.painted)
@@ -103,14 +104,15 @@ class Canvas(QGraphicsView):
 
     def refresh_ground(self) -> None:
         """Paint the ground again if what is written on it has changed."""
-        if (self.board_scene.empty(), self.names()) != self._said:
+        said = (self.board_scene.empty(), self.names())
+        if said != self._said:
+            self._said = said
             self.viewport().update()
 
     def picture_of_ground(self) -> QPixmap:
         """Return everything below the cards as one picture of the viewport's size."""
-        scene, names = self.board_scene, self.names()
-        empty = scene.empty()
-        self._said = (empty, names)
+        scene = self.board_scene
+        empty, names = self._said
         return self._felt.picture(
             self.viewport().size(),
             scene.composer.dpr,

@@ -7,7 +7,6 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
-    QFontMetricsF,
     QImage,
     QPainter,
     QPen,
@@ -18,15 +17,12 @@ from PySide6.QtGui import (
 
 from gui.board.geometry import Area, AreaKey, Mat, Role
 from gui.board.look import Look
+from gui.board.plaques import Name, draw
 from gui.board.zones import RADIUS, draw_label
 
 _GRAIN = 128
 _GRAIN_STRENGTH = 7
 _ROOM_FOR_WORDS = 75
-_PILL_PAD = 9
-
-Name = tuple[str, int, bool]
-"""What a plaque says of a player: name, life, and whether it is their turn."""
 
 
 class Felt:
@@ -51,7 +47,7 @@ class Felt:
         names: Collection[Name],
     ) -> QPixmap:
         """Return the ground for a view of the given size, seen through ``view``."""
-        key = (size.toTuple(), dpr, _numbers(view), look, font.key(), mat, empty, names)
+        key = (size.toTuple(), dpr, _numbers(view), look, font, mat, empty, names)
         if key == self._key:
             return self._made
         self._key = key
@@ -64,7 +60,7 @@ class Felt:
         places = dict(mat.plaques)
         for player, rect in places.items():
             for name in names:
-                if name[0] == player:
+                if name.who == player:
                     ground.plaque(ground.map(rect.x, rect.y, rect.w, rect.h), name)
         painter.end()
         self._made = made
@@ -103,23 +99,6 @@ def _grain() -> QPixmap:
     return QPixmap.fromImage(image.copy())
 
 
-def life_pill(rect: QRectF, font: QFont, life: int) -> QRectF:
-    """Return where in a plaque the life total stands; its left half is less, its right more."""
-    metrics = QFontMetricsF(_bold(font))
-    signs = 2 * (metrics.horizontalAdvance("+") + _PILL_PAD)
-    width = metrics.horizontalAdvance(str(life)) + signs + 12
-    height = metrics.height() + 8
-    top = rect.center().y() - (height + QFontMetricsF(font).height() + 4) / 2
-    return QRectF(rect.center().x() - width / 2, top, width, height)
-
-
-def _bold(font: QFont) -> QFont:
-    bold = QFont(font)
-    bold.setWeight(QFont.Weight.Bold)
-    bold.setPixelSize(round(QFontMetricsF(font).height() * 1.05))
-    return bold
-
-
 def _numbers(view: QTransform) -> tuple[float, ...]:
     return view.m11(), view.dx(), view.dy()
 
@@ -132,7 +111,6 @@ class _Ground:
         self.view = view
         self.look = look
         self.hint = QFont(font)
-        self.bold = _bold(font)
 
     def map(self, x: float, y: float, width: float, height: float) -> QRectF:
         """Return a rectangle of the table in pixels."""
@@ -163,25 +141,5 @@ class _Ground:
         self.painter.drawText(rect.adjusted(8, 8, -8, -8), int(flags), words)
 
     def plaque(self, rect: QRectF, name: Name) -> None:
-        """Draw a player's life in a pill, the name below, an arrow at who has the turn."""
-        who, life, active = name
-        painter, look = self.painter, self.look
-        pill = life_pill(rect, self.hint, life)
-        height = pill.height()
-        below = QFontMetricsF(self.hint)
-        painter.setPen(QPen(QColor(look.chosen if active else look.pill_line), 1.5))
-        painter.setBrush(QColor(look.pill))
-        painter.drawRoundedRect(pill, height / 2, height / 2)
-        painter.setPen(QColor(look.pill_text))
-        painter.setFont(self.bold)
-        painter.drawText(pill, Qt.AlignmentFlag.AlignCenter, str(life))
-        painter.setPen(QColor(look.label))
-        for words, side in (("−", Qt.AlignmentFlag.AlignLeft), ("+", Qt.AlignmentFlag.AlignRight)):
-            inner = pill.adjusted(_PILL_PAD, 0, -_PILL_PAD, 0)
-            painter.drawText(inner, side | Qt.AlignmentFlag.AlignVCenter, words)
-        painter.setFont(self.hint)
-        painter.setPen(QColor(look.text if active else look.label))
-        line = QRectF(rect.left(), pill.bottom() + 4, rect.width(), below.height())
-        says = f"▸ {who}" if active else who
-        said = below.elidedText(says, Qt.TextElideMode.ElideRight, rect.width())
-        painter.drawText(line, Qt.AlignmentFlag.AlignCenter, said)
+        """Draw what is said of a player."""
+        draw(self.painter, rect, name, self.look, self.hint)

@@ -8,11 +8,11 @@ from msgspec import Struct
 from core.table.ids import ObjectId, PlayerId
 from core.table.table import Table
 from gui.board.choreography import tracks
-from gui.board.felt import Name
 from gui.board.geometry import AreaKey
 from gui.board.items import CardItem
 from gui.board.mats import lay_table
 from gui.board.motion import FOREMOST_LEVEL, MOVING_LEVEL, Stage, Track
+from gui.board.plaques import Name, counts_of
 from gui.board.reconcile import Changes, compare
 from gui.board.scene import BoardScene, Followed
 from gui.session import Session
@@ -85,8 +85,11 @@ class Follower:
 
     def names(self) -> tuple[Name, ...]:
         """Return what the plaques say."""
-        table = self._session.table
-        return tuple((each.id, each.life, each.id == table.active) for each in table.players)
+        table, specs = self._session.table, self._session.rules.points
+        return tuple(
+            Name(each.id, each.life, each.id == table.active, tuple(counts_of(specs, each)))
+            for each in table.players
+        )
 
     def _place_expected(self, before: Table, table: Table, changes: Changes) -> None:
         expected = self.expected

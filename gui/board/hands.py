@@ -24,7 +24,7 @@ DEFAULT_VERBS = ("play", "cast", "tap")
 
 Draw = Callable[[PlayerId], object]
 PileDeeds = Callable[[Zone, PlayerId], Iterable[Deed]]
-Live = Callable[[PlayerId, int], object]
+Live = Callable[[PlayerId, str, int], object]
 Say = Callable[[str], object]
 
 NOBODY_KNOWS = "Nobody here knows which card this is. Draw it, or look at it, to play it."
@@ -80,10 +80,10 @@ class Hands:
             return True
         return self.act(item, *DEFAULT_VERBS)
 
-    def change_life(self, player: PlayerId, change: int) -> None:
-        """Let a player gain life, or lose it."""
+    def change_count(self, player: PlayerId, kind: str, change: int) -> None:
+        """Let a player gain life or points of a kind, or lose them."""
         if self.live is not None:
-            self.live(player, change)
+            self.live(player, kind, change)
 
     def menu(self, item: CardItem, at: QPoint) -> QMenu | None:
         """Open the menu of a card, if there is anything in it."""

@@ -104,6 +104,9 @@ def _tags(view: CardView) -> Iterator[str]:
         yield "TOKEN"
     if view.face_down:
         yield "FACE DOWN"
+    yield from (word.upper() for word in view.conditions)
+    if view.beneath > 1:
+        yield f"{view.beneath} UNDER"
 
 
 def counted(kind: str, amount: int) -> str:

@@ -102,8 +102,8 @@ class Pointer:
         board = self.board
         item = board.board_scene.card_at(point)
         self.point_at(item.object_id if item is not None else None)
-        life = board.life_at(point) if item is None else None
-        shape = Qt.CursorShape.ArrowCursor if life is None else Qt.CursorShape.PointingHandCursor
+        count = board.plaque_at(point) if item is None else None
+        shape = Qt.CursorShape.ArrowCursor if count is None else Qt.CursorShape.PointingHandCursor
         if board.viewport().cursor().shape() is not shape:
             board.viewport().setCursor(shape)
 
@@ -161,8 +161,8 @@ class Pointer:
         rect = board.board_scene.fan_rect()
         if rect is not None and not rect.holds(point.x(), point.y()):
             board.looking.open_pile(None)
-        life = board.life_at(point)
-        if life is None:
+        count = board.plaque_at(point)
+        if count is None:
             board.select(None)
         else:
-            board.hands.change_life(*life)
+            board.hands.change_count(*count)

@@ -1,5 +1,6 @@
 """The scene: one item for every card that shows, always saying what the position says."""
 
+from collections import Counter
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
 from msgspec import Struct
@@ -243,6 +244,10 @@ class BoardScene(QGraphicsScene):
 
     def _homes(self, reading: Reading, area: Area) -> Homes:
         cards = self._lying(reading, area)
+        under = Counter(card.host for card in cards)
+        for who in (card.id for card in cards):
+            if self._views[who].beneath != under[who]:
+                self._views[who] = replace(self._views[who], beneath=under[who])
         rect = self.fan_rect() if area.key == self.opened else None
         if rect is not None and cards:
             homes = fan(rect, cards)
@@ -273,8 +278,10 @@ class BoardScene(QGraphicsScene):
         view = self._views.get(who)
         if view is None:
             view = self.describe(reading, reading.object(who))
-            if who == self.chosen:
-                view = replace(view, selected=True)
+            item = self.items_by_id.get(who)
+            under = item.view.beneath if item is not None else 0
+            if who == self.chosen or under:
+                view = replace(view, selected=who == self.chosen, beneath=under)
             self._views[who] = view
         return view
 

@@ -16,7 +16,6 @@ from gui.board.chooser import Chooser
 from gui.board.composing import Composer
 from gui.board.doing import Doer
 from gui.board.drag import Preview
-from gui.board.felt import Name, life_pill
 from gui.board.follower import Follower
 from gui.board.geometry import AreaKey, Rect
 from gui.board.hands import Hands
@@ -26,6 +25,7 @@ from gui.board.loads import CARRIED, OutsideLoad
 from gui.board.look import DARK, Look
 from gui.board.looking import Looking
 from gui.board.motion import Motion, Stage
+from gui.board.plaques import Name, hit
 from gui.board.pointer import Pointer
 from gui.board.scene import BoardScene
 from gui.board.zones import ZoneItem
@@ -214,15 +214,15 @@ class BoardView(Canvas):
         """Return what the plaques say of the players."""
         return self.follower.names()
 
-    def life_at(self, point: QPointF) -> tuple[PlayerId, int] | None:
-        """Return whose life total lies at a point of the table, and by how much it changes it."""
+    def plaque_at(self, point: QPointF) -> tuple[PlayerId, str, int] | None:
+        """Return whose life or points lie at a point, of what kind, and by how much it changes."""
         at = self.viewportTransform().map(point)
-        lives = {name: life for name, life, _ in self.names()}
+        names = {name.who: name for name in self.names()}
         for player, place in self.board_scene.mat.plaques:
             ground = self.viewportTransform().mapRect(QRectF(place.x, place.y, place.w, place.h))
-            pill = life_pill(ground, self.board_scene.font_used, lives[player])
-            if pill.contains(at):
-                return player, 1 if at.x() > pill.center().x() else -1
+            found = hit(ground, self.board_scene.font_used, names[player], at)
+            if found is not None:
+                return player, *found
         return None
 
     def picture_of_ground(self) -> QPixmap:
@@ -259,6 +259,7 @@ class BoardView(Canvas):
         self.board_scene.composer.dpr = self.devicePixelRatioF()
         self.follower.rebuild(self.camera.width, self.camera.height)
         self.looking.show_pile_ground()
+        self.refresh_ground()
         self.viewport().update()
 
     def _changed(self, _outcome: Outcome | None) -> None:

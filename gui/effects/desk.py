@@ -68,7 +68,7 @@ class Desk(QObject):
             window = self._window
             dialog = EffectDialog(self._session, self._seat, window.cite, window.theme, window)
             dialog.cited.connect(window.show_rule)
-            dialog.finished.connect(lambda _code: window.board.setFocus())
+            dialog.finished.connect(self._back_to_table)
             self._dialog = dialog
         dialog.follow(self._window.selected if who is None else who)
         dialog.begin()
@@ -153,7 +153,7 @@ class Desk(QObject):
             window = self._window
             dialog = CompareDialog(self._judged, self._rulebook, window.theme, window)
             dialog.cited.connect(window.show_rule)
-            dialog.finished.connect(lambda _code: window.board.setFocus())
+            dialog.finished.connect(self._back_to_table)
             self._compare = dialog
         dialog.offer(tuple(self._candidates()), self._session.rules.edition)
         dialog.setVisible(True)
@@ -252,6 +252,10 @@ class Desk(QObject):
             self._list.hold(lasting(session.reading, self._seat()))
         if self._card is not None and self._card.isVisible():
             self._fill_card()
+
+    def _back_to_table(self, _code: int) -> None:
+        self._window.activateWindow()
+        self._window.board.setFocus()
 
     def _dress(self, theme: Theme) -> None:
         for part in (self._dialog, self._compare, self._card, self._list):

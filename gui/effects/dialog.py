@@ -108,12 +108,12 @@ class EffectDialog(QDialog):
         self.resize(100 * GRID, 86 * GRID)
 
     def follow(self, chosen: ObjectId | None) -> None:
-        """Be about another object; what stands in the fields stays."""
+        """Be about another object; while it is open, what stands in the fields stays."""
         self._chosen = chosen
         session = self._session
         self._forms = session.rules.forms(session.reading, chosen, self._seat())
         self._list_kinds()
-        self._show_form(keep=True)
+        self._show_form(keep=self.isVisible())
 
     def begin(self) -> None:
         """Come forward, ready for the keyboard."""

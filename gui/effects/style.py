@@ -3,7 +3,7 @@
 from gui.theme import Theme
 
 _SHEET = """
-QDialog { background: %(panel)s; }
+QDialog { background: %(panel)s; border: 1px solid %(line)s; }
 QDialog QLabel#heading { color: %(dim)s; }
 QDialog QFrame#foot { background: %(bar)s; border-top: 1px solid %(line)s; }
 QDialog QListWidget#kinds { background: %(bar)s; border: none; border-right: 1px solid %(line)s;

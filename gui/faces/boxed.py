@@ -14,11 +14,11 @@ from gui.faces.glyphs import (
     draw_gem,
     draw_glyph,
     draw_sign,
-    gem_diamond,
     gem_disc,
     gem_hexagon,
     gem_octagon,
-    gem_square,
+    gem_stone,
+    gem_tile,
     outline_of,
     write_into,
 )
@@ -39,13 +39,14 @@ LEFT, RIGHT = ("power", "intellect"), ("defense", "life")
 
 _STRIPS = {
     "Red": ("#b8382f", "#fff6ec", gem_disc),
-    "Yellow": ("#e3b433", "#2a2005", gem_diamond),
+    "Yellow": ("#e3b433", "#2a2005", gem_tile),
     "Blue": ("#2b68ae", "#f3f9ff", gem_hexagon),
 }
-_NO_COLOR = ("#676d74", "#fbfaf6", gem_square)
+_NO_COLOR = ("#676d74", "#fbfaf6", gem_stone)
 _GEM, _GEM_INK = QColor("#fdfaf0"), QColor("#17181a")
 _COST, _COST_INK = QColor("#25222b"), QColor("#fdf8e8")
 _MOST_DOTS = 4
+_SMALLER = 0.8
 _CORNERS = {
     "power": ("#7d2f20", "#ffd9b8"),
     "defense": ("#34414d", "#cfe3f2"),
@@ -163,14 +164,16 @@ def _ground(painter: QPainter, rect: QRectF, says: tuple[str, str], rim: QColor)
 
 
 def corners_of(spec: FaceSpec, plan: Plan, letters: Lettering) -> tuple[Plaque, ...]:
-    """Return the numbers in the lower corners, each pair in a row if there is room for it."""
-    left, right = ([_sized(spec, kind, plan, letters) for kind in kinds] for kinds in (LEFT, RIGHT))
-    shown = [plaque for plaque in (*left, *right) if plaque is not None]
-    wide = sum(plaque.rect.width() + 1 for plaque in shown)
-    stacked = wide > plan.panel.width()
+    """Return the numbers in the lower corners, all in a row if there is room for it."""
+    full = plan.sizes.stat
+    for pixels in (full, round(full * _SMALLER)):
+        left, right = (list(_sized(spec, kinds, pixels, letters)) for kinds in (LEFT, RIGHT))
+        in_a_row = sum(each.rect.width() + 1 for each in (*left, *right)) < plan.panel.width()
+        if in_a_row:
+            break
     return (
-        *_in_corner([plaque for plaque in left if plaque is not None], plan, -1, stacked=stacked),
-        *_in_corner([plaque for plaque in right if plaque is not None], plan, 1, stacked=stacked),
+        *_in_corner(left, plan, -1, stacked=not in_a_row),
+        *_in_corner(right, plan, 1, stacked=not in_a_row),
     )
 
 
@@ -190,15 +193,16 @@ def _in_corner(plaques: list[Plaque], plan: Plan, way: int, *, stacked: bool) ->
             x = rect.left() - 1 if way > 0 else rect.right() + 1
 
 
-def _sized(spec: FaceSpec, kind: str, plan: Plan, letters: Lettering) -> Plaque | None:
-    """Return a number in its size, not yet in its place."""
-    text = spec.now.stat(kind)
-    if text is None:
-        return None
-    pixels = plan.sizes.stat
-    change = change_of(text, spec.printed.stat(kind))
-    wide = round(_width(text, pixels, letters, marked=change is not None))
-    return Plaque(kind, text, QRectF(0, 0, wide, round(pixels * 1.35)), pixels, change)
+def _sized(
+    spec: FaceSpec, kinds: tuple[str, ...], pixels: int, letters: Lettering
+) -> Iterator[Plaque]:
+    """Yield numbers in their size, not yet in their place."""
+    for kind in kinds:
+        text = spec.now.stat(kind)
+        if text is not None:
+            change = change_of(text, spec.printed.stat(kind))
+            wide = round(_width(text, pixels, letters, marked=change is not None))
+            yield Plaque(kind, text, QRectF(0, 0, wide, round(pixels * 1.35)), pixels, change)
 
 
 def _width(text: str, pixels: int, letters: Lettering, *, marked: bool) -> float:

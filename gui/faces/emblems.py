@@ -4,7 +4,7 @@ from enum import StrEnum
 from math import cos, pi, sin
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QTransform
 
 from gui.faces.families import Family, family_of
 
@@ -202,28 +202,27 @@ def _arch() -> QPainterPath:
 
 
 def _blade() -> QPainterPath:
-    """Draw a sword that stands in the ground."""
-    path = _through((0.44, 0.3), (0.56, 0.3), (0.56, _GROUND), (0.44, _GROUND))
-    path.addRoundedRect(QRectF(0.24, 0.24, 0.52, 0.08), 0.03, 0.03)
-    path.addRect(QRectF(0.465, 0.02, 0.07, 0.24))
-    path.addEllipse(QPointF(0.5, 0.0), 0.07, 0.07)
-    path.setFillRule(Qt.FillRule.WindingFill)
-    return path
+    """Draw a sword that points upwards, a little aslant."""
+    path = _through(
+        (0.5, -0.14), (0.57, 0.02), (0.56, 0.62), (0.76, 0.62), (0.76, 0.7), (0.54, 0.7),
+        (0.54, 0.94), (0.46, 0.94), (0.46, 0.7), (0.24, 0.7), (0.24, 0.62), (0.44, 0.62),
+        (0.43, 0.02),
+    )  # fmt: skip
+    return QTransform().translate(0.5, 0.5).rotate(20).translate(-0.5, -0.5).map(path)
 
 
 def _armour() -> QPainterPath:
-    """Draw a breastplate with wide shoulders."""
-    path = QPainterPath(QPointF(0.36, 0.1))
-    path.cubicTo(0.4, 0.28, 0.6, 0.28, 0.64, 0.1)
-    path.cubicTo(0.86, 0.06, 1.06, 0.2, 1.08, 0.46)
-    path.lineTo(0.88, 0.52)
-    path.cubicTo(0.92, 0.74, 0.84, 0.94, 0.8, 1.1)
-    path.lineTo(0.2, 1.1)
-    path.cubicTo(0.16, 0.94, 0.08, 0.74, 0.12, 0.52)
-    path.lineTo(-0.08, 0.46)
-    path.cubicTo(-0.06, 0.2, 0.14, 0.06, 0.36, 0.1)
-    ridge = _through((0.485, 0.34), (0.515, 0.34), (0.515, 1.0), (0.485, 1.0))
-    return path.subtracted(ridge)
+    """Draw a helmet with slits for the eyes and for breath."""
+    path = QPainterPath(QPointF(0.16, 0.98))
+    path.lineTo(0.16, 0.42)
+    path.cubicTo(0.16, -0.12, 0.84, -0.12, 0.84, 0.42)
+    path.lineTo(0.84, 0.98)
+    path.lineTo(0.5, 1.1)
+    path.closeSubpath()
+    for x, y, wide, high in ((0.25, 0.4, 0.21, 0.075), (0.54, 0.4, 0.21, 0.075),
+                             (0.48, 0.53, 0.04, 0.42)):  # fmt: skip
+        path.addRect(QRectF(x, y, wide, high))
+    return path
 
 
 def _strike() -> QPainterPath:
@@ -248,8 +247,8 @@ def _buckler() -> QPainterPath:
 def _jewel() -> QPainterPath:
     """Draw a cut stone."""
     path = _through((0.28, 0.12), (0.72, 0.12), (0.92, 0.36), (0.5, 0.92), (0.08, 0.36))
-    facet = _through((0.36, 0.18), (0.64, 0.18), (0.76, 0.34), (0.24, 0.34))
-    return path.subtracted(facet)
+    path.addPath(_through((0.36, 0.18), (0.64, 0.18), (0.76, 0.34), (0.24, 0.34)))
+    return path
 
 
 def _through(*points: tuple[float, float]) -> QPainterPath:

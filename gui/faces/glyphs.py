@@ -31,7 +31,7 @@ def draw_sign(painter: QPainter, rect: QRectF, text: str) -> None:
         inset = rect.height() * 0.1
         draw_glyph(painter, rect.adjusted(inset, inset, -inset, -inset), kind, QColor("#fffaf0"))
     else:
-        shape = _LETTER_SHAPES.get(text.lower(), gem_square)
+        shape = _LETTER_SHAPES.get(text.lower(), gem_stone)
         draw_gem(painter, rect, shape(), QColor(fill))
         write_into(painter, rect, text[:2], QColor("#17181a"), 0.66)
     painter.restore()
@@ -73,9 +73,9 @@ def gem_disc() -> QPainterPath:
     return path
 
 
-def gem_diamond() -> QPainterPath:
-    """Return the outline for yellow: a square on its corner, wide enough for a number."""
-    return outline_of((0.5, -0.02), (1.12, 0.5), (0.5, 1.02), (-0.12, 0.5))
+def gem_tile() -> QPainterPath:
+    """Return the outline for yellow."""
+    return outline_of((0.05, 0.05), (0.95, 0.05), (0.95, 0.95), (0.05, 0.95))
 
 
 def gem_hexagon() -> QPainterPath:
@@ -83,11 +83,9 @@ def gem_hexagon() -> QPainterPath:
     return outline_of((0.27, 0.02), (0.73, 0.02), (1, 0.5), (0.73, 0.98), (0.27, 0.98), (0, 0.5))
 
 
-def gem_square() -> QPainterPath:
+def gem_stone() -> QPainterPath:
     """Return the outline for whatever has no colour."""
-    path = QPainterPath()
-    path.addRoundedRect(QRectF(0.04, 0.04, 0.92, 0.92), 0.2, 0.2)
-    return path
+    return outline_of((0.5, 0), (1, 0.36), (0.82, 1), (0.18, 1), (0, 0.36))
 
 
 def gem_octagon() -> QPainterPath:

@@ -11,6 +11,7 @@ from gui.faces.spec import Arrangement, FaceSpec
 
 _BOX = 0.28
 _SMALL = 0.33
+_BOXED = 0.37
 _LYING = 0.32
 _BOOK = 0.38
 _SMALL_BOOK = 0.45
@@ -73,10 +74,12 @@ def _whole(spec: FaceSpec, width: float, height: float) -> Composition:
     border = border_of(unit)
     sizes = sizes_of(unit)
     if unit < TEXT_FROM:
-        order = ordered(spec, "name art type")
+        # The corners of so small a face with a type box are full of numbers.
+        order = ordered(spec, "name art" if spec.now.typebox else "name art type")
         plan = stacked(_inner(width, height, border), sizes, 0, order)
     else:
         share = _LYING if width > height else _SMALL if sizes.is_compact else _BOX
+        share = max(share, _BOXED) if spec.now.typebox and sizes.is_compact else share
         order = ordered(spec, "name art type box")
         plan = stacked(_inner(width, height, border), sizes, share, order)
     if spec.hint:
@@ -206,11 +209,20 @@ def _twin(spec: FaceSpec, width: float, height: float) -> Composition:
         high = round((inner.height() - gap) * share)
         panel = QRectF(inner.left(), top, inner.width(), high)
         top += high + gap
-        roomy = not sizes.is_compact and spec.active in {None, number}
-        order, box = ("name art type box", 0.4) if roomy else ("name type box", 0)
+        order, box = _twin_order(spec, number, is_compact=sizes.is_compact)
         plan = stacked(panel, sizes, box, ordered(half, order))
         placed.append(Placed(half, plan))
     return Composition(width=width, height=height, border=border, faces=tuple(placed), unit=width)
+
+
+def _twin_order(spec: FaceSpec, number: int, *, is_compact: bool) -> tuple[str, float]:
+    """Return what stands on one face of a twin-card, and the share of its text box."""
+    if not is_compact and spec.active in {None, number}:
+        return "name art type box", 0.48
+    idle = spec.active not in {None, number}
+    if is_compact and idle and spec.halves[number].now.has_strip:
+        return "name box", 0
+    return "name type box", 0
 
 
 _ARRANGEMENTS = {

@@ -31,7 +31,7 @@ class FacePainter:
         self._writer = Writer(self._letters, self._stamps)
         self._artist = Artist(self._stamps)
         self._palettes: dict[Look, Palette] = {}
-        self._layouts: dict[tuple[float, float, bool, bool, bool], Composition] = {}
+        self._layouts: dict[tuple[float, float, tuple[bool, ...]], Composition] = {}
 
     def picture(self, spec: FaceSpec, width: int, ratio: float = 1.0) -> QPixmap:
         """Return the picture for cards that are ``width`` logical pixels wide.
@@ -86,7 +86,8 @@ class FacePainter:
         """Lay out a picture; upright whole faces of one size all lie alike."""
         if spec.arrangement is not Arrangement.WHOLE or spec.melded or spec.prints_sideways:
             return compose(spec, width, height)
-        key = (width, height, spec.hint is None, spec.landscape, spec.now.has_strip)
+        boxed = bool(spec.now.typebox)
+        key = (width, height, (spec.hint is None, spec.landscape, spec.now.has_strip, boxed))
         found = self._layouts.get(key)
         if found is None:
             if len(self._layouts) > _LAYOUTS_KEPT:

@@ -41,6 +41,9 @@ class Part(StrEnum):
     BOTTOM = "bottom"
 
 
+BOXED_STATS = ("color", "pitch", "cost", "power", "defense", "life", "intellect")
+"""The stats of a face with a type box, in the order in which they are read."""
+
 STRIP = frozenset({"color", "pitch", "cost"})
 """The stats that stand in the strip along the upper edge; the others stand in the corners."""
 
@@ -183,7 +186,7 @@ def values_of(face: Face) -> Values:
             keywords=face.keywords,
             text=face.text,
             typebox=face.typebox,
-            stats=face.stats,
+            stats=tuple((key, value) for key in BOXED_STATS if (value := face.stat(key))),
         )
     return Values(
         name=face.name,
@@ -264,6 +267,12 @@ def flipped(spec: FaceSpec) -> FaceSpec:
     """Return a flip card whose lower half counts; the board turns it by 180 degrees."""
     lower = spec.halves[1]
     return replace(spec, active=1, now=lower.now, printed=lower.printed)
+
+
+def with_half(spec: FaceSpec, active: int) -> FaceSpec:
+    """Return a picture of halves of which only one counts; the others stand back."""
+    half = spec.halves[active]
+    return replace(spec, active=active, now=half.now, printed=half.printed)
 
 
 def with_doors(spec: FaceSpec, unlocked: tuple[bool, ...]) -> FaceSpec:

@@ -173,7 +173,8 @@ class Writer:
             room.setLeft(room.left() + wide + 1)
         if spec.now.indicator:
             room.setLeft(room.left() + sizes.gap)
-        if self._letters.fitted(Role.LABEL, text, room.width(), sizes.label).role != Role.LABEL:
+        fitted = self._letters.fitted(Role.LABEL, text, room.width(), sizes.label)
+        if fitted.role is not Role.LABEL or (sizes.is_compact and fitted.pixels < sizes.label - 1):
             text = page.recipe.brief(text)
         ink = page.palette.type_text
         wide = self.line(page.painter, Role.LABEL, text, room, sizes.label, ink)

@@ -272,7 +272,7 @@ def test_a_click_on_a_life_total_changes_it(
     place = dict(ann.board.board_scene.mat.plaques)[player]
     middle = ann.board.mapFromScene(*place.middle)
     spots = (middle + QPoint(14 * side, y) for y in range(-24, 24, 4))
-    at = next(spot for spot in spots if ann.board.life_at(ann.board.mapToScene(spot)))
+    at = next(spot for spot in spots if ann.board.plaque_at(ann.board.mapToScene(spot)))
     ann.click(at)
     assert life_of(ann, player) == life
     ann.double_click(at)

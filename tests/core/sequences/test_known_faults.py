@@ -2,7 +2,8 @@
 
 import pytest
 
-from core.games.mtg.actions import Cast, Put
+from core.games.mtg.actions import Cast, Put, TurnFaceUp
+from core.law.verdict import ANYTHING
 from core.table.zones import HAND
 from tests.core.stage import BEN, Stage
 
@@ -17,3 +18,11 @@ def test_a_deed_that_is_not_carried_out_does_not_name_a_hidden_card(
     outcome = stage.attempt(deed(player=BEN, card=fire))
     assert not outcome.carried_out
     assert "Fire" not in outcome.words
+
+
+@pytest.mark.xfail(strict=True, reason="a card turned up in a hidden zone is named to everybody")
+def test_a_card_that_is_turned_up_in_a_hand_is_not_named() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears", HAND, face_down=True)
+    outcome = stage.attempt(TurnFaceUp(player=BEN, object=bear), ANYTHING)
+    assert not any("Grizzly" in event.says for event in outcome.events if not event.secret)

@@ -16,7 +16,7 @@ def starters() -> Iterator[Card]:
         yield from (entry.card() for entry in starter_entries(file))
 
 
-@pytest.mark.parametrize("card", starters(), ids=lambda card: card.name)
+@pytest.mark.parametrize("card", list(starters()), ids=lambda card: card.name)
 def test_every_starter_card_is_read_again_as_it_was(card: Card) -> None:
     again = entry_of(card).card()
     assert (again.layout, again.sides) == (card.layout, card.sides)

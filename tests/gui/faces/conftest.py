@@ -6,10 +6,10 @@ import msgspec
 import pytest
 from PySide6.QtWidgets import QApplication
 
-from core.printed.card import Card
+from core.printed.card import Card, Layout
 from core.printed.reading import CardEntry
 from gui.faces.painter import FacePainter
-from gui.faces.spec import FaceSpec, spec_of_face
+from gui.faces.spec import FaceSpec, spec_of_face, twin_spec
 from tests.places import ROOT
 
 SpecOf = Callable[..., FaceSpec]
@@ -18,7 +18,8 @@ SpecOf = Callable[..., FaceSpec]
 @pytest.fixture(scope="session")
 def cards() -> tuple[Card, ...]:
     """Every card that ships, real ones and practice ones."""
-    files = (ROOT / "assets" / "cards" / name for name in ("mtg-starter.json", "practice.json"))
+    names = ("mtg-starter.json", "practice.json", "fab-starter.json")
+    files = (ROOT / "assets" / "cards" / name for name in names)
     entries = [msgspec.json.decode(file.read_bytes(), type=list[CardEntry]) for file in files]
     return tuple(entry.card() for some in entries for entry in some)
 
@@ -50,4 +51,10 @@ def specs(cards: tuple[Card, ...]) -> tuple[FaceSpec, ...]:
         if len(card.sides[side]) > 1
         for half in range(len(card.sides[side]))
     ]
-    return (*whole, *halves)
+    twins = [
+        twin_spec(card, active)
+        for card in cards
+        if card.layout is Layout.TWIN_CARD
+        for active in (None, 0, 1)
+    ]
+    return (*whole, *halves, *twins)

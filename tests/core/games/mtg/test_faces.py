@@ -163,7 +163,7 @@ def test_both_halves_together_have_the_types_colours_and_keywords_of_either() ->
     found = stage.traits(stage.place("Wear // Tear", HAND))
     assert found.colors == {"R", "W"}
     assert found.names == ("Wear", "Tear")
-    assert found.keywords == ("Fuse", "Fuse")
+    assert found.keywords == ("Fuse",)
     assert str(found.type_line) == "Instant"
 
 

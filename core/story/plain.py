@@ -1,0 +1,139 @@
+"""Plain data from a file: what may be in it at all, and words for what may not."""
+
+import math
+import re
+import reprlib
+from collections.abc import Callable, Iterator, Mapping
+
+import msgspec
+
+DEEPEST = 32
+LONGEST = 4000
+LARGEST = 10**9
+_READ_BY_PEOPLE = frozenset({"title", "note", "source", "say", "text"})
+_LONGEST_SENTENCE = 2000
+_PLACE = re.compile(r"^(.*) - at `\$\.?(.*)`$", re.DOTALL)
+_INDEX = re.compile(r"\[(\d*|\.\.\.)\]")
+_KINDS = {
+    "int": "a whole number",
+    "float": "a number",
+    "bool": "true or false",
+    "str": "text",
+    "array": "a list",
+    "object": "a table",
+    "null": "nothing",
+}
+_quoting = reprlib.Repr()
+_quoting.maxstring = _quoting.maxother = 80
+
+
+def quoted(value: object) -> str:
+    """Return a value as code would write it, shortened where it is long."""
+    return _quoting.repr(value)
+
+
+def sentence(text: str) -> str:
+    """Return a text as one line of bounded length that any file can take."""
+    line = " ".join(text.encode("utf-8", "backslashreplace").decode().split())
+    line = "".join(sign if sign.isprintable() else quoted(sign)[1:-1] for sign in line)
+    return line if len(line) <= _LONGEST_SENTENCE else f"{line[:_LONGEST_SENTENCE]}…"
+
+
+def oddity(data: object) -> str:
+    """Return what is in the data that no scenario can hold, with its place, or ``""``."""
+    waiting: list[tuple[tuple[str | int, ...], object]] = [((), data)]
+    while waiting:
+        path, value = waiting.pop()
+        if len(path) > DEEPEST:
+            return f"{place(path[:2])}: is nested more than {DEEPEST} deep"
+        wrong = _odd(value, path[-1] if path else "")
+        if wrong:
+            return f"{place(path)}: {wrong}" if path else wrong
+        waiting += [((*path, key), each) for key, each in reversed(list(_inside(value)))]
+    return ""
+
+
+def _inside(value: object) -> Iterator[tuple[str | int, object]]:
+    if isinstance(value, Mapping):
+        yield from value.items()
+    elif isinstance(value, list | tuple):
+        yield from enumerate(value)
+
+
+def _odd(value: object, key: str | int) -> str:
+    if isinstance(value, str):
+        return _odd_text(value, key)
+    if isinstance(value, Mapping):
+        return next((wrong for each in value if (wrong := _odd_key(each))), "")
+    if isinstance(value, bool | list | tuple):
+        return ""
+    if isinstance(value, int | float):
+        if isinstance(value, float) and not math.isfinite(value):
+            return "must be a number that is not infinite"
+        return "" if abs(value) <= LARGEST else f"must be no number beyond {LARGEST}"
+    if value is None:
+        return "must not be null; leave the key out"
+    return f"must be no {type(value).__name__}; write it as text"
+
+
+def _odd_key(key: object) -> str:
+    wrong = _odd_text(key, "") if isinstance(key, str) else "is no text"
+    return f"the key {quoted(key)} {wrong}" if wrong else ""
+
+
+def _odd_text(text: str, key: str | int) -> str:
+    if not text.isascii() and any("\ud800" <= sign <= "\udfff" for sign in text):
+        return "holds a sign that is no character"
+    if len(text) > LONGEST and key not in _READ_BY_PEOPLE:
+        return f"must be no longer than {LONGEST} signs"
+    return ""
+
+
+def place(path: tuple[str | int, ...]) -> str:
+    """Return a path in words: ``step 3: expect 2: names``."""
+    words: list[str] = []
+    for part in path:
+        if isinstance(part, int):
+            words[-1:] = [f"{words[-1] if words else 'entry'} {part + 1}"]
+        else:
+            words.append(quoted(part)[1:-1])
+    return ": ".join(words)
+
+
+def told(error: msgspec.ValidationError) -> str:
+    """Return what msgspec found, with the place first: ``setup 1: tapped: must be ...``."""
+    found = _PLACE.match(str(error))
+    text, where = (found[1], _in_words(found[2])) if found else (str(error), "")
+    for pattern, words in _SENTENCES:
+        known = pattern.match(text)
+        if known:
+            text = words(*known.groups())
+            break
+    return f"{where}: {text}" if where else text
+
+
+def _in_words(path: str) -> str:
+    """Return msgspec's ``setup[0].tapped`` in words; a key that it does not tell is ``...``."""
+
+    def counted(found: re.Match[str]) -> str:
+        return f" {int(found[1]) + 1}" if found[1].isdecimal() else ""
+
+    return _INDEX.sub(counted, path).replace(".", ": ")
+
+
+def _kinds(names: str) -> str:
+    return " or ".join(_KINDS.get(name, name) for name in names.split(" | ") if name != "null")
+
+
+_SENTENCES: tuple[tuple[re.Pattern[str], Callable[..., str]], ...] = (
+    (re.compile(r"^Object missing required field `(.*)`$", re.DOTALL), "{}: is missing".format),
+    (
+        re.compile(r"^Object contains unknown field `(.*)`$", re.DOTALL),
+        "{}: is no key that is known here".format,
+    ),
+    (
+        re.compile(r"^Expected `(.*)`, got `(.*)`$", re.DOTALL),
+        lambda wanted, got: f"must be {_kinds(wanted)}, not {_kinds(got) or 'null'}",
+    ),
+    (re.compile(r"^Invalid enum value (.*)$", re.DOTALL), "{} is no word that is known here".format),
+)

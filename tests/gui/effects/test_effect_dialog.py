@@ -1,0 +1,321 @@
+"""The effect dialog: real keys and clicks, and what it then says and does."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QCheckBox,
+    QComboBox,
+    QLineEdit,
+    QPushButton,
+    QTextEdit,
+)
+from pytestqt.qtbot import QtBot
+
+from core.games.mtg.traits import traits
+from core.table.ids import ObjectId
+from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD
+from gui.effects.dialog import NO_FORMS, EffectDialog
+from gui.effects.fields import (
+    FlagEntry,
+    ManyEntry,
+    NumberEntry,
+    PickEntry,
+    TextEntry,
+    WordsEntry,
+)
+from gui.session import Level
+from gui.theme import DARK, LIGHT
+from tests.gui.board.stage import LEFT
+from tests.gui.house import ANN, BEN, CTRL, Sitter
+from tests.gui.panels import toy
+
+CONTROLS = (QPushButton, QLineEdit, QComboBox, QAbstractItemView, QTextEdit, QCheckBox)
+
+
+def opened_on(ann: Sitter, name: str) -> EffectDialog:
+    """Choose a card and open the dialog by its key."""
+    ann.choose(name)
+    ann.type(Qt.Key.Key_E, CTRL)
+    (dialog,) = ann.window.findChildren(EffectDialog)
+    assert dialog.isVisible()
+    return dialog
+
+
+def size(ann: Sitter, who: ObjectId) -> str:
+    found = traits(ann.session.reading, who)
+    return f"{found.power}/{found.toughness}"
+
+
+def number(dialog: EffectDialog, field: str) -> NumberEntry:
+    assert dialog.sheet is not None
+    entry = dialog.sheet.entries[field]
+    assert isinstance(entry, NumberEntry)
+    return entry
+
+
+def pick(dialog: EffectDialog, field: str, option: str) -> None:
+    """Click one of the options that stand side by side."""
+    assert dialog.sheet is not None
+    entry = dialog.sheet.entries[field]
+    assert isinstance(entry, PickEntry)
+    button = next(each for each in entry.group.buttons() if each.text() == option)
+    QTest.mouseClick(button, LEFT)
+
+
+def write(dialog: EffectDialog, field: str, text: str) -> None:
+    assert dialog.sheet is not None
+    entry = dialog.sheet.entries[field]
+    assert isinstance(entry, TextEntry | WordsEntry)
+    entry.box.clear()
+    QTest.keyClicks(entry.box, text)
+
+
+def test_by_keyboard_alone_a_creature_grows_and_shrinks_again(ann: Sitter) -> None:
+    rats = ann.find("Graf Rats")
+    dialog = opened_on(ann, "Graf Rats")
+    box = number(dialog, "power").box
+    box.setFocus()
+    QTest.keyClick(box, Qt.Key.Key_Up)
+    assert box.text() == "+2"
+    assert "Graf Rats: +2/+1 until end of turn" in dialog.preview.text()
+    assert "2 / 1 → 4 / 2" in dialog.preview.text()
+    assert "Allowed" in dialog.text()
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert not dialog.isVisible()
+    assert size(ann, rats) == "4/2"
+    assert ann.strip().startswith("Done: Graf Rats: +2/+1 until end of turn")
+    ann.type(Qt.Key.Key_Z, CTRL)
+    assert size(ann, rats) == "2/1"
+
+
+def test_escape_leaves_everything_as_it_was(ann: Sitter) -> None:
+    dialog = opened_on(ann, "Graf Rats")
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert not dialog.isVisible()
+    assert ann.session.history.outcomes == ()
+    assert ann.board.hasFocus()
+
+
+def test_the_menu_of_a_card_opens_it_for_that_card(ann: Sitter) -> None:
+    ann.choose("Graf Rats")
+    ann.pick(ann.find("Delver of Secrets"), "Effect by hand")
+    (dialog,) = ann.window.findChildren(EffectDialog)
+    assert "Delver of Secrets: +1/+1" in dialog.preview.text()
+
+
+def test_a_hidden_card_has_no_such_entry(ann: Sitter) -> None:
+    top = ann.session.table.in_zone(ann.session.rules.zones[0].zone, ANN)[-1]
+    assert "Effect by hand…" not in ann.menu(top.id)
+
+
+def test_the_steps_beside_a_number_work_by_mouse(ann: Sitter) -> None:
+    dialog = opened_on(ann, "Graf Rats")
+    less, more = number(dialog, "power").findChildren(QPushButton)
+    QTest.mouseClick(less, LEFT)
+    QTest.mouseClick(less, LEFT)
+    QTest.mouseClick(more, LEFT)
+    assert number(dialog, "power").value() == 0
+
+
+def test_the_list_of_kinds_is_walked_with_the_arrows(ann: Sitter) -> None:
+    dialog = opened_on(ann, "Graf Rats")
+    assert dialog.title.text() == "Bigger or smaller"
+    QTest.keyClick(dialog.kinds, Qt.Key.Key_Down)
+    assert dialog.title.text() == "Counters"
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert ann.object("Graf Rats").counter("+1/+1") == 1
+
+
+def test_only_the_fields_that_matter_show(ann: Sitter) -> None:
+    dialog = opened_on(ann, "Graf Rats")
+    assert dialog.sheet is not None
+    entries = dialog.sheet.entries
+    assert not entries["some"].isVisible()
+    pick(dialog, "on", "All that fit")
+    assert entries["fit_type"].isVisible()
+    pick(dialog, "on", "Several permanents")
+    assert entries["some"].isVisible()
+    assert not entries["fit_type"].isVisible()
+    assert not dialog.apply.isEnabled()
+    assert "Tick the permanents" in dialog.text()
+
+
+def test_an_effect_on_all_that_fit(ann: Sitter) -> None:
+    dialog = opened_on(ann, "Graf Rats")
+    pick(dialog, "on", "All that fit")
+    write(dialog, "fit_type", "creature")
+    pick(dialog, "fit_controller", "Ann")
+    assert "Every Creature that Ann controls: +1/+1" in dialog.preview.text()
+    QTest.mouseClick(dialog.apply, LEFT)
+    assert size(ann, ann.find("Graf Rats")) == "3/2"
+    assert size(ann, ann.find("Runeclaw Bear", BEN)) == "4/4"  # it has counters, not the effect
+
+
+def test_several_are_ticked_in_a_list(ann: Sitter) -> None:
+    dialog = opened_on(ann, "Graf Rats")
+    pick(dialog, "on", "Several permanents")
+    assert dialog.sheet is not None
+    some = dialog.sheet.entries["some"]
+    assert isinstance(some, ManyEntry)
+    assert some.list is not None
+    for row in (0, 1):
+        some.list.setCurrentRow(row)
+        QTest.keyClick(some.list, Qt.Key.Key_Space)
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    (effect,) = ann.session.table.effects
+    assert len(effect.targets) == 2
+
+
+def test_it_stays_open_and_follows_the_selection(ann: Sitter) -> None:
+    dialog = opened_on(ann, "Graf Rats")
+    number(dialog, "power").box.setText("5")
+    ann.choose("Delver of Secrets")
+    assert "Delver of Secrets: +5/+1" in dialog.preview.text()
+
+
+def test_opened_again_it_starts_afresh_for_the_chosen_card(ann: Sitter) -> None:
+    dialog = opened_on(ann, "Graf Rats")
+    pick(dialog, "on", "All that fit")
+    QTest.keyClick(dialog, Qt.Key.Key_Escape)
+    assert opened_on(ann, "Delver of Secrets") is dialog
+    assert "Delver of Secrets: +1/+1" in dialog.preview.text()
+
+
+def test_abilities_colours_and_types(ann: Sitter) -> None:
+    dialog = opened_on(ann, "Graf Rats")
+    dialog.choose("abilities")
+    write(dialog, "add", "flying, menace")
+    assert dialog.sheet is not None
+    stuck = dialog.sheet.entries["stuck"]
+    assert isinstance(stuck, FlagEntry)
+    QTest.keyClick(stuck.box, Qt.Key.Key_Space)
+    pick(dialog, "until", "for good")
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert ann.strip().startswith(
+        "Done: Graf Rats: has flying and menace and can't transform for good"
+    )
+
+
+def test_a_known_word_is_added_from_the_list(ann: Sitter) -> None:
+    dialog = opened_on(ann, "Graf Rats")
+    dialog.choose("abilities")
+    assert dialog.sheet is not None
+    entry = dialog.sheet.entries["add"]
+    assert isinstance(entry, WordsEntry)
+    menu = entry.button.menu()
+    assert menu is not None
+    menu.popup(entry.mapToGlobal(entry.rect().bottomLeft()))
+    menu.setActiveAction(menu.actions()[0])
+    QTest.keyClick(menu, Qt.Key.Key_Return)
+    assert entry.value() == ("Deathtouch",)
+
+
+def test_become_a_copy_of_another_card(ann: Sitter) -> None:
+    dialog = opened_on(ann, "Graf Rats")
+    dialog.choose("copy")
+    assert not dialog.apply.isEnabled()
+    assert dialog.sheet is not None
+    of = dialog.sheet.entries["of"]
+    assert isinstance(of, PickEntry)
+    assert of.combo is not None
+    at = next(n for n in range(of.combo.count()) if of.combo.itemText(n).startswith("Delver"))
+    of.combo.setFocus()
+    for _ in range(at):
+        QTest.keyClick(of.combo, Qt.Key.Key_Down)
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    name = traits(ann.session.reading, ann.find("Graf Rats")).name
+    assert name == "Delver of Secrets"
+
+
+def test_what_would_die_is_exiled_instead(ann: Sitter) -> None:
+    dialog = opened_on(ann, "Graf Rats")
+    dialog.choose("replacement")
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    ann.pick(ann.find("Graf Rats"), "Dies")
+    assert ann.zone(ann.find("Graf Rats")) == EXILE
+
+
+def test_what_is_not_allowed_stays_in_the_dialog_with_the_reason(ann: Sitter) -> None:
+    ann.session.level = Level.STRICT
+    dialog = opened_on(ann, "Graf Rats")
+    dialog.choose("choose_name")
+    write(dialog, "name", "Fire // Ice")
+    assert "Not allowed" in dialog.text()
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    assert not ann.session.table.chosen_names
+    write(dialog, "name", "Fire")
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert ann.session.table.chosen_names == ("Fire",)
+
+
+def test_a_double_faced_token(ann: Sitter) -> None:
+    dialog = opened_on(ann, "Graf Rats")
+    dialog.choose("token")
+    write(dialog, "name", "Cub")
+    write(dialog, "type_line", "Creature - Wolf")
+    for field in ("power", "toughness"):
+        number(dialog, field).box.setText("1")
+    assert dialog.sheet is not None
+    double = dialog.sheet.entries["double"]
+    assert isinstance(double, FlagEntry)
+    assert not dialog.sheet.entries["back_name"].isVisible()
+    QTest.keyClick(double.box, Qt.Key.Key_Space)
+    assert "Give the back a name." in dialog.text()
+    write(dialog, "back_name", "Wolf")
+    write(dialog, "back_type_line", "Land")
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    made = [obj for obj in ann.session.table.in_zone(BATTLEFIELD) if obj.token]
+    assert [len(ann.session.table.printed(obj).sides) for obj in made] == [2]
+
+
+def test_a_number_opens_the_rule(ann: Sitter) -> None:
+    dialog = opened_on(ann, "Graf Rats")
+    spot = dialog.verdict.spot("cite:layers.order").center()
+    QTest.mouseClick(dialog.verdict.viewport(), LEFT, pos=spot)
+    assert ann.window.rule is not None
+    assert ann.window.rule.isVisible()
+
+
+@pytest.mark.parametrize("light", [False, True])
+def test_every_control_of_every_kind_has_a_name_and_no_words_are_cut_off(
+    ann: Sitter, light: bool
+) -> None:
+    dialog = opened_on(ann, "Graf Rats")
+    if light:
+        ann.window.dress(LIGHT)
+    for form in ann.session.rules.forms(ann.session.reading, ann.find("Graf Rats"), ANN):
+        dialog.choose(form.id)
+        QApplication.processEvents()
+        assert [
+            type(each).__name__
+            for kind in CONTROLS
+            for each in dialog.findChildren(kind)
+            if not each.accessibleName()
+            and each.isVisible()
+            and not isinstance(each.parent(), QComboBox)
+        ] == []
+        assert [
+            each.text()
+            for each in dialog.findChildren(QPushButton)
+            if each.isVisible() and each.objectName() != "step"
+            and each.width() < each.sizeHint().width()
+        ] == []  # fmt: skip
+
+
+def test_a_game_without_forms_says_so(qtbot: QtBot) -> None:
+    dialog = EffectDialog(toy.session(), lambda: toy.ANN, toy.cite, DARK)
+    qtbot.addWidget(dialog)
+    dialog.follow(toy.OWL)
+    assert dialog.title.text() == NO_FORMS
+    assert not dialog.apply.isEnabled()
+
+
+def test_nothing_of_it_is_loaded_before_somebody_asks(ann: Sitter) -> None:
+    assert ann.table._desk is None
+    ann.pick(ann.find("Graf Rats"), "Dies")
+    assert ann.zone(ann.find("Graf Rats")) == GRAVEYARD
+    assert ann.table._desk is None
