@@ -5,6 +5,7 @@ import json
 import sys
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
+from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +19,7 @@ from core.library.scryfall import read_cards
 from core.library.starter import starter_cards, starter_entries
 from core.story.checking import Library, first_fault
 from core.story.coverage import gaps
+from core.story.plain import quoted, sentence
 from core.story.scenario import Scenario, ScenarioError, read_scenario
 
 SCENARIOS = Path("tests/scenarios")
@@ -45,6 +47,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     coverage.add_argument("paths", nargs="*", type=Path, metavar="PATH", default=[SCENARIOS])
     coverage.add_argument("--game", choices=("mtg", "fab"), help="one game only")
     options = parser.parse_args(arguments)
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # a name of any sign can be told anywhere
+            stream.reconfigure(errors="backslashreplace")
     if options.command == "coverage":
         return name_gaps(options.paths, (options.game,) if options.game else ("mtg", "fab"))
     return check_files(options.paths, options.cards)
@@ -110,7 +115,8 @@ def scenario_files(paths: Sequence[Path]) -> Iterator[Path]:
     """Yield the files, and every scenario file below the folders, in order."""
     for path in paths:
         if path.is_dir():
-            yield from sorted(p for p in path.rglob("*") if p.suffix in {".toml", ".json"})
+            found = (p for p in path.rglob("*") if p.suffix in {".toml", ".json"})
+            yield from sorted(p for p in found if not p.is_dir())
         else:
             yield path
 
@@ -119,16 +125,32 @@ def read_data(path: Path) -> Mapping[str, Any]:
     """Read a scenario file, or raise `ScenarioFileError` with a sentence that helps."""
     try:
         text = path.read_text(encoding="utf-8-sig")
-        data = json.loads(text) if path.suffix == ".json" else tomllib.loads(text)
+        data = _from_json(text) if path.suffix == ".json" else tomllib.loads(text)
     except OSError as error:
-        raise ScenarioFileError(f"cannot be read: {error.strerror}") from error
+        raise ScenarioFileError(f"cannot be read: {error.strerror or error}") from error
     except UnicodeDecodeError as error:
         raise ScenarioFileError("is not text in UTF-8; save it as UTF-8") from error
-    except (tomllib.TOMLDecodeError, json.JSONDecodeError, RecursionError) as error:
-        raise ScenarioFileError(f"is not well formed: {error}") from error
+    except RecursionError as error:
+        raise ScenarioFileError("is not well formed: it is nested too deeply") from error
+    except ValueError as error:  # besides faults of form: numbers of thousands of digits
+        raise ScenarioFileError(sentence(f"is not well formed: {error}")) from error
     if not isinstance(data, dict):
         raise ScenarioFileError("must be a table with title, game, rulebook and steps")
     return data
+
+
+def _from_json(text: str) -> object:
+    return json.loads(text, object_pairs_hook=_each_key_once)
+
+
+def _each_key_once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """Return a JSON object; raise `ValueError` for what would silently go lost."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        keys = [key for key, _ in pairs]
+        twice = next(key for key in keys if keys.count(key) > 1)
+        raise ValueError(f"the key {quoted(twice)} is given twice")
+    return found
 
 
 if __name__ == "__main__":

@@ -10,7 +10,7 @@ from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.ruleset import Deed
 from core.law.verdict import LAWFUL, Finding, Option, Ruling, Verdict, refused
-from core.table.ids import ObjectId
+from core.table.ids import ObjectId, PlayerId
 from core.table.sight import may_see
 
 
@@ -41,7 +41,13 @@ def apply(reading: Reading, action: Action, *, permit: frozenset[Ruling] = LAWFU
     verdict = judge(reading, action)
     words = _words(reading, action) if verdict.possible else ""
     if verdict.ruling not in permit or not verdict.possible:
-        return Outcome(action=action, verdict=verdict, table=reading.table, words=words)
+        return Outcome(
+            action=action,
+            verdict=verdict,
+            table=reading.table,
+            words=words,
+            private=not _is_public(reading, action),
+        )
     progress = Progress(reading)
     reading.rules.handlers[type(action)](progress, action)
     reading.rules.settle(progress)
@@ -168,9 +174,18 @@ def _missing(reading: Reading, action: Action) -> Finding | None:
 
 def _is_hidden(reading: Reading, action: Action) -> bool:
     """Tell whether an action is about a card that its player may not see."""
+    return not _all_seen(reading, action, action.player)
+
+
+def _is_public(reading: Reading, action: Action) -> bool:
+    """Tell whether everybody may see what an action is about."""
+    return _all_seen(reading, action, None)
+
+
+def _all_seen(reading: Reading, action: Action, viewer: PlayerId | None) -> bool:
     found = (reading.table.objects.get(who) for who in _references(action))
     zones = reading.rules.zones
-    return any(obj is not None and not may_see(zones, obj, action.player) for obj in found)
+    return all(obj is None or may_see(zones, obj, viewer) for obj in found)
 
 
 def _veiled(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:

@@ -15,7 +15,8 @@ class Outcome(Struct, frozen=True, kw_only=True):
 
     ``forced`` marks a deed that was carried out although the rules refused it.
     ``words`` names the deed, as undo and the timeline show it; ``note`` is what a teacher
-    says of it.
+    says of it. A ``private`` outcome is an attempt that came to nothing and was about a
+    card that not everybody may see: its words are for who attempted it.
     """
 
     action: Action
@@ -26,6 +27,7 @@ class Outcome(Struct, frozen=True, kw_only=True):
     note: str = ""
     carried_out: bool = False
     forced: bool = False
+    private: bool = False
 
     @property
     def subject(self) -> ObjectId | None:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator
 from itertools import chain, islice
 
-from core.library.index import EXTRAS, Rank, Section, Shelf
+from core.library.index import EXTRAS, Rank, Section, Shelf, pitch_of
 from core.library.names import key_of, typed, with_slashes
 from core.printed.card import Card
 
@@ -48,7 +48,8 @@ class Catalogue:
         """Return the card with a name, or None.
 
         A full name comes before the name of a face, wherever it stands, so a half called
-        Lightning Bolt never hides the card. The name of a back or of a melded result finds a
+        Lightning Bolt never hides the card. Of several pitches the lowest that is there comes
+        first; ``Head Jab (blue)`` is the one with that colour. The name of a back or of a melded result finds a
         card that bears it. `bearing` tells them all.
         """
         return next((card for _, card in self._ranked(name)), None)
@@ -64,7 +65,8 @@ class Catalogue:
     def printings(self, card: Card) -> tuple[Card, ...]:
         """Return all printings of a card, in the order of the sources."""
         found = chain.from_iterable(shelf.printings(card.name) for shelf in self.shelves)
-        return tuple(each for each in found if each.press_layout == card.press_layout)
+        kind = (card.press_layout, pitch_of(card))
+        return tuple(each for each in found if (each.press_layout, pitch_of(each)) == kind)
 
     def search(self, query: str, *, limit: int = 50) -> tuple[Card, ...]:
         """Return the cards whose name, or a face's, fits what somebody typed so far.
@@ -98,9 +100,9 @@ class Catalogue:
 
 def _once(cards: Iterable[Card]) -> Iterator[Card]:
     """Drop cards that came before; a token is another card if its oracle id is another."""
-    seen: set[tuple[str, str]] = set()
+    seen: set[tuple[str, str, str]] = set()
     for card in cards:
-        mark = (card.name, card.oracle_id if card.press_layout in EXTRAS else "")
+        mark = (card.name, card.oracle_id if card.press_layout in EXTRAS else "", pitch_of(card))
         if mark not in seen:
             seen.add(mark)
             yield card

@@ -17,6 +17,11 @@ EXTRAS = frozenset(
 _LAST = "\U0010ffff"
 
 
+def pitch_of(card: Card) -> str:
+    """Return what tells apart cards of one name: the pitch of the front, where there is one."""
+    return (card.front.stat("pitch") or "") if card.front.typebox else ""
+
+
 class Rank(IntEnum):
     """Who comes first when several things bear a name."""
 
@@ -65,10 +70,11 @@ class Shelf:
     def _by_key(self) -> dict[str, list[tuple[Rank, Card]]]:
         found: dict[str, list[tuple[Rank, Card]]] = {}
         for cards in self._printings.values():
-            # Several tokens of one name are several things, printings of a card are not.
+            # Several tokens of one name are several things, and so is each pitch of a card;
+            # printings of a card are not.
             kinds = {card.oracle_id: card for card in reversed(cards) if _is_extra(card)}
-            real = next((card for card in cards if not _is_extra(card)), None)
-            for card in (*((real,) if real else ()), *reversed(kinds.values())):
+            real = {pitch_of(card): card for card in reversed(cards) if not _is_extra(card)}
+            for card in (*reversed(real.values()), *reversed(kinds.values())):
                 for rank, name in _names(card):
                     found.setdefault(key_of(name), []).append((rank, card))
         for bearers in found.values():
@@ -145,6 +151,8 @@ def _is_extra(card: Card) -> bool:
 def _names(card: Card) -> Iterator[tuple[Rank, str]]:
     extra = _is_extra(card)
     yield (Rank.EXTRA if extra else Rank.CARD), card.name
+    if pitch_of(card) and (color := card.front.stat("color")):
+        yield Rank.CARD, f"{card.name} ({color})"
     seen = {card.name}
     for place, face in enumerate(card.faces):
         if face.name not in seen:

@@ -105,3 +105,12 @@ class Card(Struct, frozen=True, kw_only=True):
     def is_double_sided(self) -> bool:
         """Whether the other side bears something other than a card back."""
         return len(self.sides) > 1
+
+    def is_partner_of(self, other: "Card") -> bool:
+        """Tell whether the two name each other as the two of a meld pair."""
+        return (
+            self.layout is Layout.MELD
+            and other.layout is Layout.MELD
+            and self.melds_with == other.front.name
+            and other.melds_with == self.front.name
+        )

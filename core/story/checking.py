@@ -9,6 +9,7 @@ from core.law.actions import Action
 from core.law.ruleset import Ruleset
 from core.printed.card import Card
 from core.story.expectations import faults_of
+from core.story.plain import quoted, sentence
 from core.story.runner import Runner
 from core.story.scenario import Scenario, ScenarioError, read_scenario
 
@@ -34,12 +35,12 @@ def runner_for(
 def _runner(scenario: Scenario, games: Mapping[str, Library], edition: str | None) -> Runner:
     library = games.get(scenario.game)
     if library is None:
-        raise ScenarioError(f"game: the game {scenario.game!r} is not built in this version")
+        raise ScenarioError(f"game: the game {quoted(scenario.game)} is not built in this version")
     wanted = edition or scenario.editions[0]
     rules = library.editions.get(wanted)
     if rules is None:
         known = ", ".join(library.editions)
-        raise ScenarioError(f"rulebook: {wanted!r} is none of {known}")
+        raise ScenarioError(f"rulebook: {quoted(wanted)} is none of {known}")
     try:
         return Runner(scenario, rules, library.verbs, library.find)
     except ScenarioError:
@@ -49,7 +50,11 @@ def _runner(scenario: Scenario, games: Mapping[str, Library], edition: str | Non
 
 
 def first_fault(data: Mapping[str, Any], games: Mapping[str, Library]) -> str:
-    """Play a scenario and return its first fault, or ``""`` if all is as expected."""
+    """Play a scenario and return its first fault in one line, or ``""`` if all is as expected."""
+    return sentence(_fault(data, games))
+
+
+def _fault(data: Mapping[str, Any], games: Mapping[str, Library]) -> str:
     try:
         scenario = read_scenario(data)
         runners = [_runner(scenario, games, edition) for edition in scenario.editions]

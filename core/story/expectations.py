@@ -8,6 +8,7 @@ from core.law.engine import judge
 from core.law.events import ZONE_CHANGE, Event
 from core.law.verdict import Ruling
 from core.printed.mana import ManaCost
+from core.story.forms import form_of
 from core.story.references import Names, read_action
 from core.story.runner import Runner, Step, ruling_of
 from core.table.ids import ObjectId, PlayerId
@@ -15,7 +16,8 @@ from core.table.sight import may_see
 
 Fault = str
 _AS_LIST = frozenset(
-    {"types", "subtypes", "supertypes", "colors", "color_indicator", "names", "unlocked", "active"}
+    {"types", "subtypes", "supertypes", "colors", "color_indicator", "keywords"}
+    | {"names", "unlocked", "active"}
 )
 
 
@@ -31,11 +33,11 @@ def faults_of(runner: Runner, step: Step) -> list[Fault]:
     if not any("ruling" in each for each in expectations) and step.outcome is not None:
         found += _ruling(runner, step, {"ruling": "done"})
     for each in expectations:
-        check = next((check for key, check in _FORMS.items() if key in each), None)
-        if check is None:
+        form = form_of(each)
+        if form is None:
             found.append(f"expectation {sorted(each)} has no form that is known")
         else:
-            found += check(runner, step, each)
+            found += _CHECKS[form.name](runner, step, each)
     return found
 
 
@@ -61,12 +63,12 @@ def _object(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault
     word = wanted["object"]
     who = runner.object_named(word)
     obj = runner.table.objects.get(who) if who is not None else None
-    if "exists" in wanted:
+    if "exists" in wanted and wanted["exists"] is not (obj is not None):
         return _differs(f"{word} exists", wanted["exists"], obj is not None)
+    if wanted.get("exists") is False:
+        return []
     if obj is None or who is None:
         return [f"expected an object {word!r}, got none"]
-    if "viewer" in wanted:
-        return _viewer(runner, wanted, who)
     facts = runner.rules.facts(runner.reading, who)
     found: list[Fault] = []
     for key, value in wanted.items():
@@ -74,9 +76,11 @@ def _object(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault
             found += _differs(key, value, _is_same(step, runner, who))
         elif key in {"keywords_include", "keywords_exclude"}:
             found += _keywords(key, value, facts)
-        elif key not in facts and key != "object":
+        elif key in {"object", "exists"}:
+            continue
+        elif key not in facts:
             found.append(f"expected {key}, which this game does not know")
-        elif key != "object":
+        else:
             found += _fact(runner, key, value, facts)
     return [f"{word}: {fault}" for fault in found]
 
@@ -96,6 +100,12 @@ def _fact(runner: Runner, key: str, value: object, facts: Mapping[str, object]) 
     return _differs(key, value, got)
 
 
+def _there(runner: Runner, word: str) -> ObjectId | None:
+    """Return the object that a word means, if it exists now."""
+    who = runner.object_named(word)
+    return who if who is not None and runner.table.objects.get(who) is not None else None
+
+
 def _is_same(step: Step, runner: Runner, who: ObjectId) -> bool:
     before, now = step.before.objects.get(who), runner.table.objects.get(who)
     return before is not None and now is not None and before.ref == now.ref
@@ -109,7 +119,11 @@ def _keywords(key: str, value: list[str], facts: Mapping[str, object]) -> list[F
     return [] if met else _differs(key, sorted(value), sorted(have))
 
 
-def _viewer(runner: Runner, wanted: Mapping[str, Any], who: ObjectId) -> list[Fault]:
+def _viewer(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del step
+    who = _there(runner, wanted["object"])
+    if who is None:
+        return [f"expected an object {wanted['object']!r}, got none"]
     obj = runner.table.object(who)
     viewer = PlayerId(wanted["viewer"])
     got = "hidden"
@@ -124,6 +138,8 @@ def _viewer(runner: Runner, wanted: Mapping[str, Any], who: ObjectId) -> list[Fa
 def _zone(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     del step
     zone, player = wanted["zone"], wanted.get("player")
+    if not runner.rules.zones_of(zone):
+        return [f"expected something of {zone!r}, which is no zone of this game"]
     facts: list[Mapping[str, object]] = []
     for spec in runner.rules.zones_of(zone):
         found = runner.table.in_zone(spec.zone)
@@ -170,8 +186,8 @@ def _happened(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fau
 def _offers(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     del step
     word = wanted["offers"]
-    who = runner.object_named(word)
-    if who is None or runner.table.objects.get(who) is None:
+    who = _there(runner, word)
+    if who is None:
         return [f"expected an object {word!r}, got none"]
     player = PlayerId(wanted.get("player", runner.table.active))
     got = runner.rules.offers(runner.reading, who, player)
@@ -190,58 +206,54 @@ def _naming(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault
     return _differs(f"naming {wanted['naming']!r} allowed", wanted.get("allowed", True), allowed)
 
 
+def _asked(
+    runner: Runner, question: str, words: tuple[str, ...], *more: str
+) -> tuple[object, list[Fault]]:
+    """Return the game's answer to a question about objects, or why there is none."""
+    ask = runner.rules.asks.get(question)
+    if ask is None:
+        return None, [f"expected {question}, which this game does not know"]
+    found = [_there(runner, word) for word in words]
+    missing = [word for word, who in zip(words, found, strict=True) if who is None]
+    if missing:
+        return None, [f"expected an object {missing[0]!r}, got none"]
+    return ask(runner.reading, *found, *more), []
+
+
 def _has_name(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     del step
-    who = runner.object_named(wanted["has_name"])
-    if who is None or runner.table.objects.get(who) is None:
-        return [f"expected an object {wanted['has_name']!r}, got none"]
-    got = runner.rules.asks["has_name"](runner.reading, who, wanted["name"])
-    what = f"{wanted['has_name']} has the name {wanted['name']!r}"
-    return _differs(what, wanted.get("is", True), got)
+    word, name = wanted["has_name"], wanted["name"]
+    got, faults = _asked(runner, "has_name", (word,), name)
+    return faults or _differs(f"{word} has the name {name!r}", wanted.get("is", True), got)
 
 
 def _identity(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     del step
-    who = runner.object_named(wanted["color_identity"])
-    if who is None or runner.table.objects.get(who) is None:
-        return [f"expected an object {wanted['color_identity']!r}, got none"]
-    got = runner.rules.asks["color_identity"](runner.reading, who)
-    have = set(got) if isinstance(got, frozenset) else set()
-    return (
-        []
-        if have == set(wanted["is"])
-        else _differs(
-            f"colour identity of {wanted['color_identity']}", sorted(wanted["is"]), sorted(have)
-        )
-    )
+    word = wanted["color_identity"]
+    got, faults = _asked(runner, "color_identity", (word,))
+    have = sorted(got) if isinstance(got, frozenset) else []
+    what = f"colour identity of {word}"
+    return faults or _differs(what, sorted(set(wanted["is"])), have)
 
 
 def _category(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     del step
-    who = runner.object_named(wanted["category"])
-    if who is None or runner.table.objects.get(who) is None:
-        return [f"expected an object {wanted['category']!r}, got none"]
-    got = runner.rules.asks["category"](runner.reading, who)
-    return _differs(f"category of {wanted['category']}", wanted["is"], got)
+    word = wanted["category"]
+    got, faults = _asked(runner, "category", (word,))
+    return faults or _differs(f"category of {word}", wanted["is"], got)
 
 
 def _in_pool(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     del step
-    found: list[ObjectId] = []
-    for word in (wanted["in_pool"], wanted["hero"]):
-        who = runner.object_named(word)
-        if who is None or runner.table.objects.get(who) is None:
-            return [f"expected an object {word!r}, got none"]
-        found.append(who)
-    got = runner.rules.asks["in_pool"](runner.reading, *found)
-    what = f"{wanted['in_pool']} in a card-pool of {wanted['hero']}"
-    return _differs(what, wanted.get("is", True), got)
+    word, hero = wanted["in_pool"], wanted["hero"]
+    got, faults = _asked(runner, "in_pool", (word, hero))
+    return faults or _differs(f"{word} in a card-pool of {hero}", wanted.get("is", True), got)
 
 
 def _day_night(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     del step
-    got = runner.rules.asks["day_night"](runner.reading)
-    return _differs("day_night", wanted["day_night"], got)
+    got, faults = _asked(runner, "day_night", ())
+    return faults or _differs("day_night", wanted["day_night"], got)
 
 
 def _choice(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
@@ -257,9 +269,9 @@ def _checkpoint(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[F
     return _differs("same as at the checkpoint", wanted["same_as_checkpoint"], same)
 
 
-_FORMS: Mapping[str, Callable[[Runner, Step, Mapping[str, Any]], list[Fault]]] = {
+_CHECKS: Mapping[str, Callable[[Runner, Step, Mapping[str, Any]], list[Fault]]] = {
     "ruling": _ruling,
-    "because": _ruling,
+    "viewer": _viewer,
     "object": _object,
     "zone": _zone,
     "moved": _moved,

@@ -173,9 +173,7 @@ FORMS = (
         heads=("sees",),
         needs=("viewer", "object", "sees"),
     ),
-    Form(
-        name="object", keys=_OBJECT, needs=("object",), any_of=tuple(_OBJECT.keys() - {"object"})
-    ),
+    Form(name="object", keys=_OBJECT, needs=("object",), any_of=tuple(_OBJECT.keys() - {"object"})),
     Form(
         name="offers",
         keys={"offers": _id, "player": _player, "can": _faces, "cannot": _faces},

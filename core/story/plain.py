@@ -65,15 +65,18 @@ def _odd(value: object, key: str | int) -> str:
         return _odd_text(value, key)
     if isinstance(value, Mapping):
         return next((wrong for each in value if (wrong := _odd_key(each))), "")
-    if isinstance(value, bool | list | tuple):
-        return ""
     if isinstance(value, int | float):
-        if isinstance(value, float) and not math.isfinite(value):
-            return "must be a number that is not infinite"
-        return "" if abs(value) <= LARGEST else f"must be no number beyond {LARGEST}"
+        return _odd_number(value)
     if value is None:
         return "must not be null; leave the key out"
-    return f"must be no {type(value).__name__}; write it as text"
+    known = isinstance(value, list | tuple)
+    return "" if known else f"must be no {type(value).__name__}; write it as text"
+
+
+def _odd_number(value: float) -> str:
+    if isinstance(value, float) and not math.isfinite(value):
+        return "must be a number that is not infinite"
+    return "" if abs(value) <= LARGEST else f"must be no number beyond {LARGEST}"
 
 
 def _odd_key(key: object) -> str:
@@ -135,5 +138,8 @@ _SENTENCES: tuple[tuple[re.Pattern[str], Callable[..., str]], ...] = (
         re.compile(r"^Expected `(.*)`, got `(.*)`$", re.DOTALL),
         lambda wanted, got: f"must be {_kinds(wanted)}, not {_kinds(got) or 'null'}",
     ),
-    (re.compile(r"^Invalid enum value (.*)$", re.DOTALL), "{} is no word that is known here".format),
+    (
+        re.compile(r"^Invalid enum value (.*)$", re.DOTALL),
+        "{} is no word that is known here".format,
+    ),
 )

@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from core.law.actions import Action
+from core.printed.card import Card
 from core.story.forms import FACE_WORDS, colors_fault, cost_fault
 from core.story.plain import quoted, told
 from core.story.scenario import ScenarioError
@@ -21,7 +22,7 @@ from core.table.ids import CardId, ObjectId, PlayerId, Zone
 T = TypeVar("T")
 
 RUNNER_KEYS = frozenset({"do", "id", "say", "expect"})
-_COLORS = frozenset({"set_colors", "add_colors", "color_indicator", "color_override"})
+_COLORS = frozenset({"set_colors", "add_colors", "color_indicator", "color_override", "colors"})
 _COSTS = frozenset({"set_mana_cost"})
 _IDS = frozenset({ObjectId, CardId, PlayerId, Zone})
 
@@ -109,10 +110,17 @@ def _resolve_table(
         wrong = colors_fault(value[key]) if key in _COLORS else cost_fault(value[key])
         if wrong:
             raise ScenarioError(f"{where}: {key}: {wrong}")
+    if struct is Card and not _has_faces(value.get("sides")):
+        raise ScenarioError(f"{where}: sides: must be a list of sides with a face on each")
     return {
         key: _resolve(each, hints[encoded[key]], names, f"{where}: {key}")
         for key, each in value.items()
     }
+
+
+def _has_faces(sides: Any) -> bool:
+    there = isinstance(sides, list | tuple) and bool(sides)
+    return there and all(isinstance(side, list | tuple) and side for side in sides)
 
 
 def _resolve_word(value: str, kinds: tuple[Any, ...], names: Names, where: str) -> Any:

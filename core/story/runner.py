@@ -1,20 +1,21 @@
 """Playing a scenario: the starting position, the steps, and what came of each."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core.law import engine
-from core.law.actions import Action
+from core.law.actions import Action, Batch
 from core.law.events import Event
 from core.law.history import History, Outcome
 from core.law.progress import Progress
 from core.law.reading import Memo, Reading
 from core.law.ruleset import Ruleset
-from core.law.verdict import Ruling
+from core.law.verdict import Finding, Ruling
 from core.printed.card import Card
+from core.story.plain import quoted
 from core.story.references import Names, read_action
 from core.story.scenario import Scenario, ScenarioError
 from core.story.starting import place_setup
@@ -47,7 +48,12 @@ class Runner:
         table, self.ids = place_setup(scenario, rules, cards)
         self.history = History(start=self._settled(table))
         self.checkpoint = self.history.start
+        self.zones = frozenset(
+            word for spec in rules.zones for word in (spec.zone, spec.group) if word is not None
+        )
         self.last: Outcome | None = None
+        self.asking: Mapping[str, Any] = {}
+        self.answers: dict[int, list[tuple[Finding, str]]] = {}
 
     @property
     def table(self) -> Table:
@@ -102,11 +108,16 @@ class Runner:
         finding = self.last.verdict.choice if self.last is not None else None
         if self.last is None or finding is None:
             raise ScenarioError("choose: the last step asked for no choice")
-        option = str(data.get("option"))
+        option = data["option"]
         if option not in {each.id for each in finding.options}:
             offered = ", ".join(each.id for each in finding.options)
-            raise ScenarioError(f"choose: {option!r} is none of the options: {offered}")
-        return self._attempt(engine.answer(self.last.action, finding, option), data)
+            raise ScenarioError(f"choose: {quoted(option)} is none of the options: {offered}")
+        if isinstance(self.last.action, Batch):
+            number = len(self.last.action.steps)
+            self.answers.setdefault(number, []).append((finding, option))
+            return self._play_batch(self.asking)
+        named = {key: each["id"] for each in (self.asking, data) for key in each if key == "id"}
+        return self._attempt(engine.answer(self.last.action, finding, option), named)
 
     def _act(self, data: Mapping[str, Any]) -> Outcome:
         return self._attempt(self._read(data, self.table), data)
@@ -115,49 +126,66 @@ class Runner:
         return self._keep(engine.apply(self.reading, action), data)
 
     def _batch(self, data: Mapping[str, Any]) -> Outcome:
+        self.answers = {}
+        return self._play_batch(data)
+
+    def _play_batch(self, data: Mapping[str, Any]) -> Outcome:
+        """Play a batch, with the answers that its steps have been given so far."""
+        begun: list[tuple[Mapping[str, Any], Action, int]] = []
+        kept = dict(self.ids)
+
         def maker(inner: Mapping[str, Any]) -> Callable[[Progress], Action]:
             def make(progress: Progress) -> Action:
-                self._name_made(progress.events, known)
-                known.append(inner)
-                return self._read(inner, progress.table)
+                self._name_last(begun, progress.events)
+                action = self._read(inner, progress.table)
+                for finding, option in self.answers.get(len(begun) + 1, ()):
+                    action = engine.answer(action, finding, option)
+                begun.append((inner, action, len(progress.events)))
+                return action
 
             return make
 
-        known: list[Mapping[str, Any]] = []
-        outcome = engine.apply_batch(self.reading, [maker(each) for each in data.get("steps", [])])
-        self._name_made(outcome.events, known)
+        outcome = engine.apply_batch(self.reading, [maker(each) for each in _flat(data)])
+        if outcome.carried_out:
+            self._name_last(begun, outcome.events)
+        else:
+            self.ids = kept
         return self._keep(outcome, data)
 
-    def _name_made(self, events: Iterable[Event], steps: list[Mapping[str, Any]]) -> None:
-        """Give the ids of the steps so far to what was made, in order."""
-        wanted = [step["id"] for step in steps if "id" in step]
-        made = [event.object for event in events if event.kind == "made"]
-        for name, who in zip(wanted, made, strict=False):
-            if who is not None:
-                self.ids[name] = who
+    def _name_last(
+        self, begun: list[tuple[Mapping[str, Any], Action, int]], events: Sequence[Event]
+    ) -> None:
+        """Give the id of the last step of a batch to what it has made or moved."""
+        if begun:
+            data, action, number = begun[-1]
+            if len(events) > number:
+                self._name(action, events[number:], data)
 
     def _keep(self, outcome: Outcome, data: Mapping[str, Any]) -> Outcome:
         self.last = outcome
+        self.asking = data
         if outcome.carried_out:
             self.history = self.history.record(outcome)
-            self._name(outcome, data)
+            if not isinstance(outcome.action, Batch):
+                self._name(outcome.action, outcome.events, data)
         return outcome
 
-    def _name(self, outcome: Outcome, data: Mapping[str, Any]) -> None:
-        name = data.get("id")
-        if name is None or data["do"] == "batch":
+    def _name(self, action: Action, events: Iterable[Event], data: Mapping[str, Any]) -> None:
+        """Give a step's id to what it has made, or else to what it is about."""
+        if "id" not in data:
             return
-        made = next((event.object for event in outcome.events if event.kind == "made"), None)
-        moved = getattr(outcome.action, "object", getattr(outcome.action, "card", None))
-        found = made if made is not None else moved
+        made = next((event.object for event in events if event.kind == "made"), None)
+        about = getattr(action, "object", getattr(action, "card", None))
+        found = made if made is not None else about
         if isinstance(found, int):
-            self.ids[name] = ObjectId(found)
+            self.ids[data["id"]] = ObjectId(found)
 
     def _read(self, data: Mapping[str, Any], table: Table) -> Action:
         names = Names(
             object_of=self.object_named,
             card_of=lambda word: self._card_named(word, table),
             players=tuple(player.id for player in table.players),
+            zones=self.zones,
         )
         action = read_action(self.verbs, data, names, table.active)
         if "id" in data and hasattr(action, "name") and not getattr(action, "name", ""):
@@ -174,6 +202,16 @@ class Runner:
                     if table.card(card).card.front.name == word:
                         return card
         return next((c.id for c in table.cards if c.card.front.name == word), None)
+
+
+def _flat(batch: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Yield the steps of a batch and of the batches in it; whose deed it is goes down to them."""
+    for step in batch.get("steps", ()):
+        each = {"player": batch["player"], **step} if "player" in batch else step
+        if each["do"] == "batch":
+            yield from _flat(each)
+        else:
+            yield each
 
 
 def play_all(runner: Runner) -> list[Step]:

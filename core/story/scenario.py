@@ -18,12 +18,12 @@ WORDLESS: Mapping[str, frozenset[str]] = {
     "checkpoint": frozenset(),
     "undo": frozenset(),
     "redo": frozenset(),
-    "choose": frozenset({"option"}),
+    "choose": frozenset({"option", "id"}),
     "batch": frozenset({"steps"}),
 }
 """Steps that are no verb of any game, with their arguments."""
 _ALONE = WORDLESS.keys() - {"batch"}
-_EVERY_STEP = frozenset({"do", "id", "player", "say", "expect"})
+_EVERY_STEP = frozenset({"do", "player", "say", "expect"})
 
 
 class ScenarioError(ValueError):
@@ -132,6 +132,8 @@ def _setup_faults(scenario: Scenario) -> Iterator[str]:
         for key, player in (("player", entry.player), ("controller", entry.controller)):
             if player not in scenario.players and (player or key == "player"):
                 yield f"{where}: {key}: nobody is called {quoted(player)}"
+        if not entry.card and not entry.cards:
+            yield f"{where}: card: it names no card"
         if entry.id in scenario.players:
             yield f"{where}: id: {quoted(entry.id)} is a player"
         if entry.id in ids:
@@ -189,7 +191,7 @@ def _name_faults(
         return
     for key in step.keys() - own - _EVERY_STEP:
         yield f"{verb} takes no {quoted(key)}"
-    for key in own - step.keys():
+    for key in own - step.keys() - {"id"}:
         yield f"{key}: is missing"
     if step.get("player", scenario.players[0]) not in scenario.players:
         yield f"player: nobody is called {quoted(step['player'])}"

@@ -1,39 +1,88 @@
 """The starting position of a scenario, from its setup entries."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
 from core.law.ruleset import Ruleset
 from core.printed.card import Card
+from core.story.plain import quoted
 from core.story.scenario import Scenario, ScenarioError, SetupEntry
 from core.table.ids import CardId, ObjectId, PlayerId, Ref, Zone
 from core.table.objects import GameObject
 from core.table.table import Table
+from core.table.zones import BATTLEFIELD
 
 _SIDES = {"front": 0, "back": 1, "melded": 1}
 _HALVES = {"left": (0,), "right": (1,), "both": (0, 1), "fused": (0, 1)}
+_PAIR = 2
 
 
 def place_setup(
     scenario: Scenario, rules: Ruleset, find: Callable[[str], Card | None]
 ) -> tuple[Table, dict[str, ObjectId]]:
-    """Return the position and the ids that steps may use; raise `ScenarioError` on a fault."""
+    """Return the position and the ids that steps may use; raise `ScenarioError` on a fault.
+
+    Several entries may go by the name of one card; that name means the first of them.
+    """
     own = {entry.name: entry.card() for entry in scenario.card}
     table = Table.for_players(*scenario.players)
-    ids: dict[str, ObjectId] = {}
+    placed: list[tuple[SetupEntry, ObjectId]] = []
     for number, entry in enumerate(scenario.setup, 1):
         where = f"setup {number}"
         if not rules.zones_of(entry.zone):
-            raise ScenarioError(f"{where}: zone: this game has no zone {entry.zone!r}")
+            raise ScenarioError(f"{where}: zone: this game has no zone {quoted(entry.zone)}")
         names = entry.cards or (entry.card,)
         printed = [_printed(own, find, name, where) for name in names]
+        fault = next(_faults(entry, printed), "")
+        if fault:
+            raise ScenarioError(f"{where}: {fault}")
         table, who = _place(table, rules, entry, printed)
-        ids.setdefault(entry.name or entry.cards[0], who)
-    for number, entry in enumerate(scenario.setup, 1):
+        placed.append((entry, who))
+    ids = {entry.id: who for entry, who in placed if entry.id}
+    for entry, who in placed:
+        ids.setdefault(entry.name, who)
+    for number, (entry, who) in enumerate(placed, 1):
         if entry.attached_to:
-            table = _attached(table, ids, entry, f"setup {number}")
+            table = _attached(table, ids, entry, who, f"setup {number}")
     return table, ids
+
+
+def _faults(entry: SetupEntry, printed: list[Card]) -> Iterator[str]:
+    """Yield what an entry says that cannot be of these cards."""
+    if entry.cards:
+        yield from _pair_faults(entry, printed)
+    elif entry.face == "melded":
+        yield "face: a melded permanent lists its two cards in `cards`"
+    elif entry.face in _HALVES:
+        if max(_HALVES[entry.face]) >= len(printed[0].faces):
+            yield f"face: {entry.card} has no half {quoted(entry.face)}"
+    elif entry.face not in _SIDES:
+        words = ", ".join([*_SIDES, *_HALVES])
+        yield f"face: {quoted(entry.face)} is none of {words}"
+    elif _SIDES[entry.face] >= len(printed[0].sides):
+        yield f"face: {entry.card} has no back"
+    for kind, amount in entry.counters.items():
+        if amount < 1:
+            yield f"counters: {kind}: must be 1 or more"
+    if entry.token and entry.commander:
+        yield "commander: a token is none"
+
+
+def _pair_faults(entry: SetupEntry, printed: list[Card]) -> Iterator[str]:
+    names = " and ".join(entry.cards)
+    if entry.card:
+        yield "card: stands beside `cards`; one of them has to go"
+    if len(printed) != _PAIR or not printed[0].is_partner_of(printed[1]):
+        yield f"cards: {names} are no meld pair"
+    if not all(card.is_double_sided for card in printed):
+        yield f"cards: {names} lack the face that they make together"
+    if entry.face != "melded":
+        yield "face: two cards are one permanent only if it is `melded`"
+    if entry.zone != BATTLEFIELD:
+        yield f"zone: melded they are on the battlefield, not in {entry.zone}"
+    if entry.token:
+        yield "token: two cards are none"
 
 
 def _printed(
@@ -42,7 +91,7 @@ def _printed(
     card = own.get(name) or find(name)
     if card is None:
         raise ScenarioError(
-            f"{where}: card: {name!r} is defined neither here nor in a card file; "
+            f"{where}: card: {quoted(name)} is defined neither here nor in a card file; "
             "define it in a [[card]] table or add its file with --cards"
         )
     return card
@@ -84,13 +133,16 @@ def _place(
     return rules.placed(table.put(obj), who), who
 
 
-def _attached(table: Table, ids: dict[str, ObjectId], entry: SetupEntry, where: str) -> Table:
-    obj = table.object(ids[entry.name])
+def _attached(
+    table: Table, ids: dict[str, ObjectId], entry: SetupEntry, who: ObjectId, where: str
+) -> Table:
     host: Ref | PlayerId
+    if ids.get(entry.attached_to) == who:
+        raise ScenarioError(f"{where}: attached_to: nothing is attached to itself")
     if entry.attached_to in ids:
         host = table.object(ids[entry.attached_to]).ref
     elif any(player.id == entry.attached_to for player in table.players):
         host = PlayerId(entry.attached_to)
     else:
-        raise ScenarioError(f"{where}: attached_to: {entry.attached_to!r} names nothing here")
-    return table.put(replace(obj, attached_to=host))
+        raise ScenarioError(f"{where}: attached_to: {quoted(entry.attached_to)} names nothing here")
+    return table.put(replace(table.object(who), attached_to=host))

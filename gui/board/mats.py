@@ -63,10 +63,13 @@ Place = tuple[Node, Rect]
 
 
 class _Side(Struct, frozen=True):
-    """Where somebody sits: opposite or not, alone or not, and how narrow it is there."""
+    """Where somebody sits: opposite or not, with how much of what all share, how narrow.
+
+    Between two players each side has half of it, else all of it lies on the near side.
+    """
 
     far: bool = False
-    alone: bool = False
+    shared: float = 1.0
     unit: float = 1.0
 
 
@@ -108,11 +111,14 @@ class _Table:
         middle = board.bottom - board.h * self.recipe.near if others else board.y - GAP / 2
         near = Rect(board.x, middle + GAP / 2, board.w, board.bottom - middle - GAP / 2)
         share = (board.w - GAP * (len(others) - 1)) / max(len(others), 1)
-        sides = [(seat, near, _Side(alone=not others, unit=_unit(near)))]
+        two = len(others) == 1
+        sides = [(seat, near, _Side(shared=0.5 if two else 1.0, unit=_unit(near)))]
         for index, player in enumerate(others):
             x = board.x + index * (share + GAP)
             rect = Rect(x, board.y, share, middle - GAP / 2 - board.y)
-            sides.append((player, rect, _Side(far=True, unit=_unit(rect))))
+            sides.append(
+                (player, rect, _Side(far=True, shared=0.5 if two else 0.0, unit=_unit(rect)))
+            )
         areas: list[Area] = []
         plaques: list[tuple[PlayerId, Rect]] = []
         fans: list[tuple[PlayerId, Rect]] = []
@@ -147,16 +153,16 @@ class _Table:
                 x += size + GAP
         elif node.down:
             y = rect.bottom if side.far else rect.y
-            wanted = [self._height(each, side) for each in node.down]
-            for each, size in _shared_out(node.down, wanted, rect.h):
+            nodes = [each for each in node.down if side.shared or not each.for_all]
+            wanted = [self._height(each, side) for each in nodes]
+            for each, size in _shared_out(nodes, wanted, rect.h):
                 top = y - size if side.far else y
                 yield from self._places(each, Rect(rect.x, top, rect.w, size), side)
                 y += -(size + GAP) if side.far else size + GAP
 
     def _height(self, node: Node, side: _Side) -> float:
         if node.for_all:
-            size = self.recipe.shared.size
-            return size if side.alone else (size - GAP) / 2
+            return self.recipe.shared.size * side.shared - GAP * (1 - side.shared)
         return (node.far or node.size) if side.far else node.size
 
     def _areas(self, places: Sequence[Place], player: PlayerId | None, *, far: bool) -> list[Area]:

@@ -101,8 +101,8 @@ def by_types(spec: FaceSpec) -> Scenery:
 
 def without_supertypes(typebox: str) -> str:
     """Return the types and subtypes alone, which say what can be done with a card."""
-    supertypes = TypeBox.read(typebox).supertypes
-    words = [word for word in typebox.split() if word not in supertypes]
+    left_out = {*TypeBox.read(typebox).supertypes, "/"}
+    words = [word for word in typebox.split() if word not in left_out]
     return " ".join(words).removeprefix("- ")
 
 

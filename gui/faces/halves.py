@@ -217,12 +217,9 @@ def _twin(spec: FaceSpec, width: float, height: float) -> Composition:
 
 def _twin_order(spec: FaceSpec, number: int, *, is_compact: bool) -> tuple[str, float]:
     """Return what stands on one face of a twin-card, and the share of its text box."""
-    if not is_compact and spec.active in {None, number}:
-        return "name art type box", 0.48
-    idle = spec.active not in {None, number}
-    if is_compact and idle and spec.halves[number].now.has_strip:
-        return "name box", 0
-    return "name type box", 0
+    if spec.active not in {None, number}:
+        return "name box" if is_compact else "name type box", 0
+    return ("name type box", 0) if is_compact else ("name art type box", 0.48)
 
 
 _ARRANGEMENTS = {

@@ -54,6 +54,7 @@ class Counter(Action, frozen=True, kw_only=True):
     may_be_lasting: ClassVar[bool] = True
 
     object: ObjectId
+    replacement: str = ""
 
 
 class Put(Action, frozen=True, kw_only=True, rename={"as_": "as"}):

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.entering import enter
-from core.games.mtg.moving import change_zone, name_of
+from core.games.mtg.moving import change_zone, name_of, one_replacement_in_the_graveyard
 from core.law.actions import Bring, Discard, Draw, Look, Mill, Reveal, Shuffle
 from core.law.events import Event
 from core.law.progress import Progress
@@ -80,7 +80,10 @@ def it_comes_from_outside(reading: Reading, action: Bring) -> Iterator[Finding]:
 
 DRAW_CHECKS = {"draw.card": library_holds_cards}
 MILL_CHECKS = {"mill.card": library_holds_cards}
-DISCARD_CHECKS = {"discard.card": it_is_in_hand}
+DISCARD_CHECKS = {
+    "discard.card": it_is_in_hand,
+    "replacement.applies": one_replacement_in_the_graveyard,
+}
 SHUFFLE_CHECKS = {"shuffle.library": a_library_is_shuffled}
 LOOK_CHECKS = {"info.look_at_both": somebody_looks}
 BRING_CHECKS = {"zone.owner": it_comes_from_outside}

@@ -12,7 +12,7 @@ from core.law.events import Event
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, refused
-from core.printed.card import Card, Layout
+from core.printed.card import Card
 from core.table.objects import GameObject
 from core.table.zones import BATTLEFIELD, EXILE
 
@@ -21,12 +21,7 @@ _TWO = 2
 
 def are_a_pair(first: Card, second: Card) -> bool:
     """Tell whether two cards name each other as the two of a meld pair."""
-    return (
-        first.layout is Layout.MELD
-        and second.layout is Layout.MELD
-        and first.melds_with == second.front.name
-        and second.melds_with == first.front.name
-    )
+    return first.is_partner_of(second)
 
 
 def _fronts(reading: Reading, action: Meld) -> tuple[Card, ...]:

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.games.mtg.actions import Counter
 from core.games.mtg.traits import traits
-from core.law.actions import Move
+from core.law.actions import Discard, Move
 from core.law.events import ZONE_CHANGE, Event
 from core.law.progress import Progress
 from core.law.reading import Reading
@@ -54,13 +55,8 @@ def change_zone(  # noqa: PLR0913 - what is known of one zone change, all named
     A replacement effect applied to one of two melded cards applies to both
     (``meld.leaves_replacement``); a commander card alone may go elsewhere.
     """
-    found = applicable(progress.reading, obj, to)
-    chosen = next((each for each in found if each.name == replacement), None)
-    applied = chosen or next(iter(found), None)
+    applied = _replaced(progress, obj, to, replacement)
     if applied is not None:
-        says = f"{applied.name or 'a replacement effect'} sends it to {applied.instead} instead"
-        key = "meld.leaves_replacement" if obj.is_melded else "replacement.applies"
-        progress.emit(Event(kind="replaced", object=obj.id, key=key, says=says))
         to, position = applied.instead, applied.position
     elif obj.exile_on_leaving and to != EXILE and (obj.zone == STACK or to == GRAVEYARD):
         to = EXILE
@@ -76,13 +72,33 @@ def change_zone(  # noqa: PLR0913 - what is known of one zone change, all named
         arrivals = (_arrive(progress, obj, None, to, position),)
     elif obj.is_melded:
         progress.table = progress.table.without(obj.id)
-    if face_down:
+    if face_down and not progress.reading.rules.zone(to).hidden:
         arrivals = tuple(replace(a, face_down=True, visible_to=visible_to) for a in arrivals)
     for each in arrivals:
         progress.put(each)
     change = _Change(obj=obj, arrivals=arrivals, to=to, reason=reason, name=leaving.name)
     _tell(progress, change)
     return tuple(progress.table.object(each.id) for each in arrivals)
+
+
+def _replaced(progress: Progress, obj: GameObject, to: Zone, chosen: str) -> Replacement | None:
+    """Return the replacement effect that has the last word on where an object goes.
+
+    Each applies once; after one has applied, others may apply to the new destination
+    (MTG CR 616.1f). Without a choice the one that started first comes first.
+    """
+    last: Replacement | None = None
+    used: set[ObjectId] = set()
+    while True:
+        open_now = [r for r in applicable(progress.reading, obj, to) if r.id not in used]
+        if not open_now:
+            return last
+        last = next((each for each in open_now if each.name == chosen), open_now[0])
+        used.add(last.id)
+        to = last.instead
+        says = f"{last.name or 'a replacement effect'} sends it to {to} instead"
+        key = "meld.leaves_replacement" if obj.is_melded else "replacement.applies"
+        progress.emit(Event(kind="replaced", object=obj.id, key=key, says=says))
 
 
 def _bottom_first(obj: GameObject, order: tuple[CardId, ...], position: str) -> tuple[CardId, ...]:
@@ -219,8 +235,23 @@ def two_cards_arrive(reading: Reading, action: Move) -> Iterator[Finding]:
 
 def one_replacement_for_both(reading: Reading, action: Move) -> Iterator[Finding]:
     """Several replacement effects: one is chosen, for both cards of a melded permanent."""
+    yield from choose_replacement(reading, action, action.to)
+
+
+def one_replacement_in_the_graveyard(
+    reading: Reading, action: Discard | Counter
+) -> Iterator[Finding]:
+    """The same choice where the graveyard is the destination that goes without saying."""
+    if reading.table.objects.get(action.object) is not None:
+        yield from choose_replacement(reading, action, GRAVEYARD)
+
+
+def choose_replacement(
+    reading: Reading, action: Move | Discard | Counter, to: Zone
+) -> Iterator[Finding]:
+    """Ask which of several replacement effects applies, or say that one does."""
     obj = reading.object(action.object)
-    found = applicable(reading, obj, action.to)
+    found = applicable(reading, obj, to)
     names = {each.name for each in found}
     key = "meld.leaves_replacement" if obj.is_melded else "replacement.applies"
     if len(found) > 1 and action.replacement not in names:

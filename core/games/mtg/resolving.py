@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from core.games.mtg.actions import Counter, Flicker, Put, Resolve
 from core.games.mtg.entering import TURNED, enter
 from core.games.mtg.kinds import turns_over
-from core.games.mtg.moving import change_zone, move, name_of
+from core.games.mtg.moving import change_zone, move, name_of, one_replacement_in_the_graveyard
 from core.games.mtg.traits import traits
 from core.law.actions import Move
 from core.law.events import Event
@@ -100,7 +100,10 @@ RESOLVE_CHECKS = {
     "siege.protector": protector_is_an_opponent,
     "copy.copiable_values": enters_as_a_copy,
 }
-COUNTER_CHECKS = {"counter.spell": it_can_be_countered}
+COUNTER_CHECKS = {
+    "counter.spell": it_can_be_countered,
+    "replacement.applies": one_replacement_in_the_graveyard,
+}
 
 
 def _becomes_permanent(reading: Reading, obj: GameObject) -> bool:
@@ -176,7 +179,7 @@ def counter(progress: Progress, action: Counter) -> None:
         return
     obj = table.object(action.object)
     progress.emit(Event(kind="countered", object=obj.id, key="counter.spell"))
-    change_zone(progress, obj, GRAVEYARD)
+    change_zone(progress, obj, GRAVEYARD, replacement=action.replacement)
 
 
 def put(progress: Progress, action: Put) -> None:

@@ -1,5 +1,6 @@
 """What follows a deed by itself: day and night, state-based actions, again until quiet."""
 
+import re
 from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
@@ -131,6 +132,46 @@ def _no_defense(table: Table, obj: GameObject, found: Traits) -> str:
     return "" if waits else "state.zero_defense"
 
 
+def _opposite_counters(progress: Progress, obj: GameObject) -> None:
+    """As many +1/+1 and -1/-1 counters as there are of both come off together."""
+    both = min(obj.counter("+1/+1"), obj.counter("-1/-1"))
+    if obj.zone != BATTLEFIELD or not both:
+        return
+    plus = replace(obj, counters=obj.counters_with("+1/+1", obj.counter("+1/+1") - both))
+    progress.put(replace(plus, counters=plus.counters_with("-1/-1", plus.counter("-1/-1") - both)))
+    key = "state.opposite_counters"
+    says = f"{both} +1/+1 and {both} -1/-1 came off together"
+    progress.emit(Event(kind="state", object=obj.id, key=key, says=says))
+
+
+def _finished_saga(progress: Progress, obj: GameObject) -> None:
+    """A Saga past its last chapter is sacrificed unless an ability of it still waits.
+
+    How many chapters it has is read from its text, so a Saga without one stays.
+    """
+    lore = obj.counter("lore")
+    if obj.zone != BATTLEFIELD or not lore:
+        return
+    found = traits(progress.reading, obj)
+    last = last_chapter(found.text) if "Saga" in found.type_line.subtypes else 0
+    waits = any(each.source == obj.ref for each in progress.table.waiting)
+    if last and lore > last and not waits:
+        key = "state.saga_sacrificed"
+        says = f"{found.name}: its last chapter is over"
+        progress.emit(Event(kind="state", object=obj.id, key=key, says=says))
+        change_zone(progress, obj, GRAVEYARD, reason="sacrifice")
+
+
+def last_chapter(text: Iterable[str]) -> int:
+    """Return the number of the last chapter that a Saga's text has, 0 if it names none."""
+    found = [_CHAPTERS.index(word) + 1 for part in text for word in _CHAPTER.findall(part)]
+    return max(found, default=0)
+
+
+_CHAPTERS = ("I", "II", "III", "IV", "V", "VI")
+_CHAPTER = re.compile(r"\b(I{1,3}|IV|VI?)\b(?=(?:, [IV]+)*(?::| —))")
+
+
 def _legend_rule(progress: Progress, obj: GameObject) -> None:
     """Of two legendary permanents of one name the one that came last stays."""
     if obj.zone != BATTLEFIELD:
@@ -161,6 +202,8 @@ _RULES: Iterable[Callable[[Progress, GameObject], None]] = (
     _gone_elsewhere,
     _by_day_and_night,
     _dies_by_numbers,
+    _opposite_counters,
+    _finished_saga,
     _legend_rule,
 )
 

@@ -36,7 +36,7 @@ def sheet(reading: Reading, who: ObjectId, viewer: PlayerId | None = None) -> Sh
     """
     obj = reading.object(who)
     if viewer is not None and not may_see(reading.rules.zones, obj, viewer):
-        return HIDDEN_SHEET
+        return _from_outside(reading, obj) if obj.face_down else HIDDEN_SHEET
     found = traits(reading, obj)
     return Sheet(
         title=found.name or "No name",
@@ -46,6 +46,15 @@ def sheet(reading: Reading, who: ObjectId, viewer: PlayerId | None = None) -> Sh
         faces_title="The two cards in it" if obj.is_melded else "All its faces",
         notes=tuple(_notes(reading, obj, found)),
     )
+
+
+def _from_outside(reading: Reading, obj: GameObject) -> Sheet:
+    """Return what everybody sees of a face-down permanent or spell: what it counts as."""
+    if obj.zone not in {BATTLEFIELD, STACK}:
+        return HIDDEN_SHEET
+    found = traits(reading, obj)
+    subtitle = _subtitle(reading, obj, found)
+    return Sheet(title="Face down", subtitle=subtitle, rows=tuple(_rows(reading, obj, found)))
 
 
 def _subtitle(reading: Reading, obj: GameObject, found: Traits) -> str:

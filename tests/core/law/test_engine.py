@@ -156,7 +156,8 @@ def test_a_batch_is_one_instruction_and_what_follows_comes_at_its_end() -> None:
     help_ = law.Counters(player=ADA, object=bear, kind="+1/+1", change=2)
     outcome = stage.do(law.Batch(player=ADA, steps=(harm, help_)))
     assert stage.zone(bear) == BATTLEFIELD
-    assert happened(outcome, "state") == 0
+    assert happened(outcome, "dies") == 0
+    assert stage.object(bear).counters == ()
     assert happened(stage.do(harm), "state") == 1
     assert stage.zone(bear) == GRAVEYARD
 

@@ -130,12 +130,19 @@ def test_the_oldest_book_calls_it_converted_mana_cost(edition: str) -> None:
 
 def test_a_viewer_learns_nothing_of_a_card_that_is_hidden_from_them() -> None:
     stage = Stage()
-    held, bear = stage.place("Forest", HAND), stage.place("Grizzly Bears")
-    stage.do(TurnFaceDown(player=ADA, object=bear))
-    exiled = stage.place("Island", EXILE, face_down=True)
-    for who in (held, bear, exiled):
+    held, exiled = stage.place("Forest", HAND), stage.place("Island", EXILE, face_down=True)
+    for who in (held, exiled):
         sheet = stage.rules.sheet(stage.reading, who, BEN)
         assert (sheet.title, sheet.rows, sheet.faces) == ("A hidden card", (), ())
+
+
+def test_a_face_down_permanent_is_a_nameless_creature_to_everybody() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears")
+    stage.do(TurnFaceDown(player=ADA, object=bear))
+    sheet = stage.rules.sheet(stage.reading, bear, BEN)
+    assert (sheet.title, sheet.faces, sheet.notes) == ("Face down", (), ())
+    assert [row.text for row in sheet.rows if row.id in {"name", "power"}] == ["none", "2 / 2"]
     assert sheet_of(stage, bear).faces == ()
     assert stage.rules.sheet(stage.reading, bear, ADA).title == "No name"
 

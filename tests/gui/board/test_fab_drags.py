@@ -1,0 +1,303 @@
+"""Flesh and Blood played with a real mouse: drags, chips, menus, and what the panel then says."""
+
+import pytest
+from PySide6.QtCore import QPoint, Qt
+
+from core.games.fab.marked import is_marked
+from core.games.fab.zones import (
+    ARSENAL,
+    BANISHED,
+    COMBAT_CHAIN,
+    HERO,
+    PERMANENT,
+    PITCH,
+)
+from core.table.ids import Zone
+from core.table.zones import GRAVEYARD, HAND, STACK
+from gui.board.geometry import AreaKey
+from gui.board.offers import Light
+from gui.games import game_named, opening
+from gui.session import Session
+from gui.table_window import TableWindow
+from tests.gui.conftest import Open
+from tests.gui.house import ANN, BEN, SHIFT, Sitter
+
+STACKED: AreaKey = (STACK, None)
+CHAIN: AreaKey = (COMBAT_CHAIN, None)
+MINE: AreaKey = (PERMANENT, ANN)
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+@pytest.fixture
+def ann(opened: Open) -> Sitter:
+    """Ann at the starter table of Flesh and Blood."""
+    rules, start = opening(game_named("fab"))
+    return opened(TableWindow(Session(rules, start), lambda: start))
+
+
+def take(ann: Sitter, name: str, to: AreaKey, chip: str = "") -> None:
+    """Drag a card to a zone and let go of it there, or over one of the chips."""
+    who = ann.find(name)
+    there = ann.at(to)
+    ann.lift(who, there)
+    if chip:
+        there = ann.chip(chip)
+        ann.move(there)
+    ann.release(there)
+
+
+def lights(ann: Sitter) -> dict[Zone, Light]:
+    zones = ann.board.board_scene.zones
+    return {zone: item.light for (zone, who), item in zones.items() if who in {ANN, None}}
+
+
+def test_a_card_is_pitched_by_dragging_it_and_its_points_are_counted(ann: Sitter) -> None:
+    take(ann, "Flittering Charge", (PITCH, ANN), "Pitch")
+    assert ann.object("Flittering Charge").zone == PITCH
+    assert ann.session.table.player(ANN).point("resource") == 1
+    assert "8.5.44" in ann.strip()
+    assert "Ann gains 1 resource point" in ann.strip()
+    assert "1.14.3" in ann.strip()
+    assert ann.panel().startswith("Flittering Charge")
+    assert "pitch · Ann" in ann.panel()
+
+
+def test_inner_chi_gives_chi_points(ann: Sitter) -> None:
+    take(ann, "Stir the Pot", STACKED)
+    ann.pick(ann.find("Stir the Pot"), "Transcend")
+    take(ann, "Stir the Pot", (PITCH, ANN), "Pitch")
+    assert ann.session.table.player(ANN).points == (("chi", 3),)
+
+
+def test_a_split_card_is_played_by_the_chip_of_one_of_its_sides(ann: Sitter) -> None:
+    who = ann.find("Comet Storm")
+    ann.lift(who, ann.at(STACKED))
+    assert list(ann.chips()) == [
+        "Play Comet Storm",
+        "Play Shock",
+        "Play Comet Storm and Shock, melded",
+    ]
+    assert lights(ann)[STACK] is Light.CHOICE
+    at = ann.chip("Play Shock")
+    ann.move(at)
+    ann.release(at)
+    assert ann.zone(who) == STACK
+    assert ann.panel().startswith("Shock")
+    assert "right side active" in ann.panel()
+    assert "9.2.3" in ann.strip()
+
+
+def test_an_invocation_resolves_onto_the_mat_with_its_back_active(ann: Sitter) -> None:
+    take(ann, "Invoke Cromai", STACKED)
+    assert ann.panel().startswith("Invoke Cromai")
+    take(ann, "Invoke Cromai", MINE)
+    obj = ann.object("Invoke Cromai")
+    assert (obj.zone, obj.side) == (PERMANENT, 1)
+    assert ann.panel().startswith("Cromai")
+    assert "8.2.13a" in ann.panel() + ann.strip()
+    item = ann.board.item(obj.id)
+    assert item is not None
+    assert item.area == MINE
+
+
+def test_a_card_from_hand_defends_on_the_combat_chain(ann: Sitter) -> None:
+    who = ann.find("Flittering Charge")
+    ann.lift(who, ann.at(CHAIN))
+    assert lights(ann)[COMBAT_CHAIN] is Light.LAWFUL
+    ann.release(ann.at(CHAIN))
+    assert ann.zone(who) == COMBAT_CHAIN
+    assert "Defend" in ann.strip()
+    assert "combat chain · Ann" in ann.panel()
+
+
+def test_an_attack_is_played_and_resolves_onto_the_chain_and_is_cleared(ann: Sitter) -> None:
+    take(ann, "Flittering Charge", STACKED)
+    take(ann, "Flittering Charge", CHAIN)
+    assert ann.object("Flittering Charge").zone == COMBAT_CHAIN
+    assert "7.2.3" in ann.strip()
+    take(ann, "Flittering Charge", (GRAVEYARD, ANN), "Clear from the chain")
+    assert ann.object("Flittering Charge").zone == GRAVEYARD
+    assert "3.0.12" in ann.strip()
+
+
+def test_a_full_arsenal_takes_no_second_card_and_says_why(ann: Sitter) -> None:
+    take(ann, "Flittering Charge", (ARSENAL, ANN))
+    assert ann.object("Flittering Charge").zone == HAND
+    assert "3.3.2a" in ann.strip()
+    take(ann, "Mistcloak Gully", STACKED)
+    take(ann, "Flittering Charge", (ARSENAL, ANN))
+    obj = ann.object("Flittering Charge")
+    assert (obj.zone, obj.face_down) == (ARSENAL, True)
+    assert "3.3.2" in ann.strip()
+
+
+def test_a_card_is_banished_by_dragging_it(ann: Sitter) -> None:
+    take(ann, "Flittering Charge", (BANISHED, ANN))
+    assert ann.object("Flittering Charge").zone == BANISHED
+    assert "8.5.1" in ann.strip()
+    assert "banished · Ann" in ann.panel()
+
+
+def test_a_permanent_is_destroyed_by_dragging_it_to_the_graveyard(ann: Sitter) -> None:
+    take(ann, "Hyper Driver", (GRAVEYARD, ANN))
+    assert ann.object("Hyper Driver").zone == GRAVEYARD
+    assert "8.5.4" in ann.strip()
+
+
+def test_a_hero_is_marked_by_its_menu_and_wears_the_mark(ann: Sitter) -> None:
+    hero = ann.find("Oscilio")
+    item = ann.board.item(hero)
+    assert item is not None
+    assert item.view.conditions == ()
+    ann.pick(hero, "Mark")
+    assert is_marked(ann.session.table.object(hero))
+    assert item.view.conditions == ("marked",)
+    ann.choose("Oscilio")
+    assert "Condition: marked" in ann.panel()
+    assert "9.3.2" in ann.strip()
+
+
+def test_an_attack_dropped_on_a_marked_hero_hits_it_and_takes_the_mark(ann: Sitter) -> None:
+    hero = ann.find("Katsu", BEN)
+    take(ann, "Flittering Charge", STACKED)
+    take(ann, "Flittering Charge", CHAIN)
+    who = ann.find("Flittering Charge")
+    ann.lift(who, ann.at(hero))
+    at = ann.chip("Hits Katsu for 4")
+    ann.move(at)
+    ann.release(at)
+    assert not is_marked(ann.session.table.object(hero))
+    assert ann.session.table.player(BEN).life == 16
+    assert ("9.3.3" in ann.strip(), "7.5.5" in ann.strip()) == (True, True)
+    item = ann.board.item(hero)
+    assert item is not None
+    assert item.view.conditions == ()
+
+
+def test_transcending_brings_a_card_back_to_hand_as_inner_chi(ann: Sitter) -> None:
+    who = ann.find("Stir the Pot")
+    take(ann, "Stir the Pot", STACKED)
+    item = ann.board.item(who)
+    assert item is not None
+    assert item.view.turns is True
+    ann.click(ann.at(who))
+    ann.type(Qt.Key.Key_F)
+    obj = ann.session.table.object(who)
+    assert (obj.zone, obj.side) == (HAND, 1)
+    assert ann.panel().startswith("Inner Chi")
+    assert "9.1.5b" in ann.strip()
+
+
+def test_a_figment_is_awakened_by_the_same_key(ann: Sitter) -> None:
+    who = ann.choose("Figment of War")
+    ann.type(Qt.Key.Key_F)
+    assert ann.session.table.object(who).side == 1
+    assert ann.panel().startswith("Bellona, Archangel of War")
+    assert "8.5.43" in ann.strip()
+
+
+def test_a_card_put_under_the_hero_shows_a_strip_and_two_are_counted(ann: Sitter) -> None:
+    hero = ann.find("Oscilio")
+    for name in ("Sigil of Lightning", "Hyper Driver"):
+        who = ann.find(name)
+        ann.lift(who, ann.at(hero))
+        at = ann.chip("Put under Oscilio")
+        ann.move(at)
+        ann.release(at)
+        obj = ann.session.table.object(who)
+        assert obj.zone == HERO
+        item = ann.board.item(who)
+        assert item is not None
+        assert item.area == (HERO, ANN)
+        assert item.zValue() < ann.board.board_scene.items_by_id[hero].zValue()
+    top = ann.board.item(hero)
+    assert top is not None
+    assert top.view.beneath == 2
+    ann.pick(hero, "Mark")
+    assert top.view.beneath == 2
+    ann.session.undo()
+    ann.session.undo()
+    assert top.view.beneath == 1
+
+
+def test_equipment_goes_only_where_it_is_worn(ann: Sitter) -> None:
+    who = ann.find("Twinkle Toes")
+    ann.lift(who, ann.at((Zone("head"), ANN)))
+    assert lights(ann)[Zone("head")] is Light.REFUSED
+    ann.release(ann.at((Zone("head"), ANN)))
+    assert ann.zone(who) == "legs"
+    assert "8.5.41" in ann.strip()
+
+
+def test_a_drop_on_either_slot_is_a_drop_on_the_weapon_zone(ann: Sitter) -> None:
+    weapons = ann.board.zone_item(Zone("weapon"), ANN).area
+    for slot in weapons.places:
+        at = ann.board.mapFromScene(*slot.middle)
+        ann.lift(ann.find("Flittering Charge"), at)
+        assert ann.board.zone_item(Zone("weapon"), ANN).hot
+        ann.key(Qt.Key.Key_Escape)
+
+
+def test_the_menu_of_a_card_in_hand_speaks_of_its_uses_first(ann: Sitter) -> None:
+    words = ann.menu(ann.find("Flittering Charge"))
+    assert words[0].startswith("Play Flittering Charge")
+    assert [word.partition(" (")[0] for word in words[1:4]] == [
+        "Pitch",
+        "Defend with it",
+        "To the arsenal",
+    ]
+    assert len(set(words)) == len(words)
+
+
+def test_points_are_changed_by_click_and_by_key(ann: Sitter) -> None:
+    def click(kind: str, change: int) -> None:
+        ground = ann.board.viewport().rect()
+        spots = (
+            QPoint(x, y)
+            for y in range(0, ground.height(), 3)
+            for x in range(0, ground.width() // 2, 3)
+        )
+        wanted = (ANN, kind, change)
+        ann.click(next(s for s in spots if ann.board.plaque_at(ann.board.mapToScene(s)) == wanted))
+
+    click("action", 1)
+    click("resource", 1)
+    click("resource", 1)
+    click("resource", -1)
+    assert ann.session.table.player(ANN).points == (("action", 1), ("resource", 1))
+    assert "1.13.1" in ann.strip()
+    ann.type(Qt.Key.Key_3, ALT)
+    ann.type(Qt.Key.Key_1, ALT | SHIFT)
+    assert ann.session.table.player(ANN).points == (("chi", 1), ("resource", 1))
+    ann.type(Qt.Key.Key_1, ALT | SHIFT)
+    assert "Ann has 0 action points: nothing changes." in ann.strip()
+
+
+def test_a_turn_ends_with_all_points_and_begins_with_an_action_point(ann: Sitter) -> None:
+    ann.type(Qt.Key.Key_2, ALT)
+    ann.type(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    table = ann.session.table
+    assert [table.player(who).points for who in (ANN, BEN)] == [(), (("action", 1),)]
+
+
+def test_hidden_cards_show_one_back_even_one_that_has_transcended(ann: Sitter) -> None:
+    drop = ann.find("A Drop in the Ocean", BEN)
+    hidden = [obj.id for obj in ann.session.table.in_zone(HAND, BEN)]
+    before = {ann.board.board_scene.items_by_id[who].view for who in hidden}
+    assert len(before) == 1
+    ann.table.window.actions_by_id.get("seat.switch").trigger()  # type: ignore[union-attr] # it is there
+    take_as_ben(ann)
+    ann.table.window.actions_by_id.get("seat.switch").trigger()  # type: ignore[union-attr] # it is there
+    obj = ann.session.table.object(drop)
+    assert (obj.zone, obj.side) == (HAND, 1)
+    views = {ann.board.board_scene.items_by_id[who].view for who in hidden}
+    assert views == before
+    assert "Inner Chi" not in ann.board.board_scene.items_by_id[drop].view.name
+    assert ann.menu(drop) == []
+
+
+def take_as_ben(ann: Sitter) -> None:
+    """Let Ben, who sits below now, play a card and have it transcend."""
+    who = ann.find("A Drop in the Ocean", BEN)
+    ann.drag(who, ann.at(STACKED))
+    ann.pick(who, "Transcend")

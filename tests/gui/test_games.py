@@ -1,0 +1,192 @@
+"""Two games at one table: each with its own mat, cards, rulebook and words."""
+
+import subprocess
+import sys
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from core.games.fab.zones import PITCH
+from core.table.ids import PlayerId, Zone
+from core.table.table import Table
+from core.table.zones import BATTLEFIELD, LIBRARY
+from gui import command_line
+from gui.commands import COMMANDS
+from gui.games import DEFAULT, GAMES, Game, game_named, opening
+from gui.session import Session
+from gui.table_window import TableWindow
+from tests.gui.conftest import Open
+from tests.gui.house import ANN, CTRL, SHIFT, Sitter
+from tests.places import ROOT
+
+FAB = game_named("fab")
+
+
+def choose(ann: Sitter, game: Game) -> None:
+    """Open a new table by the menu entry of a game."""
+    action = ann.window.actions_by_id.get(game.command)
+    assert action is not None
+    action.trigger()
+    QApplication.processEvents()
+
+
+def zones(ann: Sitter) -> set[Zone]:
+    return {area.zone for area in ann.board.board_scene.mat.areas}
+
+
+def test_every_game_has_an_entry_in_the_menu_with_its_title() -> None:
+    words = {command.id: command.words for command in COMMANDS}
+    assert {game.command: f"New table: {game.title}" for game in GAMES}.items() <= words.items()
+    assert all(command.keys for command in COMMANDS if command.id.startswith("table."))
+
+
+def test_a_key_lays_the_other_games_mat_and_the_window_speaks_of_it(ann: Sitter) -> None:
+    ann.type(Qt.Key.Key_F, CTRL | SHIFT)
+    assert ann.session.rules.game == "fab"
+    assert zones(ann) == {spec.zone for spec in ann.session.rules.zones}
+    title = ann.window.windowTitle()
+    assert "Flesh and Blood" in title
+    assert "2.10.1" in title
+    ann.type(Qt.Key.Key_M, CTRL | SHIFT)
+    assert zones(ann) >= {BATTLEFIELD, LIBRARY}
+    assert "Magic: The Gathering" in ann.window.windowTitle()
+
+
+def test_nothing_is_left_of_the_table_before(ann: Sitter) -> None:
+    ann.choose("Forest")
+    choose(ann, FAB)
+    assert ann.board.board_scene.chosen is None
+    assert ann.session.history.outcomes == ()
+    assert "Nothing is selected" in ann.panel()
+    shown = set(ann.board.board_scene.items_by_id)
+    assert all(ann.session.table.objects.get(who) is not None for who in shown)
+
+
+def test_rules_are_cited_from_the_book_of_the_game_on_the_table(ann: Sitter) -> None:
+    choose(ann, FAB)
+    ann.pick(ann.find("Oscilio"), "Mark")
+    assert "9.3.2" in ann.strip()
+    assert ann.table.rulebook().game == "fab"
+    ann.window.show_rule("marked.marking")
+    assert ann.window.rule is not None
+    assert "9.3.2" in ann.window.rule.text()
+    choose(ann, DEFAULT)
+    assert ann.table.rulebook().game == "mtg"
+
+
+def test_the_search_finds_the_cards_of_the_game_on_the_table(ann: Sitter) -> None:
+    def found(text: str) -> list[str]:
+        return [card.name for card in ann.table.shelves().shelf().search(text, 20)]
+
+    assert found("Delver")
+    assert not found("Oscilio")
+    choose(ann, FAB)
+    assert found("Oscilio")
+    assert not found("Delver")
+
+
+def test_a_card_that_was_found_comes_to_the_zones_of_its_game(ann: Sitter) -> None:
+    choose(ann, FAB)
+    shelf = ann.table.shelves().shelf()
+    (card, *_) = shelf.search("Fry", 1)
+    shelf.bring(card, PITCH)
+    assert card.name in {
+        ann.session.table.printed(obj).name for obj in ann.session.table.in_zone(PITCH, ANN)
+    }
+
+
+def test_a_new_table_is_one_of_the_same_game(ann: Sitter) -> None:
+    choose(ann, FAB)
+    ann.pick(ann.find("Oscilio"), "Mark")
+    ann.type(Qt.Key.Key_N, CTRL)
+    assert ann.session.rules.game == "fab"
+    assert ann.session.history.outcomes == ()
+
+
+def test_commands_are_called_what_the_game_calls_them(ann: Sitter) -> None:
+    def called(command: str) -> tuple[str, bool]:
+        action = ann.window.actions_by_id.get(command)
+        assert action is not None
+        return action.text(), action.isVisible()
+
+    assert called("seat.shuffle") == ("Shuffle the library", True)
+    assert called("points.1.up") == ("Gain 1 poison counter", True)
+    assert not called("points.3.up")[1]
+    choose(ann, FAB)
+    assert called("seat.shuffle") == ("Shuffle the deck", True)
+    assert called("points.3.down") == ("Lose 1 chi point", True)
+
+
+def test_the_deck_is_drawn_from_and_shuffled_by_the_keys_of_a_seat(ann: Sitter) -> None:
+    choose(ann, FAB)
+    deck = Zone("deck")
+    before = {obj.id for obj in ann.session.table.in_zone(deck, ANN)}
+    QTest.keyClick(ann.board, Qt.Key.Key_S, CTRL)
+    assert {obj.id for obj in ann.session.table.in_zone(deck, ANN)} == before
+    QTest.keyClick(ann.board, Qt.Key.Key_D, CTRL)
+    assert len(ann.session.table.in_zone(deck, ANN)) == len(before) - 1
+    assert ann.session.history.cursor == 2
+
+
+def test_poison_counters_show_on_a_plaque_as_soon_as_there_are_any(ann: Sitter) -> None:
+    assert [name.counts for name in ann.board.names()] == [(), ()]
+    ann.type(Qt.Key.Key_1, Qt.KeyboardModifier.AltModifier)
+    mine = ann.board.names()[0]
+    assert [(count.word, count.amount) for count in mine.counts] == [("poison", 1)]
+    assert "122.1" in ann.strip()
+
+
+def test_who_sat_at_another_table_sits_down_at_the_new_one(opened: Open) -> None:
+    rules, _ = opening(DEFAULT)
+    strange = Table.for_players("Alma", "Bo")
+    sitter = opened(TableWindow(Session(rules, strange), lambda: strange))
+    assert sitter.table.seat == "Alma"
+    choose(sitter, FAB)
+    assert sitter.table.seat == ANN == sitter.board.seat
+    mine = sitter.session.table.in_zone(Zone("hand"), PlayerId("Ann"))
+    shown = sitter.board.board_scene.items_by_id
+    assert not any(shown[obj.id].view.concealed for obj in mine)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+def test_every_game_opens_with_its_heroes_and_hands(game: Game) -> None:
+    rules, table = opening(game)
+    assert (rules.game, rules.edition) == (game.id, game.edition)
+    assert [player.id for player in table.players] == ["Ann", "Ben"]
+    assert table.in_zone(Zone("hand"), ANN)
+
+
+def test_the_life_of_a_hero_is_counted_from_the_start() -> None:
+    _, table = opening(FAB)
+    assert [player.life for player in table.players] == [18, 20]
+
+
+def test_the_command_line_takes_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(command_line, "_play", lambda _cards, game: asked.append(game) or 0)
+    assert command_line.run(["--game", "fab"]) == 0
+    assert asked == ["fab"]
+    with pytest.raises(SystemExit):
+        command_line.run(["--game", "chess"])
+
+
+def test_a_plain_start_loads_no_other_game() -> None:
+    program = (
+        "import os, sys\n"
+        "from PySide6.QtWidgets import QApplication\n"
+        "def over(*_):\n"
+        "    QApplication.processEvents()\n"
+        "    other = [name for name in sys.modules if name.startswith('core.games.fab')]\n"
+        "    os.write(1, repr(other).encode())\n"
+        "    os._exit(0)\n"
+        "QApplication.exec = over\n"
+        "sys.argv = ['janus-table']\n"
+        "from gui.app import main\n"
+        "main()\n"
+    )
+    done = subprocess.run(  # noqa: S603 - this same Python with a program written here
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, check=True, text=True
+    )
+    assert done.stdout == "[]"
