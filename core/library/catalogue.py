@@ -48,9 +48,9 @@ class Catalogue:
         """Return the card with a name, or None.
 
         A full name comes before the name of a face, wherever it stands, so a half called
-        Lightning Bolt never hides the card. Of several pitches the lowest that is there comes
-        first; ``Head Jab (blue)`` is the one with that colour. The name of a back or of a melded result finds a
-        card that bears it. `bearing` tells them all.
+        Lightning Bolt never hides the card. Of several pitches the first in the file comes
+        first, and ``Head Jab (blue)`` is the one with that colour. The name of a back or of a
+        melded result finds a card that bears it. `bearing` tells them all.
         """
         return next((card for _, card in self._ranked(name)), None)
 

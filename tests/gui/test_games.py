@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 from PySide6.QtCore import Qt
@@ -55,7 +56,7 @@ def test_a_key_lays_the_other_games_mat_and_the_window_speaks_of_it(ann: Sitter)
 
 
 def test_nothing_is_left_of_the_table_before(ann: Sitter) -> None:
-    ann.choose("Forest")
+    ann.choose("Graf Rats")
     choose(ann, FAB)
     assert ann.board.board_scene.chosen is None
     assert ann.session.history.outcomes == ()
@@ -165,7 +166,12 @@ def test_the_life_of_a_hero_is_counted_from_the_start() -> None:
 
 def test_the_command_line_takes_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
-    monkeypatch.setattr(command_line, "_play", lambda _cards, game: asked.append(game) or 0)
+
+    def play(_cards: Path | None, game: str) -> int:
+        asked.append(game)
+        return 0
+
+    monkeypatch.setattr(command_line, "_play", play)
     assert command_line.run(["--game", "fab"]) == 0
     assert asked == ["fab"]
     with pytest.raises(SystemExit):

@@ -293,8 +293,12 @@ def _joining(obj: GameObject, reason: str, player: PlayerId) -> Deed:
 
 
 def onto(reading: Reading, who: ObjectId, host: ObjectId, player: PlayerId) -> Iterator[Deed]:
-    """Yield what dropping an object on another one could mean: a hit, or putting it under."""
+    """Yield what dropping an object on another one could mean: a hit, or putting it under.
+
+    Who drops a card on one that lies in another zone may as well mean that zone.
+    """
     obj, other = reading.object(who), reading.object(host)
+    owner = traits(reading, other).controller
     if is_hero(reading, other) and in_arena(obj):
         power = traits(reading, obj).stat("power") or "1"
         amount = int(power) if power.isdecimal() else 1
@@ -302,6 +306,12 @@ def onto(reading: Reading, who: ObjectId, host: ObjectId, player: PlayerId) -> I
         detail = "the mark goes with it" if is_marked(other) else ""
         words = f"Hits {name_of(reading, other)} for {amount}"
         yield Deed(action=hit, words=words, detail=detail, verb="hit")
+        if owner != traits(reading, obj).controller:
+            return
+    if other.zone not in {obj.zone, HERO} and (in_arena(other) or other.zone == STACK):
+        yield from drop(reading, who, other.zone, owner, player)
+        if other.zone not in {PERMANENT, STACK}:
+            return
     if in_arena(other) or other.zone == STACK:
         under = law.Attach(player=player, object=who, to=host)
         words = f"Put under {name_of(reading, other)}"

@@ -35,7 +35,10 @@ def it_shows_itself_again(reading: Reading, action: TurnFaceUp) -> Iterator[Find
     """Turned up it has its own values again and stays the same object."""
     obj = reading.object(action.object)
     card = reading.table.printed(obj)
-    if not obj.face_down:
+    if reading.rules.zone(obj.zone).hidden:
+        says = "Nothing lies face up or face down in a hidden zone."
+        yield nothing("facedown.turn_up", says, possible=False)
+    elif not obj.face_down:
         yield nothing("facedown.turn_up", "It is face up already.", possible=False)
     elif not any(face.type_line.is_permanent for face in card.sides[0]):
         says = f"{card.name} is no permanent card: it is shown and stays face down."

@@ -165,3 +165,22 @@ def test_the_sheet_of_a_hidden_card_says_that_it_is_hidden() -> None:
         viewer: stage.rules.sheet(stage.reading, held, viewer).title for viewer in (ADA, BEN, None)
     }
     assert sheets == {ADA: "Grizzly Bears", BEN: "A hidden card", None: "Grizzly Bears"}
+
+
+@pytest.mark.parametrize("deed", [Cast, Put])
+def test_a_deed_with_a_hidden_card_that_comes_to_nothing_is_for_its_player_only(
+    deed: type[Cast | Put],
+) -> None:
+    stage = Stage()
+    fire = stage.place("Fire // Ice", HAND, BEN)
+    outcome = stage.attempt(deed(player=BEN, card=fire))
+    assert not outcome.carried_out
+    assert outcome.private
+
+
+def test_a_card_is_not_turned_up_in_a_hand() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears", HAND, face_down=True)
+    outcome = stage.attempt(TurnFaceUp(player=BEN, object=bear), ANYTHING)
+    assert not outcome.carried_out
+    assert not any("Grizzly" in event.says for event in outcome.events if not event.secret)

@@ -1,7 +1,7 @@
 """Flesh and Blood played with a real mouse: drags, chips, menus, and what the panel then says."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
 
 from core.games.fab.marked import is_marked
 from core.games.fab.zones import (
@@ -52,7 +52,7 @@ def lights(ann: Sitter) -> dict[Zone, Light]:
 
 
 def test_a_card_is_pitched_by_dragging_it_and_its_points_are_counted(ann: Sitter) -> None:
-    take(ann, "Flittering Charge", (PITCH, ANN), "Pitch")
+    take(ann, "Flittering Charge", (PITCH, ANN))
     assert ann.object("Flittering Charge").zone == PITCH
     assert ann.session.table.player(ANN).point("resource") == 1
     assert "8.5.44" in ann.strip()
@@ -65,7 +65,7 @@ def test_a_card_is_pitched_by_dragging_it_and_its_points_are_counted(ann: Sitter
 def test_inner_chi_gives_chi_points(ann: Sitter) -> None:
     take(ann, "Stir the Pot", STACKED)
     ann.pick(ann.find("Stir the Pot"), "Transcend")
-    take(ann, "Stir the Pot", (PITCH, ANN), "Pitch")
+    take(ann, "Stir the Pot", (PITCH, ANN))
     assert ann.session.table.player(ANN).points == (("chi", 3),)
 
 
@@ -90,7 +90,7 @@ def test_a_split_card_is_played_by_the_chip_of_one_of_its_sides(ann: Sitter) -> 
 def test_an_invocation_resolves_onto_the_mat_with_its_back_active(ann: Sitter) -> None:
     take(ann, "Invoke Cromai", STACKED)
     assert ann.panel().startswith("Invoke Cromai")
-    take(ann, "Invoke Cromai", MINE)
+    take(ann, "Invoke Cromai", MINE, "Resolve")
     obj = ann.object("Invoke Cromai")
     assert (obj.zone, obj.side) == (PERMANENT, 1)
     assert ann.panel().startswith("Cromai")
@@ -148,7 +148,7 @@ def test_a_hero_is_marked_by_its_menu_and_wears_the_mark(ann: Sitter) -> None:
     hero = ann.find("Oscilio")
     item = ann.board.item(hero)
     assert item is not None
-    assert item.view.conditions == ()
+    assert not item.view.conditions
     ann.pick(hero, "Mark")
     assert is_marked(ann.session.table.object(hero))
     assert item.view.conditions == ("marked",)
@@ -232,10 +232,18 @@ def test_equipment_goes_only_where_it_is_worn(ann: Sitter) -> None:
 def test_a_drop_on_either_slot_is_a_drop_on_the_weapon_zone(ann: Sitter) -> None:
     weapons = ann.board.zone_item(Zone("weapon"), ANN).area
     for slot in weapons.places:
-        at = ann.board.mapFromScene(*slot.middle)
+        at = ann.board.mapFromScene(QPointF(*slot.middle))
         ann.lift(ann.find("Flittering Charge"), at)
         assert ann.board.zone_item(Zone("weapon"), ANN).hot
         ann.key(Qt.Key.Key_Escape)
+
+
+def test_a_card_dropped_on_the_attack_defends_against_it(ann: Sitter) -> None:
+    take(ann, "Flittering Charge", STACKED)
+    take(ann, "Flittering Charge", CHAIN)
+    who = ann.find("Comet Storm")
+    ann.drag(who, ann.at(ann.find("Flittering Charge")))
+    assert ann.zone(who) == COMBAT_CHAIN
 
 
 def test_the_menu_of_a_card_in_hand_speaks_of_its_uses_first(ann: Sitter) -> None:
