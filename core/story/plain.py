@@ -85,7 +85,7 @@ def _odd_key(key: object) -> str:
 
 
 def _odd_text(text: str, key: str | int) -> str:
-    if not text.isascii() and any("\ud800" <= sign <= "\udfff" for sign in text):
+    if any("\ud800" <= sign <= "\udfff" for sign in text):
         return "holds a sign that is no character"
     if len(text) > LONGEST and key not in _READ_BY_PEOPLE:
         return f"must be no longer than {LONGEST} signs"

@@ -30,7 +30,7 @@ _IDS = frozenset({ObjectId, CardId, PlayerId, Zone})
 class Names:
     """What scenario words mean in one position: ids of cards and objects, players, zones.
 
-    Without ``zones`` any word is taken for a zone.
+    Without ``zones`` any word is taken for a zone, without ``layouts`` for a card's layout.
     """
 
     def __init__(
@@ -39,11 +39,13 @@ class Names:
         card_of: Callable[[str], CardId | None],
         players: tuple[PlayerId, ...],
         zones: frozenset[str] | None = None,
+        layouts: frozenset[str] | None = None,
     ) -> None:
         self.object_of = object_of
         self.card_of = card_of
         self.players = players
         self.zones = zones
+        self.layouts = layouts
 
 
 def read_action(
@@ -65,8 +67,9 @@ def read_action(
         key: _resolve(value, hints[fields[key].name], names, f"{verb}: {key}")
         for key, value in arguments.items()
     }
-    if resolved.get("as") not in {None, "", *FACE_WORDS} and isinstance(resolved["as"], str):
-        raise ScenarioError(f"{verb}: as: {quoted(resolved['as'])} is no face or half")
+    face = resolved.get("as")
+    if isinstance(face, str) and face and face not in FACE_WORDS:
+        raise ScenarioError(f"{verb}: as: {quoted(face)} is no face or half")
     return converted({**resolved, "do": verb}, kind, verb)
 
 
@@ -110,12 +113,20 @@ def _resolve_table(
         wrong = colors_fault(value[key]) if key in _COLORS else cost_fault(value[key])
         if wrong:
             raise ScenarioError(f"{where}: {key}: {wrong}")
-    if struct is Card and not _has_faces(value.get("sides")):
-        raise ScenarioError(f"{where}: sides: must be a list of sides with a face on each")
+    if struct is Card:
+        _check_card(value, names, where)
     return {
         key: _resolve(each, hints[encoded[key]], names, f"{where}: {key}")
         for key, each in value.items()
     }
+
+
+def _check_card(value: dict[str, Any], names: Names, where: str) -> None:
+    if not _has_faces(value.get("sides")):
+        raise ScenarioError(f"{where}: sides: must be a list of sides with a face on each")
+    layout = value.get("layout")
+    if isinstance(layout, str) and names.layouts is not None and layout not in names.layouts:
+        raise ScenarioError(f"{where}: layout: this game has no {quoted(layout)} cards")
 
 
 def _has_faces(sides: Any) -> bool:

@@ -18,7 +18,7 @@ from core.printed.card import Card
 from core.story.plain import quoted
 from core.story.references import Names, read_action
 from core.story.scenario import Scenario, ScenarioError
-from core.story.starting import place_setup
+from core.story.starting import layouts_of, place_setup
 from core.table.ids import CardId, ObjectId
 from core.table.table import Table
 
@@ -51,6 +51,7 @@ class Runner:
         self.zones = frozenset(
             word for spec in rules.zones for word in (spec.zone, spec.group) if word is not None
         )
+        self.layouts = layouts_of(rules)
         self.last: Outcome | None = None
         self.asking: Mapping[str, Any] = {}
         self.answers: dict[int, list[tuple[Finding, str]]] = {}
@@ -186,6 +187,7 @@ class Runner:
             card_of=lambda word: self._card_named(word, table),
             players=tuple(player.id for player in table.players),
             zones=self.zones,
+            layouts=self.layouts,
         )
         action = read_action(self.verbs, data, names, table.active)
         if "id" in data and hasattr(action, "name") and not getattr(action, "name", ""):

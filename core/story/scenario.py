@@ -22,7 +22,7 @@ WORDLESS: Mapping[str, frozenset[str]] = {
     "batch": frozenset({"steps"}),
 }
 """Steps that are no verb of any game, with their arguments."""
-_ALONE = WORDLESS.keys() - {"batch"}
+_ALONE = ("checkpoint", "undo", "redo", "choose")
 _EVERY_STEP = frozenset({"do", "player", "say", "expect"})
 
 

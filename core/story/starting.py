@@ -1,6 +1,6 @@
 """The starting position of a scenario, from its setup entries."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 
 from msgspec.structs import replace
 
@@ -26,6 +26,7 @@ def place_setup(
     Several entries may go by the name of one card; that name means the first of them.
     """
     own = {entry.name: entry.card() for entry in scenario.card}
+    layouts = layouts_of(rules)
     table = Table.for_players(*scenario.players)
     placed: list[tuple[SetupEntry, ObjectId]] = []
     for number, entry in enumerate(scenario.setup, 1):
@@ -34,7 +35,7 @@ def place_setup(
             raise ScenarioError(f"{where}: zone: this game has no zone {quoted(entry.zone)}")
         names = entry.cards or (entry.card,)
         printed = [_printed(own, find, name, where) for name in names]
-        fault = next(_faults(entry, printed), "")
+        fault = next(_faults(entry, printed, layouts), "")
         if fault:
             raise ScenarioError(f"{where}: {fault}")
         table, who = _place(table, rules, entry, printed)
@@ -48,8 +49,17 @@ def place_setup(
     return table, ids
 
 
-def _faults(entry: SetupEntry, printed: list[Card]) -> Iterator[str]:
+def layouts_of(rules: Ruleset) -> frozenset[str]:
+    """Return the ways a card can be laid out that the game knows."""
+    faces = rules.policies["faces"]
+    return frozenset(layout for layout, _ in faces) if isinstance(faces, Mapping) else frozenset()
+
+
+def _faults(entry: SetupEntry, printed: list[Card], layouts: frozenset[str]) -> Iterator[str]:
     """Yield what an entry says that cannot be of these cards."""
+    for card in printed:
+        if card.layout not in layouts:
+            yield f"card: this game has no {card.layout} cards such as {quoted(card.name)}"
     if entry.cards:
         yield from _pair_faults(entry, printed)
     elif entry.face == "melded":

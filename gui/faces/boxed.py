@@ -11,7 +11,6 @@ from core.printed.typebox import TypeBox
 from gui.faces.emblems import Emblem
 from gui.faces.families import Family
 from gui.faces.glyphs import (
-    draw_gem,
     draw_glyph,
     draw_sign,
     gem_disc,
@@ -20,10 +19,10 @@ from gui.faces.glyphs import (
     gem_stone,
     gem_tile,
     outline_of,
-    write_into,
 )
 from gui.faces.halves import Placed
 from gui.faces.lettering import Lettering, Role
+from gui.faces.mana import fill_shape, write_into
 from gui.faces.palette import Palette
 from gui.faces.plan import Plan
 from gui.faces.plaques import Plaque, change_of
@@ -129,7 +128,7 @@ def draw_strip(painter: QPainter, placed: Placed, palette: Palette, stamps: Stam
     accent = palette.accent if cost != printed.stat("cost") else None
 
     def gem(stamp: QPainter, square: QRectF) -> None:
-        draw_gem(stamp, square, gem_octagon(), accent or _COST)
+        fill_shape(stamp, gem_octagon(), square, accent or _COST)
         write_into(stamp, square, cost, _COST_INK, 0.86)
 
     stamps.put(painter, ("cost", "gem", cost, accent.rgba() if accent else 0), place, gem)
@@ -149,7 +148,7 @@ def _ground(painter: QPainter, rect: QRectF, says: tuple[str, str], rim: QColor)
         return
     side = round(high * 0.94)
     gem = QRectF(rect.left() + high * 0.12, rect.center().y() - side / 2, side, side)
-    draw_gem(painter, gem, shape(), _GEM)
+    fill_shape(painter, shape(), gem, _GEM)
     write_into(painter, gem, sign, _GEM_INK, 0.86)
     painter.setPen(Qt.PenStyle.NoPen)
     painter.setBrush(QColor(ink))

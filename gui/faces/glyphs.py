@@ -3,11 +3,9 @@
 from collections.abc import Callable
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen, QTransform
+from PySide6.QtGui import QColor, QPainter, QPainterPath, QTransform
 
-from gui.faces.fonts import sans
-
-_RIM = QColor(18, 16, 14, 190)
+from gui.faces.mana import fill_shape, write_into
 
 
 def draw_glyph(painter: QPainter, rect: QRectF, kind: str, ink: QColor) -> None:
@@ -32,38 +30,9 @@ def draw_sign(painter: QPainter, rect: QRectF, text: str) -> None:
         draw_glyph(painter, rect.adjusted(inset, inset, -inset, -inset), kind, QColor("#fffaf0"))
     else:
         shape = _LETTER_SHAPES.get(text.lower(), gem_stone)
-        draw_gem(painter, rect, shape(), QColor(fill))
+        fill_shape(painter, shape(), rect, QColor(fill))
         write_into(painter, rect, text[:2], QColor("#17181a"), 0.66)
     painter.restore()
-
-
-def draw_gem(painter: QPainter, rect: QRectF, path: QPainterPath, fill: QColor) -> None:
-    """Fill a path of the unit square into a rectangle, with a thin dark rim."""
-    painter.save()
-    margin = rect.height() * 0.04
-    painter.translate(rect.x() + margin, rect.y() + margin)
-    painter.scale(rect.width() - 2 * margin, rect.height() - 2 * margin)
-    pen = QPen(_RIM, 0.07)
-    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
-    painter.setPen(pen)
-    painter.setBrush(fill)
-    painter.drawPath(path)
-    painter.restore()
-
-
-def write_into(
-    painter: QPainter, rect: QRectF, text: str, ink: QColor, share: float = 0.74
-) -> None:
-    """Write a few bold signs into the middle of a shape, smaller the more there are."""
-    smaller = {1: 1.0, 2: 0.8}.get(len(text), 0.6)
-    font = sans(max(1, round(rect.height() * share * smaller)))
-    font.setWeight(font.Weight.Bold)
-    painter.setFont(font)
-    painter.setPen(ink)
-    metrics = painter.fontMetrics()
-    base = rect.center().y() + metrics.capHeight() / 2
-    x = rect.center().x() - metrics.horizontalAdvance(text) / 2
-    painter.drawText(QPointF(x, base), text)
 
 
 def gem_disc() -> QPainterPath:

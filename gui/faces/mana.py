@@ -55,8 +55,8 @@ def draw_symbol(painter: QPainter, rect: QRectF, text: str) -> None:
         _draw_pair(painter, rect, letters)
     else:
         fill, ink = PIPS.get(letters[0], PIPS[COLORLESS])
-        _fill(painter, _outline(symbol), rect, QColor(fill))
-        _write(painter, rect, _label(symbol, letters[0]), QColor(ink))
+        fill_shape(painter, _outline(symbol), rect, QColor(fill))
+        write_into(painter, rect, _label(symbol, letters[0]), QColor(ink))
     if slashed:
         _slash(painter, rect)
     painter.restore()
@@ -182,7 +182,7 @@ def _leaf() -> QPainterPath:
 _SHAPES = {"W": _sun, "U": _drop, "B": _stone, "R": _flame, "G": _leaf}
 
 
-def _fill(painter: QPainter, path: QPainterPath, rect: QRectF, color: QColor) -> None:
+def fill_shape(painter: QPainter, path: QPainterPath, rect: QRectF, color: QColor) -> None:
     """Fill a path of the unit square into a rectangle, with a thin dark rim."""
     painter.save()
     margin = rect.height() * 0.05
@@ -196,7 +196,9 @@ def _fill(painter: QPainter, path: QPainterPath, rect: QRectF, color: QColor) ->
     painter.restore()
 
 
-def _write(painter: QPainter, rect: QRectF, text: str, ink: QColor, share: float = 0.74) -> None:
+def write_into(
+    painter: QPainter, rect: QRectF, text: str, ink: QColor, share: float = 0.74
+) -> None:
     """Write one to three signs into the middle of a shape."""
     smaller = {1: 1.0, 2: 0.8}.get(len(text), 0.6)
     font = sans(max(1, round(rect.height() * share * smaller)))
@@ -234,7 +236,7 @@ def _draw_pair(painter: QPainter, rect: QRectF, letters: tuple[str, ...]) -> Non
     half = rect.width() / 2
     for number, letter in enumerate(letters):
         place = QRectF(rect.x() + half * number, rect.y(), half, rect.height())
-        _write(painter, place, letter, QColor(colors[number][1]), 0.68)
+        write_into(painter, place, letter, QColor(colors[number][1]), 0.68)
 
 
 def _slash(painter: QPainter, rect: QRectF) -> None:

@@ -232,12 +232,14 @@ def drop(
 ) -> Iterator[Deed]:
     """Yield what dropping an object on a zone could mean, the most natural first."""
     obj = reading.object(who)
+    if owner != obj.owner and not reading.rules.zone(zone).shared:
+        return  # a card goes to zones of its owner only
     if zone == STACK:
         if obj.zone != STACK:
             yield from _play_deeds(reading, obj, player)
     elif zone in ARENA_ZONES:
         yield from _drop_into_arena(reading, obj, zone, owner, player)
-    elif zone != obj.zone or owner != obj.owner:
+    elif zone != obj.zone:
         if obj.zone == STACK and zone == GRAVEYARD:
             resolve = fab.Resolve(player=player, object=who)
             yield Deed(action=resolve, words="Resolve", verb="play")

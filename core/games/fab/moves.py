@@ -180,6 +180,7 @@ def for_a_reason(reading: Reading, action: Move) -> Iterator[Finding]:
 
 
 MOVE_CHECKS = {
+    "banish.card": for_a_reason,
     NEW: new_or_the_same,
     "play.card": cards_are_played_onto_the_stack,
     "zone.cannot_hold": the_zone_can_hold_it,
@@ -188,7 +189,6 @@ MOVE_CHECKS = {
     "replacement.applies": one_replacement,
     "token.ceases": tokens_cease,
     "subcard.cleared": sub_cards_follow,
-    "banish.card": for_a_reason,
     "points.pitching": pitching_gives_points,
 }
 

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from core.games.fab import actions as fab
 from core.games.fab.moving import name_of
 from core.games.fab.playing import chosen_way, play_words
-from core.games.fab.zones import words_for
+from core.games.fab.zones import place_of, words_for
 from core.law import actions as law
 from core.law import points
 from core.law.actions import Action
@@ -43,6 +43,15 @@ _REASONS = {
 }
 
 
+def _named_mover(reading: Reading, action: law.Move) -> str:
+    """Name what moves; who moves a card of theirs where all may see it has shown it to all."""
+    obj = reading.table.objects.get(action.object)
+    shown = not reading.rules.zone(place_of(action.to)).hidden and not action.face_down
+    if obj is not None and shown and may_see(reading.rules.zones, obj, action.player):
+        return name_of(reading, obj)
+    return named(reading, action.object)
+
+
 def _play(reading: Reading, action: fab.Play) -> str:
     way = chosen_way(reading, action)
     if way is not None:
@@ -57,7 +66,7 @@ def _put(reading: Reading, action: fab.Put) -> str:
 
 
 def _move(reading: Reading, action: law.Move) -> str:
-    name = named(reading, action.object)
+    name = _named_mover(reading, action)
     if action.reason in _REASONS:
         return f"{_REASONS[action.reason]} {name}"
     bottom = "the bottom of the " if action.position == "bottom" else "the "

@@ -62,7 +62,7 @@ def single(table: Table, obj: GameObject, card: Card) -> Shown:
     origin = obj.base_origin
     mana = Why("mana_value.rule", "the total of its own mana cost")
     if origin:
-        mana = Why(origin, ORIGINS[origin])
+        mana = why_origin(origin)
     return Shown(faces=card.sides[0], word="front", why=why, mana_from=card.sides[0], mana_why=mana)
 
 
@@ -71,6 +71,11 @@ ORIGINS = {
     "meld.melded_characteristics": "a copy of a melded permanent has no fronts to add up",
     "facedown.characteristics": "a copy of a face-down object has no mana cost",
 }
+
+
+def why_origin(key: str) -> Why:
+    """Say why a copy has the mana value that it has."""
+    return Why(key, ORIGINS.get(key, "as it was when it was copied"))
 
 
 def front_elsewhere(table: Table, obj: GameObject, card: Card) -> Shown:

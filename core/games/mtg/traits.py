@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from core.games.mtg.faces import ORIGINS, Shown, is_room, room_doors, shown_faces
+from core.games.mtg.faces import Shown, is_room, room_doors, shown_faces, why_origin
 from core.games.mtg.layers import Draft, apply_layers, effects_on
 from core.law.reading import Reading
 from core.law.sheet import Why
@@ -157,7 +157,7 @@ def _shown_copy(obj: GameObject, copy: Copy, word: str) -> Shown:
     why = Why("copy.copiable_values", f"it is a copy of {copy.card.name or 'a nameless object'}")
     mana = why
     if copy.origin:
-        mana = Why(copy.origin, ORIGINS[copy.origin])
+        mana = why_origin(copy.origin)
     return Shown(faces=faces, word=word, why=why, mana_from=faces, mana_why=mana)
 
 
