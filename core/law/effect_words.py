@@ -201,7 +201,7 @@ def permission_words(reading: Reading, each: Permission) -> str:
     """Say what a permission or a ban is about."""
     may = "may" if each.allows else "may not"
     wanted = filter_words(reading, each.filter, "any", "from")
-    if each.filter.zone is None and each.filter.type is None:
+    if each.filter.zone is None and each.filter.type is None and each.filter.object is None:
         wanted = wanted.replace(wanted.split(" ", 2)[1], "card", 1)
     free = " without paying for it" if each.free else ""
     return f"{each.who} {may} {_DEEDS.get(each.what, each.what)} {wanted}{free}"

@@ -1,11 +1,15 @@
 """Cards, sides and faces as printed. A face has no identity of its own: the card has."""
 
+import re
 from enum import StrEnum
 
 from msgspec import Struct
 
 from core.printed.mana import NO_COST, ManaCost
 from core.printed.type_line import TypeLine
+
+
+_WHOLE = re.compile(r"[+-]?[0-9]+")
 
 
 class Layout(StrEnum):
@@ -36,6 +40,12 @@ def bears(keywords: tuple[str, ...], keyword: str) -> bool:
         word == wanted or word.startswith(f"{wanted} ")
         for word in (each.casefold() for each in keywords)
     )
+
+
+def whole(printed: str | None) -> int | None:
+    """Return a printed number, or None for one that is none: ``*``, ``1+*``, not printed."""
+    found = _WHOLE.fullmatch(printed or "")
+    return int(found[0]) if found else None
 
 
 class Face(Struct, frozen=True, kw_only=True):

@@ -88,7 +88,7 @@ def _colors(value: Any, scope: Scope) -> str:  # noqa: ANN401 - plain data may b
 def colors_fault(value: object) -> str:
     """Say which of several texts is no colour, or ``""``."""
     several = value if isinstance(value, list | tuple) else ()
-    odd = next((each for each in several if each not in set(COLOR_ORDER)), None)
+    odd = next((each for each in several if each not in tuple(COLOR_ORDER)), None)
     return f"{quoted(odd)} is none of the colours W, U, B, R and G" if odd is not None else ""
 
 

@@ -62,21 +62,25 @@ def _faults(entry: SetupEntry, printed: list[Card], layouts: frozenset[str]) -> 
             yield f"card: this game has no {card.layout} cards such as {quoted(card.name)}"
     if entry.cards:
         yield from _pair_faults(entry, printed)
-    elif entry.face == "melded":
-        yield "face: a melded permanent lists its two cards in `cards`"
-    elif entry.face in _HALVES:
-        if max(_HALVES[entry.face]) >= len(printed[0].faces):
-            yield f"face: {entry.card} has no half {quoted(entry.face)}"
-    elif entry.face not in _SIDES:
-        words = ", ".join([*_SIDES, *_HALVES])
-        yield f"face: {quoted(entry.face)} is none of {words}"
-    elif _SIDES[entry.face] >= len(printed[0].sides):
-        yield f"face: {entry.card} has no back"
+    else:
+        yield from _face_faults(entry, printed[0])
     for kind, amount in entry.counters.items():
         if amount < 1:
             yield f"counters: {kind}: must be 1 or more"
     if entry.token and entry.commander:
         yield "commander: a token is none"
+
+
+def _face_faults(entry: SetupEntry, card: Card) -> Iterator[str]:
+    if entry.face == "melded":
+        yield "face: a melded permanent lists its two cards in `cards`"
+    elif entry.face in _HALVES:
+        if max(_HALVES[entry.face]) >= len(card.faces):
+            yield f"face: {entry.card} has no half {quoted(entry.face)}"
+    elif entry.face not in _SIDES:
+        yield f"face: {quoted(entry.face)} is none of {', '.join([*_SIDES, *_HALVES])}"
+    elif _SIDES[entry.face] >= len(card.sides):
+        yield f"face: {entry.card} has no back"
 
 
 def _pair_faults(entry: SetupEntry, printed: list[Card]) -> Iterator[str]:

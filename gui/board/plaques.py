@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen
+from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QPainter, QPen
 
 from core.law.ruleset import PointSpec
 from core.table.table import Player
@@ -16,6 +16,7 @@ LIFE = ""
 _PAD = 9
 _GAP = 4
 _SMALL = 0.92
+_SMALLEST = 9
 
 
 class Count(Struct, frozen=True):
@@ -47,10 +48,26 @@ def counts_of(specs: Iterable[PointSpec], player: Player) -> Iterator[Count]:
 
 def hit(rect: QRectF, font: QFont, name: Name, at: QPointF) -> tuple[str, int] | None:
     """Return what a click changes, and by how much: the left half is less, the right more."""
-    for kind, place in _places(rect, font, name):
+    for kind, place in _places(rect, _fitting(rect, font, name), name):
         if place.contains(at):
             return kind, 1 if at.x() > place.center().x() else -1
     return None
+
+
+def _least(line: float) -> float:
+    """Return the height that life and name take in type of a height."""
+    return 2 * line + 12 + _GAP
+
+
+def _fitting(rect: QRectF, font: QFont, name: Name) -> QFont:
+    """Return type in which everything fits into a low plaque."""
+    line = QFontMetricsF(font).height()
+    needed = _least(line) + (line if name.counts else 0)
+    smaller = QFont(font)
+    if needed > rect.height():
+        pixels = QFontInfo(font).pixelSize()
+        smaller.setPixelSize(max(round(pixels * rect.height() / needed), _SMALLEST))
+    return smaller
 
 
 def _places(rect: QRectF, font: QFont, name: Name) -> Iterator[tuple[str, QRectF]]:
@@ -58,7 +75,7 @@ def _places(rect: QRectF, font: QFont, name: Name) -> Iterator[tuple[str, QRectF
     line = QFontMetricsF(font).height()
     head = rect
     rows = len(name.counts) * (line + 1)
-    least = 2 * line + 12 + _GAP
+    least = _least(line)
     if name.counts and rect.height() >= rows + least:
         top = rect.center().y() + (least - rows) / 2
         head = rect.adjusted(0, 0, 0, -rows)
@@ -92,6 +109,7 @@ def _bold(font: QFont) -> QFont:
 
 def draw(painter: QPainter, rect: QRectF, name: Name, look: Look, font: QFont) -> None:
     """Draw life in a pill, the name below with an arrow at who has the turn, and the points."""
+    font = _fitting(rect, font, name)
     places = dict(_places(rect, font, name))
     pill = places[LIFE]
     painter.setPen(QPen(QColor(look.chosen if name.active else look.pill_line), 1.5))

@@ -110,7 +110,7 @@ def split_chosen(obj: GameObject, card: Card) -> Shown:
     if not obj.halves:
         return split_both(obj, card)
     faces = tuple(card.faces[half] for half in obj.halves)
-    words = tuple(HALVES[half] for half in obj.halves)
+    words = tuple(HALVES[min(half, 1)] for half in obj.halves)
     if len(faces) > 1:
         why = Why("split.meld", "melded, it has the properties of both its sides")
     else:

@@ -13,7 +13,7 @@ from core.law.actions import Control, Effect, EndEffect
 from core.law.events import Event
 from core.law.progress import Progress
 from core.law.reading import Reading
-from core.law.verdict import Finding, done, nothing
+from core.law.verdict import Finding, done, nothing, refused
 from core.printed.card import Card, Face, Layout
 from core.printed.typebox import TypeBox
 from core.table import effects as lasting
@@ -63,7 +63,11 @@ def it_applies_from_now_on(
     reading: Reading, action: Replacement | Permit | Forbid
 ) -> Iterator[Finding]:
     """It lasts until it ends."""
-    del reading
+    if isinstance(action, Replacement):
+        who = action.applies_to.object
+        if who is not None and reading.table.objects.get(who) is None:
+            says = "What it looks at is no longer there."
+            yield refused("object.new_on_zone_change", says, possible=False)
     key = "replacement.applies" if isinstance(action, Replacement) else "play.from"
     yield done(key, "It applies from now on.")
 

@@ -273,7 +273,20 @@ def as_if_put(check: Check) -> Check:
     return moved
 
 
+def auras_enter_on_something(reading: Reading, action: object) -> Iterator[Finding]:
+    """An Aura that is put there enters attached, or stays where it is (MTG CR 303.4g)."""
+    obj, way = _put_of(reading, action)
+    card = reading.table.printed(obj)
+    side = 1 if way in TURNED and len(card.sides) > 1 else 0
+    line = card.sides[side][0].type_line
+    aura = "Aura" in line and "Creature" not in line.types and way != "face_down"
+    if aura and getattr(action, "attached_to", None) is None:
+        says = "An Aura enters attached: say what it is to enchant, or it stays where it is."
+        yield refused("attach.legal", says)
+
+
 PUT_CHECKS = {
+    "state.unattached": auras_enter_on_something,
     "attach.legal": not_onto_itself,
     "tdfc.put_transformed": stays_if_not_double_faced,
     "object.nonpermanent_cannot_enter": only_permanent_cards_enter,
@@ -285,6 +298,7 @@ PUT_CHECKS = {
 MOVE_IN_CHECKS = {
     "object.nonpermanent_cannot_enter": as_if_put(only_permanent_cards_enter),
     "dfc.put_front_default": as_if_put(front_by_default),
+    "attach.legal": as_if_put(auras_enter_on_something),
 }
 FLICKER_CHECKS = {
     "dfc.put_front_default": front_by_default,

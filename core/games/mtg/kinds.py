@@ -14,7 +14,7 @@ def turns_over(rules: Ruleset, table: Table, obj: GameObject) -> bool:
     What counts is the card below, or what a token was made of, never what a copy effect
     shows (``tdfc.only_they_transform``).
     """
-    if obj.is_melded:
+    if obj.is_melded or not (obj.cards or rules.policies["tokens_transform"]):
         return False
     return table.printed(obj).layout in _layouts(rules, "transforms")
 

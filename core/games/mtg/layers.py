@@ -5,6 +5,7 @@ from collections.abc import Iterable, Mapping
 from typing import Protocol
 
 from core.law.sheet import Why
+from core.printed.card import whole
 from core.printed.mana import ManaCost
 from core.printed.type_line import SUPERTYPES, TypeLine
 from core.table.effects import Change, Effect, Filter
@@ -26,7 +27,7 @@ _CARD_TYPES = frozenset(
         "Tribal",
     }
 )
-_COUNTER_PT = re.compile(r"([+-]\d+)/([+-]\d+)")
+_COUNTER_PT = re.compile(r"([+-][0-9]+)/([+-][0-9]+)")
 
 
 class Draft:
@@ -287,8 +288,7 @@ def _add(draft: Draft, stat: str, change: int, key: str, source: str) -> None:
     value = draft.stats.get(stat)
     if value is None or change == 0:
         return
-    number = int(value) if value.lstrip("-+").isdecimal() else 0
-    draft.set_stat(stat, str(number + change), key, f"{change:+d} from {source}")
+    draft.set_stat(stat, str((whole(value) or 0) + change), key, f"{change:+d} from {source}")
 
 
 def _retyped(line: TypeLine, change: Change) -> TypeLine:

@@ -307,6 +307,10 @@ def onto(reading: Reading, who: ObjectId, host: ObjectId, player: PlayerId) -> I
         name = traits(reading, other).name or "it"
         action = law.Attach(player=player, object=who, to=host)
         yield Deed(action=action, words=f"Attach to {name}", verb="attach")
+    if obj.zone not in {STACK, BATTLEFIELD} and "Aura" in subtypes and other.zone == BATTLEFIELD:
+        put = mtg.Put(player=player, card=who, attached_to=host)
+        name = traits(reading, other).name or "it"
+        yield Deed(action=put, words=f"Put onto the battlefield, attached to {name}", verb="put")
     if obj.zone == STACK and "Aura" in subtypes and other.zone == BATTLEFIELD:
         resolve = mtg.Resolve(player=player, object=who, attached_to=host)
         name = traits(reading, other).name or "it"

@@ -290,7 +290,26 @@ def tokens_cease(reading: Reading, action: Move) -> Iterator[Finding]:
         yield done("state.token_gone", "A token that leaves the battlefield is gone for good.")
 
 
+def only_ones_own_permanent(reading: Reading, action: Move) -> Iterator[Finding]:
+    """A player sacrifices a permanent that they control (``sacrifice.card``)."""
+    if action.reason != "sacrifice":
+        return
+    obj = reading.object(action.object)
+    if obj.zone != BATTLEFIELD or traits(reading, obj).controller != action.player:
+        says = f"{action.player} sacrifices only a permanent that {action.player} controls."
+        yield refused("sacrifice.card", says)
+
+
+def the_indestructible_stays(reading: Reading, action: Move) -> Iterator[Finding]:
+    """What is indestructible is not destroyed (``destroy.card``)."""
+    found = traits(reading, action.object)
+    if action.reason == "destroy" and found.has("Indestructible"):
+        yield nothing("destroy.card", f"{found.name} is indestructible.")
+
+
 MOVE_CHECKS = {
+    "sacrifice.card": only_ones_own_permanent,
+    "destroy.card": the_indestructible_stays,
     "object.new_on_zone_change": becomes_new,
     "cast.spell": only_spells_on_stack,
     "face.outside_battlefield_stack": fronts_elsewhere,

@@ -1,5 +1,6 @@
 """Tapping, counters, damage and attaching."""
 
+import re
 from collections.abc import Iterator
 
 from msgspec.structs import replace
@@ -15,6 +16,10 @@ from core.law.verdict import Finding, done, nothing, refused
 from core.table.ids import ObjectId, PlayerId
 from core.table.zones import BATTLEFIELD
 
+_ENCHANT = re.compile(
+    r"\benchant (creature|land|artifact|enchantment|planeswalker|permanent|player|opponent)\b",
+    re.IGNORECASE,
+)
 _ATTACHABLE = ("Aura", "Equipment", "Fortification")
 
 
@@ -97,19 +102,36 @@ def _fits_host(reading: Reading, found: Traits, to: ObjectId | PlayerId) -> Iter
     key = "attach.legal"
     aura = "Aura" in found.type_line.subtypes
     if isinstance(to, str):
-        if aura:
+        if aura and may_enchant(found, None):
             yield done(key, f"{found.name} enchants {to}.")
         else:
-            yield refused(key, "Only an Aura can be attached to a player.")
+            yield refused(key, "Only an Aura that enchants players can be attached to one.")
         return
     host = reading.object(to)
     name = name_of(reading, host)
     if host.zone != BATTLEFIELD:
         yield refused(key, f"{name} is not on the battlefield.", possible=False)
+    elif aura and not may_enchant(found, traits(reading, host)):
+        yield refused(key, f"{found.name} can't enchant {name}.")
     elif not aura and not traits(reading, host).is_creature:
         yield refused(key, f"Equipment is attached to creatures, and {name} is none.")
     else:
         yield done(key, f"{found.name} is attached to {name}.")
+
+
+def may_enchant(found: Traits, host: Traits | None) -> bool:
+    """Tell whether an Aura may be on a host (None: a player), as far as it says what.
+
+    What it enchants is read from its keywords and text (MTG CR 303.4a); an Aura that
+    says nothing may be anywhere.
+    """
+    told = (word for part in (*found.keywords, *found.text) for word in _ENCHANT.findall(part))
+    wanted = next(told, "").casefold()
+    if not wanted or (wanted == "permanent" and host is not None):
+        return True
+    if host is None:
+        return wanted in {"player", "opponent"}
+    return wanted.capitalize() in host.type_line
 
 
 def it_is_attached(reading: Reading, action: Unattach) -> Iterator[Finding]:

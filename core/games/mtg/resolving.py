@@ -45,7 +45,7 @@ def same_face_enters(reading: Reading, action: Resolve) -> Iterator[Finding]:
         return
     if action.transformed:
         yield from _told_transformed(reading, obj)
-    elif reading.rules.policies["resolves_same_face"]:
+    elif card.layout is not Layout.TRANSFORMING or reading.rules.policies["resolves_same_face"]:
         yield done("dfc.resolve_same_face", "It enters with the face up that was up.")
     else:
         yield done("dfc.resolve_same_face", "A transforming spell enters front face up.")

@@ -198,6 +198,7 @@ MTG_2024_06 = Ruleset(
         "transforms": _TRANSFORMING,
         "copies_both_faces": _TRANSFORMING,
         "casts_transformed": True,
+        "tokens_transform": True,
         "resolves_same_face": True,
         "pairs_to_come": _OF_2025,
         "pair_keys": PAIR_KEYS,
@@ -222,6 +223,7 @@ MTG_2022_04 = MTG_2024_06.amend(
         "pairs_to_come": _OF_2022 | _OF_2025,
         # Tokens that copy a double-faced permanent have had both faces only since 2023.
         "copies_both_faces": frozenset(),
+        "tokens_transform": False,
     },
 )
 MTG_2021_06 = MTG_2022_04.amend(

@@ -6,10 +6,13 @@ from collections.abc import Callable, Iterable
 from msgspec.structs import replace
 
 from core.games.mtg.moving import change_zone, name_of
+from core.games.mtg.permanents import may_enchant
 from core.games.mtg.traits import Traits, traits
 from core.games.mtg.turns import become, turn_if_bound
 from core.law.events import Event
 from core.law.progress import Progress
+from core.printed.card import whole
+from core.printed.card import whole
 from core.table.ids import ObjectId, Ref
 from core.table.objects import GameObject
 from core.table.table import Table
@@ -102,19 +105,15 @@ _SAYS = {
 }
 
 
-def _number(text: str | None) -> int | None:
-    return int(text) if text is not None and text.lstrip("-").isdecimal() else None
-
-
 def _no_toughness(table: Table, obj: GameObject, found: Traits) -> str:
     del table, obj
-    toughness = _number(found.toughness) if found.is_creature else None
+    toughness = whole(found.toughness) if found.is_creature else None
     return "state.zero_toughness" if toughness is not None and toughness <= 0 else ""
 
 
 def _lethal_damage(table: Table, obj: GameObject, found: Traits) -> str:
     del table
-    toughness = _number(found.toughness) if found.is_creature else None
+    toughness = whole(found.toughness) if found.is_creature else None
     lethal = toughness is not None and 0 < toughness <= obj.damage
     return "state.lethal_damage" if lethal and not found.has("Indestructible") else ""
 
@@ -145,9 +144,11 @@ def _opposite_counters(progress: Progress, obj: GameObject) -> None:
 
 
 def _finished_saga(progress: Progress, obj: GameObject) -> None:
-    """A Saga past its last chapter is sacrificed unless an ability of it still waits.
+    """A Saga whose last chapter is over is sacrificed.
 
-    How many chapters it has is read from its text, so a Saga without one stays.
+    That is when no ability of it waits any more: one has just left the stack, or the
+    next lore counter came. How many chapters it has is read from its text, so a Saga
+    without one stays.
     """
     lore = obj.counter("lore")
     if obj.zone != BATTLEFIELD or not lore:
@@ -155,7 +156,8 @@ def _finished_saga(progress: Progress, obj: GameObject) -> None:
     found = traits(progress.reading, obj)
     last = last_chapter(found.text) if "Saga" in found.type_line.subtypes else 0
     waits = any(each.source == obj.ref for each in progress.table.waiting)
-    if last and lore > last and not waits:
+    waited = any(each.source == obj.ref for each in progress.start.waiting)
+    if last and (lore > last or (lore == last and waited)) and not waits:
         key = "state.saga_sacrificed"
         says = f"{found.name}: its last chapter is over"
         progress.emit(Event(kind="state", object=obj.id, key=key, says=says))
@@ -242,8 +244,9 @@ def _sits_well(progress: Progress, obj: GameObject, found: Traits) -> bool:
     if found.is_creature or not (aura or equipment):
         return False
     if not isinstance(obj.attached_to, Ref):
-        return aura
+        return aura and may_enchant(found, None)
     host = progress.table.find(obj.attached_to)
     if host is None or host.zone != BATTLEFIELD:
         return False
-    return aura or traits(progress.reading, host).is_creature
+    theirs = traits(progress.reading, host)
+    return may_enchant(found, theirs) if aura else theirs.is_creature
