@@ -45,9 +45,7 @@ def _parser() -> argparse.ArgumentParser:
         prog="janus-table",
         description="A tabletop for cards with more than one face that says why.",
     )
-    parser.add_argument(
-        "--cards", type=Path, metavar="FILE", help="a Scryfall card file to search in"
-    )
+    parser.add_argument("--cards", type=Path, metavar="FILE", help="a card file to search in")
     ids = [game.id for game in GAMES]
     parser.add_argument("--game", choices=ids, default=DEFAULT.id, help="the game to be played")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")

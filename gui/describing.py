@@ -22,6 +22,7 @@ from gui.faces.spec import (
     Values,
     face_down_spec,
     flipped,
+    helper_spec,
     lying,
     spec_of_face,
     spec_of_values,
@@ -56,7 +57,7 @@ class Describer:
         face = current_spec(reading, obj, facts)
         there = reading.rules.zone(obj.zone).shared
         face = lying(face, landscape=there and face.prints_sideways)
-        other = self._other(reading, obj) if known else None
+        other = self._other(reading, obj, facts) if known else None
         return CardView(
             face=face,
             name=spoken(facts, obj),
@@ -84,9 +85,11 @@ class Describer:
             return None
         return self._session.can(reading, obj.id, "turn", self._seat())
 
-    def _other(self, reading: Reading, obj: GameObject) -> FaceSpec | None:
-        """Return the side that a peek shows."""
+    def _other(self, reading: Reading, obj: GameObject, facts: Facts) -> FaceSpec | None:
+        """Return the side that a peek shows; beside a helper card lies the card itself."""
         card = reading.table.printed(obj)
+        if facts.get("substitute"):
+            return helper_spec(card) if obj.face_down else spec_of_face(card)
         if obj.face_down:
             return spec_of_face(card)
         if obj.is_melded:
@@ -101,6 +104,8 @@ def current_spec(reading: Reading, obj: GameObject, facts: Facts) -> FaceSpec:
     card = reading.table.printed(obj)
     if obj.face_down:
         return BACK if facts["name"] else face_down_spec(current_values(facts, ""))
+    if facts.get("substitute"):
+        return helper_spec(card)
     if _is_copy(facts, card):
         return spec_of_values(current_values(facts, ""))
     spec = _with_active(_printed(card, obj), card, facts)
@@ -147,6 +152,7 @@ def spoken(facts: Facts, obj: GameObject) -> str:
         {"back": "back face up", "both": "both active"}.get(side, ""),
         "melded, two cards" if obj.is_melded else "",
         "face down" if obj.face_down else "",
+        "a helper card" if facts.get("substitute") and not obj.face_down else "",
         _numbers(facts),
         "marked" if facts.get("marked") else "",
         "token" if obj.token else "",

@@ -39,7 +39,9 @@ class Shelves(QObject):
     @property
     def catalogue(self) -> Catalogue:
         """The cards of the game on the table."""
-        game = self._session.rules.game
+        return self._catalogue_of(self._session.rules.game)
+
+    def _catalogue_of(self, game: str) -> Catalogue:
         if game not in self._catalogues:
             self._catalogues[game] = Catalogue.of(starter_cards(game=game).values())
         return self._catalogues[game]
@@ -93,7 +95,7 @@ class Shelves(QObject):
         self.bring(card, zone, self._seat())
 
     def _loaded(self, found: LoadedFile, panel: SearchPanel) -> None:
-        self._catalogues[self._session.rules.game] = found.catalogue.over(self.catalogue)
+        self._catalogues[found.game] = found.catalogue.over(self._catalogue_of(found.game))
         panel.end_progress()
         faults = found.file.faults
         number = f"{len(faults)} card{'s' if len(faults) > 1 else ''}"

@@ -225,6 +225,11 @@ class TableWindow(QObject):
         def open_it() -> None:
             self._opening = lambda: opening(game)
             self._start_anew()
+            panel = self.window.search() if self._shelves is not None else None
+            if panel is not None:
+                panel.open()
+                panel.look_up()
+                self.board.setFocus()
 
         return open_it
 
@@ -241,9 +246,9 @@ class TableWindow(QObject):
     def _ask_for_file(self) -> None:
         from PySide6.QtWidgets import QFileDialog  # noqa: PLC0415 - costs time at the start
 
-        path, _ = QFileDialog.getOpenFileName(
-            self.window, "Open cards", "", "Card files (*.json *.gz);;All files (*)"
-        )
+        from gui.loading import FILES  # noqa: PLC0415
+
+        path, _ = QFileDialog.getOpenFileName(self.window, "Open cards", "", FILES)
         if path:
             self.open_file(Path(path))
 

@@ -38,9 +38,7 @@ class Actions:
         """Return the action of a command, or None if nobody carries it out."""
         return self._actions.get(command)
 
-    def rename(
-        self, command: str, words: str, *, enabled: bool = True, shown: bool = True
-    ) -> None:
+    def rename(self, command: str, words: str, *, enabled: bool = True, shown: bool = True) -> None:
         """Give an action other words, such as the name of the deed that undo takes back."""
         action = self._actions.get(command)
         if action is not None:

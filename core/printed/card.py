@@ -8,7 +8,6 @@ from msgspec import Struct
 from core.printed.mana import NO_COST, ManaCost
 from core.printed.type_line import TypeLine
 
-
 _WHOLE = re.compile(r"[+-]?[0-9]+")
 
 

@@ -38,6 +38,8 @@ def _of_objects(table: Table, naming: Naming) -> Iterator[StepData]:
         word = naming.object(obj.id)
         if obj.damage > 0:
             yield {"do": "damage", "object": word, "amount": obj.damage}
+        if any(table.card(card).substitute for card in obj.cards):
+            yield _by(table, obj.owner, {"do": "substitute", "object": word, "use": True})
         for viewer in obj.visible_to:
             yield _by(table, viewer, {"do": "look", "object": word})
 

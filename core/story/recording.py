@@ -132,7 +132,11 @@ class _Part:
             setup=setup,
             step=[],
         )
-        self._runner = Runner(self._scenario, rules, (*rules.checks, Batch), lambda _: None)
+        try:
+            self._runner = Runner(self._scenario, rules, (*rules.checks, Batch), lambda _: None)
+        except ScenarioError as error:
+            self.why_not = str(error)
+            return
         self.why_not = self._prepare() or self._difference(table)
 
     def tell(self, outcome: Outcome) -> bool:

@@ -7,12 +7,17 @@ from core.table.ids import CardId, ObjectId, PlayerId, Ref, Zone
 
 
 class PhysicalCard(Struct, frozen=True, kw_only=True):
-    """One piece of cardboard: it keeps its identity through every zone and meld."""
+    """One piece of cardboard: it keeps its identity through every zone and meld.
+
+    With a ``substitute`` a helper card lies there for it while it is hidden; the rules
+    know it as the card itself.
+    """
 
     id: CardId
     card: Card
     owner: PlayerId
     commander: bool = False
+    substitute: bool = False
 
 
 class GameObject(Struct, frozen=True, kw_only=True):

@@ -7,11 +7,12 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 from gui.faces.art import Artist
 from gui.faces.frames import draw_back, draw_card, draw_seam, frame_key, outline
 from gui.faces.halves import Composition, Placed, compose
+from gui.faces.helper import draw_helper
 from gui.faces.lettering import Lettering, Role
 from gui.faces.palette import CREAM, Look, Palette, look_of, palette_of
 from gui.faces.recipes import recipe_of
 from gui.faces.spec import Arrangement, FaceSpec, picture_size
-from gui.faces.stamps import Stamps
+from gui.faces.stamps import Drawing, Stamps
 from gui.faces.symbols import draw_padlock
 from gui.faces.writing import Writer
 
@@ -47,6 +48,8 @@ class FacePainter:
         self._stamps.ratio = ratio
         if spec.back:
             return self._stamps.picture("back", width, height, draw_back)
+        if spec.helper:
+            return self._stamps.picture(("helper", spec.helper), width, height, self._helper(spec))
         composition = self._compose(spec, width, height)
 
         def draw(painter: QPainter, _rect: QRectF) -> None:
@@ -69,11 +72,16 @@ class FacePainter:
         place = QRectF(0, 0, rect.width(), rect.height())
         if spec.back:
             draw_back(painter, place)
+        elif spec.helper:
+            self._helper(spec)(painter, place)
         else:
             composition = self._compose(spec, rect.width(), rect.height())
             _frames(painter, spec, composition)
             self._contents(painter, spec, composition)
         painter.restore()
+
+    def _helper(self, spec: FaceSpec) -> Drawing:
+        return lambda painter, rect: draw_helper(painter, rect, spec.helper, self._letters)
 
     def _palette(self, look: Look) -> Palette:
         """Return the paints of a look, made once: there are few looks."""

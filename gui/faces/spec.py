@@ -104,6 +104,14 @@ class Hint(Struct, frozen=True):
     cost: str = ""
 
 
+class WriteIn(Struct, frozen=True):
+    """One face as it is written onto a helper card: front or back, its name and its cost."""
+
+    word: str
+    name: str
+    cost: str = ""
+
+
 class FaceSpec(Struct, frozen=True, kw_only=True, cache_hash=True):
     """Everything that one picture of a card shows.
 
@@ -113,7 +121,7 @@ class FaceSpec(Struct, frozen=True, kw_only=True, cache_hash=True):
     ``landscape`` is the outline of the picture: what is printed sideways then reads
     upright. ``fuse`` is what the bar below halves says that can count together. ``back`` is
     the one back that all hidden cards share; ``face_down`` is an object that everybody
-    sees face down.
+    sees face down. ``helper`` is what is written onto a helper card, if it is one.
     """
 
     now: Values = Values()
@@ -132,6 +140,7 @@ class FaceSpec(Struct, frozen=True, kw_only=True, cache_hash=True):
     part: Part | None = None
     face_down: bool = False
     back: bool = False
+    helper: tuple[WriteIn, ...] = ()
 
     @property
     def changed(self) -> frozenset[str]:
@@ -244,6 +253,17 @@ def spec_of_values(values: Values) -> FaceSpec:
 def face_down_spec(now: Values) -> FaceSpec:
     """Return the picture of an object that lies face down for everybody to see."""
     return FaceSpec(now=now, printed=now, face_down=True)
+
+
+def helper_spec(card: Card) -> FaceSpec:
+    """Return the picture of a helper card that stands in for a card."""
+    words = ("Front", *("Back",) * (len(card.sides) - 1))
+    lines = tuple(
+        WriteIn(word, face.name, str(face.mana_cost))
+        for word, (face, *_) in zip(words, card.sides, strict=True)
+    )
+    named = Values(name=card.front.name)
+    return FaceSpec(now=named, printed=named, helper=lines)
 
 
 def with_current(spec: FaceSpec, now: Values) -> FaceSpec:

@@ -8,6 +8,7 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
 
 from core.games.fab.zones import PITCH
 from core.table.ids import PlayerId, Zone
@@ -18,6 +19,7 @@ from gui.commands import COMMANDS
 from gui.games import DEFAULT, GAMES, Game, game_named, opening
 from gui.session import Session
 from gui.table_window import TableWindow
+from tests.core.library import fab_tables
 from tests.gui.conftest import Open
 from tests.gui.house import ANN, CTRL, SHIFT, Sitter
 from tests.places import ROOT
@@ -88,6 +90,19 @@ def test_the_search_finds_the_cards_of_the_game_on_the_table(ann: Sitter) -> Non
     assert not found("Delver")
 
 
+def test_an_open_search_looks_among_the_other_cards_at_once(ann: Sitter) -> None:
+    ann.type(Qt.Key.Key_F, CTRL)
+    panel = ann.window.search()
+    assert panel is not None
+    QTest.keyClicks(panel.box, "os")
+    before = panel.found.model().rowCount()
+    choose(ann, FAB)
+    assert panel.box.text() == "os"
+    assert panel.found.model().rowCount() != before
+    assert panel.zone.findData("pitch") >= 0
+    assert panel.zone.findData("battlefield") < 0
+
+
 def test_a_card_that_was_found_comes_to_the_zones_of_its_game(ann: Sitter) -> None:
     choose(ann, FAB)
     shelf = ann.table.shelves().shelf()
@@ -96,6 +111,23 @@ def test_a_card_that_was_found_comes_to_the_zones_of_its_game(ann: Sitter) -> No
     assert card.name in {
         ann.session.table.printed(obj).name for obj in ann.session.table.in_zone(PITCH, ANN)
     }
+
+
+def test_a_dataset_goes_to_the_cards_of_its_own_game(
+    ann: Sitter, qtbot: QtBot, tmp_path: Path
+) -> None:
+    fab_tables.write(
+        tmp_path, [fab_tables.card("Quiet Test")], [fab_tables.printing("Quiet Test", "TST001")]
+    )
+    ann.table.open_file(tmp_path / "card.csv")
+    choose(ann, FAB)
+
+    def is_found() -> bool:
+        return bool(ann.table.shelves().shelf().search("Quiet Test", 1))
+
+    qtbot.waitUntil(is_found)
+    choose(ann, DEFAULT)
+    assert not is_found()
 
 
 def test_a_new_table_is_one_of_the_same_game(ann: Sitter) -> None:

@@ -99,6 +99,12 @@ class Meld(Action, frozen=True, kw_only=True):
     objects: tuple[ObjectId, ...]
 
 
+class Flip(Action, frozen=True, kw_only=True):
+    """Flip a flip card on the battlefield: its lower half counts from now on."""
+
+    object: ObjectId
+
+
 class TurnFaceDown(Action, frozen=True, kw_only=True):
     """Turn a permanent face down."""
 
@@ -207,6 +213,13 @@ class ChooseName(Action, frozen=True, kw_only=True):
     """Choose a card name for an effect."""
 
     name: str
+
+
+class Substitute(Action, frozen=True, kw_only=True):
+    """Let a helper card stand in for a card while it is hidden, or no longer."""
+
+    object: ObjectId
+    use: bool = True
 
 
 class DayNight(Action, frozen=True, kw_only=True):

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 
 from core.games.mtg.faces import half_word, is_room
 from core.games.mtg.naming import color_identity, has_name
+from core.games.mtg.substitutes import substitute_lies_there
 from core.games.mtg.traits import copied, traits
 from core.law.reading import Reading
 from core.printed.mana import in_order
@@ -47,6 +48,7 @@ def facts(reading: Reading, who: ObjectId) -> Mapping[str, object]:
         "unlocked": _unlocked(reading, obj),
         "text": "\n".join(found.text),
         "copy": copied(reading, obj) is not None,
+        "substitute": substitute_lies_there(reading, obj),
     }
 
 

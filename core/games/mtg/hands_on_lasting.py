@@ -11,6 +11,7 @@ from core.games.mtg.hands_on_targets import (
     picked,
     upper,
 )
+from core.games.mtg.naming import names_on_table
 from core.law.actions import Action, Batch
 from core.law.forms import Answers, Ask, Field, Form, UnfinishedError
 from core.law.verdict import Option
@@ -305,7 +306,8 @@ def _choose_name(targets: Targets) -> Form:
             raise UnfinishedError("Choose a name.")
         return mtg.ChooseName(player=targets.player, name=answers.text("name"))
 
-    asks = _text("name", "Name", "one name of one face or half", targets.names())
+    known = names_on_table(targets.reading, targets.player)
+    asks = _text("name", "Name", "one name of one face or half", known)
     says = "Chooses a card name for an effect. Of a card with two names it is one of them."
     return Form(
         id="choose_name",

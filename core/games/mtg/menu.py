@@ -5,7 +5,9 @@ from collections.abc import Iterator
 from core.games.mtg import actions as mtg
 from core.games.mtg.casting import cast_words
 from core.games.mtg.faces import HALVES, is_room
+from core.games.mtg.kinds import is_double_faced
 from core.games.mtg.melding import are_a_pair
+from core.games.mtg.substitutes import has_substitute
 from core.games.mtg.traits import traits
 from core.games.mtg.transforming import other_face
 from core.games.mtg.ways import ways_of
@@ -65,6 +67,7 @@ def menu(reading: Reading, who: ObjectId, player: PlayerId) -> Iterator[Deed]:
     else:
         yield from _cast_and_play(reading, obj, player)
         yield from _put_deeds(reading, obj, player)
+    yield from _substitute_deeds(reading, obj, player)
     yield from _moves(reading, obj, player)
 
 
@@ -75,6 +78,8 @@ def _permanent_menu(reading: Reading, obj: GameObject, player: PlayerId) -> Iter
     else:
         yield Deed(action=law.Tap(player=player, object=who), words="Tap", verb="tap")
     yield _turn_deed(reading, obj, player)
+    if reading.table.printed(obj).layout is Layout.FLIP:
+        yield _flip_deed(reading, obj, player)
     yield from _meld_deeds(reading, obj, player)
     card = reading.table.printed(obj)
     if obj.face_down:
@@ -117,6 +122,12 @@ def _turn_deed(reading: Reading, obj: GameObject, player: PlayerId) -> Deed:
     kind, word = (mtg.Convert, "Convert") if converts else (mtg.Transform, "Transform")
     detail = f"into {face.name}" if face is not None and card.layout is not Layout.MELD else ""
     return Deed(action=kind(player=player, object=obj.id), words=word, detail=detail, verb="turn")
+
+
+def _flip_deed(reading: Reading, obj: GameObject, player: PlayerId) -> Deed:
+    lower = reading.table.printed(obj).faces[1].name
+    flip = mtg.Flip(player=player, object=obj.id)
+    return Deed(action=flip, words="Flip", detail=f"into {lower}", verb="turn")
 
 
 def _meld_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
@@ -192,6 +203,20 @@ def _put_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[
         words="Put face down",
         detail="a 2/2 without a name",
         verb="put",
+    )
+
+
+def _substitute_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+    """Yield what may lie there for a card that is hidden and has no common back."""
+    cards = reading.table.fronts(obj)
+    hidden = obj.face_down or reading.rules.zone(obj.zone).hidden
+    if not hidden or obj.owner != player or not any(map(is_double_faced, cards)):
+        return
+    used = has_substitute(reading, obj)
+    yield Deed(
+        action=mtg.Substitute(player=player, object=obj.id, use=not used),
+        words="Put the card itself in its place" if used else "Use a helper card",
+        detail="in a sleeve" if used else "while the card is hidden",
     )
 
 

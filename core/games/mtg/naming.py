@@ -13,7 +13,8 @@ from core.law.reading import Reading
 from core.law.verdict import Finding, done, refused
 from core.printed.card import Card, Face, Layout
 from core.printed.mana import COLOR_ORDER, read_symbol
-from core.table.ids import ObjectId
+from core.table.ids import ObjectId, PlayerId
+from core.table.sight import may_see
 
 _SYMBOL = re.compile(r"\{([^}]+)\}")
 _REMINDER = re.compile(r"\([^)]*\)")
@@ -25,18 +26,65 @@ def one_name_at_a_time(reading: Reading, action: ChooseName) -> Iterator[Finding
     """Either name of a card with two may be chosen, not both (``naming.one_face``)."""
     parts = action.name.split(_SEPARATOR)
     if len(parts) < len("ab"):
-        yield done("naming.one_face", f"{action.name} is one name.")
+        yield _whether_a_card_has_it(reading, action)
         return
     says = f"{_SEPARATOR.join(parts)} is two names: choose one of them."
-    layouts = {
-        piece.card.layout
-        for piece in reading.table.cards
-        if parts[0] in {face.name for face in piece.card.faces}
-    }
+    known = _cards_seen(reading, action.player)
+    layouts = {card.layout for card in known if parts[0] in legal_names(card)}
     if Layout.SPLIT in layouts:
         yield refused("split.two_names", says, "naming.one_face")
     else:
         yield refused("naming.one_face", says, "split.two_names")
+
+
+def _whether_a_card_has_it(reading: Reading, action: ChooseName) -> Finding:
+    """A token's name is no card's name (``naming.one_face``); others are taken on trust.
+
+    Everybody hears the answer, so it builds on nothing but what everybody sees. Which cards
+    there are elsewhere nobody here can know.
+    """
+    name = action.name
+    if name in names_on_table(reading, None):
+        return done("naming.one_face", f"{name} is one name, and a card here has it.")
+    if name in _token_names(reading) - set(names_on_table(reading, action.player)):
+        return refused("naming.one_face", f"{name} is a token's name, which is no card's.")
+    return done("naming.one_face", f"{name} is one name. That a card has it is not checked.")
+
+
+def _token_names(reading: Reading) -> set[str]:
+    """Return the names of tokens that everybody sees and that are no copies of cards."""
+    made = (obj for obj in reading.table.objects if obj.token and not obj.face_down)
+    return {
+        face.name for obj in made if obj.base and _of_words(obj.base) for face in obj.base.faces
+    }
+
+
+def _of_words(card: Card) -> bool:
+    """Tell whether a token was made from words alone: no press, no cost, no text."""
+    return not card.press_layout and not any(face.mana_cost or face.text for face in card.faces)
+
+
+def _cards_seen(reading: Reading, viewer: PlayerId | None) -> Iterator[Card]:
+    """Yield every card that the viewer (None: the public) may see."""
+    for obj in reading.table.objects:
+        if may_see(reading.rules.zones, obj, viewer):
+            yield from reading.table.fronts(obj)
+
+
+def names_on_table(reading: Reading, viewer: PlayerId | None) -> tuple[str, ...]:
+    """List the names that may be chosen of all cards that the viewer may see."""
+    seen = _cards_seen(reading, viewer)
+    return tuple(sorted({name for card in seen for name in legal_names(card)}))
+
+
+def legal_names(card: Card) -> tuple[str, ...]:
+    """Return the names that may be chosen for a card, each alone (``naming.one_face``).
+
+    Front or back of a double-faced card, a meld card's front or the combined face, either
+    half of a split card, and the other name of a flip or an adventurer card: every face
+    has one, and a name that two of them share counts once.
+    """
+    return tuple(dict.fromkeys(face.name for face in card.faces if face.name))
 
 
 CHOOSE_NAME_CHECKS = {"naming.one_face": one_name_at_a_time}

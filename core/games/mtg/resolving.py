@@ -18,7 +18,7 @@ from core.printed.card import Layout
 from core.table.effects import Filter, Permission
 from core.table.ids import ObjectId, PlayerId
 from core.table.objects import GameObject
-from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, STACK
+from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, LIBRARY, STACK
 
 # Checks
 
@@ -31,6 +31,9 @@ def it_is_on_the_stack(reading: Reading, action: Resolve) -> Iterator[Finding]:
         yield refused("resolve.permanent", f"{name} is not on the stack.", possible=False)
     elif _goes_on_an_adventure(reading, obj):
         yield done("adventure.cast", f"{name} is followed, then exiled; its main part waits.")
+    elif _is_an_omen(reading, obj):
+        says = f"{name} is followed, then shuffled into its owner's library."
+        yield done("resolve.instant", says, "shuffle.library")
     elif _becomes_permanent(reading, obj):
         yield done("resolve.permanent", f"{name} enters the battlefield.")
     else:
@@ -150,6 +153,9 @@ def _side_on_resolving(reading: Reading, obj: GameObject, action: Resolve) -> in
 
 
 def _leave_the_stack(progress: Progress, obj: GameObject) -> None:
+    if _is_an_omen(progress.reading, obj):
+        _into_the_library(progress, obj)
+        return
     if not _goes_on_an_adventure(progress.reading, obj):
         change_zone(progress, obj, GRAVEYARD)
         return
@@ -165,8 +171,27 @@ def _leave_the_stack(progress: Progress, obj: GameObject) -> None:
 
 def _goes_on_an_adventure(reading: Reading, obj: GameObject) -> bool:
     """Tell whether it is the inset part of an adventurer card, which is exiled afterwards."""
-    inset = bool(obj.halves) and bool(obj.cards) and not obj.face_down
-    return inset and "Adventure" in traits(reading, obj).type_line.subtypes
+    return _is_inset(obj) and "Adventure" in traits(reading, obj).type_line.subtypes
+
+
+def _is_an_omen(reading: Reading, obj: GameObject) -> bool:
+    """Tell whether it is the inset part of an Omen card, which is shuffled away afterwards."""
+    return _is_inset(obj) and "Omen" in traits(reading, obj).type_line.subtypes
+
+
+def _is_inset(obj: GameObject) -> bool:
+    return bool(obj.halves) and bool(obj.cards) and not obj.face_down
+
+
+def _into_the_library(progress: Progress, obj: GameObject) -> None:
+    """Put it under its owner's library and say that this is to be shuffled.
+
+    No rule here brings chance along: who shuffles does, by a deed of its own.
+    """
+    change_zone(progress, obj, LIBRARY, position="bottom")
+    says = f"{obj.owner}'s library is to be shuffled"
+    key = "shuffle.library"
+    progress.emit(Event(kind="shuffle_needed", player=obj.owner, key=key, says=says))
 
 
 def counter(progress: Progress, action: Counter) -> None:

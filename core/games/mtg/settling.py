@@ -12,7 +12,6 @@ from core.games.mtg.turns import become, turn_if_bound
 from core.law.events import Event
 from core.law.progress import Progress
 from core.printed.card import whole
-from core.printed.card import whole
 from core.table.ids import ObjectId, Ref
 from core.table.objects import GameObject
 from core.table.table import Table

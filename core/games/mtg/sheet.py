@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from core.games.mtg.copying import copy_of
 from core.games.mtg.kinds import turns_over
+from core.games.mtg.naming import color_identity, deck_name, legal_names
+from core.games.mtg.substitutes import substitute_lies_there
 from core.games.mtg.traits import Traits, traits
 from core.law.reading import Reading
 from core.law.sheet import FaceLine, Note, Row, Sheet, Why
@@ -193,7 +195,7 @@ def _detail(face: Face, *, up: bool) -> str:
 
 
 def _notes(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Note]:
-    """Say what it would be elsewhere, and what a copy of it would be."""
+    """Say what it would be elsewhere, what a copy of it would be, and what it is called."""
     card = reading.table.printed(obj)
     if obj.is_melded:
         key = "meld.leaves_order"
@@ -213,6 +215,29 @@ def _notes(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Note]:
         if face.stat("power") is not None and found.power is not None:
             text = f"{face.stat('power')}/{face.stat('toughness')}, mana value {value:g}"
         yield Note("A copy of it", text, copy.origin or "copy.copiable_values")
+    yield from _card_notes(reading, obj)
+
+
+def _card_notes(reading: Reading, obj: GameObject) -> Iterator[Note]:
+    """Say what holds for its cards wherever they are: names, identity, what lies in the deck."""
+    cards = reading.table.fronts(obj)
+    if not cards:
+        return
+    if substitute_lies_there(reading, obj):
+        says = "A helper card stands in for it while it is hidden"
+        yield Note("Helper card", says, "wiki.substitutes")
+    names = dict.fromkeys(name for card in cards for name in legal_names(card))
+    key = "split.two_names" if cards[0].layout is Layout.SPLIT else "naming.one_face"
+    yield Note("Names to choose", " or ".join(names), key)
+    identity = frozenset[str]().union(*map(color_identity, cards))
+    yield Note("Colour identity", color_words(identity), "commander.identity")
+    yield Note("In a deck list", ", ".join(map(deck_name, cards)), _deck_key(cards[0]))
+
+
+def _deck_key(card: Card) -> str:
+    if card.layout is Layout.SPLIT:
+        return "split.one_card"
+    return "wiki.front_when_not_in_play" if card.is_double_sided else "name.printed"
 
 
 def _split_notes(card: Card, obj: GameObject) -> Iterator[Note]:

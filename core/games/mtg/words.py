@@ -84,6 +84,14 @@ def _meld(reading: Reading, action: mtg.Meld) -> str:
     return "Meld " + " and ".join(named(reading, who) for who in action.objects)
 
 
+def _substitute(reading: Reading, action: mtg.Substitute) -> str:
+    """Name the deed, but tell nobody that a hidden card is a double-faced one."""
+    if not may_see(reading.rules.zones, reading.object(action.object), None):
+        return "A deed with a hidden card"
+    name = named(reading, action.object)
+    return f"Use a helper card for {name}" if action.use else f"Use {name} itself"
+
+
 def _draw(reading: Reading, action: law.Draw) -> str:
     del reading
     return f"{action.player} draws {_count(action.count)}"
@@ -145,6 +153,8 @@ WORDS: Mapping[type[Action], Callable[..., str]] = {
     mtg.Transform: _of("Transform"),
     mtg.Convert: _of("Convert"),
     mtg.Ability: _of("Ability of", "source"),
+    mtg.Flip: _of("Flip"),
+    mtg.Substitute: _substitute,
     mtg.TurnFaceDown: _of("Turn face down:"),
     mtg.TurnFaceUp: _of("Turn face up:"),
     mtg.TokenCopy: _of("Token copy of", "of"),

@@ -243,3 +243,22 @@ def test_after_its_adventure_the_creature_may_be_cast_from_exile() -> None:
     stage.do(mtg.Cast(player=ADA, card=giant, as_="right"))
     stage.do(mtg.Resolve(player=ADA, object=giant))
     assert stage.ruling(mtg.Cast(player=ADA, card=giant, as_="left")) is Ruling.DONE
+
+
+def test_a_power_that_is_no_number_counts_as_none() -> None:
+    stage = Stage()
+    odd = mtg.Token(player=ADA, name="Odd", type_line="Creature", power="--3", toughness="+-1")
+    stage.do(law.Batch(player=ADA, steps=(odd,)))
+    grows = Change(power=2, toughness=2)
+    stage.do(law.Effect(player=ADA, all_=Filter(name="Odd"), change=grows))
+    (token,) = (obj for obj in stage.table.objects if obj.token)
+    facts = stage.rules.facts(stage.reading, token.id)
+    assert (facts["power"], facts["toughness"]) == ("2", "2")
+
+
+@pytest.mark.parametrize("kind", [mtg.Permit, mtg.Forbid])
+def test_a_permission_about_one_object_names_it(kind: type[mtg.Permit | mtg.Forbid]) -> None:
+    stage = Stage()
+    forest = stage.place("Forest", GRAVEYARD)
+    outcome = stage.do(kind(player=ADA, who=ADA, filter=Filter(object=forest)))
+    assert "Forest" in outcome.words

@@ -71,18 +71,6 @@ DIES = {"do": "move", "object": "bear", "to": "graveyard", "reason": "dies"}
             "expected bear exists False, got True",
         ),
         (
-            {"do": "discard", "object": "bear", "id": "imp"},
-            {"ruling": "refused"},
-            {"object": "imp", "exists": True},
-            "expected imp exists True, got False",
-        ),
-        (
-            {**TAP, "id": "imp", "object": "fire"},
-            {"object": "imp", "exists": False},
-            {"object": "imp", "name": "x"},
-            "expected an object 'imp', got none",
-        ),
-        (
             TAP,
             {"object": "bear", "owner": "A"},
             {"object": "bear", "typebox": "Token"},
@@ -245,3 +233,20 @@ def test_a_stack_of_two_players_is_told_apart_by_controller() -> None:
         )
         == ""
     )
+
+
+def test_what_a_refused_step_would_have_made_does_not_exist() -> None:
+    meld = {"do": "meld", "id": "host", "objects": ["bear", "bear"]}
+    gone = [{"ruling": "refused"}, {"object": "host", "exists": False}]
+    assert fault_of({**meld, "expect": gone}) == ""
+    there = [{"ruling": "refused"}, {"object": "host", "exists": True}]
+    assert fault_of({**meld, "expect": there}) == "step 1: expected host exists True, got False"
+    named = [{"ruling": "refused"}, {"object": "host", "name": "x"}]
+    assert fault_of({**meld, "expect": named}) == "step 1: expected an object 'host', got none"
+
+
+def test_what_exists_is_compared_in_the_same_breath() -> None:
+    there = {"object": "bear", "exists": True}
+    assert fault_of({**TAP, "expect": [{**there, "name": "Grizzly Bears"}]}) == ""
+    fault = fault_of({**TAP, "expect": [{**there, "name": "Teddy"}]})
+    assert fault == "step 1: bear: expected name 'Teddy', got 'Grizzly Bears'"

@@ -223,6 +223,57 @@ def test_a_later_step_of_a_batch_calls_by_its_id_what_an_earlier_one_made() -> N
     assert fault_of({**batch, "expect": expect}) == ""
 
 
+def test_an_id_in_a_batch_names_what_that_very_step_made() -> None:
+    token = {"do": "token", "type_line": "Artifact"}
+    steps = [{**token, "name": "Map"}, {**token, "name": "Clue", "id": "clue"}]
+    moved = {"do": "move", "object": "bear", "to": "exile", "id": "gone"}
+    expect = [{"object": "clue", "name": "Clue"}, {"object": "gone", "zone": "exile"}]
+    assert fault_of({"do": "batch", "steps": [*steps, moved], "expect": expect}) == ""
+
+
+def test_a_batch_in_a_batch_is_played_and_its_player_does_all_of_it() -> None:
+    forest = [{"id": f"f{n}", "player": "B", "zone": "library", "card": "Forest"} for n in (1, 2)]
+    inner = {"do": "batch", "steps": [{"do": "draw"}]}
+    batch = {"do": "batch", "player": "B", "steps": [{"do": "draw"}, inner]}
+    hand = {"zone": "hand", "player": "B", "count": 2}
+    assert fault_of({**batch, "expect": [hand]}, setup=forest) == ""
+
+
+def test_an_answer_carries_the_whole_batch_on() -> None:
+    names = ("Fire // Ice", "Alive // Well")
+    hand = [{"id": n, "player": "A", "zone": "hand", "card": n} for n in names]
+    bear = {"id": "bear", "player": "A", "zone": "battlefield", "card": "Grizzly Bears"}
+    casts = [{"do": "cast", "card": name} for name in names]
+    token = {"do": "token", "name": "Imp", "type_line": "Artifact", "id": "imp"}
+    asked = {"expect": [{"ruling": "choice"}]}
+    batch = {"do": "batch", "steps": [token, *casts, TAP], **asked}
+    first = {"do": "choose", "option": "right", **asked}
+    said = [
+        {"object": names[0], "name": "Ice"},
+        {"object": names[1], "name": "Alive"},
+        {"object": "bear", "tapped": True},
+        {"object": "imp", "exists": True},
+    ]
+    second = {"do": "choose", "option": "left", "expect": said}
+    assert fault_of(batch, first, second, setup=[*hand, bear]) == ""
+
+
+def test_an_answer_gives_the_id_of_the_step_that_asked() -> None:
+    fire = {"id": "fire", "player": "A", "zone": "hand", "card": "Fire // Ice"}
+    cast = {"do": "cast", "card": "fire", "id": "spell", "expect": [{"ruling": "choice"}]}
+    expect = [{"object": "spell", "name": "Ice"}]
+    assert fault_of(cast, {"do": "choose", "option": "right", "expect": expect}, setup=[fire]) == ""
+
+
+def test_a_melded_permanent_without_an_id_goes_by_its_first_card() -> None:
+    parts = {"cards": ["Graf Rats", "Midnight Scavengers"], "face": "melded"}
+    axe = {"id": "axe", "player": "A", "zone": "battlefield", "card": "Bonesplitter"}
+    melded = {"player": "A", "zone": "battlefield", **parts}
+    setup = [melded, {**axe, "attached_to": "Graf Rats"}]
+    expect = [{"object": "axe", "attached_to": "Graf Rats"}]
+    assert fault_of({"do": "tap", "object": "Graf Rats", "expect": expect}, setup=setup) == ""
+
+
 def test_two_cards_of_a_melded_permanent_are_ordered_by_id_or_by_name() -> None:
     parts = ["Graf Rats", "Midnight Scavengers"]
     melded = {"id": "host", "player": "A", "zone": "battlefield", "cards": parts, "face": "melded"}

@@ -14,7 +14,6 @@ from gui.panels.characteristics import EMPTY, CharacteristicsPanel, Sources
 from gui.panels.sheets import changed_rows, common_reasons, plain
 from gui.session import Session
 from gui.theme import DARK, LIGHT
-
 from tests.gui.panels import toy
 
 LEFT = Qt.MouseButton.LeftButton

@@ -1,0 +1,52 @@
+"""Flip cards: a permanent is turned by half a turn, once and for good."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.mtg.actions import Flip
+from core.games.mtg.moving import name_of
+from core.law.events import Event
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Finding, done, nothing
+from core.printed.card import Layout
+from core.table.zones import BATTLEFIELD
+
+LOWER = (1,)
+"""The half that counts of a flipped permanent."""
+
+
+def only_flip_cards_and_once(reading: Reading, action: Flip) -> Iterator[Finding]:
+    """A flip card on the battlefield flips, and never back (``flip.card``)."""
+    obj = reading.object(action.object)
+    card = reading.table.printed(obj)
+    name = name_of(reading, obj)
+    if card.layout is not Layout.FLIP:
+        yield nothing("flip.card", f"{name} is no flip card.", possible=False)
+    elif obj.zone != BATTLEFIELD:
+        says = f"{name} is not on the battlefield: only permanents flip."
+        yield nothing("flip.card", says, possible=False)
+    elif obj.halves:
+        says = f"{name} is flipped already, and nothing flips it back."
+        yield nothing("flip.card", says, possible=False)
+    elif obj.face_down:
+        says = "Face down it has no lower half to be seen, so nothing happens."
+        yield nothing("flip.card", says, "facedown.characteristics")
+    else:
+        says = f"It is turned round: {card.faces[1].name}. It stays the same object."
+        yield done("flip.card", says)
+
+
+FLIP_CHECKS = {"flip.card": only_flip_cards_and_once}
+
+
+def flip(progress: Progress, action: Flip) -> None:
+    """Let the lower half of a flip card count from now on."""
+    obj = progress.table.object(action.object)
+    before = name_of(progress.reading, obj)
+    progress.put(replace(obj, halves=LOWER))
+    after = name_of(progress.reading, progress.table.object(obj.id))
+    says = f"{before} was flipped: {after}"
+    event = Event(kind="flipped", object=obj.id, cards=obj.cards, key="flip.card", says=says)
+    progress.emit(event)

@@ -1,0 +1,91 @@
+"""Helper cards: what lies in a deck in place of a card that has no common back."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.mtg.actions import Substitute
+from core.games.mtg.kinds import is_double_faced
+from core.law.events import Event
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Finding, done, nothing, refused
+from core.printed.card import Layout
+from core.table.objects import GameObject, PhysicalCard
+
+
+def has_substitute(reading: Reading, obj: GameObject) -> bool:
+    """Tell whether its owner has a helper card for it, wherever it is now."""
+    return any(piece.substitute for piece in _pieces(reading, obj))
+
+
+def substitute_lies_there(reading: Reading, obj: GameObject) -> bool:
+    """Tell whether the helper card is what lies there now.
+
+    It does so in a hidden zone and face down; face up in a public zone it is set aside
+    and the card itself is used (``wiki.substitutes``).
+    """
+    hidden = obj.face_down or reading.rules.zone(obj.zone).hidden
+    return hidden and has_substitute(reading, obj)
+
+
+def _pieces(reading: Reading, obj: GameObject) -> tuple[PhysicalCard, ...]:
+    return tuple(reading.table.card(card) for card in obj.cards)
+
+
+# Checks
+
+
+def only_what_has_no_common_back(reading: Reading, action: Substitute) -> Iterator[Finding]:
+    """A helper card stands in for double-faced and meld cards only (``wiki.substitutes``)."""
+    obj = reading.object(action.object)
+    pieces = _pieces(reading, obj)
+    if not pieces:
+        says = "It is no card, so no helper card can stand in for it."
+        yield refused("wiki.substitutes", says, possible=False)
+    elif not all(is_double_faced(piece.card) for piece in pieces):
+        says = "It has the back that all cards have: a helper card is for double-faced cards."
+        yield refused("wiki.substitutes", says, "info.indistinguishable")
+    elif all(piece.substitute == action.use for piece in pieces):
+        says = "A helper card" if action.use else "The card itself"
+        yield nothing("wiki.substitutes", f"{says} is used for it already.")
+    else:
+        yield from _which_is_used(pieces, use=action.use)
+
+
+def _which_is_used(pieces: tuple[PhysicalCard, ...], *, use: bool) -> Iterator[Finding]:
+    says = "The card itself is used again, in a sleeve that nothing shows through."
+    if use:
+        says = "While it is hidden a helper card lies there; the game knows it as the card itself."
+    meld = any(piece.card.layout is Layout.MELD for piece in pieces)
+    keys = ("meld.substitutes", "wiki.substitutes") if meld else ("wiki.substitutes",)
+    yield done(keys[0], says, *keys[1:], "info.indistinguishable")
+
+
+def only_its_owner(reading: Reading, action: Substitute) -> Iterator[Finding]:
+    """Its owner sees to it that hidden cards look alike (``info.indistinguishable``)."""
+    owner = reading.object(action.object).owner
+    if action.player != owner:
+        says = f"The card is {owner}'s: {owner} says what lies there for it."
+        yield refused("info.indistinguishable", says)
+
+
+SUBSTITUTE_CHECKS = {
+    "wiki.substitutes": only_what_has_no_common_back,
+    "info.indistinguishable": only_its_owner,
+}
+
+
+# Handler
+
+
+def substitute(progress: Progress, action: Substitute) -> None:
+    """Let a helper card stand in for a card, or use the card itself again."""
+    obj = progress.table.object(action.object)
+    cards = progress.table.cards
+    for piece in _pieces(progress.reading, obj):
+        cards = cards.put(piece.id, replace(piece, substitute=action.use))
+    progress.table = replace(progress.table, cards=cards)
+    # Whoever follows what changed follows objects, and this one may look different now.
+    progress.put(replace(obj))
+    progress.emit(Event(kind="substituted", object=obj.id, key="wiki.substitutes", secret=True))
