@@ -115,6 +115,9 @@ def current_spec(reading: Reading, obj: GameObject, facts: Facts) -> FaceSpec:
     if facts["power"] is None and spec.active is None:
         # A Vehicle that is no creature has no power now, but the number stays printed on it.
         now = replace(now, power=spec.printed.power, toughness=spec.printed.toughness)
+    if card.layout is Layout.FLIP:
+        # A flipped card keeps its cost, which stands on its upper half alone.
+        now = replace(now, cost=now.cost if spec.active == 0 else spec.printed.cost)
     return with_current(spec, now)
 
 

@@ -1,6 +1,5 @@
 """Plain data from a file: what may be in it at all, and words for what may not."""
 
-import math
 import re
 import reprlib
 from collections.abc import Callable, Iterator, Mapping
@@ -74,9 +73,7 @@ def _odd(value: object, key: str | int) -> str:
 
 
 def _odd_number(value: float) -> str:
-    if isinstance(value, float) and not math.isfinite(value):
-        return "must be a number that is not infinite"
-    return "" if abs(value) <= LARGEST else f"must be no number beyond {LARGEST}"
+    return "" if abs(value) <= LARGEST else f"must be a number from -{LARGEST} to {LARGEST}"
 
 
 def _odd_key(key: object) -> str:

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from gui.app import main
 from tests.places import ROOT
 
-SCENARIO = ROOT / "tests" / "scenarios" / "mtg" / "meld-titania.toml"
+SCENARIO = ROOT / "assets" / "scenarios" / "chittering-host.toml"
 
 
 def one_sentence(capsys: pytest.CaptureFixture[str]) -> str:
@@ -69,7 +69,7 @@ def test_a_scenario_with_an_unknown_card(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     path = tmp_path / "unknown.toml"
-    text = SCENARIO.read_text(encoding="utf-8").replace("Argoth", "Nowhere")
+    text = SCENARIO.read_text(encoding="utf-8").replace("Graf Rats", "Nowhere")
     path.write_text(text, encoding="utf-8")
     assert main(["shot", str(path), "--out", str(tmp_path / "board.png")]) == 1
     assert "Nowhere" in one_sentence(capsys)

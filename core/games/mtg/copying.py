@@ -36,7 +36,8 @@ def copy_of(reading: Reading, who: ObjectId, exceptions: Change | None = None) -
     if inner is not None:
         return Copy(card=_excepted(inner.card, changes), origin=inner.origin)
     card = reading.table.printed(obj)
-    if card.layout is Layout.SPLIT:
+    if card.layout in {Layout.SPLIT, Layout.FLIP}:
+        # A copy has all of it; whether it is flipped is its own status (MTG CR 707.2).
         return Copy(card=_excepted(card, changes))
     start = shown(reading, obj)
     return Copy(card=_card(start.faces, Layout.SINGLE, changes), origin=_origin(obj, card))
@@ -65,7 +66,7 @@ def base_of(reading: Reading, who: ObjectId, exceptions: Change) -> Base:
     if plain and keeps_both_faces(reading.rules, card) and not obj.is_melded:
         side = obj.side if obj.zone in {BATTLEFIELD, STACK} else 0
         return Base(card=_excepted(card, exceptions), side=side)
-    if plain and card.layout in {Layout.SPLIT, Layout.ADVENTURE}:
+    if plain and card.layout in {Layout.SPLIT, Layout.ADVENTURE, Layout.FLIP}:
         halves = obj.halves if obj.zone == STACK else ()
         return Base(card=_excepted(card, exceptions), halves=halves)
     copy = copy_of(reading, who, exceptions)

@@ -7,6 +7,7 @@ that (``front``, ``left``, ``melded``...), the rule, and where its mana value co
 from collections.abc import Callable, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.law.sheet import Why
 from core.printed.card import Card, Face, Layout
@@ -204,10 +205,15 @@ def is_room(card: Card) -> bool:
 
 
 def flip_card(table: Table, obj: GameObject, card: Card) -> Shown:
-    """Show a flip card's upper half, or the lower one once it is flipped on the battlefield."""
+    """Show a flip card's upper half, or the lower one once it is flipped on the battlefield.
+
+    Flipped it keeps its mana cost and its colour (MTG CR 710.1c).
+    """
     del table
     flipped = bool(obj.halves) and obj.zone == BATTLEFIELD and len(card.faces) > 1
-    face = card.faces[1] if flipped else card.front
+    front = card.front
+    kept = {"mana_cost": front.mana_cost, "color_indicator": front.color_indicator}
+    face = replace(card.faces[1], **kept) if flipped else front
     word = "flipped" if flipped else "front"
     says = "flipped, it is what its lower half says" if flipped else "it is its upper half"
     mana = Why("flip.card", "flipping does not change its mana cost")
@@ -215,7 +221,7 @@ def flip_card(table: Table, obj: GameObject, card: Card) -> Shown:
         faces=(face,),
         word=word,
         why=Why("flip.card", says),
-        mana_from=(card.front,),
+        mana_from=(front,),
         mana_why=mana,
     )
 

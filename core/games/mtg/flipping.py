@@ -6,23 +6,32 @@ from msgspec.structs import replace
 
 from core.games.mtg.actions import Flip
 from core.games.mtg.moving import name_of
+from core.games.mtg.traits import copied
 from core.law.events import Event
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing
-from core.printed.card import Layout
+from core.printed.card import Card, Layout
+from core.table.objects import GameObject
 from core.table.zones import BATTLEFIELD
 
 LOWER = (1,)
 """The half that counts of a flipped permanent."""
 
 
+def card_that_flips(reading: Reading, obj: GameObject) -> Card | None:
+    """Return the flip card that the object is or is a copy of, or None."""
+    copy = copied(reading, obj)
+    card = copy.card if copy is not None else reading.table.printed(obj)
+    return card if card.layout is Layout.FLIP else None
+
+
 def only_flip_cards_and_once(reading: Reading, action: Flip) -> Iterator[Finding]:
     """A flip card on the battlefield flips, and never back (``flip.card``)."""
     obj = reading.object(action.object)
-    card = reading.table.printed(obj)
+    card = card_that_flips(reading, obj)
     name = name_of(reading, obj)
-    if card.layout is not Layout.FLIP:
+    if card is None:
         yield nothing("flip.card", f"{name} is no flip card.", possible=False)
     elif obj.zone != BATTLEFIELD:
         says = f"{name} is not on the battlefield: only permanents flip."

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from core.games.mtg import actions as mtg
 from core.games.mtg.casting import cast_words
 from core.games.mtg.faces import HALVES, is_room
+from core.games.mtg.flipping import card_that_flips
 from core.games.mtg.kinds import is_double_faced
 from core.games.mtg.melding import are_a_pair
 from core.games.mtg.substitutes import has_substitute
@@ -78,8 +79,7 @@ def _permanent_menu(reading: Reading, obj: GameObject, player: PlayerId) -> Iter
     else:
         yield Deed(action=law.Tap(player=player, object=who), words="Tap", verb="tap")
     yield _turn_deed(reading, obj, player)
-    if reading.table.printed(obj).layout is Layout.FLIP:
-        yield _flip_deed(reading, obj, player)
+    yield from _flip_deed(reading, obj, player)
     yield from _meld_deeds(reading, obj, player)
     card = reading.table.printed(obj)
     if obj.face_down:
@@ -124,10 +124,11 @@ def _turn_deed(reading: Reading, obj: GameObject, player: PlayerId) -> Deed:
     return Deed(action=kind(player=player, object=obj.id), words=word, detail=detail, verb="turn")
 
 
-def _flip_deed(reading: Reading, obj: GameObject, player: PlayerId) -> Deed:
-    lower = reading.table.printed(obj).faces[1].name
-    flip = mtg.Flip(player=player, object=obj.id)
-    return Deed(action=flip, words="Flip", detail=f"into {lower}", verb="turn")
+def _flip_deed(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+    card = card_that_flips(reading, obj)
+    if card is not None and not obj.face_down:
+        flip = mtg.Flip(player=player, object=obj.id)
+        yield Deed(action=flip, words="Flip", detail=f"into {card.faces[1].name}", verb="turn")
 
 
 def _meld_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:

@@ -174,7 +174,7 @@ def _faces(reading: Reading, obj: GameObject, found: Traits) -> Iterator[FaceLin
         card = reading.table.printed(obj)
         for index, face in enumerate(card.faces):
             if len(card.faces) > 1:
-                up = not obj.face_down and any(face is shown for shown in found.faces)
+                up = not obj.face_down and _counts(face, card, found)
                 side = index if len(card.sides) > 1 else 0
                 yield FaceLine(name=face.name, detail=_detail(face, up=up), up=up, side=side)
         return
@@ -183,6 +183,13 @@ def _faces(reading: Reading, obj: GameObject, found: Traits) -> Iterator[FaceLin
         yield FaceLine(name=front.name, detail=_detail(front, up=False), up=False, card=index)
     combined = reading.table.printed(obj).sides[-1][0]
     yield FaceLine(name=combined.name, detail=_detail(combined, up=True), up=True, side=1)
+
+
+def _counts(face: Face, card: Card, found: Traits) -> bool:
+    """Tell whether a face counts now; a flipped half does so with the cost of the other."""
+    if card.layout is Layout.FLIP:
+        return any(face.name == shown.name for shown in found.faces)
+    return any(face is shown for shown in found.faces)
 
 
 def _detail(face: Face, *, up: bool) -> str:

@@ -4,16 +4,17 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
-from core.games.mtg.faces import Shown, is_room, room_doors, shown_faces, why_origin
+from core.games.mtg.faces import Shown, flip_card, is_room, room_doors, shown_faces, why_origin
 from core.games.mtg.layers import Draft, apply_layers, effects_on
 from core.law.reading import Reading
 from core.law.sheet import Why
-from core.printed.card import Face, bears
+from core.printed.card import Face, Layout, bears
 from core.printed.mana import ManaCost
 from core.printed.type_line import TypeLine
 from core.table.effects import Copy
 from core.table.ids import ObjectId, PlayerId
 from core.table.objects import GameObject
+from core.table.table import Table
 from core.table.zones import BATTLEFIELD
 
 FACE_DOWN = Face(
@@ -141,7 +142,7 @@ def _starting_point(reading: Reading, obj: GameObject) -> Shown:
     start = shown(reading, obj)
     copy = copied(reading, obj)
     if copy is not None:
-        start = _shown_copy(obj, copy, start.word)
+        start = _shown_copy(reading.table, obj, copy, start.word)
     if obj.face_down:
         key = "facedown.characteristics"
         says = "face down it is a 2/2 creature and nothing else"
@@ -150,9 +151,11 @@ def _starting_point(reading: Reading, obj: GameObject) -> Shown:
     return start
 
 
-def _shown_copy(obj: GameObject, copy: Copy, word: str) -> Shown:
+def _shown_copy(table: Table, obj: GameObject, copy: Copy, word: str) -> Shown:
     if is_room(copy.card):
         return room_doors(obj, copy.card)
+    if copy.card.layout is Layout.FLIP:
+        return flip_card(table, obj, copy.card)
     faces = copy.card.sides[0]
     why = Why("copy.copiable_values", f"it is a copy of {copy.card.name or 'a nameless object'}")
     mana = why

@@ -133,11 +133,14 @@ def test_why_a_file_cannot_be_read_is_said(
 @pytest.mark.parametrize(
     ("line", "sentence"),
     [
-        ("players = [nan]", "players 1: must be a number that is not infinite"),
-        ("note = 1e999", "note: must be a number that is not infinite"),
+        ("players = [nan]", "players 1: must be a number from -1000000000 to 1000000000"),
+        ("note = 1e999", "note: must be a number from -1000000000 to 1000000000"),
         ("note = 1979-05-27", "note: must be no date; write it as text"),
         ("a" + ".a" * 200 + " = 1", "a: a: is nested more than 32 deep"),
-        ("players = 0xffffffffffffffffffff", "players: must be no number beyond 1000000000"),
+        (
+            "players = 0xffffffffffffffffffff",
+            "players: must be a number from -1000000000 to 1000000000",
+        ),
     ],
 )
 def test_what_toml_can_say_and_a_scenario_cannot(line: str, sentence: str) -> None:

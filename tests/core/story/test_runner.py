@@ -295,3 +295,10 @@ def test_every_step_is_an_entry_of_the_history_of_a_lesson() -> None:
     assert history.outcomes[1].note == "It is not in hand."
     assert history.outcomes[1].table is history.outcomes[0].table
     assert history.table is history.start
+
+
+def test_a_copy_whose_mana_value_comes_from_somewhere_else_is_shown() -> None:
+    card = {"name": "Sun", "layout": "single", "sides": [[{"name": "Sun"}]]}
+    change = {"copy": {"card": card, "origin": "meld.somewhere_else"}}
+    step = {"do": "effect", "objects": ["bear"], "change": change}
+    assert fault_of({**step, "expect": [{"object": "bear", "name": "Sun", "mana_value": 0}]}) == ""

@@ -132,3 +132,9 @@ def test_a_replacement_sends_a_card_elsewhere() -> None:
     stage.do(fab.Replacement(player=ADA, applies_to=applies, instead=instead))
     stage.do(law.Move(player=ADA, object=potion, to=Zone("graveyard"), reason="destroy"))
     assert stage.object(potion).zone == "deck"
+
+
+def test_a_replacement_for_what_is_gone_is_refused() -> None:
+    applies = fab.AppliesTo(to=Zone("graveyard"), object=ObjectId(99))
+    action = fab.Replacement(player=ADA, applies_to=applies, instead=fab.Instead(to=Zone("deck")))
+    assert Stage().do(action) is Ruling.REFUSED

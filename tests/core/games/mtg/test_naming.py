@@ -2,14 +2,15 @@
 
 import pytest
 
-from core.games.mtg.actions import Cast, ChooseName
-from core.games.mtg.naming import color_identity, deck_name, has_name
-from core.law.verdict import Ruling
+from core.games.mtg.actions import Cast, ChooseName, Token, TokenCopy
+from core.games.mtg.naming import color_identity, deck_name, has_name, legal_names
+from core.law.actions import Move
+from core.law.verdict import Ruling, Verdict
 from core.printed.card import Card, Face, Layout
 from core.printed.mana import ManaCost
 from core.printed.type_line import TypeLine
-from core.table.zones import HAND
-from tests.core.stage import ADA, Stage, card_named
+from core.table.zones import HAND, LIBRARY
+from tests.core.stage import ADA, BEN, Stage, card_named
 
 VALKI = "Valki, God of Lies // Tibalt, Cosmic Impostor"
 
@@ -28,6 +29,82 @@ def test_one_name_is_chosen_never_two(name: str, ruling: Ruling, keys: tuple[str
     stage.place("Fire // Ice", HAND)
     verdict = stage.judge(ChooseName(player=ADA, name=name))
     assert (verdict.ruling, verdict.keys) == (ruling, keys)
+
+
+def test_a_token_s_name_is_no_card_s_name_unless_a_card_has_it_too() -> None:
+    stage = Stage()
+    for name in ("Saproling", "Grizzly Bears"):
+        stage.do(Token(player=ADA, name=name, type_line="Enchantment"))
+    verdict = stage.judge(ChooseName(player=ADA, name="Saproling"))
+    assert (verdict.ruling, verdict.keys) == (Ruling.REFUSED, ("naming.one_face",))
+    stage.place("Grizzly Bears", HAND)
+    assert stage.ruling(ChooseName(player=ADA, name="Grizzly Bears")) is Ruling.DONE
+
+
+def test_a_copy_of_a_card_has_a_card_s_name_wherever_the_card_is() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears")
+    stage.do(TokenCopy(player=ADA, of=bear))
+    stage.do(Move(player=ADA, object=bear, to=HAND))
+    assert stage.ruling(ChooseName(player=BEN, name="Grizzly Bears")) is Ruling.DONE
+
+
+def test_a_name_that_no_card_here_has_is_taken_on_trust_and_the_verdict_says_so() -> None:
+    stage = Stage()
+    stage.place("Grizzly Bears")
+    seen, unknown = (
+        stage.judge(ChooseName(player=ADA, name=name)).findings[0].says
+        for name in ("Grizzly Bears", "Blorb of Nowhere")
+    )
+    assert "not checked" not in seen
+    assert "not checked" in unknown
+
+
+def test_choosing_a_name_tells_nothing_of_hidden_cards() -> None:
+    stage = Stage()
+
+    def answers() -> list[Verdict]:
+        names = ("Grizzly Bears", "Fire", "Fire // Ice")
+        return [stage.judge(ChooseName(player=BEN, name=name)) for name in names]
+
+    before = answers()
+    stage.place("Grizzly Bears", HAND)
+    stage.place("Fire // Ice", LIBRARY)
+    stage.place("Grizzly Bears", face_down=True)
+    assert answers() == before
+
+
+@pytest.mark.parametrize(
+    ("card", "names"),
+    [
+        ("Grizzly Bears", ("Grizzly Bears",)),
+        ("Delver of Secrets", ("Delver of Secrets", "Insectile Aberration")),
+        (VALKI, ("Valki, God of Lies", "Tibalt, Cosmic Impostor")),
+        ("Graf Rats", ("Graf Rats", "Chittering Host")),
+        ("Fire // Ice", ("Fire", "Ice")),
+        ("Bonecrusher Giant // Stomp", ("Bonecrusher Giant", "Stomp")),
+        ("Akki Lavarunner", ("Akki Lavarunner", "Tok-Tok, Volcano Born")),
+        ("Clay Novice", ("Clay Novice", "Clay Journeyman", "Clay Paragon")),
+    ],
+)
+def test_the_names_that_may_be_chosen_are_those_of_single_faces(
+    card: str, names: tuple[str, ...]
+) -> None:
+    assert legal_names(card_named(card)) == names
+    stage = Stage()
+    stage.place(card)
+    assert all(stage.ruling(ChooseName(player=ADA, name=name)) is Ruling.DONE for name in names)
+
+
+def test_the_form_offers_the_names_of_what_the_player_may_see() -> None:
+    stage = Stage()
+    stage.place("Fire // Ice", HAND)
+    stage.place("Graf Rats", LIBRARY)
+    stage.do(Token(player=ADA, name="Saproling", type_line="Enchantment"))
+    for player, names in ((ADA, ("Fire", "Ice")), (BEN, ())):
+        forms = stage.rules.forms(stage.reading, None, player)
+        (form,) = [form for form in forms if form.id == "choose_name"]
+        assert tuple(option.id for option in form.fields[0].options) == names
 
 
 def test_a_chosen_name_is_remembered() -> None:

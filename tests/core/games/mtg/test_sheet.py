@@ -121,6 +121,33 @@ def test_a_note_says_what_it_would_be_elsewhere(
     assert note.key == key
 
 
+@pytest.mark.parametrize(
+    ("card", "names", "identity", "deck"),
+    [
+        (DELVER, "Delver of Secrets or Insectile Aberration", "blue", "Delver of Secrets"),
+        ("Graf Rats", "Graf Rats or Chittering Host", "black", "Graf Rats"),
+        ("Fire // Ice", "Fire or Ice", "blue and red", "Fire // Ice"),
+        ("Grizzly Bears", "Grizzly Bears", "green", "Grizzly Bears"),
+    ],
+)
+def test_notes_say_which_names_may_be_chosen_the_identity_and_the_name_in_a_deck(
+    card: str, names: str, identity: str, deck: str
+) -> None:
+    stage = Stage()
+    found = {note.heading: note.text for note in sheet_of(stage, stage.place(card, HAND)).notes}
+    wanted = {"Names to choose": names, "Colour identity": identity, "In a deck list": deck}
+    assert wanted.items() <= found.items()
+
+
+def test_a_melded_permanent_may_be_named_by_three_names_and_a_token_by_none() -> None:
+    stage = Stage()
+    host, token = stage.melded("Graf Rats", "Midnight Scavengers"), stage.token("Grizzly Bears")
+    found = {note.heading: note.text for note in sheet_of(stage, host).notes}
+    assert found["Names to choose"] == "Graf Rats or Chittering Host or Midnight Scavengers"
+    assert found["In a deck list"] == "Graf Rats, Midnight Scavengers"
+    assert "Names to choose" not in {note.heading for note in sheet_of(stage, token).notes}
+
+
 @pytest.mark.parametrize("edition", sorted(EDITIONS))
 def test_the_oldest_book_calls_it_converted_mana_cost(edition: str) -> None:
     stage = Stage(edition)
