@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from core.law.actions import Action
 from core.printed.card import Card
@@ -27,25 +28,19 @@ _COSTS = frozenset({"set_mana_cost"})
 _IDS = frozenset({ObjectId, CardId, PlayerId, Zone})
 
 
-class Names:
+class Names(Struct, frozen=True):
     """What scenario words mean in one position: ids of cards and objects, players, zones.
 
     Without ``zones`` any word is taken for a zone, without ``layouts`` for a card's layout.
+    ``printed`` finds a card that is brought by its name.
     """
 
-    def __init__(
-        self,
-        object_of: Callable[[str], ObjectId | None],
-        card_of: Callable[[str], CardId | None],
-        players: tuple[PlayerId, ...],
-        zones: frozenset[str] | None = None,
-        layouts: frozenset[str] | None = None,
-    ) -> None:
-        self.object_of = object_of
-        self.card_of = card_of
-        self.players = players
-        self.zones = zones
-        self.layouts = layouts
+    object_of: Callable[[str], ObjectId | None]
+    card_of: Callable[[str], CardId | None]
+    players: tuple[PlayerId, ...]
+    zones: frozenset[str] | None = None
+    layouts: frozenset[str] | None = None
+    printed: Callable[[str], Card | None] = lambda _: None
 
 
 def read_action(
@@ -88,6 +83,8 @@ def _hints(kind: type) -> dict[str, Any]:
 
 def _resolve(value: Any, hint: Any, names: Names, where: str) -> Any:
     kinds = _members(hint)
+    if isinstance(value, str) and Card in kinds:
+        return _named_card(value, names, where)
     if isinstance(value, str):
         return _resolve_word(value, kinds, names, where)
     if _IDS & set(kinds) and not isinstance(value, list | tuple | dict):
@@ -99,6 +96,13 @@ def _resolve(value: Any, hint: Any, names: Names, where: str) -> Any:
     if isinstance(value, dict) and struct is not None:
         return _resolve_table(value, struct, names, where)
     return value
+
+
+def _named_card(value: str, names: Names, where: str) -> Card:
+    card = names.printed(value)
+    if card is None:
+        raise ScenarioError(f"{where}: {quoted(value)} is defined neither here nor in a card file")
+    return card
 
 
 def _resolve_table(

@@ -52,6 +52,8 @@ class Runner:
             word for spec in rules.zones for word in (spec.zone, spec.group) if word is not None
         )
         self.layouts = layouts_of(rules)
+        self._own = {entry.name: entry.card() for entry in scenario.card}
+        self._find = cards
         self.last: Outcome | None = None
         self.asking: Mapping[str, Any] = {}
         self.answers: dict[int, list[tuple[Finding, str]]] = {}
@@ -188,9 +190,10 @@ class Runner:
             players=tuple(player.id for player in table.players),
             zones=self.zones,
             layouts=self.layouts,
+            printed=lambda name: self._own.get(name) or self._find(name),
         )
         action = read_action(self.verbs, data, names, table.active)
-        if "id" in data and hasattr(action, "name") and not getattr(action, "name", ""):
+        if "id" in data and "name" not in data and hasattr(action, "name"):
             action = replace(action, name=data["id"])
         return action
 

@@ -23,7 +23,8 @@ def place_setup(
 ) -> tuple[Table, dict[str, ObjectId]]:
     """Return the position and the ids that steps may use; raise `ScenarioError` on a fault.
 
-    Several entries may go by the name of one card; that name means the first of them.
+    Several entries may go by the name of one card; that name means the first of them. The
+    cards of a melded permanent are called by their names once it has fallen apart.
     """
     own = {entry.name: entry.card() for entry in scenario.card}
     layouts = layouts_of(rules)
@@ -43,6 +44,9 @@ def place_setup(
     ids = {entry.id: who for entry, who in placed if entry.id}
     for entry, who in placed:
         ids.setdefault(entry.name, who)
+        if len(entry.cards) > 1:
+            for card in table.object(who).cards:
+                ids.setdefault(table.card(card).card.front.name, ObjectId(card))
     for number, (entry, who) in enumerate(placed, 1):
         if entry.attached_to:
             table = _attached(table, ids, entry, who, f"setup {number}")

@@ -362,7 +362,6 @@ def test_further_parts_never_take_the_place_of_another_file(tmp_path: Path) -> N
 # What the runner could do better
 
 
-@pytest.mark.xfail(strict=True, reason="the cards of a melded setup have no ids of their own")
 def test_the_cards_of_a_melded_setup_may_be_spoken_of_once_they_fall_apart() -> None:
     pair = {"cards": ["Graf Rats", "Midnight Scavengers"], "face": "melded"}
     entry = {"id": "host", "player": "A", "zone": "battlefield", **pair}
@@ -371,13 +370,11 @@ def test_the_cards_of_a_melded_setup_may_be_spoken_of_once_they_fall_apart() -> 
     assert fault_of(apart, back, setup=[entry]) == ""
 
 
-@pytest.mark.xfail(strict=True, reason="a step's id becomes the name even where one is written")
 def test_a_token_without_a_name_may_have_an_id() -> None:
     step = {"do": "token", "name": "", "type_line": "Creature", "power": "1", "toughness": "1"}
     assert fault_of({**step, "id": "it", "expect": [{"object": "it", "name": ""}]}) == ""
 
 
-@pytest.mark.xfail(strict=True, reason="a card to bring is written out in full, not by its name")
 def test_a_card_is_brought_by_its_name() -> None:
     step = {"do": "bring", "card": "Forest", "to": "hand", "owner": "A"}
     card = {"name": "Forest", "faces": [{"name": "Forest", "type_line": "Basic Land — Forest"}]}

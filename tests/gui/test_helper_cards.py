@@ -1,0 +1,40 @@
+"""A helper card on the open table: from the menu to the picture, and nobody else learns of it."""
+
+from PySide6.QtCore import Qt
+
+from core.table.zones import HAND
+from gui.faces.spec import BACK, FaceSpec
+from tests.gui.house import ANN, BEN, Sitter
+from tests.gui.test_table_secrets import leaks
+
+CARD = "Valakut Awakening"
+
+
+def picture(ann: Sitter) -> FaceSpec:
+    """Return the picture of the card as the seat sees it now."""
+    face = ann.table.describe(ann.session.reading, ann.object(CARD)).face
+    assert isinstance(face, FaceSpec)
+    return face
+
+
+def test_the_menu_puts_a_helper_card_there_and_takes_it_away(ann: Sitter) -> None:
+    who = ann.choose(CARD)
+    assert ann.object(CARD).zone == HAND
+    ann.pick(who, "Use a helper card")
+    assert [line.word for line in picture(ann).helper] == ["Front", "Back"]
+    item = ann.board.item(who)
+    assert item is not None
+    assert item.view.face == picture(ann)
+    assert "A helper card stands in for it" in ann.panel()
+    ann.pick(who, "Put the card itself in its place")
+    assert not picture(ann).helper
+
+
+def test_the_other_seat_sees_the_common_back_and_reads_nothing_of_it(ann: Sitter) -> None:
+    ann.pick(ann.choose(CARD), "Use a helper card")
+    ann.type(Qt.Key.Key_F8)
+    assert ann.table.seat == BEN
+    assert picture(ann) == BACK
+    assert not leaks(ann)
+    assert ann.session.history.outcomes[-1].words == "A deed with a hidden card"
+    assert ann.session.history.outcomes[-1].action.player == ANN
