@@ -69,7 +69,7 @@ class Describer:
             upside_down=face.active == 1 and obj.zone == BATTLEFIELD,
             double=obj.is_melded,
             row=_row(facts),
-            turns=self._turns(reading, obj),
+            turns=None if face.helper else self._turns(reading, obj),
             counters=obj.counters,
             damage=obj.damage,
             copy=bool(facts.get("copy")),

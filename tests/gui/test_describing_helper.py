@@ -35,6 +35,7 @@ def test_in_hand_its_owner_sees_the_helper_card_and_others_the_common_back() -> 
     ada, ben = seen(*with_helper(HAND))
     assert ada.face == helper_spec(card_named(DELVER))
     assert ada.other == spec_of_face(card_named(DELVER))
+    assert ada.turns is None
     assert ada.name.startswith("Delver of Secrets, a helper card")
     assert (ben.face, ben.other, ben.name) == (BACK, None, "A hidden card")
 

@@ -154,6 +154,15 @@ def test_a_position_is_laid_out_with_all_that_a_setup_can_say() -> None:
     assert entries["grizzly-bears-3"]["token"] is True
 
 
+def test_a_helper_card_that_was_used_before_is_used_again_first() -> None:
+    deeds = Deeds()
+    held = deeds.place(DELVER, HAND)
+    deeds.do(mtg.Substitute(player=ADA, object=held))
+    deeds.act(law.Move(player=ADA, object=held, to=GRAVEYARD))
+    (data,) = deeds.parts()
+    assert data["step"][0] == {"do": "substitute", "object": "delver-of-secrets", "use": True}
+
+
 def test_who_is_not_the_active_player_is_named_and_a_note_is_said() -> None:
     deeds = Deeds()
     bear = deeds.place("Grizzly Bears", BATTLEFIELD, BEN)
