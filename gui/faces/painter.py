@@ -7,12 +7,12 @@ from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
 from gui.faces.art import Artist
 from gui.faces.frames import draw_back, draw_card, draw_seam, frame_key, outline
 from gui.faces.halves import Composition, Placed, compose
-from gui.faces.helper import draw_helper
 from gui.faces.lettering import Lettering, Role
 from gui.faces.palette import CREAM, Look, Palette, look_of, palette_of
 from gui.faces.recipes import recipe_of
 from gui.faces.spec import Arrangement, FaceSpec, picture_size
 from gui.faces.stamps import Drawing, Stamps
+from gui.faces.substitute import draw_helper
 from gui.faces.symbols import draw_padlock
 from gui.faces.writing import Writer
 
