@@ -14,6 +14,7 @@ from core.table.effects import Change, Filter
 from core.table.ids import CardId, ObjectId, PlayerId, Zone
 
 Until = Literal["end_of_turn", "permanent"]
+Playing = Literal["cast", "play_land", "play"]
 
 
 def _verb(name: str) -> str:
@@ -197,6 +198,53 @@ class Edition(Action, frozen=True, kw_only=True):
     """
 
     edition: str
+
+
+class AppliesTo(Struct, frozen=True, kw_only=True):
+    """What a replacement effect looks at: where something would go, and whose it is."""
+
+    to: Zone
+    owner: PlayerId | None = None
+    object: ObjectId | None = None
+
+
+class Instead(Struct, frozen=True, kw_only=True):
+    """Where it goes instead."""
+
+    to: Zone
+    position: Literal["top", "bottom"] = "top"
+
+
+class Replacement(Action, frozen=True, kw_only=True):
+    """Start a replacement effect on zone changes; ``name`` is what a choice calls it."""
+
+    applies_to: AppliesTo
+    instead: Instead
+    until: Until = "permanent"
+    name: str = ""
+
+
+class Permit(Action, frozen=True, kw_only=True):
+    """Let a player cast or play what fits the filter; a hand needs no permit."""
+
+    who: PlayerId
+    what: Playing = "play"
+    filter: Filter = Filter()
+    free: bool = False
+
+
+class Forbid(Action, frozen=True, kw_only=True):
+    """Forbid a player to cast or play what fits the filter."""
+
+    who: PlayerId
+    what: Playing = "play"
+    filter: Filter = Filter()
+
+
+class ChooseName(Action, frozen=True, kw_only=True):
+    """Choose a card name for an effect."""
+
+    name: str
 
 
 class Batch(Action, frozen=True, kw_only=True):

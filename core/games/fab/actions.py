@@ -1,14 +1,10 @@
 """What a player of Flesh and Blood can do beyond what every card game has."""
 
-from typing import Literal
-
-from msgspec import Struct
+from typing import ClassVar
 
 from core.law.actions import Action, Until
-from core.table.effects import Change, Filter
+from core.table.effects import Change
 from core.table.ids import ObjectId, PlayerId, Zone
-
-WhatDeed = Literal["cast", "play_land", "play"]
 
 
 class Play(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
@@ -36,6 +32,8 @@ class Resolve(Action, frozen=True, kw_only=True):
 
 class Counter(Action, frozen=True, kw_only=True):
     """Negate a card on the stack."""
+
+    may_be_lasting: ClassVar[bool] = True
 
     object: ObjectId
 
@@ -139,50 +137,3 @@ class TokenCopy(Action, frozen=True, kw_only=True, rename={"except_": "except"})
 
     of: ObjectId
     except_: Change = Change()
-
-
-class AppliesTo(Struct, frozen=True, kw_only=True):
-    """What a replacement effect looks at: where something would go, and whose it is."""
-
-    to: Zone
-    owner: PlayerId | None = None
-    object: ObjectId | None = None
-
-
-class Instead(Struct, frozen=True, kw_only=True):
-    """Where it goes instead."""
-
-    to: Zone
-    position: Literal["top", "bottom"] = "top"
-
-
-class Replacement(Action, frozen=True, kw_only=True):
-    """Start a replacement effect on moves; ``name`` is what a choice calls it."""
-
-    applies_to: AppliesTo
-    instead: Instead
-    until: Until = "permanent"
-    name: str = ""
-
-
-class Permit(Action, frozen=True, kw_only=True):
-    """Let a player play what fits the filter; hand and arsenal need no permit."""
-
-    who: PlayerId
-    what: WhatDeed = "play"
-    filter: Filter = Filter()
-    free: bool = False
-
-
-class Forbid(Action, frozen=True, kw_only=True):
-    """Forbid a player to play what fits the filter."""
-
-    who: PlayerId
-    what: WhatDeed = "play"
-    filter: Filter = Filter()
-
-
-class ChooseName(Action, frozen=True, kw_only=True):
-    """Name a card for an effect."""
-
-    name: str

@@ -4,20 +4,21 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.fab.actions import BecomeCopy, Forbid, Permit, Replacement, Token, TokenCopy
+from core.games.fab.actions import BecomeCopy, Token, TokenCopy
 from core.games.fab.faces import Shown
 from core.games.fab.moving import name_of
 from core.games.fab.traits import STATS, base_faces, traits
 from core.games.fab.zones import PERMANENT, in_arena
-from core.law.actions import Control, Effect, EndEffect
+from core.law.actions import Control, Effect, EndEffect, Forbid, Permit, Replacement
 from core.law.events import Event
+from core.law.lasting import begin, new_effect
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing, refused
 from core.printed.card import Card, Face, Layout
 from core.printed.typebox import TypeBox
-from core.table import effects as lasting
-from core.table.effects import Change, Copy, Permission
+from core.table.effects import PERMANENT as PERMANENT_EFFECT
+from core.table.effects import Change, Copy
 from core.table.ids import PlayerId
 from core.table.objects import GameObject
 from core.table.zones import STACK
@@ -96,20 +97,6 @@ TOKEN_CHECKS = {"token.created": a_token_is_made}
 # Handlers
 
 
-def start_effect(progress: Progress, action: Effect) -> None:
-    """Start a continuous effect on given objects, or on whatever fits."""
-    refs = tuple(progress.table.object(who).ref for who in action.objects)
-    started = _effect(progress, action.change, action.until)
-    _begin(progress, replace(started, targets=refs, all=action.all_, source=action.source))
-
-
-def control(progress: Progress, action: Control) -> None:
-    """Start a control effect."""
-    ref = progress.table.object(action.object).ref
-    started = _effect(progress, Change(controller=action.to), action.until)
-    _begin(progress, replace(started, targets=(ref,)))
-
-
 def become_copy(progress: Progress, action: BecomeCopy) -> None:
     """Make an object a copy; the printed properties are taken now."""
     of = progress.table.object(action.of)
@@ -117,77 +104,14 @@ def become_copy(progress: Progress, action: BecomeCopy) -> None:
     name = " // ".join(face.name for face in shown.faces)
     copy = Copy(card=_copied(shown))
     ref = progress.table.object(action.object).ref
-    started = _effect(progress, replace(action.except_, copy=copy), action.until)
-    _begin(progress, replace(started, targets=(ref,), source=f"a copy of {name}"))
+    change = replace(action.except_, copy=copy)
+    started = new_effect(progress, change, action.until, (ref,))
+    begin(progress, replace(started, source=f"a copy of {name}"))
 
 
 def _copied(shown: Shown) -> Card:
     name = " // ".join(face.name for face in shown.faces)
     return Card(name=name, layout=Layout.SINGLE, sides=(shown.faces,))
-
-
-def _effect(progress: Progress, change: Change, until: str) -> lasting.Effect:
-    return lasting.Effect(
-        id=progress.fresh_id(), timestamp=progress.tick(), change=change, until=until
-    )
-
-
-def _begin(progress: Progress, effect: lasting.Effect) -> None:
-    progress.table = replace(progress.table, effects=(*progress.table.effects, effect))
-    progress.emit(Event(kind="made", object=effect.id))
-
-
-def end_effect(progress: Progress, action: EndEffect) -> None:
-    """End what lasts."""
-    table = progress.table
-    progress.table = replace(
-        table,
-        effects=tuple(each for each in table.effects if each.id != action.object),
-        replacements=tuple(each for each in table.replacements if each.id != action.object),
-        permissions=tuple(each for each in table.permissions if each.id != action.object),
-    )
-
-
-def start_replacement(progress: Progress, action: Replacement) -> None:
-    """Start a replacement effect."""
-    number = progress.fresh_id()
-    who = action.applies_to.object
-    started = lasting.Replacement(
-        id=number,
-        name=action.name or f"effect {number}",
-        to=action.applies_to.to,
-        owner=action.applies_to.owner,
-        instead=action.instead.to,
-        position=action.instead.position,
-        object=progress.table.object(who).ref if who is not None else None,
-        until=action.until,
-    )
-    progress.table = replace(progress.table, replacements=(*progress.table.replacements, started))
-    progress.emit(Event(kind="made", object=number))
-
-
-def permit(progress: Progress, action: Permit) -> None:
-    """Let a player play what fits."""
-    _permission(progress, action, allows=True, free=action.free)
-
-
-def forbid(progress: Progress, action: Forbid) -> None:
-    """Forbid a player to play what fits."""
-    _permission(progress, action, allows=False, free=False)
-
-
-def _permission(progress: Progress, action: Permit | Forbid, *, allows: bool, free: bool) -> None:
-    number = progress.fresh_id()
-    started = Permission(
-        id=number,
-        who=action.who,
-        what=action.what,
-        allows=allows,
-        filter=action.filter,
-        free=free,
-    )
-    progress.table = replace(progress.table, permissions=(*progress.table.permissions, started))
-    progress.emit(Event(kind="made", object=number))
 
 
 def token(progress: Progress, action: Token) -> None:
@@ -209,8 +133,7 @@ def token_copy(progress: Progress, action: TokenCopy) -> None:
     shown = base_faces(progress.reading, progress.table.object(action.of))
     made = _make(progress, _copied(shown), action.player)
     if action.except_ != Change():
-        started = _effect(progress, action.except_, lasting.PERMANENT)
-        effect = replace(started, targets=(made.ref,))
+        effect = new_effect(progress, action.except_, PERMANENT_EFFECT, (made.ref,))
         progress.table = replace(progress.table, effects=(*progress.table.effects, effect))
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.fab.actions import ChooseName
 from core.games.fab.traits import traits
+from core.law.actions import ChooseName
 from core.law.events import Event
 from core.law.progress import Progress
 from core.law.reading import Reading

@@ -28,6 +28,7 @@ from core.games.fab.sheet import sheet
 from core.games.fab.words import words
 from core.games.fab.zones import ZONES
 from core.law import actions as law
+from core.law import lasting as law_lasting
 from core.law.actions import Action
 from core.law.points import by_the_rule, change_points
 from core.law.ruleset import Check, Handler, Ruleset
@@ -69,10 +70,10 @@ CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
     fab.Hit: marked.HIT_CHECKS,
     fab.BecomeCopy: lasting.COPY_CHECKS,
     fab.Token: lasting.TOKEN_CHECKS,
-    fab.Replacement: lasting.LASTING_CHECKS,
-    fab.Permit: lasting.LASTING_CHECKS,
-    fab.Forbid: lasting.LASTING_CHECKS,
-    fab.ChooseName: naming.CHOOSE_NAME_CHECKS,
+    law.Replacement: lasting.LASTING_CHECKS,
+    law.Permit: lasting.LASTING_CHECKS,
+    law.Forbid: lasting.LASTING_CHECKS,
+    law.ChooseName: naming.CHOOSE_NAME_CHECKS,
 }
 
 HANDLERS: Mapping[type[Action], Handler] = {
@@ -92,9 +93,9 @@ HANDLERS: Mapping[type[Action], Handler] = {
     law.Look: hidden.look,
     law.Reveal: hidden.reveal,
     law.Bring: decks.bring,
-    law.Effect: lasting.start_effect,
-    law.Control: lasting.control,
-    law.EndEffect: lasting.end_effect,
+    law.Effect: law_lasting.start_effect,
+    law.Control: law_lasting.control,
+    law.EndEffect: law_lasting.end_effect,
     law.EndTurn: turns.end_turn,
     fab.Play: playing.play,
     fab.Resolve: resolving.resolve,
@@ -112,10 +113,10 @@ HANDLERS: Mapping[type[Action], Handler] = {
     fab.Hit: marked.hit,
     fab.BecomeCopy: lasting.become_copy,
     fab.Token: lasting.token,
-    fab.Replacement: lasting.start_replacement,
-    fab.Permit: lasting.permit,
-    fab.Forbid: lasting.forbid,
-    fab.ChooseName: naming.choose_name,
+    law.Replacement: law_lasting.start_replacement,
+    law.Permit: law_lasting.permit,
+    law.Forbid: law_lasting.forbid,
+    law.ChooseName: naming.choose_name,
 }
 
 CR_9 = Ruleset(

@@ -120,7 +120,7 @@ WORDS: Mapping[type[Action], Callable[..., str]] = {
     fab.Hit: _hit,
     fab.BecomeCopy: _of("Become a copy:"),
     fab.Token: _fixed(lambda action: f"Create {action.name}"),
-    fab.ChooseName: _fixed(lambda action: f"Name {action.name}"),
+    law.ChooseName: _fixed(lambda action: f"Name {action.name}"),
     law.Move: _move,
     law.Tap: _of("Tap"),
     law.Untap: _of("Untap"),

@@ -5,10 +5,8 @@ from typing import ClassVar, Literal
 from msgspec import Struct
 
 from core.law.actions import Action, Until
-from core.table.effects import Change, Filter
+from core.table.effects import Change
 from core.table.ids import ObjectId, PlayerId, Zone
-
-Deed = Literal["cast", "play_land", "play"]
 
 
 class Cast(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "from"}):
@@ -166,53 +164,6 @@ class CopyCard(Action, frozen=True, kw_only=True):
     """Make a copy of a card in the zone it is in, to be cast at once."""
 
     of: ObjectId
-
-
-class AppliesTo(Struct, frozen=True, kw_only=True):
-    """What a replacement effect looks at: where something would go, and whose it is."""
-
-    to: Zone
-    owner: PlayerId | None = None
-    object: ObjectId | None = None
-
-
-class Instead(Struct, frozen=True, kw_only=True):
-    """Where it goes instead."""
-
-    to: Zone
-    position: Literal["top", "bottom"] = "top"
-
-
-class Replacement(Action, frozen=True, kw_only=True):
-    """Start a replacement effect on zone changes; ``name`` is what a choice calls it."""
-
-    applies_to: AppliesTo
-    instead: Instead
-    until: Until = "permanent"
-    name: str = ""
-
-
-class Permit(Action, frozen=True, kw_only=True):
-    """Let a player cast or play what fits the filter; a hand needs no permit."""
-
-    who: PlayerId
-    what: Deed = "play"
-    filter: Filter = Filter()
-    free: bool = False
-
-
-class Forbid(Action, frozen=True, kw_only=True):
-    """Forbid a player to cast or play what fits the filter."""
-
-    who: PlayerId
-    what: Deed = "play"
-    filter: Filter = Filter()
-
-
-class ChooseName(Action, frozen=True, kw_only=True):
-    """Choose a card name for an effect."""
-
-    name: str
 
 
 class Substitute(Action, frozen=True, kw_only=True):

@@ -10,6 +10,7 @@ from core.games.mtg.moving import name_of
 from core.games.mtg.traits import Traits, traits
 from core.law.actions import Move
 from core.law.events import ZONE_CHANGE, Event
+from core.law.lasting import apply_quietly, new_effect
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.ruleset import Check
@@ -74,7 +75,7 @@ def enter(  # noqa: PLR0913 - everything that may be said of one entering perman
     )
     progress.put(entered)
     if copy is not None:
-        start_copy(progress, entered, copy)
+        apply_quietly(progress, copy_effect(progress, entered, copy))
     entered = _with_first_counters(progress, entered, counters or {})
     if attached_to is not None and traits(progress.reading, entered).is_creature:
         entered = replace(entered, attached_to=None)
@@ -97,19 +98,13 @@ def placed(table: Table, who: ObjectId) -> Table:
     return table.put(kept)
 
 
-def start_copy(
+def copy_effect(
     progress: Progress, obj: GameObject, copy: Copy, *, until: str = "permanent"
-) -> None:
-    """Start a copy effect on an object."""
-    effect = Effect(
-        id=progress.fresh_id(),
-        timestamp=progress.tick(),
-        change=Change(copy=copy),
-        until=until,
-        targets=(obj.ref,),
-        source=f"copy of {copy.card.name}" if copy.card.name else "copy",
-    )
-    progress.table = replace(progress.table, effects=(*progress.table.effects, effect))
+) -> Effect:
+    """Return the effect that makes an object a copy, not yet begun."""
+    effect = new_effect(progress, Change(copy=copy), until, (obj.ref,))
+    source = f"copy of {copy.card.name}" if copy.card.name else "copy"
+    return replace(effect, source=source)
 
 
 def _enters_by_night(table: Table, card: Card) -> bool:

@@ -12,6 +12,7 @@ from core.games.mtg.hands_on_targets import (
     upper,
 )
 from core.games.mtg.naming import names_on_table
+from core.law import actions as law
 from core.law.actions import Action, Batch
 from core.law.forms import Answers, Ask, Field, Form, UnfinishedError
 from core.law.verdict import Option
@@ -158,14 +159,14 @@ def _replacement(targets: Targets) -> Form:
         if answers.text("to") == instead:
             raise UnfinishedError("It must go elsewhere than it would.")
         only = targets.chosen if answers.text("what") == "this" else None
-        return mtg.Replacement(
+        return law.Replacement(
             player=targets.player,
-            applies_to=mtg.AppliesTo(
+            applies_to=law.AppliesTo(
                 to=Zone(answers.text("to")),
                 owner=PlayerId(owner) if owner else None,
                 object=only,
             ),
-            instead=mtg.Instead(to=Zone(instead), position="bottom" if where == _BOTTOM else "top"),
+            instead=law.Instead(to=Zone(instead), position="bottom" if where == _BOTTOM else "top"),
             until="permanent" if answers.text("until") == "permanent" else "end_of_turn",
             name=answers.text("name"),
         )
@@ -245,13 +246,13 @@ def _filter(answers: Answers) -> Filter:
     )
 
 
-def _deed(answers: Answers) -> mtg.Deed:
-    return next(each for each in get_args(mtg.Deed) if each == answers.text("what"))
+def _deed(answers: Answers) -> law.Playing:
+    return next(each for each in get_args(law.Playing) if each == answers.text("what"))
 
 
 def _permit(targets: Targets) -> Form:
     def make(answers: Answers) -> Action:
-        return mtg.Permit(
+        return law.Permit(
             player=targets.player,
             who=PlayerId(answers.text("who")),
             what=_deed(answers),
@@ -269,7 +270,7 @@ def _permit(targets: Targets) -> Form:
 
 def _forbid(targets: Targets) -> Form:
     def make(answers: Answers) -> Action:
-        return mtg.Forbid(
+        return law.Forbid(
             player=targets.player,
             who=PlayerId(answers.text("who")),
             what=_deed(answers),
@@ -304,7 +305,7 @@ def _choose_name(targets: Targets) -> Form:
     def make(answers: Answers) -> Action:
         if not answers.text("name"):
             raise UnfinishedError("Choose a name.")
-        return mtg.ChooseName(player=targets.player, name=answers.text("name"))
+        return law.ChooseName(player=targets.player, name=answers.text("name"))
 
     known = names_on_table(targets.reading, targets.player)
     asks = _text("name", "Name", "one name of one face or half", known)

@@ -4,33 +4,21 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.mtg.actions import (
-    BecomeCopy,
-    CopyCard,
-    CopySpell,
-    Forbid,
-    Lock,
-    Permit,
-    Replacement,
-    Token,
-    TokenCopy,
-    Unlock,
-)
+from core.games.mtg.actions import BecomeCopy, CopyCard, CopySpell, Lock, Token, TokenCopy, Unlock
 from core.games.mtg.copying import Base, base_of, copy_of
-from core.games.mtg.entering import enter, start_copy
+from core.games.mtg.entering import copy_effect, enter
 from core.games.mtg.faces import HALVES, is_room
 from core.games.mtg.moving import name_of
 from core.games.mtg.traits import copied
-from core.law.actions import Control, Effect, EndEffect
+from core.law.actions import Control, Effect, EndEffect, Forbid, Permit, Replacement
 from core.law.events import Event
+from core.law.lasting import begin
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing, refused
 from core.printed.card import Card, Face, Layout
 from core.printed.type_line import TypeLine
-from core.table import effects as lasting
-from core.table.effects import Change, Permission
-from core.table.ids import ObjectId, PlayerId, Ref
+from core.table.ids import ObjectId, PlayerId
 from core.table.objects import GameObject
 from core.table.zones import BATTLEFIELD, EXILE, STACK
 
@@ -112,97 +100,11 @@ DOOR_CHECKS = {"room.doors": rooms_have_doors}
 # Handlers
 
 
-def start_effect(progress: Progress, action: Effect) -> None:
-    """Start a continuous effect on a locked set, or on whatever fits."""
-    refs = tuple(progress.table.object(who).ref for who in action.objects)
-    _begin(progress, action.change, action.until, refs=refs, action=action)
-
-
-def control(progress: Progress, action: Control) -> None:
-    """Start a control effect."""
-    ref = progress.table.object(action.object).ref
-    change = Change(controller=action.to)
-    _begin(progress, change, action.until, refs=(ref,), action=None)
-
-
-def _begin(
-    progress: Progress,
-    change: Change,
-    until: str,
-    *,
-    refs: tuple[Ref, ...],
-    action: Effect | None,
-) -> None:
-    effect = lasting.Effect(
-        id=progress.fresh_id(),
-        timestamp=progress.tick(),
-        change=change,
-        until=until,
-        targets=refs,
-        all=action.all_ if action else None,
-        source=action.source if action else "",
-    )
-    progress.table = replace(progress.table, effects=(*progress.table.effects, effect))
-    progress.emit(Event(kind="made", object=effect.id))
-
-
-def end_effect(progress: Progress, action: EndEffect) -> None:
-    """End what lasts."""
-    table = progress.table
-    progress.table = replace(
-        table,
-        effects=tuple(each for each in table.effects if each.id != action.object),
-        replacements=tuple(each for each in table.replacements if each.id != action.object),
-        permissions=tuple(each for each in table.permissions if each.id != action.object),
-    )
-
-
 def become_copy(progress: Progress, action: BecomeCopy) -> None:
     """Make an object a copy; the values are taken now and do not follow the original."""
     copy = copy_of(progress.reading, action.of, action.except_)
-    start_copy(progress, progress.table.object(action.object), copy, until=action.until)
-
-
-def start_replacement(progress: Progress, action: Replacement) -> None:
-    """Start a replacement effect."""
-    number = progress.fresh_id()
-    who = action.applies_to.object
-    started = lasting.Replacement(
-        id=number,
-        name=action.name or f"effect {number}",
-        to=action.applies_to.to,
-        owner=action.applies_to.owner,
-        instead=action.instead.to,
-        position=action.instead.position,
-        object=progress.table.object(who).ref if who is not None else None,
-        until=action.until,
-    )
-    progress.table = replace(progress.table, replacements=(*progress.table.replacements, started))
-    progress.emit(Event(kind="made", object=number))
-
-
-def permit(progress: Progress, action: Permit) -> None:
-    """Let a player cast or play what fits."""
-    _permission(progress, action, allows=True, free=action.free)
-
-
-def forbid(progress: Progress, action: Forbid) -> None:
-    """Forbid a player to cast or play what fits."""
-    _permission(progress, action, allows=False, free=False)
-
-
-def _permission(progress: Progress, action: Permit | Forbid, *, allows: bool, free: bool) -> None:
-    number = progress.fresh_id()
-    started = Permission(
-        id=number,
-        who=action.who,
-        what=action.what,
-        allows=allows,
-        filter=action.filter,
-        free=free,
-    )
-    progress.table = replace(progress.table, permissions=(*progress.table.permissions, started))
-    progress.emit(Event(kind="made", object=number))
+    obj = progress.table.object(action.object)
+    begin(progress, copy_effect(progress, obj, copy, until=action.until))
 
 
 def token(progress: Progress, action: Token) -> None:

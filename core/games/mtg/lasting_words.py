@@ -51,7 +51,7 @@ def become_copy(reading: Reading, action: mtg.BecomeCopy) -> str:
     return f"{who} becomes a copy of {of}{until}"
 
 
-def replacement(reading: Reading, action: mtg.Replacement) -> str:
+def replacement(reading: Reading, action: law.Replacement) -> str:
     """Name a replacement effect."""
     obj = None
     if action.applies_to.object is not None:
@@ -72,7 +72,7 @@ def replacement(reading: Reading, action: mtg.Replacement) -> str:
     return words[:1].upper() + words[1:]
 
 
-def permission(reading: Reading, action: mtg.Permit | mtg.Forbid) -> str:
+def permission(reading: Reading, action: law.Permit | law.Forbid) -> str:
     """Name a permission or a ban."""
     return permission_words(
         reading,
@@ -80,9 +80,9 @@ def permission(reading: Reading, action: mtg.Permit | mtg.Forbid) -> str:
             id=ObjectId(0),
             who=action.who,
             what=action.what,
-            allows=isinstance(action, mtg.Permit),
+            allows=isinstance(action, law.Permit),
             filter=action.filter,
-            free=isinstance(action, mtg.Permit) and action.free,
+            free=isinstance(action, law.Permit) and action.free,
         ),
     )
 

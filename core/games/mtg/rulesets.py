@@ -31,6 +31,7 @@ from core.games.mtg.settling import settle
 from core.games.mtg.sheet import sheet
 from core.games.mtg.words import words
 from core.law import actions as law
+from core.law import lasting as law_lasting
 from core.law.actions import Action
 from core.law.points import by_the_rule, change_points
 from core.law.ruleset import Check, Handler, PointSpec, Ruleset
@@ -102,10 +103,10 @@ CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
     mtg.TokenCopy: {**lasting.TOKEN_CHECKS, **copying.COPY_CHECKS},
     mtg.CopySpell: {**copying.COPY_CHECKS, **copying.COPY_SPELL_CHECKS},
     mtg.CopyCard: copying.COPY_CHECKS,
-    mtg.Replacement: lasting.LASTING_CHECKS,
-    mtg.Permit: lasting.LASTING_CHECKS,
-    mtg.Forbid: lasting.LASTING_CHECKS,
-    mtg.ChooseName: naming.CHOOSE_NAME_CHECKS,
+    law.Replacement: lasting.LASTING_CHECKS,
+    law.Permit: lasting.LASTING_CHECKS,
+    law.Forbid: lasting.LASTING_CHECKS,
+    law.ChooseName: naming.CHOOSE_NAME_CHECKS,
     mtg.Substitute: substitutes.SUBSTITUTE_CHECKS,
     mtg.DayNight: turns.DAY_NIGHT_CHECKS,
     mtg.Unlock: lasting.DOOR_CHECKS,
@@ -129,9 +130,9 @@ HANDLERS: Mapping[type[Action], Handler] = {
     law.Look: libraries.look,
     law.Reveal: libraries.reveal,
     law.Bring: libraries.bring,
-    law.Effect: lasting.start_effect,
-    law.Control: lasting.control,
-    law.EndEffect: lasting.end_effect,
+    law.Effect: law_lasting.start_effect,
+    law.Control: law_lasting.control,
+    law.EndEffect: law_lasting.end_effect,
     law.EndTurn: turns.end_turn,
     mtg.Cast: casting.cast,
     mtg.PlayLand: lands.play_land,
@@ -151,10 +152,10 @@ HANDLERS: Mapping[type[Action], Handler] = {
     mtg.TokenCopy: lasting.token_copy,
     mtg.CopySpell: lasting.copy_spell,
     mtg.CopyCard: lasting.copy_card,
-    mtg.Replacement: lasting.start_replacement,
-    mtg.Permit: lasting.permit,
-    mtg.Forbid: lasting.forbid,
-    mtg.ChooseName: naming.choose_name,
+    law.Replacement: law_lasting.start_replacement,
+    law.Permit: law_lasting.permit,
+    law.Forbid: law_lasting.forbid,
+    law.ChooseName: naming.choose_name,
     mtg.Substitute: substitutes.substitute,
     mtg.DayNight: turns.day_night,
     mtg.Unlock: lasting.unlock,

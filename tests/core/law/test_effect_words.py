@@ -3,6 +3,7 @@
 import pytest
 
 from core.games.mtg import actions as mtg
+from core.law import actions as law
 from core.law.actions import Control, Effect, EndEffect, EndTurn, Move
 from core.law.effect_words import anything_lasts, change_words, lasting, listed
 from core.table.effects import Change, Filter
@@ -71,12 +72,12 @@ def test_an_effect_on_all_that_fit(stage: Stage) -> None:
 def test_everything_that_lasts_is_listed_and_ends(stage: Stage) -> None:
     bear = stage.place("Grizzly Bears")
     assert not anything_lasts(stage.table)
-    applies, instead = mtg.AppliesTo(to=GRAVEYARD), mtg.Instead(to=EXILE)
+    applies, instead = law.AppliesTo(to=GRAVEYARD), law.Instead(to=EXILE)
     stage.do(Effect(player=ADA, objects=(bear,), change=Change(power=1)))
     stage.do(Control(player=ADA, object=bear, to=BEN))
-    stage.do(mtg.Replacement(player=ADA, applies_to=applies, instead=instead, name="Rest"))
-    stage.do(mtg.Permit(player=ADA, who=ADA, filter=Filter(zone=GRAVEYARD), free=True))
-    stage.do(mtg.Forbid(player=ADA, who=BEN, what="cast"))
+    stage.do(law.Replacement(player=ADA, applies_to=applies, instead=instead, name="Rest"))
+    stage.do(law.Permit(player=ADA, who=ADA, filter=Filter(zone=GRAVEYARD), free=True))
+    stage.do(law.Forbid(player=ADA, who=BEN, what="cast"))
     stage.do(mtg.Ability(player=ADA, source=bear))
     whats = [each.what for each in lasting(stage.reading, ADA)]
     assert whats == [

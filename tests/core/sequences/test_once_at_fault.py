@@ -34,9 +34,9 @@ def test_a_spell_that_resolves_with_what_is_gone_is_refused(field: str) -> None:
 
 
 def test_a_replacement_for_what_is_gone_is_refused() -> None:
-    applies_to = mtg.AppliesTo(to=GRAVEYARD, object=NOWHERE)
-    instead = mtg.Instead(to=EXILE)
-    action = mtg.Replacement(player=ADA, applies_to=applies_to, instead=instead)
+    applies_to = law.AppliesTo(to=GRAVEYARD, object=NOWHERE)
+    instead = law.Instead(to=EXILE)
+    action = law.Replacement(player=ADA, applies_to=applies_to, instead=instead)
     assert not Stage().attempt(action).carried_out
 
 
@@ -141,9 +141,9 @@ def test_what_becomes_a_copy_of_an_aura_and_sits_nowhere_is_put_away() -> None:
 def test_a_replacement_to_where_it_is_applies_once() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
-    instead = mtg.Instead(to=BATTLEFIELD)
-    applies_to = mtg.AppliesTo(to=GRAVEYARD)
-    stage.attempt(mtg.Replacement(player=ADA, applies_to=applies_to, instead=instead))
+    instead = law.Instead(to=BATTLEFIELD)
+    applies_to = law.AppliesTo(to=GRAVEYARD)
+    stage.attempt(law.Replacement(player=ADA, applies_to=applies_to, instead=instead))
     outcome = stage.attempt(law.Damage(player=ADA, object=bear, amount=2))
     assert happened(outcome, "replaced") <= 1
 
@@ -256,8 +256,8 @@ def test_a_power_that_is_no_number_counts_as_none() -> None:
     assert (facts["power"], facts["toughness"]) == ("2", "2")
 
 
-@pytest.mark.parametrize("kind", [mtg.Permit, mtg.Forbid])
-def test_a_permission_about_one_object_names_it(kind: type[mtg.Permit | mtg.Forbid]) -> None:
+@pytest.mark.parametrize("kind", [law.Permit, law.Forbid])
+def test_a_permission_about_one_object_names_it(kind: type[law.Permit | law.Forbid]) -> None:
     stage = Stage()
     forest = stage.place("Forest", GRAVEYARD)
     outcome = stage.do(kind(player=ADA, who=ADA, filter=Filter(object=forest)))

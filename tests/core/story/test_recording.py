@@ -196,8 +196,8 @@ def test_a_replacement_keeps_the_name_that_a_choice_calls_it_by() -> None:
     bear = deeds.place("Grizzly Bears")
     to = {"exile": EXILE, "library": LIBRARY}
     for where in to.values():
-        applies = mtg.AppliesTo(to=GRAVEYARD)
-        deeds.act(mtg.Replacement(player=ADA, applies_to=applies, instead=mtg.Instead(to=where)))
+        applies = law.AppliesTo(to=GRAVEYARD)
+        deeds.act(law.Replacement(player=ADA, applies_to=applies, instead=law.Instead(to=where)))
     name = deeds.table.replacements[1].name
     deeds.act(law.Move(player=ADA, object=bear, to=GRAVEYARD, replacement=name))
     (data,) = deeds.parts()
@@ -267,15 +267,15 @@ def test_a_file_may_begin_where_much_goes_on() -> None:
         law.Effect(player=BEN, objects=(bear,), change=Change(power=2, toughness=2)),
         law.Effect(player=BEN, all_=Filter(type="Human"), change=Change(set_name="Nobody")),
         law.Control(player=BEN, object=bear, to=BEN),
-        mtg.Replacement(
+        law.Replacement(
             player=BEN,
-            applies_to=mtg.AppliesTo(to=GRAVEYARD, object=bear),
-            instead=mtg.Instead(to=EXILE),
+            applies_to=law.AppliesTo(to=GRAVEYARD, object=bear),
+            instead=law.Instead(to=EXILE),
         ),
-        mtg.Permit(player=BEN, who=ADA, filter=Filter(zone=GRAVEYARD), free=True),
-        mtg.Forbid(player=BEN, who=ADA, what="cast"),
+        law.Permit(player=BEN, who=ADA, filter=Filter(zone=GRAVEYARD), free=True),
+        law.Forbid(player=BEN, who=ADA, what="cast"),
         mtg.Ability(player=ADA, source=delver),
-        mtg.ChooseName(player=BEN, name="Forest"),
+        law.ChooseName(player=BEN, name="Forest"),
         mtg.DayNight(player=BEN, to="night"),
         law.Life(player=ADA, change=-7),
         law.Damage(player=BEN, object=bear, amount=1),

@@ -5,8 +5,8 @@ from typing import Any
 
 import pytest
 
-from core.games.mtg.actions import Cast, Replacement
-from core.law.actions import Action, Attach, Move
+from core.games.mtg.actions import Cast
+from core.law.actions import Action, Attach, Move, Replacement
 from core.law.verdict import Ruling
 from core.story.references import Names, read_action
 from core.story.runner import play_all, ruling_of

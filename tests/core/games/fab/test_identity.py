@@ -79,7 +79,7 @@ def test_the_owner_controls_what_enters_by_an_effect_and_the_player_what_was_pla
     stage.do(fab.Put(player=ADA, card=put))
     assert stage.object(put).controller == BEN
     played = stage.place("Energy Potion", "graveyard", BEN)
-    stage.do(fab.Permit(player=ADA, who=ADA))
+    stage.do(law.Permit(player=ADA, who=ADA))
     assert stage.do(fab.Play(player=ADA, card=played)) is Ruling.DONE
     stage.do(fab.Resolve(player=ADA, object=played))
     assert stage.object(played).controller == ADA
@@ -127,14 +127,14 @@ def test_a_card_from_outside_lies_where_its_kind_may_lie() -> None:
 def test_a_replacement_sends_a_card_elsewhere() -> None:
     stage = Stage()
     potion = stage.place("Energy Potion", "permanent")
-    instead = fab.Instead(to=Zone("deck"), position="bottom")
-    applies = fab.AppliesTo(to=Zone("graveyard"), owner=ADA)
-    stage.do(fab.Replacement(player=ADA, applies_to=applies, instead=instead))
+    instead = law.Instead(to=Zone("deck"), position="bottom")
+    applies = law.AppliesTo(to=Zone("graveyard"), owner=ADA)
+    stage.do(law.Replacement(player=ADA, applies_to=applies, instead=instead))
     stage.do(law.Move(player=ADA, object=potion, to=Zone("graveyard"), reason="destroy"))
     assert stage.object(potion).zone == "deck"
 
 
 def test_a_replacement_for_what_is_gone_is_refused() -> None:
-    applies = fab.AppliesTo(to=Zone("graveyard"), object=ObjectId(99))
-    action = fab.Replacement(player=ADA, applies_to=applies, instead=fab.Instead(to=Zone("deck")))
+    applies = law.AppliesTo(to=Zone("graveyard"), object=ObjectId(99))
+    action = law.Replacement(player=ADA, applies_to=applies, instead=law.Instead(to=Zone("deck")))
     assert Stage().do(action) is Ruling.REFUSED

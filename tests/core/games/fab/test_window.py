@@ -3,7 +3,6 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.games.fab import actions as fab
 from core.games.fab.facts import facts
 from core.games.fab.menu import drop, menu, onto
 from core.games.fab.rulesets import CR_9, HANDLERS
@@ -78,7 +77,7 @@ def test_every_deed_that_a_window_offers_can_be_judged_and_named() -> None:
 
 
 def test_every_deed_has_words_a_handler_and_checks() -> None:
-    silent = {law.Effect, law.EndEffect, fab.Replacement, fab.Permit, fab.Forbid}
+    silent = {law.Effect, law.EndEffect, law.Replacement, law.Permit, law.Forbid}
     assert set(HANDLERS) - silent <= set(WORDS)
     assert set(CR_9.checks) == set(HANDLERS)
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.games.mtg.actions import Cast, Forbid, Permit, PlayLand, Put, Resolve
-from core.law.actions import EndTurn, Move
+from core.games.mtg.actions import Cast, PlayLand, Put, Resolve
+from core.law.actions import EndTurn, Forbid, Move, Permit
 from core.law.verdict import ANYTHING, Ruling
 from core.table.effects import Filter
 from core.table.ids import Zone

@@ -143,7 +143,7 @@ def test_a_card_goes_elsewhere_and_to_the_bottom(stage: Stage) -> None:
 
 def test_permission_and_ban_carry_the_filter(stage: Stage) -> None:
     permit = made(stage, "permit", None, fit_type="creature", most=2, free=True)
-    assert isinstance(permit, mtg.Permit)
+    assert isinstance(permit, law.Permit)
     assert permit.filter.mana_value_max == 2
     assert permit.free
     forbid = made(stage, "forbid", None, who=BEN, what="cast", fit_name="Murder")

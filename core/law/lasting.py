@@ -1,0 +1,101 @@
+"""Effects, replacements and permissions that last: how they begin and end, in any game."""
+
+from msgspec.structs import replace
+
+from core.law.actions import Control, Effect, EndEffect, Forbid, Permit, Replacement
+from core.law.events import Event
+from core.law.progress import Progress
+from core.table import effects as lasting
+from core.table.effects import Change, Permission
+from core.table.ids import Ref
+
+
+def start_effect(progress: Progress, action: Effect) -> None:
+    """Start a continuous effect on given objects (a locked set), or on whatever fits."""
+    refs = tuple(progress.table.object(who).ref for who in action.objects)
+    started = new_effect(progress, action.change, action.until, refs)
+    begin(progress, replace(started, all=action.all_, source=action.source))
+
+
+def control(progress: Progress, action: Control) -> None:
+    """Start a control effect."""
+    ref = progress.table.object(action.object).ref
+    change = Change(controller=action.to)
+    begin(progress, new_effect(progress, change, action.until, (ref,)))
+
+
+def new_effect(
+    progress: Progress, change: Change, until: str, targets: tuple[Ref, ...]
+) -> lasting.Effect:
+    """Return an effect with an id and a timestamp of its own, not yet begun."""
+    return lasting.Effect(
+        id=progress.fresh_id(),
+        timestamp=progress.tick(),
+        change=change,
+        until=until,
+        targets=targets,
+    )
+
+
+def begin(progress: Progress, effect: lasting.Effect) -> None:
+    """Let an effect apply from now on, as what a deed has made."""
+    apply_quietly(progress, effect)
+    progress.emit(Event(kind="made", object=effect.id))
+
+
+def apply_quietly(progress: Progress, effect: lasting.Effect) -> None:
+    """Let an effect apply that is only part of what a deed makes, such as a copy entering."""
+    progress.table = replace(progress.table, effects=(*progress.table.effects, effect))
+
+
+def end_effect(progress: Progress, action: EndEffect) -> None:
+    """End what lasts."""
+    table = progress.table
+    progress.table = replace(
+        table,
+        effects=tuple(each for each in table.effects if each.id != action.object),
+        replacements=tuple(each for each in table.replacements if each.id != action.object),
+        permissions=tuple(each for each in table.permissions if each.id != action.object),
+    )
+
+
+def start_replacement(progress: Progress, action: Replacement) -> None:
+    """Start a replacement effect."""
+    number = progress.fresh_id()
+    who = action.applies_to.object
+    started = lasting.Replacement(
+        id=number,
+        name=action.name or f"effect {number}",
+        to=action.applies_to.to,
+        owner=action.applies_to.owner,
+        instead=action.instead.to,
+        position=action.instead.position,
+        object=progress.table.object(who).ref if who is not None else None,
+        until=action.until,
+    )
+    progress.table = replace(progress.table, replacements=(*progress.table.replacements, started))
+    progress.emit(Event(kind="made", object=number))
+
+
+def permit(progress: Progress, action: Permit) -> None:
+    """Let a player cast or play what fits."""
+    _permission(progress, action, allows=True, free=action.free)
+
+
+def forbid(progress: Progress, action: Forbid) -> None:
+    """Forbid a player to cast or play what fits."""
+    _permission(progress, action, allows=False, free=False)
+
+
+def _permission(progress: Progress, action: Permit | Forbid, *, allows: bool, free: bool) -> None:
+    number = progress.fresh_id()
+    started = Permission(
+        id=number,
+        who=action.who,
+        what=action.what,
+        allows=allows,
+        filter=action.filter,
+        free=free,
+    )
+    progress.table = replace(progress.table, permissions=(*progress.table.permissions, started))
+    progress.emit(Event(kind="made", object=number))
