@@ -14,6 +14,7 @@ from core.games.mtg.hands_on_targets import (
     picked,
     upper,
 )
+from core.games.mtg.hands_on_turning import turning_forms
 from core.law import actions as law
 from core.law.actions import Action, Until
 from core.law.forms import Answers, Ask, Field, Form, UnfinishedError
@@ -55,6 +56,7 @@ def forms(reading: Reading, chosen: ObjectId | None, player: PlayerId) -> tuple[
         _name(targets),
         _copy(targets),
         _control(targets),
+        *turning_forms(targets),
         *lasting_forms(targets),
     )
 

@@ -337,6 +337,10 @@ def onto(reading: Reading, who: ObjectId, host: ObjectId, player: PlayerId) -> I
         put = mtg.Put(player=player, card=who, attached_to=host)
         name = traits(reading, other).name or "it"
         yield Deed(action=put, words=f"Put onto the battlefield, attached to {name}", verb="put")
+    if obj.zone == STACK and other.zone == BATTLEFIELD and "Creature" in traits(reading, obj).types:
+        resolve_as = mtg.Resolve(player=player, object=who, as_copy_of=host)
+        name = traits(reading, other).name or "it"
+        yield Deed(action=resolve_as, words=f"Resolve as a copy of {name}", verb="play")
     if obj.zone == STACK and "Aura" in subtypes and other.zone == BATTLEFIELD:
         resolve = mtg.Resolve(player=player, object=who, attached_to=host)
         name = traits(reading, other).name or "it"

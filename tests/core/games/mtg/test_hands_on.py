@@ -191,3 +191,27 @@ def test_day_falls_and_a_name_is_one_name(stage: Stage) -> None:
     stage.do(made(stage, "day", None))
     assert stage.table.day_night == "day"
     assert stage.ruling(made(stage, "choose_name", None, name="Fire // Ice")) is Ruling.REFUSED
+
+
+def test_a_saga_is_returned_transformed_by_hand(stage: Stage) -> None:
+    saga = stage.place("Azusa's Many Journeys // Likeness of the Seeker")
+    stage.do(made(stage, "return", saga))
+    assert stage.object(saga).side == 1
+
+
+def test_a_waiting_ability_turns_its_source_once_by_hand(stage: Stage) -> None:
+    hunter = stage.place("Huntmaster of the Fells // Ravager of the Fells")
+    stage.do(made(stage, "ability", hunter))
+    stage.do(made(stage, "ability", hunter))
+    stage.do(made(stage, "turn_by", hunter))
+    assert stage.object(hunter).side == 1
+    assert stage.ruling(made(stage, "turn_by", hunter)) is Ruling.NOTHING
+
+
+def test_a_clone_dropped_on_a_creature_enters_as_its_copy(stage: Stage) -> None:
+    clone, bear = stage.place("Clone", HAND), stage.place("Grizzly Bears")
+    stage.do(mtg.Cast(player=ADA, card=clone))
+    deeds = stage.rules.onto(stage.reading, clone, bear, ADA)
+    copying = next(deed for deed in deeds if "copy" in deed.words)
+    stage.do(copying.action)
+    assert stage.rules.facts(stage.reading, clone)["name"] == "Grizzly Bears"

@@ -1,0 +1,77 @@
+"""Deeds by hand for what a card's own text does to it: return turned, wait, turn by an ability."""
+
+from core.games.mtg import actions as mtg
+from core.games.mtg.hands_on_targets import Targets
+from core.law.actions import Action
+from core.law.forms import Answers, Ask, Field, Form, UnfinishedError
+from core.law.verdict import Option
+from core.table.ids import ObjectId
+
+_OWN = "Its own text"
+_WAYS = (
+    Option("", "as it is"),
+    Option("transformed", "transformed"),
+    Option("converted", "converted"),
+)
+
+
+def turning_forms(targets: Targets) -> tuple[Form, ...]:
+    """Return the forms for returning, waiting and turning by what waits."""
+    return (_return(targets), _ability(targets), _turn_by(targets))
+
+
+def _return(targets: Targets) -> Form:
+    def make(answers: Answers) -> Action:
+        way = answers.text("way")
+        return targets.each(
+            answers, lambda who: mtg.Flicker(player=targets.player, object=who, as_=way)
+        )
+
+    way = Field(id="way", label="It returns", ask=Ask.PICK, start="transformed", options=_WAYS)
+    says = "Exiles it and returns it at once, as Sagas, craft and igniting planeswalkers do."
+    asks = (*targets.fields(), way)
+    return Form(
+        id="return", words="Exile and return", says=says, fields=asks, make=make, group=_OWN
+    )
+
+
+def _ability(targets: Targets) -> Form:
+    def make(answers: Answers) -> Action:
+        return targets.each(answers, lambda who: mtg.Ability(player=targets.player, source=who))
+
+    says = "Notes that an ability of it waits on the stack and remembers what it was then."
+    fields = targets.fields()
+    return Form(
+        id="ability", words="Ability waits", says=says, fields=fields, make=make, group=_OWN
+    )
+
+
+def _turn_by(targets: Targets) -> Form:
+    waiting = targets.reading.table.waiting
+
+    def make(answers: Answers) -> Action:
+        named = answers.text("by")
+        found = next((each for each in waiting if str(each.id) == named), None)
+        if found is None:
+            raise UnfinishedError("No ability waits. Let one wait first.")
+        return mtg.Transform(player=targets.player, object=ObjectId(found.source.id), by=found.id)
+
+    offered = tuple(Option(str(each.id), _told(targets, each.source.id)) for each in waiting)
+    by = Field(
+        id="by",
+        label="Ability of",
+        ask=Ask.PICK,
+        start=offered[0].id if offered else "",
+        options=offered or (Option("", "none waits"),),
+    )
+    says = "Lets a waiting ability turn its own source over, if it still can."
+    return Form(
+        id="turn_by", words="Turn by an ability", says=says, fields=(by,), make=make, group=_OWN
+    )
+
+
+def _told(targets: Targets, who: ObjectId) -> str:
+    obj = targets.reading.table.objects.get(who)
+    if obj is None:
+        return "something that is gone"
+    return str(targets.reading.rules.facts(targets.reading, who)["name"]) or "a nameless one"
