@@ -1,7 +1,7 @@
 """What a frame and its art hint at, from the types on a card."""
 
 from enum import StrEnum
-from functools import cache
+from functools import cache, lru_cache
 
 from core.printed.typebox import TypeBox
 
@@ -57,6 +57,7 @@ _BOXED = (
 _LYING = frozenset({Family.BATTLE, Family.LANDMARK})
 
 
+@lru_cache(maxsize=1024)
 def family_of(type_line: str) -> Family:
     """Return the family of a type line; an artifact creature counts as an artifact."""
     types = type_line.partition("—")[0].split()
