@@ -1,13 +1,30 @@
 """Effects, replacements and permissions that last: how they begin and end, in any game."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from core.law.actions import Control, Effect, EndEffect, Forbid, Permit, Replacement
 from core.law.events import Event
 from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.ruleset import Check
+from core.law.verdict import Finding, done, nothing
 from core.table import effects as lasting
 from core.table.effects import Change, Permission
 from core.table.ids import Ref
+
+
+def can_end(key: str) -> Check:
+    """Return the check that only what lasts is ended, citing the game's rule ``key``."""
+
+    def it_lasts(reading: Reading, action: EndEffect) -> Iterator[Finding]:
+        if any(each.id == action.object for kept in reading.table.lasting for each in kept):
+            yield done(key, "The effect ends.")
+        else:
+            yield nothing(key, "That effect has ended already.", possible=False)
+
+    return it_lasts
 
 
 def start_effect(progress: Progress, action: Effect) -> None:

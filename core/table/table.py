@@ -90,8 +90,15 @@ class Table(Struct, frozen=True, kw_only=True):
         """Tell whether an object, a waiting ability or a lasting effect has that id now."""
         if self.objects.get(who) is not None:
             return True
-        lasting = (self.waiting, self.effects, self.replacements, self.permissions)
-        return any(each.id == who for kept in lasting for each in kept)
+        kept = (self.waiting, *self.lasting)
+        return any(each.id == who for some in kept for each in some)
+
+    @property
+    def lasting(
+        self,
+    ) -> tuple[tuple[Effect, ...], tuple[Replacement, ...], tuple[Permission, ...]]:
+        """Everything that lasts until it ends: effects, replacements and permissions."""
+        return (self.effects, self.replacements, self.permissions)
 
     def find(self, ref: Ref) -> GameObject | None:
         """Return the object that ``ref`` means, or None if it has become a new one."""

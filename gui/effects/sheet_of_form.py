@@ -51,13 +51,6 @@ class FormSheet(QWidget):
         values = self.values()
         return {field.id: values[field.id] for field in asked(self.form, values)}
 
-    def focus(self) -> None:
-        """Begin with the first field that says what, for whom is settled already."""
-        shown = [field.id for field in asked(self.form, self.values())]
-        first = next((name for name in shown if name not in {"on", "player"}), None)
-        if first is not None:
-            self.entries[first].setFocus()
-
     def _follow(self) -> None:
         self._show_what_matters()
         self.edited.emit()

@@ -9,9 +9,9 @@ from core.games.fab.faces import Shown
 from core.games.fab.moving import name_of
 from core.games.fab.traits import STATS, base_faces, traits
 from core.games.fab.zones import PERMANENT, in_arena
-from core.law.actions import Control, Effect, EndEffect, Forbid, Permit, Replacement
+from core.law.actions import Control, Effect, Forbid, Permit, Replacement
 from core.law.events import Event
-from core.law.lasting import begin, new_effect
+from core.law.lasting import begin, can_end, new_effect
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing, refused
@@ -48,18 +48,6 @@ def control_changes(reading: Reading, action: Control) -> Iterator[Finding]:
         yield done("control.gain", f"{action.to} controls {name}; whose card it is stays.")
 
 
-def it_can_end(reading: Reading, action: EndEffect) -> Iterator[Finding]:
-    """Only what lasts can be ended."""
-    table = reading.table
-    there = {each.id for each in table.effects}
-    there |= {each.id for each in table.replacements}
-    there |= {each.id for each in table.permissions}
-    if action.object in there:
-        yield done("stages.order", "The effect ends.")
-    else:
-        yield nothing("stages.order", "That effect has ended already.", possible=False)
-
-
 def it_applies_from_now_on(
     reading: Reading, action: Replacement | Permit | Forbid
 ) -> Iterator[Finding]:
@@ -88,7 +76,7 @@ def a_token_is_made(reading: Reading, action: Token | TokenCopy) -> Iterator[Fin
 
 EFFECT_CHECKS = {"stages.order": an_effect_starts}
 CONTROL_CHECKS = {"control.gain": control_changes}
-END_EFFECT_CHECKS = {"stages.order": it_can_end}
+END_EFFECT_CHECKS = {"stages.order": can_end("stages.order")}
 LASTING_CHECKS = {"stages.order": it_applies_from_now_on}
 COPY_CHECKS = {"copy.effect": it_stays_the_same_object}
 TOKEN_CHECKS = {"token.created": a_token_is_made}

@@ -10,9 +10,9 @@ from core.games.mtg.entering import copy_effect, enter
 from core.games.mtg.faces import HALVES, is_room
 from core.games.mtg.moving import name_of
 from core.games.mtg.traits import copied
-from core.law.actions import Control, Effect, EndEffect, Forbid, Permit, Replacement
+from core.law.actions import Control, Effect, Forbid, Permit, Replacement
 from core.law.events import Event
-from core.law.lasting import begin
+from core.law.lasting import begin, can_end
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing, refused
@@ -38,18 +38,6 @@ def control_changes(reading: Reading, action: Control) -> Iterator[Finding]:
     """Another player controls it (``control.change``)."""
     obj = reading.object(action.object)
     yield done("control.change", f"{action.to} controls {name_of(reading, obj)}.")
-
-
-def it_can_end(reading: Reading, action: EndEffect) -> Iterator[Finding]:
-    """Only what lasts can be ended."""
-    table = reading.table
-    there = {each.id for each in table.effects}
-    there |= {each.id for each in table.replacements}
-    there |= {each.id for each in table.permissions}
-    if action.object in there:
-        yield done("layers.order", "The effect ends.")
-    else:
-        yield nothing("layers.order", "That effect has ended already.", possible=False)
 
 
 def it_applies_from_now_on(
@@ -91,7 +79,7 @@ def rooms_have_doors(reading: Reading, action: Unlock | Lock) -> Iterator[Findin
 
 EFFECT_CHECKS = {"layers.order": an_effect_starts}
 CONTROL_CHECKS = {"control.change": control_changes}
-END_EFFECT_CHECKS = {"layers.order": it_can_end}
+END_EFFECT_CHECKS = {"layers.order": can_end("layers.order")}
 LASTING_CHECKS = {"layers.order": it_applies_from_now_on}
 TOKEN_CHECKS = {"token.created": a_token_is_made}
 DOOR_CHECKS = {"room.doors": rooms_have_doors}

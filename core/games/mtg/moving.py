@@ -202,7 +202,8 @@ def becomes_new(reading: Reading, action: Move) -> Iterator[Finding]:
         else:
             yield nothing("object.new_on_zone_change", f"{name} is in that zone already.")
         return
-    yield done("object.new_on_zone_change", f"{name} becomes a new object there.")
+    what = "The cards of it become new objects" if obj.is_melded else f"{name} becomes a new object"
+    yield done("object.new_on_zone_change", f"{what} there.")
 
 
 def only_spells_on_stack(reading: Reading, action: Move) -> Iterator[Finding]:
