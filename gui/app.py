@@ -23,12 +23,13 @@ def play(cards: Path | None = None, game: str = "") -> int:
     """Open the window on a game's starter table and run until it is closed."""
     hurry()
     from gui.games import DEFAULT, game_named, opening  # noqa: PLC0415 - loaded in a hurry
+    from gui.preferences import Preferences, user_file  # noqa: PLC0415
     from gui.session import Session  # noqa: PLC0415
     from gui.table_window import TableWindow  # noqa: PLC0415
 
     app = application()
     rules, start = opening(game_named(game) if game else DEFAULT)
-    table = TableWindow(Session(rules, start), lambda: start)
+    table = TableWindow(Session(rules, start), lambda: start, Preferences(user_file()))
     table.board.painted.connect(relax)
     if cards is not None:
         table.board.painted.connect(lambda: table.open_file(cards))

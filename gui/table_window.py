@@ -23,8 +23,10 @@ from gui.board.motion import Motion
 from gui.board.view import BoardView
 from gui.describing import Describer
 from gui.faces.spec import FaceSpec, lying, picture_size, spec_of_face
+from gui.features.listing import ALL_COMMANDS, FEATURES
 from gui.games import GAMES, Game, opening
 from gui.pictures import Faces
+from gui.preferences import Preferences
 from gui.session import Session
 from gui.theme import Theme
 from gui.window import MainWindow
@@ -44,13 +46,20 @@ class TableWindow(QObject):
     """One window on one session, and all that belongs to it.
 
     ``seat`` is whose hand lies below. It is the only place that knows board, panels and
-    pictures at once.
+    pictures at once. Each of its ``features`` adds commands of its own.
     """
 
-    def __init__(self, session: Session, new_table: Callable[[], Table]) -> None:
+    def __init__(
+        self,
+        session: Session,
+        new_table: Callable[[], Table],
+        preferences: Preferences | None = None,
+    ) -> None:
         super().__init__()
         rules = session.rules
         self.session = session
+        self.preferences = preferences or Preferences(parent=self)
+        self.features = tuple(feature(self) for feature in FEATURES)
         self.faces = Faces(self)
         self._opening: Opening = lambda: (rules, new_table())
         self._seat = session.table.players[0].id
@@ -73,6 +82,8 @@ class TableWindow(QObject):
         self._desk: Desk | None = None
         session.changed.connect(self._show_what_lasts)
         hands.more = (("Effect by hand…", lambda who: self.desk().open_effect(who)),)
+        for feature in self.features:
+            feature.begin()
 
     @property
     def seat(self) -> PlayerId:
@@ -123,6 +134,8 @@ class TableWindow(QObject):
 
     def close(self) -> None:
         """Close the window and stop what still runs."""
+        for feature in self.features:
+            feature.end()
         if self._shelves is not None:
             self._shelves.stop()
         self.faces.cache.forget_requests()
@@ -138,7 +151,8 @@ class TableWindow(QObject):
             other_picture=self._other_picture,
             shelf=lambda: self.shelves().shelf(),
             handlers=self._handlers(),
-            checks={"view.motion": lambda: self.board.animated},
+            checks=self._checks(),
+            commands=ALL_COMMANDS,
             edition=self._edition,
             marks=self._marks,
         )
@@ -158,7 +172,12 @@ class TableWindow(QObject):
             "effect.list": lambda: self.desk().open_lasting(),
             "rules.edition": lambda: self.desk().open_editions(),
             "rules.compare": lambda: self.desk().open_compare(),
+            **{id_: do for feature in self.features for id_, do in feature.handlers().items()},
         }
+
+    def _checks(self) -> Mapping[str, Callable[[], bool]]:
+        own = {"view.motion": lambda: self.board.animated}
+        return own | {id_: on for each in self.features for id_, on in each.checks().items()}
 
     def _heading(self) -> str:
         rules = self.session.rules

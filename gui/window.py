@@ -9,7 +9,6 @@ from PySide6.QtWidgets import QGridLayout, QMainWindow, QMenu, QVBoxLayout, QWid
 
 from core.law.ruleset import Deed
 from core.table.ids import ObjectId
-from gui.commands import COMMANDS
 from gui.panels.characteristics import CharacteristicsPanel
 from gui.panels.timeline import Timeline
 from gui.panels.verdict import VerdictStrip
@@ -53,6 +52,7 @@ class MainWindow(QMainWindow):
         self._rule: RuleCard | None = None
         self._search: SearchPanel | None = None
         self._before_rule: QWidget | None = None
+        self._aside: QWidget | None = None
         self.setFont(text_font())
         self.setPalette(palette(theme))
         self.setStyleSheet(stylesheet(theme))
@@ -67,7 +67,8 @@ class MainWindow(QMainWindow):
             say=self.strip.say,
             ask=self._ask,
         )
-        self.actions_by_id = Actions(self, COMMANDS, {**self._handlers(), **services.handlers})
+        commands = services.commands
+        self.actions_by_id = Actions(self, commands, {**self._handlers(), **services.handlers})
         self.bar = TopBar(theme, self)
         self._fill_bar()
         self._lay_out()
@@ -93,23 +94,44 @@ class MainWindow(QMainWindow):
         if self._search is None and self._services.shelf is not None:
             from gui.panels.search import SearchPanel  # noqa: PLC0415 - costs time at the start
 
-            self._search = SearchPanel(self._services.shelf(), self.theme)
+            self._search = SearchPanel(self._services.shelf(), self.theme, self._side)
+            self._search.setVisible(False)
             self._search.closed.connect(self.close_search)
-            self._side_room.insertWidget(0, self._search, 2)
         return self._search
 
     def open_search(self) -> None:
         """Show the search above the panel, ready for typing."""
         search = self.search()
         if search is not None:
-            search.setVisible(True)
+            self.open_aside(search)
             search.open()
 
     def close_search(self) -> None:
         """Give the room back to the panel."""
-        if self._search is not None:
-            self._search.setVisible(False)
+        self.close_aside()
+
+    def open_aside(self, widget: QWidget, *, alone: bool = False) -> None:
+        """Show a widget above the panel, or in its place; one at a time has that room."""
+        if widget is not self._aside:
+            self.close_aside()
+            self._aside = widget
+            self._side_room.insertWidget(0, widget, 2)
+        widget.setVisible(True)
+        self.panel.setVisible(not alone)
+
+    def close_aside(self) -> None:
+        """Give the room back to the panel, and the keyboard to the board."""
+        aside, self._aside = self._aside, None
+        if aside is not None:
+            self._side_room.removeWidget(aside)
+            aside.setVisible(False)
+        self.panel.setVisible(True)
         self.board.setFocus()
+
+    @property
+    def aside(self) -> QWidget | None:
+        """What stands above the panel or in its place now."""
+        return self._aside
 
     def show_rule(self, key: str) -> None:
         """Show what a rule means, beside the panel."""
@@ -163,7 +185,7 @@ class MainWindow(QMainWindow):
 
     def _handlers(self) -> Mapping[str, Callable[[], object]]:
         search = {} if self._services.shelf is None else {"cards.search": self.open_search}
-        verbs = {each.id: self._verb(each.verb) for each in COMMANDS if each.verb}
+        verbs = {each.id: self._verb(each.verb) for each in self._services.commands if each.verb}
         return {
             "history.undo": self.session.undo,
             "history.redo": self.session.redo,
@@ -292,8 +314,8 @@ class MainWindow(QMainWindow):
             (self.timeline, self.timeline.row()),
             (self.bar, self.switch),
         ]
-        if self._search is not None:
-            parts.insert(2, (self._search, self._search.box))
+        if self._aside is not None:
+            parts.insert(2, (self._aside, self._aside.focusProxy() or self._aside))
         here = self.focusWidget()
         at = next((n for n, (part, _) in enumerate(parts) if _inside(here, part)), -1)
         for step in range(1, len(parts) + 1):

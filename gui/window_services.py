@@ -9,7 +9,7 @@ from PySide6.QtGui import QPixmap
 
 from core.law.rulebook import Rulebook
 from core.table.ids import ObjectId, PlayerId
-from gui.commands import Command
+from gui.commands import COMMANDS, Command
 from gui.panels.characteristics import Sources, no_marks
 from gui.panels.shelf import Shelf
 from gui.session import Session
@@ -47,6 +47,7 @@ class Services(Struct, frozen=True, kw_only=True):
     commands that the board carries out by itself and that only the list of keys shows.
     ``shelf`` is asked for when the search is first opened. ``edition`` is what people call
     the edition in force; ``marks`` names the rows of an object that it has changed.
+    ``commands`` are all there are, in the order of the menus.
     """
 
     heading: Callable[[], str]
@@ -58,6 +59,7 @@ class Services(Struct, frozen=True, kw_only=True):
     handlers: Mapping[str, Callable[[], object]] = {}
     checks: Mapping[str, Callable[[], bool]] = {}
     keys: tuple[Command, ...] = ()
+    commands: tuple[Command, ...] = COMMANDS
     edition: Callable[[], str] = str
     marks: Callable[[ObjectId], frozenset[str]] = no_marks
 

@@ -72,6 +72,7 @@ class SearchPanel(QWidget):
         self.setObjectName("search")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Search cards")
+        self.setFocusProxy(self.box)
         self.dress(theme)
         self.open()
 

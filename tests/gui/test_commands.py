@@ -3,11 +3,12 @@
 import pytest
 from PySide6.QtGui import QKeySequence
 
-from gui.commands import COMMANDS, Clash, Command, Menu, clashes, normal
+from gui.commands import Clash, Command, Menu, clashes, normal
+from gui.features.listing import ALL_COMMANDS
 
 
 def test_no_key_is_wanted_by_two_commands() -> None:
-    assert list(clashes(COMMANDS)) == []
+    assert list(clashes(ALL_COMMANDS)) == []
 
 
 def test_a_clash_is_found_however_the_key_is_written() -> None:
@@ -24,16 +25,16 @@ def test_the_plus_key_is_a_key_too(key: str, written: str) -> None:
 
 
 def test_every_id_is_there_once() -> None:
-    ids = [command.id for command in COMMANDS]
+    ids = [command.id for command in ALL_COMMANDS]
     assert sorted(set(ids)) == sorted(ids)
 
 
 def test_every_command_has_words_without_a_shortcut_mark() -> None:
-    assert [each.id for each in COMMANDS if not each.words or "&" in each.words] == []
+    assert [each.id for each in ALL_COMMANDS if not each.words or "&" in each.words] == []
 
 
 def test_qt_understands_every_key() -> None:
-    keys = [key for command in COMMANDS for key in command.keys]
+    keys = [key for command in ALL_COMMANDS for key in command.keys]
     assert [key for key in keys if QKeySequence(key).isEmpty()] == []
 
 
@@ -57,4 +58,4 @@ def test_qt_understands_every_key() -> None:
     ],
 )
 def test_the_keys_are_those_that_players_know(command: str, key: str) -> None:
-    assert key in next(each.keys for each in COMMANDS if each.id == command)
+    assert key in next(each.keys for each in ALL_COMMANDS if each.id == command)

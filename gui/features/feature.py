@@ -1,0 +1,37 @@
+"""What every feature is to the window: its commands, and who carries them out."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from gui.commands import Command
+
+if TYPE_CHECKING:
+    from gui.table_window import TableWindow
+
+
+class Feature:
+    """One thing that a person can open or do, made once with the window that it belongs to.
+
+    It is made before the window stands, so it asks ``house`` for board and window when it
+    needs them. Its module is read at the start: what only matters when a person asks for it
+    is imported then.
+    """
+
+    commands: ClassVar[tuple[Command, ...]] = ()
+
+    def __init__(self, house: "TableWindow") -> None:
+        self.house = house
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what carries out each of its commands, by their ids."""
+        return {}
+
+    def checks(self) -> Mapping[str, Callable[[], bool]]:
+        """Return, for each command that can be on or off, which it is."""
+        return {}
+
+    def begin(self) -> None:
+        """The window and the board stand, and nothing was painted yet."""
+
+    def end(self) -> None:
+        """The window closes: stop what still runs, close what was opened."""

@@ -1,0 +1,11 @@
+"""Every feature of the window, in the order in which their commands stand in the menus."""
+
+from gui.commands import COMMANDS, Command
+from gui.features.feature import Feature
+
+FEATURES: tuple[type[Feature], ...] = ()
+
+ALL_COMMANDS: tuple[Command, ...] = (
+    *COMMANDS,
+    *(command for feature in FEATURES for command in feature.commands),
+)

@@ -1,0 +1,77 @@
+"""What a person has chosen once and for all: kept in one small file of the user's."""
+
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+from PySide6.QtCore import QObject, Signal
+
+FILE_NAME = "settings.json"
+
+
+class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
+    """Every choice, with what holds until somebody chooses.
+
+    ``theme`` is a theme's name, ``text_scale`` a factor on every text, ``motion`` is
+    ``full``, ``reduced`` or ``none``. ``keys`` names the preset of keys; ``own_keys`` are a
+    person's own, by the id of a command. ``hints_seen`` tells that the first start is over.
+    """
+
+    theme: str = "Dark felt"
+    text_scale: float = 1.0
+    motion: str = "full"
+    keys: str = "janus"
+    own_keys: dict[str, tuple[str, ...]] = {}
+    hints_seen: bool = False
+
+
+class Preferences(QObject):
+    """Holds the settings and tells of a change. Without a ``path`` nothing is kept.
+
+    ``changed`` carries the settings as they are now.
+    """
+
+    changed = Signal(object)
+
+    def __init__(self, path: Path | None = None, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.path = path
+        self.fault = ""
+        self.now = self._read()
+
+    def change(self, **values: object) -> None:
+        """Choose otherwise; it is kept at once. ``fault`` says why it could not be, if so."""
+        changed = replace(self.now, **values)
+        if changed != self.now:
+            self.now = changed
+            self._write()
+            self.changed.emit(changed)
+
+    def _read(self) -> Settings:
+        if self.path is None or not self.path.exists():
+            return Settings()
+        try:
+            return msgspec.json.decode(self.path.read_bytes(), type=Settings)
+        except (OSError, msgspec.MsgspecError) as error:
+            what = f"the settings could not be read ({error}); the usual ones hold"
+            self.fault = f"{self.path}: {what}."
+            return Settings()
+
+    def _write(self) -> None:
+        if self.path is None:
+            return
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            new = self.path.with_suffix(".new")
+            new.write_bytes(msgspec.json.format(msgspec.json.encode(self.now)))
+            new.replace(self.path)
+        except OSError as error:
+            self.fault = f"{self.path}: the settings could not be kept ({error.strerror})."
+
+
+def user_file() -> Path:
+    """Return where this user's settings lie."""
+    from platformdirs import user_config_path  # noqa: PLC0415 - costs time at the start
+
+    return user_config_path("janus-table", appauthor=False) / FILE_NAME

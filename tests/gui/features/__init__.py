@@ -1,0 +1,1 @@
+"""Tests of effects by hand and of editions."""
