@@ -12,6 +12,7 @@ from typing import Any
 from core.games.fab import rulesets as fab
 from core.games.mtg import rulesets as mtg
 from core.library.catalogue import Catalogue
+from core.library.examples import EXAMPLES
 from core.library.fab_dataset import read_dataset
 from core.library.faults import CardFileError
 from core.library.rulebooks import read_rulebook
@@ -21,10 +22,6 @@ from core.story.checking import Library, first_fault
 from core.story.coverage import gaps
 from core.story.plain import quoted, sentence
 from core.story.scenario import Scenario, ScenarioError, read_scenario
-
-SCENARIOS = Path("tests/scenarios")
-"""Where the project keeps its own scenarios, seen from the top of a checkout."""
-
 
 DATASET_SUFFIXES = frozenset({".csv", ".tsv"})
 CARDS_HELP = "cards to add: a Scryfall file, or card.csv of the Flesh and Blood dataset"
@@ -44,7 +41,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     check.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a file or a folder")
     check.add_argument("--cards", type=Path, metavar="FILE", help=CARDS_HELP)
     coverage = commands.add_parser("coverage", help="name every rule that no scenario shows")
-    coverage.add_argument("paths", nargs="*", type=Path, metavar="PATH", default=[SCENARIOS])
+    coverage.add_argument("paths", nargs="*", type=Path, metavar="PATH", default=[EXAMPLES])
     coverage.add_argument("--game", choices=("mtg", "fab"), help="one game only")
     options = parser.parse_args(arguments)
     for stream in (sys.stdout, sys.stderr):

@@ -38,10 +38,17 @@ def game_named(name: str) -> Game:
     return {game.id: game for game in GAMES}[name]
 
 
+def editions_of(name: str) -> "Mapping[str, Ruleset]":
+    """Return every edition of a game by its id; raise `KeyError` if there is no such game."""
+    editions: Mapping[str, Ruleset] = import_module(
+        f"core.games.{game_named(name).id}.rulesets"
+    ).EDITIONS
+    return editions
+
+
 def rules_of(game: Game) -> Ruleset:
     """Return the rules that a new table of a game begins with."""
-    editions: Mapping[str, Ruleset] = import_module(f"core.games.{game.id}.rulesets").EDITIONS
-    return editions[game.edition]
+    return editions_of(game.id)[game.edition]
 
 
 def opening(game: Game) -> tuple[Ruleset, Table]:

@@ -3,10 +3,11 @@
 from collections.abc import Callable
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QWidget
 
 from core.library.scenario_files import SUFFIX, write_scenarios
 from core.story.recording import RecordingError, record
+from gui.asking import file_to_write
 from gui.session import Session
 
 
@@ -34,9 +35,4 @@ def record_as_scenario(session: Session, ask: Callable[[], Path | None]) -> str:
 
 def ask_for_file(parent: QWidget) -> Path | None:
     """Let the person choose a file; None if they would rather not."""
-    dialog = QFileDialog(parent, "Record as scenario", "", f"Scenarios (*{SUFFIX})")
-    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
-    dialog.setDefaultSuffix(SUFFIX.removeprefix("."))
-    chosen = dialog.selectedFiles() if dialog.exec() else []
-    dialog.deleteLater()
-    return Path(chosen[0]) if chosen else None
+    return file_to_write(parent, "Record as scenario", f"Scenarios (*{SUFFIX})")

@@ -61,6 +61,11 @@ class Session(QObject):
         """The position that is shown, under the rules."""
         return Reading(self.rules, self.history.table, self._memo)
 
+    @property
+    def first(self) -> Ruleset:
+        """The rules that the history began by."""
+        return self._first
+
     def start(self, rules: Ruleset, table: Table) -> None:
         """Begin anew with other rules or another position."""
         self.rules = self._first = rules
@@ -160,7 +165,8 @@ class Session(QObject):
 
     def answer(self, outcome: Outcome, finding: Finding, option: str) -> Outcome:
         """Attempt a deed again with its open choice answered."""
-        return self.attempt(engine.answer(outcome.action, finding, option))
+        action = engine.answer(outcome.action, finding, option)
+        return self.attempt(action, anyway=outcome.forced)
 
     def undo(self) -> None:
         """Take the last deed back."""

@@ -1,6 +1,6 @@
 """The window with its board, pictures, rulebook and cards: everything wired together once."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -8,7 +8,7 @@ from PySide6.QtCore import QObject
 from PySide6.QtGui import QPixmap
 
 from core.law.actions import Draw
-from core.law.history import Outcome
+from core.law.history import History, Outcome
 from core.law.reading import Reading
 from core.law.rulebook import Rulebook
 from core.law.ruleset import Deed, Ruleset
@@ -244,32 +244,49 @@ class TableWindow(QObject):
         def open_it() -> None:
             self._opening = lambda: opening(game)
             self._start_anew()
-            panel = self.window.search() if self._shelves is not None else None
-            if panel is not None:
-                panel.open()
-                panel.look_up()
-                self.board.setFocus()
+            self._search_anew()
 
         return open_it
 
     def _start_anew(self) -> None:
-        """Begin the game on the table from its start; who sat here stays, if they play in it."""
+        """Begin the game on the table from its start."""
         rules, table = self._opening()
+        self._clear_for(table)
+        self.session.start(rules, table)
+
+    def take_over(self, rules: Ruleset, history: History, editions: Iterable[Ruleset] = ()) -> None:
+        """Show a history that was made elsewhere: a saved table, a demonstration.
+
+        It began by ``rules``; ``editions`` are those that deeds of it may have chosen since.
+        """
+        self._clear_for(history.start)
+        self.session.adopt(rules, history, editions)
+        self._search_anew()
+        self.turn_to(history.undoable)
+
+    def _search_anew(self) -> None:
+        """Let an open search look among the cards of the game on the table."""
+        panel = self.window.search() if self._shelves is not None else None
+        if panel is not None:
+            panel.open()
+            panel.look_up()
+            self.board.setFocus()
+
+    def _clear_for(self, table: Table) -> None:
+        """Make ready for another game; who sat here stays, if they play in it."""
         players = [player.id for player in table.players]
         if self._seat not in players:
             self._seat = self.board.follower.seat = players[0]
         self.board.select(None)
         self.window.select(None)
-        self.session.start(rules, table)
 
     def _ask_for_file(self) -> None:
-        from PySide6.QtWidgets import QFileDialog  # noqa: PLC0415 - costs time at the start
-
+        from gui.asking import file_to_read  # noqa: PLC0415 - costs time at the start
         from gui.loading import FILES  # noqa: PLC0415
 
-        path, _ = QFileDialog.getOpenFileName(self.window, "Open cards", "", FILES)
-        if path:
-            self.open_file(Path(path))
+        path = file_to_read(self.window, "Open cards", FILES)
+        if path is not None:
+            self.open_file(path)
 
     def _record(self) -> None:
         """Write the deeds so far to a file that plays and checks them again."""

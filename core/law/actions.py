@@ -22,12 +22,17 @@ def _verb(name: str) -> str:
 
 
 class Action(Struct, frozen=True, kw_only=True, tag_field="do", tag=_verb):
-    """Anything a player may try. ``player`` is who does it."""
+    """Anything a player may try. ``player`` is who does it.
+
+    ``answers`` are the options taken where a choice comes up only while the deed is carried
+    out, such as which of two legends stays; the first choice takes the first of them.
+    """
 
     may_be_lasting: ClassVar[bool] = False
     """Whether what it is about may be a lasting effect or a waiting ability, not an object."""
 
     player: PlayerId
+    answers: tuple[str, ...] = ()
 
     @property
     def verb(self) -> str:
@@ -116,9 +121,13 @@ class Draw(Action, frozen=True, kw_only=True):
 
 
 class Mill(Action, frozen=True, kw_only=True):
-    """Put cards from the top of the library into the graveyard."""
+    """Put cards from the top of the library into the graveyard.
+
+    ``replacement`` answers a choice for all of them.
+    """
 
     count: int = 1
+    replacement: str = ""
 
 
 class Discard(Action, frozen=True, kw_only=True):

@@ -21,7 +21,7 @@ def judge(reading: Reading, action: Action) -> Verdict:
     batch each step is judged in the position that the steps before it leave.
     """
     if isinstance(action, Batch):
-        return apply_batch(reading, _as_makers(action)).verdict
+        return apply_batch(reading, _as_makers(action), answers=action.answers).verdict
     missing = _missing(reading, action)
     if missing:
         return Verdict((missing,))
@@ -37,7 +37,8 @@ def apply(reading: Reading, action: Action, *, permit: frozenset[Ruling] = LAWFU
     even possible without rules is never carried out.
     """
     if isinstance(action, Batch):
-        return apply_batch(reading, _as_makers(action), permit=permit)
+        outcome = apply_batch(reading, _as_makers(action), permit=permit, answers=action.answers)
+        return replace(outcome, action=action)
     verdict = judge(reading, action)
     words = _words(reading, action) if verdict.possible else ""
     if verdict.ruling not in permit or not verdict.possible:
@@ -48,9 +49,11 @@ def apply(reading: Reading, action: Action, *, permit: frozenset[Ruling] = LAWFU
             words=words,
             private=not _is_public(reading, action),
         )
-    progress = Progress(reading)
+    progress = Progress(reading, action.answers)
     reading.rules.handlers[type(action)](progress, action)
     reading.rules.settle(progress)
+    if progress.asked is not None:
+        return _waits(reading, action, verdict, progress.asked, words)
     return Outcome(
         action=action,
         verdict=verdict,
@@ -67,6 +70,7 @@ def apply_batch(
     makers: Iterable[Callable[[Progress], Action]],
     *,
     permit: frozenset[Ruling] = LAWFUL,
+    answers: tuple[str, ...] = (),
 ) -> Outcome:
     """Carry several deeds out as one instruction; what follows from them comes at the end.
 
@@ -74,29 +78,35 @@ def apply_batch(
     one has made. A step that needs a choice stops everything; one that is refused or
     changes nothing is passed over.
     """
-    progress = Progress(reading)
+    progress = Progress(reading, answers)
     steps: list[Action] = []
     findings: list[Finding] = []
     some_ran = False
+    number = -1
     for maker in makers:
         step = maker(progress)
         steps.append(step)
-        for each in _flat(step):
+        for each in flat(step):
+            number += 1
             verdict = judge(progress.reading, each)
             if verdict.ruling is Ruling.CHOICE:
-                action = Batch(player=step.player, steps=tuple(steps))
-                return Outcome(action=action, verdict=verdict, table=reading.table)
+                action = Batch(player=step.player, steps=tuple(steps), answers=answers)
+                asked = tuple(replace(finding, step=number) for finding in verdict.findings)
+                return Outcome(action=action, verdict=Verdict(asked), table=reading.table)
             runs = verdict.ruling in permit and verdict.possible
             if runs:
                 reading.rules.handlers[type(each)](progress, each)
             some_ran = some_ran or runs
             findings.extend(verdict.findings if runs else _passed_over(verdict))
     joint = Verdict(tuple(findings if some_ran else map(_taken_back, findings)))
-    action = Batch(player=steps[0].player if steps else reading.table.active, steps=tuple(steps))
+    player = steps[0].player if steps else reading.table.active
+    action = Batch(player=player, steps=tuple(steps), answers=answers)
     words = _words(reading, action)
     if not some_ran:
         return Outcome(action=action, verdict=joint, table=reading.table, words=words)
     reading.rules.settle(progress)
+    if progress.asked is not None:
+        return _waits(reading, action, joint, progress.asked, words)
     return Outcome(
         action=action,
         verdict=joint,
@@ -108,11 +118,25 @@ def apply_batch(
     )
 
 
-def _flat(step: Action) -> Iterator[Action]:
+def _waits(
+    reading: Reading, action: Action, verdict: Verdict, asked: Finding, words: str
+) -> Outcome:
+    """Return that a deed which may be done waits for a choice that came up on the way."""
+    return Outcome(
+        action=action,
+        verdict=Verdict((asked, *_passed_over(verdict))),
+        table=reading.table,
+        words=words,
+        forced=verdict.ruling not in LAWFUL,
+        private=not _is_public(reading, action),
+    )
+
+
+def flat(step: Action) -> Iterator[Action]:
     """Yield a step, or the steps of a batch in a batch."""
     if isinstance(step, Batch):
         for inner in step.steps:
-            yield from _flat(inner)
+            yield from flat(inner)
     else:
         yield step
 
@@ -133,6 +157,12 @@ def _as_makers(batch: Batch) -> Iterable[Callable[[Progress], Action]]:
 
 def answer(action: Action, finding: Finding, option: str) -> Action:
     """Return the action with an open choice answered."""
+    if finding.field == "answers":
+        return replace(action, answers=(*action.answers, option))
+    if isinstance(action, Batch) and finding.step is not None:
+        steps = list(flat(action))
+        steps[finding.step] = answer(steps[finding.step], finding, option)
+        return replace(action, steps=tuple(steps))
     return replace(action, **{finding.field: option})
 
 
@@ -154,7 +184,7 @@ _REFERENCES = (
 )
 
 
-def _references(action: Action) -> Iterator[ObjectId]:
+def references(action: Action) -> Iterator[ObjectId]:
     """Yield the ids of all objects that an action is about."""
     for name in _REFERENCES:
         value = getattr(action, name, None)
@@ -166,7 +196,7 @@ def _references(action: Action) -> Iterator[ObjectId]:
 def _missing(reading: Reading, action: Action) -> Finding | None:
     table = reading.table
     there = table.knows if action.may_be_lasting else table.objects.get
-    if all(there(who) for who in _references(action)):
+    if all(there(who) for who in references(action)):
         return None
     says = "What this would be done to is no longer there: it has become something else."
     return refused("object.new_on_zone_change", says, possible=False)
@@ -183,7 +213,7 @@ def _is_public(reading: Reading, action: Action) -> bool:
 
 
 def _all_seen(reading: Reading, action: Action, viewer: PlayerId | None) -> bool:
-    found = (reading.table.objects.get(who) for who in _references(action))
+    found = (reading.table.objects.get(who) for who in references(action))
     zones = reading.rules.zones
     return all(obj is None or may_see(zones, obj, viewer) for obj in found)
 
@@ -203,7 +233,7 @@ def _veiled(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
 
 def _words(reading: Reading, action: Action) -> str:
     if isinstance(action, Batch):
-        told = (_words(reading, step) for step in _flat(action) if not _missing(reading, step))
+        told = (_words(reading, step) for step in flat(action) if not _missing(reading, step))
         first = next(told, "")
         return f"{first} ..." if first else "Several deeds"
     if _is_hidden(reading, action):

@@ -13,7 +13,8 @@ from core.table.table import Table
 class Outcome(Struct, frozen=True, kw_only=True):
     """One attempt: the action, what the rules said, the position after, what happened.
 
-    ``forced`` marks a deed that was carried out although the rules refused it.
+    ``forced`` marks a deed that was carried out although the rules refused it, or that
+    will be as soon as the choice that came up on the way is made.
     ``words`` names the deed, as undo and the timeline show it; ``note`` is what a teacher
     says of it. A ``private`` outcome is an attempt that came to nothing and was about a
     card that not everybody may see: its words are for who attempted it.

@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from core.law.events import Event
 from core.law.reading import Reading
+from core.law.verdict import Finding, Option, choice
 from core.table.ids import ObjectId
 from core.table.objects import GameObject
 
@@ -17,14 +18,17 @@ class Progress:
     """What a handler writes to while it carries one deed out.
 
     It holds a position only for the length of one deed; what goes in and comes out are
-    values.
+    values. ``asked`` is the first choice that came up and that none of the ``answers``
+    settles: then nothing of the work counts, for the deed has to wait for it.
     """
 
-    def __init__(self, reading: Reading) -> None:
+    def __init__(self, reading: Reading, answers: tuple[str, ...] = ()) -> None:
         self._reading = reading
         self.start = reading.table
         self.table: Table = reading.table.tick()
         self.events: list[Event] = []
+        self.asked: Finding | None = None
+        self._answers = list(answers)
 
     @property
     def reading(self) -> Reading:
@@ -41,6 +45,18 @@ class Progress:
         number = ObjectId(self.table.next_id)
         self.table = replace(self.table, next_id=number + 1)
         return number
+
+    def choose(self, key: str, says: str, options: tuple[Option, ...]) -> str:
+        """Return the option taken of a choice that comes up on the way, or ``""`` and ask.
+
+        A rule that cannot know before a deed what will be open asks here. The next answer
+        belongs to the choice if it is one of its options.
+        """
+        if self._answers and self._answers[0] in {option.id for option in options}:
+            return self._answers.pop(0)
+        if self.asked is None:
+            self.asked = choice(key, says, "answers", options)
+        return ""
 
     def put(self, obj: GameObject) -> None:
         """Make the object be as given."""

@@ -4,6 +4,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from core.table.ids import ObjectId
+
 
 class Ruling(StrEnum):
     """What a rule says of a deed.
@@ -26,10 +28,11 @@ _STRONGEST_FIRST = (Ruling.REFUSED, Ruling.NOTHING, Ruling.CHOICE, Ruling.DONE)
 
 
 class Option(Struct, frozen=True):
-    """One answer to an open choice: its name in actions, and words for a person."""
+    """One answer to an open choice: its name in actions, words for a person, what it is about."""
 
     id: str
     words: str
+    object: ObjectId | None = None
 
 
 class Finding(Struct, frozen=True, kw_only=True):
@@ -37,7 +40,8 @@ class Finding(Struct, frozen=True, kw_only=True):
 
     ``key`` is stable across editions; its number is looked up in the rulebook.
     ``says`` is one plain sentence about this very deed. A choice names the field of the
-    action that the answer belongs in. ``possible`` is False where not even a table
+    action that the answer belongs in, and ``step`` which step of a batch it is for, if any:
+    the steps of batches in it count one by one. ``possible`` is False where not even a table
     without rules could do it: a card has no third side. ``also`` names further keys that
     say the same. A ``passed_over`` finding is about a step of a batch that was left out:
     it is kept, but does not rule.
@@ -48,6 +52,7 @@ class Finding(Struct, frozen=True, kw_only=True):
     says: str
     options: tuple[Option, ...] = ()
     field: str = ""
+    step: int | None = None
     possible: bool = True
     also: tuple[str, ...] = ()
     passed_over: bool = False

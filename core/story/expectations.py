@@ -257,10 +257,13 @@ def _day_night(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fa
 
 
 def _choice(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
-    del runner
     finding = step.outcome.verdict.choice if step.outcome is not None else None
     got = [option.id for option in finding.options] if finding is not None else []
-    return [] if set(got) == set(wanted["choice"]) else _differs("choice", wanted["choice"], got)
+    meant = [
+        (runner.option_meant(finding, word) if finding is not None else None) or word
+        for word in wanted["choice"]
+    ]
+    return [] if set(got) == set(meant) else _differs("choice", wanted["choice"], got)
 
 
 def _checkpoint(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:

@@ -26,6 +26,7 @@ from core.story.expectations import faults_of
 from core.story.laying import Picture, lay, seats
 from core.story.naming import Naming
 from core.story.noticing import made, notice
+from core.story.pointing import Marks, write_pointing
 from core.story.preparing import preparations
 from core.story.runner import Runner
 from core.story.scenario import Scenario, ScenarioError
@@ -46,12 +47,15 @@ class RecordingError(ValueError):
 
 
 def record(
-    rules: Callable[[int], Ruleset] | Ruleset, history: History, title: str = ""
+    rules: Callable[[int], Ruleset] | Ruleset,
+    history: History,
+    title: str = "",
+    marks: Callable[[int], Marks] = lambda _: (),
 ) -> tuple[dict[str, Any], ...]:
     """Return the deeds up to the cursor as one scenario, or several where one is not enough.
 
     ``rules`` may be asked for those in force after so many deeds: each edition has scenarios
-    of its own. Raise `RecordingError` where there is nothing to record, or where a scenario
+    of its own. ``marks`` tells what was drawn over the position after so many. Raise `RecordingError` where there is nothing to record, or where a scenario
     would have to begin in a position that the format has no words for.
     """
     in_force = (lambda _: rules) if isinstance(rules, Ruleset) else rules
@@ -64,7 +68,7 @@ def record(
             if parts:
                 parts[-1].end(f"{_NEXT_EDITION} {then.edition}.")
         else:
-            _tell(parts, here, table, outcome, memo)
+            _tell(parts, here, table, outcome, (memo, marks(number), marks(number + 1)))
         table = outcome.table
     if not parts:
         raise RecordingError("Nothing has been done yet, so there is nothing to record.")
@@ -74,18 +78,30 @@ def record(
     )
 
 
-def _tell(parts: list["_Part"], rules: Ruleset, table: Table, outcome: Outcome, memo: Memo) -> None:
-    """Tell a deed in the last scenario, or in a new one that begins before it."""
+def _tell(
+    parts: list["_Part"],
+    rules: Ruleset,
+    table: Table,
+    outcome: Outcome,
+    around: tuple[Memo, Marks, Marks],
+) -> None:
+    """Tell a deed in the last scenario, or in a new one that begins before it.
+
+    ``around`` it are what was computed before, and what was drawn before it and after it.
+    """
+    memo, before, after = around
     if not parts or parts[-1].note:
         parts.append(_begin(rules, table, memo, parts[-1] if parts else None))
+        parts[-1].point(before)
     part = parts[-1]
-    if part.tell(outcome):
+    if part.tell(outcome, after):
         return
     if part.told:
         part.end(_NAMELESS)
         part = _begin(rules, table, memo, part)
+        part.point(before)
         parts.append(part)
-        if part.tell(outcome):
+        if part.tell(outcome, after):
             return
     raise RecordingError(f"“{_words(outcome)}” cannot be recorded: {part.why_not}.")
 
@@ -139,8 +155,16 @@ class _Part:
             return
         self.why_not = self._prepare() or self._difference(table)
 
-    def tell(self, outcome: Outcome) -> bool:
-        """Add a deed as a step; tell whether it could be, so that it holds when played."""
+    def point(self, marks: Marks) -> None:
+        """Draw something over the position in which it begins."""
+        self._naming.table = self._table
+        self._scenario.show.extend(write_pointing(marks, self._naming))
+
+    def tell(self, outcome: Outcome, marks: Marks = ()) -> bool:
+        """Add a deed as a step; tell whether it could be, so that it holds when played.
+
+        What was drawn after it stays with it, as far as it has names.
+        """
         runner, words, taken = self._runner, dict(self._naming.words), len(self._scenario.step)
         history, ids, last = runner.history, dict(runner.ids), runner.last
         self.why_not = self._try(outcome)
@@ -149,6 +173,9 @@ class _Part:
             self._naming.words = words
             runner.history, runner.ids, runner.last = history, ids, last
             return False
+        shown = write_pointing(marks, self._naming)
+        if shown:
+            self._scenario.step[-1]["show"] = shown
         self.told.append(outcome)
         self._keep(outcome)
         return True
@@ -169,6 +196,8 @@ class _Part:
         }
         if self.note:
             head["note"] = self.note
+        if self._scenario.show:
+            head["show"] = self._scenario.show
         return {
             **head,
             "card": self._cards.written(),
@@ -220,6 +249,7 @@ class _Part:
         action = outcome.action
         if isinstance(action, Batch):
             data: dict[str, Any] = {"do": "batch", "steps": self._batch(action, before)}
+            data |= {"answers": list(action.answers)} if action.answers else {}
         else:
             new = () if outcome.forced else made(outcome)
             data = self._written(action, before.table, outcome.table, new)

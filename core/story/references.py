@@ -22,7 +22,7 @@ from core.table.ids import CardId, ObjectId, PlayerId, Zone
 
 T = TypeVar("T")
 
-RUNNER_KEYS = frozenset({"do", "id", "say", "expect"})
+RUNNER_KEYS = frozenset({"do", "id", "say", "expect", "show"})
 _COLORS = frozenset({"set_colors", "add_colors", "color_indicator", "color_override", "colors"})
 _COSTS = frozenset({"set_mana_cost"})
 _IDS = frozenset({ObjectId, CardId, PlayerId, Zone})

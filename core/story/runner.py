@@ -16,6 +16,7 @@ from core.law.ruleset import Ruleset
 from core.law.verdict import Finding, Ruling
 from core.printed.card import Card
 from core.story.plain import quoted
+from core.story.pointing import Marks, read_pointing
 from core.story.references import Names, read_action
 from core.story.scenario import Scenario, ScenarioError
 from core.story.starting import layouts_of, place_setup
@@ -26,13 +27,17 @@ FindCard = Callable[[str], Card | None]
 
 
 class Step(Struct, frozen=True, kw_only=True):
-    """One played step: its data, the attempt (if it was one) and both positions."""
+    """One played step: its data, the attempt (if it was one) and both positions.
+
+    ``marks`` are what it draws over the position after it.
+    """
 
     number: int
     data: Mapping[str, Any]
     before: Table
     table: Table
     outcome: Outcome | None = None
+    marks: Marks = ()
 
 
 class Runner:
@@ -52,11 +57,13 @@ class Runner:
             word for spec in rules.zones for word in (spec.zone, spec.group) if word is not None
         )
         self.layouts = layouts_of(rules)
+        self.at_start = self.marks(scenario.show)
         self._own = {entry.name: entry.card() for entry in scenario.card}
         self._find = cards
         self.last: Outcome | None = None
         self.asking: Mapping[str, Any] = {}
         self.answers: dict[int, list[tuple[Finding, str]]] = {}
+        self.answers_after: tuple[str, ...] = ()
 
     @property
     def table(self) -> Table:
@@ -80,7 +87,22 @@ class Runner:
             "batch": self._batch,
         }.get(data["do"], self._act)
         outcome = special(data)
-        return Step(number=number, data=data, before=before, table=self.table, outcome=outcome)
+        return Step(
+            number=number,
+            data=data,
+            before=before,
+            table=self.table,
+            outcome=outcome,
+            marks=self.marks(data.get("show", ())),
+        )
+
+    def marks(self, show: Iterable[Mapping[str, Any]]) -> Marks:
+        """Return what is drawn over the position now; raise `ScenarioError` for an odd zone."""
+        shared = {str(spec.zone): spec.shared for spec in self.rules.zones}
+        try:
+            return read_pointing(show, self.object_named, self.scenario.players, shared)
+        except ValueError as error:
+            raise ScenarioError(str(error)) from error
 
     def object_named(self, word: str) -> ObjectId | None:
         """Return the object id that a scenario's word means, whether it exists now or not."""
@@ -111,16 +133,28 @@ class Runner:
         finding = self.last.verdict.choice if self.last is not None else None
         if self.last is None or finding is None:
             raise ScenarioError("choose: the last step asked for no choice")
-        option = data["option"]
-        if option not in {each.id for each in finding.options}:
+        option = self.option_meant(finding, data["option"])
+        if option is None:
             offered = ", ".join(each.id for each in finding.options)
-            raise ScenarioError(f"choose: {quoted(option)} is none of the options: {offered}")
+            word = quoted(data["option"])
+            raise ScenarioError(f"choose: {word} is none of the options: {offered}")
         if isinstance(self.last.action, Batch):
-            number = len(self.last.action.steps)
-            self.answers.setdefault(number, []).append((finding, option))
+            if finding.step is None:
+                self.answers_after = (*self.answers_after, option)
+            else:
+                number = len(self.last.action.steps)
+                self.answers.setdefault(number, []).append((finding, option))
             return self._play_batch(self.asking)
         named = {key: each["id"] for each in (self.asking, data) for key in each if key == "id"}
         return self._attempt(engine.answer(self.last.action, finding, option), named)
+
+    def option_meant(self, finding: Finding, word: str) -> str | None:
+        """Return the option that a word means: its own, or that of the object it is about."""
+        known = {each.id for each in finding.options}
+        who = self.ids.get(word)
+        if word in known:
+            return word
+        return next((o.id for o in finding.options if who is not None and o.object == who), None)
 
     def _act(self, data: Mapping[str, Any]) -> Outcome:
         return self._attempt(self._read(data, self.table), data)
@@ -130,6 +164,7 @@ class Runner:
 
     def _batch(self, data: Mapping[str, Any]) -> Outcome:
         self.answers = {}
+        self.answers_after = tuple(data.get("answers", ()))
         return self._play_batch(data)
 
     def _play_batch(self, data: Mapping[str, Any]) -> Outcome:
@@ -148,7 +183,8 @@ class Runner:
 
             return make
 
-        outcome = engine.apply_batch(self.reading, [maker(each) for each in _flat(data)])
+        makers = [maker(each) for each in _flat(data)]
+        outcome = engine.apply_batch(self.reading, makers, answers=self.answers_after)
         if outcome.carried_out:
             self._name_last(begun, outcome.events)
         else:

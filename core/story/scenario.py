@@ -13,17 +13,19 @@ from msgspec import Struct
 from core.printed.reading import CardEntry
 from core.story.forms import Scope, colors_fault, expectation_faults
 from core.story.plain import oddity, quoted, told
+from core.story.pointing import pointing_faults
 
 WORDLESS: Mapping[str, frozenset[str]] = {
     "checkpoint": frozenset(),
     "undo": frozenset(),
     "redo": frozenset(),
     "choose": frozenset({"option", "id"}),
-    "batch": frozenset({"steps"}),
+    "batch": frozenset({"steps", "answers"}),
 }
 """Steps that are no verb of any game, with their arguments."""
+_AT_WILL = frozenset({"id", "answers"})
 _ALONE = ("checkpoint", "undo", "redo", "choose")
-_EVERY_STEP = frozenset({"do", "player", "say", "expect"})
+_EVERY_STEP = frozenset({"do", "player", "say", "expect", "show"})
 
 
 class ScenarioError(ValueError):
@@ -58,7 +60,8 @@ class Scenario(Struct, kw_only=True, forbid_unknown_fields=True):
     """A whole scenario. Steps stay plain mappings until the verb is known.
 
     ``rulebook`` is one edition, or a list of editions under each of which it holds; an
-    expectation that holds only under some names them in its ``rulebooks``.
+    expectation that holds only under some names them in its ``rulebooks``. ``show`` is what
+    is drawn over the starting position.
     """
 
     title: str
@@ -69,6 +72,7 @@ class Scenario(Struct, kw_only=True, forbid_unknown_fields=True):
     players: tuple[str, ...] = ("A", "B")
     card: list[CardEntry] = []
     setup: list[SetupEntry] = []
+    show: list[dict[str, Any]] = []
     source: str = ""
     note: str = ""
 
@@ -108,6 +112,7 @@ def _faults(scenario: Scenario) -> Iterator[str]:
     yield from _setup_faults(scenario)
     ids = {entry.name for entry in scenario.setup}
     taken = frozenset(ids)
+    yield from pointing_faults(scenario.show, _scope(scenario, ids))
     for number, step in enumerate(scenario.step, 1):
         yield from _step_faults(scenario, step, f"step {number}", ids, taken)
 
@@ -158,19 +163,26 @@ def _step_faults(
         here = f"{where}: steps {number}"
         if "expect" in each:
             yield f"{here}: expect: a batch is one deed; expect it of the whole batch"
+        if "show" in each:
+            yield f"{here}: show: a batch is one deed; show it with the whole batch"
         if each.get("do") in _ALONE:
             yield f"{here}: do: {each['do']} is no step of a batch"
         yield from _step_faults(scenario, each, here, ids, taken)
     if isinstance(step.get("id"), str):
         ids.add(step["id"])
+    scope = _scope(scenario, ids)
+    yield from (f"{where}: {fault}" for fault in pointing_faults(step.get("show", []), scope))
     expectations = step.get("expect", [])
     if not isinstance(expectations, list) or not all(isinstance(e, dict) for e in expectations):
         yield f"{where}: expect: must be a list of tables"
         return
-    scope = Scope(ids=frozenset(ids), players=scenario.players, editions=scenario.editions)
     for number, each in enumerate(expectations, 1):
         for fault in expectation_faults(each, scope):
             yield f"{where}: expect {number}: {fault}"
+
+
+def _scope(scenario: Scenario, ids: set[str]) -> Scope:
+    return Scope(ids=frozenset(ids), players=scenario.players, editions=scenario.editions)
 
 
 def _name_faults(
@@ -191,9 +203,12 @@ def _name_faults(
         return
     for key in step.keys() - own - _EVERY_STEP:
         yield f"{verb} takes no {quoted(key)}"
-    for key in own - step.keys() - {"id"}:
+    for key in own - step.keys() - _AT_WILL:
         yield f"{key}: is missing"
     if step.get("player", scenario.players[0]) not in scenario.players:
         yield f"player: nobody is called {quoted(step['player'])}"
     if not isinstance(step.get("option", ""), str):
         yield "option: must be text"
+    answers = step.get("answers", [])
+    if not isinstance(answers, list) or not all(isinstance(each, str) for each in answers):
+        yield "answers: must be a list of texts"

@@ -1,23 +1,40 @@
 """A played scenario as a history: one entry a step, so that a board can stand on any of them."""
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from core.law.actions import Batch
 from core.law.history import History, Outcome
 from core.law.verdict import Verdict
+from core.story.pointing import Marks
 from core.story.runner import Runner, Step
 
 
-def as_history(runner: Runner) -> History:
-    """Play all steps and return them as a history that ends at the last one.
+class Played(Struct, frozen=True):
+    """A played scenario: its history, and what is drawn over the start and after each step."""
+
+    history: History
+    marks: tuple[Marks, ...]
+
+
+def played(runner: Runner) -> Played:
+    """Play all steps and return them, standing at the last one.
 
     Steps that changed nothing are entries too: a lesson shows what does not happen.
     Raise `ScenarioError` for a step that cannot be read.
     """
     history = History(start=runner.table)
+    marks = [runner.at_start]
     for number in range(1, len(runner.scenario.step) + 1):
-        history = history.record(_entry(runner.play(number)))
-    return history
+        step = runner.play(number)
+        history = history.record(_entry(step))
+        marks.append(step.marks)
+    return Played(history, tuple(marks))
+
+
+def as_history(runner: Runner) -> History:
+    """Play all steps and return the history alone."""
+    return played(runner).history
 
 
 def _entry(step: Step) -> Outcome:

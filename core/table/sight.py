@@ -13,6 +13,8 @@ from core.table.table import Player, Table
 from core.table.zones import ZoneSpec
 
 HIDDEN = "hidden"
+NOBODY = PlayerId("")
+"""A viewer who sits nowhere: sees what is public, where a seat is asked for and nobody has it."""
 
 
 class Seen(Struct, frozen=True, kw_only=True):
@@ -55,6 +57,20 @@ def may_see(specs: Iterable[ZoneSpec], obj: GameObject, viewer: PlayerId | None)
     if spec.owner_looks:
         return viewer == obj.owner
     return spec.shared and viewer == obj.controller
+
+
+def shown_to_all(table: Table, obj: GameObject) -> bool:
+    """Tell whether a card was shown to every player, which makes it public though it is hidden."""
+    players = table.players
+    return len(players) > 1 and all(player.id in obj.visible_to for player in players)
+
+
+def sees(
+    specs: Iterable[ZoneSpec], table: Table, obj: GameObject, viewer: PlayerId | None
+) -> bool:
+    """Tell what `may_see` does; the public, too, knows what was shown to every player."""
+    public = viewer is None or viewer == NOBODY
+    return may_see(specs, obj, viewer) or (public and shown_to_all(table, obj))
 
 
 def sight(specs: Iterable[ZoneSpec], table: Table, viewer: PlayerId | None) -> Sight:

@@ -2,8 +2,9 @@
 
 from gui.commands import COMMANDS, Command
 from gui.features.feature import Feature
+from gui.features.keeping import Keeping
 
-FEATURES: tuple[type[Feature], ...] = ()
+FEATURES: tuple[type[Feature], ...] = (Keeping,)
 
 ALL_COMMANDS: tuple[Command, ...] = (
     *COMMANDS,

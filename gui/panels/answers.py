@@ -58,7 +58,7 @@ def answer_to(outcome: Outcome, level: Level) -> Answer:
     verdict = outcome.verdict
     ruling = verdict.ruling
     lines = tuple(_line(finding) for finding in verdict.decisive)
-    if outcome.forced:
+    if outcome.forced and outcome.carried_out:
         first = (Line(WOULD_SAY[ruling]),) if ruling in WOULD_SAY else ()
         return Answer(shape="forced", head=FORCED, deed=outcome.words, lines=(*first, *lines))
     choice = verdict.choice if not outcome.carried_out else None

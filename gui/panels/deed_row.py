@@ -86,7 +86,7 @@ class Deeds(QAbstractListModel):
         outcome = self._outcomes[row - 1]
         keys = [finding.key for finding in outcome.verdict.decisive[:1]]
         parts = [str(outcome.action.player), *(cited_as(key, self._cite) for key in keys)]
-        if outcome.forced:
+        if outcome.forced and outcome.carried_out:
             parts.insert(1, "anyway")
         elif not outcome.carried_out and keys:
             parts[0] = HEADS[outcome.verdict.ruling].casefold()

@@ -20,7 +20,7 @@ from tests.core.story.mutating import mutated
 from tests.core.story.telling import TAP, scenario
 from tests.places import ROOT
 
-OWN = ROOT / "tests" / "scenarios"
+OWN = ROOT / "assets" / "scenarios"
 FILES = sorted(scenario_files([OWN]))
 SCENARIOS = int(os.environ.get("JANUS_SCENARIOS", "8000"))
 PARTS = 8

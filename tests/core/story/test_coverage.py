@@ -17,7 +17,7 @@ OLD, NEW = "2020-08", "2025-06"
 @cache
 def ours() -> dict[str, Scenario]:
     """Return the project's own scenarios of Magic by the names of their files."""
-    folder = ROOT / "tests" / "scenarios" / "mtg"
+    folder = ROOT / "assets" / "scenarios" / "mtg"
     return {path.stem: read_scenario(read_data(path)) for path in scenario_files([folder])}
 
 

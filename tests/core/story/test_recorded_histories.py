@@ -30,7 +30,7 @@ from tests.core.story.recorded import ALONE, faults, read_back
 from tests.core.story.telling import TAP, scenario
 from tests.places import ROOT
 
-OWN = ROOT / "tests" / "scenarios"
+OWN = ROOT / "assets" / "scenarios"
 SEEDS = st.integers(0, 2**32 - 1)
 
 

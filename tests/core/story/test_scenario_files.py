@@ -9,7 +9,7 @@ from core.story.checking import first_fault
 from core.story.scenario import read_scenario
 from tests.places import REFERENCE, ROOT
 
-OWN = ROOT / "tests" / "scenarios"
+OWN = ROOT / "assets" / "scenarios"
 GIVEN = REFERENCE / "conformance" / "mtg"
 FEWEST_OWN = 40
 

@@ -1,0 +1,29 @@
+"""Which file? Asked with the system's own dialog."""
+
+from pathlib import Path
+
+from PySide6.QtWidgets import QFileDialog, QWidget
+
+
+def file_to_write(parent: QWidget, title: str, kinds: str) -> Path | None:
+    """Let the person choose where to write; None if they would rather not.
+
+    ``kinds`` is a filter in Qt's writing, its first ending is added where none is typed.
+    """
+    dialog = QFileDialog(parent, title, "", kinds)
+    dialog.setAcceptMode(QFileDialog.AcceptMode.AcceptSave)
+    dialog.setDefaultSuffix(kinds.partition("*.")[2].partition(")")[0].partition(" ")[0])
+    return _chosen(dialog)
+
+
+def file_to_read(parent: QWidget, title: str, kinds: str) -> Path | None:
+    """Let the person choose a file that is there; None if they would rather not."""
+    dialog = QFileDialog(parent, title, "", kinds)
+    dialog.setFileMode(QFileDialog.FileMode.ExistingFile)
+    return _chosen(dialog)
+
+
+def _chosen(dialog: QFileDialog) -> Path | None:
+    chosen = dialog.selectedFiles() if dialog.exec() else []
+    dialog.deleteLater()
+    return Path(chosen[0]) if chosen else None

@@ -1,0 +1,78 @@
+"""The running table on disk: every deed is written as it is done, so a crash keeps the game."""
+
+from pathlib import Path
+
+from PySide6.QtCore import QLockFile, QObject, Signal
+
+from core import saves
+from core.law.history import Outcome
+from gui.session import Session
+
+LAST, BEFORE = f"last-table{saves.SUFFIX}", f"table-before{saves.SUFFIX}"
+
+
+class Journal(QObject):
+    """Follows a session with a file in ``folder``.
+
+    The first deed of a session begins a new file; the one of the session before is kept
+    beside it until then. A second program on the same folder writes nothing. ``failed``
+    carries a sentence when the disk refuses, once.
+    """
+
+    failed = Signal(str)
+
+    def __init__(self, session: Session, folder: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._folder = folder
+        self._lock: QLockFile | None = None
+        self._begun: object = None
+        self._broken = False
+        session.changed.connect(self._follow)
+
+    @property
+    def kept(self) -> Path | None:
+        """The table of the session before, if there is one and it was not brought back."""
+        path = self._folder / (LAST if self._begun is None else BEFORE)
+        return path if path.exists() else None
+
+    def close(self) -> None:
+        """Let another program write here."""
+        if self._lock is not None:
+            self._lock.unlock()
+            self._lock = None
+
+    def _follow(self, outcome: Outcome | None) -> None:
+        history = self._session.history
+        if self._broken or not (history.outcomes or self._begun is not None):
+            return
+        try:
+            if self._begun is not history.start:
+                self._begin()
+            elif outcome is None:
+                self._append(saves.cursor_line(history.cursor))
+            else:
+                self._append(saves.deed_line(outcome))
+        except OSError as error:
+            self._broken = True
+            why = error.strerror or "the disk refused"
+            self.failed.emit(f"This table is not kept on disk: {self._folder.name}: {why}.")
+
+    def _begin(self) -> None:
+        """Write the whole table as it is now; what another session left goes aside first."""
+        history = self._session.history
+        if self._lock is None:
+            self._folder.mkdir(parents=True, exist_ok=True)
+            self._lock = QLockFile(str(self._folder / "table.lock"))
+            if not self._lock.tryLock(0):
+                self._broken = True  # another window of this user keeps its table here
+                return
+        path = self._folder / LAST
+        if self._begun is None and path.exists():
+            path.replace(self._folder / BEFORE)
+        saves.write(path, self._session.first, history)
+        self._begun = history.start
+
+    def _append(self, line: bytes) -> None:
+        with (self._folder / LAST).open("ab") as file:
+            file.write(line)
