@@ -8,12 +8,11 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from core.__main__ import ScenarioFileError, games, read_data
-from core.law.history import History
 from core.law.ruleset import Ruleset
 from core.library.faults import CardFileError
 from core.story.checking import runner_for
 from core.story.scenario import ScenarioError
-from core.story.timeline import as_history
+from core.story.timeline import Played, played
 from gui.games import DEFAULT, GAMES
 
 _SIZE = re.compile(r"(\d{2,5})x(\d{2,5})")
@@ -74,9 +73,9 @@ def _size(text: str) -> tuple[int, int]:
     return size
 
 
-def _played(path: Path, cards: Path | None) -> tuple[Ruleset, History]:
+def _played(path: Path, cards: Path | None) -> tuple[Ruleset, Played]:
     runner = runner_for(read_data(path), games(cards))
-    return runner.rules, as_history(runner)
+    return runner.rules, played(runner)
 
 
 def _play(cards: Path | None, game: str) -> int:
@@ -89,12 +88,12 @@ def _play(cards: Path | None, game: str) -> int:
 
 
 def _show(path: Path, cards: Path | None) -> int:
-    rules, history = _played(path, cards)
+    rules, story = _played(path, cards)
     from gui.app import application  # noqa: PLC0415 - a faulty file is told without a window
     from gui.showing import show_history  # noqa: PLC0415
 
     app = application()
-    table = show_history(rules, history)
+    table = show_history(rules, story.history.jump(0), story.marks)
     table.window.show()
     code = app.exec()
     table.close()
@@ -102,7 +101,8 @@ def _show(path: Path, cards: Path | None) -> int:
 
 
 def _shot(options: argparse.Namespace) -> int:
-    rules, history = _played(options.scenario, options.card_file)
+    rules, story = _played(options.scenario, options.card_file)
+    history = story.history
     steps = len(history.outcomes)
     step = steps if options.step is None else options.step
     if step > steps:
@@ -114,7 +114,7 @@ def _shot(options: argparse.Namespace) -> int:
     from gui.showing import draw_window  # noqa: PLC0415
 
     application()
-    if draw_window(rules, history.jump(step), options.size, options.out):
+    if draw_window(rules, history.jump(step), options.size, options.out, story.marks):
         print(f"{options.out}: step {step} of {steps}")
         return 0
     what = "the picture could not be written; check that the folder exists and the name ends in"

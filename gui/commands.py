@@ -17,6 +17,7 @@ class Menu(StrEnum):
     EDIT = "Edit"
     GAME = "Game"
     VIEW = "View"
+    SHOW = "Show"
     HELP = "Help"
 
 
@@ -34,7 +35,8 @@ class Command(Struct, frozen=True, kw_only=True):
 
     ``keys`` are in Qt's portable writing, the first one is shown. ``verb`` is the word of
     the deeds that the command stands for. Commands of one ``group`` exclude each other;
-    ``checkable`` ones can be on or off. ``divided`` starts a new section of the menu.
+    ``checkable`` ones can be on or off. ``divided`` starts a new section of the menu. One that
+    is not ``listed`` stands in no menu: it is there to be found, and to be given a key.
     """
 
     id: str
@@ -46,6 +48,7 @@ class Command(Struct, frozen=True, kw_only=True):
     group: str = ""
     checkable: bool = False
     divided: bool = False
+    listed: bool = True
 
 
 COMMANDS = (

@@ -12,7 +12,7 @@ from core.printed.card import Card, Layout
 from core.printed.mana import in_order
 from core.table.ids import PlayerId
 from core.table.objects import GameObject
-from core.table.sight import may_see
+from core.table.sight import NOBODY, sees
 from core.table.zones import BATTLEFIELD, STACK
 from gui.board.card_view import CardView
 from gui.faces.spec import (
@@ -39,15 +39,26 @@ HALVES = ("left", "right")
 
 
 class Describer:
-    """Describes objects as the person at a seat sees them."""
+    """Describes objects as the person at a seat sees them; nobody sees what is public.
 
-    def __init__(self, session: Session, seat: Callable[[], PlayerId]) -> None:
+    Where hands are ``covered`` a card that only this person may see lies face down too, and
+    a peek shows it.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        seat: Callable[[], PlayerId],
+        covered: Callable[[], bool] = lambda: False,
+    ) -> None:
         self._session = session
         self._seat = seat
+        self._covered = covered
 
     def __call__(self, reading: Reading, obj: GameObject) -> CardView:
         """Return what the board shows of an object."""
-        known = may_see(reading.rules.zones, obj, self._seat())
+        zones, table = reading.rules.zones, reading.table
+        known = sees(zones, table, obj, self._seat())
         if not known and not obj.face_down:
             return CardView(face=BACK, name="A hidden card", concealed=True, tapped=obj.tapped)
         facts = reading.rules.facts(reading, obj.id)
@@ -57,6 +68,8 @@ class Describer:
         face = current_spec(reading, obj, facts)
         there = reading.rules.zone(obj.zone).shared
         face = lying(face, landscape=there and face.prints_sideways)
+        if self._covered() and not obj.face_down and not sees(zones, table, obj, NOBODY):
+            return CardView(face=BACK, name="A covered card", other=face, tapped=obj.tapped)
         other = self._other(reading, obj, facts) if known else None
         return CardView(
             face=face,
@@ -83,7 +96,7 @@ class Describer:
         printed = reading.table.printed(obj)
         if obj.face_down or not printed.is_double_sided or obj.is_melded:
             return None
-        return self._session.can(reading, obj.id, "turn", self._seat())
+        return self._session.can(reading, obj.id, "turn", self._seat() or obj.controller)
 
     def _other(self, reading: Reading, obj: GameObject, facts: Facts) -> FaceSpec | None:
         """Return the side that a peek shows; beside a helper card lies the card itself."""

@@ -16,6 +16,10 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     ``theme`` is a theme's name, ``text_scale`` a factor on every text, ``motion`` is
     ``full``, ``reduced`` or ``none``. ``keys`` names the preset of keys; ``own_keys`` are a
     person's own, by the id of a command. ``hints_seen`` tells that the first start is over.
+    ``curtain`` hides all hands after each turn until the next player has sat down.
+    ``level`` is how strictly a table begins to take the rules, ``game`` and ``editions`` (by
+    game) are what a new table begins with, ``card_file`` is read at each start.
+    ``recent_commands`` are those that were last picked from all commands.
     """
 
     theme: str = "Dark felt"
@@ -24,6 +28,12 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     keys: str = "janus"
     own_keys: dict[str, tuple[str, ...]] = {}
     hints_seen: bool = False
+    curtain: bool = False
+    level: str = "explain"
+    game: str = ""
+    editions: dict[str, str] = {}
+    card_file: str = ""
+    recent_commands: tuple[str, ...] = ()
 
 
 class Preferences(QObject):
@@ -48,15 +58,44 @@ class Preferences(QObject):
             self._write()
             self.changed.emit(changed)
 
+    def reset(self) -> Settings:
+        """Let the usual values hold again; return what held before, to bring it back."""
+        before, self.now = self.now, Settings(hints_seen=self.now.hints_seen)
+        if before != self.now:
+            self._write()
+            self.changed.emit(self.now)
+        return before
+
+    def restore(self, settings: Settings) -> None:
+        """Let other settings hold as a whole."""
+        self.change(**msgspec.structs.asdict(settings))
+
     def _read(self) -> Settings:
         if self.path is None or not self.path.exists():
             return Settings()
         try:
             return msgspec.json.decode(self.path.read_bytes(), type=Settings)
-        except (OSError, msgspec.MsgspecError) as error:
-            what = f"the settings could not be read ({error}); the usual ones hold"
-            self.fault = f"{self.path}: {what}."
-            return Settings()
+        except OSError as error:
+            self.fault = (
+                f"{self.path}: the settings could not be read ({error.strerror}), so the usual "
+                "ones hold."
+            )
+        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            self.fault = (
+                f"{self.path}: the settings could not be read ({error}), so the usual ones hold"
+                f"{self._put_aside(self.path)}."
+            )
+        return Settings()
+
+    @staticmethod
+    def _put_aside(path: Path) -> str:
+        """Keep a broken file, for whoever wants to mend it; say where it is."""
+        broken = path.with_name(f"{path.name}.broken")
+        try:
+            path.replace(broken)
+        except OSError:
+            return ""
+        return f"; the old file is kept as {broken.name}"
 
     def _write(self) -> None:
         if self.path is None:

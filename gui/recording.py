@@ -6,18 +6,23 @@ from pathlib import Path
 from PySide6.QtWidgets import QWidget
 
 from core.library.scenario_files import SUFFIX, write_scenarios
+from core.story.pointing import Marks
 from core.story.recording import RecordingError, record
 from gui.asking import file_to_write
 from gui.session import Session
 
 
-def record_as_scenario(session: Session, ask: Callable[[], Path | None]) -> str:
+def record_as_scenario(
+    session: Session,
+    ask: Callable[[], Path | None],
+    drawn: Callable[[int], Marks] = lambda _: (),
+) -> str:
     """Write the deeds so far to a file that ``ask`` gives; return a sentence on it.
 
-    What cannot be recorded is told before anybody is asked. ``""`` if nobody wants a file.
+    ``drawn`` is what stood over the position after so many deeds. What cannot be recorded is told before anybody is asked. ``""`` if nobody wants a file.
     """
     try:
-        parts = record(session.rules_at, session.history)
+        parts = record(session.rules_at, session.history, marks=drawn)
     except RecordingError as error:
         return str(error)
     path = ask()

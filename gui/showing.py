@@ -1,5 +1,6 @@
 """A played scenario in the window: to step through, or as a picture of one step."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import QEvent, QSize
@@ -7,27 +8,41 @@ from PySide6.QtWidgets import QApplication
 
 from core.law.history import History
 from core.law.ruleset import Ruleset
+from core.story.pointing import Marks
+from gui.features.pointing import PointingMarks
 from gui.session import Level, Session
 from gui.table_window import TableWindow
 
 _ROUNDS = 4
 
 
-def show_history(rules: Ruleset, history: History) -> TableWindow:
-    """Return a window that stands where the history stands; its timeline has every step."""
+def show_history(
+    rules: Ruleset, history: History, marks: Sequence[Marks] = ()
+) -> TableWindow:
+    """Return a window that stands where the history stands; its timeline has every step.
+
+    ``marks`` are what is drawn over the start and after each step.
+    """
     session = Session(rules, history.start)
     session.level = Level.EXPLAIN
     start = history.start
     table = TableWindow(session, lambda: start)
     session.adopt(rules, history)
+    table.feature(PointingMarks).store.adopt(marks)
     table.faces.open()
     table.turn_to(history.undoable)
     return table
 
 
-def draw_window(rules: Ruleset, history: History, size: tuple[int, int], out: Path) -> bool:
+def draw_window(
+    rules: Ruleset,
+    history: History,
+    size: tuple[int, int],
+    out: Path,
+    marks: Sequence[Marks] = (),
+) -> bool:
     """Draw the window to a file; tell whether it could be written."""
-    table = show_history(rules, history)
+    table = show_history(rules, history, marks)
     table.board.animated = False
     table.faces.draw_everything_at_once()
     table.window.resize(QSize(*size))

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QPixmap
@@ -12,23 +12,27 @@ from core.law.history import History, Outcome
 from core.law.reading import Reading
 from core.law.rulebook import Rulebook
 from core.law.ruleset import Deed, Ruleset
+from core.law.telling import heard
 from core.library.rulebooks import read_cover, read_rulebook
 from core.printed.card import Card
 from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.table import Table
 from gui.board.card_view import CardView
-from gui.board.look import DARK as DARK_FELT
-from gui.board.look import LIGHT as LIGHT_FELT
+from gui.board.look import look_named
 from gui.board.motion import Motion
 from gui.board.view import BoardView
 from gui.describing import Describer
+from gui.dressing import Dressing, motion_of
 from gui.faces.spec import FaceSpec, lying, picture_size, spec_of_face
+from gui.features.feature import Feature
 from gui.features.listing import ALL_COMMANDS, FEATURES
+from gui.features.pointing import PointingMarks
 from gui.games import GAMES, Game, opening
 from gui.pictures import Faces
 from gui.preferences import Preferences
+from gui.seating import Seating
 from gui.session import Session
-from gui.theme import Theme
+from gui.theme import DARK, LIGHT, scale_text, theme_named
 from gui.window import MainWindow
 from gui.window_services import Services
 
@@ -38,6 +42,8 @@ if TYPE_CHECKING:
 
 _ZOOM = 1.2
 
+F = TypeVar("F", bound=Feature)
+
 Opening = Callable[[], tuple[Ruleset, Table]]
 """Returns the rules and the position of a new table."""
 
@@ -46,7 +52,9 @@ class TableWindow(QObject):
     """One window on one session, and all that belongs to it.
 
     ``seat`` is whose hand lies below. It is the only place that knows board, panels and
-    pictures at once. Each of its ``features`` adds commands of its own.
+    pictures at once. Each of its ``features`` adds commands of its own. A further window on
+    the same session has a ``host``, shares its pictures and preferences, and shows the
+    table from another ``seat``.
     """
 
     def __init__(
@@ -54,19 +62,34 @@ class TableWindow(QObject):
         session: Session,
         new_table: Callable[[], Table],
         preferences: Preferences | None = None,
+        *,
+        host: "TableWindow | None" = None,
+        seat: PlayerId | None = None,
     ) -> None:
         super().__init__()
         rules = session.rules
         self.session = session
+        self.host = host
         self.preferences = preferences or Preferences(parent=self)
-        self.features = tuple(feature(self) for feature in FEATURES)
-        self.faces = Faces(self)
+        self.features = tuple(
+            feature(self) for feature in FEATURES if host is None or feature.in_every_window
+        )
+        self.faces = Faces(self) if host is None else host.faces
         self._opening: Opening = lambda: (rules, new_table())
-        self._seat = session.table.players[0].id
+        self.seating = Seating(session.table, seat, self)
         self._book: Rulebook | None = None
-        self.describe = Describer(session, lambda: self._seat)
-        self.board = BoardView(session, self.faces, self.describe, self._cite, self._seat)
-        self.window = MainWindow(session, self.board, self._services())
+        self.describe = Describer(
+            session, lambda: self.seating.eyes, covered=lambda: self.seating.covered
+        )
+        theme = theme_named(self.preferences.now.theme)
+        scale_text(self.preferences.now.text_scale)
+        self.board = BoardView(
+            session, self.faces, self.describe, self._cite, self.seat, look=look_named(theme.name)
+        )
+        self.window = MainWindow(session, self.board, self._services(), theme)
+        self.window.strip.hear = self.hear
+        Dressing(self.preferences, self.window, self.board)
+        self.seating.changed.connect(self._look_anew)
         self.faces.came.connect(self._pictures_came)
         self.board.painted.connect(self.faces.open)
         hands = self.board.hands
@@ -76,7 +99,7 @@ class TableWindow(QObject):
         hands.pile_deeds = self.window.seat.with_pile
         hands.say = self.window.strip.say
         self.board.preview = self._preview
-        self.window.dressed.connect(self._dress)
+        session.changed.connect(self._keep_seat)
         session.changed.connect(self.turn_to)
         self._shelves: Shelves | None = None
         self._desk: Desk | None = None
@@ -85,10 +108,18 @@ class TableWindow(QObject):
         for feature in self.features:
             feature.begin()
 
+    def feature(self, kind: type[F]) -> F:
+        """Return the feature of a kind that this window has."""
+        return next(each for each in self.features if isinstance(each, kind))
+
     @property
     def seat(self) -> PlayerId:
         """Who sits below."""
-        return self._seat
+        return self.seating.seat
+
+    def hear(self, before: Table, outcome: Outcome) -> Outcome:
+        """Return an outcome as whoever looks at this window may hear it."""
+        return heard(self.session.rules, before, outcome, self.seating.eyes)
 
     def turn_to(self, outcome: Outcome | None) -> None:
         """Speak of what a deed was about or has made, if that is there and may be seen."""
@@ -121,7 +152,7 @@ class TableWindow(QObject):
         from gui.shelf import Shelves  # noqa: PLC0415 - costs time at the start
 
         if self._shelves is None:
-            self._shelves = Shelves(self.session, self.board, lambda: self._seat, self)
+            self._shelves = Shelves(self.session, self.board, lambda: self.seat, self)
         return self._shelves
 
     def desk(self) -> "Desk":
@@ -129,7 +160,7 @@ class TableWindow(QObject):
         if self._desk is None:
             from gui.effects.desk import Desk  # noqa: PLC0415 - costs time at the start
 
-            self._desk = Desk(self.session, self.window, self.rulebook, lambda: self._seat, self)
+            self._desk = Desk(self.session, self.window, self.rulebook, lambda: self.seat, self)
         return self._desk
 
     def close(self) -> None:
@@ -138,7 +169,8 @@ class TableWindow(QObject):
             feature.end()
         if self._shelves is not None:
             self._shelves.stop()
-        self.faces.cache.forget_requests()
+        if self.host is None:
+            self.faces.cache.forget_requests()
         self.window.close()
         self.window.deleteLater()
 
@@ -146,7 +178,8 @@ class TableWindow(QObject):
         return Services(
             heading=self._heading,
             rulebook=self.rulebook,
-            seat=lambda: self._seat,
+            seat=lambda: self.seat,
+            viewer=lambda: self.seating.panel_eyes,
             picture=self._picture,
             other_picture=self._other_picture,
             shelf=lambda: self.shelves().shelf(),
@@ -168,6 +201,7 @@ class TableWindow(QObject):
             "zoom.out": lambda: self.board.zoom_by(1 / _ZOOM),
             "zoom.fit": self.board.fit,
             "view.motion": self._toggle_motion,
+            "view.light": self._toggle_light,
             "effect.new": lambda: self.desk().open_effect(),
             "effect.list": lambda: self.desk().open_lasting(),
             "rules.edition": lambda: self.desk().open_editions(),
@@ -176,7 +210,10 @@ class TableWindow(QObject):
         }
 
     def _checks(self) -> Mapping[str, Callable[[], bool]]:
-        own = {"view.motion": lambda: self.board.animated}
+        own = {
+            "view.motion": lambda: self.board.animated,
+            "view.light": lambda: not theme_named(self.preferences.now.theme).dark,
+        }
         return own | {id_: on for each in self.features for id_, on in each.checks().items()}
 
     def _heading(self) -> str:
@@ -274,9 +311,8 @@ class TableWindow(QObject):
 
     def _clear_for(self, table: Table) -> None:
         """Make ready for another game; who sat here stays, if they play in it."""
-        players = [player.id for player in table.players]
-        if self._seat not in players:
-            self._seat = self.board.follower.seat = players[0]
+        if self.seating.keep(table):
+            self.board.follower.seat = self.seat
         self.board.select(None)
         self.window.select(None)
 
@@ -292,24 +328,34 @@ class TableWindow(QObject):
         """Write the deeds so far to a file that plays and checks them again."""
         from gui.recording import ask_for_file, record_as_scenario  # noqa: PLC0415 - when asked for
 
-        said = record_as_scenario(self.session, lambda: ask_for_file(self.window))
+        drawn = self.feature(PointingMarks).store.at
+        said = record_as_scenario(self.session, lambda: ask_for_file(self.window), drawn)
         if said:
             self.window.strip.say(said)
 
     def _switch_seat(self) -> None:
-        others = self.session.table.opponents(self._seat)
-        self._seat = others[0] if others else self._seat
-        self.board.seat = self._seat
+        others = self.session.table.opponents(self.seat)
+        self.seating.sit(others[0] if others else self.seat, self.session.table)
+        self.window.strip.say(f"{self.seat} sits here now.")
+
+    def _keep_seat(self, _outcome: Outcome | None) -> None:
+        if self.seating.keep(self.session.table):
+            self._look_anew()
+
+    def _look_anew(self) -> None:
+        """Show what the one who looks now may see, and keep nothing that another one looked at."""
         self.board.select(None)
         self.window.select(None)
-        self.window.strip.say(f"{self._seat} sits here now.")
+        self.board.looking.open_pile(None)
+        self.board.seat = self.seat
 
     def _toggle_motion(self) -> None:
-        moving = self.board.motion is not Motion.NONE
-        self.board.motion = Motion.NONE if moving else Motion.FULL
+        still = self.board.motion is Motion.NONE
+        self.preferences.change(motion="full" if still else "none")
+        self.board.motion = motion_of(self.preferences.now)
 
-    def _dress(self, theme: Theme) -> None:
-        self.board.dress(DARK_FELT if theme.dark else LIGHT_FELT)
+    def _toggle_light(self) -> None:
+        self.preferences.change(theme=(LIGHT if self.window.theme.dark else DARK).name)
 
 
 def upright(face: object) -> FaceSpec:

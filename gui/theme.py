@@ -14,7 +14,11 @@ GRID = 8
 """Every distance is a multiple of this, or a half of it."""
 
 SMALLEST_TEXT = 13
+LARGEST_TEXT = 2.0
+"""By how much text can grow."""
+
 TITLE_FAMILIES = SERIF
+_OWN_SIZE = "janus_own_text_size"
 _SANS_IS_SMALL = 1
 """Pixels by which our sans has to be larger than a system font to look as large."""
 
@@ -104,6 +108,37 @@ LIGHT = Theme(
     tile_line="#d0cab9",
     felt="#cfdcd2",
 )
+
+CONTRAST = Theme(
+    name="High contrast",
+    dark=True,
+    bar="#000000",
+    panel="#000000",
+    line="#8c8c8c",
+    text="#ffffff",
+    dim="#e0e0e0",
+    accent="#ffe14d",
+    accent_ground="#3a3200",
+    good="#5cffb0",
+    bad="#ffb08a",
+    bad_ground="#3d1400",
+    cite="#9df5ff",
+    cite_ground="#00303a",
+    cite_line="#9df5ff",
+    button="#141414",
+    button_text="#ffffff",
+    button_line="#c8c8c8",
+    button_hover="#3a3a3a",
+    on="#004a5c",
+    on_text="#ffffff",
+    on_line="#9df5ff",
+    tile="#141414",
+    tile_line="#c8c8c8",
+    felt="#000000",
+)
+
+THEMES = (DARK, LIGHT, CONTRAST)
+"""Every theme, in the order in which they are offered."""
 
 AA_TEXT = 4.5
 AA_SHAPE = 3.0
@@ -197,6 +232,11 @@ QScrollBar::add-page, QScrollBar::sub-page { background: transparent; }
 """
 
 
+def theme_named(name: str) -> Theme:
+    """Return the theme of a name, or the first one where there is none such."""
+    return next((theme for theme in THEMES if theme.name == name), DARK)
+
+
 def stylesheet(theme: Theme) -> str:
     """Return the style sheet of the whole window."""
     return _SHEET % {role: getattr(theme, role) for role in Theme.__struct_fields__}
@@ -235,6 +275,24 @@ def text_font() -> QFont:
     font = QApplication.font()
     font.setPixelSize(max(QFontInfo(font).pixelSize(), SMALLEST_TEXT))
     return font
+
+
+def scale_text(factor: float) -> None:
+    """Set the application's type, from which every text derives, so many times its own size."""
+    app = QApplication.instance()
+    if app is None:
+        return
+    own = app.property(_OWN_SIZE)
+    if own is None:
+        if factor == 1:
+            return
+        own = text_font().pixelSize()
+        app.setProperty(_OWN_SIZE, own)
+    font = text_font()
+    wanted = round(own * min(max(factor, 1.0), LARGEST_TEXT))
+    if wanted != QFontInfo(QApplication.font()).pixelSize():
+        font.setPixelSize(wanted)
+        QApplication.setFont(font)
 
 
 def title_font(base: int) -> QFont:

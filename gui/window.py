@@ -89,6 +89,10 @@ class MainWindow(QMainWindow):
         """Give a widget room below the panel."""
         self._side_room.addWidget(widget)
 
+    def add_below_board(self, widget: QWidget) -> None:
+        """Give a widget room between the board and the answer to the last deed."""
+        self._table_room.addWidget(widget, 1, 0)
+
     def search(self) -> "SearchPanel | None":
         """Return the search, made when first asked for; None where there are no cards."""
         if self._search is None and self._services.shelf is not None:
@@ -171,6 +175,12 @@ class MainWindow(QMainWindow):
         self.actions_by_id.check("view.light", on=not theme.dark)
         self.dressed.emit(theme)
 
+    def rescale(self) -> None:
+        """Set everything in the application's type anew, after that has become another size."""
+        self.setFont(text_font())
+        self.dress(self.theme)
+        self._share()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the panel its share."""
         super().resizeEvent(event)
@@ -194,7 +204,6 @@ class MainWindow(QMainWindow):
             "rules.free": lambda: self.set_level(Level.FREE),
             "view.light": lambda: self.dress(LIGHT if self.theme.dark else DARK),
             "view.next": self._next_part,
-            "help.keys": self._show_keys,
             "help.about": self._show_about,
             "window.quit": self.close,
             **search,
@@ -232,13 +241,13 @@ class MainWindow(QMainWindow):
         self._side_room.setContentsMargins(0, 0, 0, 0)
         self._side_room.setSpacing(0)
         self._side_room.addWidget(self.panel, 3)
-        room = QGridLayout(table)
+        room = self._table_room = QGridLayout(table)
         room.setContentsMargins(0, 0, 0, 0)
         room.setSpacing(0)
         room.addWidget(self.board, 0, 0)
-        room.addWidget(self.strip, 1, 0)
-        room.addWidget(self._side, 0, 1, 2, 1)
-        room.addWidget(self.timeline, 2, 0, 1, 2)
+        room.addWidget(self.strip, 2, 0)
+        room.addWidget(self._side, 0, 1, 3, 1)
+        room.addWidget(self.timeline, 3, 0, 1, 2)
         room.setRowStretch(0, 1)
         room.setColumnStretch(0, 1)
         self.setCentralWidget(table)
@@ -333,12 +342,6 @@ class MainWindow(QMainWindow):
 
     def _rule_closed(self) -> None:
         (self._before_rule or self.board).setFocus()
-
-    def _show_keys(self) -> None:
-        from gui.window_help import HelpDialog, keys_page  # noqa: PLC0415 - made when asked for
-
-        commands = (*self.actions_by_id.commands, *self._services.keys)
-        HelpDialog("All keys", keys_page(commands, self.theme), self.theme, self).open()
 
     def _show_about(self) -> None:
         from gui.window_help import HelpDialog, about_page  # noqa: PLC0415 - made when asked for

@@ -9,7 +9,10 @@ from gui.commands import Command, Menu
 
 
 class Actions:
-    """The actions of those commands that somebody carries out."""
+    """The actions of those commands that somebody carries out.
+
+    A command that stands in no menu has an action once it has a key: most never have one.
+    """
 
     def __init__(
         self,
@@ -18,25 +21,35 @@ class Actions:
         handlers: Mapping[str, Callable[[], object]],
     ) -> None:
         self.commands = tuple(command for command in commands if command.id in handlers)
+        self._owner = owner
+        self._handlers = handlers
         self._actions: dict[str, QAction] = {}
-        groups: dict[str, QActionGroup] = {}
+        self._groups: dict[str, QActionGroup] = {}
         for command in self.commands:
-            action = QAction(command.words, owner)
-            action.setObjectName(command.id)
-            action.setShortcuts([QKeySequence(key) for key in command.keys])
-            action.setCheckable(command.checkable)
-            action.triggered.connect(_without_flag(handlers[command.id]))
-            if command.group:
-                group = groups.get(command.group)
-                if group is None:
-                    group = groups[command.group] = QActionGroup(owner)
-                group.addAction(action)
-            owner.addAction(action)
-            self._actions[command.id] = action
+            if command.listed or command.keys:
+                self._make(command).setShortcuts([QKeySequence(key) for key in command.keys])
 
     def get(self, command: str) -> QAction | None:
         """Return the action of a command, or None if nobody carries it out."""
         return self._actions.get(command)
+
+    def run(self, command: str) -> None:
+        """Carry a command out, unless it does not apply now."""
+        action = self._actions.get(command)
+        if action is not None:
+            action.trigger()
+        else:
+            self._handlers[command]()
+
+    def set_keys(self, keys: Mapping[str, tuple[str, ...]]) -> None:
+        """Let commands have these keys and no others; whoever is not named keeps none."""
+        for command in self.commands:
+            wanted = [QKeySequence(key) for key in keys.get(command.id, ())]
+            action = self._actions.get(command.id)
+            if action is None and wanted:
+                action = self._make(command)
+            if action is not None and action.shortcuts() != wanted:
+                action.setShortcuts(wanted)
 
     def rename(self, command: str, words: str, *, enabled: bool = True, shown: bool = True) -> None:
         """Give an action other words, such as the name of the deed that undo takes back."""
@@ -55,9 +68,23 @@ class Actions:
     def fill(self, bar: QMenuBar) -> None:
         """Put every action into its menu; a menu without any is left out."""
         for menu in Menu:
-            members = [command for command in self.commands if command.menu is menu]
+            members = [each for each in self.commands if each.menu is menu and each.listed]
             if members:
                 self._fill_menu(bar.addMenu(f"&{menu}"), members)
+
+    def _make(self, command: Command) -> QAction:
+        action = QAction(command.words, self._owner)
+        action.setObjectName(command.id)
+        action.setCheckable(command.checkable)
+        action.triggered.connect(_without_flag(self._handlers[command.id]))
+        if command.group:
+            group = self._groups.get(command.group)
+            if group is None:
+                group = self._groups[command.group] = QActionGroup(self._owner)
+            group.addAction(action)
+        self._owner.addAction(action)
+        self._actions[command.id] = action
+        return action
 
     def _fill_menu(self, menu: QMenu, members: Iterable[Command]) -> None:
         for command in members:

@@ -22,9 +22,6 @@ class TopBar(QWidget):
         self._switches: list[QPushButton] = []
         self._shape = ""
         title = QLabel(NAME, self)
-        bold = QFont(self.font())
-        bold.setWeight(QFont.Weight.DemiBold)
-        title.setFont(bold)
         self.menus = QMenuBar(self)
         self.menus.setAccessibleName("Menus")
         self.heading = QLabel(self)
@@ -109,6 +106,9 @@ class TopBar(QWidget):
     def dress(self, theme: Theme) -> None:
         """Draw the signs in other colours."""
         self._theme = theme
+        bold = QFont(self.font())
+        bold.setWeight(QFont.Weight.DemiBold)
+        self._title.setFont(bold)
         self.tell_time(self._shape, self.time.text())
         for button, _action, shape in self._buttons.values():
             if shape:

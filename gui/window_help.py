@@ -1,12 +1,10 @@
-"""Two dialogs that are made only when somebody asks: all keys, and about the program."""
+"""A page of text in a window of its own: what the program is, and what it is not."""
 
 from collections.abc import Iterable
 
 from PySide6.QtCore import Qt
-from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
-from gui.commands import Command, Menu
 from gui.panels.citing import escape
 from gui.panels.prose import Prose
 from gui.theme import GRID, TITLE_FAMILIES, Theme
@@ -44,34 +42,6 @@ class HelpDialog(QDialog):
         room.addWidget(self.prose)
         room.addWidget(buttons)
         self.resize(64 * GRID, 72 * GRID)
-
-
-def keys_page(commands: Iterable[Command], theme: Theme) -> str:
-    """Return all commands with their keys, menu by menu."""
-    listed = tuple(commands)
-    parts = [_head("All keys", theme)]
-    for menu in Menu:
-        members = [each for each in listed if each.menu is menu and each.keys]
-        if not members:
-            continue
-        rows = "".join(
-            f'<tr><td width="62%" style="padding:3px 8px 3px 0">{escape(each.words)}</td>'
-            f'<td width="38%" style="padding:3px 0; color:{theme.accent}">'
-            f"{escape(keys_of(each))}</td></tr>"
-            for each in members
-        )
-        parts.append(
-            f'<p style="color:{theme.dim}; margin:16px 0 4px 0">{menu}</p>'
-            f'<table width="100%" cellspacing="0" cellpadding="0">{rows}</table>'
-        )
-    return _page(parts, theme)
-
-
-def keys_of(command: Command) -> str:
-    """Return the keys of a command as this system writes them."""
-    native = QKeySequence.SequenceFormat.NativeText
-    written = (QKeySequence(key).toString(native) for key in command.keys)
-    return " or ".join(dict.fromkeys(written))
 
 
 def about_page(theme: Theme, heading: str) -> str:

@@ -42,9 +42,9 @@ class Services(Struct, frozen=True, kw_only=True):
     """All that the window needs besides the session and the board.
 
     ``heading`` names the game and the date of its rules. ``seat`` tells who sits below.
+    ``viewer`` tells for whom the panel speaks, if that is not who sits below.
     ``handlers`` carry out commands by their id, beside those that the window carries out
-    itself; ``checks`` tell of a command that can be on or off which it is. ``keys`` are
-    commands that the board carries out by itself and that only the list of keys shows.
+    itself; ``checks`` tell of a command that can be on or off which it is.
     ``shelf`` is asked for when the search is first opened. ``edition`` is what people call
     the edition in force; ``marks`` names the rows of an object that it has changed.
     ``commands`` are all there are, in the order of the menus.
@@ -53,12 +53,12 @@ class Services(Struct, frozen=True, kw_only=True):
     heading: Callable[[], str]
     rulebook: Callable[[], Rulebook | None]
     seat: Callable[[], PlayerId]
+    viewer: Callable[[], PlayerId] | None = None
     picture: Callable[[ObjectId, int], QPixmap | None] = _no_picture
     other_picture: Callable[[ObjectId, int, int, int], QPixmap | None] = _no_other_picture
     shelf: Callable[[], Shelf] | None = None
     handlers: Mapping[str, Callable[[], object]] = {}
     checks: Mapping[str, Callable[[], bool]] = {}
-    keys: tuple[Command, ...] = ()
     commands: tuple[Command, ...] = COMMANDS
     edition: Callable[[], str] = str
     marks: Callable[[ObjectId], frozenset[str]] = no_marks
@@ -86,9 +86,10 @@ class Citations:
 
 def sources(session: Session, services: Services, cite: Callable[[str], str]) -> Sources:
     """Return what the characteristics panel is fed with, as the person who sits below sees it."""
+    viewer = services.viewer or services.seat
     return Sources(
-        sheet=lambda who: session.sheet(who, services.seat()),
-        before=lambda who: session.sheet_before(who, services.seat()),
+        sheet=lambda who: session.sheet(who, viewer()),
+        before=lambda who: session.sheet_before(who, viewer()),
         cite=cite,
         picture=services.picture,
         other_picture=services.other_picture,

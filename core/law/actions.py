@@ -13,7 +13,15 @@ from core.printed.card import Card
 from core.table.effects import Change, Filter
 from core.table.ids import CardId, ObjectId, PlayerId, Zone
 
-Until = Literal["end_of_turn", "permanent"]
+Until = Literal[
+    "end_of_turn",
+    "next_turn",
+    "while_there",
+    "while_controlled",
+    "while_attached",
+    "while_tapped",
+    "permanent",
+]
 Playing = Literal["cast", "play_land", "play"]
 
 
@@ -161,22 +169,54 @@ class Reveal(Action, frozen=True, kw_only=True):
     count: int = 1
 
 
-class Effect(Action, frozen=True, kw_only=True, rename={"all_": "all"}):
+class Arrange(Action, frozen=True, kw_only=True):
+    """Put cards of a pile that the player has looked at back in an order of their choice.
+
+    ``objects`` lie on top, the topmost first; ``bottom`` lie beneath everything, the lowest
+    last.
+    """
+
+    objects: tuple[ObjectId, ...] = ()
+    bottom: tuple[ObjectId, ...] = ()
+
+
+class Roll(Action, frozen=True, kw_only=True):
+    """Roll dice of so many ``sides``; who rolls brings the chance along as ``results``."""
+
+    sides: int = 6
+    results: tuple[int, ...]
+
+
+class FlipCoin(Action, frozen=True, kw_only=True):
+    """Flip a coin; who flips it brings along on which side it fell."""
+
+    result: Literal["heads", "tails"]
+
+
+class Lasting(Action, frozen=True, kw_only=True):
+    """Anything that starts what lasts for a time.
+
+    ``bound_to`` is the object that a duration of the kind "as long as" watches.
+    """
+
+    until: Until = "permanent"
+    bound_to: ObjectId | None = None
+
+
+class Effect(Lasting, frozen=True, kw_only=True, rename={"all_": "all"}):
     """Start a continuous effect on given objects (a locked set) or on all that fit."""
 
     objects: tuple[ObjectId, ...] = ()
     all_: Filter | None = None
     change: Change
-    until: Until = "permanent"
     source: str = ""
 
 
-class Control(Action, frozen=True, kw_only=True):
+class Control(Lasting, frozen=True, kw_only=True):
     """Give a permanent to another controller."""
 
     object: ObjectId
     to: PlayerId
-    until: Until = "permanent"
 
 
 class EndEffect(Action, frozen=True, kw_only=True):
@@ -224,16 +264,15 @@ class Instead(Struct, frozen=True, kw_only=True):
     position: Literal["top", "bottom"] = "top"
 
 
-class Replacement(Action, frozen=True, kw_only=True):
+class Replacement(Lasting, frozen=True, kw_only=True):
     """Start a replacement effect on zone changes; ``name`` is what a choice calls it."""
 
     applies_to: AppliesTo
     instead: Instead
-    until: Until = "permanent"
     name: str = ""
 
 
-class Permit(Action, frozen=True, kw_only=True):
+class Permit(Lasting, frozen=True, kw_only=True):
     """Let a player cast or play what fits the filter; a hand needs no permit."""
 
     who: PlayerId
@@ -242,7 +281,7 @@ class Permit(Action, frozen=True, kw_only=True):
     free: bool = False
 
 
-class Forbid(Action, frozen=True, kw_only=True):
+class Forbid(Lasting, frozen=True, kw_only=True):
     """Forbid a player to cast or play what fits the filter."""
 
     who: PlayerId

@@ -174,6 +174,7 @@ def with_verdict(reading: Reading, deed: Deed) -> Deed:
 _REFERENCES = (
     "object",
     "objects",
+    "bottom",
     "card",
     "of",
     "source",
@@ -181,6 +182,7 @@ _REFERENCES = (
     "hero",
     "as_copy_of",
     "attached_to",
+    "bound_to",
 )
 
 

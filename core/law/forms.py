@@ -81,10 +81,19 @@ class Answers:
         return self._values.get(field) is True
 
 
+class Preset(Struct, frozen=True, kw_only=True):
+    """Answers at hand: words for a list, where they come from, what stands in the fields then."""
+
+    words: str
+    source: str = ""
+    values: dict[str, Value] = {}
+
+
 class Form(Struct, frozen=True, kw_only=True):
     """One kind of deed by hand: its name in a list, what it is for, its fields.
 
-    ``make`` turns answers into the action, or raises `UnfinishedError`.
+    ``make`` turns answers into the action, or raises `UnfinishedError`. ``presets`` are
+    answers that the cards at hand suggest.
     """
 
     id: str
@@ -93,6 +102,7 @@ class Form(Struct, frozen=True, kw_only=True):
     fields: tuple[Field, ...]
     make: Callable[[Answers], Action]
     group: str = ""
+    presets: tuple[Preset, ...] = ()
 
 
 def asked(form: Form, values: Mapping[str, Value]) -> tuple[Field, ...]:

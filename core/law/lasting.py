@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.law.actions import Control, Effect, EndEffect, Forbid, Permit, Replacement
+from core.law.durations import timed
 from core.law.events import Event
 from core.law.progress import Progress
 from core.law.reading import Reading
@@ -31,14 +32,15 @@ def start_effect(progress: Progress, action: Effect) -> None:
     """Start a continuous effect on given objects (a locked set), or on whatever fits."""
     refs = tuple(progress.table.object(who).ref for who in action.objects)
     started = new_effect(progress, action.change, action.until, refs)
-    begin(progress, replace(started, all=action.all_, source=action.source))
+    started = replace(started, all=action.all_, source=action.source)
+    begin(progress, timed(progress, action, started))
 
 
 def control(progress: Progress, action: Control) -> None:
     """Start a control effect."""
     ref = progress.table.object(action.object).ref
     change = Change(controller=action.to)
-    begin(progress, new_effect(progress, change, action.until, (ref,)))
+    begin(progress, timed(progress, action, new_effect(progress, change, action.until, (ref,))))
 
 
 def new_effect(
@@ -90,7 +92,8 @@ def start_replacement(progress: Progress, action: Replacement) -> None:
         object=progress.table.object(who).ref if who is not None else None,
         until=action.until,
     )
-    progress.table = replace(progress.table, replacements=(*progress.table.replacements, started))
+    replacements = (*progress.table.replacements, timed(progress, action, started))
+    progress.table = replace(progress.table, replacements=replacements)
     progress.emit(Event(kind="made", object=number))
 
 
@@ -114,5 +117,6 @@ def _permission(progress: Progress, action: Permit | Forbid, *, allows: bool, fr
         filter=action.filter,
         free=free,
     )
-    progress.table = replace(progress.table, permissions=(*progress.table.permissions, started))
+    permissions = (*progress.table.permissions, timed(progress, action, started))
+    progress.table = replace(progress.table, permissions=permissions)
     progress.emit(Event(kind="made", object=number))

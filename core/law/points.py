@@ -1,12 +1,12 @@
 """Points and counters of players: every game gives and takes them alike, by rules of its own."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from core.law.actions import Points
 from core.law.events import Event
 from core.law.progress import Progress
 from core.law.reading import Reading
-from core.law.ruleset import Check
+from core.law.ruleset import Check, PointSpec
 from core.law.verdict import Finding, done, nothing
 
 
@@ -14,6 +14,11 @@ def named(reading: Reading, kind: str, amount: int) -> str:
     """Name so many points of a kind, e.g. ``2 action points``."""
     word = next((spec.word for spec in reading.rules.points if spec.kind == kind), kind)
     return f"{amount} {word}" if amount == 1 else f"{amount} {word}s"
+
+
+def points_at_start(specs: Iterable[PointSpec]) -> tuple[tuple[str, int], ...]:
+    """Return the points with which a turn begins for the player whose turn it is."""
+    return tuple(sorted((spec.kind, spec.each_turn) for spec in specs if spec.each_turn))
 
 
 def words(reading: Reading, action: Points) -> str:

@@ -25,7 +25,7 @@ class Progress:
     def __init__(self, reading: Reading, answers: tuple[str, ...] = ()) -> None:
         self._reading = reading
         self.start = reading.table
-        self.table: Table = reading.table.tick()
+        self.table: Table = replace(reading.table, clock=reading.table.clock + 1, unsettled=False)
         self.events: list[Event] = []
         self.asked: Finding | None = None
         self._answers = list(answers)

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from core.law.actions import Action
 from core.law.sheet import Sheet
 from core.law.verdict import Finding, Verdict
+from core.printed.card import Card
 from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.zones import ZoneSpec
 
@@ -39,16 +40,26 @@ class Deed(Struct, frozen=True, kw_only=True):
 class PointSpec(Struct, frozen=True):
     """One kind of points or counters that a player may have, and the word for one of them.
 
-    Some are part of every turn and so are ``always`` shown, even if there are none.
+    Some are part of every turn and so are ``always`` shown, even if there are none. Whose turn
+    it is begins it with ``each_turn`` of them.
     """
 
     kind: str
     word: str
     always: bool = False
+    each_turn: int = 0
 
 
 def _no_forms(*_: object) -> tuple["Form", ...]:
     return ()
+
+
+def _as_it_came(reading: "Reading", who: ObjectId) -> PlayerId:
+    return reading.object(who).controller
+
+
+def _no_tokens(*_: object) -> "Form | None":
+    return None
 
 
 class Ruleset(Struct, frozen=True, kw_only=True):
@@ -61,10 +72,13 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     a zone or ``onto`` another object could mean, and the ``sheet`` of an object. ``placed``
     completes an object that a starting position names, e.g. with its loyalty. Scenario
     files ask for the ``facts`` of an object by the format's keys, for what it ``offers``
-    a player, and for the rest by the name of the question (``asks``). ``forms`` are the
-    deeds that a person does by hand, for card texts that no table can read. ``policies``
-    are the game's own tables, such as which face counts where. ``points`` are the kinds of
-    points or counters that players have.
+    a player, and for the rest by the name of the question (``asks``). ``controls`` says who
+    controls an object now, whatever effects there are. ``forms`` are the deeds that a
+    person does by hand, for card texts that no table can read; ``tokens`` is
+    the form of a token, with presets from cards on the table and from those at hand.
+    ``policies`` are the game's own tables, such as which face counts where. ``points`` are
+    the kinds of points or counters that players have, ``counters`` those that objects have
+    most often.
     """
 
     game: str
@@ -82,9 +96,12 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     facts: Callable[["Reading", ObjectId], Mapping[str, object]]
     offers: Callable[["Reading", ObjectId, PlayerId], tuple[str, ...]]
     asks: Mapping[str, Callable[..., object]]
+    controls: Callable[["Reading", ObjectId], PlayerId] = _as_it_came
     forms: Callable[["Reading", ObjectId | None, PlayerId], tuple["Form", ...]] = _no_forms
+    tokens: Callable[["Reading", PlayerId, Iterable[Card]], "Form | None"] = _no_tokens
     policies: Mapping[str, object] = {}
     points: tuple[PointSpec, ...] = ()
+    counters: tuple[str, ...] = ()
 
     def zone(self, zone: Zone) -> ZoneSpec:
         """Return the specification of a zone; raise `KeyError` if the game has none such."""

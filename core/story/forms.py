@@ -85,11 +85,12 @@ def _colors(value: Any, scope: Scope) -> str:  # noqa: ANN401 - plain data may b
     return _texts(value, scope) or colors_fault(value)
 
 
-def colors_fault(value: object) -> str:
-    """Say which of several texts is no colour, or ``""``."""
+def colors_fault(value: object, colors: tuple[str, ...] = tuple(COLOR_ORDER)) -> str:
+    """Say which of several texts is no colour of a game, or ``""``."""
     several = value if isinstance(value, list | tuple) else ()
-    odd = next((each for each in several if each not in tuple(COLOR_ORDER)), None)
-    return f"{quoted(odd)} is none of the colours W, U, B, R and G" if odd is not None else ""
+    odd = next((each for each in several if each not in colors), None)
+    listed = f"{', '.join(colors[:-1])} and {colors[-1]}"
+    return f"{quoted(odd)} is none of the colours {listed}" if odd is not None else ""
 
 
 def _faces(value: Any, scope: Scope) -> str:  # noqa: ANN401 - plain data may be anything

@@ -23,8 +23,9 @@ def preparations(table: Table, now: Callable[[], Table], naming: Naming) -> Iter
         change = player.life - now().player(player.id).life
         if change:
             yield _by(table, player.id, {"do": "life", "change": change})
-        for kind, amount in player.points:
-            more = amount - now().player(player.id).point(kind)
+        have = now().player(player.id).points
+        for kind in dict.fromkeys(kind for kind, _ in (*player.points, *have)):
+            more = player.point(kind) - now().player(player.id).point(kind)
             if more:
                 yield _by(table, player.id, {"do": "points", "kind": kind, "change": more})
     if table.day_night not in {now().day_night, "neither"}:

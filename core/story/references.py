@@ -15,6 +15,7 @@ from msgspec import Struct
 
 from core.law.actions import Action
 from core.printed.card import Card
+from core.printed.mana import COLOR_ORDER
 from core.story.forms import FACE_WORDS, colors_fault, cost_fault
 from core.story.plain import quoted, told
 from core.story.scenario import ScenarioError
@@ -32,7 +33,7 @@ class Names(Struct, frozen=True):
     """What scenario words mean in one position: ids of cards and objects, players, zones.
 
     Without ``zones`` any word is taken for a zone, without ``layouts`` for a card's layout.
-    ``printed`` finds a card that is brought by its name.
+    ``printed`` finds a card that is brought by its name. ``colors`` are those of the game.
     """
 
     object_of: Callable[[str], ObjectId | None]
@@ -41,6 +42,7 @@ class Names(Struct, frozen=True):
     zones: frozenset[str] | None = None
     layouts: frozenset[str] | None = None
     printed: Callable[[str], Card | None] = lambda _: None
+    colors: tuple[str, ...] = tuple(COLOR_ORDER)
 
 
 def read_action(
@@ -114,7 +116,7 @@ def _resolve_table(
     if unknown:
         raise ScenarioError(f"{where}: takes no {quoted(min(unknown))}")
     for key in value.keys() & (_COLORS | _COSTS):
-        wrong = colors_fault(value[key]) if key in _COLORS else cost_fault(value[key])
+        wrong = colors_fault(value[key], names.colors) if key in _COLORS else cost_fault(value[key])
         if wrong:
             raise ScenarioError(f"{where}: {key}: {wrong}")
     if struct is Card:

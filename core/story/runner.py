@@ -19,8 +19,9 @@ from core.story.plain import quoted
 from core.story.pointing import Marks, read_pointing
 from core.story.references import Names, read_action
 from core.story.scenario import Scenario, ScenarioError
-from core.story.starting import layouts_of, place_setup
+from core.story.starting import colors_of, layouts_of, place_setup
 from core.table.ids import CardId, ObjectId
+from core.table.objects import GameObject
 from core.table.table import Table
 
 FindCard = Callable[[str], Card | None]
@@ -109,10 +110,17 @@ class Runner:
         return self.ids.get(word)
 
     def _settled(self, table: Table) -> Table:
+        """Return the position that the play begins in.
+
+        What the rules would take away stays until the first deed, which may be the one that
+        mends it: a Clone lies there as printed until the first step makes it a copy.
+        """
         progress = Progress(Reading(self.rules, replace(table, objects=type(table.objects)())))
         progress.table = table.tick()
         self.rules.settle(progress)
-        return progress.table
+        settled = progress.table
+        kept = all(_lies_alike(obj, settled.objects.get(obj.id)) for obj in table.objects)
+        return settled if kept and progress.asked is None else replace(table, unsettled=True)
 
     def _checkpoint(self, data: Mapping[str, Any]) -> None:
         del data
@@ -227,6 +235,7 @@ class Runner:
             zones=self.zones,
             layouts=self.layouts,
             printed=lambda name: self._own.get(name) or self._find(name),
+            colors=colors_of(self.rules),
         )
         action = read_action(self.verbs, data, names, table.active)
         if "id" in data and "name" not in data and hasattr(action, "name"):
@@ -266,3 +275,14 @@ def ruling_of(step: Step) -> Ruling:
         return Ruling.DONE
     ruling = step.outcome.verdict.ruling
     return Ruling.DONE if ruling is Ruling.SILENT else ruling
+
+
+def _lies_alike(before: GameObject, after: GameObject | None) -> bool:
+    """Tell whether an object is where it was, attached to what it was attached to."""
+    if after is None:
+        return False
+    return (after.zone, after.attached_to, after.counters) == (
+        before.zone,
+        before.attached_to,
+        before.counters,
+    )

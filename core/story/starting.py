@@ -4,8 +4,10 @@ from collections.abc import Callable, Iterator, Mapping
 
 from msgspec.structs import replace
 
+from core.law.points import points_at_start
 from core.law.ruleset import Ruleset
 from core.printed.card import Card
+from core.printed.mana import COLOR_ORDER
 from core.story.plain import quoted
 from core.story.scenario import Scenario, ScenarioError, SetupEntry
 from core.table.ids import CardId, ObjectId, PlayerId, Ref, Zone
@@ -28,7 +30,7 @@ def place_setup(
     """
     own = {entry.name: entry.card() for entry in scenario.card}
     layouts = layouts_of(rules)
-    table = Table.for_players(*scenario.players)
+    table = _turn_begun(Table.for_players(*scenario.players), rules)
     placed: list[tuple[SetupEntry, ObjectId]] = []
     for number, entry in enumerate(scenario.setup, 1):
         where = f"setup {number}"
@@ -53,10 +55,22 @@ def place_setup(
     return table, ids
 
 
+def _turn_begun(table: Table, rules: Ruleset) -> Table:
+    points = points_at_start(rules.points)
+    first = table.player(table.active)
+    return table.with_player(replace(first, points=points)) if points else table
+
+
 def layouts_of(rules: Ruleset) -> frozenset[str]:
     """Return the ways a card can be laid out that the game knows."""
     faces = rules.policies["faces"]
     return frozenset(layout for layout, _ in faces) if isinstance(faces, Mapping) else frozenset()
+
+
+def colors_of(rules: Ruleset) -> tuple[str, ...]:
+    """Return the words for colours that the game knows, Magic's letters where it names none."""
+    colors = rules.policies.get("colors")
+    return colors if isinstance(colors, tuple) else tuple(COLOR_ORDER)
 
 
 def _faults(entry: SetupEntry, printed: list[Card], layouts: frozenset[str]) -> Iterator[str]:

@@ -6,6 +6,7 @@ from core.printed.card import Card
 from core.table.ids import CardId, ObjectId, PlayerId, Ref, Zone
 
 END_OF_TURN = "end_of_turn"
+NEXT_TURN = "next_turn"
 PERMANENT = "permanent"
 
 
@@ -65,13 +66,16 @@ class Effect(Struct, frozen=True, kw_only=True):
     """One continuous effect with its timestamp (MTG CR 611, 613.7).
 
     It applies to the objects in ``targets`` (a locked set) or to whatever fits
-    ``all``. ``until`` is ``end_of_turn`` or ``permanent``.
+    ``all``. ``until`` is one of the durations of `core.law.durations`: what such a one
+    watches is ``bound``, and whose it is the ``holder``.
     """
 
     id: ObjectId
     timestamp: int
     change: Change
     until: str = PERMANENT
+    bound: Ref | None = None
+    holder: PlayerId | None = None
     targets: tuple[Ref, ...] = ()
     all: Filter | None = None
     source: str = ""
@@ -88,6 +92,8 @@ class Replacement(Struct, frozen=True, kw_only=True):
     position: str = "top"
     object: Ref | None = None
     until: str = PERMANENT
+    bound: Ref | None = None
+    holder: PlayerId | None = None
 
 
 class Permission(Struct, frozen=True, kw_only=True):
@@ -100,6 +106,8 @@ class Permission(Struct, frozen=True, kw_only=True):
     filter: Filter
     free: bool = False
     until: str = PERMANENT
+    bound: Ref | None = None
+    holder: PlayerId | None = None
 
 
 class Waiting(Struct, frozen=True, kw_only=True):

@@ -27,6 +27,8 @@ class GameObject(Struct, frozen=True, kw_only=True):
     ``face_down``, ``tapped``, and who may see it (its zone and ``visible_to``).
     ``halves`` are the halves that were chosen on the stack or are unlocked in a Room.
     ``conditions`` are what a rule says of this object beyond what it is, e.g. ``marked``.
+    ``targets`` are a spell's. ``holder`` is who controls it by an effect while it lies face
+    down, and so may look at it; None where no effect changes that.
     ``base`` is what an object without a card is made of, and ``base_origin`` the rule
     key that explains its mana value where that is not simply its cost. ``incarnation`` rises with
     every new object (MTG CR 400.7); ``turned`` counts how often this one transformed.
@@ -57,6 +59,8 @@ class GameObject(Struct, frozen=True, kw_only=True):
     base_origin: str = ""
     exile_on_leaving: bool = False
     conditions: tuple[str, ...] = ()
+    targets: tuple[Ref | PlayerId, ...] = ()
+    holder: PlayerId | None = None
 
     @property
     def ref(self) -> Ref:

@@ -56,7 +56,7 @@ def may_see(specs: Iterable[ZoneSpec], obj: GameObject, viewer: PlayerId | None)
         return True
     if spec.owner_looks:
         return viewer == obj.owner
-    return spec.shared and viewer == obj.controller
+    return spec.shared and viewer == (obj.holder or obj.controller)
 
 
 def shown_to_all(table: Table, obj: GameObject) -> bool:

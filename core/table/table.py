@@ -39,7 +39,9 @@ class Table(Struct, frozen=True, kw_only=True):
     piece of cardboard is followed through every zone; melded permanents, tokens and
     copies take fresh numbers. ``clock`` rises at every change and is the source of
     timestamps, incarnations and orders. ``attached`` lists what is attached to something,
-    so that whoever leaves need not look through everything for what sat on it.
+    so that whoever leaves need not look through everything for what sat on it. ``unsettled``
+    is a position that was laid out and that the rules have not looked at yet: what follows
+    of it by itself follows with the first deed.
     """
 
     players: tuple[Player, ...]
@@ -56,6 +58,7 @@ class Table(Struct, frozen=True, kw_only=True):
     attached: tuple[ObjectId, ...] = ()
     clock: int = 0
     next_id: int = 1
+    unsettled: bool = False
 
     @classmethod
     def for_players(cls, *names: str, life: int = 20) -> "Table":

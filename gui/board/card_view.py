@@ -18,8 +18,10 @@ class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
     ``landscape`` cards lie sideways without being tapped. ``row`` is the row in which a
     battlefield keeps it, 0 nearest to the middle. ``turns`` is None without another face,
     else whether it may turn over now. ``stats`` is what a plaque says where it is not what
-    is printed. ``conditions`` are words for what a rule says of it, ``beneath`` is how many
-    cards lie under it. The seat may not see a ``concealed`` card, so nothing in here tells of it.
+    is printed. ``conditions`` are words for what a rule says of it, ``note`` is what
+    somebody wrote on it, ``beneath`` is how many cards lie under it. ``selected`` is the one
+    that is spoken of, ``ticked`` each of several that are chosen together. The seat may not
+    see a ``concealed`` card, so nothing in here tells of it.
     """
 
     face: Hashable
@@ -42,6 +44,8 @@ class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
     conditions: tuple[str, ...] = ()
     beneath: int = 0
     selected: bool = False
+    ticked: bool = False
+    note: str = ""
 
     @property
     def quarters(self) -> int:

@@ -82,8 +82,8 @@ class Composer:
         turns = _turns(face, quarters)
         _draw_face(painter, face, rect, turns)
         overlays.draw(painter, rect, view, (self.look, self.family), turned=turns == 1)
-        if view.selected:
-            overlays.ring(painter, rect, self.look)
+        if view.selected or view.ticked:
+            overlays.ring(painter, rect, view, self.look)
         painter.end()
         return made
 

@@ -13,7 +13,10 @@ from gui.session import Session
 
 
 class Doer:
-    """Hands deeds to the session. Every deed ends in one answer, even one that is given up."""
+    """Hands deeds to the session. Every deed ends in one answer, even one that is given up.
+
+    ``heard`` is told what came of each deed that was not given up.
+    """
 
     def __init__(
         self,
@@ -26,6 +29,7 @@ class Doer:
         self._chooser = chooser
         self._view = view
         self._settled = settled
+        self.heard: Callable[[Outcome], object] | None = None
 
     def do(self, deed: Deed, at: QPointF) -> None:
         """Attempt a deed; where a choice is open, ask for it at a point of the table."""
@@ -42,6 +46,8 @@ class Doer:
         finding = outcome.verdict.choice
         if finding is None or outcome.carried_out or not finding.options:
             self._settled()
+            if self.heard is not None:
+                self.heard(outcome)
             return
         offers = option_offers(finding)
 

@@ -13,6 +13,7 @@ from core.law.ruleset import Deed
 from gui.board.arrange import body
 from gui.board.card_view import CardView
 from gui.board.chips import ChipColumn, ChipItem
+from gui.board.company import Company
 from gui.board.geometry import CARD_WIDTH, Area, AreaKey, Rect
 from gui.board.items import CardItem, PictureItem
 from gui.board.loads import Load
@@ -56,6 +57,7 @@ class Drag:
         within: Rect,
         grip: QPointF,
         preview: Preview | None = None,
+        company: Company | None = None,
     ) -> None:
         self.scene = scene
         self.load = load
@@ -63,6 +65,7 @@ class Drag:
         self.within = within
         self.grip = grip
         self.preview = preview
+        self.company = company or Company()
         self.target: Target = None
         self._offers: dict[AreaKey, tuple[Offer, ...]] = {}
         self._halos: list[tuple[PictureItem, CardItem]] = []
@@ -84,6 +87,7 @@ class Drag:
         item.settle()
         item.wear(self.scene.composer, self.scene.zoom)
         item.setZValue(CARRIED_LEVEL)
+        self.company.lift(self.scene, CARRIED_LEVEL)
         self._veil_pile(shown=False)
         for area in self.scene.mat.areas:
             if area.key != self.load.origin:
@@ -96,6 +100,7 @@ class Drag:
         """Follow the pointer."""
         place = point - self.grip
         self.item.setPos(place)
+        self.company.move(place)
         for halo, owner in self._halos:
             if owner is self.item:
                 halo.setPos(place)
@@ -145,13 +150,14 @@ class Drag:
     def _veil_pile(self, *, shown: bool) -> None:
         """Take an opened pile out of the way while one of its cards is carried over the table."""
         if not shown:
-            self._veiled = [each for each in self.scene.opened_pile() if each is not self.item]
+            carried = {self.item, *self.company.items}
+            self._veiled = [each for each in self.scene.opened_pile() if each not in carried]
         for item in self._veiled:
             item.setVisible(shown)
 
     def _target_at(self, point: QPointF) -> Target:
         area = self.scene.mat.area_at(point.x(), point.y())
-        host = self.scene.card_at(point, but=self.item)
+        host = self.scene.card_at(point, but=(self.item, *self.company.items))
         if host is not None:
             offers = self.load.onto(host)
             if any(offer.light is not Light.REFUSED for offer in offers):
@@ -172,11 +178,11 @@ class Drag:
             self._shine(target, light_over(offers), hot=True)
             if needs_chips(offers):
                 self._chips(offers)
-                self._place_chips(self._ground(self.item), target.rect, target.rect)
+                self._place_chips(self.item.ground, target.rect, target.rect)
         elif target is not None:
             self._glow(target, light_over(offers))
             self._chips(offers)
-            ground = self._ground(target)
+            ground = target.ground
             self._place_chips(ground, self.within, ground)
             self._show_ghost(target, offers)
         self._cold = self.column.at(point)
@@ -197,11 +203,6 @@ class Drag:
         way = self.item.x() + self.grip.x() - self._came_from.x()
         self.column.place(*beside(card, self.column.size(), way, zone, self.within), self.within)
         self._hull = home.joined(self.column.rect())
-
-    @staticmethod
-    def _ground(item: CardItem) -> Rect:
-        width, height = item.size
-        return Rect(item.x() - width / 2, item.y() - height / 2, width, height)
 
     def _glow(self, host: CardItem, light: Light) -> None:
         """Make both cards glow."""

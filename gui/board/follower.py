@@ -42,7 +42,7 @@ class Follower:
     """Compares positions and lets the scene say the new one. Undo is a change like any other."""
 
     def __init__(self, session: Session, scene: BoardScene, stage: Stage, repose: Repose) -> None:
-        self.expected: Expected | None = None
+        self.expected: tuple[Expected, ...] = ()
         self.seat = session.table.players[0].id
         self._session = session
         self._scene = scene
@@ -92,9 +92,10 @@ class Follower:
         )
 
     def _place_expected(self, before: Table, table: Table, changes: Changes) -> None:
-        expected = self.expected
-        if expected is None:
-            return
+        for expected in self.expected:
+            self._place(expected, before, table, changes)
+
+    def _place(self, expected: Expected, before: Table, table: Table, changes: Changes) -> None:
         who = expected.who
         if who is None:
             new = (each for each in changes.touched if before.objects.get(each) is None)

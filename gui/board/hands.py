@@ -6,20 +6,25 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtWidgets import QMenu
 
+from core.law.actions import Unattach
 from core.law.ruleset import Deed
 from core.table.ids import ObjectId, PlayerId, Zone
 from gui.board.doing import Doer
 from gui.board.drag import Drop
 from gui.board.follower import Expected
-from gui.board.geometry import Role
+from gui.board.geometry import Area, Role
+from gui.board.group import GroupLoad
+from gui.board.guests import GuestLoad
 from gui.board.items import CardItem
-from gui.board.loads import Bring, Load, OutsideLoad
+from gui.board.loads import Bring, Load, ObjectLoad, OutsideLoad
 from gui.board.menu import card_menu
 from gui.board.offers import Offer, first_with_verb
 
 if TYPE_CHECKING:
     from gui.board.view import BoardView
 
+_STILL_ON = 0.2
+"""How far a card must be drawn off what it is attached to, as a share of its width."""
 DEFAULT_VERBS = ("play", "cast", "tap")
 
 Draw = Callable[[PlayerId], object]
@@ -43,6 +48,16 @@ class Hands:
         self.say: Say | None = None
         self.more: tuple[tuple[str, Callable[[ObjectId], object]], ...] = ()
         self._carried: Load | None = None
+
+    def load(self, item: CardItem) -> Load:
+        """Return what is carried when a card is lifted: all chosen ones, if it is one of them."""
+        board = self.board
+        chosen = board.selection.items
+        if item in chosen and board.selection.is_several:
+            others = [each for each in chosen if self.may_touch(each)]
+            return GroupLoad(board.session, board.cite, item, others)
+        obj = board.session.table.object(item.object_id)
+        return ObjectLoad(board.session, board.cite, item, obj)
 
     def may_touch(self, item: CardItem) -> bool:
         """Tell whether the seat may move a card: not what others keep hidden from it."""
@@ -88,12 +103,13 @@ class Hands:
     def menu(self, item: CardItem, at: QPoint) -> QMenu | None:
         """Open the menu of a card, if there is anything in it."""
         board = self.board
-        deeds = self.deeds(item)
+        several = item in board.selection.items and board.selection.is_several
+        deeds = board.together.deeds(item) if several else self.deeds(item)
         if not deeds:
             return None
         where = QPointF(item.pos())
         menu = card_menu(deeds, board.cite, board.look, lambda deed: self._do(deed, where), board)
-        if not item.view.unknown:
+        if not several and not item.view.unknown:
             self._add_more(menu, item.object_id)
         menu.popup(at)
         return menu
@@ -120,9 +136,10 @@ class Hands:
                 self.settled()
                 return
             if drop.area is not None:
-                key, at = drop.area.key, drop.at
-                self.board.follower.expected = Expected(
-                    who=load.item.object_id, key=key, x=at.x(), y=at.y()
+                key = drop.area.key
+                self.board.follower.expected = tuple(
+                    Expected(who=each.object_id, key=key, x=each.x(), y=each.y())
+                    for each in load.items
                 )
             self.doer.do(offer.deed, drop.at)
 
@@ -130,18 +147,19 @@ class Hands:
 
     def settled(self) -> None:
         """A deed is over, whatever came of it: what is still in the air goes home."""
-        self.board.follower.expected = None
+        self.board.follower.expected = ()
         load, self._carried = self._carried, None
         if load is not None:
             self.put_back(load)
 
     def put_back(self, load: Load) -> None:
-        """Let a card that is carried fly home; one from outside is gone."""
+        """Let what is carried fly home; a card from outside is gone."""
         scene, item = self.board.board_scene, load.item
-        if scene.items_by_id.get(item.object_id) is item:
-            if item.lifted and item.area is not None:
-                self.board.follower.arrange([item.area])
-        elif isinstance(load, OutsideLoad) and item.scene() is not None:
+        lifted = (each for each in scene.items_by_id.values() if each.lifted)
+        areas = {each.area for each in lifted if each.area is not None}
+        if areas:
+            self.board.follower.arrange(areas)
+        if isinstance(load, (OutsideLoad, GuestLoad)) and item.scene() is not None:
             scene.removeItem(item)
         self.board.repose()
 
@@ -149,20 +167,39 @@ class Hands:
         self.doer.do(deed, at)
 
     def _lay_aside(self, load: Load, drop: Drop) -> None:
-        """Remember where in its own field a card was put."""
+        """Remember where in its own field a card was put; what was attached there comes off."""
         area, scene = drop.area, self.board.board_scene
-        if area is not None and area.key == load.origin and area.role is Role.FIELD:
-            obj = self.board.session.table.object(load.item.object_id)
-            scene.put_at(obj, area.key, drop.at.x(), drop.at.y())
+        if area is not None and area.role is Role.FIELD and self._comes_off(load, area, drop):
+            return
+        if area is not None and area.role is Role.FIELD and area.key == load.item.area:
+            for item in load.items:
+                if item.area == area.key:
+                    obj = self.board.session.table.object(item.object_id)
+                    scene.put_at(obj, area.key, item.x(), item.y())
         elif area is not None and area.key != load.origin and load.item.view.unknown and self.say:
             self.say(NOBODY_KNOWS)
         self.settled()
+
+    def _comes_off(self, load: Load, area: Area, drop: Drop) -> bool:
+        """Detach a card that was dropped beside what it is attached to; tell whether it does."""
+        item, scene = load.item, self.board.board_scene
+        host = scene.items_by_id.get(item.host) if item.host is not None else None
+        if host is None or len(load.items) > 1 or area.key != item.area or item.view.unknown:
+            return False
+        deed = next((each for each in self.deeds(item) if isinstance(each.action, Unattach)), None)
+        if deed is None or host.ground.meets(item.ground.inset(item.size[0] * _STILL_ON)):
+            return False
+        at = Expected(who=item.object_id, key=area.key, x=item.x(), y=item.y())
+        self.board.follower.expected = (at,)
+        self.doer.do(deed, drop.at)
+        return True
 
     def _bring(self, load: OutsideLoad, drop: Drop) -> None:
         area, board = drop.area, self.board
         board.board_scene.removeItem(load.item)
         if area is not None and self.bring is not None and drop.offers:
             at = drop.at
-            board.follower.expected = Expected(who=None, key=area.key, x=at.x(), y=at.y())
+            where = Expected(who=None, key=area.key, x=at.x(), y=at.y())
+            board.follower.expected = (where,)
             self.bring(load.card, area.zone, area.player or board.seat)
         self.settled()

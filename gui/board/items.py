@@ -8,7 +8,7 @@ from core.table.ids import ObjectId
 from gui.board.arrange import Place, body
 from gui.board.card_view import CardView
 from gui.board.composing import Composer
-from gui.board.geometry import CARD_WIDTH, AreaKey
+from gui.board.geometry import CARD_WIDTH, AreaKey, Rect
 
 _NOWHERE = Place(0, 0)
 
@@ -43,6 +43,7 @@ class CardItem(PictureItem):
         self.host: ObjectId | None = None
         self.lifted = False
         self.peeking = False
+        self.raised = False
         self._zoom = 1.0
 
     def show_face(self, view: CardView) -> None:
@@ -67,6 +68,7 @@ class CardItem(PictureItem):
     def lie(self, place: Place) -> None:
         """Lie at a place as if nothing had ever moved it."""
         self.place = place
+        self.raised = False
         self.setPos(place.x, place.y)
         self.setZValue(place.z)
         self.settle()
@@ -82,8 +84,18 @@ class CardItem(PictureItem):
     def covers(self, point: QPointF) -> bool:
         """Tell whether a point of the table lies on the cardboard, not just on its shadow."""
         width, height = self.size
-        here = self.pos()
+        here = QPointF(self.place.x, self.place.y) if self.raised else self.pos()
         return abs(point.x() - here.x()) <= width / 2 and abs(point.y() - here.y()) <= height / 2
+
+    def level(self) -> float:
+        """Return how far on top it lies, or where it will lie again once it is let go."""
+        return self.place.z if self.raised else self.zValue()
+
+    @property
+    def ground(self) -> Rect:
+        """Where it is on the table now."""
+        width, height = self.size
+        return Rect(self.x() - width / 2, self.y() - height / 2, width, height)
 
     @property
     def size(self) -> tuple[float, float]:

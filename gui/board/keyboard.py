@@ -6,6 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent
 
 from core.table.ids import ObjectId
+from gui.board.binding import Binding
+from gui.board.hands import DEFAULT_VERBS
 from gui.board.walking import DIRECTIONS, neighbour, next_zone
 
 if TYPE_CHECKING:
@@ -21,12 +23,14 @@ class Keyboard:
 
     def __init__(self, board: "BoardView") -> None:
         self.board = board
+        self.binding = Binding()
 
     def press(self, event: QKeyEvent) -> bool:
         """Answer a key; tell whether it meant something here."""
-        board, key = self.board, Qt.Key(event.key())
-        if board.chooser.is_open and board.chooser.key(event):
+        if self.board.chooser.is_open and self.board.chooser.key(event):
             return True
+        event = self.binding.pressed(event)
+        key = Qt.Key(event.key())
         if key == Qt.Key.Key_Escape:
             return self._escape()
         if event.modifiers() & ~_PLAIN:
@@ -56,6 +60,7 @@ class Keyboard:
 
     def release(self, event: QKeyEvent) -> bool:
         """End a peek when the key is let go."""
+        event = self.binding.released(event)
         if event.key() != Qt.Key.Key_Space or event.isAutoRepeat():
             return False
         self.board.looking.end_peek()
@@ -69,10 +74,10 @@ class Keyboard:
         filled = [area.key for area in scene.mat.areas if scene.contents.count(area.key)]
         key = next_zone(scene.mat, here, filled, back=back)
         if key is None:
-            self.board.select(None)
+            self.board.selection.only(None)
             return False
         first = self._first_of(key)
-        self.board.select(first)
+        self.board.selection.only(first)
         return first is not None
 
     def _first_of(self, key: tuple[object, object]) -> ObjectId | None:
@@ -92,9 +97,9 @@ class Keyboard:
             board.looking.open_pile(None)
             return True
         if board.board_scene.chosen is not None:
-            board.select(None)
+            board.selection.only(None)
             return True
-        return False
+        return board.annotations.clear()
 
     def _walk(self, direction: tuple[int, int]) -> None:
         board = self.board
@@ -110,12 +115,12 @@ class Keyboard:
         here = (item.object_id, item.place.x, item.place.y)
         found = neighbour(here, cards, direction)
         if found is not None:
-            board.select(found)
+            board.selection.only(found)
 
     def _act(self, key: Qt.Key) -> bool:
         item = self.board.subject()
         if item is None:
             return False
         if key in _ENTER:
-            return self.board.hands.act_by_default(item)
-        return self.board.hands.act(item, VERBS[key])
+            return self.board.together.act(*DEFAULT_VERBS) or self.board.hands.act_by_default(item)
+        return self.board.act(VERBS[key])

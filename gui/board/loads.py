@@ -1,6 +1,6 @@
 """What can be carried over the table, and what dropping it somewhere could mean."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Protocol
 
 from core.printed.card import Card
@@ -25,6 +25,11 @@ class Load(Protocol):
     item: CardItem
     origin: AreaKey | None
 
+    @property
+    def items(self) -> Sequence[CardItem]:
+        """All that the drop is about, the one in the hand first."""
+        ...
+
     def offers(self, area: Area) -> tuple[Offer, ...]:
         """Return what a drop on a zone could mean."""
         ...
@@ -45,6 +50,11 @@ class ObjectLoad:
         self._cite = cite
         self._obj = obj
         self._onto: dict[ObjectId, tuple[Offer, ...]] = {}
+
+    @property
+    def items(self) -> Sequence[CardItem]:
+        """It alone."""
+        return (self.item,)
 
     def offers(self, area: Area) -> tuple[Offer, ...]:
         """Ask the session; of a card that nobody here may know, the answer says nothing."""
@@ -71,6 +81,11 @@ class OutsideLoad:
         self.card = card
         self.item = item
         self.origin: AreaKey | None = None
+
+    @property
+    def items(self) -> Sequence[CardItem]:
+        """It alone."""
+        return (self.item,)
 
     def offers(self, area: Area) -> tuple[Offer, ...]:
         """Offer to bring it there."""

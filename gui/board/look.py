@@ -51,9 +51,9 @@ DARK = Look(
     zone_line="#21e2ecdc",
     zone_ground="#2e08100e",
     label="#9fb5a8",
-    hint="#7f978a",
+    hint="#9ab0a4",
     text="#f0efe8",
-    dim="#b4c2b9",
+    dim="#c6d2ca",
     lawful="#7fd1a8",
     lawful_ground="#1f50be8c",
     refused="#d99a79",
@@ -90,7 +90,7 @@ LIGHT = Look(
     zone_line="#40263a31",
     zone_ground="#40ffffff",
     label="#3f5248",
-    hint="#52665b",
+    hint="#43554b",
     text="#1d2421",
     dim="#46544c",
     lawful="#1d6a4a",
@@ -121,3 +121,85 @@ LIGHT = Look(
     plaque_text="#161616",
     chosen="#8a6200",
 )
+
+CONTRAST = Look(
+    felt_middle="#000000",
+    felt="#000000",
+    felt_edge="#000000",
+    zone_line="#b4b4b4",
+    zone_ground="#14ffffff",
+    label="#ffffff",
+    hint="#e0e0e0",
+    text="#ffffff",
+    dim="#e0e0e0",
+    lawful="#5cffb0",
+    lawful_ground="#2f00c878",
+    refused="#ffb08a",
+    refused_ground="#2fff7a3d",
+    choice="#ffe14d",
+    choice_ground="#2fffe14d",
+    open="#9df5ff",
+    open_ground="#2f9df5ff",
+    chip="#000000",
+    chip_hot="#004a38",
+    chip_refused="#1c0a00",
+    chip_refused_hot="#4a1c00",
+    cite="#9df5ff",
+    cite_ground="#00303a",
+    cite_line="#9df5ff",
+    pill="#000000",
+    pill_line="#ffffff",
+    pill_text="#ffffff",
+    counter="#00543a",
+    counter_line="#ffffff",
+    counter_text="#ffffff",
+    damage="#7a0000",
+    damage_line="#ffffff",
+    damage_text="#ffffff",
+    plaque="#ffffff",
+    plaque_text="#000000",
+    chosen="#ffe14d",
+)
+
+LOOKS = {"Dark felt": DARK, "Light": LIGHT, "High contrast": CONTRAST}
+"""The look that goes with a theme, by the theme's name."""
+
+
+def look_named(name: str) -> Look:
+    """Return the look that goes with a theme, or the first one where there is none such."""
+    return LOOKS.get(name, DARK)
+
+
+AA_TEXT = 4.5
+AA_SHAPE = 3.0
+
+LIGHTS = ("lawful", "refused", "choice", "open")
+FELTS = ("felt_middle", "felt", "felt_edge")
+
+PAIRS = (
+    *((front, felt, AA_TEXT) for front in ("label", "hint", "text") for felt in FELTS),
+    *(("chosen", felt, AA_SHAPE) for felt in FELTS),
+    *((light, felt, AA_SHAPE) for light in LIGHTS for felt in FELTS),
+    *((light, "pill", AA_SHAPE) for light in LIGHTS),
+    *(
+        (front, ground, AA_TEXT)
+        for front in ("text", "dim")
+        for ground in ("chip", "chip_hot", "chip_refused", "chip_refused_hot")
+    ),
+    *(
+        (light, ground, AA_SHAPE)
+        for light in ("lawful", "choice", "open")
+        for ground in ("chip", "chip_hot")
+    ),
+    *(("refused", ground, AA_SHAPE) for ground in ("chip_refused", "chip_refused_hot")),
+    ("cite", "cite_ground", AA_TEXT),
+    ("pill_text", "pill", AA_TEXT),
+    ("text", "pill", AA_TEXT),
+    ("label", "pill", AA_TEXT),
+    ("chosen", "pill", AA_SHAPE),
+    ("counter_text", "counter", AA_TEXT),
+    ("counter_line", "counter", AA_SHAPE),
+    ("damage_text", "damage", AA_TEXT),
+    ("plaque_text", "plaque", AA_TEXT),
+)
+"""Front, ground, and the least contrast: what can be read or told apart on the board."""

@@ -1,9 +1,9 @@
 """Looking without touching: choose a card, open a pile, peek at an other face."""
 
-from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from core.table.ids import ObjectId
+from PySide6.QtCore import Qt
+
 from gui.board.geometry import AreaKey
 from gui.board.items import CardItem, PictureItem
 from gui.board.piles import pile_picture
@@ -11,6 +11,8 @@ from gui.board.scene import FAN_LEVEL
 
 if TYPE_CHECKING:
     from gui.board.view import BoardView
+
+NO_KEYS = Qt.KeyboardModifier.NoModifier
 
 
 class Looking:
@@ -21,26 +23,19 @@ class Looking:
         self._peeking: CardItem | None = None
         self._pile_ground: PictureItem | None = None
 
-    def select(self, who: ObjectId | None) -> None:
-        """Put the ring around a card, or around none."""
-        board, scene = self.board, self.board.board_scene
-        if who != scene.chosen:
-            board.stage.finish()
-            scene.choose(who)
-            item = scene.items_by_id.get(who) if who is not None else None
-            board.setAccessibleDescription(item.view.name if item is not None else "")
-            board.selected.emit(who)
+    def click(self, item: CardItem, keys: Qt.KeyboardModifier = NO_KEYS) -> None:
+        """Choose a card; a pile that may be looked through opens.
 
-    def keep_choice(self, merged: Mapping[ObjectId, tuple[ObjectId, ...]]) -> None:
-        """Let go of a chosen card that is gone; what it became is chosen instead."""
-        who = self.board.board_scene.chosen
-        if who is not None and self.board.session.table.objects.get(who) is None:
-            self.select(next((whole for whole, parts in merged.items() if who in parts), None))
-
-    def click(self, item: CardItem) -> None:
-        """Choose a card; a pile that may be looked through opens."""
-        scene = self.board.board_scene
-        self.select(item.object_id)
+        With Ctrl the card is chosen along with others, or let go; with Shift only the former.
+        """
+        scene, selection = self.board.board_scene, self.board.selection
+        if keys & Qt.KeyboardModifier.ControlModifier:
+            selection.toggle(item.object_id)
+            return
+        if keys & Qt.KeyboardModifier.ShiftModifier:
+            selection.add(item.object_id)
+            return
+        selection.only(item.object_id)
         if item.area is None or item.area == scene.opened:
             return
         area = scene.mat.area(item.area)

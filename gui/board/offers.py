@@ -44,13 +44,17 @@ WORDS = {
 
 
 class Offer(Struct, frozen=True, kw_only=True):
-    """One thing that a drop here could mean. Without a deed it is a card from outside."""
+    """One thing that a drop here could mean. Without a deed it is a card from outside.
+
+    A ``partial`` one is about several cards of which some would stay.
+    """
 
     words: str
     light: Light
     detail: str = ""
     reason: str = ""
     rule: str = ""
+    partial: bool = False
     deed: Deed | None = None
 
 
@@ -107,7 +111,8 @@ def needs_chips(offers: Sequence[Offer]) -> bool:
     """Tell whether a place must say what a drop would do: several ways, or a refusal."""
     if any(offer.light is Light.OPEN for offer in offers):
         return False
-    return len(offers) > 1 or light_over(offers) is Light.REFUSED
+    told = light_over(offers) is Light.REFUSED or any(offer.partial for offer in offers)
+    return len(offers) > 1 or told
 
 
 def dropped_beside(offers: Sequence[Offer], level: Level) -> tuple[Offer, ...]:

@@ -17,6 +17,8 @@ _SIZES = re.compile(r"([+-])(\d+)/([+-])(\d+)")
 _CORNER = 0.05
 _SMALLEST_TEXT = 9
 _LEGIBLE = 44
+_TICK = 0.26
+_LEAST_TICK = 15
 _BESIDE_ART = 0.4
 """How far down a card its art is, in any of the layouts that have another face."""
 
@@ -65,11 +67,23 @@ def blank(width: float, height: float, dpr: float) -> QPixmap:
     return made
 
 
-def ring(painter: QPainter, rect: QRectF, look: Look) -> None:
-    """Draw the ring of the chosen card, a little outside of it."""
+def ring(painter: QPainter, rect: QRectF, view: CardView, look: Look) -> None:
+    """Draw the ring of a chosen card, a little outside of it.
+
+    Of several chosen cards each has a tick in its corner, and the ring of the one that is
+    spoken of is whole.
+    """
+    line = Qt.PenStyle.SolidLine if view.selected else Qt.PenStyle.DashLine
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(look.chosen), 2.5))
+    painter.setPen(QPen(QColor(look.chosen), 3.5 if view.ticked else 2.5, line))
     painter.drawRoundedRect(rect.adjusted(-2.5, -2.5, 2.5, 2.5), 8, 8)
+    if view.ticked:
+        size = max(min(rect.width(), rect.height()) * _TICK, _LEAST_TICK)
+        corner = rect.topRight() + QPointF(-size * 0.38, size * 0.38)
+        ground = QColor(look.chip)
+        ground.setAlpha(255)
+        line_colour = QColor(look.chosen)
+        signs.draw(painter, signs.Sign.TICK, corner, size, line=line_colour, ground=ground)
 
 
 def draw(painter: QPainter, rect: QRectF, view: CardView, dress: Dress, *, turned: bool) -> None:

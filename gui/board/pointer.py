@@ -7,9 +7,11 @@ from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
 from core.table.ids import ObjectId
+from gui.board.band import Band, joins
+from gui.board.company import Company, company_of
 from gui.board.drag import Drag, Drop
 from gui.board.items import CardItem
-from gui.board.loads import Load, ObjectLoad
+from gui.board.loads import Load
 
 if TYPE_CHECKING:
     from gui.board.view import BoardView
@@ -25,6 +27,8 @@ class Pointer:
         self._pressed: CardItem | None = None
         self._pressed_at = QPoint()
         self._panned_from: QPoint | None = None
+        self.band = Band(board)
+        self._band_from: QPoint | None = None
         self._answered = False
 
     def press(self, event: QMouseEvent) -> None:
@@ -44,13 +48,16 @@ class Pointer:
         if event.button() == Qt.MouseButton.LeftButton:
             self._pressed, self._pressed_at = item, at
             if item is None:
-                self._press_table(point)
+                self._press_table(at, event.modifiers())
         elif event.button() == Qt.MouseButton.RightButton and item is not None:
             board.select(item.object_id)
+            board.annotations.take(item, at)
 
     def move(self, event: QMouseEvent) -> None:
         """Carry, pan, or tell which card lies under the pointer."""
         board, at = self.board, event.position().toPoint()
+        if board.annotations.carry(at, event.buttons(), event.modifiers()):
+            return
         if self._panned_from is not None:
             board.camera.pan(at - self._panned_from)
             self._panned_from = at
@@ -58,9 +65,14 @@ class Pointer:
             self.drag.move(board.mapToScene(at))
         elif board.chooser.is_open:
             board.chooser.hover(board.mapToScene(at))
+        elif self.band.is_drawn:
+            self.band.move(board.mapToScene(at))
+        elif self._band_from is not None and event.buttons() & Qt.MouseButton.LeftButton:
+            if _is_far(at, self._band_from):
+                self.band.begin(board.mapToScene(self._band_from), event.modifiers())
+                self.band.move(board.mapToScene(at))
         elif self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton:
-            far = (at - self._pressed_at).manhattanLength() >= QApplication.startDragDistance()
-            if far and board.hands.may_touch(self._pressed):
+            if _is_far(at, self._pressed_at) and board.hands.may_touch(self._pressed):
                 self._lift(self._pressed, board.mapToScene(at))
         else:
             self.look(board.mapToScene(at))
@@ -72,15 +84,20 @@ class Pointer:
             self._panned_from = None
             return
         if event.button() == Qt.MouseButton.RightButton:
+            if board.annotations.let_go(at, event.modifiers()):
+                return
             item = board.board_scene.card_at(board.mapToScene(at))
             if item is not None and self.drag is None and not board.chooser.is_open:
                 board.hands.menu(item, board.viewport().mapToGlobal(at))
             return
         pressed, self._pressed = self._pressed, None
+        self._band_from = None
         if self.drag is not None:
             self.let_go(board.mapToScene(at))
+        elif self.band.is_drawn:
+            self.band.end()
         elif pressed is not None:
-            board.looking.click(pressed)
+            board.looking.click(pressed, event.modifiers())
 
     def double_click(self, event: QMouseEvent) -> None:
         """Do what a card is most naturally there for.
@@ -95,7 +112,7 @@ class Pointer:
             if item is not None:
                 self.board.hands.act_by_default(item)
             else:  # the second of two quick clicks
-                self._press_table(point)
+                self._press_table(event.position().toPoint(), event.modifiers())
 
     def look(self, point: QPointF) -> None:
         """Tell which card lies under the pointer, if it has become another one."""
@@ -111,12 +128,16 @@ class Pointer:
         """Remember what lies under the pointer and tell of it."""
         if who != self.over:
             self.over = who
+            self.board.raising.show(who)
             self.board.hovered.emit(who)
 
-    def carry(self, load: Load, point: QPointF, grip: QPointF) -> None:
-        """Begin to carry something."""
+    def carry(
+        self, load: Load, point: QPointF, grip: QPointF, company: Company | None = None
+    ) -> None:
+        """Begin to carry something, and what goes along with it."""
         board = self.board
         board.stage.finish()
+        board.raising.lay_back()
         board.restless(moves=True)
         self.drag = Drag(
             board.board_scene,
@@ -125,6 +146,7 @@ class Pointer:
             within=board.visible(),
             grip=grip,
             preview=board.preview,
+            company=company,
         )
         self.drag.start(point)
 
@@ -141,28 +163,39 @@ class Pointer:
     def cancel(self) -> bool:
         """Put what is carried back; tell whether anything was."""
         self._pressed = None
+        self._band_from = None
+        drawing = self.board.annotations.cancel() or self.band.give_up()
         drag, self.drag = self.drag, None
         if drag is None:
-            return False
+            return drawing
         drag.put_out()
         self.board.hands.put_back(drag.load)
         return True
 
     def _lift(self, item: CardItem, point: QPointF) -> None:
         board = self.board
-        obj = board.session.table.object(item.object_id)
+        board.raising.lay_back()
         grip = board.mapToScene(self._pressed_at) - item.pos()
         board.looking.end_peek()
         self._pressed = None
-        self.carry(ObjectLoad(board.session, board.cite, item, obj), point, grip)
+        load = board.hands.load(item)
+        others = [each for each in load.items if each is not item]
+        self.carry(load, point, grip, company_of(board.board_scene, item, others))
 
-    def _press_table(self, point: QPointF) -> None:
-        board = self.board
+    def _press_table(self, at: QPoint, keys: Qt.KeyboardModifier) -> None:
+        board, point = self.board, self.board.mapToScene(at)
         rect = board.board_scene.fan_rect()
         if rect is not None and not rect.holds(point.x(), point.y()):
             board.looking.open_pile(None)
         count = board.plaque_at(point)
-        if count is None:
-            board.select(None)
-        else:
+        if count is not None:
             board.hands.change_count(*count)
+            return
+        self._band_from = at
+        if not joins(keys):
+            board.select(None)
+
+
+def _is_far(here: QPoint, there: QPoint) -> bool:
+    """Tell whether the pointer has moved as far as a drag takes."""
+    return (here - there).manhattanLength() >= QApplication.startDragDistance()

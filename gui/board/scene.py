@@ -1,30 +1,30 @@
 """The scene: one item for every card that shows, always saying what the position says."""
 
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
-from PySide6.QtCore import QPointF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from core.law.reading import Reading
-from core.table.ids import ObjectId, PlayerId, Ref, Zone
+from core.table.ids import ObjectId, Ref
 from core.table.objects import GameObject
 from gui.board.arrange import Homes, Lying, Place, arrange, fan, field_scale
 from gui.board.card_view import CardView, Describe
 from gui.board.composing import Composer
-from gui.board.geometry import Area, AreaKey, Mat, Rect, Role
+from gui.board.geometry import Area, AreaKey, Rect, Role
+from gui.board.ground import Ground
 from gui.board.items import CardItem
-from gui.board.reconcile import Changes, Contents
-from gui.board.zones import CountItem, Style, ZoneItem
+from gui.board.reconcile import Changes
+from gui.board.spots import Spots
 
-ZONE_LEVEL = -10
-COUNT_LEVEL = 8_000
+Order = Callable[[Reading, AreaKey, Sequence[ObjectId]], Sequence[ObjectId]]
+"""Puts the cards of a hand in the order in which they are shown."""
+
 FAN_LEVEL = 10_000
-
-Spots = dict[tuple[ObjectId, int, AreaKey], tuple[float, float]]
 
 
 class Step(Struct, frozen=True, kw_only=True):
@@ -47,51 +47,25 @@ class Followed(Struct, frozen=True, kw_only=True):
     origins: Mapping[ObjectId, AreaKey | None]
 
 
-class BoardScene(QGraphicsScene):
+class BoardScene(Ground):
     """Holds zones and cards. It decides nothing: it shows what it is given."""
 
     def __init__(self, composer: Composer, describe: Describe, font: QFont) -> None:
-        super().__init__()
+        super().__init__(composer, font)
         self.setItemIndexMethod(QGraphicsScene.ItemIndexMethod.BspTreeIndex)
-        self.composer = composer
         self.describe = describe
-        self.font_used = font
-        self.zoom = 1.0
-        self.mat = Mat(width=1, height=1, areas=(), plaques=())
         self.items_by_id: dict[ObjectId, CardItem] = {}
-        self.zones: dict[AreaKey, ZoneItem] = {}
-        self.opened: AreaKey | None = None
         self.chosen: ObjectId | None = None
-        self.contents = Contents(lambda _obj: None)
-        self._counts: dict[AreaKey, CountItem] = {}
+        self.several: frozenset[ObjectId] = frozenset()
+        self.spots = Spots()
+        self.order: Order | None = None
+        self.raised: CardItem | None = None
         self._views: dict[ObjectId, CardView] = {}
-        self._spots: Spots = {}
         self._shown: dict[AreaKey, frozenset[ObjectId]] = {}
         self._steps: list[Step] = []
         self._field_scale = 1.0
-        self._places: Mapping[Zone, Area] = {}
 
     # What lies where
-
-    def lay_mat(self, mat: Mat) -> None:
-        """Put zones where a mat has them. Cards follow with `show_everything`."""
-        self.mat = mat
-        for zone in self.zones.values():
-            self.removeItem(zone)
-        for count in self._counts.values():
-            self.removeItem(count)
-        self.zones, self._counts = {}, {}
-        self._places = {area.zone: area for area in mat.areas}
-        for area in mat.areas:
-            item = ZoneItem(area)
-            item.setZValue(ZONE_LEVEL)
-            self.addItem(item)
-            self.zones[area.key] = item
-            if area.is_pile:
-                count = CountItem()
-                count.setZValue(COUNT_LEVEL)
-                self.addItem(count)
-                self._counts[area.key] = count
 
     def show_everything(self, reading: Reading) -> None:
         """Say the whole position from scratch; safe to call twice."""
@@ -134,56 +108,31 @@ class BoardScene(QGraphicsScene):
         steps, self._steps = self._steps, []
         return Followed(steps=steps, leaving=leaving, origins={})
 
-    def key_of(self, obj: GameObject) -> AreaKey | None:
-        """Return the area that an object lies in: its controller's field, its owner's pile."""
-        home = self._places.get(obj.zone)
-        if home is None:
-            return None
-        if home.player is None:
-            return obj.zone, None
-        return obj.zone, obj.controller if home.role is Role.FIELD else obj.owner
-
     def put_at(self, obj: GameObject, key: AreaKey, x: float, y: float) -> None:
         """Remember where in a field a person put an object, for as long as it is the same one."""
-        area = self.mat.area(key)
-        if area is not None and area.role is Role.FIELD:
-            self._spots[obj.id, obj.incarnation, key] = (x - area.rect.x, y - area.rect.y)
-
-    def forget_spots(self) -> None:
-        """Let every card lie in tidy rows again."""
-        self._spots.clear()
+        self.spots.keep(obj, self.mat.area(key), x, y)
 
     # What is where on the screen
 
-    def card_at(self, point: QPointF, but: CardItem | None = None) -> CardItem | None:
-        """Return the uppermost card at a point."""
-        for item in self.items(point):
-            if isinstance(item, CardItem) and item is not but and item.covers(point):
-                return item
-        return None
+    def card_at(self, point: QPointF, but: Collection[CardItem] = ()) -> CardItem | None:
+        """Return the uppermost card at a point; one that is raised counts as where it lies."""
+        at = [*self.items(point), *([] if self.raised is None else [self.raised])]
+        found = [
+            item
+            for item in at
+            if isinstance(item, CardItem) and item not in but and item.covers(point)
+        ]
+        return max(found, key=CardItem.level, default=None)
 
-    def fan_rect(self) -> Rect | None:
-        """Return where the opened pile is spread out."""
-        area = self.mat.area(self.opened) if self.opened is not None else None
-        if area is None:
-            return None
-        fields = ((each.player, each.rect) for each in self.mat.areas if each.role is Role.FIELD)
-        rooms: list[tuple[PlayerId | None, Rect]] = [*self.mat.fans] or [*fields]
-        own = [rect for player, rect in rooms if player == area.player]
-        own = own or [rect for _, rect in rooms]
-        if not own:
-            return Rect(0, 0, self.mat.width, self.mat.height).inset(40)
-        x, right = own[0].x, own[-1].right
-        height = min(own[0].h, 124.0)
-        return Rect(x, own[0].middle[1] - height / 2, right - x, height)
+    def cards_in(self, rect: Rect) -> list[CardItem]:
+        """Return the cards of which something lies in a rectangle, lowest first."""
+        ground = QRectF(rect.x, rect.y, rect.w, rect.h)
+        cards = (item for item in self.items(ground) if isinstance(item, CardItem))
+        return sorted((item for item in cards if item.ground.meets(rect)), key=CardItem.level)
 
     def opened_pile(self) -> list[QGraphicsItem]:
         """Return what an opened pile shows: its ground and its cards."""
         return [each for each in self.items() if FAN_LEVEL - 1 <= each.zValue() < 2 * FAN_LEVEL]
-
-    def empty(self) -> frozenset[AreaKey]:
-        """Return the areas where nothing lies."""
-        return frozenset(each.key for each in self.mat.areas if not self.contents.count(each.key))
 
     # Pictures
 
@@ -195,11 +144,6 @@ class BoardScene(QGraphicsScene):
             item.wear(self.composer, zoom)
         self._count_all()
 
-    @property
-    def manner(self) -> Style:
-        """How pictures are drawn just now."""
-        return Style(self.composer.look, self.font_used, self.zoom, self.composer.dpr)
-
     def repaint_faces(self, face: Hashable | None = None) -> None:
         """Ask for one face anew, or for every one."""
         self.composer.forget(face)
@@ -207,14 +151,14 @@ class BoardScene(QGraphicsScene):
             if face is None or face in {item.view.face, item.view.other}:
                 item.wear(self.composer, self.zoom)
 
-    def choose(self, who: ObjectId | None) -> None:
-        """Put the ring around a card, and around no other."""
-        before, self.chosen = self.chosen, who
-        for each in {before, who}:
+    def choose(self, who: ObjectId | None, several: frozenset[ObjectId] = frozenset()) -> None:
+        """Put the ring around a card, and a tick on each of several that are chosen with it."""
+        changed = {self.chosen, who} | (self.several ^ several)
+        self.chosen, self.several = who, several
+        for each in changed:
             item = self.items_by_id.get(each) if each is not None else None
             if item is not None and each is not None:
-                view = replace(item.view, selected=each == who)
-                self._views[each] = view
+                view = self._views[each] = self._marked(item.view, each)
                 item.show_face(view)
                 item.wear(self.composer, self.zoom)
 
@@ -256,6 +200,8 @@ class BoardScene(QGraphicsScene):
 
     def _lying(self, reading: Reading, area: Area) -> list[Lying]:
         ids = self.contents.of(area.key)
+        if self.order is not None and area.role is Role.HAND:
+            ids = self.order(reading, area.key, ids)
         if area.is_pile and area.key != self.opened:
             ids = ids[-2:]
         return [self._lie(reading, who, area.key) for who in ids]
@@ -271,7 +217,7 @@ class BoardScene(QGraphicsScene):
             double=view.double,
             row=view.row,
             host=host.id if isinstance(host, Ref) else None,
-            spot=self._spots.get((who, obj.incarnation, key)),
+            spot=self.spots.of(obj, key),
         )
 
     def _view(self, reading: Reading, who: ObjectId) -> CardView:
@@ -280,10 +226,16 @@ class BoardScene(QGraphicsScene):
             view = self.describe(reading, reading.object(who))
             item = self.items_by_id.get(who)
             under = item.view.beneath if item is not None else 0
-            if who == self.chosen or under:
-                view = replace(view, selected=who == self.chosen, beneath=under)
-            self._views[who] = view
+            if under:
+                view = replace(view, beneath=under)
+            view = self._views[who] = self._marked(view, who)
         return view
+
+    def _marked(self, view: CardView, who: ObjectId) -> CardView:
+        chosen, ticked = who == self.chosen, who in self.several
+        if (view.selected, view.ticked) == (chosen, ticked):
+            return view
+        return replace(view, selected=chosen, ticked=ticked)
 
     def _host_moved(self, reading: Reading, who: ObjectId) -> bool:
         """Tell whether what an object is attached to may have changed."""
@@ -325,19 +277,6 @@ class BoardScene(QGraphicsScene):
     def _release(self, who: ObjectId) -> CardItem:
         self._views.pop(who, None)
         return self.items_by_id.pop(who)
-
-    def _count_all(self) -> None:
-        for area in self.mat.areas:
-            self._count(area)
-
-    def _count(self, area: Area) -> None:
-        number = self.contents.count(area.key)
-        self.zones[area.key].count = number
-        item = self._counts.get(area.key)
-        if item is None:
-            return
-        item.say(number, self.manner)
-        item.setPos(area.rect.right - 14 / self.zoom, area.rect.bottom - 6 / self.zoom)
 
 
 def _outline(view: CardView) -> tuple[object, ...]:

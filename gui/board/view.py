@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from core.law.history import Outcome
 from core.printed.card import Card
 from core.table.ids import ObjectId, PlayerId, Zone
+from gui.board.annotations import Annotations
 from gui.board.canvas import Canvas
 from gui.board.card_view import CardView, Cite, Describe, Pictures
 from gui.board.chips import ChipColumn
@@ -18,6 +19,7 @@ from gui.board.doing import Doer
 from gui.board.drag import Preview
 from gui.board.follower import Follower
 from gui.board.geometry import AreaKey, Rect
+from gui.board.guests import GuestLoad, welcome
 from gui.board.hands import Hands
 from gui.board.items import CardItem, PictureItem
 from gui.board.keyboard import Keyboard
@@ -27,7 +29,10 @@ from gui.board.looking import Looking
 from gui.board.motion import Motion, Stage
 from gui.board.plaques import Name, hit
 from gui.board.pointer import Pointer
+from gui.board.raising import Raising
 from gui.board.scene import BoardScene
+from gui.board.selection import Selection
+from gui.board.together import Together
 from gui.board.zones import ZoneItem
 from gui.session import Session
 
@@ -35,6 +40,7 @@ from gui.session import Session
 class BoardView(Canvas):
     """The table. ``selected``, ``hovered`` and ``peeked`` carry an object's id, or None.
 
+    ``grouped`` carries the ids of all chosen cards.
     What it cannot know by itself it is given: ``pictures`` paints faces, ``describe`` says
     what the seat sees of an object, ``cite`` returns the number of a rule. `hands` takes
     what else a person can do: ``draw``, ``bring``, ``live`` and ``pile_deeds``, and a way to
@@ -44,6 +50,7 @@ class BoardView(Canvas):
     selected = Signal(object)
     hovered = Signal(object)
     peeked = Signal(object)
+    grouped = Signal(object)
 
     def __init__(  # noqa: PLR0913, PLR0917 - all that the board is fed with
         self,
@@ -73,10 +80,15 @@ class BoardView(Canvas):
         self.drag_chips = ChipColumn(self.board_scene, look, font, dpr)
         self.chooser = Chooser(ChipColumn(self.board_scene, look, font, dpr))
         self.hands = Hands(self, Doer(session, self.chooser, self.frame_for_chips, self.settled))
+        self.annotations = Annotations(self)
+        self.selection = Selection(self)
+        self.together = Together(self)
+        self.hands.doer.heard = self.together.report
+        self.raising = Raising(self.board_scene)
         self.pointer = Pointer(self)
         self.keyboard = Keyboard(self)
         self.looking = Looking(self)
-        self._outside: OutsideLoad | None = None
+        self._outside: OutsideLoad | GuestLoad | None = None
         self.setAccessibleName("Table")
         self._ready = True
         session.changed.connect(self._changed)
@@ -138,7 +150,7 @@ class BoardView(Canvas):
 
     def tidy(self) -> None:
         """Let all cards lie in rows again, wherever people put them."""
-        self.board_scene.forget_spots()
+        self.board_scene.spots.drop()
         self.follower.arrange(area.key for area in self.board_scene.mat.areas)
 
     def repaint_faces(self, face: Hashable | None = None) -> None:
@@ -153,8 +165,8 @@ class BoardView(Canvas):
         self.sharpen()
 
     def select(self, who: ObjectId | None) -> None:
-        """Put the ring around a card, or around none."""
-        self.looking.select(who)
+        """Speak of a card, or of none; if it is one of several chosen ones, those stay."""
+        self.selection.speak_of(who)
 
     def subject(self, *, pointed: bool = False) -> CardItem | None:
         """Return the card that a key means: the chosen one, else the one under the pointer."""
@@ -168,9 +180,9 @@ class BoardView(Canvas):
     # Doing
 
     def act(self, *verbs: str) -> bool:
-        """Do the deed of a verb with the chosen card; tell whether there is one."""
+        """Do the deed of a verb with each chosen card; tell whether there is one."""
         item = self.subject()
-        return item is not None and self.hands.act(item, *verbs)
+        return self.together.act(*verbs) or (item is not None and self.hands.act(item, *verbs))
 
     def settled(self) -> None:
         """A deed is over, whatever came of it."""
@@ -189,6 +201,13 @@ class BoardView(Canvas):
         item.wear(self.board_scene.composer, self.board_scene.zoom)
         self.board_scene.addItem(item)
         self._outside = OutsideLoad(card, item)
+        self.pointer.carry(self._outside, self._from_screen(at), QPointF(0, 0))
+
+    def begin_object_drag(self, who: ObjectId, view: CardView, at: QPoint) -> None:
+        """Carry a card of the table out of a list; what follows is as for one from outside."""
+        self.cancel_card_drag()
+        scene, obj = self.board_scene, self.session.table.object(who)
+        self._outside = welcome(self.session, self.cite, scene, obj, view)
         self.pointer.carry(self._outside, self._from_screen(at), QPointF(0, 0))
 
     def move_card_drag(self, at: QPoint) -> None:
@@ -236,6 +255,7 @@ class BoardView(Canvas):
         super().sharpen()
         self.drag_chips.dpr = self.chooser.column.dpr = self.devicePixelRatioF()
         self.looking.show_pile_ground()
+        self.annotations.sync()
 
     def frame_for_chips(self) -> tuple[Rect, float]:
         """Return the part of the table that shows, and its zoom."""
@@ -259,6 +279,7 @@ class BoardView(Canvas):
         self.board_scene.composer.dpr = self.devicePixelRatioF()
         self.follower.rebuild(self.camera.width, self.camera.height)
         self.looking.show_pile_ground()
+        self.annotations.sync()
         self.refresh_ground()
         self.viewport().update()
 
@@ -274,8 +295,9 @@ class BoardView(Canvas):
             self._lay()
         else:
             changes = self.follower.follow()
-            self.looking.keep_choice(changes.merged)
+            self.selection.keep(changes.merged)
         self.looking.follow_pile()
+        self.annotations.sync()
         self.refresh_ground()
 
     def _from_screen(self, at: QPoint) -> QPointF:

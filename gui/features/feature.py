@@ -18,6 +18,8 @@ class Feature:
     """
 
     commands: ClassVar[tuple[Command, ...]] = ()
+    in_every_window: ClassVar[bool] = True
+    """Whether a further window on the same table has it too, or only the first one."""
 
     def __init__(self, house: "TableWindow") -> None:
         self.house = house

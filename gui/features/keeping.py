@@ -34,6 +34,7 @@ class Keeping(Feature):
             keys=("Ctrl+Alt+L",),
         ),
     )
+    in_every_window: ClassVar[bool] = False
     _journal: "Journal | None" = None
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:

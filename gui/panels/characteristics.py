@@ -165,6 +165,8 @@ class CharacteristicsPanel(QWidget):
         if self._sheet is None or self.shown is None:
             if self._prose is not None:
                 self._prose.setVisible(False)
+                self._prose.write("")  # what is not shown is not kept for others to read either
+                self._prose.setAccessibleDescription(EMPTY)
             self.setAccessibleDescription(EMPTY)
             return
         from gui.panels.sheets import Page  # noqa: PLC0415 - costs time at the start

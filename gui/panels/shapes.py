@@ -96,6 +96,38 @@ def _moon() -> QPainterPath:
     return path
 
 
+def _play() -> QPainterPath:
+    path = _polyline((4.5, 3), (12.5, 8), (4.5, 13))
+    path.closeSubpath()
+    return path
+
+
+def _pause() -> QPainterPath:
+    path = _polyline((5.2, 3.2), (5.2, 12.8))
+    path.addPath(_polyline((10.8, 3.2), (10.8, 12.8)))
+    return path
+
+
+def _last() -> QPainterPath:
+    path = _polyline((4, 3), (9, 8), (4, 13))
+    path.addPath(_polyline((12, 3.2), (12, 12.8)))
+    return path
+
+
+def _first() -> QPainterPath:
+    path = _polyline((12, 3), (7, 8), (12, 13))
+    path.addPath(_polyline((4, 3.2), (4, 12.8)))
+    return path
+
+
+def _loop() -> QPainterPath:
+    path = _polyline((3, 8.6), (3, 7), (5.4, 4.6), (12.6, 4.6))
+    path.addPath(_polyline((10.4, 2.2), (13, 4.6), (10.4, 7)))
+    path.addPath(_polyline((13, 7.6), (13, 9.2), (10.6, 11.6), (3.4, 11.6)))
+    path.addPath(_polyline((5.6, 9.2), (3, 11.6), (5.6, 14)))
+    return path
+
+
 _SHAPES: Mapping[str, Callable[[], QPainterPath]] = {
     "done": _done,
     "nothing": _nothing,
@@ -111,6 +143,11 @@ _SHAPES: Mapping[str, Callable[[], QPainterPath]] = {
     "close": _refused,
     "back": lambda: _polyline((10, 3), (5, 8), (10, 13)),
     "next": lambda: _polyline((6, 3), (11, 8), (6, 13)),
+    "play": _play,
+    "pause": _pause,
+    "first": _first,
+    "last": _last,
+    "loop": _loop,
     "down": lambda: _polyline((3.5, 6), (8, 10.5), (12.5, 6)),
 }
 

@@ -47,8 +47,7 @@ class Timeline(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Timeline")
         session.changed.connect(self._follow)
-        self.setMinimumHeight(row_height(self.font()) + 2 * GRID)
-        self._draw_signs()
+        self.dress(theme)
         self._follow()
 
     def row(self) -> "DeedRow":
@@ -64,9 +63,18 @@ class Timeline(QWidget):
             self._row.setVisible(True)
         return self._row
 
+    def add_before(self, widget: QWidget) -> None:
+        """Give a widget room before everything else."""
+        self._room.insertWidget(0, widget)
+
+    def add_after(self, widget: QWidget) -> None:
+        """Give a widget room after the deeds."""
+        self._room.addWidget(widget)
+
     def dress(self, theme: Theme) -> None:
         """Use other colours."""
         self._theme = theme
+        self.setMinimumHeight(row_height(self.font()) + 2 * GRID)
         self._draw_signs()
         if self._row is not None:
             self._row.dress(theme)

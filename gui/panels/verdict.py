@@ -3,11 +3,13 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
-from core.law.history import Outcome
+from core.law.history import History, Outcome
+from core.table.table import Table
 from gui.panels.answers import WELCOME, Answer, Line, answer_to, answer_to_step
 from gui.panels.citing import Cite, chips, cited_as, escape
 from gui.panels.flow import Flow
@@ -30,10 +32,19 @@ _COLOURS = {
 }
 
 
+Hear = Callable[[Table, Outcome], Outcome]
+"""Returns an outcome as a seat may hear it, given the position before the deed."""
+
+
+def _as_it_was(_before: Table, outcome: Outcome) -> Outcome:
+    return outcome
+
+
 class VerdictStrip(QWidget):
     """States the answer to the last deed, and offers what can be done about it.
 
-    ``cited`` carries the key of a rule whose number was clicked.
+    ``cited`` carries the key of a rule whose number was clicked. ``hear`` keeps from it
+    what who sits here may not know of other people's deeds; those cannot be answered here.
     """
 
     cited = Signal(str)
@@ -68,7 +79,8 @@ class VerdictStrip(QWidget):
         self.setObjectName("strip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("The last deed's answer")
-        self.setMinimumHeight(self.fontMetrics().height() * _LINES_KEPT_FREE + 3 * GRID)
+        self.hear: Hear = _as_it_was
+        self._keep_height()
         session.changed.connect(self._changed)
         session.answered.connect(self._answered)
 
@@ -119,22 +131,40 @@ class VerdictStrip(QWidget):
     def dress(self, theme: Theme) -> None:
         """Say the same in other colours."""
         self._theme = theme
+        self._keep_height()
         if self._prose is not None:
             self._prose.dress(theme)
             self._show(self._answer)
 
+    def _keep_height(self) -> None:
+        self.setMinimumHeight(self.fontMetrics().height() * _LINES_KEPT_FREE + 3 * GRID)
+
     def _changed(self, outcome: Outcome | None) -> None:
         before, self._history = self._history, self._session.history
         if outcome is not None:
-            self._answered(outcome)
+            self._answer_to(outcome, before.table)
             return
         self._outcome = None
-        answer = answer_to_step(before, self._history)
+        answer = answer_to_step(before, self._heard(self._history))
         if answer is not None:
             self._show(answer)
 
+    def _heard(self, history: History) -> History:
+        """Return a history in which the deeds beside the cursor are told as this seat may hear."""
+        at, outcomes = history.cursor, list(history.outcomes)
+        for number in (at - 1, at):
+            if 0 <= number < len(outcomes):
+                before = outcomes[number - 1].table if number else history.start
+                outcomes[number] = self.hear(before, outcomes[number])
+        return replace(history, outcomes=tuple(outcomes))
+
     def _answered(self, outcome: Outcome) -> None:
-        self._outcome = outcome
+        self._answer_to(outcome, self._session.table)
+
+    def _answer_to(self, outcome: Outcome, before: Table) -> None:
+        told = self.hear(before, outcome)
+        whole = told is outcome
+        self._outcome = outcome if whole else None
         if self._more is None and self._more_action is not None:
             self._more = QPushButton("Compare", self)
             self._more.setObjectName("bare")
@@ -142,7 +172,8 @@ class VerdictStrip(QWidget):
             self._more.setToolTip(self._more_action.toolTip())
             self._more.clicked.connect(self._more_action.trigger)
             self._room.addWidget(self._more, 0, 3, _MIDDLE)
-        self._show(answer_to(outcome, self._session.level))
+        answer = answer_to(told, self._session.level)
+        self._show(answer if whole else replace(answer, options=(), anyway=False))
 
     def _show(self, answer: Answer) -> None:
         self._answer = answer

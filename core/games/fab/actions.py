@@ -2,20 +2,23 @@
 
 from typing import ClassVar
 
-from core.law.actions import Action, Until
+from core.law.actions import Action, Lasting
 from core.table.effects import Change
 from core.table.ids import ObjectId, PlayerId, Zone
 
 
-class Play(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
+class Play(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "from"}):
     """Play a card: announce it onto the stack.
 
     ``as_`` is the face or side declared: ``front``, ``back``, ``left``, ``right`` or
-    ``both``; ``""`` leaves it open.
+    ``both``; ``""`` leaves it open. ``from_`` names the zone it has to be in. ``free``
+    plays it without paying its cost.
     """
 
     card: ObjectId
     as_: str = ""
+    from_: Zone | None = None
+    free: bool = False
     targets: tuple[ObjectId | PlayerId, ...] = ()
 
 
@@ -112,12 +115,11 @@ class Hit(Action, frozen=True, kw_only=True):
     amount: int = 1
 
 
-class BecomeCopy(Action, frozen=True, kw_only=True, rename={"except_": "except"}):
+class BecomeCopy(Lasting, frozen=True, kw_only=True, rename={"except_": "except"}):
     """Make an object a copy of another one, for a time or for good."""
 
     object: ObjectId
     of: ObjectId
-    until: Until = "permanent"
     except_: Change = Change()
 
 

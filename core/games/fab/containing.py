@@ -1,6 +1,6 @@
 """What a zone can hold: an effect that would put anything else there fails (FaB CR 3.0.11)."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 
 from msgspec.structs import replace
 
@@ -28,7 +28,7 @@ from core.table.objects import GameObject
 from core.table.zones import HAND
 
 _WEAPON_ZONES = 2
-_WEAPON_SUBTYPES = frozenset({"Off-Hand", "Quiver"})
+_WEAPON_SUBTYPES = _ONLY_ONE = frozenset({"Off-Hand", "Quiver"})
 DECK_CARD_KEYS = {
     HAND: "zone.hand",
     DECK: "zone.deck",
@@ -96,16 +96,27 @@ def _weapon(reading: Reading, obj: GameObject, zone: Zone) -> Finding | None:
     if "Weapon" not in found.types and not _WEAPON_SUBTYPES & set(found.subtypes):
         says = f"{found.name} is no weapon, off-hand or quiver."
         return nothing("equip.zone", says, "zone.cannot_hold")
-    taken = sum(_hands(reading, other) for other in _others(reading, obj, zone))
-    if taken + _hands(reading, obj) > _WEAPON_ZONES:
+    there = [set(traits(reading, other).subtypes) for other in _others(reading, obj, zone)]
+    mine = set(found.subtypes)
+    twice = next((word for word in sorted(_ONLY_ONE & mine) if any(word in s for s in there)), "")
+    if twice:
+        says = f"{obj.owner} has {_a(twice.lower())} equipped already."
+        return nothing("equip.zone", says, "zone.cannot_hold")
+    if _zones_taken([*there, mine]) > _WEAPON_ZONES:
         says = f"{obj.owner}'s two weapon zones have no room for it."
         return nothing("equip.zone", says, "zone.cannot_hold")
     return None
 
 
-def _hands(reading: Reading, obj: GameObject) -> int:
-    subtypes = traits(reading, obj).subtypes
-    if "Quiver" in subtypes:
+def _zones_taken(equipped: Iterable[set[str]]) -> int:
+    """Count weapon zones; a quiver shares those of a two-handed bow."""
+    kinds = tuple(equipped)
+    bow = any({"2H", "Bow"} <= subtypes for subtypes in kinds)
+    return sum(_hands(subtypes, beside_a_bow=bow) for subtypes in kinds)
+
+
+def _hands(subtypes: set[str], *, beside_a_bow: bool) -> int:
+    if "Quiver" in subtypes and beside_a_bow:
         return 0
     return _WEAPON_ZONES if "2H" in subtypes else 1
 

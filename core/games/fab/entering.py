@@ -5,11 +5,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.fab.actions import Flicker, Put
+from core.games.fab.afflictions import is_affliction, opponent_for, opponent_of
 from core.games.fab.containing import obstacle
 from core.games.fab.faces import HALVES, SIDES
 from core.games.fab.kinds import ceases_outside
 from core.games.fab.moves import comes_in, side_named, twin_choice
 from core.games.fab.moving import NEW, Arrival, change_zone, name_of, put_under
+from core.games.fab.subcards import it_goes_under
 from core.games.fab.zones import (
     ARENA_ZONES,
     BANISHED,
@@ -32,6 +34,9 @@ from core.table.zones import STACK
 
 def where_it_is_put(reading: Reading, action: Put) -> Iterator[Finding]:
     """Without a zone it is put into the permanent zone (``zone.arena``)."""
+    if action.attached_to is not None:
+        yield from it_goes_under(reading, action.card, action.attached_to)
+        return
     obj = reading.object(action.card)
     to = target_of(action)
     if obj.zone == to and obj.attached_to is None:
@@ -53,7 +58,8 @@ def face_the_effect_chooses(reading: Reading, action: Put) -> Iterator[Finding]:
     """The effect that puts it there says which face is active, as far as it can."""
     obj = reading.object(action.card)
     card = reading.table.printed(obj)
-    if target_of(action) not in ARENA_ZONES or action.as_ == "face_down":
+    under = action.attached_to is not None
+    if target_of(action) not in ARENA_ZONES or action.as_ == "face_down" or under:
         return
     if card.layout is Layout.TWIN_CARD and comes_in(obj):
         yield from twin_choice(reading, obj, action.as_)
@@ -102,10 +108,20 @@ def banished_and_back(reading: Reading, action: Flicker) -> Iterator[Finding]:
         yield from twin_choice(reading, obj, action.as_)
 
 
+def affliction_is_put_under_an_opponent(reading: Reading, action: Put) -> Iterator[Finding]:
+    """However it enters, an affliction enters under an opponent (``affliction.opponent``)."""
+    obj = reading.object(action.card)
+    if target_of(action) != PERMANENT or not comes_in(obj) or action.attached_to is not None:
+        return
+    if is_affliction(reading, obj, side_named(action.as_)):
+        yield from opponent_for(reading, obj.owner, action.controller)
+
+
 FLICKER_CHECKS = {NEW: banished_and_back}
 PUT_CHECKS = {
     "zone.arena": where_it_is_put,
     "twin.one_active": face_the_effect_chooses,
+    "affliction.opponent": affliction_is_put_under_an_opponent,
 }
 
 
@@ -125,8 +141,11 @@ def put(progress: Progress, action: Put) -> None:
         return
     layout = progress.table.printed(obj).layout
     chooses = layout in {Layout.FLIP_CARD, Layout.TWIN_CARD} and not in_arena(obj)
+    controller = action.controller or obj.owner
+    if comes_in(obj) and is_affliction(progress.reading, obj, side_named(action.as_)):
+        controller = opponent_of(progress.reading, obj.owner, action.controller)
     how = Arrival(
-        controller=action.controller or obj.owner,
+        controller=controller,
         tapped=action.tapped,
         face_down=action.as_ == "face_down",
         side=side_named(action.as_) if chooses else None,
@@ -151,6 +170,8 @@ def flicker(progress: Progress, action: Flicker) -> None:
     if obstacle(progress.reading, banished, zone, side) is None:
         chooses = progress.table.printed(obj).layout in {Layout.FLIP_CARD, Layout.TWIN_CARD}
         controller = action.controller or obj.owner
+        if is_affliction(progress.reading, banished, side):
+            controller = opponent_of(progress.reading, obj.owner, action.controller)
         how = Arrival(controller=controller, side=side if chooses else None)
         change_zone(progress, banished, zone, how)
 

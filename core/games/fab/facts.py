@@ -6,7 +6,7 @@ from core.games.fab.kinds import category
 from core.games.fab.marked import is_marked
 from core.games.fab.naming import has_name
 from core.games.fab.pool import in_pool
-from core.games.fab.traits import STATS, traits
+from core.games.fab.traits import STATS, copied, traits
 from core.law.reading import Reading
 from core.table.ids import ObjectId, Ref
 from core.table.objects import GameObject
@@ -40,6 +40,8 @@ def facts(reading: Reading, who: ObjectId) -> Mapping[str, object]:
         "attached_to": _top(reading, obj),
         "marked": is_marked(obj),
         "token": obj.token,
+        "text": "\n".join(found.text),
+        "copy": copied(reading, obj) is not None,
         "category": category(reading, who),
     }
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from core.games.fab.actions import BecomeCopy, Token, TokenCopy
 from core.games.fab.faces import Shown
 from core.games.fab.moving import name_of
-from core.games.fab.traits import STATS, base_faces, traits
+from core.games.fab.traits import STATS, base_faces, copied, traits
 from core.games.fab.zones import PERMANENT, in_arena
 from core.law.actions import Control, Effect, Forbid, Permit, Replacement
 from core.law.events import Event
@@ -64,6 +64,10 @@ def it_applies_from_now_on(
 def it_stays_the_same_object(reading: Reading, action: BecomeCopy) -> Iterator[Finding]:
     """A copy has other properties and is the same object, mark and all (``copy.effect``)."""
     obj, other = reading.object(action.object), reading.object(action.of)
+    now = copied(reading, obj)
+    if now is not None and now.card == _copied(base_faces(reading, other)):
+        yield nothing("copy.effect", f"It is a copy of {name_of(reading, other)} already.")
+        return
     says = f"{name_of(reading, obj)} gets the printed properties of {name_of(reading, other)}."
     yield done("copy.effect", says, "marked.lasts")
 

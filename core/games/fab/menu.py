@@ -40,7 +40,7 @@ from core.table.objects import GameObject
 from core.table.zones import GRAVEYARD, HAND, STACK
 
 OFFERS = (*SIDES, *HALVES, BOTH)
-_COUNTERS = ("+1{p}", "-1{p}", "+1{d}", "-1{d}", "steam")
+COUNTERS = ("+1{p}", "-1{p}", "+1{d}", "-1{d}", "steam")
 _EQUIP = {
     "Head": HEAD,
     "Chest": CHEST,
@@ -98,12 +98,14 @@ def _arena_menu(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator
         yield from _join_chain(reading, obj, player)
     yield from _hits(reading, obj, player)
     yield from _equip_deeds(reading, obj, player)
-    for kind in _COUNTERS:
+    for kind in COUNTERS:
         add = law.Counters(player=player, object=who, kind=kind, change=1)
         yield Deed(action=add, words=f"Add a {kind} counter", verb="counters")
         if obj.counter(kind):
             remove = law.Counters(player=player, object=who, kind=kind, change=-1)
             yield Deed(action=remove, words=f"Remove a {kind} counter", verb="counters")
+    copy = fab.TokenCopy(player=player, of=who)
+    yield Deed(action=copy, words="Create a token copy", verb="copy")
 
 
 def _hits(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from core.games.fab.containing import DECK_CARD_KEYS, obstacle
+from core.games.fab.costs import pay_what_waits
 from core.games.fab.faces import SIDES
 from core.games.fab.kinds import ceases_outside
 from core.games.fab.moving import (
@@ -221,3 +222,4 @@ def move(progress: Progress, action: Move) -> None:
     change_zone(progress, obj, action.to, how)
     if gain is not None:
         give_points(progress, obj, gain)
+        pay_what_waits(progress, obj.owner)

@@ -26,6 +26,9 @@ from core.table.table import Table
 from core.table.zones import GRAVEYARD, STACK
 
 NEW = "object.new_on_zone_change"
+UNPAID = "unpaid"
+"""On the stack: its cost has still to be paid."""
+
 _REASON_EVENTS = {
     "banish": "banished",
     "clear": "cleared",
@@ -154,8 +157,10 @@ def _same(table: Table, obj: GameObject, to: Zone, how: Arrival, now: int) -> Ga
     coming = not in_arena(obj) and to in ARENA_ZONES
     keeps = obj.zone == STACK or not coming
     controller = how.controller or (obj.controller if keeps else obj.owner)
+    left = obj.conditions if to == STACK else tuple(c for c in obj.conditions if c != UNPAID)
     return replace(
         obj,
+        conditions=left,
         controller=controller,
         zone=to,
         timestamp=now if coming else obj.timestamp,
@@ -248,7 +253,8 @@ def put_under(progress: Progress, obj: GameObject, top: GameObject) -> None:
         progress.emit(Event(kind="leaves", object=obj.id, source=obj.zone, says=says))
     announce_new(progress, under, name)
     for sub in follows:
-        progress.put(replace(sub, zone=top.zone, attached_to=top.ref))
+        below = replace(sub, zone=top.zone, controller=top.controller, face_down=top.face_down)
+        progress.put(replace(below, attached_to=top.ref))
     says = f"{name} is under {name_of(progress.reading, top)} now"
     progress.emit(Event(kind="put_under", object=obj.id, key="subcard.definition", says=says))
 

@@ -10,7 +10,7 @@ from core.law.events import Event
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, refused
-from core.printed.card import Card, Layout
+from core.printed.card import Card, Face, Layout
 from core.table.ids import ObjectId
 
 _JOINTS = ("//", "||")
@@ -72,8 +72,14 @@ def _two_names(cards: tuple[Card, ...], parts: tuple[str, ...]) -> Finding:
 
 
 def _whose_moniker(cards: tuple[Card, ...], moniker: str) -> str:
-    names = (face.name for card in cards for face in card.faces)
-    return next((name for name in names if "," in name and bears_moniker(name, moniker)), "")
+    faces = (face for card in cards for face in card.faces)
+    names = (face.name for face in faces if _is_personal(face))
+    return next((name for name in names if bears_moniker(name, moniker)), "")
+
+
+def _is_personal(face: Face) -> bool:
+    """Tell whether a name is that of somebody: a hero's is, and one with a title behind it."""
+    return "," in face.name or bool({"Hero", "Demi-Hero"} & set(face.type_line.types))
 
 
 CHOOSE_NAME_CHECKS = {"name.full": one_full_name}

@@ -15,7 +15,7 @@ from core.table.zones import HAND
 
 ACTION, RESOURCE, CHI = "action", "resource", "chi"
 POINTS = (
-    PointSpec(ACTION, "action point", always=True),
+    PointSpec(ACTION, "action point", always=True, each_turn=1),
     PointSpec(RESOURCE, "resource point", always=True),
     PointSpec(CHI, "chi point", always=True),
 )

@@ -6,12 +6,21 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games.fab.actions import Play
+from core.games.fab.costs import charge, price, what_it_costs
 from core.games.fab.faces import BOTH, HALVES, SIDES
 from core.games.fab.kinds import DECK_TYPES, UNPLAYABLE_TYPES
 from core.games.fab.moving import NEW, Arrival, change_zone, name_of
 from core.games.fab.stages import Draft, fits
 from core.games.fab.traits import base_faces, traits
-from core.games.fab.zones import ARSENAL, in_arena, words_for
+from core.games.fab.zones import (
+    ARSENAL,
+    PRIVATE_ZONES,
+    everybody,
+    in_arena,
+    is_public,
+    place_of,
+    words_for,
+)
 from core.law.events import Event
 from core.law.progress import Progress
 from core.law.reading import Reading
@@ -106,8 +115,11 @@ def way_is_lawful(reading: Reading, action: Play) -> Iterator[Finding]:
     obj = reading.object(action.card)
     way = chosen_way(reading, action)
     if way is not None:
-        yield from _judge(reading, obj, action, way)
+        found = tuple(_judge(reading, obj, action, way))
+        yield from found
         yield from _what_is_on_the_stack(reading, obj, way)
+        if not found and (cost := what_it_costs(reading, action, way.faces)):
+            yield cost
     elif action.as_:
         yield from _no_such_way(reading, obj, action.as_)
 
@@ -126,6 +138,10 @@ PLAY_CHECKS = {
 
 
 def _judge(reading: Reading, obj: GameObject, action: Play, way: Way) -> Iterator[Finding]:
+    if action.from_ is not None and place_of(action.from_) != obj.zone:
+        says = f"It is in {words_for(obj.zone)}, not in {words_for(action.from_)}."
+        yield refused("play.from", says, possible=False)
+        return
     yield from _from_where(reading, obj, action.player, way)
     yield from _playable_at_all(reading, obj, way)
 
@@ -157,15 +173,27 @@ def _permission(reading: Reading, obj: GameObject, player: PlayerId, way: Way) -
         type_line=line,
         keywords=[],
         text=(),
-        stats={},
+        stats={"cost": str(price(way.faces).resource)} if _has_cost(way) else {},
         controller=obj.controller,
     )
     found = [
         each.allows
         for each in reading.table.permissions
-        if each.who == player and each.what in {"play", "cast"} and fits(each.filter, draft, obj)
+        if each.who == player
+        and each.what in {"play", "cast"}
+        and fits(each.filter, draft, obj)
+        and (_is_found(reading, obj) or each.filter.object == obj.id)
     ]
     return all(found) if found else None
+
+
+def _has_cost(way: Way) -> bool:
+    return any(face.stat("cost") is not None for face in way.faces)
+
+
+def _is_found(reading: Reading, obj: GameObject) -> bool:
+    """Tell whether an effect finds it: in a public zone what is private is passed over."""
+    return obj.zone in PRIVATE_ZONES or is_public(obj, everybody(reading.table))
 
 
 def _playable_at_all(reading: Reading, obj: GameObject, way: Way) -> Iterator[Finding]:
@@ -239,10 +267,11 @@ def play(progress: Progress, action: Play) -> None:
     played = change_zone(progress, obj, STACK, how)
     if played is None:
         return
+    charge(progress, played, price(way.faces, free=action.free))
     player = progress.table.player(action.player)
     counted = replace(player, spells_cast=player.spells_cast + 1)
     progress.table = progress.table.with_player(counted)
     says = f"{action.player} played {way.name}"
-    progress.emit(Event(kind="played", object=played.id, player=action.player, says=says))
+    progress.emit(Event(kind="cast", object=played.id, player=action.player, says=says))
     if way.id == BOTH:
         progress.emit(Event(kind="melded", object=played.id, key="split.meld", says=says))

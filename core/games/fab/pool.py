@@ -72,6 +72,8 @@ def _of_its_category(card: Card, hero: Card) -> Iterator[Finding]:
         yield refused("pool.cards", f"{card.name} is a macro.")
     if "Mentor" in types and "Young" not in hero.front.type_line.subtypes:
         yield refused("pool.mentor", "A mentor needs a young hero.")
+    if any(face.has("Ephemeral") for face in deciding_faces(card)):
+        yield refused("pool.ephemeral", f"{card.name} is ephemeral: no card-pool holds it.")
     key = CATEGORY_KEYS.get(card.layout)
     yield done("pool.cards", f"It is a {found}.", *((key,) if key else ()))
 

@@ -5,14 +5,19 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.fab.actions import Ability, Counter, Resolve
+from core.games.fab.afflictions import is_affliction, opponent_for, opponent_of
+from core.games.fab.costs import paid_or_not
 from core.games.fab.kinds import ENTER_AS_BACK, can_be_permanent
 from core.games.fab.moving import Arrival, change_zone, clear, controller_of, name_of
+from core.games.fab.pitching import ACTION
 from core.games.fab.traits import traits
 from core.games.fab.zones import COMBAT_CHAIN, PERMANENT
+from core.law.actions import Points
 from core.law.events import Event
+from core.law.points import change_points
 from core.law.progress import Progress
 from core.law.reading import Reading
-from core.law.verdict import Finding, Option, choice, done, nothing, refused
+from core.law.verdict import Finding, done, nothing, refused
 from core.printed.card import Layout
 from core.table.effects import Waiting
 from core.table.objects import GameObject
@@ -63,17 +68,9 @@ def face_it_enters_with(reading: Reading, action: Resolve) -> Iterator[Finding]:
 def affliction_goes_to_an_opponent(reading: Reading, action: Resolve) -> Iterator[Finding]:
     """An affliction enters under an opponent's control (``affliction.opponent``)."""
     obj = reading.object(action.object)
-    if obj.zone != STACK or "Affliction" not in traits(reading, obj).subtypes:
+    if obj.zone != STACK or not is_affliction(reading, obj):
         return
-    rivals = reading.table.opponents(obj.controller)
-    key = "affliction.opponent"
-    if action.controller is None and len(rivals) > 1:
-        options = tuple(Option(rival, f"{rival} gets it") for rival in rivals)
-        yield choice(key, "Its controller declares an opponent.", "controller", options)
-    elif action.controller is not None and action.controller not in rivals:
-        yield refused(key, "It enters under the control of an opponent.")
-    else:
-        yield done(key, "It enters under the control of an opponent.")
+    yield from opponent_for(reading, obj.controller, action.controller)
 
 
 def it_can_be_negated(reading: Reading, action: Counter) -> Iterator[Finding]:
@@ -101,11 +98,25 @@ def an_ability_waits(reading: Reading, action: Ability) -> Iterator[Finding]:
     yield done("ability.layer", says)
 
 
+def going_again(reading: Reading, action: Resolve) -> Iterator[Finding]:
+    """What is no attack and has go again gives an action point (``resolve.go_again``)."""
+    obj = reading.object(action.object)
+    if obj.zone != STACK or not goes_again(reading, obj):
+        return
+    if obj.controller == reading.table.active:
+        yield done("resolve.go_again", f"Go again: {obj.controller} gains an action point.")
+    else:
+        says = f"Go again gives nothing: it is not {obj.controller}'s action phase."
+        yield done("resolve.go_again", says, "points.action")
+
+
 ABILITY_CHECKS = {"ability.layer": an_ability_waits}
 RESOLVE_CHECKS = {
     "resolve.layer": it_is_on_the_stack,
     "flip.inside_game": face_it_enters_with,
     "affliction.opponent": affliction_goes_to_an_opponent,
+    "resolve.go_again": going_again,
+    "play.cost": paid_or_not,
 }
 COUNTER_CHECKS = {"negate.layer": it_can_be_negated}
 
@@ -117,6 +128,12 @@ def half_done(obj: GameObject) -> bool:
 
 def _half_name(reading: Reading, obj: GameObject, half: int) -> str:
     return reading.table.printed(obj).faces[half].name
+
+
+def goes_again(reading: Reading, obj: GameObject) -> bool:
+    """Tell whether its player gains an action point as it resolves; attacks give theirs later."""
+    found = traits(reading, obj)
+    return not half_done(obj) and "Attack" not in found.subtypes and found.has("Go again")
 
 
 def goes_to_chain(reading: Reading, obj: GameObject) -> bool:
@@ -156,6 +173,8 @@ def resolve(progress: Progress, action: Resolve) -> None:
         return
     reading = progress.reading
     progress.emit(Event(kind="resolved", object=obj.id, says=f"{name_of(reading, obj)} resolved"))
+    if goes_again(reading, obj) and obj.controller == progress.table.active:
+        change_points(progress, Points(player=obj.controller, kind=ACTION, change=1))
     if goes_to_chain(reading, obj):
         change_zone(progress, obj, COMBAT_CHAIN, Arrival(tapped=action.tapped))
     elif enters(reading, obj):
@@ -166,8 +185,8 @@ def resolve(progress: Progress, action: Resolve) -> None:
 
 def _enter(progress: Progress, obj: GameObject, action: Resolve) -> None:
     controller = action.controller
-    if "Affliction" in traits(progress.reading, obj).subtypes and controller is None:
-        controller = next(iter(progress.table.opponents(obj.controller)), None)
+    if is_affliction(progress.reading, obj):
+        controller = opponent_of(progress.reading, obj.controller, controller)
     turns = bool(back_key(progress.reading, obj))
     how = Arrival(side=1 if turns else None, controller=controller, tapped=action.tapped)
     change_zone(progress, obj, PERMANENT, how)

@@ -1,9 +1,11 @@
 """The game's ruleset: one table of checks and handlers."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from core.games.fab import actions as fab
 from core.games.fab import (
+    costs,
     decks,
     entering,
     flip_cards,
@@ -22,16 +24,27 @@ from core.games.fab import (
 )
 from core.games.fab.faces import FACE_POLICIES
 from core.games.fab.facts import ASKS, facts
-from core.games.fab.menu import drop, menu, offers, onto
+from core.games.fab.menu import COUNTERS, drop, menu, offers, onto
+from core.games.fab.moving import controller_of
 from core.games.fab.settling import settle
 from core.games.fab.sheet import sheet
+from core.games.fab.stages import COLORS
 from core.games.fab.words import words
 from core.games.fab.zones import ZONES
 from core.law import actions as law
+from core.law import arranging, chance
 from core.law import lasting as law_lasting
 from core.law.actions import Action
-from core.law.points import by_the_rule, change_points
+from core.law.points import by_the_rule
 from core.law.ruleset import Check, Handler, Ruleset
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from core.law.forms import Form
+    from core.law.reading import Reading
+    from core.printed.card import Card
+    from core.table.ids import PlayerId
 
 CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
     law.Move: moves.MOVE_CHECKS,
@@ -49,6 +62,9 @@ CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
     law.Shuffle: decks.SHUFFLE_CHECKS,
     law.Look: hidden.LOOK_CHECKS,
     law.Reveal: hidden.LOOK_CHECKS,
+    law.Arrange: {"zone.same": arranging.in_the_order_chosen("zone.same")},
+    law.Roll: chance.ROLL_CHECKS,
+    law.FlipCoin: {},
     law.Bring: decks.BRING_CHECKS,
     law.Effect: lasting.EFFECT_CHECKS,
     law.Control: lasting.CONTROL_CHECKS,
@@ -83,7 +99,7 @@ HANDLERS: Mapping[type[Action], Handler] = {
     law.Counters: permanents.counters,
     law.Damage: permanents.damage,
     law.Life: permanents.life,
-    law.Points: change_points,
+    law.Points: costs.points,
     law.Attach: subcards.attach,
     law.Unattach: subcards.unattach,
     law.Draw: decks.draw,
@@ -92,6 +108,9 @@ HANDLERS: Mapping[type[Action], Handler] = {
     law.Shuffle: decks.shuffle,
     law.Look: hidden.look,
     law.Reveal: hidden.reveal,
+    law.Arrange: arranging.arrange,
+    law.Roll: chance.roll,
+    law.FlipCoin: chance.flip_coin,
     law.Bring: decks.bring,
     law.Effect: law_lasting.start_effect,
     law.Control: law_lasting.control,
@@ -119,6 +138,14 @@ HANDLERS: Mapping[type[Action], Handler] = {
     law.ChooseName: naming.choose_name,
 }
 
+
+def _tokens(reading: "Reading", player: "PlayerId", cards: "Iterable[Card]") -> "Form":
+    """Make the form of a token; most tables never ask for it."""
+    from core.games.fab.tokens import token_form  # noqa: PLC0415 - costs time at the start
+
+    return token_form(reading, player, cards)
+
+
 CR_9 = Ruleset(
     game="fab",
     edition="cr-9",
@@ -133,10 +160,13 @@ CR_9 = Ruleset(
     onto=onto,
     placed=entering.placed,
     facts=facts,
+    controls=controller_of,
     offers=offers,
     asks=ASKS,
-    policies={"faces": FACE_POLICIES},
+    policies={"faces": FACE_POLICIES, "colors": COLORS},
     points=pitching.POINTS,
+    tokens=_tokens,
+    counters=COUNTERS,
 )
 EDITIONS: Mapping[str, Ruleset] = {CR_9.edition: CR_9}
 VERBS: tuple[type[Action], ...] = (*CHECKS, law.Batch)

@@ -23,7 +23,7 @@ def settle(progress: Progress) -> None:
     before = progress.start
     for _ in range(_ROUNDS):
         now = progress.table
-        everything = now.effects is not before.effects
+        everything = now.effects is not before.effects or before.unsettled
         found = [obj.id for obj in now.objects] if everything else list(now.changed(before))
         before = now
         for who in found:
@@ -42,8 +42,12 @@ def _settle_one(progress: Progress, who: ObjectId) -> None:
 
 
 def _tokens_cease(progress: Progress, obj: GameObject) -> None:
-    """Tokens and macros exist in the arena, or as sub-cards there."""
-    if obj.zone not in ARENA_ZONES and ceases_outside(progress.table, obj):
+    """Tokens and macros exist in the arena, or as sub-cards."""
+    if (
+        obj.attached_to is None
+        and obj.zone not in ARENA_ZONES
+        and ceases_outside(progress.table, obj)
+    ):
         cease(progress, obj)
 
 

@@ -1,7 +1,7 @@
 """The stages in which continuous effects apply (FaB CR 6.3.2)."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from core.law.sheet import Why
 from core.printed.type_line import TypeLine
@@ -11,6 +11,7 @@ from core.table.ids import PlayerId
 from core.table.objects import GameObject
 
 BETWEEN = " // "
+COLORS = ("Red", "Yellow", "Blue")
 _SYMBOLS = {"p": "power", "d": "defense", "h": "life", "i": "intellect"}
 _COUNTER = re.compile(r"([+-]\d+) ?\{?([a-z]+)\}?", re.IGNORECASE)
 
@@ -19,13 +20,16 @@ class Draft:
     """Properties in the making: one value each, and a chain of reasons.
 
     It lives only while `apply_stages` runs. ``retyped`` tells that an effect has touched
-    the words of the type box.
+    the words of the type box. ``given`` are the abilities and ``added`` the words of the type
+    box that effects have added: what takes away takes away from the rest only.
     """
 
     __slots__ = (
         "_start",
         "_why",
+        "added",
         "controller",
+        "given",
         "keywords",
         "names",
         "retyped",
@@ -53,6 +57,8 @@ class Draft:
         self.text = text
         self.stats = stats
         self.controller = controller
+        self.given: list[str] = []
+        self.added = TypeLine()
         self.retyped = False
 
     def note(self, trait: str, key: str, says: str) -> None:
@@ -93,7 +99,7 @@ def apply_stages(draft: Draft, obj: GameObject, effects: tuple[Effect, ...]) -> 
         for effect in effects:
             if effect.all is None or fits(effect.all, draft, obj):
                 stage(draft, effect.change, _source(effect))
-    _count_counters(draft, obj)
+    _numbers(draft, obj, effects)
 
 
 def fits(wanted: Filter, draft: Draft, obj: GameObject) -> bool:
@@ -106,7 +112,18 @@ def fits(wanted: Filter, draft: Draft, obj: GameObject) -> bool:
         and (wanted.owner is None or wanted.owner == obj.owner)
         and (wanted.name is None or wanted.name.casefold() in names)
         and (wanted.object is None or wanted.object == obj.id)
+        and (wanted.incarnation is None or wanted.incarnation == obj.incarnation)
+        and _costs_between(draft, wanted.mana_value_min, wanted.mana_value_max)
     )
+
+
+def _costs_between(draft: Draft, least: int | None, most: int | None) -> bool:
+    """Compare the cost; what has none is not worth 0 but fits no such condition."""
+    if least is None and most is None:
+        return True
+    cost = draft.stats.get("cost", "")
+    values = [int(part) for part in cost.split(BETWEEN) if part.isdecimal()]
+    return any((least or 0) <= value and (most is None or value <= most) for value in values)
 
 
 def _control(draft: Draft, change: Change, source: str) -> None:
@@ -120,26 +137,38 @@ def _name(draft: Draft, change: Change, source: str) -> None:
         draft.names = (change.set_name,) if change.set_name else ()
         draft.note("name", "stage.name", f"{source} sets its name")
     if change.set_colors is not None:
-        draft.stats.pop("color", None)
-        if change.set_colors:
-            draft.stats["color"] = change.set_colors[0]
+        _color(draft, change.set_colors)
         draft.note("color", "stage.name", f"{source} sets its colour")
+    if change.add_colors:
+        was = draft.stats.get("color", "").split(BETWEEN)
+        _color(draft, (*was, *change.add_colors))
+        draft.note("color", "stage.name", f"{source} adds a colour")
+
+
+def _color(draft: Draft, colors: Iterable[str]) -> None:
+    words = BETWEEN.join(dict.fromkeys(word for word in colors if word))
+    draft.stats.pop("color", None)
+    if words:
+        draft.stats["color"] = words
 
 
 def _types(draft: Draft, change: Change, source: str) -> None:
-    added = sorted_out(change.add_types)
+    """Set and add types; what sets them takes none away that another effect has added."""
+    words = sorted_out(change.add_types)
+    draft.added |= TypeLine((), words.types, words.subtypes)
     line = draft.type_line
     types = line.types if change.set_types is None else change.set_types
     subtypes = line.subtypes if change.set_subtypes is None else change.set_subtypes
-    new = TypeLine(line.supertypes, types, subtypes) | TypeLine((), added.types, added.subtypes)
+    added = TypeLine((), draft.added.types, draft.added.subtypes)
+    new = TypeLine(line.supertypes, types, subtypes) | added
     _retype(draft, new, "stage.types", f"{source} changes its types")
 
 
 def _supertypes(draft: Draft, change: Change, source: str) -> None:
+    draft.added |= TypeLine(sorted_out(change.add_types).supertypes)
     line = draft.type_line
     supers = line.supertypes if change.set_supertypes is None else change.set_supertypes
-    added = TypeLine(sorted_out(change.add_types).supertypes)
-    new = TypeLine(supers, line.types, line.subtypes) | added
+    new = TypeLine(supers, line.types, line.subtypes) | TypeLine(draft.added.supertypes)
     _retype(draft, new, "stage.supertypes", f"{source} changes its supertypes")
 
 
@@ -152,11 +181,12 @@ def _retype(draft: Draft, line: TypeLine, key: str, says: str) -> None:
 
 def _abilities(draft: Draft, change: Change, source: str) -> None:
     if change.lose_abilities:
-        draft.keywords = []
+        draft.keywords = list(draft.given)
         draft.text = ()
-        draft.note("abilities", "stage.abilities", f"{source} takes its abilities")
+        draft.note("abilities", "stage.abilities", f"{source} takes its own abilities")
     for ability in change.add_abilities:
         draft.keywords.append(ability)
+        draft.given.append(ability)
         draft.note("abilities", "stage.abilities", f"{source} gives it {ability}")
 
 
@@ -167,11 +197,6 @@ def _base(draft: Draft, change: Change, source: str) -> None:
             draft.note(stat, "stage.base", f"{source} sets it to {value}")
 
 
-def _numbers(draft: Draft, change: Change, source: str) -> None:
-    draft.add("power", change.power, "stage.numbers", source)
-    draft.add("defense", change.defense, "stage.numbers", source)
-
-
 _STAGES: tuple[Callable[[Draft, Change, str], None], ...] = (
     _control,
     _name,
@@ -179,18 +204,37 @@ _STAGES: tuple[Callable[[Draft, Change, str], None], ...] = (
     _supertypes,
     _abilities,
     _base,
-    _numbers,
 )
 
 
-def _count_counters(draft: Draft, obj: GameObject) -> None:
-    """Counters such as ``+1{p}`` change the number that they name (``counters.modify``)."""
+def _numbers(draft: Draft, obj: GameObject, effects: tuple[Effect, ...]) -> None:
+    """Stage 8: first all that adds to a number, then all that takes from it, by timestamp.
+
+    The order matters because no number is ever below zero. Counters count where effects
+    that do the same do.
+    """
+    changes = (*_by_effects(draft, obj, effects), *_by_counters(obj))
+    for stat, change, key, word in sorted(changes, key=lambda each: each[1] < 0):
+        draft.add(stat, change, key, word)
+
+
+def _by_effects(
+    draft: Draft, obj: GameObject, effects: tuple[Effect, ...]
+) -> Iterator[tuple[str, int, str, str]]:
+    for effect in effects:
+        if effect.all is None or fits(effect.all, draft, obj):
+            yield "power", effect.change.power, "stage.numbers", _source(effect)
+            yield "defense", effect.change.defense, "stage.numbers", _source(effect)
+
+
+def _by_counters(obj: GameObject) -> Iterator[tuple[str, int, str, str]]:
+    """Yield what counters such as ``+1{p}`` do to the number that they name."""
     for kind, amount in obj.counters:
         found = _COUNTER.fullmatch(kind)
         stat = _SYMBOLS.get(found[2].lower(), found[2].lower()) if found else ""
         if found and stat in _SYMBOLS.values():
             word = f"{amount} {kind} counter{'s' if amount > 1 else ''}"
-            draft.add(stat, int(found[1]) * amount, "counters.modify", word)
+            yield stat, int(found[1]) * amount, "counters.modify", word
 
 
 def _source(effect: Effect) -> str:

@@ -8,7 +8,7 @@ from core.law.actions import Attach, Unattach
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing, refused
-from core.table.ids import ObjectId
+from core.table.ids import ObjectId, PlayerId
 from core.table.table import Table
 from core.table.zones import STACK
 
@@ -17,12 +17,17 @@ from core.table.zones import STACK
 
 def it_can_be_put_under(reading: Reading, action: Attach) -> Iterator[Finding]:
     """A card goes under a permanent or a card on the stack (``subcard.definition``)."""
-    obj = reading.object(action.object)
+    yield from it_goes_under(reading, action.object, action.to)
+
+
+def it_goes_under(reading: Reading, who: ObjectId, host: ObjectId | PlayerId) -> Iterator[Finding]:
+    """Find whether a card can be put under another one, by whatever deed."""
+    obj = reading.object(who)
     key = "subcard.definition"
-    if isinstance(action.to, str):
+    if not isinstance(host, int):
         yield refused(key, "A card is put under a card, not under a player.", possible=False)
         return
-    top = reading.object(action.to)
+    top = reading.object(ObjectId(host))
     if top.id == obj.id or top.id in _all_under(reading.table, obj.id):
         yield refused(key, "Nothing is put under itself.", possible=False)
     elif not in_arena(top) and top.zone != STACK:

@@ -4,11 +4,12 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.fab.pitching import ACTION
+from core.games.fab.pitching import POINTS
 from core.games.fab.traits import traits
 from core.games.fab.zones import in_arena
 from core.law.actions import EndTurn
 from core.law.events import Event
+from core.law.points import points_at_start
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done
@@ -58,7 +59,7 @@ def end_turn(progress: Progress, action: EndTurn) -> None:
 
 def _begin(player: Player, active: PlayerId) -> Player:
     """Return a player as a turn begins: whose turn it is has one action point to spend."""
-    points = ((ACTION, 1),) if player.id == active else ()
+    points = points_at_start(POINTS) if player.id == active else ()
     return replace(player, spells_cast=0, points=points)
 
 

@@ -7,7 +7,7 @@ from core.games.fab.moving import name_of
 from core.games.fab.playing import chosen_way, play_words
 from core.games.fab.zones import place_of, words_for
 from core.law import actions as law
-from core.law import points
+from core.law import arranging, chance, points
 from core.law.actions import Action
 from core.law.reading import Reading
 from core.table.ids import ObjectId
@@ -132,8 +132,11 @@ WORDS: Mapping[type[Action], Callable[..., str]] = {
     law.Draw: _draw,
     law.Mill: _fixed(lambda action: f"{action.player}: deck to graveyard"),
     law.Shuffle: _fixed(lambda action: f"{action.player} shuffles"),
-    law.Look: _fixed(lambda action: f"{action.player} looks"),
-    law.Reveal: _fixed(lambda action: f"{action.player} reveals"),
+    law.Look: arranging.words_of_looking,
+    law.Reveal: arranging.words_of_looking,
+    law.Arrange: arranging.words_of_arranging,
+    law.Roll: chance.words_of_roll,
+    law.FlipCoin: chance.words_of_coin,
     law.Points: points.words,
     law.Life: _fixed(lambda action: f"{action.player} {action.change:+d} life"),
     law.EndTurn: _fixed(lambda action: f"End the turn of {action.player}"),

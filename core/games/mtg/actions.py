@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from msgspec import Struct
 
-from core.law.actions import Action, Until
+from core.law.actions import Action, Lasting
 from core.table.effects import Change
 from core.table.ids import ObjectId, PlayerId, Zone
 
@@ -115,12 +115,11 @@ class TurnFaceUp(Action, frozen=True, kw_only=True):
     object: ObjectId
 
 
-class BecomeCopy(Action, frozen=True, kw_only=True, rename={"except_": "except"}):
+class BecomeCopy(Lasting, frozen=True, kw_only=True, rename={"except_": "except"}):
     """Make an object a copy of another one, for a time or for good."""
 
     object: ObjectId
     of: ObjectId
-    until: Until = "permanent"
     except_: Change = Change()
 
 

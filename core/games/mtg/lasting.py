@@ -5,12 +5,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.actions import BecomeCopy, CopyCard, CopySpell, Lock, Token, TokenCopy, Unlock
-from core.games.mtg.copying import Base, base_of, copy_of
+from core.games.mtg.copying import COPY_CHECKS, Base, base_of, copy_of
 from core.games.mtg.entering import copy_effect, enter
 from core.games.mtg.faces import HALVES, is_room
 from core.games.mtg.moving import name_of
 from core.games.mtg.traits import copied
 from core.law.actions import Control, Effect, Forbid, Permit, Replacement
+from core.law.durations import lasts_as_told, timed
 from core.law.events import Event
 from core.law.lasting import begin, can_end
 from core.law.progress import Progress
@@ -77,10 +78,12 @@ def rooms_have_doors(reading: Reading, action: Unlock | Lock) -> Iterator[Findin
         yield done("room.doors", f"{card.faces[half].name} is {action.verb}ed.")
 
 
-EFFECT_CHECKS = {"layers.order": an_effect_starts}
-CONTROL_CHECKS = {"control.change": control_changes}
+_DURATION = {"effect.duration": lasts_as_told("effect.duration")}
+EFFECT_CHECKS = {"layers.order": an_effect_starts, **_DURATION}
+CONTROL_CHECKS = {"control.change": control_changes, **_DURATION}
 END_EFFECT_CHECKS = {"layers.order": can_end("layers.order")}
-LASTING_CHECKS = {"layers.order": it_applies_from_now_on}
+LASTING_CHECKS = {"layers.order": it_applies_from_now_on, **_DURATION}
+BECOME_COPY_CHECKS = {**COPY_CHECKS, **_DURATION}
 TOKEN_CHECKS = {"token.created": a_token_is_made}
 DOOR_CHECKS = {"room.doors": rooms_have_doors}
 
@@ -92,7 +95,7 @@ def become_copy(progress: Progress, action: BecomeCopy) -> None:
     """Make an object a copy; the values are taken now and do not follow the original."""
     copy = copy_of(progress.reading, action.of, action.except_)
     obj = progress.table.object(action.object)
-    begin(progress, copy_effect(progress, obj, copy, until=action.until))
+    begin(progress, timed(progress, action, copy_effect(progress, obj, copy)))
 
 
 def token(progress: Progress, action: Token) -> None:

@@ -5,12 +5,18 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.entering import enter
-from core.games.mtg.moving import change_zone, name_of, one_replacement_in_the_graveyard
+from core.games.mtg.moving import (
+    applicable,
+    change_zone,
+    elsewhere,
+    name_of,
+    one_replacement_in_the_graveyard,
+)
 from core.law.actions import Bring, Discard, Draw, Look, Mill, Reveal, Shuffle
 from core.law.events import Event
 from core.law.progress import Progress
 from core.law.reading import Reading
-from core.law.verdict import Finding, done, nothing, refused
+from core.law.verdict import Finding, choice, done, nothing, refused
 from core.table.ids import CardId, ObjectId, PlayerId
 from core.table.objects import GameObject
 from core.table.table import Table
@@ -78,8 +84,22 @@ def it_comes_from_outside(reading: Reading, action: Bring) -> Iterator[Finding]:
         yield done("zone.owner", f"{name} comes to {action.owner}'s {action.to}.")
 
 
+def one_replacement_for_all(reading: Reading, action: Mill) -> Iterator[Finding]:
+    """Several replacement effects: the library's owner chooses one for all the cards."""
+    top = top_cards(reading.table, action.player, action.count)
+    several = [found for obj in top if (found := applicable(reading, obj, GRAVEYARD))]
+    open_now = {each.name: each for found in several for each in found}
+    if not open_now:
+        return
+    if len(open_now) > 1 and action.replacement not in open_now:
+        says = f"{len(open_now)} replacement effects want it; {action.player} chooses one."
+        yield choice("replacement.applies", says, "replacement", elsewhere(open_now.values()))
+    else:
+        yield done("replacement.applies", "It is replaced.")
+
+
 DRAW_CHECKS = {"draw.card": library_holds_cards}
-MILL_CHECKS = {"mill.card": library_holds_cards}
+MILL_CHECKS = {"mill.card": library_holds_cards, "replacement.applies": one_replacement_for_all}
 DISCARD_CHECKS = {
     "discard.card": it_is_in_hand,
     "replacement.applies": one_replacement_in_the_graveyard,
@@ -98,7 +118,7 @@ def draw(progress: Progress, action: Draw) -> None:
 def mill(progress: Progress, action: Mill) -> None:
     """Mill cards, the topmost first."""
     for obj in top_cards(progress.table, action.player, action.count):
-        change_zone(progress, obj, GRAVEYARD, reason="mill")
+        change_zone(progress, obj, GRAVEYARD, reason="mill", replacement=action.replacement)
 
 
 def discard(progress: Progress, action: Discard) -> None:

@@ -64,7 +64,7 @@ def menu(reading: Reading, who: ObjectId, player: PlayerId) -> Iterator[Deed]:
     elif obj.zone == STACK:
         yield Deed(action=mtg.Resolve(player=player, object=who), words="Resolve", verb="play")
         yield Deed(action=mtg.Counter(player=player, object=who), words="Counter")
-        yield Deed(action=mtg.CopySpell(player=player, of=who), words="Copy the spell")
+        yield Deed(action=mtg.CopySpell(player=player, of=who), words="Copy the spell", verb="copy")
     else:
         yield from _cast_and_play(reading, obj, player)
         yield from _put_deeds(reading, obj, player)
@@ -93,7 +93,8 @@ def _permanent_menu(reading: Reading, obj: GameObject, player: PlayerId) -> Iter
     if obj.attached_to is not None:
         yield Deed(action=law.Unattach(player=player, object=who), words="Unattach")
     yield Deed(action=mtg.Flicker(player=player, object=who), words="Exile and return")
-    yield Deed(action=mtg.TokenCopy(player=player, of=who), words="Create a token copy")
+    copy = mtg.TokenCopy(player=player, of=who)
+    yield Deed(action=copy, words="Create a token copy", verb="copy")
 
 
 def _doors(obj: GameObject, card: Card, player: PlayerId) -> Iterator[Deed]:

@@ -1,6 +1,6 @@
 """The one door for zone changes: new objects, replacement effects, who and what moved."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from core.games.mtg.actions import Counter
 from core.games.mtg.traits import traits
 from core.law.actions import Discard, Move
+from core.law.effect_words import called
 from core.law.events import ZONE_CHANGE, Event
 from core.law.progress import Progress
 from core.law.reading import Reading
@@ -85,7 +86,7 @@ def _replaced(progress: Progress, obj: GameObject, to: Zone, chosen: str) -> Rep
     """Return the replacement effect that has the last word on where an object goes.
 
     Each applies once; after one has applied, others may apply to the new destination
-    (MTG CR 616.1f). Without a choice the one that started first comes first.
+    (MTG CR 616.1f). Which of several is first is asked for, unless it was ``chosen``.
     """
     last: Replacement | None = None
     used: set[ObjectId] = set()
@@ -93,11 +94,15 @@ def _replaced(progress: Progress, obj: GameObject, to: Zone, chosen: str) -> Rep
         open_now = [r for r in applicable(progress.reading, obj, to) if r.id not in used]
         if not open_now:
             return last
+        key = "meld.leaves_replacement" if obj.is_melded else "replacement.applies"
+        names = {each.name for each in open_now}
+        if len(names) > 1 and chosen not in names:
+            asks = wanted_by(progress.reading, obj, len(names))
+            chosen = progress.choose(key, asks, elsewhere(open_now))
         last = next((each for each in open_now if each.name == chosen), open_now[0])
         used.add(last.id)
         to = last.instead
         says = f"{last.name or 'a replacement effect'} sends it to {to} instead"
-        key = "meld.leaves_replacement" if obj.is_melded else "replacement.applies"
         progress.emit(Event(kind="replaced", object=obj.id, key=key, says=says))
 
 
@@ -255,15 +260,29 @@ def choose_replacement(
     found = applicable(reading, obj, to)
     names = {each.name for each in found}
     key = "meld.leaves_replacement" if obj.is_melded else "replacement.applies"
-    if len(found) > 1 and action.replacement not in names:
-        options = tuple(
-            Option(each.name, f"{each.name}: to {each.instead} instead") for each in found
-        )
-        says = f"{len(found)} replacement effects want it; its controller chooses one."
-        yield choice(key, says, "replacement", options)
+    if len(names) > 1 and action.replacement not in names:
+        says = wanted_by(reading, obj, len(names))
+        yield choice(key, says, "replacement", elsewhere(found))
     elif found:
         says = "The replacement effect moves both cards." if obj.is_melded else "It is replaced."
         yield done(key, says)
+
+
+def wanted_by(reading: Reading, obj: GameObject, number: int) -> str:
+    """Say who chooses which of several replacement effects applies (MTG CR 616.1)."""
+    held = obj.zone in {BATTLEFIELD, STACK}
+    who = traits(reading, obj).controller if held else obj.owner
+    name = called(reading, obj.id, None)
+    return f"{number} replacement effects want {name}; {who} chooses one."
+
+
+def elsewhere(found: Iterable[Replacement]) -> tuple[Option, ...]:
+    """Return replacement effects as options, each name once."""
+    named = {each.name: each for each in reversed(tuple(found))}
+    return tuple(
+        Option(name, f"{name}: to {each.instead} instead")
+        for name, each in reversed(named.items())
+    )
 
 
 def commander_may_go_home(reading: Reading, action: Move) -> Iterator[Finding]:

@@ -29,8 +29,10 @@ from core.games.mtg.facts import ASKS, facts
 from core.games.mtg.menu import drop, menu, offers, onto
 from core.games.mtg.settling import settle
 from core.games.mtg.sheet import sheet
+from core.games.mtg.traits import controls
 from core.games.mtg.words import words
 from core.law import actions as law
+from core.law import arranging, chance
 from core.law import lasting as law_lasting
 from core.law.actions import Action
 from core.law.points import by_the_rule, change_points
@@ -49,8 +51,11 @@ from core.table.zones import (
 )
 
 if TYPE_CHECKING:
+    from collections.abc import Iterable
+
     from core.law.forms import Form
     from core.law.reading import Reading
+    from core.printed.card import Card
     from core.table.ids import ObjectId, PlayerId
 
 ZONES = (
@@ -80,6 +85,9 @@ CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
     law.Shuffle: libraries.SHUFFLE_CHECKS,
     law.Look: libraries.LOOK_CHECKS,
     law.Reveal: libraries.LOOK_CHECKS,
+    law.Arrange: {"zone.order": arranging.in_the_order_chosen("zone.order")},
+    law.Roll: chance.ROLL_CHECKS,
+    law.FlipCoin: {},
     law.Bring: libraries.BRING_CHECKS,
     law.Effect: lasting.EFFECT_CHECKS,
     law.Control: lasting.CONTROL_CHECKS,
@@ -98,7 +106,7 @@ CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
     mtg.Flip: flipping.FLIP_CHECKS,
     mtg.TurnFaceDown: face_down.FACE_DOWN_CHECKS,
     mtg.TurnFaceUp: face_down.FACE_UP_CHECKS,
-    mtg.BecomeCopy: copying.COPY_CHECKS,
+    mtg.BecomeCopy: lasting.BECOME_COPY_CHECKS,
     mtg.Token: lasting.TOKEN_CHECKS,
     mtg.TokenCopy: {**lasting.TOKEN_CHECKS, **copying.COPY_CHECKS},
     mtg.CopySpell: {**copying.COPY_CHECKS, **copying.COPY_SPELL_CHECKS},
@@ -129,6 +137,9 @@ HANDLERS: Mapping[type[Action], Handler] = {
     law.Shuffle: libraries.shuffle,
     law.Look: libraries.look,
     law.Reveal: libraries.reveal,
+    law.Arrange: arranging.arrange,
+    law.Roll: chance.roll,
+    law.FlipCoin: chance.flip_coin,
     law.Bring: libraries.bring,
     law.Effect: law_lasting.start_effect,
     law.Control: law_lasting.control,
@@ -183,6 +194,13 @@ def _forms(reading: "Reading", chosen: "ObjectId | None", player: "PlayerId") ->
     return forms(reading, chosen, player)
 
 
+def _tokens(reading: "Reading", player: "PlayerId", cards: "Iterable[Card]") -> "Form":
+    """Make the form of a token; most tables never ask for it."""
+    from core.games.mtg.tokens import token_form  # noqa: PLC0415 - costs time at the start
+
+    return token_form(reading, player, cards)
+
+
 MTG_2024_06 = Ruleset(
     game="mtg",
     edition="2024-06",
@@ -197,6 +215,7 @@ MTG_2024_06 = Ruleset(
     onto=onto,
     placed=entering.placed,
     facts=facts,
+    controls=controls,
     offers=offers,
     asks=ASKS,
     points=(PointSpec("poison", "poison counter"), PointSpec("energy", "energy counter")),
@@ -214,6 +233,8 @@ MTG_2024_06 = Ruleset(
         "word_for_objects": "permanent",
     },
     forms=_forms,
+    tokens=_tokens,
+    counters=("+1/+1", "-1/-1", "charge"),
 )
 _MELD_CARDS_APART: Mapping[type[Action], Mapping[str, Check | None]] = {
     mtg.Put: {"meld.not_castable_back": entering.meld_back_never_enters},

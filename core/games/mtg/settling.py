@@ -9,8 +9,10 @@ from core.games.mtg.moving import change_zone, name_of
 from core.games.mtg.permanents import may_enchant
 from core.games.mtg.traits import Traits, traits
 from core.games.mtg.turns import become, turn_if_bound
+from core.law.durations import end_what_is_over
 from core.law.events import Event
 from core.law.progress import Progress
+from core.law.verdict import Option
 from core.printed.card import whole
 from core.table.ids import ObjectId, Ref
 from core.table.objects import GameObject
@@ -28,6 +30,7 @@ def settle(progress: Progress) -> None:
     """
     before = progress.start
     for _ in range(_ROUNDS):
+        end_what_is_over(progress)
         now = progress.table
         touched = _touched(before, now)
         before = now
@@ -40,7 +43,7 @@ def settle(progress: Progress) -> None:
 
 def _touched(before: Table, now: Table) -> list[ObjectId]:
     everything = now.effects is not before.effects or now.day_night != before.day_night
-    if everything:
+    if everything or before.unsettled:
         return [obj.id for obj in now.objects]
     answered = {each.source.id for each in before.waiting if each not in now.waiting}
     return [*now.changed(before), *answered]
@@ -99,7 +102,7 @@ _SAYS = {
     "state.lethal_damage": "it has damage as much as its toughness",
     "state.zero_loyalty": "it has no loyalty left",
     "state.zero_defense": "it has no defense left",
-    "state.legend_rule": "another legendary permanent of that name came",
+    "state.legend_rule": "another legendary permanent of that name stays",
     "state.unattached": "it is attached to nothing it can be attached to",
 }
 
@@ -174,18 +177,40 @@ _CHAPTER = re.compile(r"\b(I{1,3}|IV|VI?)\b(?=(?:, [IV]+)*(?::| —))")
 
 
 def _legend_rule(progress: Progress, obj: GameObject) -> None:
-    """Of two legendary permanents of one name the one that came last stays."""
+    """Of legendary permanents of one name their controller keeps one (MTG CR 704.5j).
+
+    Until that is chosen all of them stay where they are.
+    """
     if obj.zone != BATTLEFIELD:
         return
     found = traits(progress.reading, obj)
     if "Legendary" not in found.type_line.supertypes or not found.names:
         return
     twins = [other for other in progress.table.objects if _is_twin(progress, found, other)]
-    for old in sorted(twins, key=lambda other: other.timestamp)[:-1]:
-        key = "state.legend_rule"
-        says = f"{found.name}: {_SAYS[key]}"
-        progress.emit(Event(kind="state", object=old.id, key=key, says=says))
-        change_zone(progress, progress.table.object(old.id), GRAVEYARD, reason="legend")
+    if len(twins) < len("ab"):
+        return
+    key = "state.legend_rule"
+    options = _twins_to_keep(sorted(twins, key=lambda other: other.timestamp))
+    asks = f"{found.controller} controls {len(twins)} legendary permanents named {found.name}"
+    stays = progress.choose(key, f"{asks} and chooses which of them stays.", options)
+    for option in options:
+        if option.object is not None and stays and option.id != stays:
+            says = f"{found.name}: {_SAYS[key]}"
+            progress.emit(Event(kind="state", object=option.object, key=key, says=says))
+            change_zone(progress, progress.table.object(option.object), GRAVEYARD, reason="legend")
+
+
+def _twins_to_keep(twins: list[GameObject]) -> tuple[Option, ...]:
+    """Return which of several may stay, oldest first: ``old`` and ``new``, ``new 2`` and on."""
+    found: list[Option] = []
+    for number, obj in enumerate(twins):
+        word = "old" if number == 0 else "new" if number == 1 else f"new {number}"
+        which = "older one" if number == 0 else "newer one" if obj is twins[-1] else word
+        marks = [f"{amount} {kind} counters" for kind, amount in obj.counters]
+        marks += [mark for mark, held in (("tapped", obj.tapped), ("token", obj.token)) if held]
+        more = f" ({', '.join(marks)})" if marks else ""
+        found.append(Option(word, f"Keep the {which}{more}", obj.id))
+    return tuple(found)
 
 
 def _is_twin(progress: Progress, found: Traits, other: GameObject) -> bool:
@@ -193,14 +218,35 @@ def _is_twin(progress: Progress, found: Traits, other: GameObject) -> bool:
         return False
     theirs = traits(progress.reading, other)
     return (
-        theirs.names == found.names
+        not set(theirs.names).isdisjoint(found.names)
         and theirs.controller == found.controller
         and "Legendary" in theirs.type_line.supertypes
     )
 
 
+def _who_holds_it(progress: Progress, obj: GameObject) -> None:
+    """Whoever controls a face-down permanent or spell may look at it (MTG CR 708.5)."""
+    hidden = obj.face_down and obj.zone in {BATTLEFIELD, STACK}
+    now = traits(progress.reading, obj).controller if hidden else obj.controller
+    holder = now if now != obj.controller else None
+    if holder != obj.holder:
+        progress.put(replace(obj, holder=holder))
+
+
+def _protected_by_an_opponent(progress: Progress, obj: GameObject) -> None:
+    """A Siege that its protector controls gets another one (MTG CR 704.5x)."""
+    if obj.zone != BATTLEFIELD or obj.protector is None:
+        return
+    controller = traits(progress.reading, obj).controller
+    if obj.protector == controller:
+        protector = next(iter(progress.table.opponents(controller)), None)
+        progress.put(replace(obj, protector=protector))
+
+
 _RULES: Iterable[Callable[[Progress, GameObject], None]] = (
     _gone_elsewhere,
+    _who_holds_it,
+    _protected_by_an_opponent,
     _by_day_and_night,
     _dies_by_numbers,
     _opposite_counters,

@@ -186,3 +186,8 @@ def _draft(start: Shown, obj: GameObject) -> Draft:
         stats=stats,
         controller=obj.controller,
     )
+
+
+def controls(reading: Reading, who: ObjectId) -> PlayerId:
+    """Return who controls an object now (MTG CR 108.4, 110.2)."""
+    return traits(reading, reading.object(who)).controller

@@ -9,11 +9,11 @@ from core.games.mtg.kinds import turns_over
 from core.games.mtg.traits import traits
 from core.games.mtg.transforming import turn_over
 from core.law.actions import EndTurn
+from core.law.durations import end_with_the_turn
 from core.law.events import Event
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing
-from core.table.effects import END_OF_TURN
 from core.table.ids import PlayerId
 from core.table.objects import GameObject
 from core.table.zones import BATTLEFIELD
@@ -45,10 +45,12 @@ DAY_NIGHT_CHECKS = {"day_night.designation": day_or_night_it_becomes}
 def end_turn(progress: Progress, action: EndTurn) -> None:
     """End the turn and begin the next player's: clean up, day or night, untap."""
     del action
-    _clean_up(progress)
+    table = progress.table
+    following = _next_player(progress.reading, table.active)
+    end_with_the_turn(progress, following)
+    _wipe_damage(progress)
     table = progress.table
     spells = table.player(table.active).spells_cast
-    following = _next_player(progress.reading, table.active)
     players = tuple(replace(each, spells_cast=0, lands_played=0) for each in table.players)
     progress.table = replace(table, players=players, active=following, turn=table.turn + 1)
     progress.emit(Event(kind="turn", player=following, says=f"{following}'s turn"))
@@ -90,14 +92,7 @@ def turn_if_bound(progress: Progress, obj: GameObject) -> None:
         turn_over(progress, obj)
 
 
-def _clean_up(progress: Progress) -> None:
-    table = progress.table
-    progress.table = replace(
-        table,
-        effects=tuple(each for each in table.effects if each.until != END_OF_TURN),
-        replacements=tuple(each for each in table.replacements if each.until != END_OF_TURN),
-        permissions=tuple(each for each in table.permissions if each.until != END_OF_TURN),
-    )
+def _wipe_damage(progress: Progress) -> None:
     for obj in progress.table.objects:
         if obj.damage:
             progress.put(replace(obj, damage=0))

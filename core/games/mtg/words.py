@@ -7,7 +7,7 @@ from core.games.mtg.casting import cast_words, chosen_way
 from core.games.mtg.lands import chosen_land
 from core.games.mtg.traits import traits
 from core.law import actions as law
-from core.law import points
+from core.law import arranging, chance, points
 from core.law.actions import Action
 from core.law.reading import Reading
 from core.table.ids import ObjectId
@@ -177,6 +177,11 @@ WORDS: Mapping[type[Action], Callable[..., str]] = {
     law.Mill: _mill,
     law.Shuffle: _fixed(lambda action: f"{action.player} shuffles"),
     law.Points: points.words,
+    law.Look: arranging.words_of_looking,
+    law.Reveal: arranging.words_of_looking,
+    law.Arrange: arranging.words_of_arranging,
+    law.Roll: chance.words_of_roll,
+    law.FlipCoin: chance.words_of_coin,
     law.Life: _fixed(lambda action: f"{action.player} {action.change:+d} life"),
     law.EndTurn: _fixed(lambda action: f"End the turn of {action.player}"),
     law.Bring: _bring,

@@ -196,10 +196,23 @@ def test_a_choice_in_a_batch_stops_all_of_it() -> None:
     before = stage.table
     steps = (law.Tap(player=ADA, object=bear), mtg.Cast(player=ADA, card=card))
     impossible = law.Tap(player=ADA, object=GONE)
-    outcome = stage.attempt(law.Batch(player=ADA, steps=(*steps, impossible)))
+    batch = law.Batch(player=ADA, steps=(*steps, impossible))
+    outcome = stage.attempt(batch)
     assert outcome.verdict.ruling is Ruling.CHOICE
-    assert outcome.action == law.Batch(player=ADA, steps=steps)
+    assert outcome.action == batch
     assert outcome.table is before
+
+
+def test_the_step_of_a_batch_that_asked_gets_the_answer() -> None:
+    stage = Stage()
+    bear, card = stage.place("Grizzly Bears"), stage.place("Fire // Ice", HAND)
+    inner = law.Batch(player=ADA, steps=(mtg.Cast(player=ADA, card=card),))
+    batch = law.Batch(player=ADA, steps=(law.Tap(player=ADA, object=bear), inner))
+    asked = stage.attempt(batch)
+    assert asked.verdict.choice is not None
+    outcome = stage.do(engine.answer(asked.action, asked.verdict.choice, "right"))
+    assert outcome.table.object(bear).tapped
+    assert stage.traits(card).name == "Ice"
 
 
 def test_a_later_step_may_be_about_what_an_earlier_one_made() -> None:

@@ -2,12 +2,14 @@
 
 import pytest
 
-from gui.theme import DARK, LIGHT, PAIRS, Theme, stylesheet
+from gui.board import look
+from gui.board.look import LOOKS
+from gui.theme import CONTRAST, PAIRS, THEMES, Theme, stylesheet
 
 
 def luminance(colour: str) -> float:
-    """Return the relative luminance of ``#rrggbb``."""
-    parts = [int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5)]
+    """Return the relative luminance of ``#rrggbb``, or of ``#aarrggbb`` as if it were opaque."""
+    parts = [int(colour[-6:][at : at + 2], 16) / 255 for at in (0, 2, 4)]
     red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
@@ -22,7 +24,7 @@ def test_black_on_white_has_the_greatest_contrast() -> None:
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
 
 
-@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 @pytest.mark.parametrize(("front", "ground", "least"), PAIRS)
 def test_what_lies_on_a_ground_stands_out(
     theme: Theme, front: str, ground: str, least: float
@@ -30,8 +32,27 @@ def test_what_lies_on_a_ground_stands_out(
     assert contrast(getattr(theme, front), getattr(theme, ground)) >= least
 
 
-@pytest.mark.parametrize("theme", [DARK, LIGHT], ids=lambda theme: theme.name)
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 def test_every_role_of_the_style_sheet_is_filled_in(theme: Theme) -> None:
     sheet = stylesheet(theme)
     assert "%(" not in sheet
     assert theme.panel in sheet
+
+
+@pytest.mark.parametrize("name", LOOKS)
+@pytest.mark.parametrize(("front", "ground", "least"), look.PAIRS)
+def test_what_lies_on_the_board_stands_out(
+    name: str, front: str, ground: str, least: float
+) -> None:
+    worn = LOOKS[name]
+    assert contrast(getattr(worn, front), getattr(worn, ground)) >= least
+
+
+def test_every_theme_has_a_look_of_the_board() -> None:
+    assert [theme.name for theme in THEMES] == list(LOOKS)
+
+
+def test_in_high_contrast_text_has_seven_to_one() -> None:
+    for front, ground, least in PAIRS:
+        if least >= 4.5:
+            assert contrast(getattr(CONTRAST, front), getattr(CONTRAST, ground)) >= 7

@@ -31,7 +31,7 @@ VALKI = "Valki, God of Lies // Tibalt, Cosmic Impostor"
 
 def made(stage: Stage, kind: type[TokenCopy | CopySpell], of: ObjectId) -> ObjectId:
     """Make a copy and return it."""
-    outcome = stage.do(kind(player=ADA, of=of))
+    outcome = stage.do(kind(player=ADA, of=of, answers=("new",)))
     who = next(event.object for event in outcome.events if event.kind == "made")
     assert who is not None
     return who
@@ -117,7 +117,7 @@ def test_exceptions_are_written_into_the_copy() -> None:
         "2",
         frozenset(),
     )
-    stage.do(BecomeCopy(player=ADA, object=other, of=who))
+    stage.do(BecomeCopy(player=ADA, object=other, of=who, answers=("new",)))
     assert stage.traits(other).name == "Teddy"
 
 

@@ -73,7 +73,7 @@ def test_a_copy_of_a_flipped_card_is_not_flipped_and_may_be() -> None:
     for who in (clone, token):
         assert stage.traits(who).name == "Akki Lavarunner"
         assert [deed.words for deed in stage.menu(who) if isinstance(deed.action, Flip)] == ["Flip"]
-    stage.do(Flip(player=ADA, object=clone))
+    stage.do(Flip(player=ADA, object=clone, answers=("new",)))
     assert (stage.traits(clone).name, stage.traits(clone).mana_value) == (
         "Tok-Tok, Volcano Born",
         4,

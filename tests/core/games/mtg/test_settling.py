@@ -4,9 +4,13 @@ from typing import Any
 
 import pytest
 
-from core.games.mtg.actions import Transform
+from core.games.mtg.actions import Cast, Resolve, Transform
+from core.law import engine
 from core.law.actions import (
+    Action,
+    AppliesTo,
     Attach,
+    Batch,
     Control,
     Counters,
     Damage,
@@ -14,16 +18,18 @@ from core.law.actions import (
     Draw,
     Effect,
     EndTurn,
+    Instead,
     Life,
     Mill,
     Move,
+    Replacement,
     Shuffle,
     Tap,
     Unattach,
     Untap,
 )
 from core.law.history import Outcome
-from core.law.verdict import Ruling
+from core.law.verdict import ANYTHING, Ruling
 from core.table.effects import Change
 from core.table.ids import ObjectId
 from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
@@ -105,15 +111,122 @@ def test_damage_to_a_land_does_nothing_and_to_a_player_costs_life() -> None:
 # The legend rule
 
 
-def test_of_two_legends_of_one_name_the_newer_stays() -> None:
+HALVAR = "Halvar, God of Battle // Sword of the Realms"
+
+
+@pytest.mark.parametrize(("option", "gone"), [("old", 0), ("new", 1)])
+def test_of_two_legends_of_one_name_the_chosen_one_stays(option: str, gone: int) -> None:
     stage = Stage()
-    first, second = (
-        stage.place("Halvar, God of Battle // Sword of the Realms", HAND) for _ in "ab"
+    twins = [stage.place(HALVAR), stage.place(HALVAR, HAND)]
+    before = stage.table
+    asked = stage.attempt(Move(player=ADA, object=twins[1], to=BATTLEFIELD))
+    choice = asked.verdict.choice
+    assert choice is not None
+    assert (choice.key, [each.id for each in choice.options]) == (
+        "state.legend_rule",
+        ["old", "new"],
     )
-    stage.do(Move(player=ADA, object=first, to=BATTLEFIELD))
-    outcome = stage.do(Move(player=ADA, object=second, to=BATTLEFIELD))
+    assert [each.object for each in choice.options] == twins
+    assert (asked.carried_out, stage.table) == (False, before)
+    outcome = stage.do(engine.answer(asked.action, choice, option))
     assert causes(outcome) == ["state.legend_rule"]
-    assert (stage.zone(first), stage.zone(second)) == (GRAVEYARD, BATTLEFIELD)
+    assert sorted(stage.zone(who) for who in twins) == [BATTLEFIELD, GRAVEYARD]
+    assert stage.zone(twins[1 - gone]) == GRAVEYARD
+
+
+def test_of_three_legends_of_one_name_one_stays_after_one_choice() -> None:
+    stage = Stage()
+    twins = [stage.place(HALVAR, HAND) for _ in "abc"]
+    steps = tuple(Move(player=ADA, object=who, to=BATTLEFIELD) for who in twins)
+    asked = stage.attempt(Batch(player=ADA, steps=steps))
+    choice = asked.verdict.choice
+    assert choice is not None
+    assert [each.id for each in choice.options] == ["old", "new", "new 2"]
+    stage.do(engine.answer(asked.action, choice, "new"))
+    assert [stage.zone(who) for who in twins] == [GRAVEYARD, BATTLEFIELD, GRAVEYARD]
+
+
+def test_two_pairs_of_legends_are_two_choices() -> None:
+    stage = Stage()
+    pairs = [
+        (stage.place(card), stage.place(card, HAND)) for card in (HALVAR, "Gisela, the Broken Blade")
+    ]
+    steps = tuple(Move(player=ADA, object=new, to=BATTLEFIELD) for _, new in pairs)
+    outcome = stage.attempt(Batch(player=ADA, steps=steps))
+    answered = 0
+    while (choice := outcome.verdict.choice) is not None:
+        answered += 1
+        outcome = stage.attempt(engine.answer(outcome.action, choice, "old"))
+    assert (outcome.carried_out, answered) == (True, 2)
+    assert [stage.zone(old) for old, _ in pairs] == [BATTLEFIELD] * 2
+
+
+def test_a_choice_that_comes_up_on_the_way_may_be_made_beforehand() -> None:
+    stage = Stage()
+    twins = [stage.place(HALVAR), stage.place(HALVAR, HAND)]
+    stage.do(Move(player=ADA, object=twins[1], to=BATTLEFIELD, answers=("old",)))
+    assert [stage.zone(who) for who in twins] == [BATTLEFIELD, GRAVEYARD]
+
+
+def test_a_deed_done_anyway_waits_for_its_choice_and_stays_done_anyway() -> None:
+    stage = Stage()
+    old, new = stage.place(HALVAR), stage.place(HALVAR, HAND)
+    deed = Move(player=ADA, object=new, to=BATTLEFIELD, reason="sacrifice")
+    assert stage.ruling(deed) is Ruling.REFUSED
+    asked = stage.attempt(deed, permit=ANYTHING)
+    assert (asked.verdict.ruling, asked.carried_out, asked.forced) == (Ruling.CHOICE, False, True)
+    assert asked.verdict.choice is not None
+    answered = engine.answer(asked.action, asked.verdict.choice, "old")
+    outcome = stage.attempt(answered, permit=ANYTHING)
+    assert (outcome.carried_out, outcome.forced) == (True, True)
+    assert (stage.zone(old), stage.zone(new)) == (BATTLEFIELD, GRAVEYARD)
+
+
+# Several replacement effects
+
+
+def two_ways_out(stage: Stage) -> None:
+    """Let whatever would go to Ada's graveyard go elsewhere, in two ways."""
+    for name, to in (("void", EXILE), ("sun", LIBRARY)):
+        applies, instead = AppliesTo(to=GRAVEYARD, owner=ADA), Instead(to=to)
+        stage.do(Replacement(player=ADA, applies_to=applies, instead=instead, name=name))
+
+
+@pytest.mark.parametrize(("option", "zone"), [("void", EXILE), ("sun", LIBRARY)])
+@pytest.mark.parametrize("deed", ["mill", "damage", "resolve"])
+def test_of_several_replacement_effects_one_is_chosen_however_it_would_get_there(
+    deed: str, option: str, zone: str
+) -> None:
+    stage = Stage()
+    two_ways_out(stage)
+    where = {"mill": LIBRARY, "damage": BATTLEFIELD, "resolve": HAND}[deed]
+    who = stage.place("Lightning Bolt" if deed == "resolve" else "Grizzly Bears", where)
+    if deed == "resolve":
+        stage.do(Cast(player=ADA, card=who))
+    deeds: dict[str, Action] = {
+        "mill": Mill(player=ADA),
+        "damage": Damage(player=ADA, object=who, amount=2),
+        "resolve": Resolve(player=ADA, object=who),
+    }
+    asked = stage.attempt(deeds[deed])
+    choice = asked.verdict.choice
+    assert choice is not None
+    assert choice.key == "replacement.applies"
+    assert [each.id for each in choice.options] == ["void", "sun"]
+    stage.do(engine.answer(asked.action, choice, option))
+    assert stage.zone(who) == zone
+
+
+def test_a_mill_of_several_cards_asks_once_and_names_none_of_them() -> None:
+    stage = Stage()
+    two_ways_out(stage)
+    cards = [stage.place(name, LIBRARY) for name in ("Grizzly Bears", "Forest", "Rancor")]
+    asked = stage.attempt(Mill(player=ADA, count=2))
+    choice = asked.verdict.choice
+    assert choice is not None
+    assert not any(name in choice.says for name in ("Forest", "Rancor"))
+    stage.do(engine.answer(asked.action, choice, "void"))
+    assert [stage.zone(who) for who in cards] == [LIBRARY, EXILE, EXILE]
 
 
 @pytest.mark.parametrize("apart", ["controller", "face", "name", "face_down"])
@@ -135,7 +248,7 @@ def test_legends_that_differ_stay_both(apart: str) -> None:
 def test_a_change_of_control_may_bring_two_legends_together() -> None:
     stage = Stage()
     mine, theirs = (stage.place("Gisela, the Broken Blade", owner=who) for who in (ADA, BEN))
-    outcome = stage.do(Control(player=ADA, object=theirs, to=ADA))
+    outcome = stage.do(Control(player=ADA, object=theirs, to=ADA, answers=("new",)))
     assert causes(outcome) == ["state.legend_rule"]
     assert (stage.zone(mine), stage.zone(theirs)) == (GRAVEYARD, BATTLEFIELD)
 

@@ -1,0 +1,39 @@
+"""Afflictions: whoever plays one, it enters under the control of an opponent (FaB CR 8.2.11)."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.fab.traits import traits
+from core.games.fab.zones import PERMANENT
+from core.law.reading import Reading
+from core.law.verdict import Finding, Option, choice, done, refused
+from core.table.ids import PlayerId
+from core.table.objects import GameObject
+
+_KEY = "affliction.opponent"
+
+
+def is_affliction(reading: Reading, obj: GameObject, side: int | None = None) -> bool:
+    """Tell whether it enters the arena as an affliction; ``side`` is the face that is chosen."""
+    if side is not None:
+        obj = replace(obj, zone=PERMANENT, attached_to=None, side=side)
+    return "Affliction" in traits(reading, obj).subtypes
+
+
+def opponent_for(reading: Reading, whose: PlayerId, declared: PlayerId | None) -> Iterator[Finding]:
+    """Find whether the opponent that it enters under is settled."""
+    rivals = reading.table.opponents(whose)
+    if declared is None and len(rivals) > 1:
+        options = tuple(Option(rival, f"{rival} gets it") for rival in rivals)
+        yield choice(_KEY, "Its controller declares an opponent.", "controller", options)
+    elif declared is not None and declared not in rivals:
+        yield refused(_KEY, "It enters under the control of an opponent.")
+    else:
+        yield done(_KEY, "It enters under the control of an opponent.")
+
+
+def opponent_of(reading: Reading, whose: PlayerId, declared: PlayerId | None) -> PlayerId:
+    """Return the player that it enters under."""
+    rivals = reading.table.opponents(whose)
+    return declared if declared in rivals else next(iter(rivals), whose)

@@ -1,0 +1,155 @@
+"""What playing a card costs, and paying for it with points (FaB CR 1.14.2, 5.1.6, 5.1.7).
+
+The table plays a card whose cost its player has no points for all the same: who pitches, in
+which order and for what, is said at the table as often as it is done on it. Such a card waits
+unpaid on the stack, and the points of the next pitched cards pay for it.
+"""
+
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.games.fab.actions import Play, Resolve
+from core.games.fab.moving import UNPAID, controller_of, name_of
+from core.games.fab.pitching import ACTION, CHI, RESOURCE
+from core.games.fab.traits import traits
+from core.law.actions import Points
+from core.law.effect_words import listed
+from core.law.events import Event
+from core.law.points import change_points, named
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Finding, done
+from core.printed.card import Face
+from core.table.ids import PlayerId
+from core.table.objects import GameObject
+from core.table.table import Player
+from core.table.zones import STACK
+
+_KEY = "play.cost"
+
+
+class Price(Struct, frozen=True, kw_only=True):
+    """What a card costs its player. ``unknown`` tells that part of it is for them to say."""
+
+    resource: int = 0
+    action: int = 0
+    unknown: bool = False
+
+    def __bool__(self) -> bool:
+        """Whether anything has to be paid."""
+        return bool(self.resource or self.action)
+
+
+def price(faces: Iterable[Face], *, free: bool = False) -> Price:
+    """Return what playing these faces costs; both sides of a melded card cost their sum.
+
+    A card without a printed cost costs no resources, and neither does an X that nobody has
+    declared. ``free`` is without paying the cost, which the action point is no part of.
+    """
+    shown = tuple(faces)
+    costs = [value for face in shown if (value := face.stat("cost")) is not None]
+    action = any("Action" in face.type_line.types for face in shown)
+    return Price(
+        resource=0 if free else sum(int(value) for value in costs if value.isdecimal()),
+        action=int(action),
+        unknown=not free and any(not value.isdecimal() for value in costs),
+    )
+
+
+def lacking(player: Player, costs: Price) -> tuple[tuple[str, int], ...]:
+    """Return what a player has too few points for: kinds of points and how many are missing."""
+    resource = costs.resource - player.point(RESOURCE) - player.point(CHI)
+    action = costs.action - player.point(ACTION)
+    return tuple((kind, n) for kind, n in ((RESOURCE, resource), (ACTION, action)) if n > 0)
+
+
+def in_words(reading: Reading, amounts: Iterable[tuple[str, int]]) -> str:
+    """Return amounts of points for a sentence: ``2 resource points and 1 action point``."""
+    return listed(named(reading, kind, amount) for kind, amount in amounts if amount)
+
+
+def is_unpaid(obj: GameObject) -> bool:
+    """Tell whether a card on the stack has still to be paid for."""
+    return UNPAID in obj.conditions
+
+
+def price_on_stack(reading: Reading, obj: GameObject) -> Price:
+    """Return what a card on the stack costs, by the face or sides that it is played as."""
+    return price(traits(reading, obj).faces)
+
+
+# Checks
+
+
+def what_it_costs(reading: Reading, action: Play, faces: Iterable[Face]) -> Finding | None:
+    """Say what is paid, and what is missing; nothing is refused for it."""
+    costs = price(faces, free=action.free)
+    if not costs:
+        says = "It is declared that X is 0, or paid by hand." if costs.unknown else ""
+        return done(_KEY, says) if says else None
+    whole = in_words(reading, ((RESOURCE, costs.resource), (ACTION, costs.action)))
+    missing = lacking(reading.table.player(action.player), costs)
+    if not missing:
+        return done(_KEY, f"{action.player} pays {whole} for it.", "points.asset")
+    says = f"It costs {whole}; {in_words(reading, missing)} {_still(missing)} to be paid."
+    hint = " Pitch cards for it." if any(kind == RESOURCE for kind, _ in missing) else ""
+    return done(_KEY, says + hint, "points.asset")
+
+
+def _still(missing: tuple[tuple[str, int], ...]) -> str:
+    return "has still" if sum(amount for _, amount in missing) == 1 else "have still"
+
+
+def paid_or_not(reading: Reading, action: Resolve) -> Iterator[Finding]:
+    """Remind of a cost that was not paid; what the players agree on goes."""
+    obj = reading.object(action.object)
+    if obj.zone != STACK or not is_unpaid(obj):
+        return
+    missing = lacking(reading.table.player(obj.controller), price_on_stack(reading, obj))
+    if missing:
+        says = f"{name_of(reading, obj)} was not paid for: {in_words(reading, missing)} missing."
+        yield done(_KEY, says)
+
+
+# Handlers
+
+
+def charge(progress: Progress, obj: GameObject, costs: Price) -> None:
+    """Let the player of a card on the stack pay for it, or note that it is unpaid."""
+    player = progress.table.player(obj.controller)
+    if not costs:
+        return
+    if lacking(player, costs):
+        progress.put(replace(obj, conditions=(*obj.conditions, UNPAID)))
+        return
+    _pay(progress, player.id, costs)
+    progress.put(replace(obj, conditions=tuple(c for c in obj.conditions if c != UNPAID)))
+    whole = in_words(progress.reading, ((RESOURCE, costs.resource), (ACTION, costs.action)))
+    says = f"{player.id} paid {whole} for {name_of(progress.reading, obj)}"
+    progress.emit(Event(kind="paid", object=obj.id, player=player.id, key=_KEY, says=says))
+
+
+def pay_what_waits(progress: Progress, player: PlayerId) -> None:
+    """Pay for the player's unpaid cards on the stack as far as there are points, topmost first."""
+    for obj in reversed(progress.table.in_zone(STACK)):
+        if is_unpaid(obj) and controller_of(progress.reading, obj) == player:
+            costs = price_on_stack(progress.reading, obj)
+            if not lacking(progress.table.player(player), costs):
+                charge(progress, obj, costs)
+
+
+def points(progress: Progress, action: Points) -> None:
+    """Give points or take them; what waits to be paid for is paid as soon as it can be."""
+    change_points(progress, action)
+    pay_what_waits(progress, action.player)
+
+
+def _pay(progress: Progress, player: PlayerId, costs: Price) -> None:
+    """Take the points: chi points before resource points, action points last."""
+    chi = min(progress.table.player(player).point(CHI), costs.resource)
+    amounts = ((CHI, chi), (RESOURCE, costs.resource - chi), (ACTION, costs.action))
+    for kind, amount in amounts:
+        if amount:
+            change_points(progress, Points(player=player, kind=kind, change=-amount))

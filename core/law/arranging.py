@@ -1,0 +1,101 @@
+"""Looking at the top of a pile and putting the cards back: the same in every game."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.law.actions import Arrange, Look, Reveal
+from core.law.events import Event
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.ruleset import Check
+from core.law.verdict import Finding, done, nothing, refused
+from core.table.ids import ObjectId
+from core.table.sight import may_see
+from core.table.zones import ZoneSpec
+
+
+def pile_of(reading: Reading, who: ObjectId) -> ZoneSpec:
+    """Return the zone that an object lies in."""
+    return reading.rules.zone(reading.object(who).zone)
+
+
+def in_the_order_chosen(key: str) -> Check:
+    """Return the check of a game that cites ``key`` for the order of a pile."""
+
+    def they_were_looked_at(reading: Reading, action: Arrange) -> Iterator[Finding]:
+        """Only cards of one pile of the player's own that they have looked at are arranged."""
+        named = (*action.objects, *action.bottom)
+        if not named:
+            yield nothing(key, "No card is named.")
+            return
+        found = [reading.object(who) for who in named]
+        pile = pile_of(reading, named[0])
+        apart = any(obj.zone != pile.zone or obj.owner != action.player for obj in found)
+        if apart or not pile.ordered or len(set(named)) < len(named):
+            says = "These are not different cards of one pile of the player's own."
+            yield refused(key, says, possible=False)
+        elif not all(may_see(reading.rules.zones, obj, action.player) for obj in found):
+            yield refused(key, "Only cards that one has looked at are put in an order.")
+        else:
+            where = pile.title.lower()
+            yield done(key, f"{action.player} chooses the order of {_count(named)} in the {where}.")
+
+    return they_were_looked_at
+
+
+def arrange(progress: Progress, action: Arrange) -> None:
+    """Put the cards in their order; who else had seen one of them has lost track of it."""
+    for who, sign in (
+        *((who, 1) for who in reversed(action.objects)),
+        *((who, -1) for who in action.bottom),
+    ):
+        obj = progress.table.object(who)
+        left = tuple(viewer for viewer in obj.visible_to if viewer == action.player)
+        progress.put(replace(obj, order=sign * progress.tick(), visible_to=left))
+    says = words_of_arranging(progress.reading, action)
+    progress.emit(Event(kind="arranged", player=action.player, says=says))
+
+
+def words_of_arranging(reading: Reading, action: Arrange) -> str:
+    """Return the name of the deed; it tells how many cards, and never which."""
+    named = (*action.objects, *action.bottom)
+    if not named:
+        return f"{action.player} arranges nothing"
+    pile = pile_of(reading, named[0]).title.lower()
+    top = f"{_count(action.objects)} on top of" if action.objects else ""
+    bottom = f"{_count(action.bottom)} at the bottom of" if action.bottom else ""
+    return f"{action.player} puts {' and '.join(filter(None, (top, bottom)))} the {pile}"
+
+
+def words_of_looking(reading: Reading, action: Look | Reveal) -> str:
+    """Return the name of the deed: how many cards, or the whole pile, and never which."""
+    looks = "looks at" if isinstance(action, Look) else "reveals"
+    if action.object is not None:
+        return f"{action.player} {looks} {_name(reading, action)}"
+    pile = next((spec for spec in reading.rules.zones if spec.hidden_from_owner), None)
+    if pile is None:
+        return f"{action.player} {looks} a card"
+    title = pile.title.lower()
+    there = len(reading.table.in_zone(pile.zone, action.player))
+    if action.count >= there > 1:
+        through = "looks through" if isinstance(action, Look) else "reveals"
+        return f"{action.player} {through} the {title}"
+    cards = "the top card" if action.count == 1 else f"the top {action.count} cards"
+    return f"{action.player} {looks} {cards} of the {title}"
+
+
+def _name(reading: Reading, action: Look | Reveal) -> str:
+    """Name a card that everybody sees already, or that is just being shown by its owner."""
+    who = action.object
+    if who is None:
+        return "a card"
+    zones, obj = reading.rules.zones, reading.object(who)
+    shows = isinstance(action, Reveal) and may_see(zones, obj, action.player)
+    if not shows and not may_see(zones, obj, None):
+        return "a card"
+    return str(reading.rules.facts(reading, who)["name"]) or "a nameless card"
+
+
+def _count(cards: tuple[ObjectId, ...]) -> str:
+    return "1 card" if len(cards) == 1 else f"{len(cards)} cards"

@@ -1,0 +1,289 @@
+"""How marks look. Each style has a colour, a cut of the line and a letter of its own.
+
+Every line lies on a wider dark one, so it stands out from any card and any felt.
+"""
+
+from collections.abc import Mapping, Sequence
+from math import hypot
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import (
+    QBrush,
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPixmap,
+    QPolygonF,
+)
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem
+
+from core.story.pointing import Style
+from gui.board.geometry import Rect
+from gui.board.items import PictureItem
+from gui.board.overlays import blank
+from gui.board.zones import Style as Manner
+
+MARK_LEVEL = 35_000
+LIGHT_LEVEL = 34_000
+
+INK = "#0c1412"
+COLOURS: Mapping[str, str] = {
+    "red": "#ff8d7e",
+    "yellow": "#ffd84d",
+    "green": "#79e39b",
+    "blue": "#8ecbff",
+}
+PAPER, ON_PAPER = "#fdf5d8", "#1b1a14"
+DARKNESS = "#b4050a09"
+
+_CUTS: Mapping[str, Sequence[float]] = {
+    "solid": (),
+    "dashes": (3.0, 2.0),
+    "dots": (0.1, 2.1),
+    "dashes and dots": (3.0, 2.0, 0.1, 2.0),
+}
+_LINE = 4.5
+_HALO = 8.5
+_HEAD = 17.0
+_DISC = 11.0
+_GAP = 5.0
+_PADDING = 11.0
+_WIDEST_TEXT = 21
+"""In heights of a line."""
+
+
+def arrow_items(start: Rect, end: Rect, style: Style, manner: Manner) -> list[QGraphicsItem]:
+    """Return an arrow from the middle of one place to the edge of another."""
+    zoom = manner.zoom
+    first = QPointF(*start.middle)
+    last = _edge(end, first)
+    path = _bow(first, last, _HEAD * 0.7 / zoom)
+    if path is None:
+        return []
+    tip, along = last, _direction(path)
+    head = _head(tip, along, _HEAD / zoom)
+    middle = path.pointAtPercent(0.5)
+    return [
+        _stroke(path, _pen(INK, _HALO / zoom)),
+        _fill(head, INK, QPen(QColor(INK), (_HALO - _LINE) / zoom)),
+        _stroke(path, _pen(COLOURS[style.colour], _LINE / zoom, style.line)),
+        _fill(head, COLOURS[style.colour], QPen(Qt.PenStyle.NoPen)),
+        _disc(style, first, manner, scale=0.5, letter=False),
+        _disc(style, middle, manner),
+    ]
+
+
+def ring_items(place: Rect, style: Style, within: Rect, manner: Manner) -> list[QGraphicsItem]:
+    """Return a ring around a place, with its letter at the corner where no name is printed."""
+    zoom = manner.zoom
+    grow = _GAP / zoom
+    rect = QRectF(place.x, place.y, place.w, place.h).adjusted(-grow, -grow, grow, grow)
+    path = QPainterPath()
+    path.addRoundedRect(rect, 10 / zoom, 10 / zoom)
+    room = within.inset(_DISC / zoom)
+    corner = QPointF(max(rect.left(), room.x), min(rect.bottom(), room.bottom))
+    return [
+        _stroke(path, _pen(INK, _HALO / zoom)),
+        _stroke(path, _pen(COLOURS[style.colour], _LINE / zoom, style.line)),
+        _disc(style, corner, manner),
+    ]
+
+
+def callout_items(
+    place: Rect, text: str, within: Rect, taken: Sequence[Rect], manner: Manner
+) -> list[QGraphicsItem]:
+    """Return words in a bubble beside a place, where they hide least of what is ``taken``."""
+    picture = _bubble(text, manner)
+    size = picture.deviceIndependentSize() / manner.zoom
+    rect = _beside(place, size, (within, taken), 20 / manner.zoom)
+    foot = _edge(place, rect.center())
+    line = QPainterPath(rect.center())
+    line.lineTo(foot)
+    bubble = PictureItem()
+    bubble.show_picture(picture)
+    bubble.setScale(1 / manner.zoom)
+    bubble.setPos(rect.center())
+    bubble.setZValue(MARK_LEVEL + 2)
+    dot = QPainterPath()
+    dot.addEllipse(foot, 5 / manner.zoom, 5 / manner.zoom)
+    return [
+        _stroke(line, _pen(INK, _HALO * 0.8 / manner.zoom)),
+        _stroke(line, _pen(PAPER, _LINE * 0.7 / manner.zoom)),
+        _fill(dot, PAPER, QPen(QColor(INK), 1.5 / manner.zoom)),
+        bubble,
+    ]
+
+
+def spotlight_items(places: Sequence[Rect], ground: Rect, manner: Manner) -> list[QGraphicsItem]:
+    """Return darkness over everything but some places, each of which has a bright edge."""
+    dark = QPainterPath()
+    dark.addRect(QRectF(ground.x, ground.y, ground.w, ground.h))
+    holes, grow = QPainterPath(), _GAP / manner.zoom
+    for place in places:
+        hole = QPainterPath()
+        rect = QRectF(place.x, place.y, place.w, place.h).adjusted(-grow, -grow, grow, grow)
+        hole.addRoundedRect(rect, 8 / manner.zoom, 8 / manner.zoom)
+        holes = holes.united(hole)
+    made = _fill(dark.subtracted(holes), DARKNESS, QPen(Qt.PenStyle.NoPen))
+    edge = _stroke(holes, _pen("#e8fff6d0", 2 / manner.zoom))
+    for item in (made, edge):
+        item.setZValue(LIGHT_LEVEL)
+    return [made, edge]
+
+
+def _pen(colour: str, width: float, line: str = "solid") -> QPen:
+    pen = QPen(QColor(colour), width)
+    pen.setCapStyle(Qt.PenCapStyle.RoundCap if line != "dashes" else Qt.PenCapStyle.FlatCap)
+    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    if _CUTS[line]:
+        pen.setDashPattern(list(_CUTS[line]))
+    return pen
+
+
+def _stroke(path: QPainterPath, pen: QPen) -> QGraphicsPathItem:
+    item = QGraphicsPathItem(path)
+    item.setPen(pen)
+    item.setBrush(QBrush(Qt.BrushStyle.NoBrush))
+    item.setZValue(MARK_LEVEL)
+    item.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
+    return item
+
+
+def _fill(path: QPainterPath, colour: str, pen: QPen) -> QGraphicsPathItem:
+    item = _stroke(path, pen)
+    item.setBrush(QColor(colour))
+    return item
+
+
+def _disc(
+    style: Style, at: QPointF, manner: Manner, *, scale: float = 1.0, letter: bool = True
+) -> PictureItem:
+    """Return a disc of the style's colour with its letter."""
+    side = 2 * _DISC * scale + 4
+    picture = blank(side, side, manner.dpr)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(INK), 2))
+    painter.setBrush(QColor(COLOURS[style.colour]))
+    painter.drawEllipse(QPointF(side / 2, side / 2), _DISC * scale, _DISC * scale)
+    if letter:
+        font = QFont(manner.font)
+        font.setPixelSize(round(_DISC * 1.35))
+        font.setWeight(QFont.Weight.Bold)
+        painter.setFont(font)
+        painter.setPen(QColor(INK))
+        painter.drawText(QRectF(0, 0, side, side), Qt.AlignmentFlag.AlignCenter, style.letter)
+    painter.end()
+    item = PictureItem()
+    item.show_picture(picture)
+    item.setScale(1 / manner.zoom)
+    item.setPos(at)
+    item.setZValue(MARK_LEVEL + 1)
+    return item
+
+
+def _bow(first: QPointF, last: QPointF, short: float) -> QPainterPath | None:
+    """Return a slightly bent line that leaves room for its head, or None where there is none."""
+    by = last - first
+    length = hypot(by.x(), by.y())
+    if length <= 2 * short:
+        return None
+    across = QPointF(-by.y(), by.x()) / length
+    bend = first + by / 2 + across * min(length * 0.12, 30)
+    to_tip = last - bend
+    reach = hypot(to_tip.x(), to_tip.y())
+    path = QPainterPath(first)
+    path.quadTo(bend, last - to_tip / reach * short)
+    return path
+
+
+def _direction(path: QPainterPath) -> QPointF:
+    near, end = path.pointAtPercent(0.96), path.pointAtPercent(1)
+    by = end - near
+    return by / max(hypot(by.x(), by.y()), 1e-6)
+
+
+def _head(tip: QPointF, along: QPointF, size: float) -> QPainterPath:
+    across = QPointF(-along.y(), along.x())
+    base = tip - along * size
+    path = QPainterPath()
+    path.addPolygon(
+        QPolygonF([tip, base + across * size * 0.52, base - across * size * 0.52, tip])
+    )
+    return path
+
+
+def _edge(rect: Rect, seen_from: QPointF) -> QPointF:
+    """Return where a line from a point to the middle of a place comes upon the place."""
+    x, y = rect.middle
+    by = seen_from - QPointF(x, y)
+    parts = [
+        half / abs(reach)
+        for half, reach in ((rect.w / 2, by.x()), (rect.h / 2, by.y()))
+        if abs(reach) > 1e-6  # noqa: PLR2004 - the line runs along that side
+    ]
+    return QPointF(x, y) + by * min([*parts, 1.0])
+
+
+def _bubble(text: str, manner: Manner) -> QPixmap:
+    font = QFont(manner.font)
+    font.setPixelSize(round(font.pixelSize() * 1.2))
+    font.setWeight(QFont.Weight.DemiBold)
+    metrics = QFontMetricsF(font)
+    wrap = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
+    room = QRectF(0, 0, metrics.height() * _WIDEST_TEXT, 10_000)
+    words = metrics.boundingRect(room, wrap, text)
+    size = words.size() + QSizeF(2 * _PADDING, 2 * _PADDING * 0.75)
+    made = blank(size.width() + 4, size.height() + 4, manner.dpr)
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(INK), 2))
+    painter.setBrush(QColor(PAPER))
+    ground = QRectF(2, 2, size.width(), size.height())
+    painter.drawRoundedRect(ground, 8, 8)
+    painter.setFont(font)
+    painter.setPen(QColor(ON_PAPER))
+    inner = ground.adjusted(_PADDING, _PADDING * 0.75, -_PADDING + 1, 0)
+    painter.drawText(inner, wrap, text)
+    painter.end()
+    return made
+
+
+def _beside(
+    place: Rect, size: QSizeF, around: tuple[Rect, Sequence[Rect]], gap: float
+) -> QRectF:
+    """Return room in the view near a place: the nearest that hides least of what is taken."""
+    within, taken = around
+    x, y = place.middle
+    wide, high = size.width(), size.height()
+    far = gap * 3
+    lefts = [place.right + gap, place.x - gap - wide, x - wide / 2, place.right + far]
+    tops = [y - high / 2, place.y - gap - high, place.bottom + gap, place.y - far - high]
+    found = [
+        Rect(
+            min(max(left, within.x), max(within.right - wide, within.x)),
+            min(max(top, within.y), max(within.bottom - high, within.y)),
+            wide,
+            high,
+        )
+        for left in lefts
+        for top in tops
+    ]
+    best = min(
+        found,
+        key=lambda each: (
+            round(_shared(each, place) * 4 + sum(_shared(each, other) for other in taken)),
+            hypot(each.middle[0] - x, each.middle[1] - y),
+        ),
+    )
+    return QRectF(best.x, best.y, wide, high)
+
+
+def _shared(one: Rect, other: Rect) -> float:
+    """Return how much ground two places share."""
+    across = min(one.right, other.right) - max(one.x, other.x)
+    down = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return across * down if across > 0 and down > 0 else 0.0

@@ -1,0 +1,53 @@
+"""Keys that a person has chosen, read as those by which the table knows its own deeds."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
+
+from gui.board_commands import MEANT
+from gui.commands import normal
+
+_NONE = Qt.KeyboardModifier.NoModifier
+_KEYPAD = Qt.KeyboardModifier.KeypadModifier
+
+
+class Binding:
+    """Translates the keys of the table. Until somebody binds them, every key is itself."""
+
+    def __init__(self) -> None:
+        self._bound: dict[str, Qt.Key] = {}
+        self._own = frozenset[Qt.Key]()
+        self._held: dict[int, Qt.Key] = {}
+
+    def bind(self, keys: Mapping[str, tuple[str, ...]]) -> None:
+        """Let these be the keys, by the ids of commands; what is not bound means nothing."""
+        self._bound = {
+            normal(key): meant for command, meant in MEANT.items() for key in keys.get(command, ())
+        }
+        self._own = frozenset(MEANT.values()) | {Qt.Key.Key_Enter}
+
+    def pressed(self, event: QKeyEvent) -> QKeyEvent:
+        """Return the press of the key that is meant."""
+        if not self._own:
+            return event
+        written = QKeySequence(event.keyCombination().toCombined() & ~_KEYPAD.value).toString()
+        meant = self._bound.get(normal(written)) if written else None
+        if meant is not None:
+            self._held[event.key()] = meant
+            return _with(event, meant)
+        if Qt.Key(event.key()) in self._own and not event.modifiers() & ~_KEYPAD:
+            return _with(event, Qt.Key.Key_unknown)
+        return event
+
+    def released(self, event: QKeyEvent) -> QKeyEvent:
+        """Return the release of the key that was meant when this one went down."""
+        if event.isAutoRepeat():
+            meant = self._held.get(event.key())
+        else:
+            meant = self._held.pop(event.key(), None)
+        return event if meant is None else _with(event, meant)
+
+
+def _with(event: QKeyEvent, key: Qt.Key) -> QKeyEvent:
+    return QKeyEvent(event.type(), key, _NONE, "", event.isAutoRepeat(), event.count())

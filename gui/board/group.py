@@ -1,0 +1,167 @@
+"""Several cards carried at once: what a drop could mean for all of them together.
+
+A deed of a group is one batch of the same deed with each card, so it is one step to take
+back. Cards for which it is not lawful are passed over and stay.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from core.law.actions import Action, Batch, Control, Move
+from core.law.ruleset import Deed
+from core.table.ids import ObjectId, PlayerId
+from gui.board.card_view import Cite
+from gui.board.geometry import Area, AreaKey
+from gui.board.items import CardItem
+from gui.board.offers import Light, Offer, light_of, offer_of
+from gui.session import Session
+
+_ABOUT = ("object", "card", "of", "source")
+"""The fields of an action that may name the card it is about."""
+_MOST_REASONS = 2
+
+Deeds = Sequence[Deed]
+DeedsOf = Callable[[CardItem], Deeds]
+
+
+class GroupLoad:
+    """Chosen objects that are carried together, one of them in the hand."""
+
+    def __init__(
+        self, session: Session, cite: Cite, item: CardItem, items: Sequence[CardItem]
+    ) -> None:
+        self.item = item
+        self.items = (item, *(each for each in items if each is not item))
+        areas = {each.area for each in self.items}
+        self.origin: AreaKey | None = item.area if len(areas) == 1 else None
+        self._session = session
+        self._cite = cite
+        self._onto: dict[ObjectId, tuple[Offer, ...]] = {}
+
+    def offers(self, area: Area) -> tuple[Offer, ...]:
+        """Return what a drop on a zone could mean for those that do not lie there yet."""
+
+        def deeds(item: CardItem) -> Deeds:
+            actor = self._actor(item)
+            return self._session.drops(item.object_id, area.zone, area.player or actor, actor)
+
+        return self.joint(deeds, [item for item in self.items if item.area != area.key])
+
+    def onto(self, host: CardItem) -> tuple[Offer, ...]:
+        """Return what a drop on another card could mean."""
+        items = [item for item in self.items if item is not host]
+        if host.view.unknown or any(item.view.unknown for item in items):
+            return ()
+        if host.object_id not in self._onto:
+
+            def deeds(item: CardItem) -> Deeds:
+                return self._session.onto(item.object_id, host.object_id, self._actor(item))
+
+            self._onto[host.object_id] = self.joint(deeds, items)
+        return self._onto[host.object_id]
+
+    def joint(self, deeds: DeedsOf, items: Sequence[CardItem]) -> tuple[Offer, ...]:
+        """Return what can be done with all of some cards, each deed as one batch."""
+        if not items:
+            return ()
+        if any(item.view.unknown for item in items):
+            return self._veiled([(item, deeds(item)) for item in items])
+        found = [
+            (item, {kind_of(deed, item.object_id): deed for deed in deeds(item)}) for item in items
+        ]
+        first = found[0][1]
+        shared = [kind for kind in first if all(kind in others for _, others in found[1:])]
+        if shared:
+            return tuple(self._offer([(item, of[kind]) for item, of in found]) for kind in shared)
+        if all(of for _, of in found):
+            return (self._offer([(item, _likeliest(of)) for item, of in found]),)
+        return ()
+
+    def _offer(self, each: Sequence[tuple[CardItem, Deed]]) -> Offer:
+        """Return one deed with each card as an offer: lawful if it is so for any of them."""
+        lit = [light_of(deed) for _, deed in each]
+        some = [light for light in lit if light is not Light.REFUSED]
+        refused = [(item, deed) for item, deed in each if light_of(deed) is Light.REFUSED]
+        if not some:
+            light = Light.REFUSED
+        else:
+            light = Light.CHOICE if Light.CHOICE in some else Light.LAWFUL
+        stays = [self._stays(item, deed) for item, deed in refused[:_MOST_REASONS]]
+        if len(refused) > _MOST_REASONS:
+            stays.append(f"{len(refused) - _MOST_REASONS} more stay.")
+        count = f"{len(some)} of {len(each)} cards" if refused else f"{len(each)} cards"
+        told = offer_of(refused[0][1] if refused else each[0][1], self._cite)
+        actions = tuple(deed.action for _, deed in each)
+        told_of = [deed.verdict for _, deed in each]
+        welcome = [deed.verdict for _, deed in each if light_of(deed) is not Light.REFUSED]
+        possible = [verdict for verdict in told_of if verdict.possible]
+        verdict = (welcome or possible or told_of)[0]
+        detail = ". ".join((count, *stays)) if some else count
+        words = joint_words([deed.words for _, deed in each])
+        return Offer(
+            words=words,
+            light=light,
+            detail=detail,
+            reason=told.reason if not some else "",
+            rule=told.rule if refused else "",
+            partial=bool(refused) and bool(some),
+            deed=Deed(action=batch_of(actions), words=words, detail=detail, verdict=verdict),
+        )
+
+    def _stays(self, item: CardItem, deed: Deed) -> str:
+        reason = offer_of(deed, self._cite).reason.rstrip(".")
+        return f"{short_name(item)} stays: {reason}"
+
+    @staticmethod
+    def _veiled(each: Sequence[tuple[CardItem, Deeds]]) -> tuple[Offer, ...]:
+        """Offer only to move them: what else the rules say could tell what a hidden one is."""
+        plain: list[Action] = []
+        for _, deeds in each:
+            moves = [deed.action for deed in deeds if isinstance(deed.action, (Move, Control))]
+            if not moves:
+                return ()
+            plain.append(moves[0])
+        return (Offer(words="", light=Light.OPEN, deed=Deed(action=batch_of(plain), words="")),)
+
+    def _actor(self, item: CardItem) -> PlayerId:
+        return self._session.table.object(item.object_id).controller
+
+
+def kind_of(deed: Deed, who: ObjectId) -> tuple[object, ...]:
+    """Return what makes the deeds with two cards the same: all but which card it is."""
+    action = deed.action
+    fields = (
+        (name, getattr(action, name))
+        for name in action.__struct_fields__
+        if not (name in _ABOUT and getattr(action, name) == who) and name != "player"
+    )
+    return (type(action), deed.verb, *fields)
+
+
+def joint_words(words: Sequence[str]) -> str:
+    """Return one name for deeds that differ in the names of their cards."""
+    each = list(dict.fromkeys(words))
+    if len(each) == 1:
+        return each[0]
+    split = [one.split() for one in each]
+    same = 0
+    while all(len(one) > same and one[same] == split[0][same] for one in split):
+        same += 1
+    if same:
+        return f"{' '.join(split[0][:same])} each"
+    return " / ".join(each[:2]) + (" …" if len(each) > 2 else "")  # noqa: PLR2004 - two are named
+
+
+def short_name(item: CardItem) -> str:
+    """Return the name of a card without what is said of it besides."""
+    return item.view.name.partition(",")[0]
+
+
+def _likeliest(deeds: Mapping[tuple[object, ...], Deed]) -> Deed:
+    """Return the first deed that is not refused, else the first."""
+    each = list(deeds.values())
+    return next((deed for deed in each if light_of(deed) is not Light.REFUSED), each[0])
+
+
+def batch_of(steps: Sequence[Action]) -> Batch:
+    """Return several deeds as one."""
+    return Batch(player=steps[0].player, steps=tuple(steps))

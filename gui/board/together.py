@@ -1,0 +1,108 @@
+"""Deeds with several chosen cards: each becomes one batch, and what stays is told with its reason.
+
+Which deeds there are is what the rules say of every single card.
+"""
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from core.law.actions import Action, Batch, Untap
+from core.law.history import Outcome
+from core.law.ruleset import Deed
+from core.law.verdict import LAWFUL, Verdict
+from core.table.ids import ObjectId
+from gui.board.group import GroupLoad, batch_of, short_name
+from gui.board.items import CardItem
+from gui.board.offers import first_with_verb
+
+if TYPE_CHECKING:
+    from gui.board.view import BoardView
+
+_MOST_TOLD = 3
+
+Tell = Callable[[str, tuple[str, ...]], object]
+"""Adds a sentence with the keys of its rules to the answer to a deed."""
+
+
+class Together:
+    """What a person does with all chosen cards at once, by a key or from a menu."""
+
+    def __init__(self, board: "BoardView") -> None:
+        self.board = board
+        self.tell: Tell | None = None
+
+    def act(self, *verbs: str) -> bool:
+        """Do a deed of one of the verbs with each chosen card; tell whether several are chosen.
+
+        A key that turns things around turns all of them the same way: what could be tapped is.
+        """
+        if not self.board.selection.is_several:
+            return False
+        found = [(item, first_with_verb(self._deeds(item), *verbs)) for item in self.items]
+        deeds = [(item, deed) for item, deed in found if deed is not None]
+        if any(not isinstance(deed.action, Untap) for _, deed in deeds):
+            deeds = [each for each in deeds if not isinstance(each[1].action, Untap)]
+        if deeds:
+            self.attempt([deed.action for _, deed in deeds], deeds[-1][0])
+        return True
+
+    def attempt(self, steps: Sequence[Action], beside: CardItem) -> None:
+        """Attempt deeds as one; choices are asked for beside a card."""
+        if len(steps) == 1:
+            self.board.hands.doer.do(Deed(action=steps[0], words=""), beside.pos())
+        else:
+            self.board.hands.doer.do(Deed(action=batch_of(steps), words=""), beside.pos())
+
+    def deeds(self, item: CardItem) -> tuple[Deed, ...]:
+        """Return what can be done with every chosen card, for the menu of one of them."""
+        board = self.board
+        load = GroupLoad(board.session, board.cite, item, self.items)
+        offers = load.joint(self._deeds, self.items)
+        return tuple(offer.deed for offer in offers if offer.deed is not None and offer.words)
+
+    @property
+    def items(self) -> list[CardItem]:
+        """The chosen cards that the seat may touch."""
+        board = self.board
+        return [item for item in board.selection.items if board.hands.may_touch(item)]
+
+    def report(self, outcome: Outcome) -> None:
+        """Tell which cards a deed with several of them has left where and as they were."""
+        if self.tell is None or not outcome.carried_out or not isinstance(outcome.action, Batch):
+            return
+        before = self.board.session.history.undo().table.objects
+        left = [
+            (who, step)
+            for who, step in _about(outcome.action)
+            if before.get(who) is not None and before.get(who) is outcome.table.objects.get(who)
+        ]
+        for who, step in left[:_MOST_TOLD]:
+            item = self.board.item(who)
+            name = short_name(item) if item is not None else "A card"
+            verdict = self.board.session.judge(step)
+            says, keys = _reason(verdict)
+            self.tell(f"{name} stays as it is: {says}" if says else f"{name} stays as it is.", keys)
+        if len(left) > _MOST_TOLD:
+            self.tell(f"{len(left) - _MOST_TOLD} more stay as they are.", ())
+
+    def _deeds(self, item: CardItem) -> Sequence[Deed]:
+        """Return what can be done with one card, as part of several."""
+        if item.view.unknown:
+            return ()
+        session = self.board.session
+        return session.menu(item.object_id, session.table.object(item.object_id).controller)
+
+
+def _about(batch: Batch) -> Iterator[tuple[ObjectId, Action]]:
+    """Yield the card that each step of a batch is about."""
+    for step in batch.steps:
+        who = getattr(step, "object", getattr(step, "card", None))
+        if isinstance(who, int):
+            yield ObjectId(who), step
+
+
+def _reason(verdict: Verdict) -> tuple[str, tuple[str, ...]]:
+    finding = verdict.decisive[0] if verdict.decisive else None
+    if finding is None or verdict.ruling in LAWFUL:
+        return "", ()
+    return finding.says[:1].lower() + finding.says[1:], (finding.key,)

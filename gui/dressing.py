@@ -1,0 +1,59 @@
+"""How a window and its board follow the preferences: theme, size of text, movement."""
+
+from PySide6.QtCore import QObject
+from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QStyle
+
+from gui.board.look import look_named
+from gui.board.motion import Motion
+from gui.board.view import BoardView
+from gui.preferences import Preferences, Settings
+from gui.theme import Theme, scale_text, theme_named
+from gui.window import MainWindow
+
+_MOTIONS = {"full": Motion.FULL, "reduced": Motion.FADE, "none": Motion.NONE}
+_PLATFORMS_THAT_TELL = frozenset({"windows", "cocoa"})
+
+
+class Dressing(QObject):
+    """Puts on what a person has chosen, and again whenever they choose otherwise."""
+
+    def __init__(self, preferences: Preferences, window: MainWindow, board: BoardView) -> None:
+        super().__init__(window)
+        self._window = window
+        self._board = board
+        self._worn = preferences.now
+        board.motion = motion_of(preferences.now)
+        window.dressed.connect(self._dress_board)
+        preferences.changed.connect(self._follow)
+
+    def _follow(self, settings: Settings) -> None:
+        """Change what was chosen otherwise, and nothing else."""
+        before, self._worn = self._worn, settings
+        if settings.text_scale != before.text_scale:
+            scale_text(settings.text_scale)
+            self._window.rescale()
+        if settings.theme != before.theme:
+            self._window.dress(theme_named(settings.theme))
+        if settings.motion != before.motion:
+            self._board.motion = motion_of(settings)
+
+    def _dress_board(self, theme: Theme) -> None:
+        self._board.dress(look_named(theme.name))
+
+
+def motion_of(settings: Settings) -> Motion:
+    """Return how much movement is shown: never more than the person's system asks for."""
+    chosen = _MOTIONS.get(settings.motion, Motion.FULL)
+    return Motion.FADE if chosen is Motion.FULL and _system_wants_less() else chosen
+
+
+def _system_wants_less() -> bool:
+    """Tell whether the system's own switch for animations is off, where Qt knows of it.
+
+    Elsewhere Qt answers "none" for want of an answer.
+    """
+    if QGuiApplication.platformName() not in _PLATFORMS_THAT_TELL:
+        return False
+    style = QApplication.style()
+    return not style.styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)

@@ -1,0 +1,81 @@
+"""The keys in force: a preset and a person's own, given to every command while the table stands."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from gui.commands import Command
+from gui.features.feature import Feature
+from gui.verb_commands import VERB_COMMANDS
+
+if TYPE_CHECKING:
+    from gui.key_sheet import KeySheet
+    from gui.keymap import Keymap
+    from gui.preferences import Settings
+    from gui.table_window import TableWindow
+
+_USUAL: tuple[str, dict[str, tuple[str, ...]]] = ("janus", {})
+
+
+class KeysInForce(Feature):
+    """Gives commands their keys, live, and shows the sheet of all keys."""
+
+    commands = VERB_COMMANDS
+
+    def __init__(self, house: "TableWindow") -> None:
+        super().__init__(house)
+        self._in_force = _USUAL
+        self._sheet: KeySheet | None = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what shows the sheet; the window carries the verbs out by itself."""
+        return {"help.keys": self.open_sheet}
+
+    def begin(self) -> None:
+        """Let this person's keys hold; whoever never chose any has those that are declared."""
+        preferences = self.house.preferences
+        preferences.changed.connect(self._follow)
+        self._follow(preferences.now)
+
+    def keymap(self) -> "Keymap":
+        """Return the keys in force."""
+        from gui.board_commands import FIXED_COMMANDS  # noqa: PLC0415 - costs time at the start
+        from gui.keymap import keymap, preset_keys  # noqa: PLC0415
+
+        name, own = self._in_force
+        return keymap(self.all(), preset_keys(name), own, FIXED_COMMANDS)
+
+    def all(self) -> tuple[Command, ...]:
+        """Return every command that may have a key, those of the table with them."""
+        from gui.board_commands import BOARD_COMMANDS  # noqa: PLC0415 - costs time at the start
+
+        return (*self.house.window.actions_by_id.commands, *BOARD_COMMANDS)
+
+    def open_sheet(self) -> "KeySheet":
+        """Show all keys."""
+        if self._sheet is None:
+            from gui.board_commands import FIXED_COMMANDS  # noqa: PLC0415 - when asked for
+            from gui.key_sheet import KeySheet  # noqa: PLC0415
+
+            window = self.house.window
+            self._sheet = KeySheet(
+                lambda: ((*self.all(), *FIXED_COMMANDS), self.keymap()),
+                lambda: window.actions_by_id.run("settings.keys"),
+                window.theme,
+                window,
+            )
+            window.dressed.connect(self._sheet.dress)
+        self._sheet.begin()
+        return self._sheet
+
+    def _follow(self, settings: "Settings") -> None:
+        wanted = (settings.keys, settings.own_keys)
+        if wanted == self._in_force:
+            return
+        self._in_force = wanted
+        found = self.keymap()
+        self.house.window.actions_by_id.set_keys(found.keys)
+        self.house.board.keyboard.binding.bind(found.keys)
+        if self._sheet is not None:
+            self._sheet.refresh()
+        if found.faults:
+            self.house.window.strip.say(" ".join(found.faults))

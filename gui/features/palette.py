@@ -1,0 +1,137 @@
+"""The command palette: every command, and every deed of the selected card, by a few letters."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from gui.commands import Command, Menu, When
+from gui.features.feature import Feature
+
+if TYPE_CHECKING:
+    from gui.panels.palette import Entry, Palette
+    from gui.table_window import TableWindow
+
+PALETTE = "commands.find"
+_KEPT = 8
+_FRESH = 12
+
+
+class CommandPalette(Feature):
+    """Opens the palette and knows what can be found in it."""
+
+    commands = (
+        Command(
+            id=PALETTE,
+            words="Find a command…",
+            menu=Menu.EDIT,
+            keys=("Ctrl+K", "Ctrl+Shift+A"),
+            divided=True,
+        ),
+    )
+
+    def __init__(self, house: "TableWindow") -> None:
+        super().__init__(house)
+        self._palette: Palette | None = None
+        self._all: tuple[Entry, ...] = ()
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what opens it."""
+        return {PALETTE: self.open}
+
+    def begin(self) -> None:
+        """Put a button with the key at the end of the top bar."""
+        window = self.house.window
+        action = window.actions_by_id.get(PALETTE)
+        window.bar.add_button(action, "")
+        button = window.bar.button(PALETTE)
+        if action is not None and button is not None:
+
+            def name() -> None:
+                key = action.shortcut()
+                button.setText(key.toString(key.SequenceFormat.NativeText) or "Commands")
+
+            action.changed.connect(name)
+            name()
+
+    def open(self) -> "Palette":
+        """Show it."""
+        if self._palette is None:
+            from gui.panels.palette import Palette  # noqa: PLC0415 - made when asked for
+
+            window = self.house.window
+            self._palette = Palette(self.find, window.theme, window)
+            self._palette.chosen.connect(self._carry_out)
+            window.dressed.connect(self._palette.dress)
+        self._all = (*self._deeds(), *self._commands())
+        self._palette.open()
+        return self._palette
+
+    def find(self, typed: str) -> Sequence["Entry"]:
+        """Return what fits: by how well it does, and what was used last before the rest."""
+        from gui.fuzzy import score  # noqa: PLC0415 - made when asked for
+
+        recent = self.house.preferences.now.recent_commands
+        fresh = {id_: _KEPT - at for at, id_ in enumerate(recent)}
+        if not typed:
+            return sorted(self._all, key=lambda each: -fresh.get(each.id, 0))
+        scored = (
+            (score(typed, f"{each.words} {each.place}"), fresh.get(each.id, 0), each)
+            for each in self._all
+        )
+        found = [(points + bool(new) * _FRESH + new, each) for points, new, each in scored if points]
+        return [each for _, each in sorted(found, key=lambda pair: -pair[0])]
+
+    def _carry_out(self, entry: "Entry") -> None:
+        preferences = self.house.preferences
+        if entry.id:
+            recent = (entry.id, *(id_ for id_ in preferences.now.recent_commands if id_ != entry.id))
+            preferences.change(recent_commands=recent[:_KEPT])
+        entry.do()
+
+    def _deeds(self) -> Iterator["Entry"]:
+        """Yield what can be done with the selected card, each with what the rules say of it."""
+        from gui.effects.telling import COLOURS, WOULD, sentences, shape_of  # noqa: PLC0415
+        from gui.panels.palette import Entry  # noqa: PLC0415
+
+        board, session = self.house.board, self.house.session
+        who = self.house.window.selected
+        item = board.item(who) if who is not None else None
+        if item is None:
+            return
+        for deed in board.hands.deeds(item):
+            verdict = deed.verdict
+            yield Entry(
+                id="",
+                words=f"{deed.words}: {deed.detail}" if deed.detail else deed.words,
+                detail=f"{WOULD[verdict.ruling]}. {sentences(verdict)}",
+                place=item.view.name,
+                sign=shape_of(verdict.ruling),
+                colour=COLOURS[verdict.ruling],
+                do=lambda action=deed.action: session.attempt(action),
+            )
+
+    def _commands(self) -> Iterator["Entry"]:
+        """Yield every command that is there, with its key in force."""
+        from gui.features.keys import KeysInForce  # noqa: PLC0415
+        from gui.keymap import native  # noqa: PLC0415
+        from gui.panels.palette import Entry  # noqa: PLC0415
+
+        actions = self.house.window.actions_by_id
+        keys = next(each for each in self.house.features if isinstance(each, KeysInForce)).keymap()
+        selected = self.house.window.selected is not None
+        for command in actions.commands:
+            action = actions.get(command.id)
+            if command.id == PALETTE or (action is not None and not action.isVisible()):
+                continue
+            ready = action is None or action.isEnabled()
+            ready = ready and (command.when is not When.SELECTED or selected)
+            words = action.text().replace("&&", "&") if action is not None else command.words
+            yield Entry(
+                id=command.id,
+                words=words,
+                detail="" if ready else f"Only when {command.when}.",
+                place=command.menu,
+                keys=native(keys.of(command.id)[:1]),
+                sign="done" if action is not None and action.isChecked() else "",
+                ready=ready,
+                do=lambda id_=command.id: actions.run(id_),
+            )

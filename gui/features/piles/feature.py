@@ -1,0 +1,325 @@
+"""Look through piles, and put the top of the library in order."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, QPointF
+
+from core.law.actions import Look
+from core.table.ids import ObjectId, PlayerId, Zone
+from core.table.sight import may_see
+from core.table.zones import GRAVEYARD, ZoneSpec
+from gui.commands import Command, Menu
+from gui.features.feature import Feature
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMenu
+
+    from core.law.ruleset import Deed
+    from core.table.objects import GameObject
+    from gui.features.makers.number import NumberDialog
+    from gui.features.piles.list import Carry
+    from gui.features.piles.panel import Pile, PilePanel
+    from gui.features.piles.rows import PileRow
+    from gui.features.piles.top import TopPanel
+
+EMPTY = "There is no card to look at."
+NO_SUCH_PILE = "This game has no such pile."
+UNSHUFFLED = "It was looked through and not shuffled. Ctrl+S shuffles it."
+_TOP = 3
+
+
+class Piles(Feature):
+    """Opens piles beside the table. A pile that nobody may look through is looked at by a deed."""
+
+    commands = (
+        Command(
+            id="pile.hidden",
+            words="Look through the library",
+            menu=Menu.GAME,
+            keys=("F3",),
+            divided=True,
+        ),
+        Command(id="pile.top", words="Look at the top cards…", menu=Menu.GAME, keys=("Ctrl+W",)),
+        Command(id="pile.graveyard", words="Open the graveyard", menu=Menu.GAME, keys=("F4",)),
+        Command(id="pile.beyond", words="Open exile", menu=Menu.GAME, keys=("Shift+F4",)),
+        Command(id="pile.hand", words="Open the hand", menu=Menu.GAME, keys=("Shift+F3",)),
+    )
+    _panel: "PilePanel | None" = None
+    _top: "TopPanel | None" = None
+    _number: "NumberDialog | None" = None
+    _looked = _TOP
+    _closing = False
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what opens each pile."""
+        return {
+            "pile.hidden": lambda: self.open_own(self._hidden()),
+            "pile.top": self.ask_how_many,
+            "pile.graveyard": lambda: self.open_own(self._graveyard()),
+            "pile.beyond": lambda: self.open_own(self._beyond()),
+            "pile.hand": lambda: self.open_own(self._hand()),
+        }
+
+    def begin(self) -> None:
+        """Name the piles as the game does, and follow what is to be seen."""
+        house = self.house
+        house.session.ruled.connect(self._name)
+        house.session.changed.connect(self._follow)
+        house.seating.changed.connect(self._other_eyes)
+        house.window.dressed.connect(self._dress)
+        house.board.hands.of_pile = self._entries
+        self._name()
+
+    # Opening
+
+    def open_own(self, spec: ZoneSpec | None) -> "PilePanel | None":
+        """Open a pile of who sits here."""
+        if spec is None:
+            self.house.window.strip.say(NO_SUCH_PILE)
+            return None
+        return self.open_pile(spec.zone, self.house.seat)
+
+    def open_pile(self, zone: Zone, owner: PlayerId) -> "PilePanel | None":
+        """Show every card of a pile; where nobody may look at them that is a deed of its own."""
+        house, session = self.house, self.house.session
+        pile = next((p for p in self._piles() if (p.zone, p.owner) == (zone, owner)), None)
+        if pile is None or house.seating.curtained:
+            return None
+        looked = pile.secret
+        there = session.table.in_zone(zone, owner)
+        if looked and not there:
+            house.window.strip.say(EMPTY)
+            return None
+        if looked and not self._knows_all(there):
+            outcome = session.attempt(Look(player=house.seat, count=len(there)))
+            if not outcome.carried_out:
+                return None
+        panel = self._made()
+        panel.show_pile(pile, self._piles(), looked=looked)
+        panel.hold(self._rows(pile))
+        house.window.open_aside(panel, alone=True)
+        panel.open()
+        return panel
+
+    def ask_how_many(self) -> "NumberDialog | None":
+        """Ask how many cards of the top of the library shall be looked at."""
+        from gui.features.makers.number import NumberDialog  # noqa: PLC0415 - when asked for
+
+        spec = self._hidden()
+        there = 0 if spec is None else len(self._there(spec))
+        if not there:
+            self.house.window.strip.say(EMPTY)
+            return None
+        title = spec.title.lower() if spec is not None else ""
+        self._number = NumberDialog(
+            f"Look at the top of the {title}",
+            f"Only {self.house.seat} sees the cards. They go back in any order.",
+            start=min(self._looked, there),
+            highest=there,
+            theme=self.house.window.theme,
+            parent=self.house.window,
+        )
+        self._number.chosen.connect(self.look_at_top)
+        self._number.begin()
+        return self._number
+
+    def look_at_top(self, count: int) -> "TopPanel | None":
+        """Look at the top cards and put them where they shall lie."""
+        from gui.features.piles.top import TopPanel  # noqa: PLC0415 - costs time at the start
+
+        house, spec = self.house, self._hidden()
+        if spec is None:
+            return None
+        self._looked = count
+        there = self._there(spec)[::-1][:count]
+        if not self._knows_all(there):
+            outcome = house.session.attempt(Look(player=house.seat, count=count))
+            if not outcome.carried_out:
+                return None
+        if self._top is None:
+            self._top = TopPanel(house.session, house.faces, self._carry(), house.window.theme)
+            self._top.closed.connect(self._close_top)
+            self._top.pointed.connect(house.board.select)
+        rows = self._rows_of(spec.zone, house.seat)[:count]
+        self._top.begin(house.seat, spec, rows)
+        house.window.open_aside(self._top, alone=True)
+        self._top.cards.setFocus()
+        return self._top
+
+    # What is shown
+
+    def _piles(self) -> "tuple[Pile, ...]":
+        return tuple(self._each_pile())
+
+    def _each_pile(self) -> "Iterator[Pile]":
+        """Yield one's own piles first, then those of the others that lie open."""
+        from gui.features.piles.panel import Pile  # noqa: PLC0415 - costs time at the start
+
+        session, seat = self.house.session, self.house.seat
+        for owner in (seat, *session.table.opponents(seat)):
+            for spec in session.rules.zones:
+                pile = spec.ordered or spec.hidden
+                if spec.shared or not pile or (spec.hidden and owner != seat):
+                    continue
+                yield Pile(
+                    zone=spec.zone,
+                    owner=owner,
+                    title=f"{owner} · {spec.title}",
+                    secret=spec.hidden_from_owner,
+                )
+
+    def _rows(self, pile: "Pile") -> "tuple[PileRow, ...]":
+        return self._rows_of(pile.zone, pile.owner)
+
+    def _rows_of(self, zone: Zone, owner: PlayerId) -> "tuple[PileRow, ...]":
+        from gui.features.piles.rows import rows_of  # noqa: PLC0415 - costs time at the start
+
+        return rows_of(self.house.session.reading, zone, owner, self.house.describe)
+
+    def _follow(self, _outcome: object = None) -> None:
+        """Say anew what lies there; what nobody knows any more is closed."""
+        top, panel = self._top, self._panel
+        if top is not None and top.isVisible() and not top.follow():
+            self.house.window.close_aside()
+        if panel is None or not panel.isVisible() or panel.pile is None:
+            return
+        if panel.pile.title not in {pile.title for pile in self._piles()}:
+            self.house.window.close_aside()
+            return
+        rows = self._rows(panel.pile)
+        panel.hold(rows)
+        if panel.pile.secret and not any(row.known for row in rows) and not self._closing:
+            self.house.window.close_aside()
+
+    def _other_eyes(self) -> None:
+        """Put away what only the person knew who looked before."""
+        if self.house.window.aside in {self._panel, self._top} - {None}:
+            self.house.window.close_aside()
+            if self._panel is not None:
+                self._panel.hold(())
+            if self._top is not None:
+                self._top.forget()
+        if self._number is not None and self._number.isVisible():
+            self._number.reject()
+
+    def _dress(self, theme: object) -> None:
+        for part in (self._panel, self._top):
+            if part is not None:
+                part.dress(self.house.window.theme)
+        del theme
+
+    def _made(self) -> "PilePanel":
+        if self._panel is None:
+            from gui.features.piles.panel import PilePanel  # noqa: PLC0415 - when asked for
+
+            house = self.house
+            self._panel = PilePanel(house.faces, self._carry(), house.window.theme, house.window)
+            self._panel.setVisible(False)
+            self._panel.closed.connect(self.close)
+            self._panel.turned_to.connect(lambda pile: self.open_pile(pile.zone, pile.owner))
+            self._panel.pointed.connect(house.board.select)
+            self._panel.asked.connect(self._menu)
+            house.faces.came.connect(self._panel.cards.viewport().update)
+        return self._panel
+
+    def close(self) -> None:
+        """Close the pile; one that was looked through is shuffled, unless the person minds."""
+        panel = self._panel
+        if panel is None:
+            return
+        self._closing = True
+        secret = panel.pile is not None and panel.pile.secret
+        self.house.window.close_aside()
+        if secret and panel.shuffle.isChecked():
+            self.house.window.seat.shuffle()
+        elif secret:
+            self.house.window.strip.say(UNSHUFFLED)
+        self._closing = False
+        panel.hold(())
+
+    def _close_top(self) -> None:
+        self.house.window.close_aside()
+
+    # Doing
+
+    def _carry(self) -> "Carry":
+        from gui.features.piles.list import Carry  # noqa: PLC0415 - costs time at the start
+
+        board = self.house.board
+        return Carry(
+            begin=lambda row, at: board.begin_object_drag(row.who, row.view, at),
+            move=board.move_card_drag,
+            end=board.end_card_drag,
+            cancel=board.cancel_card_drag,
+        )
+
+    def _menu(self, who: ObjectId, at: QPoint) -> "QMenu | None":
+        """Open the menu of a card, with every deed."""
+        from gui.board.menu import card_menu  # noqa: PLC0415 - costs time at the start
+
+        house = self.house
+        obj = house.session.table.objects.get(who)
+        if obj is None:
+            return None
+        deeds = house.session.menu(who, obj.controller)
+        board = house.board
+
+        def do(deed: "Deed") -> None:
+            middle = board.mapToScene(board.viewport().rect().center())
+            board.hands.doer.do(deed, QPointF(middle))
+
+        menu = card_menu(deeds, board.cite, board.look, do, house.window)
+        menu.popup(at)
+        return menu
+
+    def _entries(self, zone: Zone, owner: PlayerId) -> Iterator[tuple[str, Callable[[], object]]]:
+        """Yield what the menu of a pile on the table opens."""
+        for pile in self._piles():
+            if (pile.zone, pile.owner) == (zone, owner):
+                words = "Look through all of it…" if pile.secret else "Show the whole pile…"
+                yield words, lambda: self.open_pile(zone, owner)
+                if pile.secret:
+                    yield "Look at the top cards…", self.ask_how_many
+
+    # The piles of a game
+
+    def _knows_all(self, there: "tuple[GameObject, ...]") -> bool:
+        zones, seat = self.house.session.rules.zones, self.house.seat
+        return all(may_see(zones, obj, seat) for obj in there)
+
+    def _there(self, spec: ZoneSpec) -> "tuple[GameObject, ...]":
+        return self.house.session.table.in_zone(spec.zone, self.house.seat)
+
+    def _specs(self) -> tuple[ZoneSpec, ...]:
+        return self.house.session.rules.zones
+
+    def _hidden(self) -> ZoneSpec | None:
+        return next((spec for spec in self._specs() if spec.hidden_from_owner), None)
+
+    def _graveyard(self) -> ZoneSpec | None:
+        return next((spec for spec in self._specs() if spec.zone == GRAVEYARD), None)
+
+    def _beyond(self) -> ZoneSpec | None:
+        """Return the open pile that a game lists after the graveyard."""
+        zones = [spec.zone for spec in self._specs()]
+        after = self._specs()[zones.index(GRAVEYARD) + 1 :] if GRAVEYARD in zones else ()
+        return next((spec for spec in after if spec.ordered and not spec.shared), None)
+
+    def _hand(self) -> ZoneSpec | None:
+        return next(
+            (spec for spec in self._specs() if spec.hidden and not spec.hidden_from_owner), None
+        )
+
+    def _name(self) -> None:
+        """Call the piles what the game calls them."""
+        actions = self.house.window.actions_by_id
+        for command, words, spec in (
+            ("pile.hidden", "Look through: {}", self._hidden()),
+            ("pile.top", "Look at the top cards: {}…", self._hidden()),
+            ("pile.graveyard", "Open pile: {}", self._graveyard()),
+            ("pile.beyond", "Open pile: {}", self._beyond()),
+            ("pile.hand", "Open pile: {}", self._hand()),
+        ):
+            title = spec.title if spec is not None else ""
+            actions.rename(command, words.format(title), shown=bool(title))

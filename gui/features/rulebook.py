@@ -1,0 +1,103 @@
+"""The rulebook panel, opened by itself or at the rule whose number was clicked."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING
+
+from gui.commands import Command, Menu
+from gui.features.examples import Examples
+from gui.features.feature import Feature
+
+if TYPE_CHECKING:
+    from gui.panels.rulebook import RulebookPanel
+    from gui.panels.rulebook_page import Shown
+    from gui.table_window import TableWindow
+
+_MOST = 6
+"""So many examples of one rule are offered; a rule with more is shown in passing by the rest."""
+
+
+class RulebookBeside(Feature):
+    """Opens the rulebook beside the table."""
+
+    commands = (
+        Command(id="help.rulebook", words="Rulebook", menu=Menu.HELP, keys=("F2",), divided=True),
+    )
+
+    def __init__(self, house: "TableWindow") -> None:
+        super().__init__(house)
+        self._panel: RulebookPanel | None = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what opens it, or closes it where it is read."""
+        return {"help.rulebook": self.toggle}
+
+    def begin(self) -> None:
+        """Be where the card of a rule leads to."""
+        self.house.window.rule_wanted.connect(self.open_rule)
+        self.house.session.ruled.connect(self._follow)
+        self.house.session.changed.connect(self._follow)
+
+    def toggle(self) -> None:
+        """Open the book; if it is being read, close it."""
+        window, panel = self.house.window, self._panel
+        here = window.focusWidget()
+        if panel is not None and window.aside is panel and here and panel.isAncestorOf(here):
+            window.close_aside()
+        else:
+            self.open().open()
+
+    def open(self) -> "RulebookPanel":
+        """Show the book where it was left."""
+        panel, window = self._panel, self.house.window
+        if panel is None:
+            from gui.panels.rulebook import RulebookPanel  # noqa: PLC0415 - made when asked for
+
+            session = self.house.session
+            panel = RulebookPanel(
+                self.house.rulebook, lambda: session.rules.edition, self._shown, window.theme
+            )
+            panel.closed.connect(window.close_aside)
+            panel.tried.connect(self._try)
+            window.dressed.connect(panel.dress)
+            self._panel = panel
+        window.open_aside(panel, alone=True)
+        panel.follow()
+        return panel
+
+    def open_rule(self, key: str) -> None:
+        """Show one rule in the book."""
+        panel = self.open()
+        panel.show_rule(key)
+        panel.tree.setFocus()
+
+    def _follow(self, _outcome: object = None) -> None:
+        if self._panel is not None and self._panel.isVisible():
+            self._panel.follow()
+
+    def _examples(self) -> Examples:
+        return next(each for each in self.house.features if isinstance(each, Examples))
+
+    def _shown(self, key: str) -> Sequence["Shown"]:
+        from core.library.examples import examples_of  # noqa: PLC0415 - read when asked for
+        from gui.panels.rulebook_page import Shown  # noqa: PLC0415
+
+        rules, titles = self.house.session.rules, self.house.titles()
+        found = examples_of(self._examples().all(), key, rules.game)[:_MOST]
+        return [
+            Shown(
+                name=each.name,
+                title=each.title,
+                edition=""
+                if rules.edition in each.editions
+                else titles.get(each.editions[0], each.editions[0]),
+            )
+            for each in found
+        ]
+
+    def _try(self, name: str) -> None:
+        """Lay the example out; the panel is needed to see what it shows."""
+        examples = self._examples()
+        found = [each for each in examples.all() if each.name == name]
+        game = self.house.session.rules.game
+        self.house.window.close_aside()
+        examples.show(next(each for each in found if each.game == game))

@@ -1,0 +1,280 @@
+"""The command palette: a box to type into, and under it everything that fits, best first."""
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtWidgets import (
+    QFrame,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.panels.shapes import pixmap
+from gui.theme import GRID, Theme
+
+PLACEHOLDER = "Type a command or a deed"
+NOTHING = "Nothing is called that. Type fewer letters; a card's deeds are here once it is selected."
+WIDTH = 80 * GRID
+_ROWS = 10
+_SIGN = 16
+
+Index = QModelIndex | QPersistentModelIndex
+_Key = Qt.Key
+
+
+class Entry(Struct, frozen=True, kw_only=True):
+    """One line: what it is called, what is said of it, and what carries it out.
+
+    ``sign`` is the shape before it and ``colour`` the role of a theme that it is drawn in.
+    What is not ``ready`` stands there with its reason in ``detail``, and does nothing.
+    """
+
+    id: str
+    words: str
+    detail: str = ""
+    place: str = ""
+    keys: str = ""
+    sign: str = ""
+    colour: str = "dim"
+    ready: bool = True
+    do: Callable[[], object]
+
+    @property
+    def spoken(self) -> str:
+        """All of it for a screen reader."""
+        parts = (self.words, self.detail, self.place, self.keys)
+        return ", ".join(part for part in parts if part)
+
+
+Find = Callable[[str], Sequence[Entry]]
+"""Returns what fits the typed words, best first; everything if nothing is typed."""
+
+
+class Entries(QAbstractListModel):
+    """The found entries as rows."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.found: tuple[Entry, ...] = ()
+
+    def hold(self, found: Sequence[Entry]) -> None:
+        """List others."""
+        self.beginResetModel()
+        self.found = tuple(found)
+        self.endResetModel()
+
+    def rowCount(self, _parent: Index | None = None) -> int:
+        """Count them."""
+        return len(self.found)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return the words of a row, or all of it for a screen reader and a tooltip."""
+        if not 0 <= index.row() < len(self.found):
+            return None
+        entry = self.found[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return entry.words
+        if role in {Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole}:
+            return entry.spoken
+        return None
+
+
+class EntryLines(QStyledItemDelegate):
+    """Paints an entry: sign, words and keys, and in a second line what is said of it."""
+
+    def __init__(self, entries: Entries, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._entries = entries
+        self.theme = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """One line, or two where something is said of it."""
+        lines = 2 if self._entries.found[index.row()].detail else 1
+        return QSize(0, lines * option.fontMetrics.height() + GRID + 2)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the entry."""
+        entry, theme = self._entries.found[index.row()], self.theme
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        rect: QRect = option.rect
+        metrics, line = option.fontMetrics, option.fontMetrics.height()
+        dim = QColor(theme.on_text if chosen else theme.dim)
+        painter.save()
+        if chosen:
+            painter.fillRect(rect, QColor(theme.on))
+        inner = rect.adjusted(GRID, GRID // 2, -GRID - 2, -GRID // 2)
+        top = QRect(inner.left(), inner.top(), inner.width(), line)
+        if entry.sign:
+            colour = theme.on_text if chosen else getattr(theme, entry.colour)
+            ratio = painter.device().devicePixelRatioF()
+            sign = pixmap(entry.sign, colour, _SIGN, ratio)
+            painter.drawPixmap(inner.left(), inner.top() + (line - _SIGN) // 2, sign)
+        inner.setLeft(inner.left() + _SIGN + GRID)
+        top.setLeft(inner.left())
+        keys = metrics.horizontalAdvance(entry.keys)
+        painter.setPen(dim)
+        painter.drawText(top, Qt.AlignmentFlag.AlignRight, entry.keys)
+        top.setRight(top.right() - (keys + 2 * GRID if keys else 0))
+        painter.drawText(top, Qt.AlignmentFlag.AlignRight, entry.place)
+        top.setRight(top.right() - metrics.horizontalAdvance(entry.place) - GRID)
+        if entry.ready:
+            painter.setPen(QColor(theme.on_text if chosen else theme.text))
+        painter.drawText(top, Qt.AlignmentFlag.AlignLeft, _fit(entry.words, metrics, top.width()))
+        if entry.detail:
+            painter.setPen(dim)
+            said = _fit(entry.detail, metrics, inner.width())
+            painter.drawText(inner, Qt.AlignmentFlag.AlignBottom, said)
+        painter.restore()
+
+
+class Palette(QFrame):
+    """Lies over the window while somebody looks for a command. Enter runs, Escape closes.
+
+    ``chosen`` carries the entry to be carried out, after the palette has gone.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(self, find: Find, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._find = find
+        self._before: QWidget | None = None
+        self._entries = Entries(self)
+        self.setObjectName("card")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Commands")
+        self.box = QLineEdit(self)
+        self.box.setPlaceholderText(PLACEHOLDER)
+        self.box.setAccessibleName(PLACEHOLDER)
+        self.box.textChanged.connect(self.look_up)
+        self.box.installEventFilter(self)
+        self.list = QListView(self)
+        self.list.setModel(self._entries)
+        self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.list.setAccessibleName("Commands and deeds found")
+        self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setMouseTracking(True)
+        self.list.setFrameShape(QFrame.Shape.NoFrame)
+        self.lines = EntryLines(self._entries, theme, self.list)
+        self.list.setItemDelegate(self.lines)
+        self.list.clicked.connect(self._run)
+        self.empty = QLabel(NOTHING, self)
+        self.empty.setObjectName("dim")
+        self.empty.setWordWrap(True)
+        room = QVBoxLayout(self)
+        room.setContentsMargins(GRID, GRID, GRID, GRID)
+        room.setSpacing(GRID)
+        room.addWidget(self.box)
+        room.addWidget(self.list, 1)
+        room.addWidget(self.empty)
+        self.setFocusProxy(self.box)
+
+    def open(self) -> None:
+        """Come up empty, ready for typing."""
+        if not self.isVisible():
+            self._before = self.window().focusWidget()
+        self.setVisible(True)
+        self.raise_()
+        self.box.clear()
+        self.look_up()
+        self.box.setFocus()
+
+    def dismiss(self) -> None:
+        """Go away; the keyboard goes back to where it was."""
+        if self.isVisible():
+            before, self._before = self._before, None
+            self.setVisible(False)
+            if before is not None:
+                before.setFocus()
+
+    def look_up(self, _text: str = "") -> None:
+        """List what fits."""
+        self._entries.hold(self._find(self.box.text().strip()))
+        some = bool(self._entries.found)
+        if some:
+            self.list.setCurrentIndex(self._entries.index(0))
+        self.list.setVisible(some)
+        self.empty.setVisible(not some)
+        self._tell()
+        self.place()
+
+    def place(self) -> None:
+        """Lie in the upper middle of the window, as high as what was found."""
+        over = self.parentWidget()
+        margin = 4 * GRID
+        width = min(WIDTH, over.width() - 2 * margin)
+        self.setFixedWidth(width)
+        rows = sum(
+            self.list.sizeHintForRow(row) for row in range(min(len(self._entries.found), _ROWS))
+        )
+        room = max(over.height() - 20 * GRID, 20 * GRID)
+        self.list.setFixedHeight(min(rows + 2, room))
+        self.adjustSize()
+        self.move((over.width() - width) // 2, 8 * GRID)
+
+    def dress(self, theme: Theme) -> None:
+        """Use other colours."""
+        self.lines.theme = theme
+        self.list.viewport().update()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Let the arrows walk the list from the box; without the keyboard there is no palette."""
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            return self._key(_Key(event.key()))
+        if event.type() == QEvent.Type.FocusOut and self.window().isActiveWindow():
+            self.setVisible(False)
+        return super().eventFilter(watched, event)
+
+    def _key(self, key: Qt.Key) -> bool:
+        page = _ROWS - 1
+        steps = {_Key.Key_Down: 1, _Key.Key_Up: -1, _Key.Key_PageDown: page, _Key.Key_PageUp: -page}
+        if key == _Key.Key_Escape:
+            self.dismiss()
+        elif key in {_Key.Key_Return, _Key.Key_Enter}:
+            self._run(self.list.currentIndex())
+        elif key in steps:
+            count = len(self._entries.found)
+            row = self.list.currentIndex().row() + steps[key]
+            if abs(steps[key]) == 1 and count:
+                row %= count
+            self.list.setCurrentIndex(self._entries.index(min(max(row, 0), count - 1)))
+            self._tell()
+        else:
+            return False
+        return True
+
+    def _tell(self) -> None:
+        """Let a screen reader hear which entry the list stands on."""
+        row = self.list.currentIndex().row()
+        found = self._entries.found
+        self.box.setAccessibleDescription(found[row].spoken if 0 <= row < len(found) else NOTHING)
+
+    def _run(self, index: QModelIndex) -> None:
+        row = index.row()
+        if 0 <= row < len(self._entries.found) and self._entries.found[row].ready:
+            entry = self._entries.found[row]
+            self.dismiss()
+            self.chosen.emit(entry)
+
+
+def _fit(text: str, metrics: QFontMetrics, width: int) -> str:
+    return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)

@@ -1,0 +1,225 @@
+"""The rulebook beside the table: every rule by section, searched, read, and tried out."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QHeaderView,
+    QLabel,
+    QLineEdit,
+    QPushButton,
+    QSplitter,
+    QTreeView,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.law.rulebook import Rulebook
+from gui.panels.prose import Prose
+from gui.panels.rulebook_list import Contents, same_number
+from gui.panels.rulebook_page import Shown, page_html, page_text
+from gui.panels.shapes import icon
+from gui.theme import GRID, Theme, title_font
+
+PLACEHOLDER = "Search by words, number or key"
+NOTHING = (
+    "No rule says that. Type fewer words, a number such as 712, or a part of a key such as meld."
+)
+BLANK = "Choose a rule above to read what it means."
+
+
+class RulebookPanel(QWidget):
+    """Shows the rules of the game on the table, with the numbers of the edition in force.
+
+    ``book`` and ``edition`` are asked whenever it opens, ``shown`` for the examples of a
+    rule. ``tried`` carries the name of an example, ``closed`` tells that the person is done.
+    """
+
+    tried = Signal(str)
+    closed = Signal()
+
+    def __init__(
+        self,
+        book: Callable[[], Rulebook],
+        edition: Callable[[], str],
+        shown: Callable[[str], Sequence[Shown]],
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._book_of, self._edition_of, self._shown = book, edition, shown
+        self._book: Rulebook | None = None
+        self._edition = ""
+        self._theme = theme
+        self._key = ""
+        self.title = QLabel("Rulebook", self)
+        self.close_button = QPushButton(self)
+        self.close_button.setObjectName("bare")
+        self.close_button.setAccessibleName("Close the rulebook")
+        self.close_button.setToolTip("Close (Esc)")
+        self.close_button.clicked.connect(self.closed)
+        self.heading = QLabel(self)
+        self.heading.setObjectName("dim")
+        self.heading.setWordWrap(True)
+        self.box = QLineEdit(self)
+        self.box.setPlaceholderText(PLACEHOLDER)
+        self.box.setAccessibleName(PLACEHOLDER)
+        self.box.setClearButtonEnabled(True)
+        self.box.textChanged.connect(self._search)
+        self.empty = QLabel(NOTHING, self)
+        self.empty.setObjectName("dim")
+        self.empty.setWordWrap(True)
+        self.empty.setVisible(False)
+        self.contents = Contents(self)
+        self.tree = QTreeView(self)
+        self._set_tree()
+        self.prose = Prose(theme, self)
+        self.prose.setAccessibleName("The rule")
+        self.prose.cited.connect(self.show_rule)
+        self.prose.picked.connect(self.tried)
+        self._lay_out()
+        self.setObjectName("search")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Rulebook")
+        self.setFocusProxy(self.box)
+        self.dress(theme)
+
+    def open(self) -> None:
+        """Read the book of the game on the table, if it is another one, and wait for typing."""
+        self.follow()
+        self.box.setFocus()
+        self.box.selectAll()
+
+    def follow(self) -> None:
+        """Be about the game and the edition in force now."""
+        book, edition = self._book_of(), self._edition_of()
+        if book is not self._book or edition != self._edition:
+            self._book, self._edition = book, edition
+            title = next((each.title for each in book.editions if each.id == edition), edition)
+            self.heading.setText(f"{book.title} · {title}")
+            self.contents.read(book, edition)
+            if self.box.text():
+                self._search(self.box.text())
+        self._write()
+
+    def show_rule(self, key: str) -> None:
+        """Show a rule; what was searched for is forgotten if it does not contain it."""
+        self.follow()
+        self._key = key
+        if not self.contents.place(key).isValid() and self.box.text():
+            self.box.clear()
+        place = self.contents.place(key)
+        if place.isValid():
+            self.tree.setCurrentIndex(place)
+            self.tree.scrollTo(place, QTreeView.ScrollHint.PositionAtCenter)
+        self._write()
+
+    @property
+    def key(self) -> str:
+        """The key of the rule that is shown."""
+        return self._key
+
+    def text(self) -> str:
+        """Return what the page says as plain text."""
+        entry = self._book.entry(self._key) if self._book is not None else None
+        if self._book is None or entry is None:
+            return BLANK
+        return page_text(self._book, entry, self._edition, self._shown(entry.key))
+
+    def dress(self, theme: Theme) -> None:
+        """Say the same in other colours."""
+        self._theme = theme
+        self.title.setFont(title_font(self.fontInfo().pixelSize()))
+        self.close_button.setIcon(icon("close", theme.dim))
+        self.prose.dress(theme)
+        self._write()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape empties the box, then closes; Down goes on from the box to the list."""
+        key = event.key()
+        if key == Qt.Key.Key_Escape:
+            if self.box.text() and self.box.hasFocus():
+                self.box.clear()
+            else:
+                self.closed.emit()
+        elif key == Qt.Key.Key_Down and self.box.hasFocus():
+            self.tree.setFocus()
+        elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.box.hasFocus():
+            self.prose.setFocus()
+        else:
+            super().keyPressEvent(event)
+
+    def _set_tree(self) -> None:
+        tree = self.tree
+        tree.setModel(self.contents)
+        tree.setHeaderHidden(True)
+        tree.setUniformRowHeights(True)
+        tree.setIndentation(2 * GRID)
+        tree.setExpandsOnDoubleClick(False)
+        tree.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
+        tree.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        tree.setAccessibleName("Rules")
+        header = tree.header()
+        header.setStretchLastSection(False)
+        header.setSectionResizeMode(0, QHeaderView.ResizeMode.Stretch)
+        header.setSectionResizeMode(1, QHeaderView.ResizeMode.ResizeToContents)
+        header.setMaximumSectionSize(40 * GRID)
+        header.setAccessibleName("Columns of the rules")
+        tree.selectionModel().currentChanged.connect(self._current)
+        tree.clicked.connect(self._clicked)
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.addWidget(self.title, 1)
+        top.addWidget(self.close_button)
+        parts = QSplitter(Qt.Orientation.Vertical, self)
+        parts.addWidget(self.tree)
+        parts.addWidget(self.prose)
+        parts.setStretchFactor(0, 2)
+        parts.setStretchFactor(1, 3)
+        parts.setChildrenCollapsible(False)
+        parts.setHandleWidth(2 * GRID)
+        room = QVBoxLayout(self)
+        room.setContentsMargins(2 * GRID, GRID, GRID, GRID)
+        room.setSpacing(GRID)
+        room.addLayout(top)
+        room.addWidget(self.heading)
+        room.addWidget(self.box)
+        room.addWidget(self.empty)
+        room.addWidget(parts, 1)
+        parts.setSizes([2000, 3000])
+
+    def _search(self, words: str) -> None:
+        best = self.contents.search(words)
+        self.empty.setVisible(best is None)
+        if words.strip() and best is not None:
+            self.tree.expandAll()
+            place = self.contents.place(best.key)
+            self.tree.setCurrentIndex(place)
+            self.tree.scrollTo(place)
+
+    def _current(self, index: QModelIndex, _before: QModelIndex) -> None:
+        entry = self.contents.entry(index)
+        if entry is not None and entry.key != self._key:
+            self._key = entry.key
+            self._write()
+
+    def _clicked(self, index: QModelIndex) -> None:
+        if self.contents.entry(index) is None:
+            first = index.siblingAtColumn(0)
+            self.tree.setExpanded(first, not self.tree.isExpanded(first))
+
+    def _write(self) -> None:
+        entry = self._book.entry(self._key) if self._book is not None else None
+        if self._book is None or entry is None:
+            self.prose.write(f'<span style="color:{self._theme.dim}">{BLANK}</span>')
+            self.prose.setAccessibleDescription(BLANK)
+            return
+        shown = self._shown(entry.key)
+        also = same_number(self._book.entries, entry, self._edition)
+        size = self.fontInfo().pixelSize()
+        html = page_html(self._book, entry, self._edition, shown, also, self._theme, size)
+        self.prose.write(html)
+        self.prose.setAccessibleDescription(self.text())

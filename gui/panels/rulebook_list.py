@@ -1,0 +1,142 @@
+"""The contents of a rulebook as a tree: sections, and in each the rules that fit a search."""
+
+from collections.abc import Iterable, Sequence
+
+from msgspec import Struct
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
+
+from core.law.rulebook import Entry, Rulebook
+
+Index = QModelIndex | QPersistentModelIndex
+_SECTION = 0
+_NOWHERE = QModelIndex()
+
+
+class Found(Struct, frozen=True, kw_only=True):
+    """One section, as far as it fits a search."""
+
+    title: str
+    entries: tuple[Entry, ...]
+
+
+class Contents(QAbstractItemModel):
+    """Sections with their rules in two columns: the title, and the number in force.
+
+    The id of an index is 0 for a section, else the number of its section, counted from 1.
+    """
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._all: tuple[tuple[str, tuple[Entry, ...]], ...] = ()
+        self._hay: dict[str, str] = {}
+        self._edition = ""
+        self.found: tuple[Found, ...] = ()
+
+    def read(self, book: Rulebook, edition: str) -> None:
+        """Show a book, with the numbers of an edition."""
+        self._all = book.contents()
+        self._edition = edition
+        self._hay = {entry.key: _hay(entry) for entry in book.entries}
+        self.search("")
+
+    def search(self, words: str) -> Entry | None:
+        """Keep what has every word in its title, text, key or numbers; return what fits best."""
+        wanted = words.casefold().split()
+        found = []
+        for title, entries in self._all:
+            members = tuple(e for e in entries if all(w in self._hay[e.key] for w in wanted))
+            if members:
+                found.append(Found(title=title, entries=members))
+        self.beginResetModel()
+        self.found = tuple(found)
+        self.endResetModel()
+        every = [entry for each in found for entry in each.entries]
+        typed = words.strip().casefold()
+        return max(every, key=lambda entry: _worth(entry, typed, self._edition), default=None)
+
+    def entry(self, index: Index) -> Entry | None:
+        """Return the rule of a row, or None for a section."""
+        section = index.internalId()
+        if not index.isValid() or section == _SECTION:
+            return None
+        return self.found[section - 1].entries[index.row()]
+
+    def place(self, key: str) -> QModelIndex:
+        """Return where a rule stands; an index of nothing if it is not among those found."""
+        for number, section in enumerate(self.found, 1):
+            for row, entry in enumerate(section.entries):
+                if entry.key == key:
+                    return self.createIndex(row, 0, number)
+        return QModelIndex()
+
+    def index(self, row: int, column: int, parent: Index = _NOWHERE) -> QModelIndex:
+        """Return the index of a cell."""
+        if not self.hasIndex(row, column, parent):
+            return QModelIndex()
+        return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else _SECTION)
+
+    def parent(self, index: Index) -> QModelIndex:  # type: ignore[override] # Qt has two
+        """Return the section of a rule."""
+        section = index.internalId() if index.isValid() else _SECTION
+        return QModelIndex() if section == _SECTION else self.createIndex(section - 1, 0, _SECTION)
+
+    def rowCount(self, parent: Index = _NOWHERE) -> int:
+        """Count the sections, or the rules of one."""
+        if not parent.isValid():
+            return len(self.found)
+        is_section = parent.internalId() == _SECTION and parent.column() == 0
+        return len(self.found[parent.row()].entries) if is_section else 0
+
+    def columnCount(self, _parent: Index = _NOWHERE) -> int:
+        """Title and number."""
+        return 2
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return what a cell says."""
+        entry = self.entry(index)
+        if entry is None:
+            return self._of_section(index, role)
+        number = entry.numbers.get(self._edition, "")
+        if role == Qt.ItemDataRole.DisplayRole:
+            return number or "–" if index.column() else entry.title
+        if role in {Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole}:
+            return f"{entry.title}, {f'rule {number}' if number else 'no number in this edition'}"
+        return None
+
+    def _of_section(self, index: Index, role: int) -> object:
+        if not index.isValid():
+            return None
+        section = self.found[index.row()]
+        if role == Qt.ItemDataRole.DisplayRole:
+            return len(section.entries) if index.column() else section.title
+        if role == Qt.ItemDataRole.AccessibleTextRole:
+            return f"{section.title}, {len(section.entries)} rules"
+        return None
+
+
+def same_number(entries: Iterable[Entry], entry: Entry, edition: str) -> Sequence[Entry]:
+    """Return the other rules that stand under a number of this one in an edition."""
+    mine = _numbers(entry, edition)
+    others = (each for each in entries if each.key != entry.key)
+    return [each for each in others if mine & _numbers(each, edition)]
+
+
+def _numbers(entry: Entry, edition: str) -> set[str]:
+    return {each for each in entry.numbers.get(edition, "").split(", ") if each}
+
+
+def _hay(entry: Entry) -> str:
+    parts = (entry.title, entry.says, entry.key, entry.shows, *entry.numbers.values())
+    return " ".join(parts).casefold()
+
+
+def _worth(entry: Entry, typed: str, edition: str) -> tuple[bool, ...]:
+    """Order what fits: a number in force, a number, a key, then a title before a mere text."""
+    numbers = {number for written in entry.numbers.values() for number in written.split(", ")}
+    return (
+        typed in _numbers(entry, edition),
+        typed in numbers,
+        typed == entry.key,
+        entry.title.casefold().startswith(typed),
+        typed in entry.title.casefold(),
+    )

@@ -1,0 +1,34 @@
+"""What can be done with a selected card, as commands: each kind of deed can have a key.
+
+They stand in no menu of the menu bar, for the menu of a card says them in the words of its
+game; the words here are for those who look for a command or give it a key.
+"""
+
+from gui.commands import Command, Menu, When
+
+
+def _verb(verb: str, words: str) -> Command:
+    return Command(
+        id=f"card.{verb}",
+        words=words,
+        menu=Menu.GAME,
+        when=When.SELECTED,
+        verb=verb,
+        listed=False,
+    )
+
+
+VERB_COMMANDS = (
+    _verb("play", "Play, cast or resolve"),
+    _verb("put", "Put onto the table"),
+    _verb("move", "Move elsewhere"),
+    _verb("meld", "Meld"),
+    _verb("attach", "Attach"),
+    _verb("control", "Give control of it"),
+    _verb("counters", "Counters on it"),
+    _verb("face_up", "Turn face up"),
+    _verb("face_down", "Turn face down"),
+    _verb("mark", "Mark a hero"),
+    _verb("hit", "Hit a hero"),
+)
+"""Together with those of the menus, every ``verb`` that a deed of any game has."""
