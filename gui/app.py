@@ -22,17 +22,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def play(cards: Path | None = None, game: str = "") -> int:
     """Open the window on a game's starter table and run until it is closed."""
     hurry()
-    from gui.games import DEFAULT, game_named, opening  # noqa: PLC0415 - loaded in a hurry
+    from gui.games import opening, wanted_game  # noqa: PLC0415 - loaded in a hurry
     from gui.preferences import Preferences, user_file  # noqa: PLC0415
     from gui.session import Session  # noqa: PLC0415
     from gui.table_window import TableWindow  # noqa: PLC0415
 
     app = application()
-    rules, start = opening(game_named(game) if game else DEFAULT)
-    table = TableWindow(Session(rules, start), lambda: start, Preferences(user_file()))
+    preferences = Preferences(user_file())
+    chosen = preferences.now
+    played = wanted_game(game or chosen.game)
+    rules, start = opening(played, chosen.editions.get(played.id, ""))
+    table = TableWindow(Session(rules, start), lambda: start, preferences)
     table.board.painted.connect(relax)
-    if cards is not None:
-        table.board.painted.connect(lambda: table.open_file(cards))
+    file = cards or (Path(chosen.card_file) if chosen.card_file else None)
+    if file is not None:
+        table.board.painted.connect(lambda: table.open_file(file))
     table.window.show()
     code = app.exec()
     table.close()

@@ -17,6 +17,7 @@ from gui.games import DEFAULT, GAMES
 
 _SIZE = re.compile(r"(\d{2,5})x(\d{2,5})")
 _LARGEST = 8192
+_SHORTEST, _LONGEST = 0.1, 60
 
 
 def run(words: Sequence[str]) -> int:
@@ -27,6 +28,8 @@ def run(words: Sequence[str]) -> int:
             return _show(options.scenario, options.card_file)
         if options.command == "shot":
             return _shot(options)
+        if options.command == "export":
+            return _export(options)
         return _play(options.cards, options.game)
     except (ScenarioFileError, ScenarioError, CardFileError) as error:
         print(_sentence(options, error), file=sys.stderr)
@@ -50,12 +53,23 @@ def _parser() -> argparse.ArgumentParser:
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     show = commands.add_parser("show", help="open a scenario on the board")
     shot = commands.add_parser("shot", help="draw the window with a scenario to a picture")
-    for each in (show, shot):
+    export = commands.add_parser("export", help="write pictures or a page of a scenario")
+    for each in (show, shot, export):
         each.add_argument("scenario", type=Path, metavar="SCENARIO")
         each.add_argument("--cards", dest="card_file", type=Path, metavar="FILE")
     shot.add_argument("--out", type=Path, required=True, metavar="PICTURE.png")
     shot.add_argument("--step", type=_step, metavar="N", help="0 is the start; default: the end")
     shot.add_argument("--size", type=_size, default=(1680, 1020), metavar="WIDTHxHEIGHT")
+    export.add_argument(
+        "--out", type=Path, required=True, metavar="FILE", help=".png, .gif, .webp or .html"
+    )
+    export.add_argument("--step", type=_step, metavar="N", help="for one picture; default: the end")
+    export.add_argument("--strip", action="store_true", help="a PNG of all steps below each other")
+    export.add_argument("--size", type=_size, default=(1280, 800), metavar="WIDTHxHEIGHT")
+    export.add_argument("--seconds", type=_seconds, default=2.4, metavar="S", help="for each step")
+    export.add_argument("--viewer", metavar="PLAYER", help="default: only what everybody may see")
+    export.add_argument("--light", action="store_true", help="in the colours of the light theme")
+    export.add_argument("--bare", action="store_true", help="without captions")
     return parser
 
 
@@ -71,6 +85,17 @@ def _size(text: str) -> tuple[int, int]:
     if not 0 < min(size) <= max(size) <= _LARGEST:
         raise argparse.ArgumentTypeError(f"{text!r} is no size; write it like 1680x1020")
     return size
+
+
+def _seconds(text: str) -> float:
+    try:
+        seconds = float(text)
+    except ValueError:
+        seconds = 0
+    if not _SHORTEST <= seconds <= _LONGEST:
+        what = f"{text!r} is no time; give seconds from {_SHORTEST} to {_LONGEST}"
+        raise argparse.ArgumentTypeError(what)
+    return seconds
 
 
 def _played(path: Path, cards: Path | None) -> tuple[Ruleset, Played]:
@@ -106,9 +131,7 @@ def _shot(options: argparse.Namespace) -> int:
     steps = len(history.outcomes)
     step = steps if options.step is None else options.step
     if step > steps:
-        what = f"{options.scenario}: it has {steps} steps, so there is no step {step}"
-        print(f"{what}; --step takes 0 to {steps}.", file=sys.stderr)
-        return 1
+        return _no_such_step(options.scenario, step, steps)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from gui.app import application  # noqa: PLC0415 - Qt reads the platform as it starts
     from gui.showing import draw_window  # noqa: PLC0415
@@ -120,3 +143,55 @@ def _shot(options: argparse.Namespace) -> int:
     what = "the picture could not be written; check that the folder exists and the name ends in"
     print(f"{options.out}: {what} .png.", file=sys.stderr)
     return 1
+
+
+def _no_such_step(path: Path, step: int, steps: int) -> int:
+    what = f"{path}: it has {steps} steps, so there is no step {step}"
+    print(f"{what}; --step takes 0 to {steps}.", file=sys.stderr)
+    return 1
+
+
+def _export(options: argparse.Namespace) -> int:
+    from gui.export.order import Order, OrderError, kind_of  # noqa: PLC0415 - loaded when asked for
+
+    try:
+        kind = kind_of(options.out, strip=options.strip)
+    except OrderError as error:
+        print(error, file=sys.stderr)
+        return 1
+    rules, story = _played(options.scenario, options.card_file)
+    players = story.history.start.players
+    steps = len(story.history.outcomes)
+    step = steps if options.step is None else options.step
+    if step > steps:
+        return _no_such_step(options.scenario, step, steps)
+    viewer = next((each.id for each in players if each.id == options.viewer), None)
+    if options.viewer is not None and viewer is None:
+        names = " or ".join(str(each.id) for each in players)
+        print(
+            f"{options.scenario}: nobody is called {options.viewer!r}; --viewer takes {names}.",
+            file=sys.stderr,
+        )
+        return 1
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+    from gui.app import application  # noqa: PLC0415 - Qt reads the platform as it starts
+    from gui.export.at_once import export_now  # noqa: PLC0415
+    from gui.export.telling import sequence_of  # noqa: PLC0415
+
+    application()
+    order = Order(
+        kind=kind,
+        path=options.out,
+        size=options.size,
+        seconds=options.seconds,
+        viewer=viewer,
+        captions=not options.bare and kind.id != "html",
+        look="Light" if options.light else "Dark felt",
+    )
+    title = str(read_data(options.scenario)["title"])
+    try:
+        said, done = export_now(sequence_of(title, rules, story, step), order)
+    except OrderError as error:
+        said, done = str(error), False
+    print(said, file=sys.stdout if done else sys.stderr)
+    return 0 if done else 1

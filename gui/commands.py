@@ -36,7 +36,8 @@ class Command(Struct, frozen=True, kw_only=True):
     ``keys`` are in Qt's portable writing, the first one is shown. ``verb`` is the word of
     the deeds that the command stands for. Commands of one ``group`` exclude each other;
     ``checkable`` ones can be on or off. ``divided`` starts a new section of the menu. One that
-    is not ``listed`` stands in no menu: it is there to be found, and to be given a key.
+    is not ``listed`` stands in no menu: it is there to be found, and to be given a key. The
+    ``last`` ones of a menu stand at its end, below those that features add.
     """
 
     id: str
@@ -49,6 +50,7 @@ class Command(Struct, frozen=True, kw_only=True):
     checkable: bool = False
     divided: bool = False
     listed: bool = True
+    last: bool = False
 
 
 COMMANDS = (
@@ -72,7 +74,9 @@ COMMANDS = (
         menu=Menu.FILE,
         keys=("Ctrl+Shift+S",),
     ),
-    Command(id="window.quit", words="Quit", menu=Menu.FILE, keys=("Ctrl+Q",), divided=True),
+    Command(
+        id="window.quit", words="Quit", menu=Menu.FILE, keys=("Ctrl+Q",), divided=True, last=True
+    ),
     Command(
         id="history.undo",
         words="Undo",
@@ -130,6 +134,12 @@ COMMANDS = (
         divided=True,
     ),
     Command(
+        id="turn.begin",
+        words="Draw and begin the main phase",
+        menu=Menu.GAME,
+        keys=("Ctrl+Shift+Return", "Ctrl+Shift+Enter"),
+    ),
+    Command(
         id="effect.new",
         words="Effect by hand…",
         menu=Menu.GAME,
@@ -183,7 +193,7 @@ COMMANDS = (
     Command(id="view.motion", words="Animate moves", menu=Menu.VIEW, checkable=True, divided=True),
     Command(id="view.light", words="Light theme", menu=Menu.VIEW, checkable=True),
     Command(id="help.keys", words="All keys", menu=Menu.HELP, keys=("?", "F1")),
-    Command(id="help.about", words="About Janus Table", menu=Menu.HELP),
+    Command(id="help.about", words="About Janus Table", menu=Menu.HELP, divided=True, last=True),
 )
 
 

@@ -71,9 +71,11 @@ class Describer:
         if self._covered() and not obj.face_down and not sees(zones, table, obj, NOBODY):
             return CardView(face=BACK, name="A covered card", other=face, tapped=obj.tapped)
         other = self._other(reading, obj, facts) if known else None
+        note = obj.note if known else ""
         return CardView(
             face=face,
-            name=spoken(facts, obj),
+            name=_with_note(spoken(facts, obj), note),
+            note=note,
             other=other,
             other_name=other.now.name if other is not None else "",
             concealed=False,
@@ -167,7 +169,7 @@ def spoken(facts: Facts, obj: GameObject) -> str:
         str(facts["name"]) or ("a face-down card" if obj.face_down else "no name"),
         {"back": "back face up", "both": "both active"}.get(side, ""),
         "melded, two cards" if obj.is_melded else "",
-        "face down" if obj.face_down else "",
+        "face down" if obj.face_down and facts["name"] else "",
         "a helper card" if facts.get("substitute") and not obj.face_down else "",
         _numbers(facts),
         "marked" if facts.get("marked") else "",
@@ -176,6 +178,10 @@ def spoken(facts: Facts, obj: GameObject) -> str:
         *(f"{amount} {kind}" for kind, amount in obj.counters),
     ]
     return ", ".join(part for part in parts if part)
+
+
+def _with_note(name: str, note: str) -> str:
+    return f"{name}, note: {note}" if note else name
 
 
 def _numbers(facts: Facts) -> str:

@@ -46,12 +46,18 @@ def editions_of(name: str) -> "Mapping[str, Ruleset]":
     return editions
 
 
-def rules_of(game: Game) -> Ruleset:
-    """Return the rules that a new table of a game begins with."""
-    return editions_of(game.id)[game.edition]
+def rules_of(game: Game, edition: str = "") -> Ruleset:
+    """Return the rules that a new table begins with: of the edition, if there is one such."""
+    editions = editions_of(game.id)
+    return editions.get(edition) or editions[game.edition]
 
 
-def opening(game: Game) -> tuple[Ruleset, Table]:
+def opening(game: Game, edition: str = "") -> tuple[Ruleset, Table]:
     """Return the rules and the position of a first start."""
-    rules = rules_of(game)
+    rules = rules_of(game, edition)
     return rules, starter_table(rules)
+
+
+def wanted_game(name: str) -> Game:
+    """Return the game of an id, or the usual one where there is none such."""
+    return next((game for game in GAMES if game.id == name), DEFAULT)

@@ -38,7 +38,6 @@ class KeySheet(QDialog):
         self.box = QLineEdit(self)
         self.box.setPlaceholderText("Search by words or by key")
         self.box.setAccessibleName("Search keys")
-        self.box.setClearButtonEnabled(True)
         self.box.textChanged.connect(self.refresh)
         self.prose = Prose(theme, self)
         self.prose.setAccessibleName(TITLE)
@@ -96,7 +95,7 @@ class KeySheet(QDialog):
         button = QPushButton(words, self)
         button.setAccessibleName(words)
         button.setAutoDefault(False)
-        button.clicked.connect(lambda: do())
+        button.clicked.connect(do)
         return button
 
     def _ask_printer(self) -> None:
@@ -119,10 +118,8 @@ def sheet_html(  # noqa: PLR0913 - the colours of a screen and of paper
     wanted = words.casefold().split()
     found = [each for each in commands if keymap.of(each.id) and _fits(each, keymap, wanted)]
     families = ",".join(f"'{family}'" for family in TITLE_FAMILIES)
-    parts = [
-        f'<p style="font-family:{families}; font-size:22px; font-weight:600; margin:0;'
-        f' color:{text}">{TITLE}</p>'
-    ]
+    head = f"font-family:{families}; font-size:x-large; font-weight:600; margin:0; color:{text}"
+    parts = [f'<p style="{head}">{TITLE}</p>']
     for group in (*Menu, _BOARD):
         members = [each for each in found if _group(each) == group]
         if members:

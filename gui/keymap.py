@@ -61,9 +61,11 @@ def preset_keys(name: str) -> Keys:
 def keymap(
     commands: Iterable[Command], preset: Keys, own: Keys, fixed: Iterable[Command] = ()
 ) -> Keymap:
-    """Return the keys in force. A person's own count for more than a preset's, those more than
-    the declared ones; of two wishes that count the same the first one holds, and the other is
-    a fault if the person has wished for both. Nobody gets the keys of ``fixed`` commands.
+    """Return the keys in force.
+
+    A person's own count for more than a preset's, those more than the declared ones; of two
+    wishes that count the same the first one holds, and the other is a fault if the person
+    has wished for both. Nobody gets the keys of ``fixed`` commands.
     """
     known, never = tuple(commands), tuple(fixed)
     words = {command.id: command.words for command in (*known, *never)}

@@ -39,6 +39,11 @@ class Pointing(QObject):
         kept = self._kept.get(cursor)
         return kept[1] if kept is not None and kept[0] is self._place(cursor) else ()
 
+    @property
+    def everything(self) -> "tuple[Marks, ...]":
+        """What is drawn over the start and after each deed, as `adopt` takes it over."""
+        return tuple(self.at(at) for at in range(len(self._session.history.outcomes) + 1))
+
     def adopt(self, marks: Sequence["Marks"]) -> None:
         """Take over what a scenario draws over its start and after each of its steps."""
         self._kept.clear()
@@ -47,7 +52,7 @@ class Pointing(QObject):
         self.changed.emit()
 
     def add(self, mark: "Mark") -> None:
-        """Draw a mark; the very same one again takes it away, an arrow of another style replaces."""
+        """Draw a mark. The same one again is taken away; one of another style takes its place."""
         marks = self.marks
         others = tuple(each for each in marks if not _same(each, mark))
         self.put(others if mark in marks else (*others, mark))

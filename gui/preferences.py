@@ -16,10 +16,12 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     ``theme`` is a theme's name, ``text_scale`` a factor on every text, ``motion`` is
     ``full``, ``reduced`` or ``none``. ``keys`` names the preset of keys; ``own_keys`` are a
     person's own, by the id of a command. ``hints_seen`` tells that the first start is over.
+    ``snap`` lets cards snap to a grid, ``hand_orders`` is how each player's hand is sorted.
     ``curtain`` hides all hands after each turn until the next player has sat down.
     ``level`` is how strictly a table begins to take the rules, ``game`` and ``editions`` (by
     game) are what a new table begins with, ``card_file`` is read at each start.
-    ``recent_commands`` are those that were last picked from all commands.
+    ``recent_commands`` are those that were last picked from all commands, ``tokens`` what
+    stood in the token maker when something was last made there, by game.
     """
 
     theme: str = "Dark felt"
@@ -29,11 +31,14 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     own_keys: dict[str, tuple[str, ...]] = {}
     hints_seen: bool = False
     curtain: bool = False
+    snap: bool = False
+    hand_orders: dict[str, str] = {}
     level: str = "explain"
     game: str = ""
     editions: dict[str, str] = {}
     card_file: str = ""
     recent_commands: tuple[str, ...] = ()
+    tokens: dict[str, tuple[dict[str, str | int | bool | tuple[str, ...] | None], ...]] = {}
 
 
 class Preferences(QObject):

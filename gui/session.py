@@ -1,12 +1,13 @@
 """The one meeting point of core and window: every deed goes through here."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 
 from PySide6.QtCore import QObject, Signal
 
 from core.law import engine
-from core.law.actions import Action, Edition
+from core.law.actions import Action, Batch, Edition, Shuffle
+from core.law.events import SHUFFLE_NEEDED
 from core.law.history import History, Outcome
 from core.law.reading import Memo, Reading
 from core.law.ruleset import Deed, Ruleset
@@ -14,6 +15,7 @@ from core.law.sheet import Sheet
 from core.law.verdict import ANYTHING, LAWFUL, Finding, Verdict, done
 from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.table import Table
+from gui.chance import shuffled
 
 
 class Level(StrEnum):
@@ -42,8 +44,16 @@ class Session(QObject):
     answered = Signal(object)
     ruled = Signal()
 
-    def __init__(self, rules: Ruleset, table: Table, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        rules: Ruleset,
+        table: Table,
+        parent: QObject | None = None,
+        *,
+        chance: Callable[[Sequence[ObjectId]], tuple[ObjectId, ...]] = shuffled,
+    ) -> None:
         super().__init__(parent)
+        self._chance = chance
         self.rules = rules
         self.level = Level.EXPLAIN
         self.history = History(start=table)
@@ -65,6 +75,11 @@ class Session(QObject):
     def first(self) -> Ruleset:
         """The rules that the history began by."""
         return self._first
+
+    @property
+    def editions(self) -> tuple[Ruleset, ...]:
+        """The editions that deeds of the history may have chosen."""
+        return tuple(self._editions.values())
 
     def start(self, rules: Ruleset, table: Table) -> None:
         """Begin anew with other rules or another position."""
@@ -128,12 +143,32 @@ class Session(QObject):
         free = anyway or self.level is Level.FREE
         permit = ANYTHING if free else LAWFUL
         outcome = engine.apply(self.reading, action, permit=permit)
+        shuffles = self._shuffles(outcome)
+        if shuffles:
+            steps = action.steps if isinstance(action, Batch) else (action,)
+            whole = Batch(player=action.player, steps=(*steps, *shuffles), answers=action.answers)
+            outcome = engine.apply(self.reading, whole, permit=permit)
         if outcome.carried_out:
             self.history = self.history.record(outcome)
             self.changed.emit(outcome)
         else:
             self.answered.emit(outcome)
         return outcome
+
+    def _shuffles(self, outcome: Outcome) -> tuple[Shuffle, ...]:
+        """Return the shuffles that belong to a deed: the core knows no chance to order them by.
+
+        They become steps of the deed, so that it is undone at once and played again alike.
+        """
+        needed = [event for event in outcome.events if event.kind == SHUFFLE_NEEDED]
+        return tuple(
+            Shuffle(
+                player=event.player,
+                order=self._chance([o.id for o in outcome.table.in_zone(event.to, event.player)]),
+            )
+            for event in needed
+            if event.player is not None and event.to is not None
+        )
 
     def would(self, action: Action) -> Outcome:
         """Return what would come of a deed. Nothing is kept and nobody hears of it."""

@@ -16,9 +16,7 @@ from gui.table_window import TableWindow
 _ROUNDS = 4
 
 
-def show_history(
-    rules: Ruleset, history: History, marks: Sequence[Marks] = ()
-) -> TableWindow:
+def show_history(rules: Ruleset, history: History, marks: Sequence[Marks] = ()) -> TableWindow:
     """Return a window that stands where the history stands; its timeline has every step.
 
     ``marks`` are what is drawn over the start and after each step.
@@ -27,7 +25,8 @@ def show_history(
     session.level = Level.EXPLAIN
     start = history.start
     table = TableWindow(session, lambda: start)
-    session.adopt(rules, history)
+    session.adopt(rules, history.jump(0))
+    session.jump(history.cursor)
     table.feature(PointingMarks).store.adopt(marks)
     table.faces.open()
     table.turn_to(history.undoable)

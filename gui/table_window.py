@@ -98,6 +98,7 @@ class TableWindow(QObject):
         hands.live = self.window.seat.live
         hands.pile_deeds = self.window.seat.with_pile
         hands.say = self.window.strip.say
+        self.board.together.tell = self.window.strip.add
         self.board.preview = self._preview
         session.changed.connect(self._keep_seat)
         session.changed.connect(self.turn_to)
@@ -160,7 +161,9 @@ class TableWindow(QObject):
         if self._desk is None:
             from gui.effects.desk import Desk  # noqa: PLC0415 - costs time at the start
 
-            self._desk = Desk(self.session, self.window, self.rulebook, lambda: self.seat, self)
+            self._desk = Desk(
+                self.session, self.window, self.rulebook, lambda: self.seating.eyes, self
+            )
         return self._desk
 
     def close(self) -> None:
@@ -173,10 +176,12 @@ class TableWindow(QObject):
             self.faces.cache.forget_requests()
         self.window.close()
         self.window.deleteLater()
+        if self.host is not None:  # the session lives on and must not be heard any more
+            self.deleteLater()
 
     def _services(self) -> Services:
         return Services(
-            heading=self._heading,
+            heading=self.heading,
             rulebook=self.rulebook,
             seat=lambda: self.seat,
             viewer=lambda: self.seating.panel_eyes,
@@ -185,15 +190,17 @@ class TableWindow(QObject):
             shelf=lambda: self.shelves().shelf(),
             handlers=self._handlers(),
             checks=self._checks(),
+            together=self.board.together.act,
             commands=ALL_COMMANDS,
             edition=self._edition,
             marks=self._marks,
         )
 
     def _handlers(self) -> Mapping[str, Callable[[], object]]:
+        first = self.host or self  # it knows what a new table is, for all windows on it
         return {
-            "table.new": self._start_anew,
-            **{game.command: self._opens(game) for game in GAMES},
+            "table.new": first.start_anew,
+            **{game.command: first.opens(game) for game in GAMES},
             "cards.open": self._ask_for_file,
             "table.record": self._record,
             "seat.switch": self._switch_seat,
@@ -216,9 +223,15 @@ class TableWindow(QObject):
         }
         return own | {id_: on for each in self.features for id_, on in each.checks().items()}
 
-    def _heading(self) -> str:
+    def heading(self) -> str:
+        """Return which game is played and by which rules, and in a further window for whom."""
         rules = self.session.rules
-        return read_cover(rules.game).heading(rules.edition)
+        heading = read_cover(rules.game).heading(rules.edition)
+        return heading if self.host is None else f"{self.seat} · {heading}"
+
+    def opened_table(self) -> Table:
+        """Return the position that a new table begins with."""
+        return self._opening()[1]
 
     def _edition(self) -> str:
         rules = self.session.rules
@@ -277,15 +290,21 @@ class TableWindow(QObject):
     def _bring(self, card: Card, zone: Zone, owner: PlayerId) -> None:
         self.shelves().bring(card, zone, owner)
 
-    def _opens(self, game: Game) -> Callable[[], None]:
+    def begin_with(self, game: Game) -> None:
+        """Let new tables be of a game, by the edition that this person wants for it."""
+        self._opening = lambda: opening(game, self.preferences.now.editions.get(game.id, ""))
+
+    def opens(self, game: Game) -> Callable[[], None]:
+        """Return what opens a new table of a game."""
+
         def open_it() -> None:
-            self._opening = lambda: opening(game)
-            self._start_anew()
+            self.begin_with(game)
+            self.start_anew()
             self._search_anew()
 
         return open_it
 
-    def _start_anew(self) -> None:
+    def start_anew(self) -> None:
         """Begin the game on the table from its start."""
         rules, table = self._opening()
         self._clear_for(table)
@@ -348,6 +367,8 @@ class TableWindow(QObject):
         self.window.select(None)
         self.board.looking.open_pile(None)
         self.board.seat = self.seat
+        if self._desk is not None:
+            self._desk.start_over()
 
     def _toggle_motion(self) -> None:
         still = self.board.motion is Motion.NONE

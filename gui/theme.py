@@ -194,6 +194,13 @@ QPushButton#icon { padding: 5px; }
 QPushButton#bare { background: transparent; border-color: transparent; padding: 4px; }
 QPushButton#bare:hover { background: %(button_hover)s; }
 QPushButton#bare:focus { border-color: %(accent)s; }
+QPushButton#option:checked { background: %(on)s; color: %(on_text)s; border-color: %(on_line)s; }
+QPushButton#option:focus { border-color: %(accent)s; }
+#search QCheckBox { spacing: 8px; padding: 4px 2px; border: 1px solid transparent; }
+#search QCheckBox:focus { border-color: %(accent)s; border-radius: 6px; }
+#search QCheckBox::indicator { width: 12px; height: 12px; border: 2px solid %(dim)s;
+    border-radius: 4px; background: %(panel)s; }
+#search QCheckBox::indicator:checked { background: %(accent)s; border-color: %(accent)s; }
 QPushButton#answer { border-color: %(good)s; }
 QPushButton#anyway { border-color: %(bad)s; }
 QPushButton::menu-indicator { image: none; width: 0; }
@@ -216,6 +223,9 @@ QAbstractItemView { background: %(panel)s; color: %(text)s; border: 1px solid %(
 #search QListView { border-radius: 7px; }
 QTextBrowser { background: transparent; border: none;
     selection-background-color: %(on)s; selection-color: %(on_text)s; }
+#card QListView { border: none; }
+QTreeView { border-radius: 7px; }
+QTreeView::item { padding: 3px 0; }
 #card { background: %(panel)s; border: 1px solid %(cite_line)s; border-radius: 10px; }
 QProgressBar { background: %(button)s; border: 1px solid %(button_line)s; border-radius: 4px;
     max-height: 6px; }

@@ -30,5 +30,7 @@ VERB_COMMANDS = (
     _verb("face_down", "Turn face down"),
     _verb("mark", "Mark a hero"),
     _verb("hit", "Hit a hero"),
+    _verb("attack", "Attack"),
+    _verb("defend", "Defend"),
 )
 """Together with those of the menus, every ``verb`` that a deed of any game has."""

@@ -35,10 +35,11 @@ class MainWindow(QMainWindow):
     """Shows one session. It decides nothing: it asks the session and shows what it hears.
 
     ``board`` is any widget with the signals of `BoardSignals`. ``dressed`` carries the
-    theme when another one is put on.
+    theme when another one is put on, ``rule_wanted`` the key of a rule to be read about at length.
     """
 
     dressed = Signal(object)
+    rule_wanted = Signal(str)
 
     def __init__(
         self, session: Session, board: QWidget, services: Services, theme: Theme = DARK
@@ -146,6 +147,7 @@ class MainWindow(QMainWindow):
                 self._services.rulebook, lambda: self.session.rules.edition, self.theme, self
             )
             self._rule.closed.connect(self._rule_closed)
+            self._rule.wanted.connect(self.rule_wanted)
         if not self._rule.isVisible():
             self._before_rule = self.focusWidget()
         self._rule.show_rule(key)
@@ -181,6 +183,18 @@ class MainWindow(QMainWindow):
         self.dress(self.theme)
         self._share()
 
+    def hush(self, *, hushed: bool) -> None:
+        """Show nothing of the table and name no deed, or show everything again."""
+        for part in (self.centralWidget(), self.bar):
+            part.setVisible(not hushed)
+        self.timeline.hush(hushed=hushed)
+        if hushed:
+            for command, word in (("history.undo", "Undo"), ("history.redo", "Redo")):
+                self.actions_by_id.rename(command, word, enabled=False)
+                self.bar.name_button(command, word)
+        else:
+            self._follow()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the panel its share."""
         super().resizeEvent(event)
@@ -212,7 +226,7 @@ class MainWindow(QMainWindow):
         }
 
     def _verb(self, verb: str) -> Callable[[], None]:
-        return lambda: self.seat.verb(verb)
+        return lambda: None if self._services.together(verb) else self.seat.verb(verb)
 
     def _fill_bar(self) -> None:
         get = self.actions_by_id.get

@@ -69,6 +69,7 @@ class Actions:
         """Put every action into its menu; a menu without any is left out."""
         for menu in Menu:
             members = [each for each in self.commands if each.menu is menu and each.listed]
+            members.sort(key=lambda command: command.last)
             if members:
                 self._fill_menu(bar.addMenu(f"&{menu}"), members)
 

@@ -11,6 +11,7 @@ from gui.theme import GRID, Theme
 
 NAME = "Janus Table"
 _LONGEST_NAME = 22
+_LEAST_SAID = 3
 
 
 class TopBar(QWidget):
@@ -19,6 +20,7 @@ class TopBar(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._buttons: dict[str, tuple[QPushButton, QAction, str]] = {}
+        self._words: dict[str, str] = {}
         self._switches: list[QPushButton] = []
         self._shape = ""
         title = QLabel(NAME, self)
@@ -48,6 +50,7 @@ class TopBar(QWidget):
         if action is None:
             return
         button = QPushButton(words, self)
+        self._words[action.objectName()] = words
         button.setAccessibleName(action.text().replace("&&", "&"))
         button.clicked.connect(action.trigger)
         self._buttons[action.objectName()] = (button, action, shape)
@@ -78,7 +81,7 @@ class TopBar(QWidget):
         """Give a button other words, shortened where they are long; the menu has all of them."""
         button = self.button(command)
         if button is not None:
-            button.setText(shorten(words).replace("&", "&&"))
+            self._words[command] = words
             self._make_room()
 
     def name_switch(self, button: QPushButton, words: str) -> None:
@@ -127,23 +130,43 @@ class TopBar(QWidget):
         self._make_room()
 
     def _make_room(self) -> None:
-        if not self.isVisible():
-            return
-        others = [
-            item.sizeHint().width()
-            for at in range(self._room.count())
-            if (item := self._room.itemAt(at)) and item.widget() is not self.heading
-        ]
-        margins = self._room.contentsMargins()
-        taken = sum(others) + self._room.spacing() * self._room.count()
-        taken += margins.left() + margins.right()
+        """Say as much as there is room for: first the heading goes, the name of the table last.
+
+        Menus, tooltips and the window's title have all of it.
+        """
+        for spare in range(_LEAST_SAID + 1):
+            self._say_less(spare)
+            if not self.isVisible() or self._taken() <= self.width():
+                break
         needed = QFontMetrics(self.heading.font()).horizontalAdvance(self.heading.text())
-        self.heading.setVisible(bool(needed) and taken + needed <= self.width())
+        room = self.width() - self._taken() - self._room.spacing()
+        self.heading.setVisible(bool(needed) and self.isVisible() and needed <= room)
+
+    def _say_less(self, spare: int) -> None:
+        """Say less and less on the buttons: no name of a deed, then signs without words."""
+        self.heading.setVisible(False)
+        self._title.setVisible(spare < _LEAST_SAID)
+        for command, (button, _action, shape) in self._buttons.items():
+            words = self._words.get(command, button.text().replace("&&", "&"))
+            said = shorten(words) if not spare else words.partition(": ")[0]
+            bare = spare > 1 and bool(shape) and command != "rules.edition"
+            button.setText("" if bare else said.replace("&", "&&"))
+
+    def _taken(self) -> int:
+        """Return how wide everything but the heading is."""
+        items = (self._room.itemAt(at) for at in range(self._room.count()))
+        widths = [item.sizeHint().width() for item in items if item and not item.isEmpty()]
+        margins = self._room.contentsMargins()
+        gaps = self._room.spacing() * max(len(widths) - 1, 0)
+        return sum(widths) + gaps + margins.left() + margins.right()
 
     def _follow(self, button: QPushButton, action: QAction) -> None:
         keys = action.shortcut().toString(action.shortcut().SequenceFormat.NativeText)
         words = action.text().replace("&&", "&")
         button.setEnabled(action.isEnabled())
+        if button.isHidden() == action.isVisible():
+            button.setHidden(not action.isVisible())
+            self._make_room()
         button.setAccessibleName(words)
         button.setToolTip(f"{words} ({keys})" if keys else words)
 

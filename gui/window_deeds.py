@@ -2,8 +2,6 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from PySide6.QtCore import QRandomGenerator
-
 from core.law.actions import (
     Action,
     Batch,
@@ -22,6 +20,7 @@ from core.law.ruleset import Deed
 from core.law.verdict import Ruling
 from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.zones import HAND
+from gui.chance import shuffled
 from gui.session import Level, Session
 
 NOT_HERE = "This game has no such deed."
@@ -31,13 +30,6 @@ NO_HAND = "There is no hand to shuffle in."
 NO_DEED = "There is no such deed with this card here."
 _KINDS_WITH_KEYS = (1, 2, 3)
 _GOES_AHEAD = frozenset({Ruling.DONE, Ruling.SILENT, Ruling.CHOICE})
-
-
-def shuffled(order: Sequence[ObjectId]) -> tuple[ObjectId, ...]:
-    """Return the ids in an order that nobody can foresee."""
-    left = list(order)
-    chance = QRandomGenerator.system()
-    return tuple(left.pop(chance.bounded(len(left))) for _ in order)
 
 
 class SeatDeeds:
@@ -79,6 +71,7 @@ class SeatDeeds:
                 for way, change in (("up", 1), ("down", -1))
             },
             "turn.end": lambda: self._try(EndTurn(player=self._session.table.active)),
+            "turn.begin": self.begin_turn,
         }
 
     def names(self) -> Iterator[tuple[str, str]]:
@@ -90,6 +83,8 @@ class SeatDeeds:
             words = [spec.word for spec in rules.points[number - 1 : number]]
             yield f"points.{number}.up", f"Gain 1 {words[0]}" if words else ""
             yield f"points.{number}.down", f"Lose 1 {words[0]}" if words else ""
+        if not self._beginning():
+            yield "turn.begin", ""
 
     def verb(self, verb: str) -> None:
         """Do to the selected card what a verb stands for, asking where that is open.
@@ -181,6 +176,19 @@ class SeatDeeds:
                 Draw(player=seat, count=len(hand)),
             ]
         )
+
+    def begin_turn(self) -> None:
+        """Do what the rules do as a turn begins and that nobody has done by ending the last one."""
+        steps = self._beginning()
+        if steps:
+            self._batch(steps)
+        else:
+            self._say(NOT_HERE)
+
+    def _beginning(self) -> tuple[Action, ...]:
+        kinds = self._session.rules.policies.get("turn_begins")
+        active = self._session.table.active
+        return tuple(kind(player=active) for kind in kinds) if isinstance(kinds, tuple) else ()
 
     def _batch(self, steps: Sequence[Action]) -> None:
         if all(self._known(step) for step in steps):

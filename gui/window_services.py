@@ -30,6 +30,10 @@ class BoardSignals(Protocol):
         """The mouse points at another card."""
 
 
+def _nobody(_verb: str) -> bool:
+    return False
+
+
 def _no_picture(_who: ObjectId, _width: int) -> QPixmap | None:
     return None
 
@@ -45,6 +49,7 @@ class Services(Struct, frozen=True, kw_only=True):
     ``viewer`` tells for whom the panel speaks, if that is not who sits below.
     ``handlers`` carry out commands by their id, beside those that the window carries out
     itself; ``checks`` tell of a command that can be on or off which it is.
+    ``together`` does a verb with all selected cards, and tells whether there are several.
     ``shelf`` is asked for when the search is first opened. ``edition`` is what people call
     the edition in force; ``marks`` names the rows of an object that it has changed.
     ``commands`` are all there are, in the order of the menus.
@@ -59,6 +64,7 @@ class Services(Struct, frozen=True, kw_only=True):
     shelf: Callable[[], Shelf] | None = None
     handlers: Mapping[str, Callable[[], object]] = {}
     checks: Mapping[str, Callable[[], bool]] = {}
+    together: Callable[[str], bool] = _nobody
     commands: tuple[Command, ...] = COMMANDS
     edition: Callable[[], str] = str
     marks: Callable[[ObjectId], frozenset[str]] = no_marks

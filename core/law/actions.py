@@ -122,7 +122,7 @@ class Unattach(Action, frozen=True, kw_only=True):
 
 
 class Draw(Action, frozen=True, kw_only=True):
-    """Draw cards from the top of the library."""
+    """Draw cards from the top of the library, or the very card that ``object`` names."""
 
     count: int = 1
     object: ObjectId | None = None
@@ -131,10 +131,11 @@ class Draw(Action, frozen=True, kw_only=True):
 class Mill(Action, frozen=True, kw_only=True):
     """Put cards from the top of the library into the graveyard.
 
-    ``replacement`` answers a choice for all of them.
+    ``object`` names the very card instead; ``replacement`` answers a choice for all of them.
     """
 
     count: int = 1
+    object: ObjectId | None = None
     replacement: str = ""
 
 
@@ -193,7 +194,7 @@ class FlipCoin(Action, frozen=True, kw_only=True):
     result: Literal["heads", "tails"]
 
 
-class Lasting(Action, frozen=True, kw_only=True):
+class Timed(Action, frozen=True, kw_only=True):
     """Anything that starts what lasts for a time.
 
     ``bound_to`` is the object that a duration of the kind "as long as" watches.
@@ -203,7 +204,7 @@ class Lasting(Action, frozen=True, kw_only=True):
     bound_to: ObjectId | None = None
 
 
-class Effect(Lasting, frozen=True, kw_only=True, rename={"all_": "all"}):
+class Effect(Timed, frozen=True, kw_only=True, rename={"all_": "all"}):
     """Start a continuous effect on given objects (a locked set) or on all that fit."""
 
     objects: tuple[ObjectId, ...] = ()
@@ -212,7 +213,7 @@ class Effect(Lasting, frozen=True, kw_only=True, rename={"all_": "all"}):
     source: str = ""
 
 
-class Control(Lasting, frozen=True, kw_only=True):
+class Control(Timed, frozen=True, kw_only=True):
     """Give a permanent to another controller."""
 
     object: ObjectId
@@ -264,7 +265,7 @@ class Instead(Struct, frozen=True, kw_only=True):
     position: Literal["top", "bottom"] = "top"
 
 
-class Replacement(Lasting, frozen=True, kw_only=True):
+class Replacement(Timed, frozen=True, kw_only=True):
     """Start a replacement effect on zone changes; ``name`` is what a choice calls it."""
 
     applies_to: AppliesTo
@@ -272,7 +273,7 @@ class Replacement(Lasting, frozen=True, kw_only=True):
     name: str = ""
 
 
-class Permit(Lasting, frozen=True, kw_only=True):
+class Permit(Timed, frozen=True, kw_only=True):
     """Let a player cast or play what fits the filter; a hand needs no permit."""
 
     who: PlayerId
@@ -281,7 +282,7 @@ class Permit(Lasting, frozen=True, kw_only=True):
     free: bool = False
 
 
-class Forbid(Lasting, frozen=True, kw_only=True):
+class Forbid(Timed, frozen=True, kw_only=True):
     """Forbid a player to cast or play what fits the filter."""
 
     who: PlayerId
@@ -293,6 +294,16 @@ class ChooseName(Action, frozen=True, kw_only=True):
     """Choose a card name for an effect."""
 
     name: str
+
+
+class Note(Action, frozen=True, kw_only=True):
+    """Write on an object what people should remember; without ``text`` it is wiped off.
+
+    The note lasts as long as the object and is seen by whoever may see the card.
+    """
+
+    object: ObjectId
+    text: str = ""
 
 
 class Batch(Action, frozen=True, kw_only=True):

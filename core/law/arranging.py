@@ -63,9 +63,12 @@ def words_of_arranging(reading: Reading, action: Arrange) -> str:
     if not named:
         return f"{action.player} arranges nothing"
     pile = pile_of(reading, named[0]).title.lower()
-    top = f"{_count(action.objects)} on top of" if action.objects else ""
-    bottom = f"{_count(action.bottom)} at the bottom of" if action.bottom else ""
-    return f"{action.player} puts {' and '.join(filter(None, (top, bottom)))} the {pile}"
+    if not action.bottom:
+        return f"{action.player} puts {_count(action.objects)} on top of the {pile}"
+    if not action.objects:
+        return f"{action.player} puts {_count(action.bottom)} at the bottom of the {pile}"
+    top = f"{action.player} puts {_count(action.objects)} on top of the {pile}"
+    return f"{top} and {len(action.bottom)} at the bottom"
 
 
 def words_of_looking(reading: Reading, action: Look | Reveal) -> str:

@@ -10,7 +10,7 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.law.actions import Lasting
+from core.law.actions import Timed
 from core.law.events import Event
 from core.law.progress import Progress
 from core.law.reading import Reading
@@ -93,7 +93,7 @@ def duration_words(until: str, holder: PlayerId | None, card: str) -> str:
     return DURATIONS[until].words.format(holder=holder or "a player", card=card or "a card")
 
 
-def timed(progress: Progress, action: Lasting, started: K) -> K:
+def timed(progress: Progress, action: Timed, started: K) -> K:
     """Return what an action starts, with how long it lasts and what that hangs on."""
     held = action.until in WATCHING or action.until == NEXT_TURN
     watched = progress.table.objects.get(action.bound_to) if action.bound_to is not None else None
@@ -112,7 +112,7 @@ def lasts_as_told(key: str) -> Check:
     nothing at all.
     """
 
-    def it_begins(reading: Reading, action: Lasting) -> Iterator[Finding]:
+    def it_begins(reading: Reading, action: Timed) -> Iterator[Finding]:
         if action.until not in WATCHING:
             return
         obj = reading.table.objects.get(action.bound_to) if action.bound_to is not None else None
@@ -149,12 +149,15 @@ def _is_over(reading: Reading, each: Kept) -> bool:
 
 
 def end_what_is_over(progress: Progress) -> None:
-    """End whatever has lasted as long as something held that holds no more."""
-    kept = [each for some in progress.table.lasting for each in some]
-    if not any(each.until in WATCHING for each in kept):
-        return
-    reading = progress.reading
-    _end(progress, {each.id for each in kept if _is_over(reading, each)})
+    """End whatever has lasted as long as something held that holds no more, and what hung on it."""
+    while True:
+        kept = [each for some in progress.table.lasting for each in some]
+        watching = [each for each in kept if each.until in WATCHING]
+        reading = progress.reading
+        over = {each.id for each in watching if _is_over(reading, each)}
+        if not over:
+            return
+        _end(progress, over)
 
 
 def end_with_the_turn(progress: Progress, following: PlayerId) -> None:

@@ -4,10 +4,11 @@ from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 
-from core.law.actions import Action, EndEffect
+from core.law.actions import Action, EndEffect, Timed
+from core.law.durations import Kept, duration_words
 from core.law.reading import Reading
 from core.table.effects import (
-    END_OF_TURN,
+    PERMANENT,
     Change,
     Effect,
     Filter,
@@ -168,12 +169,16 @@ def filter_words(reading: Reading, wanted: Filter, every: str = "every", place: 
     if wanted.owner is not None:
         words += f" that {wanted.owner} owns"
     if wanted.mana_value_max is not None:
-        words += f" of mana value {wanted.mana_value_max} or less"
+        words += f" of {_value(reading)} {wanted.mana_value_max} or less"
     if wanted.mana_value_min is not None:
-        words += f" of mana value {wanted.mana_value_min} or more"
+        words += f" of {_value(reading)} {wanted.mana_value_min} or more"
     if wanted.zone is not None:
         words += f" {place} {zone_words(reading, wanted.zone)}"
     return words
+
+
+def _value(reading: Reading) -> str:
+    return str(reading.rules.policies.get("word_for_value", "mana value"))
 
 
 def zone_words(reading: Reading, zone: Zone) -> str:
@@ -182,9 +187,18 @@ def zone_words(reading: Reading, zone: Zone) -> str:
     return title if title in _PLACES else f"the {title}"
 
 
-def until_words(until: str) -> str:
+def until_words(reading: Reading, each: Kept, viewer: PlayerId | None) -> str:
     """Say how long something lasts."""
-    return "until end of turn" if until == END_OF_TURN else "for good"
+    there = each.bound is not None and reading.table.find(each.bound) is not None
+    card = called(reading, each.bound.id, viewer) if there and each.bound else ""
+    return duration_words(each.until, each.holder, card)
+
+
+def how_long(reading: Reading, action: Timed) -> str:
+    """Say how long what an action starts would last; ``""`` is for good."""
+    card = called(reading, action.bound_to, None) if action.bound_to is not None else ""
+    forever = action.until == PERMANENT
+    return "" if forever else f" {duration_words(action.until, action.player, card)}"
 
 
 def replacement_words(reading: Reading, each: Replacement, viewer: PlayerId | None) -> str:
@@ -204,7 +218,8 @@ def permission_words(reading: Reading, each: Permission) -> str:
     if each.filter.zone is None and each.filter.type is None and each.filter.object is None:
         wanted = wanted.replace(wanted.split(" ", 2)[1], "card", 1)
     free = " without paying for it" if each.free else ""
-    return f"{each.who} {may} {_DEEDS.get(each.what, each.what)} {wanted}{free}"
+    deed = reading.rules.policies.get("word_for_playing") or _DEEDS.get(each.what, each.what)
+    return f"{each.who} {may} {deed} {wanted}{free}"
 
 
 def _effect(reading: Reading, effect: Effect, viewer: PlayerId | None) -> Lasting:
@@ -217,7 +232,7 @@ def _effect(reading: Reading, effect: Effect, viewer: PlayerId | None) -> Lastin
         what=_upper(change_words(reading, effect.change)),
         on=on,
         source=effect.source,
-        until=until_words(effect.until),
+        until=until_words(reading, effect, viewer),
         end=EndEffect(player=_hand(reading, viewer), object=effect.id),
     )
 
@@ -236,7 +251,7 @@ def _replacement(reading: Reading, each: Replacement, viewer: PlayerId | None) -
         id=each.id,
         what=_upper(replacement_words(reading, each, viewer)),
         source="" if each.name == f"effect {each.id}" else each.name,
-        until=until_words(each.until),
+        until=until_words(reading, each, viewer),
         end=EndEffect(player=_hand(reading, viewer), object=each.id),
     )
 
@@ -245,7 +260,7 @@ def _permission(reading: Reading, each: Permission, viewer: PlayerId | None) -> 
     return Lasting(
         id=each.id,
         what=_upper(permission_words(reading, each)),
-        until=until_words(each.until),
+        until=until_words(reading, each, viewer),
         end=EndEffect(player=_hand(reading, viewer), object=each.id),
     )
 
@@ -259,7 +274,7 @@ def _waiting(reading: Reading, each: Waiting, viewer: PlayerId | None) -> Lastin
         what=f"An ability of {name} waits on the stack",
         source=each.controller,
         end=counter(player=_hand(reading, viewer), object=each.id) if counter is not None else None,  # type: ignore[call-arg] # every game's counter takes an object
-        end_words="Counter",
+        end_words=str(reading.rules.policies.get("word_for_countering", "Counter")),
     )
 
 

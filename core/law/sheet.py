@@ -32,12 +32,17 @@ class FaceLine(Struct, frozen=True, kw_only=True):
     side: int = 0
 
 
+WOULD_BECOME = "What would become of it"
+EVERYWHERE = "Wherever it is"
+
+
 class Note(Struct, frozen=True):
-    """One line of "if it moved to ...": a heading, the answer, the rule key."""
+    """One line beside the characteristics: a heading, the answer, the rule key, its group."""
 
     heading: str
     text: str
     key: str = ""
+    group: str = WOULD_BECOME
 
 
 class Sheet(Struct, frozen=True, kw_only=True):

@@ -59,6 +59,4 @@ def _read(path: Path) -> Example:
     except (OSError, ValueError) as error:  # besides faults of form: what is no text in UTF-8
         raise ShippedFileError(f"{path}: {error}; install the program again.") from error
     editions = (head.rulebook,) if isinstance(head.rulebook, str) else head.rulebook
-    return Example(
-        path=path, title=head.title, game=head.game, editions=editions, rules=head.rules
-    )
+    return Example(path=path, title=head.title, game=head.game, editions=editions, rules=head.rules)

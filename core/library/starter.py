@@ -31,7 +31,10 @@ def starter_entries(file: str, folder: Path = CARDS) -> list[CardEntry]:
 
 
 def starter_cards(folder: Path = CARDS, game: str = "mtg") -> dict[str, Card]:
-    """Return a game's shipped cards by name; raise `ShippedFileError` where a file has a fault."""
+    """Return a game's shipped cards by name; raise `ShippedFileError` where a file has a fault.
+
+    Of several pitches of one name the first goes by the name, the others by name and colour.
+    """
     shelf = StarterShelf(folder, game)
     return {name: shelf.card(name) for name in shelf}
 
@@ -44,17 +47,23 @@ class StarterShelf:
 
     def __init__(self, folder: Path = CARDS, game: str = "mtg") -> None:
         self._found: dict[str, tuple[Path, CardEntry]] = {}
+        self._colored: dict[str, str] = {}
         for file in STARTERS[game]:
             path = folder / f"{file}.json"
             for entry in starter_entries(file, folder):
-                self._found.setdefault(entry.name, (path, entry))
+                colored = entry.colored_name
+                name = colored if colored and entry.name in self._found else entry.name
+                self._found.setdefault(name, (path, entry))
+                if colored:
+                    self._colored.setdefault(colored.casefold(), name)
 
     def __iter__(self) -> Iterator[str]:
         return iter(self._found)
 
     def get(self, name: str) -> Card | None:
-        """Return the card of a name, or None."""
-        return self.card(name) if name in self._found else None
+        """Return the card of a name, or of a name and a colour as ``Head Jab (blue)``, or None."""
+        called = name if name in self._found else self._colored.get(name.casefold(), "")
+        return self.card(called) if called else None
 
     def card(self, name: str) -> Card:
         """Return the card of a name; raise `ShippedFileError` where its entry has a fault."""

@@ -23,7 +23,9 @@ LAYOUTS = {
     "aftermath": Layout.SPLIT,
     "flip": Layout.FLIP,
     "adventure": Layout.ADVENTURE,
+    "omen": Layout.ADVENTURE,
     "prepare": Layout.ADVENTURE,
+    "battle": Layout.TRANSFORMING,
     "transform": Layout.TRANSFORMING,
     "double_faced_token": Layout.TRANSFORMING,
     "modal_dfc": Layout.MODAL,
@@ -43,7 +45,10 @@ MORE_STATS = ("color", "pitch", "cost", "life", "intellect")
 
 
 class FaceEntry(Struct, kw_only=True, forbid_unknown_fields=True):
-    """A face as data writes it; the numbers are strings, the colours letters."""
+    """A face as data writes it; the numbers are strings, the colours letters.
+
+    ``oracle_text`` is Scryfall's word for ``text``.
+    """
 
     name: str
     mana_cost: str = ""
@@ -55,6 +60,7 @@ class FaceEntry(Struct, kw_only=True, forbid_unknown_fields=True):
     color_indicator: list[str] = []
     keywords: list[str] = []
     text: str = ""
+    oracle_text: str = ""
     typebox: str = ""
     color: str | None = None
     pitch: str | None = None
@@ -73,7 +79,7 @@ class FaceEntry(Struct, kw_only=True, forbid_unknown_fields=True):
             stats=tuple((stat, value) for stat, value in numbers if value is not None),
             color_indicator=tuple(self.color_indicator),
             keywords=tuple(self.keywords),
-            text=self.text,
+            text=self.text or self.oracle_text,
             typebox=self.typebox,
         )
 
@@ -88,6 +94,15 @@ class CardEntry(Struct, kw_only=True, forbid_unknown_fields=True):
     melds_with: str = ""
     set: str = ""
     number: str = ""
+
+    @property
+    def colored_name(self) -> str:
+        """What tells it from cards of its name with another pitch, or ``""``: ``Head Jab (Blue)``.
+
+        A card is another one if its pitch is another one (FaB CR 1.3.4).
+        """
+        color = self.faces[0].color if self.faces else None
+        return f"{self.name} ({color})" if color else ""
 
     def card(self) -> Card:
         """Return the printed card; raise `ValueError` with the card's name if it has a fault."""

@@ -52,11 +52,19 @@ def _ruling(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault
     if found and step.outcome is not None:
         said = "; ".join(f.says for f in step.outcome.verdict.decisive)
         found = [f"{found[0]} ({said})"]
-    keys = step.outcome.verdict.keys if step.outcome is not None else ()
+    keys = _keys_cited(step)
     for key in wanted.get("because", []):
         if key not in keys:
             found.append(f"expected because {key!r}, got {', '.join(keys) or 'no rule'}")
     return found
+
+
+def _keys_cited(step: Step) -> tuple[str, ...]:
+    """Return the rules that a step's verdict cites, and those of what came of it."""
+    if step.outcome is None:
+        return ()
+    told = (event.key for event in step.outcome.events if event.key)
+    return tuple(dict.fromkeys((*step.outcome.verdict.keys, *told)))
 
 
 def _object(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:

@@ -1,10 +1,12 @@
 """The forms that an expectation may have: their keys, and what each of them holds."""
 
 from collections.abc import Callable, Iterator, Mapping
+from difflib import get_close_matches
 from typing import Any
 
 from msgspec import Struct
 
+from core.law.events import KINDS
 from core.printed.mana import COLOR_ORDER, ManaCost, ManaCostError
 from core.story.plain import quoted
 
@@ -134,6 +136,16 @@ def _one_of(words: frozenset[str]) -> Check:
     return check
 
 
+def _event(value: object, _: Scope) -> str:
+    if not isinstance(value, str):
+        return "must be text"
+    if value in KINDS:
+        return ""
+    near = get_close_matches(value, sorted(KINDS), 1)
+    hint = f"; is {quoted(near[0])} meant?" if near else ""
+    return f"nothing that can happen is called {quoted(value)}{hint}"
+
+
 class Form(Struct, frozen=True, kw_only=True):
     """One form: any of its ``heads`` tells it, ``needs`` and one of ``any_of`` must be there."""
 
@@ -210,7 +222,7 @@ FORMS = (
         any_of=("names", "count", "cards"),
     ),
     Form(name="moved", keys={"moved": _moves}, needs=("moved",)),
-    Form(name="happened", keys={"happened": _text, "times": _times}, needs=("happened",)),
+    Form(name="happened", keys={"happened": _event, "times": _times}, needs=("happened",)),
     Form(
         name="day_night",
         keys={"day_night": _one_of(frozenset({"day", "night", "neither"}))},

@@ -59,7 +59,7 @@ def _lasting(table: Table, naming: Naming) -> Iterator[StepData]:
         elif isinstance(each, Replacement):
             step = _replacement(table, each, naming)
         elif isinstance(each, Permission):
-            step = _permission(each, naming)
+            step = _permission(table, each, naming)
         else:
             step = _ability(table, each, naming)
         if step is not None:
@@ -76,7 +76,7 @@ def _effect(table: Table, effect: Effect, naming: Naming) -> StepData | None:
         step["objects"] = [naming.object(obj.id) for obj in found if obj is not None]
         if not step["objects"]:
             return None
-    return {**step, "until": effect.until, "source": effect.source}
+    return _timed(table, effect, {**step, "source": effect.source}, naming)
 
 
 def _replacement(table: Table, each: Replacement, naming: Naming) -> StepData | None:
@@ -89,23 +89,29 @@ def _replacement(table: Table, each: Replacement, naming: Naming) -> StepData | 
             return None
         applies["object"] = naming.object(obj.id)
     instead = {"to": str(each.instead), "position": each.position}
-    return {
-        "do": "replacement",
-        "name": each.name,
-        "applies_to": applies,
-        "instead": instead,
-        "until": each.until,
-    }
+    step = {"do": "replacement", "name": each.name, "applies_to": applies, "instead": instead}
+    return _timed(table, each, step, naming)
 
 
-def _permission(each: Permission, naming: Naming) -> StepData:
+def _timed(
+    table: Table, each: Effect | Replacement | Permission, step: StepData, naming: Naming
+) -> StepData:
+    """Return the step with how long it lasts, what that hangs on and whose it is."""
+    told: StepData = {**step, "until": each.until}
+    bound = table.find(each.bound) if each.bound is not None else None
+    if bound is not None:
+        told["bound_to"] = naming.object(bound.id)
+    return told if each.holder is None else _by(table, each.holder, told)
+
+
+def _permission(table: Table, each: Permission, naming: Naming) -> StepData:
     step: StepData = {
         "do": "permit" if each.allows else "forbid",
         "who": str(each.who),
         "what": each.what,
         "filter": write_struct(each.filter, naming),
     }
-    return {**step, "free": True} if each.free else step
+    return _timed(table, each, {**step, "free": True} if each.free else step, naming)
 
 
 def _ability(table: Table, each: Waiting, naming: Naming) -> StepData | None:

@@ -55,8 +55,9 @@ def record(
     """Return the deeds up to the cursor as one scenario, or several where one is not enough.
 
     ``rules`` may be asked for those in force after so many deeds: each edition has scenarios
-    of its own. ``marks`` tells what was drawn over the position after so many. Raise `RecordingError` where there is nothing to record, or where a scenario
-    would have to begin in a position that the format has no words for.
+    of its own. ``marks`` tells what was drawn over the position after so many. Raise
+    `RecordingError` where there is nothing to record, or where a scenario would have to begin
+    in a position that the format has no words for.
     """
     in_force = (lambda _: rules) if isinstance(rules, Ruleset) else rules
     memo: Memo = {}

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.law import engine
-from core.law.actions import Action, Batch
+from core.law.actions import Action, Batch, Discard
 from core.law.events import Event
 from core.law.history import History, Outcome
 from core.law.progress import Progress
@@ -19,10 +19,11 @@ from core.story.plain import quoted
 from core.story.pointing import Marks, read_pointing
 from core.story.references import Names, read_action
 from core.story.scenario import Scenario, ScenarioError
-from core.story.starting import colors_of, layouts_of, place_setup
-from core.table.ids import CardId, ObjectId
+from core.story.starting import colors_of, layouts_of, own_cards, place_setup
+from core.table.ids import CardId, ObjectId, PlayerId
 from core.table.objects import GameObject
 from core.table.table import Table
+from core.table.zones import HAND
 
 FindCard = Callable[[str], Card | None]
 
@@ -59,7 +60,7 @@ class Runner:
         )
         self.layouts = layouts_of(rules)
         self.at_start = self.marks(scenario.show)
-        self._own = {entry.name: entry.card() for entry in scenario.card}
+        self._own = own_cards(scenario)
         self._find = cards
         self.last: Outcome | None = None
         self.asking: Mapping[str, Any] = {}
@@ -165,7 +166,17 @@ class Runner:
         return next((o.id for o in finding.options if who is not None and o.object == who), None)
 
     def _act(self, data: Mapping[str, Any]) -> Outcome:
+        if data["do"] == "discard" and "count" in data and "object" not in data:
+            return self._keep(engine.apply(self.reading, self._whole_hand(data)), data)
         return self._attempt(self._read(data, self.table), data)
+
+    def _whole_hand(self, data: Mapping[str, Any]) -> Action:
+        """Return the discards of a number of cards; which they are must go without saying."""
+        player = PlayerId(data.get("player", self.table.active))
+        hand = [obj.id for obj in self.table.objects if obj.zone == HAND and obj.owner == player]
+        if type(data["count"]) is not int or len(hand) > data["count"]:
+            raise ScenarioError("discard: object: it does not say which card")
+        return Batch(player=player, steps=tuple(Discard(player=player, object=x) for x in hand))
 
     def _attempt(self, action: Action, data: Mapping[str, Any]) -> Outcome:
         return self._keep(engine.apply(self.reading, action), data)
@@ -237,10 +248,17 @@ class Runner:
             printed=lambda name: self._own.get(name) or self._find(name),
             colors=colors_of(self.rules),
         )
-        action = read_action(self.verbs, data, names, table.active)
+        action = read_action(self.verbs, data, names, self._whose(data, table))
         if "id" in data and "name" not in data and hasattr(action, "name"):
             action = replace(action, name=data["id"])
         return action
+
+    def _whose(self, data: Mapping[str, Any], table: Table) -> PlayerId:
+        """Return whose deed a step is that names nobody: a sacrifice is its controller's."""
+        who = self.object_named(str(data.get("object", "")))
+        if data.get("reason") == "sacrifice" and who is not None and table.objects.get(who):
+            return self.rules.controls(Reading(self.rules, table, self.memo), who)
+        return table.active
 
     def _card_named(self, word: str, table: Table) -> CardId | None:
         known = self.ids.get(word)

@@ -110,7 +110,7 @@ def _faults(scenario: Scenario) -> Iterator[str]:
         yield "step: a scenario needs at least one step"
     yield from _card_faults(scenario.card)
     yield from _setup_faults(scenario)
-    ids = {entry.name for entry in scenario.setup}
+    ids = {name for entry in scenario.setup for name in (entry.name, *entry.cards)}
     taken = frozenset(ids)
     yield from pointing_faults(scenario.show, _scope(scenario, ids))
     for number, step in enumerate(scenario.step, 1):
@@ -121,9 +121,10 @@ def _card_faults(cards: list[CardEntry]) -> Iterator[str]:
     known: set[str] = set()
     for number, card in enumerate(cards, 1):
         where = f"card {number}"
-        if card.name in known:
-            yield f"{where}: name: {quoted(card.name)} is defined twice"
-        known.add(card.name)
+        name = card.colored_name or card.name
+        if name in known:
+            yield f"{where}: name: {quoted(name)} is defined twice"
+        known.add(name)
         for which, face in enumerate(card.faces, 1):
             wrong = colors_fault(face.color_indicator)
             if wrong:
@@ -161,10 +162,9 @@ def _step_faults(
         return
     for number, each in enumerate(inner, 1):
         here = f"{where}: steps {number}"
-        if "expect" in each:
-            yield f"{here}: expect: a batch is one deed; expect it of the whole batch"
-        if "show" in each:
-            yield f"{here}: show: a batch is one deed; show it with the whole batch"
+        for key in ("expect", "show"):
+            if key in each:
+                yield f"{here}: {key}: a batch is one deed; {key} it of the whole batch"
         if each.get("do") in _ALONE:
             yield f"{here}: do: {each['do']} is no step of a batch"
         yield from _step_faults(scenario, each, here, ids, taken)
@@ -185,6 +185,10 @@ def _scope(scenario: Scenario, ids: set[str]) -> Scope:
     return Scope(ids=frozenset(ids), players=scenario.players, editions=scenario.editions)
 
 
+def _is_texts(value: object) -> bool:
+    return isinstance(value, list | tuple) and all(isinstance(each, str) for each in value)
+
+
 def _name_faults(
     scenario: Scenario, step: Mapping[str, Any], taken: frozenset[str]
 ) -> Iterator[str]:
@@ -196,8 +200,13 @@ def _name_faults(
         yield f"id: {quoted(name)} is a player"
     elif name in taken:
         yield f"id: {quoted(name)} is in the setup already"
-    if not isinstance(step.get("say", ""), str):
-        yield "say: must be text"
+    yield from (
+        f"{key}: must be text"
+        for key in ("say", "option")
+        if not isinstance(step.get(key, ""), str)
+    )
+    if not _is_texts(step.get("answers", [])):
+        yield "answers: must be a list of texts"
     own = WORDLESS.get(verb)
     if own is None:
         return
@@ -207,8 +216,3 @@ def _name_faults(
         yield f"{key}: is missing"
     if step.get("player", scenario.players[0]) not in scenario.players:
         yield f"player: nobody is called {quoted(step['player'])}"
-    if not isinstance(step.get("option", ""), str):
-        yield "option: must be text"
-    answers = step.get("answers", [])
-    if not isinstance(answers, list) or not all(isinstance(each, str) for each in answers):
-        yield "answers: must be a list of texts"

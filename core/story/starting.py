@@ -28,7 +28,7 @@ def place_setup(
     Several entries may go by the name of one card; that name means the first of them. The
     cards of a melded permanent are called by their names once it has fallen apart.
     """
-    own = {entry.name: entry.card() for entry in scenario.card}
+    own = own_cards(scenario)
     layouts = layouts_of(rules)
     table = _turn_begun(Table.for_players(*scenario.players), rules)
     placed: list[tuple[SetupEntry, ObjectId]] = []
@@ -59,6 +59,19 @@ def _turn_begun(table: Table, rules: Ruleset) -> Table:
     points = points_at_start(rules.points)
     first = table.player(table.active)
     return table.with_player(replace(first, points=points)) if points else table
+
+
+def own_cards(scenario: Scenario) -> dict[str, Card]:
+    """Return the cards that a scenario defines, by name and by name with colour.
+
+    Of several pitches of one name the first goes by the name alone.
+    """
+    found: dict[str, Card] = {}
+    for entry in scenario.card:
+        card = entry.card()
+        for name in (entry.name, entry.colored_name):
+            found.setdefault(name, card)
+    return found
 
 
 def layouts_of(rules: Ruleset) -> frozenset[str]:

@@ -40,7 +40,7 @@ def write_action(action: Action, words: Words, active: PlayerId) -> dict[str, An
     if isinstance(action, Batch):
         raise UnnamedError("a step of a batch is a batch itself")
     data = {"do": action.verb, **write_struct(action, words)}
-    if action.player == active:
+    if action.player == active and getattr(action, "reason", "") != "sacrifice":
         del data["player"]
     return data
 

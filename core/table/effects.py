@@ -1,13 +1,15 @@
 """Continuous effects, replacements and permissions that last: values in a position."""
 
+from typing import Final
+
 from msgspec import Struct
 
 from core.printed.card import Card
 from core.table.ids import CardId, ObjectId, PlayerId, Ref, Zone
 
-END_OF_TURN = "end_of_turn"
-NEXT_TURN = "next_turn"
-PERMANENT = "permanent"
+END_OF_TURN: Final = "end_of_turn"
+NEXT_TURN: Final = "next_turn"
+PERMANENT: Final = "permanent"
 
 
 class Copy(Struct, frozen=True, kw_only=True):

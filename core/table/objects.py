@@ -32,6 +32,7 @@ class GameObject(Struct, frozen=True, kw_only=True):
     ``base`` is what an object without a card is made of, and ``base_origin`` the rule
     key that explains its mana value where that is not simply its cost. ``incarnation`` rises with
     every new object (MTG CR 400.7); ``turned`` counts how often this one transformed.
+    ``note`` is what somebody wrote on it; no rule reads it.
     Among the objects of a zone a higher ``order`` lies further on top.
     """
 
@@ -60,6 +61,7 @@ class GameObject(Struct, frozen=True, kw_only=True):
     exile_on_leaving: bool = False
     conditions: tuple[str, ...] = ()
     targets: tuple[Ref | PlayerId, ...] = ()
+    note: str = ""
     holder: PlayerId | None = None
 
     @property

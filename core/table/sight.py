@@ -65,9 +65,7 @@ def shown_to_all(table: Table, obj: GameObject) -> bool:
     return len(players) > 1 and all(player.id in obj.visible_to for player in players)
 
 
-def sees(
-    specs: Iterable[ZoneSpec], table: Table, obj: GameObject, viewer: PlayerId | None
-) -> bool:
+def sees(specs: Iterable[ZoneSpec], table: Table, obj: GameObject, viewer: PlayerId | None) -> bool:
     """Tell what `may_see` does; the public, too, knows what was shown to every player."""
     public = viewer is None or viewer == NOBODY
     return may_see(specs, obj, viewer) or (public and shown_to_all(table, obj))

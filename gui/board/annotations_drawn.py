@@ -51,6 +51,9 @@ _HEAD = 17.0
 _DISC = 11.0
 _GAP = 5.0
 _PADDING = 11.0
+_AWAY = (1, 3, 6, 10, 15)
+"""How far from its card a bubble may lie, in gaps."""
+
 _WIDEST_TEXT = 21
 """In heights of a line."""
 
@@ -210,9 +213,7 @@ def _head(tip: QPointF, along: QPointF, size: float) -> QPainterPath:
     across = QPointF(-along.y(), along.x())
     base = tip - along * size
     path = QPainterPath()
-    path.addPolygon(
-        QPolygonF([tip, base + across * size * 0.52, base - across * size * 0.52, tip])
-    )
+    path.addPolygon(QPolygonF([tip, base + across * size * 0.52, base - across * size * 0.52, tip]))
     return path
 
 
@@ -252,16 +253,15 @@ def _bubble(text: str, manner: Manner) -> QPixmap:
     return made
 
 
-def _beside(
-    place: Rect, size: QSizeF, around: tuple[Rect, Sequence[Rect]], gap: float
-) -> QRectF:
+def _beside(place: Rect, size: QSizeF, around: tuple[Rect, Sequence[Rect]], gap: float) -> QRectF:
     """Return room in the view near a place: the nearest that hides least of what is taken."""
     within, taken = around
     x, y = place.middle
     wide, high = size.width(), size.height()
-    far = gap * 3
-    lefts = [place.right + gap, place.x - gap - wide, x - wide / 2, place.right + far]
-    tops = [y - high / 2, place.y - gap - high, place.bottom + gap, place.y - far - high]
+    lefts = [x - wide / 2, *(place.right + gap * away for away in _AWAY)]
+    lefts += [place.x - wide - gap * away for away in _AWAY]
+    tops = [y - high / 2, *(place.bottom + gap * away for away in _AWAY)]
+    tops += [place.y - high - gap * away for away in _AWAY]
     found = [
         Rect(
             min(max(left, within.x), max(within.right - wide, within.x)),

@@ -52,9 +52,7 @@ class Anchor(QGraphicsItem):
 class Layer:
     """Draws marks over a scene. It is told where things lie and knows nothing else of them."""
 
-    def __init__(
-        self, scene: BoardScene, place_of: PlaceOf, within: Callable[[], Rect]
-    ) -> None:
+    def __init__(self, scene: BoardScene, place_of: PlaceOf, within: Callable[[], Rect]) -> None:
         self._scene = scene
         self._place_of = place_of
         self._within = within

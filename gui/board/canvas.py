@@ -33,6 +33,7 @@ class Canvas(QGraphicsView):
     def __init__(self, look: Look, parent: QWidget | None) -> None:
         super().__init__(parent)
         self.look = look
+        self.hints = True
         self.camera = Camera(self)
         self._felt = Felt()
         self._said: tuple[frozenset[AreaKey], tuple[Name, ...]] = (frozenset(), ())
@@ -104,7 +105,7 @@ class Canvas(QGraphicsView):
 
     def refresh_ground(self) -> None:
         """Paint the ground again if what is written on it has changed."""
-        said = (self.board_scene.empty(), self.names())
+        said = (self.board_scene.empty() if self.hints else frozenset(), self.names())
         if said != self._said:
             self._said = said
             self.viewport().update()

@@ -1,6 +1,7 @@
 """Chips: small cards of words, one for each thing a drop could mean."""
 
 from collections.abc import Sequence
+from math import ceil, inf
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
@@ -20,6 +21,7 @@ _GAP = 8
 _ROOM = 8
 _TEXT = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
 _NARROWEST = 150
+_MOST_COLUMNS = 3
 
 PEN_STYLES = {
     Light.LAWFUL: Qt.PenStyle.SolidLine,
@@ -65,7 +67,7 @@ class ChipItem(PictureItem):
 
 
 class ChipColumn:
-    """Some chips below each other on a scene."""
+    """Some chips below each other on a scene, in several columns where one would be too tall."""
 
     def __init__(self, scene: QGraphicsScene, look: Look, font: QFont, dpr: float) -> None:
         self.scene = scene
@@ -73,9 +75,18 @@ class ChipColumn:
         self.font = font
         self.dpr = dpr
         self.chips: list[ChipItem] = []
+        self._tallest = inf
 
-    def show(self, offers: Sequence[Offer], zoom: float, level: float, widest: float) -> None:
-        """Show these offers and no others; where is said by `place`."""
+    def show(
+        self,
+        offers: Sequence[Offer],
+        zoom: float,
+        level: float,
+        *,
+        widest: float,
+        tallest: float = inf,
+    ) -> None:
+        """Show these offers and no others; where is said by `place`. The room is in pixels."""
         self.clear()
         base = QFontMetricsF(self.font).height()
         width = round(max(min(CHIP_WIDTH * max(base / 17, 1), widest), _NARROWEST))
@@ -85,28 +96,55 @@ class ChipColumn:
             chip.setZValue(level)
             self.scene.addItem(chip)
             self.chips.append(chip)
+        across = max(int((widest + _GAP) // (width + _GAP)), 1)
+        whole = sum(chip.pixels[1] + _GAP for chip in self.chips)
+        wanted = ceil(whole / max(tallest, 1)) if tallest < inf else 1
+        # A little more than a fair share, for chips are not all of one height.
+        self._tallest = inf if wanted <= 1 else whole / min(wanted, across, _MOST_COLUMNS) * 1.15
 
     def size(self) -> tuple[float, float]:
-        """Return width and height of the whole column on the table."""
-        rects = [chip.rect() for chip in self.chips]
-        gap = _GAP * (self.chips[0].scale() if self.chips else 0)
-        height = sum(rect.h for rect in rects) + gap * max(len(rects) - 1, 0)
-        return max((rect.w for rect in rects), default=0.0), height
+        """Return width and height of all columns on the table."""
+        columns = self._columns()
+        if not columns:
+            return 0.0, 0.0
+        gap = self._gap
+        height = max(sum(chip.rect().h + gap for chip in column) - gap for column in columns)
+        return sum(column[0].rect().w + gap for column in columns) - gap, height
 
     def rect(self) -> Rect:
-        """Return where the whole column is on the table."""
+        """Return where all of it is on the table."""
         corner = self.chips[0].rect()
         return Rect(corner.x, corner.y, *self.size())
 
     def place(self, x: float, y: float, within: Rect) -> None:
-        """Put the column's left upper corner at a point, as far as it stays within."""
+        """Put the left upper corner at a point, as far as all of it stays within."""
         width, height = self.size()
         left = max(min(x, within.right - width), within.x)
-        top = max(min(y, within.bottom - height), within.y)
+        start = max(min(y, within.bottom - height), within.y)
+        for column in self._columns():
+            top = start
+            for chip in column:
+                rect = chip.rect()
+                chip.setPos(QPointF(left + rect.w / 2, top + rect.h / 2))
+                top += rect.h + self._gap
+            left += column[0].rect().w + self._gap
+
+    @property
+    def _gap(self) -> float:
+        return _GAP * (self.chips[0].scale() if self.chips else 0)
+
+    def _columns(self) -> list[list[ChipItem]]:
+        """Share the chips out from the left, in reading order."""
+        columns: list[list[ChipItem]] = []
+        filled = inf
         for chip in self.chips:
-            rect = chip.rect()
-            chip.setPos(QPointF(left + rect.w / 2, top + rect.h / 2))
-            top += rect.h + _GAP * chip.scale()
+            height = chip.pixels[1] + _GAP
+            if filled + height > self._tallest or not columns:
+                columns.append([])
+                filled = 0.0
+            columns[-1].append(chip)
+            filled += height
+        return columns
 
     def at(self, point: QPointF) -> ChipItem | None:
         """Return the chip that a point of the table lies on."""

@@ -11,6 +11,8 @@ from gui.board.offers import Offer
 
 CHOOSER_LEVEL = 50_000
 _WIDEST = 320.0
+_IN_ONE = 8
+"""So many offers stand below each other; more may take several columns."""
 _PREVIOUS = frozenset({Qt.Key.Key_Up, Qt.Key.Key_Left, Qt.Key.Key_Backtab})
 _NEXT = frozenset({Qt.Key.Key_Down, Qt.Key.Key_Right, Qt.Key.Key_Tab})
 _TAKE = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Space})
@@ -60,7 +62,9 @@ class Chooser:
         self.close()
         self._picked, self._gave_up = picked, gave_up
         within, zoom = frame
-        self.column.show(offers, zoom, CHOOSER_LEVEL, _WIDEST)
+        tallest = within.h * zoom
+        widest = _WIDEST if len(offers) <= _IN_ONE else within.w * zoom
+        self.column.show(offers, zoom, CHOOSER_LEVEL, widest=widest, tallest=tallest)
         width, height = self.column.size()
         self.column.place(at.x() - width / 2, at.y() - height / 2, within)
         self._heat(0)

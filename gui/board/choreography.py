@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator
 
-from gui.board.arrange import Place
 from gui.board.geometry import Mat, Rect
 from gui.board.items import CardItem
+from gui.board.lying import Place
 from gui.board.motion import (
     FLIGHT,
     MERGE,

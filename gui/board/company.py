@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QPointF
 
-from gui.board.geometry import CARD_WIDTH, Role
+from gui.board.geometry import CARD_WIDTH, Rect, Role
 from gui.board.items import CardItem
 from gui.board.scene import BoardScene
 
@@ -36,6 +36,21 @@ class Company:
         """Follow the one that is carried to a place."""
         for item, offset in self._offsets:
             item.setPos(place + offset)
+
+
+def bring_inside(items: Iterable[CardItem], rect: Rect) -> None:
+    """Move some cards by the same way, so that all of them lie in a rectangle if they can."""
+    cards = [*items]
+    grounds = [item.ground for item in cards]
+    around = grounds[0]
+    for ground in grounds[1:]:
+        around = around.joined(ground)
+    right = min(rect.right - around.right, 0.0)
+    down = min(rect.bottom - around.bottom, 0.0)
+    across = right if around.x + right >= rect.x else rect.x - around.x
+    along = down if around.y + down >= rect.y else rect.y - around.y
+    for item in cards:
+        item.moveBy(across, along)
 
 
 def company_of(scene: BoardScene, lead: CardItem, others: Sequence[CardItem]) -> Company:

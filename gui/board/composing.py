@@ -11,10 +11,10 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPixmap
 
 from gui.board import overlays
-from gui.board.arrange import body
 from gui.board.card_view import CardView, Pictures
 from gui.board.geometry import CARD_WIDTH
 from gui.board.look import Look
+from gui.board.lying import body
 
 Key = tuple[object, ...]
 _MOST_BYTES = 96 * 1024 * 1024

@@ -10,13 +10,13 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF
 
 from core.law.ruleset import Deed
-from gui.board.arrange import body
 from gui.board.card_view import CardView
 from gui.board.chips import ChipColumn, ChipItem
 from gui.board.company import Company
 from gui.board.geometry import CARD_WIDTH, Area, AreaKey, Rect
 from gui.board.items import CardItem, PictureItem
 from gui.board.loads import Load
+from gui.board.lying import body
 from gui.board.offers import Light, Offer, dropped_beside, light_over, needs_chips
 from gui.board.placing import GAP, beside
 from gui.board.scene import BoardScene
@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 CARRIED_LEVEL = 30_000
 CHIP_LEVEL = 40_000
 _HALO_ROOM = 1.5
+_ROOMY = 560
+"""How wide a zone is, in pixels, in which chips may stand in several columns."""
 _PREVIEW_OPACITY = 0.94
 
 Preview = Callable[[Deed], CardView | None]
@@ -67,6 +69,8 @@ class Drag:
         self.preview = preview
         self.company = company or Company()
         self.target: Target = None
+        self.shows_all = False
+        self._others: dict[AreaKey, tuple[Offer, ...]] = {}
         self._offers: dict[AreaKey, tuple[Offer, ...]] = {}
         self._halos: list[tuple[PictureItem, CardItem]] = []
         self._ghost: PictureItem | None = None
@@ -111,6 +115,13 @@ class Drag:
         if target is not self.target and not (stays and not isinstance(target, CardItem)):
             self._enter(target, point)
 
+    def show_all(self, point: QPointF, *, on: bool) -> None:
+        """Show or hide the chips of less usual deeds where the card is now."""
+        if on != self.shows_all:
+            self.shows_all = on
+            if isinstance(self.target, Area):
+                self._enter(self.target, point)
+
     def drop(self, point: QPointF, level: Level) -> Drop:
         """Let go: return what the drop may mean, a chip before the place beneath it."""
         self.move(point)
@@ -134,6 +145,16 @@ class Drag:
         if isinstance(target, CardItem):
             return self.load.onto(target)
         return self._offers.get(target.key, ()) if target is not None else ()
+
+    def _others_at(self, area: Area) -> tuple[Offer, ...]:
+        """Return the less usual deeds that would leave the card in a zone, asked once for each."""
+        if area.key not in self._others:
+            usual = [offer.deed.action for offer in self.offers_at(area) if offer.deed is not None]
+            found = self.load.others(area, self.scene.key_of)
+            self._others[area.key] = tuple(
+                offer for offer in found if offer.deed is None or offer.deed.action not in usual
+            )
+        return self._others[area.key]
 
     def _over_chip(self, point: QPointF) -> bool:
         """Heat the chip under the pointer; tell whether there is one.
@@ -176,12 +197,13 @@ class Drag:
         offers = self.offers_at(target)
         if isinstance(target, Area):
             self._shine(target, light_over(offers), hot=True)
-            if needs_chips(offers):
-                self._chips(offers)
+            shown = (*offers, *self._others_at(target)) if self.shows_all else offers
+            if needs_chips(shown) or (self.shows_all and shown):
+                self._chips(shown, target.rect)
                 self._place_chips(self.item.ground, target.rect, target.rect)
         elif target is not None:
             self._glow(target, light_over(offers))
-            self._chips(offers)
+            self._chips(offers, self.within)
             ground = target.ground
             self._place_chips(ground, self.within, ground)
             self._show_ghost(target, offers)
@@ -195,8 +217,12 @@ class Drag:
     def _shine(self, area: Area, light: Light, *, hot: bool = False) -> None:
         self.scene.zones[area.key].shine(light, self.scene.manner, hot=hot)
 
-    def _chips(self, offers: tuple[Offer, ...]) -> None:
-        self.column.show(offers, self.scene.zoom, CHIP_LEVEL, self.within.w * self.scene.zoom)
+    def _chips(self, offers: tuple[Offer, ...], room: Rect) -> None:
+        """Show chips, no taller than a zone that is wide enough for several columns."""
+        zoom, within = self.scene.zoom, self.within
+        wide = room.w * zoom >= _ROOMY
+        tall = (room.h if wide else within.h) * zoom
+        self.column.show(offers, zoom, CHIP_LEVEL, widest=within.w * zoom, tallest=tall)
 
     def _place_chips(self, card: Rect, zone: Rect, home: Rect) -> None:
         """Put the chips beside a card; the way from ``home`` to them still counts as home."""

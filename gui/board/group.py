@@ -12,7 +12,9 @@ from core.table.ids import ObjectId, PlayerId
 from gui.board.card_view import Cite
 from gui.board.geometry import Area, AreaKey
 from gui.board.items import CardItem
+from gui.board.loads import leading_to
 from gui.board.offers import Light, Offer, light_of, offer_of
+from gui.board.reconcile import KeyOf
 from gui.session import Session
 
 _ABOUT = ("object", "card", "of", "source")
@@ -58,6 +60,18 @@ class GroupLoad:
 
             self._onto[host.object_id] = self.joint(deeds, items)
         return self._onto[host.object_id]
+
+    def others(self, area: Area, key_of: KeyOf) -> tuple[Offer, ...]:
+        """Return the deeds that all of them have and after which all would lie in a zone."""
+        if any(item.view.unknown for item in self.items):
+            return ()
+
+        def deeds(item: CardItem) -> Deeds:
+            obj = self._session.table.object(item.object_id)
+            return list(leading_to(self._session, obj, area.key, key_of))
+
+        found = self.joint(deeds, self.items)
+        return tuple(offer for offer in found if not offer.partial)
 
     def joint(self, deeds: DeedsOf, items: Sequence[CardItem]) -> tuple[Offer, ...]:
         """Return what can be done with all of some cards, each deed as one batch."""
@@ -130,7 +144,7 @@ def kind_of(deed: Deed, who: ObjectId) -> tuple[object, ...]:
     """Return what makes the deeds with two cards the same: all but which card it is."""
     action = deed.action
     fields = (
-        (name, getattr(action, name))
+        (name, repr(getattr(action, name)))
         for name in action.__struct_fields__
         if not (name in _ABOUT and getattr(action, name) == who) and name != "player"
     )

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QMenu
 from core.law.actions import Unattach
 from core.law.ruleset import Deed
 from core.table.ids import ObjectId, PlayerId, Zone
+from gui.board.company import bring_inside
 from gui.board.doing import Doer
 from gui.board.drag import Drop
 from gui.board.follower import Expected
@@ -29,6 +30,8 @@ DEFAULT_VERBS = ("play", "cast", "tap")
 
 Draw = Callable[[PlayerId], object]
 PileDeeds = Callable[[Zone, PlayerId], Iterable[Deed]]
+OfPile = Callable[[Zone, PlayerId], Iterable[tuple[str, Callable[[], object]]]]
+"""Says what can be opened for a whole pile."""
 Live = Callable[[PlayerId, str, int], object]
 Say = Callable[[str], object]
 
@@ -47,6 +50,7 @@ class Hands:
         self.live: Live | None = None
         self.say: Say | None = None
         self.more: tuple[tuple[str, Callable[[ObjectId], object]], ...] = ()
+        self.of_pile: OfPile | None = None
         self._carried: Load | None = None
 
     def load(self, item: CardItem) -> Load:
@@ -111,6 +115,8 @@ class Hands:
         menu = card_menu(deeds, board.cite, board.look, lambda deed: self._do(deed, where), board)
         if not several and not item.view.unknown:
             self._add_more(menu, item.object_id)
+        if not several:
+            self._add_of_pile(menu, item)
         menu.popup(at)
         return menu
 
@@ -120,6 +126,13 @@ class Hands:
             menu.addSeparator()
         for words, do in self.more:
             menu.addAction(words).triggered.connect(lambda _checked=False, do=do: do(who))
+
+    def _add_of_pile(self, menu: QMenu, item: CardItem) -> None:
+        """Add what a person can open for the pile that a card lies in."""
+        zone, owner = item.area or (None, None)
+        if self.of_pile is not None and zone is not None and owner is not None:
+            for words, do in self.of_pile(zone, owner):
+                menu.addAction(words).triggered.connect(lambda _checked=False, do=do: do())
 
     def dropped(self, load: Load, drop: Drop) -> None:
         """Do what a drop means, ask if it may mean several things, else put the card back."""
@@ -137,6 +150,7 @@ class Hands:
                 return
             if drop.area is not None:
                 key = drop.area.key
+                bring_inside(load.items, drop.area.rect)
                 self.board.follower.expected = tuple(
                     Expected(who=each.object_id, key=key, x=each.x(), y=each.y())
                     for each in load.items
@@ -172,13 +186,31 @@ class Hands:
         if area is not None and area.role is Role.FIELD and self._comes_off(load, area, drop):
             return
         if area is not None and area.role is Role.FIELD and area.key == load.item.area:
+            bring_inside(load.items, area.rect)
             for item in load.items:
                 if item.area == area.key:
                     obj = self.board.session.table.object(item.object_id)
                     scene.put_at(obj, area.key, item.x(), item.y())
+        elif area is not None and area.role is Role.HAND and area.key == load.item.area:
+            self._lay_out_hand(area, load)
         elif area is not None and area.key != load.origin and load.item.view.unknown and self.say:
             self.say(NOBODY_KNOWS)
         self.settled()
+
+    def _lay_out_hand(self, area: Area, load: Load) -> None:
+        """Put cards of a hand between those where they were dropped."""
+        scene = self.board.board_scene
+        moved = {item.object_id for item in load.items if item.area == area.key}
+        here = [item for item in scene.items_by_id.values() if item.area == area.key]
+        rest = sorted(
+            (item for item in here if item.object_id not in moved), key=lambda item: item.place.x
+        )
+        before = [item.object_id for item in rest if item.place.x < load.item.x()]
+        after = [item.object_id for item in rest if item.place.x >= load.item.x()]
+        carried = [item for item in here if item.object_id in moved]
+        carried.sort(key=lambda item: item.place.x)
+        scene.order.lay_out(area.key, [*before, *(item.object_id for item in carried), *after])
+        self.board.follower.arrange([area.key])
 
     def _comes_off(self, load: Load, area: Area, drop: Drop) -> bool:
         """Detach a card that was dropped beside what it is attached to; tell whether it does."""

@@ -5,10 +5,10 @@ from PySide6.QtGui import QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem
 
 from core.table.ids import ObjectId
-from gui.board.arrange import Place, body
 from gui.board.card_view import CardView
 from gui.board.composing import Composer
 from gui.board.geometry import CARD_WIDTH, AreaKey, Rect
+from gui.board.lying import Place, body
 
 _NOWHERE = Place(0, 0)
 
@@ -48,6 +48,8 @@ class CardItem(PictureItem):
 
     def show_face(self, view: CardView) -> None:
         """Be what the position says. The picture follows with `wear`; safe to call twice."""
+        if view.note != self.view.note:
+            self.setToolTip(view.note)
         self.view = view
         self.peeking = False
 

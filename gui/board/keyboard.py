@@ -29,6 +29,9 @@ class Keyboard:
         """Answer a key; tell whether it meant something here."""
         if self.board.chooser.is_open and self.board.chooser.key(event):
             return True
+        if event.key() == Qt.Key.Key_Alt and self.board.pointer.drag is not None:
+            self.board.pointer.show_all(on=True)
+            return True
         event = self.binding.pressed(event)
         key = Qt.Key(event.key())
         if key == Qt.Key.Key_Escape:
@@ -60,6 +63,9 @@ class Keyboard:
 
     def release(self, event: QKeyEvent) -> bool:
         """End a peek when the key is let go."""
+        if event.key() == Qt.Key.Key_Alt:
+            self.board.pointer.show_all(on=False)
+            return True
         event = self.binding.released(event)
         if event.key() != Qt.Key.Key_Space or event.isAutoRepeat():
             return False

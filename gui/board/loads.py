@@ -1,15 +1,17 @@
 """What can be carried over the table, and what dropping it somewhere could mean."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
+from core.law.ruleset import Deed
 from core.printed.card import Card
 from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.objects import GameObject
 from gui.board.card_view import Cite
 from gui.board.geometry import Area, AreaKey
 from gui.board.items import CardItem
-from gui.board.offers import Light, Offer, offer_of, veiled
+from gui.board.offers import Light, Offer, light_of, offer_of, veiled
+from gui.board.reconcile import KeyOf
 from gui.session import Session
 
 Bring = Callable[[Card, Zone, PlayerId], object]
@@ -36,6 +38,10 @@ class Load(Protocol):
 
     def onto(self, host: CardItem) -> tuple[Offer, ...]:
         """Return what a drop on another card could mean."""
+        ...
+
+    def others(self, area: Area, key_of: KeyOf) -> tuple[Offer, ...]:
+        """Return every deed after which it would lie in a zone, less usual ones among them."""
         ...
 
 
@@ -73,6 +79,23 @@ class ObjectLoad:
             self._onto[host.object_id] = tuple(offer_of(deed, self._cite) for deed in deeds)
         return self._onto[host.object_id]
 
+    def others(self, area: Area, key_of: KeyOf) -> tuple[Offer, ...]:
+        """Try the deeds of its menu; a card that nobody here may know has none to show."""
+        if self.item.view.unknown:
+            return ()
+        deeds = leading_to(self._session, self._obj, area.key, key_of)
+        return tuple(offer_of(deed, self._cite) for deed in deeds)
+
+
+def leading_to(session: Session, obj: GameObject, key: AreaKey, key_of: KeyOf) -> Iterator[Deed]:
+    """Yield the lawful deeds of an object's menu after which it would lie in an area."""
+    for deed in session.menu(obj.id, obj.controller):
+        if light_of(deed) is not Light.REFUSED:
+            outcome = session.would(deed.action)
+            after = outcome.table.objects.get(obj.id) if outcome.carried_out else None
+            if after is not None and key_of(after) == key:
+                yield deed
+
 
 class OutsideLoad:
     """A card from outside the table, e.g. out of a search. Every zone takes it."""
@@ -93,4 +116,8 @@ class OutsideLoad:
 
     def onto(self, _host: CardItem) -> tuple[Offer, ...]:
         """It is no object yet that could be put onto another one."""
+        return ()
+
+    def others(self, _area: Area, _key_of: KeyOf) -> tuple[Offer, ...]:
+        """There is one thing to be done with it: to bring it."""
         return ()

@@ -10,7 +10,7 @@ from core.law.ruleset import Deed
 from gui.board import signs
 from gui.board.card_view import Cite
 from gui.board.look import Look
-from gui.board.offers import SIGNS, WORDS, Light, offer_of
+from gui.board.offers import SIGNS, WORDS, Light, Offer, offer_of
 from gui.board.overlays import blank
 
 _ICON = 16
@@ -20,13 +20,23 @@ def card_menu(
     deeds: Iterable[Deed], cite: Cite, look: Look, do: Callable[[Deed], None], parent: QWidget
 ) -> QMenu:
     """Return a menu of deeds. What is not allowed says so and why, and can be tried."""
+    offers = (offer_of(deed, cite) for deed in deeds)
+    return offer_menu((("", offer) for offer in offers), look, do, parent)
+
+
+def offer_menu(
+    offers: Iterable[tuple[str, Offer]], look: Look, do: Callable[[Deed], None], parent: QWidget
+) -> QMenu:
+    """Return a menu of offers, each with the place that it is about before its words."""
     menu = QMenu(parent)
     menu.setToolTipsVisible(True)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     icons = {light: _icon(light, look) for light in (Light.REFUSED, Light.CHOICE)}
-    for deed in deeds:
-        offer = offer_of(deed, cite)
-        words = f"{offer.words} ({offer.detail})" if offer.detail else offer.words
+    for place, offer in offers:
+        if offer.deed is None:
+            continue
+        words = " · ".join(part for part in (place, offer.words) if part)
+        words = f"{words} ({offer.detail})" if offer.detail else words
         said = words.replace("&", "&&")
         action = menu.addAction(f"{said}\t{offer.rule}" if offer.reason else said)
         reason = " ".join(part for part in (offer.reason, offer.rule) if part)
@@ -35,7 +45,7 @@ def card_menu(
         if offer.light in icons:
             action.setIcon(icons[offer.light])
         action.setData(offer.light.value)
-        action.triggered.connect(lambda _checked=False, deed=deed: do(deed))
+        action.triggered.connect(lambda _checked=False, deed=offer.deed: do(deed))
     return menu
 
 

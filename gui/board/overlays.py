@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterator
 
 from PySide6.QtCore import QPointF, QRectF, Qt
-from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap, QPolygonF
 
 from gui.board import signs
 from gui.board.card_view import CardView
@@ -17,6 +17,8 @@ _SIZES = re.compile(r"([+-])(\d+)/([+-])(\d+)")
 _CORNER = 0.05
 _SMALLEST_TEXT = 9
 _LEGIBLE = 44
+_NOTE = 0.24
+"""How far down a card the slip of a note hangs."""
 _TICK = 0.26
 _LEAST_TICK = 15
 _BESIDE_ART = 0.4
@@ -75,7 +77,7 @@ def ring(painter: QPainter, rect: QRectF, view: CardView, look: Look) -> None:
     """
     line = Qt.PenStyle.SolidLine if view.selected else Qt.PenStyle.DashLine
     painter.setBrush(Qt.BrushStyle.NoBrush)
-    painter.setPen(QPen(QColor(look.chosen), 3.5 if view.ticked else 2.5, line))
+    painter.setPen(QPen(QColor(look.chosen), 3.0 if view.ticked and view.selected else 2.5, line))
     painter.drawRoundedRect(rect.adjusted(-2.5, -2.5, 2.5, 2.5), 8, 8)
     if view.ticked:
         size = max(min(rect.width(), rect.height()) * _TICK, _LEAST_TICK)
@@ -109,6 +111,8 @@ def draw(painter: QPainter, rect: QRectF, view: CardView, dress: Dress, *, turne
         pen.damage(view.damage)
     if view.stats:
         pen.stats(view.stats)
+    if view.note:
+        pen.note()
 
 
 def _tags(view: CardView) -> Iterator[str]:
@@ -219,6 +223,28 @@ class _Pen:
             line=self.look.plaque_text,
             text=self.look.plaque_text,
         )
+
+    def note(self) -> None:
+        """Say that somebody wrote on it: a slip of paper with an N, over the right edge."""
+        size = self.size * 1.7
+        top = self.rect.top() + self.rect.height() * _NOTE
+        slip = QRectF(self.rect.right() - size * 0.8, top, size, size)
+        fold = size * 0.3
+        shape = QPolygonF(
+            [
+                slip.topLeft(),
+                slip.topRight(),
+                slip.bottomRight() - QPointF(0, fold),
+                slip.bottomRight() - QPointF(fold, 0),
+                slip.bottomLeft(),
+            ]
+        )
+        painter = self.painter
+        painter.setPen(QPen(QColor(self.look.plaque_text), 1.2))
+        painter.setBrush(QColor(self.look.plaque))
+        painter.drawPolygon(shape)
+        painter.setPen(QColor(self.look.plaque_text))
+        painter.drawText(slip, Qt.AlignmentFlag.AlignCenter, "N")
 
     def _width(self, words: str) -> float:
         return self.metrics.horizontalAdvance(words) + self.size

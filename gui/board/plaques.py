@@ -17,6 +17,9 @@ _PAD = 9
 _GAP = 4
 _SMALL = 0.92
 _SMALLEST = 9
+_SMALLEST_IN_ROWS = 10
+_SHORT = 3
+"""So many letters of a word are written where the whole of it has no room."""
 
 
 class Count(Struct, frozen=True):
@@ -60,14 +63,27 @@ def _least(line: float) -> float:
 
 
 def _fitting(rect: QRectF, font: QFont, name: Name) -> QFont:
-    """Return type in which everything fits into a low plaque."""
+    """Return type in which everything fits into a low plaque.
+
+    Points in words, one kind a line, are worth smaller type as long as it can be read.
+    """
+    pixels = QFontInfo(font).pixelSize()
+    for size in range(pixels, _SMALLEST_IN_ROWS - 1, -1):
+        found = _sized(font, size)
+        line = QFontMetricsF(found).height()
+        if _least(line) + len(name.counts) * (line + 1) <= rect.height():
+            return found
     line = QFontMetricsF(font).height()
     needed = _least(line) + (line if name.counts else 0)
-    smaller = QFont(font)
-    if needed > rect.height():
-        pixels = QFontInfo(font).pixelSize()
-        smaller.setPixelSize(max(round(pixels * rect.height() / needed), _SMALLEST))
-    return smaller
+    if needed <= rect.height():
+        return font
+    return _sized(font, max(round(pixels * rect.height() / needed), _SMALLEST))
+
+
+def _sized(font: QFont, pixels: int) -> QFont:
+    found = QFont(font)
+    found.setPixelSize(pixels)
+    return found
 
 
 def _places(rect: QRectF, font: QFont, name: Name) -> Iterator[tuple[str, QRectF]]:
@@ -129,7 +145,7 @@ def draw(painter: QPainter, rect: QRectF, name: Name, look: Look, font: QFont) -
 def _draw_counts(
     painter: QPainter, name: Name, places: dict[str, QRectF], look: Look, font: QFont
 ) -> None:
-    """Draw points in words, one kind a line, or by their initials in a single line."""
+    """Draw points in words, one kind a line, or shortened in a single line."""
     small = QFont(font)
     small.setPixelSize(max(round(QFontMetricsF(font).height() * _SMALL * 0.72), 10))
     metrics = QFontMetricsF(small)
@@ -147,8 +163,15 @@ def _draw_counts(
         else:
             painter.setFont(small)
             painter.setPen(QColor(look.text if count.amount else look.label))
-            initial = f"{count.amount} {count.word[:1].upper()}"
-            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, initial)
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, _shortened(count, metrics, place))
+
+
+def _shortened(count: Count, metrics: QFontMetricsF, place: QRectF) -> str:
+    """Return as much of the word as there is room for beside the number."""
+    tries = (count.word, count.word[:_SHORT], count.word[:1].upper())
+    written = [f"{count.amount} {word}" for word in tries]
+    fits = (words for words in written if metrics.horizontalAdvance(words) <= place.width())
+    return next(fits, written[-1])
 
 
 def _number(  # noqa: PLR0913 - what is written, where, and how

@@ -63,6 +63,8 @@ class Pointer:
             self._panned_from = at
         elif self.drag is not None:
             self.drag.move(board.mapToScene(at))
+            if event.modifiers() & Qt.KeyboardModifier.AltModifier:
+                self.show_all(on=True)
         elif board.chooser.is_open:
             board.chooser.hover(board.mapToScene(at))
         elif self.band.is_drawn:
@@ -113,6 +115,11 @@ class Pointer:
                 self.board.hands.act_by_default(item)
             else:  # the second of two quick clicks
                 self._press_table(event.position().toPoint(), event.modifiers())
+
+    def show_all(self, *, on: bool) -> None:
+        """Show less usual deeds too while something is carried, or no more."""
+        if self.drag is not None:
+            self.drag.show_all(self.drag.item.pos() + self.drag.grip, on=on)
 
     def look(self, point: QPointF) -> None:
         """Tell which card lies under the pointer, if it has become another one."""

@@ -1,7 +1,7 @@
 """The scene: one item for every card that shows, always saying what the position says."""
 
 from collections import Counter
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -12,17 +12,17 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 from core.law.reading import Reading
 from core.table.ids import ObjectId, Ref
 from core.table.objects import GameObject
-from gui.board.arrange import Homes, Lying, Place, arrange, fan, field_scale
+from gui.board.arrange import arrange, fan
 from gui.board.card_view import CardView, Describe
 from gui.board.composing import Composer
+from gui.board.field import field_scale
 from gui.board.geometry import Area, AreaKey, Rect, Role
 from gui.board.ground import Ground
+from gui.board.hand_order import HandOrder
 from gui.board.items import CardItem
+from gui.board.lying import Homes, Lying, Place
 from gui.board.reconcile import Changes
 from gui.board.spots import Spots
-
-Order = Callable[[Reading, AreaKey, Sequence[ObjectId]], Sequence[ObjectId]]
-"""Puts the cards of a hand in the order in which they are shown."""
 
 FAN_LEVEL = 10_000
 
@@ -58,7 +58,7 @@ class BoardScene(Ground):
         self.chosen: ObjectId | None = None
         self.several: frozenset[ObjectId] = frozenset()
         self.spots = Spots()
-        self.order: Order | None = None
+        self.order = HandOrder()
         self.raised: CardItem | None = None
         self._views: dict[ObjectId, CardView] = {}
         self._shown: dict[AreaKey, frozenset[ObjectId]] = {}
@@ -199,9 +199,9 @@ class BoardScene(Ground):
         return arrange(area, cards, self._field_scale)
 
     def _lying(self, reading: Reading, area: Area) -> list[Lying]:
-        ids = self.contents.of(area.key)
-        if self.order is not None and area.role is Role.HAND:
-            ids = self.order(reading, area.key, ids)
+        ids: Sequence[ObjectId] = self.contents.of(area.key)
+        if area.role is Role.HAND and not any(self._view(reading, who).concealed for who in ids):
+            ids = self.order.of(reading, area.key, ids)
         if area.is_pile and area.key != self.opened:
             ids = ids[-2:]
         return [self._lie(reading, who, area.key) for who in ids]

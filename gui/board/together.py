@@ -18,7 +18,7 @@ from gui.board.offers import first_with_verb
 if TYPE_CHECKING:
     from gui.board.view import BoardView
 
-_MOST_TOLD = 3
+_MOST_TOLD = 2
 
 Tell = Callable[[str, tuple[str, ...]], object]
 """Adds a sentence with the keys of its rules to the answer to a deed."""
@@ -79,11 +79,11 @@ class Together:
         for who, step in left[:_MOST_TOLD]:
             item = self.board.item(who)
             name = short_name(item) if item is not None else "A card"
-            verdict = self.board.session.judge(step)
-            says, keys = _reason(verdict)
-            self.tell(f"{name} stays as it is: {says}" if says else f"{name} stays as it is.", keys)
+            says, keys = _reason(self.board.session.judge(step))
+            subject = "" if name in says else f"{name} stays as it is. "
+            self.tell(f"Left out: {subject}{says}".strip(), keys)
         if len(left) > _MOST_TOLD:
-            self.tell(f"{len(left) - _MOST_TOLD} more stay as they are.", ())
+            self.tell(f"Left out: {len(left) - _MOST_TOLD} more.", ())
 
     def _deeds(self, item: CardItem) -> Sequence[Deed]:
         """Return what can be done with one card, as part of several."""
@@ -105,4 +105,4 @@ def _reason(verdict: Verdict) -> tuple[str, tuple[str, ...]]:
     finding = verdict.decisive[0] if verdict.decisive else None
     if finding is None or verdict.ruling in LAWFUL:
         return "", ()
-    return finding.says[:1].lower() + finding.says[1:], (finding.key,)
+    return finding.says, (finding.key,)

@@ -7,11 +7,9 @@ from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPixmap, QResizeE
 from PySide6.QtWidgets import QWidget
 
 from core.law.history import Outcome
-from core.printed.card import Card
 from core.table.ids import ObjectId, PlayerId, Zone
 from gui.board.annotations import Annotations
-from gui.board.canvas import Canvas
-from gui.board.card_view import CardView, Cite, Describe, Pictures
+from gui.board.card_view import Cite, Describe, Pictures
 from gui.board.chips import ChipColumn
 from gui.board.chooser import Chooser
 from gui.board.composing import Composer
@@ -19,17 +17,17 @@ from gui.board.doing import Doer
 from gui.board.drag import Preview
 from gui.board.follower import Follower
 from gui.board.geometry import AreaKey, Rect
-from gui.board.guests import GuestLoad, welcome
 from gui.board.hands import Hands
 from gui.board.items import CardItem, PictureItem
 from gui.board.keyboard import Keyboard
-from gui.board.loads import CARRIED, OutsideLoad
 from gui.board.look import DARK, Look
 from gui.board.looking import Looking
 from gui.board.motion import Motion, Stage
+from gui.board.moving import Moving
 from gui.board.plaques import Name, hit
 from gui.board.pointer import Pointer
 from gui.board.raising import Raising
+from gui.board.receiving import Receiving
 from gui.board.scene import BoardScene
 from gui.board.selection import Selection
 from gui.board.together import Together
@@ -37,7 +35,7 @@ from gui.board.zones import ZoneItem
 from gui.session import Session
 
 
-class BoardView(Canvas):
+class BoardView(Receiving):
     """The table. ``selected``, ``hovered`` and ``peeked`` carry an object's id, or None.
 
     ``grouped`` carries the ids of all chosen cards.
@@ -83,12 +81,12 @@ class BoardView(Canvas):
         self.annotations = Annotations(self)
         self.selection = Selection(self)
         self.together = Together(self)
+        self.moving = Moving(self)
         self.hands.doer.heard = self.together.report
         self.raising = Raising(self.board_scene)
         self.pointer = Pointer(self)
         self.keyboard = Keyboard(self)
         self.looking = Looking(self)
-        self._outside: OutsideLoad | GuestLoad | None = None
         self.setAccessibleName("Table")
         self._ready = True
         session.changed.connect(self._changed)
@@ -188,45 +186,6 @@ class BoardView(Canvas):
         """A deed is over, whatever came of it."""
         self.hands.settled()
 
-    # A card from outside
-
-    def begin_card_drag(self, card: Card, view: CardView, at: QPoint) -> None:
-        """Carry a card that is not on the table yet; ``at`` is a point of the screen.
-
-        The widget where the drag began keeps the mouse, so it passes the moves on.
-        """
-        self.cancel_card_drag()
-        item = CardItem(CARRIED)
-        item.show_face(view)
-        item.wear(self.board_scene.composer, self.board_scene.zoom)
-        self.board_scene.addItem(item)
-        self._outside = OutsideLoad(card, item)
-        self.pointer.carry(self._outside, self._from_screen(at), QPointF(0, 0))
-
-    def begin_object_drag(self, who: ObjectId, view: CardView, at: QPoint) -> None:
-        """Carry a card of the table out of a list; what follows is as for one from outside."""
-        self.cancel_card_drag()
-        scene, obj = self.board_scene, self.session.table.object(who)
-        self._outside = welcome(self.session, self.cite, scene, obj, view)
-        self.pointer.carry(self._outside, self._from_screen(at), QPointF(0, 0))
-
-    def move_card_drag(self, at: QPoint) -> None:
-        """Carry the card on to a point of the screen."""
-        if self.pointer.drag is not None:
-            self.pointer.drag.move(self._from_screen(at))
-
-    def end_card_drag(self, at: QPoint) -> None:
-        """Drop the card; beside every zone nothing comes of it."""
-        if self._outside is not None:
-            self._outside = None
-            self.pointer.let_go(self._from_screen(at))
-
-    def cancel_card_drag(self) -> None:
-        """Give up carrying a card from outside."""
-        if self._outside is not None:
-            self._outside = None
-            self.pointer.cancel()
-
     # What is seen
 
     def names(self) -> tuple[Name, ...]:
@@ -300,9 +259,6 @@ class BoardView(Canvas):
         self.annotations.sync()
         self.refresh_ground()
 
-    def _from_screen(self, at: QPoint) -> QPointF:
-        return self.mapToScene(self.viewport().mapFromGlobal(at))
-
     # Qt
 
     def event(self, event: QEvent) -> bool:
@@ -368,6 +324,7 @@ class BoardView(Canvas):
         """A key that is let go elsewhere is not heard here."""
         super().focusOutEvent(event)
         self.looking.end_peek()
+        self.pointer.show_all(on=False)
 
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: FBT001 - Qt's own signature
         """Tab goes from zone to zone, and on to the next widget after the last one."""

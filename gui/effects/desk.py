@@ -74,6 +74,17 @@ class Desk(QObject):
         dialog.begin()
         return dialog
 
+    def start_over(self) -> None:
+        """Forget what was asked for by another pair of eyes, and list anew what lasts."""
+        for dialog in (self._dialog, self._compare):
+            if dialog is not None:
+                dialog.close()
+                dialog.deleteLater()
+        self._dialog = self._compare = None
+        if self._card is not None:
+            self._card.setVisible(False)
+        self._changed(None)
+
     # What lasts
 
     def open_lasting(self) -> LastingList | None:

@@ -1,19 +1,49 @@
 """Every feature of the window, in the order in which their commands stand in the menus."""
 
 from gui.commands import COMMANDS, Command
+from gui.features.announcing import Announcing
+from gui.features.chance import Chance
+from gui.features.counting import Counting
+from gui.features.curtain import TurnCurtain
+from gui.features.dealing import Dealing
+from gui.features.examples import Examples
+from gui.features.exporting import Exporting
 from gui.features.feature import Feature
+from gui.features.first_hints import FirstHints
+from gui.features.handling import Handling
 from gui.features.keeping import Keeping
 from gui.features.keys import KeysInForce
+from gui.features.making import Making
 from gui.features.palette import CommandPalette
+from gui.features.piles.feature import Piles
 from gui.features.pointing import PointingMarks
 from gui.features.presenting import Presenting
+from gui.features.rulebook import RulebookBeside
+from gui.features.settings import SettingsWindow
+from gui.features.table_list import TableList
+from gui.features.windows import FurtherWindows
 
 FEATURES: tuple[type[Feature], ...] = (
+    Examples,  # gives the own table back at the end, before its keeper lets go of the file
     Keeping,
+    RulebookBeside,
     CommandPalette,
+    SettingsWindow,
     KeysInForce,
+    FirstHints,
     Presenting,
     PointingMarks,
+    Exporting,
+    Piles,
+    Dealing,
+    Making,
+    Counting,
+    Chance,
+    Handling,
+    TableList,
+    TurnCurtain,
+    FurtherWindows,
+    Announcing,
 )
 
 ALL_COMMANDS: tuple[Command, ...] = (

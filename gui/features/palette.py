@@ -1,6 +1,7 @@
 """The command palette: every command, and every deed of the selected card, by a few letters."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 from typing import TYPE_CHECKING
 
 from gui.commands import Command, Menu, When
@@ -23,7 +24,7 @@ class CommandPalette(Feature):
             id=PALETTE,
             words="Find a command…",
             menu=Menu.EDIT,
-            keys=("Ctrl+K", "Ctrl+Shift+A"),
+            keys=("Ctrl+K",),
             divided=True,
         ),
     )
@@ -42,12 +43,12 @@ class CommandPalette(Feature):
         window = self.house.window
         action = window.actions_by_id.get(PALETTE)
         window.bar.add_button(action, "")
-        button = window.bar.button(PALETTE)
-        if action is not None and button is not None:
+        if action is not None:
 
             def name() -> None:
                 key = action.shortcut()
-                button.setText(key.toString(key.SequenceFormat.NativeText) or "Commands")
+                words = key.toString(key.SequenceFormat.NativeText) or "Commands"
+                window.bar.name_button(PALETTE, words)
 
             action.changed.connect(name)
             name()
@@ -77,13 +78,18 @@ class CommandPalette(Feature):
             (score(typed, f"{each.words} {each.place}"), fresh.get(each.id, 0), each)
             for each in self._all
         )
-        found = [(points + bool(new) * _FRESH + new, each) for points, new, each in scored if points]
+        found = [
+            (points + bool(new) * _FRESH + new, each) for points, new, each in scored if points
+        ]
         return [each for _, each in sorted(found, key=lambda pair: -pair[0])]
 
     def _carry_out(self, entry: "Entry") -> None:
         preferences = self.house.preferences
         if entry.id:
-            recent = (entry.id, *(id_ for id_ in preferences.now.recent_commands if id_ != entry.id))
+            recent = (
+                entry.id,
+                *(id_ for id_ in preferences.now.recent_commands if id_ != entry.id),
+            )
             preferences.change(recent_commands=recent[:_KEPT])
         entry.do()
 
@@ -106,7 +112,7 @@ class CommandPalette(Feature):
                 place=item.view.name,
                 sign=shape_of(verdict.ruling),
                 colour=COLOURS[verdict.ruling],
-                do=lambda action=deed.action: session.attempt(action),
+                do=partial(session.attempt, deed.action),
             )
 
     def _commands(self) -> Iterator["Entry"]:
@@ -133,5 +139,5 @@ class CommandPalette(Feature):
                 keys=native(keys.of(command.id)[:1]),
                 sign="done" if action is not None and action.isChecked() else "",
                 ready=ready,
-                do=lambda id_=command.id: actions.run(id_),
+                do=partial(actions.run, command.id),
             )

@@ -24,7 +24,11 @@ class Presenting(Feature):
 
     commands = (
         Command(
-            id="show.play", words="Play or pause", menu=Menu.SHOW, keys=("Ctrl+Space",), divided=True
+            id="show.play",
+            words="Play or pause",
+            menu=Menu.SHOW,
+            keys=("Ctrl+Space",),
+            divided=True,
         ),
         Command(
             id="show.first",
@@ -54,17 +58,13 @@ class Presenting(Feature):
             keys=("Ctrl+End",),
             when=When.REDOABLE,
         ),
-        Command(
-            id="show.faster", words="Play faster", menu=Menu.SHOW, keys=("Ctrl+Shift+Right",)
-        ),
-        Command(
-            id="show.slower", words="Play slower", menu=Menu.SHOW, keys=("Ctrl+Shift+Left",)
-        ),
+        Command(id="show.faster", words="Play faster", menu=Menu.SHOW, keys=("Ctrl+Shift+Right",)),
+        Command(id="show.slower", words="Play slower", menu=Menu.SHOW, keys=("Ctrl+Shift+Left",)),
         Command(
             id="show.loop",
             words="Begin again after the last deed",
             menu=Menu.SHOW,
-            keys=("Ctrl+Shift+L",),
+            keys=("Ctrl+Shift+O",),
             checkable=True,
         ),
     )
@@ -79,6 +79,7 @@ class Presenting(Feature):
         """Wait for the first deed."""
         house = self.house
         house.session.changed.connect(self._follow)
+        house.seating.changed.connect(self._look_anew)
         house.window.dressed.connect(self._dress)
         self._add_buttons()
 
@@ -90,11 +91,11 @@ class Presenting(Feature):
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what steps and plays."""
         return {
-            "show.play": lambda: self.presenter.toggle(),
+            "show.play": self._toggle,
             "show.first": lambda: self.presenter.go(0),
             "show.back": lambda: self.presenter.step(-1),
             "show.next": lambda: self.presenter.step(1),
-            "show.last": lambda: self.presenter.last(),
+            "show.last": self._last,
             "show.faster": self._faster,
             "show.slower": lambda: self.presenter.faster(-1),
             "show.loop": self._go_round,
@@ -113,6 +114,12 @@ class Presenting(Feature):
             self._made = Presenter(self.house.session, self.house)
             self._made.changed.connect(self._say)
         return self._made
+
+    def _toggle(self) -> None:
+        self.presenter.toggle()
+
+    def _last(self) -> None:
+        self.presenter.last()
 
     def _faster(self) -> None:
         """Play faster; after the fastest comes the slowest, so that one button has them all."""
@@ -133,6 +140,13 @@ class Presenting(Feature):
             self._open()
         if self.controls is not None:
             self.controls.setVisible(bool(history.outcomes))
+            self._say()
+
+    def _look_anew(self) -> None:
+        """Stand still while nobody looks, and say nothing."""
+        if self.house.seating.curtained and self._made is not None:
+            self._made.pause()
+        if self.caption is not None:
             self._say()
 
     def _open(self) -> None:
@@ -169,10 +183,14 @@ class Presenting(Feature):
 
             self.caption = Caption(house.window.theme, house.window)
             house.window.add_below_board(self.caption)
+            house.window.strip.noted_elsewhere = True
         if self.caption is not None:
             self.caption.setVisible(told)
             shown = history.undoable
-            self.caption.say(shown.note if shown is not None else "", self._marks())
+            if shown is None or house.seating.curtained:
+                self.caption.say("")
+            else:
+                self.caption.say(shown.note, self._marks())
 
     def _marks(self) -> str:
         """Say in words what is drawn over the position."""

@@ -8,6 +8,8 @@ from gui.features.examples import Examples
 from gui.features.feature import Feature
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from gui.panels.rulebook import RulebookPanel
     from gui.panels.rulebook_page import Shown
     from gui.table_window import TableWindow
@@ -41,7 +43,7 @@ class RulebookBeside(Feature):
         """Open the book; if it is being read, close it."""
         window, panel = self.house.window, self._panel
         here = window.focusWidget()
-        if panel is not None and window.aside is panel and here and panel.isAncestorOf(here):
+        if panel is not None and window.aside is panel and _within(here, panel):
             window.close_aside()
         else:
             self.open().open()
@@ -75,13 +77,16 @@ class RulebookBeside(Feature):
             self._panel.follow()
 
     def _examples(self) -> Examples:
-        return next(each for each in self.house.features if isinstance(each, Examples))
+        """Return the examples of the window that has the table; another one only shows it."""
+        features = (self.house.host or self.house).features
+        return next(each for each in features if isinstance(each, Examples))
 
     def _shown(self, key: str) -> Sequence["Shown"]:
         from core.library.examples import examples_of  # noqa: PLC0415 - read when asked for
         from gui.panels.rulebook_page import Shown  # noqa: PLC0415
 
-        rules, titles = self.house.session.rules, self.house.titles()
+        rules = self.house.session.rules
+        titles = {each.id: each.title for each in self.house.rulebook().editions}
         found = examples_of(self._examples().all(), key, rules.game)[:_MOST]
         return [
             Shown(
@@ -101,3 +106,7 @@ class RulebookBeside(Feature):
         game = self.house.session.rules.game
         self.house.window.close_aside()
         examples.show(next(each for each in found if each.game == game))
+
+
+def _within(widget: "QWidget | None", panel: "QWidget") -> bool:
+    return widget is not None and panel.isAncestorOf(widget)

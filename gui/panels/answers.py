@@ -19,6 +19,7 @@ WOULD_SAY = {
     Ruling.REFUSED: "The rules do not allow it.",
     Ruling.CHOICE: "The rules would ask for a choice.",
 }
+MOST_LINES = 5
 SILENCE = "No rule has a say in it."
 WELCOME = (
     "Drag a card, or right-click it for everything that can be done with it. "
@@ -57,7 +58,10 @@ def answer_to(outcome: Outcome, level: Level) -> Answer:
     """Say what came of a deed."""
     verdict = outcome.verdict
     ruling = verdict.ruling
-    lines = tuple(_line(finding) for finding in verdict.decisive)
+    # The steps of a batch often say the same, or nearly so.
+    lines = tuple(dict.fromkeys(_line(finding) for finding in verdict.decisive))
+    if len(lines) > MOST_LINES:
+        lines = (*lines[:MOST_LINES], Line(f"And {len(lines) - MOST_LINES} more of the kind."))
     if outcome.forced and outcome.carried_out:
         first = (Line(WOULD_SAY[ruling]),) if ruling in WOULD_SAY else ()
         return Answer(shape="forced", head=FORCED, deed=outcome.words, lines=(*first, *lines))

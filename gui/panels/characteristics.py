@@ -59,9 +59,16 @@ class CharacteristicsPanel(QWidget):
     cited = Signal(str)
 
     def __init__(
-        self, session: Session, sources: Sources, theme: Theme, parent: QWidget | None = None
+        self,
+        session: Session,
+        sources: Sources,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        empty: str = EMPTY,
     ) -> None:
         super().__init__(parent)
+        self._nothing = empty
         self._session = session
         self._sources = sources
         self._theme = theme
@@ -73,7 +80,7 @@ class CharacteristicsPanel(QWidget):
         self._changed: frozenset[str] = frozenset()
         self._prose: Prose | None = None
         self._written = 0
-        self._empty = QLabel(EMPTY, self)
+        self._empty = QLabel(empty, self)
         self._empty.setObjectName("dim")
         self._empty.setWordWrap(True)
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
@@ -81,7 +88,7 @@ class CharacteristicsPanel(QWidget):
         self._room.setContentsMargins(2 * GRID, 2 * GRID, GRID, GRID)
         self._room.addWidget(self._empty)
         self.setAccessibleName("Characteristics")
-        self.setAccessibleDescription(EMPTY)
+        self.setAccessibleDescription(self._nothing)
         session.changed.connect(self.refresh)
 
     def show_object(self, who: ObjectId | None) -> None:
@@ -107,7 +114,7 @@ class CharacteristicsPanel(QWidget):
     def text(self) -> str:
         """Return the whole panel as plain text."""
         if self._sheet is None:
-            return EMPTY
+            return self._nothing
         from gui.panels.sheets import plain  # noqa: PLC0415 - costs time at the start
 
         return plain(self._sheet, self._changed, self._sources.cite)
@@ -166,8 +173,8 @@ class CharacteristicsPanel(QWidget):
             if self._prose is not None:
                 self._prose.setVisible(False)
                 self._prose.write("")  # what is not shown is not kept for others to read either
-                self._prose.setAccessibleDescription(EMPTY)
-            self.setAccessibleDescription(EMPTY)
+                self._prose.setAccessibleDescription(self._nothing)
+            self.setAccessibleDescription(self._nothing)
             return
         from gui.panels.sheets import Page  # noqa: PLC0415 - costs time at the start
 

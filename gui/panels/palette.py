@@ -35,6 +35,7 @@ NOTHING = "Nothing is called that. Type fewer letters; a card's deeds are here o
 WIDTH = 80 * GRID
 _ROWS = 10
 _SIGN = 16
+_WIDEST_KEYS = "Ctrl+Shift+M"
 
 Index = QModelIndex | QPersistentModelIndex
 _Key = Qt.Key
@@ -129,12 +130,13 @@ class EntryLines(QStyledItemDelegate):
             painter.drawPixmap(inner.left(), inner.top() + (line - _SIGN) // 2, sign)
         inner.setLeft(inner.left() + _SIGN + GRID)
         top.setLeft(inner.left())
-        keys = metrics.horizontalAdvance(entry.keys)
         painter.setPen(dim)
         painter.drawText(top, Qt.AlignmentFlag.AlignRight, entry.keys)
-        top.setRight(top.right() - (keys + 2 * GRID if keys else 0))
-        painter.drawText(top, Qt.AlignmentFlag.AlignRight, entry.place)
-        top.setRight(top.right() - metrics.horizontalAdvance(entry.place) - GRID)
+        keys = max(metrics.horizontalAdvance(each) for each in (_WIDEST_KEYS, entry.keys))
+        top.setRight(top.right() - keys - GRID)
+        place = _fit(entry.place, metrics, top.width() // 3)
+        painter.drawText(top, Qt.AlignmentFlag.AlignRight, place)
+        top.setRight(top.right() - metrics.horizontalAdvance(place) - GRID)
         if entry.ready:
             painter.setPen(QColor(theme.on_text if chosen else theme.text))
         painter.drawText(top, Qt.AlignmentFlag.AlignLeft, _fit(entry.words, metrics, top.width()))
@@ -156,6 +158,7 @@ class Palette(QFrame):
     def __init__(self, find: Find, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
         self._find = find
+        self._over = parent
         self._before: QWidget | None = None
         self._entries = Entries(self)
         self.setObjectName("card")
@@ -219,7 +222,7 @@ class Palette(QFrame):
 
     def place(self) -> None:
         """Lie in the upper middle of the window, as high as what was found."""
-        over = self.parentWidget()
+        over = self._over
         margin = 4 * GRID
         width = min(WIDTH, over.width() - 2 * margin)
         self.setFixedWidth(width)

@@ -3,13 +3,15 @@
 from collections.abc import Mapping
 
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QAction, QFont, QFontMetrics, QPaintEvent, QPainter, QColor
+from PySide6.QtGui import QAction, QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from gui.panels.shapes import icon
 from gui.theme import GRID, TITLE_FAMILIES, Theme
 
 _LINES = 2
+_SHARE = 0.08
+"""The most of the window's height that the large line takes, beyond one line."""
 _SCALE = 1.55
 _SMALLEST = 0.62
 _SHRINK = 0.94
@@ -85,7 +87,8 @@ class PresenterControls(QWidget):
 class Caption(QWidget):
     """What a teacher says of the step that is shown, large enough to be read from afar.
 
-    It keeps its height whatever is said, so the table never moves; a long text is set smaller.
+    It keeps its height whatever is said, so the table never moves; a long text is set smaller,
+    and so is any text where the window has little room.
     """
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
@@ -117,6 +120,11 @@ class Caption(QWidget):
         if event.type() is QEvent.Type.FontChange:
             self._fit()
 
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Take no more than a share of the window's height."""
+        super().resizeEvent(event)
+        self._fit()
+
     def paintEvent(self, event: QPaintEvent) -> None:
         """Set the text in the largest type in which it fits."""
         super().paintEvent(event)
@@ -141,4 +149,6 @@ class Caption(QWidget):
         return font
 
     def _fit(self) -> None:
-        self.setFixedHeight(QFontMetrics(self._type(_SCALE)).lineSpacing() * _LINES + GRID)
+        line = QFontMetrics(self._type(_SCALE)).lineSpacing()
+        share = round(self.window().height() * _SHARE)
+        self.setFixedHeight(min(line * _LINES + GRID, max(share, line)))

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QPushButton, QWidget
+from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QWidget
 
 from core.law.rulebook import Entry, Rulebook
 from gui.panels.citing import escape
@@ -19,10 +19,12 @@ class RuleCard(QFrame):
     """Lies over the window until it is closed by its button or Escape.
 
     It is made when first asked for, so it costs nothing at the start. ``closed`` tells
-    that the person is done reading.
+    that the person is done reading, ``wanted`` carries the key of a rule whose page in the
+    rulebook they want to see.
     """
 
     closed = Signal()
+    wanted = Signal(str)
 
     def __init__(
         self,
@@ -49,11 +51,16 @@ class RuleCard(QFrame):
         self.prose = Prose(theme, self)
         self.prose.hug()
         self.prose.setAccessibleName("Rule")
-        room = QHBoxLayout(self)
+        self.more = QPushButton("Open in the rulebook", self)
+        self.more.setAccessibleName("Open in the rulebook")
+        self.more.clicked.connect(self._want)
+        room = QGridLayout(self)
         room.setContentsMargins(2 * GRID, 2 * GRID, GRID, 2 * GRID)
         room.setSpacing(GRID)
-        room.addWidget(self.prose, 1)
-        room.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+        room.setColumnStretch(0, 1)
+        room.addWidget(self.prose, 0, 0)
+        room.addWidget(self.close_button, 0, 1, Qt.AlignmentFlag.AlignTop)
+        room.addWidget(self.more, 1, 0, Qt.AlignmentFlag.AlignLeft)
         self.resize(WIDTH, self.sizeHint().height())
         room.activate()  # the text is as wide as it will be before it breaks its lines
         self.dress(theme)
@@ -63,6 +70,7 @@ class RuleCard(QFrame):
         self._key = key
         book = self._rulebook()
         entry = book.entry(key) if book is not None else None
+        self.more.setVisible(entry is not None)
         if book is None or entry is None:
             self._lines = (key, "The rulebook here has no entry for this.")
             self._write(self._lines[0], (), (self._lines[1],), ())
@@ -82,6 +90,10 @@ class RuleCard(QFrame):
         """Go away."""
         self.setVisible(False)
         self.closed.emit()
+
+    def _want(self) -> None:
+        self.setVisible(False)
+        self.wanted.emit(self._key)
 
     def dress(self, theme: Theme) -> None:
         """Say the same in other colours."""

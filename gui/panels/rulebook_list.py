@@ -10,6 +10,8 @@ from core.law.rulebook import Entry, Rulebook
 Index = QModelIndex | QPersistentModelIndex
 _SECTION = 0
 _NOWHERE = QModelIndex()
+_LEFT = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+_RIGHT = Qt.AlignmentFlag.AlignRight | Qt.AlignmentFlag.AlignVCenter
 
 
 class Found(Struct, frozen=True, kw_only=True):
@@ -99,6 +101,8 @@ class Contents(QAbstractItemModel):
         number = entry.numbers.get(self._edition, "")
         if role == Qt.ItemDataRole.DisplayRole:
             return number or "–" if index.column() else entry.title
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _RIGHT if index.column() else _LEFT
         if role in {Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole}:
             return f"{entry.title}, {f'rule {number}' if number else 'no number in this edition'}"
         return None
@@ -108,7 +112,9 @@ class Contents(QAbstractItemModel):
             return None
         section = self.found[index.row()]
         if role == Qt.ItemDataRole.DisplayRole:
-            return len(section.entries) if index.column() else section.title
+            return str(len(section.entries)) if index.column() else section.title
+        if role == Qt.ItemDataRole.TextAlignmentRole:
+            return _RIGHT if index.column() else _LEFT
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return f"{section.title}, {len(section.entries)} rules"
         return None

@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from core.law.sheet import FaceLine, Row, Sheet, Why
+from core.law.sheet import FaceLine, Note, Row, Sheet, Why
 from gui.panels.citing import TILE, TILE_PAD, Cite, chip, cited_as, escape
 from gui.panels.pips import with_pips
 from gui.theme import GRID, TITLE_FAMILIES, Theme
@@ -147,16 +147,20 @@ class Page:
     def _notes(self, sheet: Sheet) -> str:
         if not sheet.notes:
             return ""
-        lines = "".join(
+        groups = dict.fromkeys(note.group for note in sheet.notes)
+        return "".join(
+            f"{self._heading(group)}"
+            '<table width="100%" cellspacing="0" cellpadding="0">'
+            f"{''.join(self._note(note) for note in sheet.notes if note.group == group)}</table>"
+            for group in groups
+        )
+
+    def _note(self, note: Note) -> str:
+        return (
             f'<tr><td width="30%" style="padding:3px {GRID}px 3px 0; color:{self._theme.dim};'
             f' font-size:{self._small}px">{escape(note.heading)}</td>'
             f'<td width="70%" style="padding:3px 0">{self._words(note.text)}{self._chip(note.key)}'
             "</td></tr>"
-            for note in sheet.notes
-        )
-        return (
-            f"{self._heading('What would become of it')}"
-            f'<table width="100%" cellspacing="0" cellpadding="0">{lines}</table>'
         )
 
     def _heading(self, words: str) -> str:

@@ -7,6 +7,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
+from core.law.history import History
 from gui.panels.citing import Cite
 from gui.panels.shapes import icon
 from gui.session import Session
@@ -33,6 +34,7 @@ class Timeline(QWidget):
         self._cite = cite
         self._theme = theme
         self._row: DeedRow | None = None
+        self._hushed = False
         self.back = self._button("One deed back", session.undo)
         self.next = self._button("One deed on", session.redo)
         self._empty = QLabel(EMPTY, self)
@@ -71,6 +73,13 @@ class Timeline(QWidget):
         """Give a widget room after the deeds."""
         self._room.addWidget(widget)
 
+    def hush(self, *, hushed: bool) -> None:
+        """Hold no deed, or all of them again."""
+        self._hushed = hushed
+        if self._row is not None:
+            history = self._session.history
+            self._row.follow(History(start=history.start) if hushed else history)
+
     def dress(self, theme: Theme) -> None:
         """Use other colours."""
         self._theme = theme
@@ -95,11 +104,11 @@ class Timeline(QWidget):
         history = self._session.history
         self.back.setEnabled(history.undoable is not None)
         self.next.setEnabled(history.redoable is not None)
-        if history.outcomes or self._row is not None:
+        if not self._hushed and (history.outcomes or self._row is not None):
             self.row().follow(history)
 
     def _jump(self, row: int) -> None:
-        if row >= 0 and row != self._session.history.cursor:
+        if not self._hushed and row >= 0 and row != self._session.history.cursor:
             self._session.jump(row)
 
 

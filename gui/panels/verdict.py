@@ -44,7 +44,8 @@ class VerdictStrip(QWidget):
     """States the answer to the last deed, and offers what can be done about it.
 
     ``cited`` carries the key of a rule whose number was clicked. ``hear`` keeps from it
-    what who sits here may not know of other people's deeds; those cannot be answered here.
+    what who sits here may not know of other people's deeds; those cannot be answered here,
+    and none can where it takes no ``answers``.
     """
 
     cited = Signal(str)
@@ -58,6 +59,8 @@ class VerdictStrip(QWidget):
         self._theme = theme
         self._history = session.history
         self._outcome: Outcome | None = None
+        self.noted_elsewhere = False
+        """Whether what a teacher says of a step already stands in larger words elsewhere."""
         self._answer = Answer(shape="", head=WELCOME)
         self._prose: Prose | None = None
         self._sign = QLabel(self)
@@ -80,6 +83,7 @@ class VerdictStrip(QWidget):
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("The last deed's answer")
         self.hear: Hear = _as_it_was
+        self.answers = True
         self._keep_height()
         session.changed.connect(self._changed)
         session.answered.connect(self._answered)
@@ -105,6 +109,10 @@ class VerdictStrip(QWidget):
         """Say something that is no verdict, such as what to do first."""
         self._outcome = None
         self._show(Answer(shape="moved", head=words))
+
+    def add(self, says: str, keys: tuple[str, ...] = ()) -> None:
+        """Add a sentence to the answer that stands there."""
+        self._show(replace(self._answer, lines=(*self._answer.lines, Line(says, keys))))
 
     def prose(self) -> "Prose":
         """Return the widget that holds the sentences, made when first asked for."""
@@ -155,7 +163,8 @@ class VerdictStrip(QWidget):
         for number in (at - 1, at):
             if 0 <= number < len(outcomes):
                 before = outcomes[number - 1].table if number else history.start
-                outcomes[number] = self.hear(before, outcomes[number])
+                told = self.hear(before, outcomes[number])
+                outcomes[number] = replace(told, note="") if self.noted_elsewhere else told
         return replace(history, outcomes=tuple(outcomes))
 
     def _answered(self, outcome: Outcome) -> None:
@@ -163,9 +172,9 @@ class VerdictStrip(QWidget):
 
     def _answer_to(self, outcome: Outcome, before: Table) -> None:
         told = self.hear(before, outcome)
-        whole = told is outcome
+        whole = self.answers and told is outcome
         self._outcome = outcome if whole else None
-        if self._more is None and self._more_action is not None:
+        if whole and self._more is None and self._more_action is not None:
             self._more = QPushButton("Compare", self)
             self._more.setObjectName("bare")
             self._more.setAccessibleName(self._more_action.text())

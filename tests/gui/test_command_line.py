@@ -8,6 +8,8 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 
 from gui.app import main
+from gui.panels.presenter import PresenterControls
+from gui.window import MainWindow
 from tests.places import ROOT
 
 SCENARIO = ROOT / "assets" / "scenarios" / "chittering-host.toml"
@@ -131,3 +133,54 @@ def test_a_scenario_is_shown_in_a_window(qapp: QApplication) -> None:
     QTimer.singleShot(0, qapp, look_and_close)
     assert main(["show", str(SCENARIO)]) == 0
     assert titles == ["Janus Table · Magic: The Gathering · rulebook June 2024"]
+
+
+@pytest.mark.parametrize("suffix", ["png", "gif", "webp", "html"])
+def test_a_scenario_is_exported_by_its_file_ending(
+    qapp: QApplication, tmp_path: Path, suffix: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    del qapp
+    out = tmp_path / f"host.{suffix}"
+    words = ["export", str(SCENARIO), "--out", str(out), "--size", "640x400", "--seconds", "1"]
+    assert main(words) == 0
+    assert out.stat().st_size > 5000
+    assert capsys.readouterr().out.startswith(f"{out}: ")
+
+
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (["--out", "host.jpg"], "must end in .gif, .html, .png or .webp"),
+        (["--out", "no such folder/host.gif"], "there is no folder"),
+        (["--out", "host.png", "--step", "999"], "no step 999"),
+        (["--out", "host.png", "--viewer", "Cid"], "nobody is called 'Cid'"),
+    ],
+)
+def test_what_cannot_be_exported_is_told_in_one_sentence(
+    qapp: QApplication, words: list[str], sentence: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    del qapp
+    assert main(["export", str(SCENARIO), *words]) == 1
+    assert sentence in one_sentence(capsys)
+
+
+@pytest.mark.parametrize("text", ["0", "soon", "-3", "nan", "1e9"])
+def test_no_time_that_is_none(text: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["export", str(SCENARIO), "--out", "x.gif", f"--seconds={text}"])
+    assert "is no time" in capsys.readouterr().err
+
+
+def test_a_shown_scenario_stands_at_its_start_with_a_way_to_play_it(qapp: QApplication) -> None:
+    seen: list[tuple[int, bool]] = []
+
+    def look_and_close() -> None:
+        for window in qapp.topLevelWidgets():
+            if isinstance(window, MainWindow) and window.isVisible():
+                controls = window.timeline.findChild(PresenterControls)
+                seen.append((window.session.history.cursor, controls is not None))
+                window.close()
+
+    QTimer.singleShot(0, qapp, look_and_close)
+    assert main(["show", str(SCENARIO)]) == 0
+    assert seen == [(0, True)]

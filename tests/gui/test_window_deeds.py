@@ -13,10 +13,12 @@ from core.library.opening import starter_table
 from core.library.rulebooks import read_rulebook
 from core.table.ids import ObjectId
 from core.table.zones import GRAVEYARD, HAND, LIBRARY
+from gui.chance import shuffled
 from gui.session import Level, Session
 from gui.window import MainWindow
-from gui.window_deeds import NO_DEED, NOT_HERE, NOTHING_TAPPED, SELECT_FIRST, shuffled
+from gui.window_deeds import NO_DEED, NOT_HERE, NOTHING_TAPPED, SELECT_FIRST
 from gui.window_services import Services
+from tests.core.stage import ADA, Stage
 from tests.gui.panels import toy
 from tests.gui.panels.stage import StubBoard, select, services, shown, tap
 
@@ -145,3 +147,22 @@ def test_what_would_come_of_a_deed_is_told_and_not_kept() -> None:
     assert outcome.carried_out
     assert outcome.table is not before
     assert (session.table, session.history.outcomes) == (before, ())
+
+
+def test_a_turn_begins_with_a_card_and_the_next_chapter(qtbot: QtBot) -> None:
+    stage = Stage()
+    saga, top = stage.place("History of Benalia"), stage.place("Forest", LIBRARY)
+    given = Services(heading=lambda: "Magic", rulebook=lambda: None, seat=lambda: ADA)
+    window = shown(MainWindow(Session(stage.rules, stage.table), StubBoard(), given), qtbot)
+    QTest.keyClick(window.board, Qt.Key.Key_Return, CTRL | Qt.KeyboardModifier.ShiftModifier)
+    table = window.session.table
+    assert (table.object(saga).counter("lore"), table.object(top).zone) == (2, HAND)
+    window.session.undo()
+    table = window.session.table
+    assert (table.object(saga).counter("lore"), table.object(top).zone) == (1, LIBRARY)
+
+
+def test_a_game_without_such_a_beginning_has_no_command_for_it(window: MainWindow) -> None:
+    assert dict(window.seat.names())["turn.begin"] == ""
+    window.seat.begin_turn()
+    assert window.strip.text() == NOT_HERE

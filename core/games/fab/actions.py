@@ -2,7 +2,7 @@
 
 from typing import ClassVar
 
-from core.law.actions import Action, Lasting
+from core.law.actions import Action, Timed
 from core.table.effects import Change
 from core.table.ids import ObjectId, PlayerId, Zone
 
@@ -115,7 +115,7 @@ class Hit(Action, frozen=True, kw_only=True):
     amount: int = 1
 
 
-class BecomeCopy(Lasting, frozen=True, kw_only=True, rename={"except_": "except"}):
+class BecomeCopy(Timed, frozen=True, kw_only=True, rename={"except_": "except"}):
     """Make an object a copy of another one, for a time or for good."""
 
     object: ObjectId

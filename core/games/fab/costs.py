@@ -11,7 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games.fab.actions import Play, Resolve
-from core.games.fab.moving import UNPAID, controller_of, name_of
+from core.games.fab.moving import FREE, UNPAID, controller_of, name_of
 from core.games.fab.pitching import ACTION, CHI, RESOURCE
 from core.games.fab.traits import traits
 from core.law.actions import Points
@@ -77,15 +77,14 @@ def is_unpaid(obj: GameObject) -> bool:
 
 def price_on_stack(reading: Reading, obj: GameObject) -> Price:
     """Return what a card on the stack costs, by the face or sides that it is played as."""
-    return price(traits(reading, obj).faces)
+    return price(traits(reading, obj).faces, free=FREE in obj.conditions)
 
 
 # Checks
 
 
-def what_it_costs(reading: Reading, action: Play, faces: Iterable[Face]) -> Finding | None:
+def what_it_costs(reading: Reading, action: Play, costs: Price) -> Finding | None:
     """Say what is paid, and what is missing; nothing is refused for it."""
-    costs = price(faces, free=action.free)
     if not costs:
         says = "It is declared that X is 0, or paid by hand." if costs.unknown else ""
         return done(_KEY, says) if says else None
@@ -116,13 +115,14 @@ def paid_or_not(reading: Reading, action: Resolve) -> Iterator[Finding]:
 # Handlers
 
 
-def charge(progress: Progress, obj: GameObject, costs: Price) -> None:
+def charge(progress: Progress, obj: GameObject, costs: Price, *, free: bool = False) -> None:
     """Let the player of a card on the stack pay for it, or note that it is unpaid."""
     player = progress.table.player(obj.controller)
     if not costs:
         return
     if lacking(player, costs):
-        progress.put(replace(obj, conditions=(*obj.conditions, UNPAID)))
+        waits = (UNPAID, FREE) if free else (UNPAID,)
+        progress.put(replace(obj, conditions=(*obj.conditions, *waits)))
         return
     _pay(progress, player.id, costs)
     progress.put(replace(obj, conditions=tuple(c for c in obj.conditions if c != UNPAID)))

@@ -9,11 +9,13 @@ from core.games.fab.faces import Shown
 from core.games.fab.moving import name_of
 from core.games.fab.traits import STATS, base_faces, copied, traits
 from core.games.fab.zones import PERMANENT, in_arena
-from core.law.actions import Control, Effect, Forbid, Permit, Replacement
+from core.law.actions import Control, Effect, Forbid, Permit, Replacement, Timed
+from core.law.durations import lasts_as_told, timed
 from core.law.events import Event
 from core.law.lasting import begin, can_end, new_effect
 from core.law.progress import Progress
 from core.law.reading import Reading
+from core.law.ruleset import Check
 from core.law.verdict import Finding, done, nothing, refused
 from core.printed.card import Card, Face, Layout
 from core.printed.typebox import TypeBox
@@ -78,11 +80,22 @@ def a_token_is_made(reading: Reading, action: Token | TokenCopy) -> Iterator[Fin
     yield done("token.created", f"{action.player} creates a token.")
 
 
-EFFECT_CHECKS = {"stages.order": an_effect_starts}
-CONTROL_CHECKS = {"control.gain": control_changes}
+def _timed(check: Check) -> Check:
+    """Return a check with what the duration of an effect has to say beside it."""
+    lasts = lasts_as_told("stages.order")
+
+    def both(reading: Reading, action: Timed) -> Iterator[Finding]:
+        yield from check(reading, action)
+        yield from lasts(reading, action)
+
+    return both
+
+
+EFFECT_CHECKS = {"stages.order": _timed(an_effect_starts)}
+CONTROL_CHECKS = {"control.gain": _timed(control_changes)}
 END_EFFECT_CHECKS = {"stages.order": can_end("stages.order")}
-LASTING_CHECKS = {"stages.order": it_applies_from_now_on}
-COPY_CHECKS = {"copy.effect": it_stays_the_same_object}
+LASTING_CHECKS = {"stages.order": _timed(it_applies_from_now_on)}
+COPY_CHECKS = {"copy.effect": _timed(it_stays_the_same_object)}
 TOKEN_CHECKS = {"token.created": a_token_is_made}
 
 
@@ -98,7 +111,7 @@ def become_copy(progress: Progress, action: BecomeCopy) -> None:
     ref = progress.table.object(action.object).ref
     change = replace(action.except_, copy=copy)
     started = new_effect(progress, change, action.until, (ref,))
-    begin(progress, replace(started, source=f"a copy of {name}"))
+    begin(progress, timed(progress, action, replace(started, source=f"a copy of {name}")))
 
 
 def _copied(shown: Shown) -> Card:

@@ -16,7 +16,7 @@ from core.games.fab.moving import (
     name_of,
 )
 from core.games.fab.pitching import gain_of, give_points, is_pitched, pitching_gives_points
-from core.games.fab.zones import ARENA_ZONES, in_arena, is_public, place_of, words_for
+from core.games.fab.zones import ARENA_ZONES, DECK, in_arena, is_public, place_of, words_for
 from core.games.fab.zones import everybody as all_players
 from core.law.actions import Move
 from core.law.progress import Progress
@@ -53,7 +53,7 @@ def new_or_the_same(reading: Reading, action: Move) -> Iterator[Finding]:
 
 def _within(reading: Reading, obj: GameObject, action: Move) -> Iterator[Finding]:
     name = name_of(reading, obj)
-    ordered = reading.rules.zone(obj.zone).ordered
+    ordered = obj.zone == DECK  # the order of no other zone means anything
     if action.face_down and not obj.face_down:
         new = is_public(obj, all_players(reading.table))
         also = (NEW,) if new else ()

@@ -15,7 +15,7 @@ from core.games.fab.zones import (
     place_of,
     words_for,
 )
-from core.law.events import ZONE_CHANGE, Event
+from core.law.events import NEW_OBJECT, ZONE_CHANGE, Event
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.printed.card import Layout
@@ -27,7 +27,9 @@ from core.table.zones import GRAVEYARD, STACK
 
 NEW = "object.new_on_zone_change"
 UNPAID = "unpaid"
-"""On the stack: its cost has still to be paid."""
+FREE = "free"
+ON_STACK = frozenset({UNPAID, FREE})
+"""What holds of a card on the stack only: its cost is still to be paid, or only part of it is."""
 
 _REASON_EVENTS = {
     "banish": "banished",
@@ -157,7 +159,7 @@ def _same(table: Table, obj: GameObject, to: Zone, how: Arrival, now: int) -> Ga
     coming = not in_arena(obj) and to in ARENA_ZONES
     keeps = obj.zone == STACK or not coming
     controller = how.controller or (obj.controller if keeps else obj.owner)
-    left = obj.conditions if to == STACK else tuple(c for c in obj.conditions if c != UNPAID)
+    left = obj.conditions if to == STACK else tuple(c for c in obj.conditions if c not in ON_STACK)
     return replace(
         obj,
         conditions=left,
@@ -206,7 +208,7 @@ def turn_private(progress: Progress, obj: GameObject) -> GameObject:
 def announce_new(progress: Progress, obj: GameObject, name: str) -> None:
     """Note that an object has become a new one."""
     says = f"{name} is a new object now: counters, effects and choices of the old one are gone"
-    progress.emit(Event(kind="becomes_new_object", object=obj.id, key=NEW, says=says))
+    progress.emit(Event(kind=NEW_OBJECT, object=obj.id, key=NEW, says=says))
 
 
 def cease(progress: Progress, obj: GameObject) -> None:

@@ -28,6 +28,7 @@ from core.law.sheet import Why
 from core.law.verdict import Finding, Option, Ruling, choice, done, refused
 from core.printed.card import Card, Face, Layout
 from core.printed.type_line import TypeLine
+from core.table.effects import Permission
 from core.table.ids import PlayerId
 from core.table.objects import GameObject
 from core.table.zones import HAND, STACK
@@ -118,7 +119,8 @@ def way_is_lawful(reading: Reading, action: Play) -> Iterator[Finding]:
         found = tuple(_judge(reading, obj, action, way))
         yield from found
         yield from _what_is_on_the_stack(reading, obj, way)
-        if not found and (cost := what_it_costs(reading, action, way.faces)):
+        costs = price(way.faces, free=_is_free(reading, obj, action, way))
+        if not found and (cost := what_it_costs(reading, action, costs)):
             yield cost
     elif action.as_:
         yield from _no_such_way(reading, obj, action.as_)
@@ -164,6 +166,17 @@ def _from_where(reading: Reading, obj: GameObject, player: PlayerId, way: Way) -
 
 def _permission(reading: Reading, obj: GameObject, player: PlayerId, way: Way) -> bool | None:
     """Return what permissions and prohibitions say; a prohibition is the stronger."""
+    found = [each.allows for each in _about(reading, obj, player, way)]
+    return all(found) if found else None
+
+
+def _is_free(reading: Reading, obj: GameObject, action: Play, way: Way) -> bool:
+    """Tell whether it is played without paying its cost."""
+    about = _about(reading, obj, action.player, way)
+    return action.free or any(each.allows and each.free for each in about)
+
+
+def _about(reading: Reading, obj: GameObject, player: PlayerId, way: Way) -> tuple[Permission, ...]:
     line = TypeLine()
     for face in way.faces:
         line |= face.type_line
@@ -176,15 +189,14 @@ def _permission(reading: Reading, obj: GameObject, player: PlayerId, way: Way) -
         stats={"cost": str(price(way.faces).resource)} if _has_cost(way) else {},
         controller=obj.controller,
     )
-    found = [
-        each.allows
+    return tuple(
+        each
         for each in reading.table.permissions
         if each.who == player
         and each.what in {"play", "cast"}
         and fits(each.filter, draft, obj)
         and (_is_found(reading, obj) or each.filter.object == obj.id)
-    ]
-    return all(found) if found else None
+    )
 
 
 def _has_cost(way: Way) -> bool:
@@ -263,11 +275,12 @@ def play(progress: Progress, action: Play) -> None:
     """Put the card onto the stack with the declared face or sides."""
     obj = progress.table.object(action.card)
     way = chosen_way(progress.reading, action) or ways_of(progress.reading, obj)[0]
+    free = _is_free(progress.reading, obj, action, way)
     how = Arrival(controller=action.player, side=way.side, halves=way.halves)
     played = change_zone(progress, obj, STACK, how)
     if played is None:
         return
-    charge(progress, played, price(way.faces, free=action.free))
+    charge(progress, played, price(way.faces, free=free), free=free)
     player = progress.table.player(action.player)
     counted = replace(player, spells_cast=player.spells_cast + 1)
     progress.table = progress.table.with_player(counted)

@@ -24,6 +24,7 @@ from core.games.fab import (
 )
 from core.games.fab.faces import FACE_POLICIES
 from core.games.fab.facts import ASKS, facts
+from core.games.fab.hands_on import forms
 from core.games.fab.menu import COUNTERS, drop, menu, offers, onto
 from core.games.fab.moving import controller_of
 from core.games.fab.settling import settle
@@ -32,7 +33,7 @@ from core.games.fab.stages import COLORS
 from core.games.fab.words import words
 from core.games.fab.zones import ZONES
 from core.law import actions as law
-from core.law import arranging, chance
+from core.law import arranging, chance, noting
 from core.law import lasting as law_lasting
 from core.law.actions import Action
 from core.law.points import by_the_rule
@@ -64,6 +65,7 @@ CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
     law.Reveal: hidden.LOOK_CHECKS,
     law.Arrange: {"zone.same": arranging.in_the_order_chosen("zone.same")},
     law.Roll: chance.ROLL_CHECKS,
+    law.Note: noting.NOTE_CHECKS,
     law.FlipCoin: {},
     law.Bring: decks.BRING_CHECKS,
     law.Effect: lasting.EFFECT_CHECKS,
@@ -110,6 +112,7 @@ HANDLERS: Mapping[type[Action], Handler] = {
     law.Reveal: hidden.reveal,
     law.Arrange: arranging.arrange,
     law.Roll: chance.roll,
+    law.Note: noting.note,
     law.FlipCoin: chance.flip_coin,
     law.Bring: decks.bring,
     law.Effect: law_lasting.start_effect,
@@ -163,7 +166,14 @@ CR_9 = Ruleset(
     controls=controller_of,
     offers=offers,
     asks=ASKS,
-    policies={"faces": FACE_POLICIES, "colors": COLORS},
+    forms=forms,
+    policies={
+        "faces": FACE_POLICIES,
+        "colors": COLORS,
+        "word_for_value": "cost",
+        "word_for_playing": "play",
+        "word_for_countering": "Negate",
+    },
     points=pitching.POINTS,
     tokens=_tokens,
     counters=COUNTERS,

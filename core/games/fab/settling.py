@@ -10,6 +10,7 @@ from core.games.fab.moving import cease, clear, name_of
 from core.games.fab.permanents import hero_of
 from core.games.fab.traits import traits
 from core.games.fab.zones import ARENA_ZONES, in_arena
+from core.law.durations import end_what_is_over
 from core.law.events import Event
 from core.law.progress import Progress
 from core.table.ids import ObjectId
@@ -22,6 +23,7 @@ def settle(progress: Progress) -> None:
     """Do what the rules do by themselves to whatever the deed has touched, until quiet."""
     before = progress.start
     for _ in range(_ROUNDS):
+        end_what_is_over(progress)
         now = progress.table
         everything = now.effects is not before.effects or before.unsettled
         found = [obj.id for obj in now.objects] if everything else list(now.changed(before))

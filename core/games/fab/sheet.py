@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from core.games.fab.costs import in_words, is_unpaid, lacking, price_on_stack
 from core.games.fab.faces import IN_ARENA, ON_STACK, place
 from core.games.fab.kinds import CATEGORY_KEYS, DOUBLE_FACED, category_of
 from core.games.fab.marked import is_hero, is_marked
@@ -101,6 +102,8 @@ def _rows(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Row]:
     yield from _kind_rows(reading.table.printed(obj))
     if is_hero(reading, obj):
         yield _mark_row(obj)
+    if is_unpaid(obj):
+        yield _unpaid_row(reading, obj)
     if not is_public(obj, everybody(reading.table)):
         yield _private_row(obj)
     if obj.counters:
@@ -137,6 +140,13 @@ def _private_row(obj: GameObject) -> Row:
         INVENTORY: "an inventory is its owner's to see",
     }.get(obj.zone, "its owner may look at it")
     return Row(id="visibility", label="Visibility", text="private", why=(Why(key, says),))
+
+
+def _unpaid_row(reading: Reading, obj: GameObject) -> Row:
+    missing = lacking(reading.table.player(obj.controller), price_on_stack(reading, obj))
+    text = f"{in_words(reading, missing)} missing" if missing else "not paid for"
+    why = Why("play.cost", "paid as soon as there are enough points")
+    return Row(id="payment", label="Payment", text=text, why=(why,))
 
 
 def _mark_row(obj: GameObject) -> Row:

@@ -61,13 +61,14 @@ def _make(answers: Answers, player: PlayerId) -> Action:
         raise UnfinishedError("Say what it is called.")
     if not TypeBox.read(typebox).types:
         raise UnfinishedError("Say what its type box is, e.g. Generic Token - Aura.")
-    stats = {stat: answers.text(stat) or None for stat in _STATS}
     token = fab.Token(
         player=player,
         name=name,
         type_line=typebox,
+        power=answers.text("power") or None,
+        defense=answers.text("defense") or None,
+        life=answers.text("life") or None,
         keywords=answers.words("keywords"),
-        **stats,
     )
     count = answers.number("count") or 1
     return token if count == 1 else law.Batch(player=player, steps=(token,) * count)

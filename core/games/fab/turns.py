@@ -8,12 +8,12 @@ from core.games.fab.pitching import POINTS
 from core.games.fab.traits import traits
 from core.games.fab.zones import in_arena
 from core.law.actions import EndTurn
+from core.law.durations import end_with_the_turn
 from core.law.events import Event
 from core.law.points import points_at_start
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done
-from core.table.effects import END_OF_TURN
 from core.table.ids import PlayerId
 from core.table.table import Player, Table
 
@@ -36,13 +36,11 @@ def end_turn(progress: Progress, action: EndTurn) -> None:
     Pitched cards and the cards to draw are moved by hand: their order is a player's choice.
     """
     del action
+    following = _next_player(progress.table)
+    end_with_the_turn(progress, following)
     table = progress.table
-    following = _next_player(table)
     progress.table = replace(
         table,
-        effects=tuple(each for each in table.effects if each.until != END_OF_TURN),
-        replacements=tuple(each for each in table.replacements if each.until != END_OF_TURN),
-        permissions=tuple(each for each in table.permissions if each.until != END_OF_TURN),
         players=tuple(_begin(each, following) for each in table.players),
         active=following,
         turn=table.turn + 1,

@@ -7,7 +7,7 @@ from core.games.fab.moving import name_of
 from core.games.fab.playing import chosen_way, play_words
 from core.games.fab.zones import place_of, words_for
 from core.law import actions as law
-from core.law import arranging, chance, points
+from core.law import arranging, chance, lasting_words, points
 from core.law.actions import Action
 from core.law.reading import Reading
 from core.table.ids import ObjectId
@@ -91,6 +91,10 @@ def _draw(reading: Reading, action: law.Draw) -> str:
     return f"{action.player} draws {'a card' if action.count == 1 else f'{action.count} cards'}"
 
 
+def _copy(reading: Reading, action: fab.BecomeCopy) -> str:
+    return lasting_words.becoming(reading, action.object, action.of, action)
+
+
 def _batch(reading: Reading, action: law.Batch) -> str:
     return words(reading, action.steps[0]) + " ..." if action.steps else "Nothing"
 
@@ -118,7 +122,7 @@ WORDS: Mapping[type[Action], Callable[..., str]] = {
     fab.Transcend: _of("Transcend"),
     fab.Mark: _of("Mark", "hero"),
     fab.Hit: _hit,
-    fab.BecomeCopy: _of("Become a copy:"),
+    fab.BecomeCopy: _copy,
     fab.Token: _fixed(lambda action: f"Create {action.name}"),
     law.ChooseName: _fixed(lambda action: f"Name {action.name}"),
     law.Move: _move,
@@ -127,7 +131,7 @@ WORDS: Mapping[type[Action], Callable[..., str]] = {
     law.Counters: _counters,
     law.Attach: _under,
     law.Unattach: _of("Clear"),
-    law.Damage: _of("Damage"),
+    law.Damage: lasting_words.damage,
     law.Discard: _fixed(lambda action: f"{action.player} discards a card"),
     law.Draw: _draw,
     law.Mill: _fixed(lambda action: f"{action.player}: deck to graveyard"),
@@ -136,11 +140,17 @@ WORDS: Mapping[type[Action], Callable[..., str]] = {
     law.Reveal: arranging.words_of_looking,
     law.Arrange: arranging.words_of_arranging,
     law.Roll: chance.words_of_roll,
+    law.Note: _of("Note on"),
     law.FlipCoin: chance.words_of_coin,
     law.Points: points.words,
     law.Life: _fixed(lambda action: f"{action.player} {action.change:+d} life"),
     law.EndTurn: _fixed(lambda action: f"End the turn of {action.player}"),
     law.Bring: _fixed(lambda action: f"Bring {action.card.name}"),
-    law.Control: _of("Gain control of"),
+    law.Control: lasting_words.control,
+    law.Effect: lasting_words.effect,
+    law.Replacement: lasting_words.replacement,
+    law.Permit: lasting_words.permission,
+    law.Forbid: lasting_words.permission,
+    law.EndEffect: lasting_words.ending,
     law.Batch: _batch,
 }

@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from msgspec import Struct
 
-from core.law.actions import Action, Lasting
+from core.law.actions import Action, Timed
 from core.table.effects import Change
 from core.table.ids import ObjectId, PlayerId, Zone
 
@@ -60,6 +60,7 @@ class Put(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
 
     card: ObjectId
     as_: str = ""
+    to: Literal["battlefield"] = "battlefield"
     controller: PlayerId | None = None
     tapped: bool = False
     attached_to: ObjectId | PlayerId | None = None
@@ -115,7 +116,7 @@ class TurnFaceUp(Action, frozen=True, kw_only=True):
     object: ObjectId
 
 
-class BecomeCopy(Lasting, frozen=True, kw_only=True, rename={"except_": "except"}):
+class BecomeCopy(Timed, frozen=True, kw_only=True, rename={"except_": "except"}):
     """Make an object a copy of another one, for a time or for good."""
 
     object: ObjectId
@@ -176,6 +177,10 @@ class DayNight(Action, frozen=True, kw_only=True):
     """Make it day or night."""
 
     to: Literal["day", "night"]
+
+
+class BeginMain(Action, frozen=True, kw_only=True):
+    """Begin the player's precombat main phase: their Sagas go on by one chapter."""
 
 
 class Unlock(Action, frozen=True, kw_only=True):

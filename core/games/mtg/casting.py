@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.actions import Cast
 from core.games.mtg.kinds import turns_over
+from core.games.mtg.moving import zone_changed
 from core.games.mtg.ways import (
     Way,
     by_its_own_text,
@@ -21,7 +22,9 @@ from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, Option, Ruling, choice, done, refused
 from core.printed.card import Card, Layout
+from core.table.ids import ObjectId, PlayerId, Ref
 from core.table.objects import GameObject
+from core.table.table import Table
 from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
 
 FACE_DOWN = "face_down"
@@ -32,6 +35,17 @@ _CHOICE_KEYS = {
     Layout.TRANSFORMING: "tdfc.cast_transformed",
 }
 _EVALUATED_KEYS = {Layout.SPLIT: "split.evaluated_half"}
+_TURNED_BY = {
+    "Disturb": "disturb.exile",
+    "More Than Meets the Eye": "mtmte.cast_converted",
+}
+_WIKI_KEYS = {
+    "disturb.exile": ("wiki.disturb",),
+    "mtmte.cast_converted": ("wiki.convert_mtmte",),
+    "siege.protector": ("wiki.siege",),
+}
+_EXILED_AFTERWARDS = frozenset({"aftermath.graveyard_only", "cast.from_hand"})
+"""The own abilities, aftermath and flashback, after which a card leaves the stack for exile."""
 
 
 def open_ways(reading: Reading, action: Cast) -> tuple[Way, ...]:
@@ -112,15 +126,16 @@ def _no_such_way(card: Card, word: str) -> Iterator[Finding]:
     back = card.layout in {Layout.TRANSFORMING, Layout.MELD} and word == "back"
     if card.layout is Layout.MELD and word in {"back", "transformed", "converted"}:
         says = "The back of a meld card is half of a face: it can't be cast."
-        also = ("meld.not_castable_back", "tdfc.cast_transformed")
+        also = ("meld.not_castable_back", "tdfc.cast_transformed", "meld.stack")
         yield refused("meld.back_only_when_melded", says, *also, possible=False)
     elif back:
         says = f"A transforming card is cast front face up: as {card.front.name}."
-        yield refused("dfc.cast_front_default", says)
+        yield refused("dfc.cast_front_default", says, "tdfc.cast_transformed", "tdfc.stack")
     elif word in {"transformed", "converted"}:
         yield refused("tdfc.cast_transformed", "It is no transforming card.", possible=False)
     elif word == "fused":
-        yield refused("split.fuse", "It has no halves to fuse.", possible=False)
+        says = "It has no halves to fuse."
+        yield refused("split.fuse", says, "fuse.hand_only", possible=False)
     else:
         yield refused("cast.spell", f"{card.name} has no {word} to cast.", possible=False)
 
@@ -143,28 +158,32 @@ def _what_is_on_the_stack(card: Card, way: Way) -> Iterator[Finding]:
 
 def _allowed_from_there(reading: Reading, action: Cast, way: Way) -> Iterator[Finding]:
     obj = reading.object(action.card)
-    if not obj.cards:
-        return
     card = reading.table.printed(obj)
     own = by_its_own_text(reading, obj, way, action.player)
     granted = permission(reading, obj, way, "cast", action.player)
     turned = way.id in {"transformed", "converted"}
     if way.faces[0].has("Aftermath") and way.id != "fused" and not granted and not own:
         says = f"{way.name} has aftermath: it is cast from the graveyard only."
-        yield refused("aftermath.graveyard_only", says)
+        yield refused("aftermath.graveyard_only", says, "split.evaluated_half")
     elif turned:
         yield from _turned(reading, action, way, own)
     elif way.id == "fused":
         yield from _fused(card, obj, action)
     elif own and not from_own_zone(reading, obj, action.player):
         yield done(own, f"Its own ability lets {way.name} be cast from there.")
-    elif not granted and not from_own_zone(reading, obj, action.player):
+    elif obj.cards and not granted and not from_own_zone(reading, obj, action.player):
         if obj.zone == HAND:
             yield refused("cast.from_hand", f"It is in {obj.owner}'s hand.")
             return
         says = f"Nothing lets {action.player} cast {way.name} from {obj.zone}."
-        key = "dfc.cast_evaluated_face" if _half_granted(reading, obj, action, way) else ""
-        yield refused("cast.from_hand", says, *((key,) if key else ()))
+        also = (
+            [_EVALUATED_KEYS.get(card.layout, "dfc.cast_evaluated_face")]
+            if _half_granted(reading, obj, action, way)
+            else []
+        )
+        if obj.zone == GRAVEYARD and any(face.has("Aftermath") for face in card.faces):
+            also.append("aftermath.graveyard_only")
+        yield refused("cast.from_hand", says, *also)
     if action.free and only_some_free(reading, obj, way, action.player):
         says = f"What may be cast without paying is looked for on {way.name}, and it does not fit."
         yield refused(_EVALUATED_KEYS.get(card.layout, "dfc.cast_evaluated_face"), says)
@@ -186,16 +205,21 @@ def _turned(reading: Reading, action: Cast, way: Way, own: str) -> Iterator[Find
         yield refused("tdfc.cast_transformed", "It is no transforming card.", possible=False)
     elif own:
         says = f"Cast {way.id}, it is on the stack back face up: {way.name}."
-        yield done("tdfc.cast_transformed", says, "tdfc.cast_transformed_permission", own)
+        more = _WIKI_KEYS.get(own, ())
+        yield done("tdfc.cast_transformed", says, "tdfc.cast_transformed_permission", own, *more)
         yield done("tdfc.stack", "Its mana value still comes from the front's cost.")
     else:
         says = f"Nothing lets it be cast {way.id} from {obj.zone}."
-        yield refused("tdfc.cast_transformed", says)
+        front = reading.table.printed(obj).front
+        held = [key for word, key in _TURNED_BY.items() if front.has(word)]
+        wiki = [word for key in held for word in _WIKI_KEYS[key]]
+        yield refused("tdfc.cast_transformed", says, "dfc.cast_front_default", *held, *wiki)
 
 
 def _fused(card: Card, obj: GameObject, action: Cast) -> Iterator[Finding]:
     if not all(face.has("Fuse") for face in card.faces):
-        yield refused("split.fuse", "Only a card with fuse may be cast with both halves.")
+        says = "Only a card with fuse may be cast with both halves."
+        yield refused("split.fuse", says, "fuse.hand_only")
     elif obj.zone != HAND or obj.owner != action.player:
         says = "Fuse works from one's own hand only."
         yield refused("fuse.hand_only", says, "split.fuse")
@@ -204,9 +228,10 @@ def _fused(card: Card, obj: GameObject, action: Cast) -> Iterator[Finding]:
 
 
 def _no_land(reading: Reading, action: Cast, way: Way) -> Iterator[Finding]:
-    del reading, action
     if any("Land" in face.type_line.types for face in way.faces):
-        yield refused("land.not_cast", f"{way.name} is a land: it is played, never cast.")
+        modal = reading.table.printed(reading.object(action.card)).layout is Layout.MODAL
+        also = ("mdfc.land_choice", "dfc.cast_evaluated_face") if modal else ()
+        yield refused("land.not_cast", f"{way.name} is a land: it is played, never cast.", *also)
 
 
 def _not_forbidden(reading: Reading, action: Cast, way: Way) -> Iterator[Finding]:
@@ -215,7 +240,7 @@ def _not_forbidden(reading: Reading, action: Cast, way: Way) -> Iterator[Finding
         layout = reading.table.printed(obj).layout
         key = _EVALUATED_KEYS.get(layout, "dfc.cast_evaluated_face")
         says = f"An effect forbids it: only what is being cast is looked at, {way.name}."
-        yield refused(key, says)
+        yield refused(key, says, *(("split.fuse",) if way.id == "fused" else ()))
 
 
 _JUDGE_A_WAY = (_allowed_from_there, _no_land, _not_forbidden)
@@ -239,6 +264,10 @@ def cast_words(card: Card, way: Way) -> str:
 # Handler
 
 
+def _target(table: Table, target: ObjectId | PlayerId) -> Ref | PlayerId:
+    return table.object(target).ref if isinstance(target, int) else target
+
+
 def cast(progress: Progress, action: Cast) -> None:
     """Put the card on the stack with the chosen face up or half, and count the spell."""
     reading = progress.reading
@@ -246,7 +275,7 @@ def cast(progress: Progress, action: Cast) -> None:
     way = chosen_way(reading, action) or ways_of(reading.table.printed(obj))[0]
     hidden = action.as_ == FACE_DOWN
     own = by_its_own_text(reading, obj, way, action.player)
-    exiled_after = obj.zone == GRAVEYARD and own in {"aftermath.graveyard_only", "disturb.exile"}
+    exiled_after = obj.zone == GRAVEYARD and own in _EXILED_AFTERWARDS
     now = progress.tick()
     spell = GameObject(
         id=obj.id,
@@ -264,12 +293,14 @@ def cast(progress: Progress, action: Cast) -> None:
         base=obj.base,
         base_origin=obj.base_origin,
         exile_on_leaving=exiled_after,
+        targets=tuple(_target(progress.table, each) for each in action.targets),
     )
     progress.put(spell)
     caster = progress.table.player(action.player)
     progress.table = progress.table.with_player(replace(caster, spells_cast=caster.spells_cast + 1))
     name = "a face-down spell" if hidden else way.name
-    progress.emit(
+    zone_changed(
+        progress,
         Event(
             kind=ZONE_CHANGE,
             object=obj.id,
@@ -279,7 +310,7 @@ def cast(progress: Progress, action: Cast) -> None:
             arrived=(spell.id,),
             says=f"{name} went on the stack",
             key="cast.spell",
-        )
+        ),
     )
     progress.emit(
         Event(kind="cast", object=spell.id, player=action.player, says=f"{name} was cast")

@@ -62,9 +62,13 @@ def base_of(reading: Reading, who: ObjectId, exceptions: Change) -> Base:
     """
     obj = reading.object(who)
     card = reading.table.printed(obj)
-    plain = not obj.face_down and copied(reading, obj) is None
-    if plain and keeps_both_faces(reading.rules, card) and not obj.is_melded:
+    inner = copied(reading, obj)
+    plain = not obj.face_down and inner is None
+    if keeps_both_faces(reading.rules, card) and not obj.is_melded and not obj.face_down:
         side = obj.side if obj.zone in {BATTLEFIELD, STACK} else 0
+        if inner is not None:
+            # Either face is what the copy effect makes of it (MTG CR 707.8a).
+            card = replace(card, sides=(inner.card.sides[0],) * len(card.sides))
         return Base(card=_excepted(card, exceptions), side=side)
     if plain and card.layout in {Layout.SPLIT, Layout.ADVENTURE, Layout.FLIP}:
         halves = obj.halves if obj.zone == STACK else ()
@@ -148,7 +152,8 @@ def copies_what_it_sees(
     obj = reading.object(action.of)
     copy = copy_of(reading, action.of)
     name = copy.card.name or "a nameless 2/2"
-    yield done("copy.copiable_values", f"It copies {name} as printed, without counters.")
+    says = f"It copies {name} as printed, without counters."
+    yield done("copy.copiable_values", says, "wiki.copy_only_visible")
     if copy.origin:
         yield done(copy.origin, "The copy has mana value 0: it has no front to take it from.")
     if isinstance(action, TokenCopy) and keeps_both_faces(

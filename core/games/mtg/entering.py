@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.copying import copy_of
 from core.games.mtg.kinds import turns_over
-from core.games.mtg.moving import name_of
+from core.games.mtg.moving import name_of, zone_changed
 from core.games.mtg.traits import Traits, traits
 from core.law.actions import Move
 from core.law.events import ZONE_CHANGE, Event
@@ -15,12 +15,12 @@ from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.ruleset import Check
 from core.law.verdict import Finding, done, refused
-from core.printed.card import Card, Face, Layout
+from core.printed.card import Face, Layout
 from core.table.effects import Change, Copy, Effect
 from core.table.ids import ObjectId, PlayerId, Ref
 from core.table.objects import GameObject
 from core.table.table import Table
-from core.table.zones import BATTLEFIELD, STACK
+from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, STACK
 
 
 def attachment(table: Table, host: ObjectId | PlayerId | None) -> Ref | PlayerId | None:
@@ -51,7 +51,7 @@ def enter(  # noqa: PLR0913 - everything that may be said of one entering perman
     """
     copy = copy_of(progress.reading, as_copy_of) if as_copy_of is not None else None
     now = progress.tick()
-    if _enters_by_night(progress.table, progress.table.printed(obj)) and not face_down:
+    if not face_down and enters_by_night(progress.reading, obj, copy):
         side = 1
     entered = GameObject(
         id=obj.id,
@@ -71,9 +71,10 @@ def enter(  # noqa: PLR0913 - everything that may be said of one entering perman
         token=obj.token or not obj.cards,
         base=obj.base,
         base_origin=obj.base_origin,
-        exile_on_leaving=obj.exile_on_leaving and obj.zone == STACK and side > 0,
     )
     progress.put(entered)
+    if obj.zone == STACK:
+        _effects_go_on(progress, obj, entered)
     if copy is not None:
         apply_quietly(progress, copy_effect(progress, entered, copy))
     entered = _with_first_counters(progress, entered, counters or {})
@@ -107,12 +108,27 @@ def copy_effect(
     return replace(effect, source=source)
 
 
-def _enters_by_night(table: Table, card: Card) -> bool:
-    return (
-        table.day_night == "night"
-        and card.layout is Layout.TRANSFORMING
-        and card.front.has("Daybound")
+def enters_by_night(reading: Reading, obj: GameObject, copy: Copy | None = None) -> bool:
+    """Tell whether daybound makes it enter back face up (MTG CR 702.145b, 616.1c).
+
+    What it enters as a copy of counts in place of its own front.
+    """
+    if reading.table.day_night != "night" or not turns_over(reading.rules, reading.table, obj):
+        return False
+    card = copy.card if copy is not None else reading.table.printed(obj)
+    return card.front.has("Daybound")
+
+
+def _effects_go_on(progress: Progress, spell: GameObject, entered: GameObject) -> None:
+    """Let what changed a permanent spell go on for what it became (MTG CR 400.7a)."""
+    effects = progress.table.effects
+    if not any(spell.ref in each.targets for each in effects):
+        return
+    kept = tuple(
+        replace(each, targets=tuple(entered.ref if t == spell.ref else t for t in each.targets))
+        for each in effects
     )
+    progress.table = replace(progress.table, effects=kept)
 
 
 def _with_first_counters(
@@ -145,7 +161,8 @@ def counters_of(face: Face) -> Iterator[tuple[str, int]]:
 def _announce(progress: Progress, before: GameObject, entered: GameObject) -> None:
     name = name_of(progress.reading, entered)
     if before.zone != BATTLEFIELD:
-        progress.emit(
+        zone_changed(
+            progress,
             Event(
                 kind=ZONE_CHANGE,
                 object=before.id,
@@ -155,7 +172,7 @@ def _announce(progress: Progress, before: GameObject, entered: GameObject) -> No
                 arrived=(entered.id,),
                 key="object.new_on_zone_change",
                 says=f"{name} is a new object on the battlefield",
-            )
+            ),
         )
     progress.emit(
         Event(kind="enters", object=entered.id, cards=entered.cards, to=BATTLEFIELD, says=name)
@@ -175,7 +192,9 @@ def stays_if_not_double_faced(reading: Reading, action: object) -> Iterator[Find
     name = name_of(reading, obj)
     says = f"{name} is no transforming card: told to enter {way}, it stays where it is."
     single = len(reading.table.printed(obj).sides) == 1
-    yield refused("tdfc.put_transformed", says, possible=not (single or _is_meld(reading, obj)))
+    meld = _is_meld(reading, obj)
+    also = ("meld.back_only_when_melded",) if meld else ()
+    yield refused("tdfc.put_transformed", says, *also, possible=not (single or meld))
 
 
 def _is_meld(reading: Reading, obj: GameObject) -> bool:
@@ -196,7 +215,8 @@ def only_permanent_cards_enter(reading: Reading, action: object) -> Iterator[Fin
     if way == "face_down":
         return
     card = reading.table.printed(obj)
-    side = 1 if way in TURNED and len(card.sides) > 1 else 0
+    turned = way in TURNED or enters_by_night(reading, obj)
+    side = 1 if turned and len(card.sides) > 1 else 0
     face = card.sides[side][0]
     if any(half.type_line.is_permanent for half in card.sides[side]):
         return
@@ -208,7 +228,22 @@ def only_permanent_cards_enter(reading: Reading, action: object) -> Iterator[Fin
             "object.nonpermanent_cannot_enter",
         )
     else:
-        yield refused("object.nonpermanent_cannot_enter", says)
+        also = ("tdfc.not_into_instant",) if side else ()
+        yield refused("object.nonpermanent_cannot_enter", says, *also)
+
+
+def _keys_of_a_return(obj: GameObject, front: Face) -> Iterator[str]:
+    """Yield the rules that a card which enters transformed may do so by."""
+    yield "object.new_on_zone_change"
+    if obj.zone in {BATTLEFIELD, EXILE}:
+        yield "wiki.blink_transformers"
+    if obj.zone == GRAVEYARD:
+        yield "wiki.dies_return_transformed"
+    if "Saga" in front.type_line:
+        yield "wiki.saga_blink"
+    if front.has("Craft"):
+        yield "craft.return_transformed"
+        yield "wiki.craft"
 
 
 def front_by_default(reading: Reading, action: object) -> Iterator[Finding]:
@@ -219,9 +254,11 @@ def front_by_default(reading: Reading, action: object) -> Iterator[Finding]:
         yield done("facedown.cast_or_enter", "It enters face down, as a 2/2 without a name.")
     elif way in TURNED:
         back = card.sides[1][0].name if card.is_double_sided else ""
-        yield done("tdfc.put_transformed", f"It enters with its back face up: {back}.")
+        says = f"It enters with its back face up: {back}."
+        yield done("tdfc.put_transformed", says, *_keys_of_a_return(obj, card.front))
     elif card.is_double_sided:
-        yield done("dfc.put_front_default", f"It enters front face up: {card.front.name}.")
+        says = f"It enters front face up: {card.front.name}."
+        yield done("dfc.put_front_default", says, "object.new_on_zone_change")
     elif obj.zone == BATTLEFIELD:
         yield done("object.new_on_zone_change", "It returns as a new object.")
     else:

@@ -14,9 +14,10 @@ from core.games.mtg.hands_on_targets import (
     picked,
     upper,
 )
+from core.games.mtg.hands_on_time import bound_of, time_fields, until_of
 from core.games.mtg.hands_on_turning import turning_forms
 from core.law import actions as law
-from core.law.actions import Action, Until
+from core.law.actions import Action
 from core.law.forms import Answers, Ask, Field, Form, UnfinishedError
 from core.law.reading import Reading
 from core.law.verdict import Option
@@ -26,13 +27,6 @@ from core.table.effects import Change
 from core.table.ids import ObjectId, PlayerId
 from core.table.zones import GRAVEYARD
 
-UNTIL = Field(
-    id="until",
-    label="How long",
-    ask=Ask.PICK,
-    start="end_of_turn",
-    options=(Option("end_of_turn", "until end of turn"), Option("permanent", "for good")),
-)
 _KEYWORDS = (
     *("Deathtouch", "Defender", "Double strike", "First strike", "Flash", "Flying", "Haste"),
     *("Hexproof", "Indestructible", "Lifelink", "Menace", "Reach", "Trample", "Vigilance"),
@@ -61,11 +55,6 @@ def forms(reading: Reading, chosen: ObjectId | None, player: PlayerId) -> tuple[
     )
 
 
-def until_of(answers: Answers) -> Until:
-    """Return how long it shall last."""
-    return "permanent" if answers.text("until") == "permanent" else "end_of_turn"
-
-
 def _changing(
     targets: Targets,
     name: str,
@@ -86,6 +75,7 @@ def _changing(
             all_=filter_of(answers) if fitting else None,
             change=made,
             until=until_of(answers),
+            bound_to=bound_of(answers),
             source=answers.text("source"),
         )
 
@@ -97,7 +87,7 @@ def _changing(
         options=options(targets.names()),
         hint="the card that says so, if you like",
     )
-    asks = (*targets.fields(fitting=True), *fields, UNTIL, source)
+    asks = (*targets.fields(fitting=True), *fields, *time_fields(targets), source)
     return Form(id=name, words=words[0], says=words[1], fields=asks, make=make, group=_CARD)
 
 
@@ -227,26 +217,30 @@ def _abilities(targets: Targets) -> Form:
 def _copy(targets: Targets) -> Form:
     def make(answers: Answers) -> Action:
         of = picked(answers, "of", "Say what it becomes a copy of.")
-        until = until_of(answers)
+        until, bound = until_of(answers), bound_of(answers)
         return targets.each(
             answers,
-            lambda who: mtg.BecomeCopy(player=targets.player, object=who, of=of, until=until),
+            lambda who: mtg.BecomeCopy(
+                player=targets.player, object=who, of=of, until=until, bound_to=bound
+            ),
         )
 
     known = targets.objects((*PERMANENTS_AND_SPELLS, GRAVEYARD))
     others = tuple(each for each in known if each.id != str(targets.chosen))
     of = Field(id="of", label="Copy of", ask=Ask.PICK, start="", options=(Option("", "…"), *others))
     says = "It takes over what is printed on another card, without its counters."
-    asks = (*targets.fields(), of, UNTIL)
+    asks = (*targets.fields(), of, *time_fields(targets))
     return Form(id="copy", words="Become a copy", says=says, fields=asks, make=make, group=_CARD)
 
 
 def _control(targets: Targets) -> Form:
     def make(answers: Answers) -> Action:
-        to, until = PlayerId(answers.text("to")), until_of(answers)
+        to, until, bound = PlayerId(answers.text("to")), until_of(answers), bound_of(answers)
         return targets.each(
             answers,
-            lambda who: law.Control(player=targets.player, object=who, to=to, until=until),
+            lambda who: law.Control(
+                player=targets.player, object=who, to=to, until=until, bound_to=bound
+            ),
         )
 
     to = Field(
@@ -256,7 +250,7 @@ def _control(targets: Targets) -> Form:
         start=targets.another_player(),
         options=targets.players(),
     )
-    asks = (*targets.fields(), to, UNTIL)
+    asks = (*targets.fields(), to, *time_fields(targets))
     says = "Another player controls it."
     return Form(id="control", words="Control", says=says, fields=asks, make=make, group=_CARD)
 

@@ -11,12 +11,13 @@ from core.games.mtg.hands_on_targets import (
     picked,
     upper,
 )
+from core.games.mtg.hands_on_time import bound_of, time_fields, until_of
 from core.games.mtg.naming import names_on_table
 from core.law import actions as law
 from core.law.actions import Action, Batch
 from core.law.forms import Answers, Ask, Field, Form, UnfinishedError
 from core.law.verdict import Option
-from core.table.effects import Filter
+from core.table.effects import PERMANENT, Filter
 from core.table.ids import PlayerId, Zone
 from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, LIBRARY, STACK
 
@@ -167,7 +168,8 @@ def _replacement(targets: Targets) -> Form:
                 object=only,
             ),
             instead=law.Instead(to=Zone(instead), position="bottom" if where == _BOTTOM else "top"),
-            until="permanent" if answers.text("until") == "permanent" else "end_of_turn",
+            until=until_of(answers, PERMANENT),
+            bound_to=bound_of(answers),
             name=answers.text("name"),
         )
 
@@ -191,13 +193,7 @@ def _replacement(targets: Targets) -> Form:
             start=EXILE,
             options=_zones(targets, split_library=True),
         ),
-        Field(
-            id="until",
-            label="How long",
-            ask=Ask.PICK,
-            start="permanent",
-            options=(Option("permanent", "for good"), Option("end_of_turn", "until end of turn")),
-        ),
+        *time_fields(targets, PERMANENT),
         _text("name", "By", "what a choice calls it, if you like", targets.names()),
     )
     says = "What would go to one zone goes to another one instead."
@@ -258,10 +254,12 @@ def _permit(targets: Targets) -> Form:
             what=_deed(answers),
             filter=_filter(answers),
             free=answers.flag("free"),
+            until=until_of(answers, PERMANENT),
+            bound_to=bound_of(answers),
         )
 
     free = Field(id="free", label="Without paying for it", ask=Ask.FLAG, start=False)
-    asks = (*_permission_fields(targets, GRAVEYARD), free)
+    asks = (*_permission_fields(targets, GRAVEYARD), free, *time_fields(targets, PERMANENT))
     says = "Lets a player cast or play what the rules would not."
     return Form(
         id="permit", words="Let cast or play", says=says, fields=asks, make=make, group=_GAME
@@ -275,9 +273,11 @@ def _forbid(targets: Targets) -> Form:
             who=PlayerId(answers.text("who")),
             what=_deed(answers),
             filter=_filter(answers),
+            until=until_of(answers, PERMANENT),
+            bound_to=bound_of(answers),
         )
 
-    asks = _permission_fields(targets, "")
+    asks = (*_permission_fields(targets, ""), *time_fields(targets, PERMANENT))
     says = "Forbids a player to cast or play something."
     return Form(
         id="forbid",

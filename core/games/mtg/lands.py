@@ -48,7 +48,8 @@ def a_land_face(reading: Reading, action: PlayLand) -> Iterator[Finding]:
         says = f"{face.name} is no land that can be played."
         if turned:
             says = "A transforming card is not played as its back."
-        yield refused(key, says, possible=bool(found))
+        also = ("mdfc.land_choice", "face.outside_battlefield_stack") if turned else ()
+        yield refused(key, says, *also, possible=bool(found))
 
 
 def allowed_from_there(reading: Reading, action: PlayLand) -> Iterator[Finding]:

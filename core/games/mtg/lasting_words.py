@@ -6,11 +6,11 @@ from core.law.effect_words import (
     called,
     change_words,
     filter_words,
+    how_long,
     lasting,
     listed,
     permission_words,
     replacement_words,
-    until_words,
 )
 from core.law.reading import Reading
 from core.table.effects import Permission, Replacement
@@ -27,13 +27,14 @@ def effect(reading: Reading, action: law.Effect) -> str:
         on = listed([called(reading, who, None) for who in action.objects[:_NAMED]])
         more = len(action.objects) - _NAMED
         on = f"{on} and {more} more" if more > 0 else on or "nothing"
-    words = f"{on}: {change_words(reading, action.change)} {until_words(action.until)}"
+    until = how_long(reading, action) or " for good"
+    words = f"{on}: {change_words(reading, action.change)}{until}"
     return words[:1].upper() + words[1:]
 
 
 def control(reading: Reading, action: law.Control) -> str:
     """Name a change of control."""
-    until = f" {until_words(action.until)}" if action.until == "end_of_turn" else ""
+    until = how_long(reading, action)
     return f"{action.to} controls {called(reading, action.object, None)}{until}"
 
 
@@ -47,8 +48,7 @@ def damage(reading: Reading, action: law.Damage) -> str:
 def become_copy(reading: Reading, action: mtg.BecomeCopy) -> str:
     """Name a copy effect."""
     who, of = (called(reading, each, None) for each in (action.object, action.of))
-    until = f" {until_words(action.until)}" if action.until == "end_of_turn" else ""
-    return f"{who} becomes a copy of {of}{until}"
+    return f"{who} becomes a copy of {of}{how_long(reading, action)}"
 
 
 def replacement(reading: Reading, action: law.Replacement) -> str:
@@ -69,12 +69,12 @@ def replacement(reading: Reading, action: law.Replacement) -> str:
         ),
         None,
     )
-    return words[:1].upper() + words[1:]
+    return words[:1].upper() + words[1:] + how_long(reading, action)
 
 
 def permission(reading: Reading, action: law.Permit | law.Forbid) -> str:
     """Name a permission or a ban."""
-    return permission_words(
+    words = permission_words(
         reading,
         Permission(
             id=ObjectId(0),
@@ -85,6 +85,7 @@ def permission(reading: Reading, action: law.Permit | law.Forbid) -> str:
             free=isinstance(action, law.Permit) and action.free,
         ),
     )
+    return words + how_long(reading, action)
 
 
 def ending(reading: Reading, action: law.EndEffect) -> str:

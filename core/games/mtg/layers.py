@@ -7,6 +7,7 @@ from typing import Protocol
 from core.law.sheet import Why
 from core.printed.card import whole
 from core.printed.mana import ManaCost
+from core.printed.subtypes import with_subtypes, with_types
 from core.printed.type_line import SUPERTYPES, TypeLine
 from core.table.effects import Change, Effect, Filter
 from core.table.ids import PlayerId
@@ -294,7 +295,11 @@ def _add(draft: Draft, stat: str, change: int, key: str, source: str) -> None:
 def _retyped(line: TypeLine, change: Change) -> TypeLine:
     types = line.types if change.set_types is None else change.set_types
     supertypes = line.supertypes if change.set_supertypes is None else change.set_supertypes
-    subtypes = line.subtypes if change.set_subtypes is None else change.set_subtypes
+    subtypes = line.subtypes
+    if change.set_types is not None:
+        subtypes = with_types(subtypes, types)
+    if change.set_subtypes is not None:
+        subtypes = with_subtypes(subtypes, change.set_subtypes)
     added = TypeLine(
         tuple(word for word in change.add_types if word in SUPERTYPES),
         tuple(word for word in change.add_types if word in _CARD_TYPES),

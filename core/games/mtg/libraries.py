@@ -28,16 +28,25 @@ def top_cards(table: Table, player: PlayerId, count: int) -> tuple[GameObject, .
     return table.in_zone(LIBRARY, player)[::-1][:count]
 
 
+def _taken(reading: Reading, action: Draw | Mill) -> tuple[GameObject, ...]:
+    """Return the cards that are drawn or milled: those on top, or the one that is named."""
+    if action.object is None:
+        return top_cards(reading.table, action.player, action.count)
+    named = reading.object(action.object)
+    return (named,) if named.zone == LIBRARY and named.owner == action.player else ()
+
+
 def library_holds_cards(reading: Reading, action: Draw | Mill) -> Iterator[Finding]:
     """As many cards move as the library holds (``draw.card``, ``mill.card``)."""
     key, word = ("draw.card", "drawn") if isinstance(action, Draw) else ("mill.card", "milled")
-    there = len(reading.table.in_zone(LIBRARY, action.player))
-    if there == 0:
+    number = len(_taken(reading, action))
+    if not reading.table.in_zone(LIBRARY, action.player):
         yield nothing(key, f"{action.player}'s library is empty.")
-    elif action.count < 1:
+    elif action.object is not None and not number:
+        yield refused(key, f"It is not in {action.player}'s library.", possible=False)
+    elif number < 1:
         yield nothing(key, "No card is asked for.")
     else:
-        number = min(there, action.count)
         cards = "card is" if number == 1 else "cards are"
         yield done(key, f"{number} {cards} {word}.")
 
@@ -86,7 +95,7 @@ def it_comes_from_outside(reading: Reading, action: Bring) -> Iterator[Finding]:
 
 def one_replacement_for_all(reading: Reading, action: Mill) -> Iterator[Finding]:
     """Several replacement effects: the library's owner chooses one for all the cards."""
-    top = top_cards(reading.table, action.player, action.count)
+    top = _taken(reading, action)
     several = [found for obj in top if (found := applicable(reading, obj, GRAVEYARD))]
     open_now = {each.name: each for found in several for each in found}
     if not open_now:
@@ -111,13 +120,13 @@ BRING_CHECKS = {"zone.owner": it_comes_from_outside}
 
 def draw(progress: Progress, action: Draw) -> None:
     """Draw cards, one after the other."""
-    for obj in top_cards(progress.table, action.player, action.count):
+    for obj in _taken(progress.reading, action):
         change_zone(progress, obj, HAND, reason="draw")
 
 
 def mill(progress: Progress, action: Mill) -> None:
     """Mill cards, the topmost first."""
-    for obj in top_cards(progress.table, action.player, action.count):
+    for obj in _taken(progress.reading, action):
         change_zone(progress, obj, GRAVEYARD, reason="mill", replacement=action.replacement)
 
 

@@ -50,7 +50,7 @@ def only_a_pair_melds(reading: Reading, action: Meld) -> Iterator[Finding]:
         unknown = reading.rules.policies["pairs_to_come"]
         if isinstance(unknown, frozenset) and result in unknown:
             says = f"This edition does not know the pair that makes {result}."
-            yield refused("meld.pairs", says)
+            yield refused("meld.pairs", says, "meld.keyword", *_pair_key(reading, result))
         else:
             says = f"{names} are the two cards of one pair: {result}."
             yield done("meld.pairs", says, *_pair_key(reading, result))
@@ -70,7 +70,7 @@ def one_player_owns_and_controls_both(reading: Reading, action: Meld) -> Iterato
     }
     if len(people) > 1:
         says = "The same player must own and control both cards."
-        yield refused("meld.keyword", says)
+        yield refused("meld.keyword", says, "meld.instruction", "meld.pairs")
 
 
 def both_are_at_hand(reading: Reading, action: Meld) -> Iterator[Finding]:
@@ -78,7 +78,7 @@ def both_are_at_hand(reading: Reading, action: Meld) -> Iterator[Finding]:
     zones = {reading.object(who).zone for who in action.objects}
     if zones - {BATTLEFIELD, EXILE}:
         says = "Both cards have to be on the battlefield, from where they are exiled and melded."
-        yield refused("meld.instruction", says)
+        yield refused("meld.instruction", says, "meld.keyword")
     else:
         says = "Both are exiled and put onto the battlefield as one object of two cards."
         yield done("meld.instruction", says, "meld.enters_melded")

@@ -8,6 +8,7 @@ from core.games.mtg.faces import HALVES, is_room
 from core.games.mtg.flipping import card_that_flips
 from core.games.mtg.kinds import is_double_faced
 from core.games.mtg.melding import are_a_pair
+from core.games.mtg.sagas import is_told
 from core.games.mtg.substitutes import has_substitute
 from core.games.mtg.traits import traits
 from core.games.mtg.transforming import other_face
@@ -89,6 +90,7 @@ def _permanent_menu(reading: Reading, obj: GameObject, player: PlayerId) -> Iter
         down = mtg.TurnFaceDown(player=player, object=who)
         yield Deed(action=down, words="Turn face down", verb="face_down")
     yield from _doors(obj, card, player)
+    yield from _saga_deeds(reading, obj)
     yield from _counter_deeds(obj, player)
     if obj.attached_to is not None:
         yield Deed(action=law.Unattach(player=player, object=who), words="Unattach")
@@ -105,6 +107,13 @@ def _doors(obj: GameObject, card: Card, player: PlayerId) -> Iterator[Deed]:
         verb = "Lock" if half in obj.halves else "Unlock"
         action = kind(player=player, object=obj.id, half=word)  # type: ignore[arg-type] # the two words are the literals
         yield Deed(action=action, words=f"{verb} {card.faces[half].name}")
+
+
+def _saga_deeds(reading: Reading, obj: GameObject) -> Iterator[Deed]:
+    if is_told(reading, obj) and traits(reading, obj).controller == reading.table.active:
+        begin = mtg.BeginMain(player=reading.table.active)
+        words, detail = "Begin the main phase", "a lore counter on each Saga"
+        yield Deed(action=begin, words=words, detail=detail, verb="counters")
 
 
 def _counter_deeds(obj: GameObject, player: PlayerId) -> Iterator[Deed]:

@@ -6,10 +6,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games.mtg.actions import Counter
-from core.games.mtg.traits import traits
+from core.games.mtg.traits import copied, traits
 from core.law.actions import Discard, Move
 from core.law.effect_words import called
-from core.law.events import ZONE_CHANGE, Event
+from core.law.events import NEW_OBJECT, ZONE_CHANGE, Event
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, Option, choice, done, nothing, refused
@@ -59,7 +59,9 @@ def change_zone(  # noqa: PLR0913 - what is known of one zone change, all named
     applied = _replaced(progress, obj, to, replacement)
     if applied is not None:
         to, position = applied.instead, applied.position
-    elif obj.exile_on_leaving and to != EXILE and (obj.zone == STACK or to == GRAVEYARD):
+    if (obj.exile_on_leaving and obj.zone == STACK) or (
+        to == GRAVEYARD and _is_disturbed(progress.reading, obj)
+    ):
         to = EXILE
     if obj.zone == to and to != EXILE:
         # A replacement that keeps it where it is changes nothing at all.
@@ -80,6 +82,12 @@ def change_zone(  # noqa: PLR0913 - what is known of one zone change, all named
     change = _Change(obj=obj, arrivals=arrivals, to=to, reason=reason, name=leaving.name)
     _tell(progress, change)
     return tuple(progress.table.object(each.id) for each in arrivals)
+
+
+def _is_disturbed(reading: Reading, obj: GameObject) -> bool:
+    """Tell whether the back of a card with disturb is up, which is exiled instead of dying."""
+    up = obj.side > 0 and obj.zone in {BATTLEFIELD, STACK} and not obj.face_down
+    return up and copied(reading, obj) is None and reading.table.printed(obj).front.has("Disturb")
 
 
 def _replaced(progress: Progress, obj: GameObject, to: Zone, chosen: str) -> Replacement | None:
@@ -179,7 +187,8 @@ def _tell(progress: Progress, change: _Change) -> None:
 
     counts = f"{len(change.arrivals)} cards" if obj.is_melded else "a new object"
     key = "meld.leaves_counts" if obj.is_melded else "object.new_on_zone_change"
-    emit(ZONE_CHANGE, f"{name} went to {to}: {counts}", key, obj.cards)
+    says = f"{name} went to {to}: {counts}"
+    zone_changed(progress, replace(told, says=says, key=key, cards=obj.cards))
     if obj.zone == BATTLEFIELD:
         emit("leaves", f"{name} left the battlefield", "meld.leaves" if obj.is_melded else "")
         if to == GRAVEYARD:
@@ -192,6 +201,14 @@ def _tell(progress: Progress, change: _Change) -> None:
         emit("exiled", f"{name} was exiled", cards=obj.cards)
     if change.reason in _REASON_EVENTS:
         emit(_REASON_EVENTS[change.reason])
+
+
+def zone_changed(progress: Progress, change: Event) -> None:
+    """Emit a zone change, and for each object that came of it that it is a new one."""
+    progress.emit(change)
+    key = "object.new_on_zone_change"
+    for who in change.arrived:
+        progress.emit(Event(kind=NEW_OBJECT, object=who, key=key, secret=change.secret))
 
 
 # Checks
@@ -280,8 +297,7 @@ def elsewhere(found: Iterable[Replacement]) -> tuple[Option, ...]:
     """Return replacement effects as options, each name once."""
     named = {each.name: each for each in reversed(tuple(found))}
     return tuple(
-        Option(name, f"{name}: to {each.instead} instead")
-        for name, each in reversed(named.items())
+        Option(name, f"{name}: to {each.instead} instead") for name, each in reversed(named.items())
     )
 
 
@@ -289,18 +305,29 @@ def commander_may_go_home(reading: Reading, action: Move) -> Iterator[Finding]:
     """A commander bound for hand or library may go to the command zone instead."""
     obj = reading.object(action.object)
     held = any(reading.table.card(card).commander for card in obj.cards)
-    if not held or action.to not in {HAND, LIBRARY} or obj.zone in {HAND, LIBRARY}:
+    if held and (action.to in {GRAVEYARD, EXILE} or obj.zone in {GRAVEYARD, EXILE}):
+        yield done("commander.zone_choice", "From graveyard or exile its owner may send it home.")
+    to = _bound_for(reading, obj, action)
+    if not held or to not in {HAND, LIBRARY} or obj.zone == to:
         return
     key = "commander.zone_choice"
-    if action.commander in {COMMAND, action.to}:
+    if action.commander in {COMMAND, to}:
         yield done(key, f"Its owner sends the commander to {action.commander}.")
         return
     options = (
         Option(COMMAND, "Command zone"),
-        Option(action.to, f"To {action.to} as told"),
+        Option(to, f"To {to} as told"),
     )
     says = "Its owner may put the commander into the command zone."
     yield choice(key, says, "commander", options)
+
+
+def _bound_for(reading: Reading, obj: GameObject, action: Move) -> Zone:
+    """Return where it would go after the one replacement effect that applies, if one does."""
+    found = applicable(reading, obj, action.to)
+    named = {each.name: each for each in reversed(found)}
+    chosen = named.get(action.replacement) or (found[0] if len(named) == 1 else None)
+    return chosen.instead if chosen is not None else action.to
 
 
 def tokens_cease(reading: Reading, action: Move) -> Iterator[Finding]:

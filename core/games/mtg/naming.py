@@ -24,7 +24,10 @@ _SEPARATOR = " // "
 
 def one_name_at_a_time(reading: Reading, action: ChooseName) -> Iterator[Finding]:
     """Either name of a card with two may be chosen, not both (``naming.one_face``)."""
-    parts = action.name.split(_SEPARATOR)
+    if not action.name.strip():
+        yield refused("naming.one_face", "A name has to be chosen.", possible=False)
+        return
+    parts = [part.strip() for part in action.name.split(_SEPARATOR.strip())]
     if len(parts) < len("ab"):
         yield _whether_a_card_has_it(reading, action)
         return

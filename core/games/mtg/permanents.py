@@ -68,12 +68,18 @@ def enough_counters(reading: Reading, action: Counters) -> Iterator[Finding]:
 def damage_is_dealt(reading: Reading, action: Damage) -> Iterator[Finding]:
     """Damage marks creatures and takes loyalty, defense or life (``damage.marked``)."""
     target = action.object
+    if action.amount <= 0:
+        yield nothing("damage.marked", "No damage is dealt.")
+        return
     if isinstance(target, str):
         yield done("damage.marked", f"{target} loses {action.amount} life.")
         return
     found = traits(reading, target)
-    if any(kind in found.types for kind in ("Creature", "Planeswalker", "Battle")):
-        yield done("damage.marked", f"{action.amount} damage to {found.name}.")
+    if reading.object(target).zone != BATTLEFIELD:
+        yield nothing("damage.marked", f"{found.name} is not on the battlefield.")
+    elif any(kind in found.types for kind in ("Creature", "Planeswalker", "Battle")):
+        key = "battle.defense" if "Battle" in found.types else "damage.marked"
+        yield done(key, f"{action.amount} damage to {found.name}.", "damage.marked")
     else:
         yield nothing("damage.marked", f"{found.name} can't be dealt damage.")
 
@@ -89,6 +95,9 @@ def host_can_hold_it(reading: Reading, action: Attach) -> Iterator[Finding]:
     found = traits(reading, action.object)
     subtypes = found.type_line.subtypes
     key = "attach.legal"
+    if reading.object(action.object).zone != BATTLEFIELD:
+        yield refused(key, f"{found.name} is not on the battlefield.", possible=False)
+        return
     if found.is_creature or not any(word in subtypes for word in _ATTACHABLE):
         yield refused(key, f"{found.name} is nothing that can be attached.")
         return

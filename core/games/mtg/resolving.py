@@ -5,18 +5,19 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.actions import Counter, Flicker, Put, Resolve
-from core.games.mtg.entering import TURNED, enter
+from core.games.mtg.copying import copy_of
+from core.games.mtg.entering import TURNED, enter, enters_by_night
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.moving import change_zone, move, name_of, one_replacement_in_the_graveyard
 from core.games.mtg.traits import traits
 from core.law.actions import Move
-from core.law.events import Event
+from core.law.events import SHUFFLE_NEEDED, Event
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing, refused
 from core.printed.card import Layout
 from core.table.effects import Filter, Permission
-from core.table.ids import ObjectId, PlayerId
+from core.table.ids import ObjectId, PlayerId, Ref
 from core.table.objects import GameObject
 from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, LIBRARY, STACK
 
@@ -71,11 +72,28 @@ def protector_is_an_opponent(reading: Reading, action: Resolve) -> Iterator[Find
     obj = reading.object(action.object)
     if "Siege" not in traits(reading, obj).type_line.subtypes:
         return
-    if action.protector == obj.controller:
+    if action.protector == traits(reading, obj).controller:
         says = "A Siege is protected by an opponent of its controller."
         yield refused("siege.protector", says)
     else:
         yield done("siege.protector", "Its controller chooses an opponent as protector.")
+
+
+def enters_with_counters(reading: Reading, action: Resolve) -> Iterator[Finding]:
+    """Sagas, battles and Rooms enter with what their rules give them (``saga.lore``...)."""
+    obj = reading.object(action.object)
+    line = traits(reading, obj).type_line
+    if obj.zone != STACK or obj.face_down:
+        return
+    if "Saga" in line:
+        yield done("saga.lore", "It enters with a lore counter.")
+    if "Battle" in line:
+        yield done("battle.defense", "It enters with its defense counters.", "wiki.siege")
+    if "Room" in line:
+        yield done("room.doors", "The door of the half that was cast is unlocked.")
+    if enters_by_night(reading, obj):
+        says = "It is night: daybound has it enter with its back face up."
+        yield done("daybound.only_by_itself", says, "wiki.daybound")
 
 
 def enters_as_a_copy(reading: Reading, action: Resolve) -> Iterator[Finding]:
@@ -101,6 +119,7 @@ RESOLVE_CHECKS = {
     "resolve.permanent": it_is_on_the_stack,
     "dfc.resolve_same_face": same_face_enters,
     "siege.protector": protector_is_an_opponent,
+    "saga.lore": enters_with_counters,
     "copy.copiable_values": enters_as_a_copy,
 }
 COUNTER_CHECKS = {
@@ -122,6 +141,10 @@ def resolve(progress: Progress, action: Resolve) -> None:
     if not _becomes_permanent(progress.reading, obj):
         _leave_the_stack(progress, obj)
         return
+    host = _host_of(progress.reading, obj, action)
+    if host is None and obj.targets and _is_aura(progress.reading, obj):
+        change_zone(progress, obj, GRAVEYARD)
+        return
     side = _side_on_resolving(progress.reading, obj, action)
     if side > 0 and progress.table.printed(obj).sides[side][0].type_line.is_spell_only:
         _leave_the_stack(progress, obj)
@@ -137,15 +160,32 @@ def resolve(progress: Progress, action: Resolve) -> None:
         halves=obj.halves,
         face_down=obj.face_down,
         tapped=action.tapped,
-        attached_to=action.attached_to,
+        attached_to=host,
         as_copy_of=action.as_copy_of,
         protector=protector,
     )
 
 
+def _is_aura(reading: Reading, obj: GameObject) -> bool:
+    return not obj.face_down and "Aura" in traits(reading, obj).type_line.subtypes
+
+
+def _host_of(reading: Reading, obj: GameObject, action: Resolve) -> ObjectId | PlayerId | None:
+    """Return what it enters attached to: as told, or an Aura spell's target (MTG CR 608.3c)."""
+    if action.attached_to is not None or not obj.targets or not _is_aura(reading, obj):
+        return action.attached_to
+    target = obj.targets[0]
+    if not isinstance(target, Ref):
+        return target
+    there = reading.table.find(target)
+    return there.id if there is not None and there.zone == BATTLEFIELD else None
+
+
 def _side_on_resolving(reading: Reading, obj: GameObject, action: Resolve) -> int:
     card = reading.table.printed(obj)
-    if action.transformed and turns_over(reading.rules, reading.table, obj):
+    copy = copy_of(reading, action.as_copy_of) if action.as_copy_of is not None else None
+    told = action.transformed or (not obj.face_down and enters_by_night(reading, obj, copy))
+    if told and turns_over(reading.rules, reading.table, obj):
         return 1
     if card.layout is Layout.TRANSFORMING and not reading.rules.policies["resolves_same_face"]:
         return 0
@@ -186,12 +226,13 @@ def _is_inset(obj: GameObject) -> bool:
 def _into_the_library(progress: Progress, obj: GameObject) -> None:
     """Put it under its owner's library and say that this is to be shuffled.
 
-    No rule here brings chance along: who shuffles does, by a deed of its own.
+    No rule here brings chance along: whoever carries the deed out adds the shuffle to it.
     """
     change_zone(progress, obj, LIBRARY, position="bottom")
     says = f"{obj.owner}'s library is to be shuffled"
     key = "shuffle.library"
-    progress.emit(Event(kind="shuffle_needed", player=obj.owner, key=key, says=says))
+    told = Event(kind=SHUFFLE_NEEDED, player=obj.owner, to=LIBRARY, key=key, says=says)
+    progress.emit(told)
 
 
 def counter(progress: Progress, action: Counter) -> None:

@@ -20,6 +20,7 @@ from core.games.mtg import (
     naming,
     permanents,
     resolving,
+    sagas,
     substitutes,
     transforming,
     turns,
@@ -32,7 +33,7 @@ from core.games.mtg.sheet import sheet
 from core.games.mtg.traits import controls
 from core.games.mtg.words import words
 from core.law import actions as law
-from core.law import arranging, chance
+from core.law import arranging, chance, noting
 from core.law import lasting as law_lasting
 from core.law.actions import Action
 from core.law.points import by_the_rule, change_points
@@ -87,6 +88,7 @@ CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
     law.Reveal: libraries.LOOK_CHECKS,
     law.Arrange: {"zone.order": arranging.in_the_order_chosen("zone.order")},
     law.Roll: chance.ROLL_CHECKS,
+    law.Note: noting.NOTE_CHECKS,
     law.FlipCoin: {},
     law.Bring: libraries.BRING_CHECKS,
     law.Effect: lasting.EFFECT_CHECKS,
@@ -117,6 +119,7 @@ CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
     law.ChooseName: naming.CHOOSE_NAME_CHECKS,
     mtg.Substitute: substitutes.SUBSTITUTE_CHECKS,
     mtg.DayNight: turns.DAY_NIGHT_CHECKS,
+    mtg.BeginMain: sagas.BEGIN_MAIN_CHECKS,
     mtg.Unlock: lasting.DOOR_CHECKS,
     mtg.Lock: lasting.DOOR_CHECKS,
 }
@@ -139,6 +142,7 @@ HANDLERS: Mapping[type[Action], Handler] = {
     law.Reveal: libraries.reveal,
     law.Arrange: arranging.arrange,
     law.Roll: chance.roll,
+    law.Note: noting.note,
     law.FlipCoin: chance.flip_coin,
     law.Bring: libraries.bring,
     law.Effect: law_lasting.start_effect,
@@ -169,6 +173,7 @@ HANDLERS: Mapping[type[Action], Handler] = {
     law.ChooseName: naming.choose_name,
     mtg.Substitute: substitutes.substitute,
     mtg.DayNight: turns.day_night,
+    mtg.BeginMain: sagas.begin_main,
     mtg.Unlock: lasting.unlock,
     mtg.Lock: lasting.lock,
 }
@@ -231,6 +236,7 @@ MTG_2024_06 = Ruleset(
         "mana_value_words": "Mana value",
         "power_beside_toughness": True,
         "word_for_objects": "permanent",
+        "turn_begins": (law.Draw, mtg.BeginMain),
     },
     forms=_forms,
     tokens=_tokens,

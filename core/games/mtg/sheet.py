@@ -8,7 +8,7 @@ from core.games.mtg.naming import color_identity, deck_name, legal_names
 from core.games.mtg.substitutes import substitute_lies_there
 from core.games.mtg.traits import Traits, traits
 from core.law.reading import Reading
-from core.law.sheet import FaceLine, Note, Row, Sheet, Why
+from core.law.sheet import EVERYWHERE, FaceLine, Note, Row, Sheet, Why
 from core.printed.card import Card, Face, Layout
 from core.printed.mana import Color, in_order
 from core.table.ids import ObjectId, PlayerId
@@ -232,13 +232,14 @@ def _card_notes(reading: Reading, obj: GameObject) -> Iterator[Note]:
         return
     if substitute_lies_there(reading, obj):
         says = "A helper card stands in for it while it is hidden"
-        yield Note("Helper card", says, "wiki.substitutes")
+        yield Note("Helper card", says, "wiki.substitutes", EVERYWHERE)
     names = dict.fromkeys(name for card in cards for name in legal_names(card))
     key = "split.two_names" if cards[0].layout is Layout.SPLIT else "naming.one_face"
-    yield Note("Names to choose", " or ".join(names), key)
+    yield Note("Names to choose", " or ".join(names), key, EVERYWHERE)
     identity = frozenset[str]().union(*map(color_identity, cards))
-    yield Note("Colour identity", color_words(identity), "commander.identity")
-    yield Note("In a deck list", ", ".join(map(deck_name, cards)), _deck_key(cards[0]))
+    yield Note("Colour identity", color_words(identity), "commander.identity", EVERYWHERE)
+    decks = ", ".join(map(deck_name, cards))
+    yield Note("In a deck list", decks, _deck_key(cards[0]), EVERYWHERE)
 
 
 def _deck_key(card: Card) -> str:

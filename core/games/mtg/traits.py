@@ -15,13 +15,17 @@ from core.table.effects import Copy
 from core.table.ids import ObjectId, PlayerId
 from core.table.objects import GameObject
 from core.table.table import Table
-from core.table.zones import BATTLEFIELD
+from core.table.zones import BATTLEFIELD, STACK
 
 FACE_DOWN = Face(
     name="",
     type_line=TypeLine(types=("Creature",)),
     stats=(("power", "2"), ("toughness", "2")),
 )
+
+
+NOTHING = Face(name="")
+"""What a card is that lies face down in exile: it has no characteristics (MTG CR 406.3a)."""
 
 
 class Traits(Struct, frozen=True, kw_only=True):
@@ -145,9 +149,12 @@ def _starting_point(reading: Reading, obj: GameObject) -> Shown:
         start = _shown_copy(reading.table, obj, copy, start.word)
     if obj.face_down:
         key = "facedown.characteristics"
-        says = "face down it is a 2/2 creature and nothing else"
+        face, says = FACE_DOWN, "face down it is a 2/2 creature and nothing else"
+        if obj.zone not in {BATTLEFIELD, STACK}:
+            key, face = "facedown.exiled_hidden", NOTHING
+            says = "exiled face down it has no characteristics"
         why = Why(key, says)
-        start = Shown(faces=(FACE_DOWN,), word=start.word, why=why, mana_from=(), mana_why=why)
+        start = Shown(faces=(face,), word=start.word, why=why, mana_from=(), mana_why=why)
     return start
 
 

@@ -8,7 +8,7 @@ from core.games.mtg.actions import Ability, Transform
 from core.games.mtg.faces import side_word
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.moving import name_of
-from core.games.mtg.traits import traits
+from core.games.mtg.traits import copied, traits
 from core.law.events import Event
 from core.law.progress import Progress
 from core.law.reading import Reading
@@ -46,8 +46,18 @@ def only_transforming_cards_turn(reading: Reading, action: Transform) -> Iterato
     name = name_of(reading, obj)
     says = f"{name} {_why_not(reading, obj)}, so nothing happens."
     turnable = other_face(reading, obj) is not None
-    meld = reading.table.printed(obj).layout is Layout.MELD
-    yield nothing("tdfc.only_they_transform", says, possible=turnable and not meld)
+    layout = reading.table.printed(obj).layout
+    also = ["transform.keyword", *_KIND_KEYS.get(layout, ())]
+    if copied(reading, obj) is not None:
+        also.append("wiki.copy_only_visible")
+    possible = turnable and layout is not Layout.MELD
+    yield nothing("tdfc.only_they_transform", says, *also, possible=possible)
+
+
+_KIND_KEYS = {
+    Layout.MODAL: ("mdfc.definition",),
+    Layout.MELD: ("meld.definition", "meld.back_only_when_melded"),
+}
 
 
 def _why_not(reading: Reading, obj: GameObject) -> str:
@@ -73,7 +83,7 @@ def not_face_down(reading: Reading, action: Transform) -> Iterator[Finding]:
     """Face down it can't transform (``facedown.cannot_transform``)."""
     if reading.object(action.object).face_down:
         says = "While it is face down it can't transform."
-        yield nothing("facedown.cannot_transform", says)
+        yield nothing("facedown.cannot_transform", says, "wiki.manifested")
 
 
 def not_into_a_spell_face(reading: Reading, action: Transform) -> Iterator[Finding]:
@@ -99,7 +109,7 @@ def only_day_and_night_turn_it(reading: Reading, action: Transform) -> Iterator[
     word = next((word for word in ("Daybound", "Nightbound") if found.has(word)), "")
     if word and turns_over(reading.rules, reading.table, reading.object(action.object)):
         says = f"{found.name} has {word.lower()}: only day and night turn it."
-        yield nothing("daybound.only_by_itself", says, "wiki.daybound")
+        yield nothing("daybound.only_by_itself", says, "wiki.daybound", "day_night.designation")
 
 
 def not_a_stale_instruction(reading: Reading, action: Transform) -> Iterator[Finding]:
@@ -113,7 +123,7 @@ def not_a_stale_instruction(reading: Reading, action: Transform) -> Iterator[Fin
         yield nothing("transform.stale_instruction", says)
     elif waiting.source.id == obj.id and waiting.source.incarnation != obj.incarnation:
         says = "That ability belonged to an object that this no longer is."
-        yield nothing("transform.stale_instruction", says)
+        yield nothing("transform.stale_instruction", says, "object.new_on_zone_change")
     elif waiting.source == obj.ref and waiting.turned != obj.turned:
         says = "It has transformed since that ability began to wait."
         yield nothing("transform.stale_instruction", says)
@@ -125,13 +135,16 @@ def turns_and_stays_itself(reading: Reading, action: Transform) -> Iterator[Find
     face = other_face(reading, obj)
     if face is not None and not _stays(reading, action):
         says = f"It turns over: {face.name} is up. It stays the same object."
-        yield done("transform.keyword", says, "tdfc.same_object", "wiki.counters_stay")
+        also = ["tdfc.same_object", "wiki.counters_stay"]
+        if "Land" in face.type_line.types:
+            also.append("wiki.transform_into_land_not_play")
+        yield done("transform.keyword", says, *also)
 
 
 def by_its_name(reading: Reading, action: Transform) -> Iterator[Finding]:
     """To convert is to transform under another name (``transform.convert``)."""
-    if not _stays(reading, action):
-        yield done("transform.convert", "To convert is to transform under another name.")
+    del reading, action
+    yield done("transform.convert", "To convert is to transform under another name.")
 
 
 def _stays(reading: Reading, action: Transform) -> bool:

@@ -27,6 +27,9 @@ def the_turn_ends(reading: Reading, action: EndTurn) -> Iterator[Finding]:
     following = _next_player(reading, reading.table.active)
     yield done("turn.cleanup", "What lasts until end of turn ends.")
     yield done("turn.untap", f"{following} untaps.")
+    if reading.table.day_night != "neither":
+        says = "The spells of this turn decide whether it becomes day or night."
+        yield done("day_night.designation", says, "day.cast_check", "wiki.daybound")
 
 
 def day_or_night_it_becomes(reading: Reading, action: DayNight) -> Iterator[Finding]:

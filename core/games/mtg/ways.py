@@ -169,14 +169,17 @@ def by_its_own_text(reading: Reading, obj: GameObject, way: Way, player: PlayerI
     it may be cast, a defeated Siege's back is cast from exile. ``""`` means that no own
     ability allows it.
     """
-    if obj.owner != player and obj.zone != EXILE:
+    granted = permission(reading, obj, way, "cast", player) is not None
+    if obj.owner != player and obj.zone != EXILE and not granted:
         return ""
     card = reading.table.printed(obj)
     front = card.front
     in_graveyard = obj.zone == GRAVEYARD
     turned, converted = way.id == "transformed", way.id == "converted"
     siege = "Battle" in front.type_line.types and obj.zone == EXILE
-    more_than_meets = front.has("More Than Meets the Eye") and from_own_zone(reading, obj, player)
+    more_than_meets = front.has("More Than Meets the Eye") and (
+        granted or from_own_zone(reading, obj, player)
+    )
     abilities = (
         ("disturb.exile", turned and front.has("Disturb") and in_graveyard),
         ("mtmte.cast_converted", converted and more_than_meets),

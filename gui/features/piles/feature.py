@@ -5,10 +5,11 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF
 
-from core.law.actions import Look
+from core.law.actions import Look, Shuffle
 from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.sight import may_see
 from core.table.zones import GRAVEYARD, ZoneSpec
+from gui.chance import shuffled
 from gui.commands import Command, Menu
 from gui.features.feature import Feature
 
@@ -17,7 +18,7 @@ if TYPE_CHECKING:
 
     from core.law.ruleset import Deed
     from core.table.objects import GameObject
-    from gui.features.makers.number import NumberDialog
+    from gui.features.dialogs.number import NumberDialog
     from gui.features.piles.list import Carry
     from gui.features.piles.panel import Pile, PilePanel
     from gui.features.piles.rows import PileRow
@@ -49,7 +50,7 @@ class Piles(Feature):
     _top: "TopPanel | None" = None
     _number: "NumberDialog | None" = None
     _looked = _TOP
-    _closing = False
+    _quiet = False
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what opens each pile."""
@@ -96,6 +97,8 @@ class Piles(Feature):
             if not outcome.carried_out:
                 return None
         panel = self._made()
+        if panel.isVisible() and panel.pile is not None and panel.pile != pile:
+            self._left(panel.pile)
         panel.show_pile(pile, self._piles(), looked=looked)
         panel.hold(self._rows(pile))
         house.window.open_aside(panel, alone=True)
@@ -104,10 +107,12 @@ class Piles(Feature):
 
     def ask_how_many(self) -> "NumberDialog | None":
         """Ask how many cards of the top of the library shall be looked at."""
-        from gui.features.makers.number import NumberDialog  # noqa: PLC0415 - when asked for
+        from gui.features.dialogs.number import NumberDialog  # noqa: PLC0415 - when asked for
 
         spec = self._hidden()
         there = 0 if spec is None else len(self._there(spec))
+        if self.house.seating.curtained:
+            return None
         if not there:
             self.house.window.strip.say(EMPTY)
             return None
@@ -126,8 +131,6 @@ class Piles(Feature):
 
     def look_at_top(self, count: int) -> "TopPanel | None":
         """Look at the top cards and put them where they shall lie."""
-        from gui.features.piles.top import TopPanel  # noqa: PLC0415 - costs time at the start
-
         house, spec = self.house, self._hidden()
         if spec is None:
             return None
@@ -137,15 +140,11 @@ class Piles(Feature):
             outcome = house.session.attempt(Look(player=house.seat, count=count))
             if not outcome.carried_out:
                 return None
-        if self._top is None:
-            self._top = TopPanel(house.session, house.faces, self._carry(), house.window.theme)
-            self._top.closed.connect(self._close_top)
-            self._top.pointed.connect(house.board.select)
-        rows = self._rows_of(spec.zone, house.seat)[:count]
-        self._top.begin(house.seat, spec, rows)
-        house.window.open_aside(self._top, alone=True)
-        self._top.cards.setFocus()
-        return self._top
+        top = self._made_top()
+        top.begin(house.seat, spec, self._rows_of(spec.zone, house.seat)[:count])
+        house.window.open_aside(top, alone=True)
+        top.cards.setFocus()
+        return top
 
     # What is shown
 
@@ -177,8 +176,10 @@ class Piles(Feature):
 
         return rows_of(self.house.session.reading, zone, owner, self.house.describe)
 
-    def _follow(self, _outcome: object = None) -> None:
+    def _follow(self, outcome: object = None) -> None:
         """Say anew what lies there; what nobody knows any more is closed."""
+        if outcome is None:
+            self._name()
         top, panel = self._top, self._panel
         if top is not None and top.isVisible() and not top.follow():
             self.house.window.close_aside()
@@ -189,25 +190,22 @@ class Piles(Feature):
             return
         rows = self._rows(panel.pile)
         panel.hold(rows)
-        if panel.pile.secret and not any(row.known for row in rows) and not self._closing:
+        if panel.pile.secret and not any(row.known for row in rows):
             self.house.window.close_aside()
 
     def _other_eyes(self) -> None:
         """Put away what only the person knew who looked before."""
         if self.house.window.aside in {self._panel, self._top} - {None}:
             self.house.window.close_aside()
-            if self._panel is not None:
-                self._panel.hold(())
             if self._top is not None:
                 self._top.forget()
         if self._number is not None and self._number.isVisible():
             self._number.reject()
 
-    def _dress(self, theme: object) -> None:
+    def _dress(self, _theme: object) -> None:
         for part in (self._panel, self._top):
             if part is not None:
                 part.dress(self.house.window.theme)
-        del theme
 
     def _made(self) -> "PilePanel":
         if self._panel is None:
@@ -217,29 +215,45 @@ class Piles(Feature):
             self._panel = PilePanel(house.faces, self._carry(), house.window.theme, house.window)
             self._panel.setVisible(False)
             self._panel.closed.connect(self.close)
+            self._panel.left.connect(self._left)
             self._panel.turned_to.connect(lambda pile: self.open_pile(pile.zone, pile.owner))
             self._panel.pointed.connect(house.board.select)
             self._panel.asked.connect(self._menu)
             house.faces.came.connect(self._panel.cards.viewport().update)
         return self._panel
 
-    def close(self) -> None:
-        """Close the pile; one that was looked through is shuffled, unless the person minds."""
-        panel = self._panel
-        if panel is None:
-            return
-        self._closing = True
-        secret = panel.pile is not None and panel.pile.secret
-        self.house.window.close_aside()
-        if secret and panel.shuffle.isChecked():
-            self.house.window.seat.shuffle()
-        elif secret:
-            self.house.window.strip.say(UNSHUFFLED)
-        self._closing = False
-        panel.hold(())
+    def _made_top(self) -> "TopPanel":
+        if self._top is None:
+            from gui.features.piles.top import TopPanel  # noqa: PLC0415 - when asked for
 
-    def _close_top(self) -> None:
+            house = self.house
+            self._top = TopPanel(house.session, house.faces, self._carry(), house.window.theme)
+            self._top.closed.connect(self.close)
+            self._top.pointed.connect(house.board.select)
+        return self._top
+
+    def close(self) -> None:
+        """Close what stands beside the table."""
         self.house.window.close_aside()
+
+    def end(self) -> None:
+        """Do nothing more while the window closes."""
+        self._quiet = True
+
+    def _left(self, pile: "Pile") -> None:
+        """Shuffle what was looked through, unless the person would rather not."""
+        panel, session = self._panel, self.house.session
+        if panel is None or self._quiet:
+            return
+        panel.hold(())
+        there = session.table.in_zone(pile.zone, pile.owner)
+        if not pile.secret or not any(pile.owner in obj.visible_to for obj in there):
+            return
+        if panel.shuffle.isChecked():
+            order = shuffled([obj.id for obj in there])
+            session.attempt(Shuffle(player=pile.owner, order=order))
+        else:
+            self.house.window.strip.say(UNSHUFFLED)
 
     # Doing
 

@@ -124,7 +124,9 @@ class PileLines(QStyledItemDelegate):
 
     def _face(self, painter: QPainter, ground: QRect, row: PileRow) -> None:
         """Draw the face into a rectangle of its shape; one that lies sideways is set into it."""
-        picture = self._pictures.pixmap(row.view.face, ground.width(), self._list.devicePixelRatioF())
+        picture = self._pictures.pixmap(
+            row.view.face, ground.width(), self._list.devicePixelRatioF()
+        )
         if picture.isNull():
             painter.fillRect(ground, QColor(self.theme.tile))
             return

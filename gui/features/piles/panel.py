@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from PySide6.QtCore import QPoint, Qt, Signal
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QHideEvent, QKeyEvent
 from PySide6.QtWidgets import (
     QCheckBox,
     QHBoxLayout,
@@ -43,12 +43,13 @@ class Pile(Struct, frozen=True, kw_only=True):
 class PilePanel(QWidget):
     """Shows every card of a pile.
 
-    ``closed`` tells that the person is done, ``turned_to`` carries another pile to show,
-    ``pointed`` the card that the list stands on, and ``asked`` that something is to be done
-    with it, at a point of the screen.
+    ``closed`` tells that the person is done, ``left`` carries the pile that is no longer
+    shown, whyever, ``turned_to`` another one to show, ``pointed`` the card that the list
+    stands on, and ``asked`` that something is to be done with it, at a point of the screen.
     """
 
     closed = Signal()
+    left = Signal(object)
     turned_to = Signal(object)
     pointed = Signal(object)
     asked = Signal(object, QPoint)
@@ -129,16 +130,23 @@ class PilePanel(QWidget):
         self.close_button.setIcon(icon("close", theme.dim))
         self.cards.viewport().update()
 
+    def hideEvent(self, event: QHideEvent) -> None:
+        """Tell that the pile is no longer shown, unless the whole window is put away."""
+        super().hideEvent(event)
+        if self.pile is not None and self.window().isVisible() and not event.spontaneous():
+            self.left.emit(self.pile)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape empties the box, then closes; the arrows go on into the list; Enter asks."""
         key, typing = event.key(), self.box.hasFocus()
+        asking = {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Menu}
         if key == Qt.Key.Key_Escape and typing and self.box.text():
             self.box.clear()
         elif key == Qt.Key.Key_Escape:
             self.closed.emit()
         elif key in {Qt.Key.Key_Down, Qt.Key.Key_Up} and typing:
             self.cards.setFocus()
-        elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Menu}:
+        elif key in asking and (typing or self.cards.hasFocus()):
             self.cards.ask()
         else:
             super().keyPressEvent(event)
@@ -149,7 +157,9 @@ class PilePanel(QWidget):
         at = self.cards.currentIndex().row()
         shown = sorted_rows(found, self.order.currentData() or Order.PILE)
         if shown != self.cards.held.rows:
-            same = (n for n, row in enumerate(shown) if before is not None and row.who == before.who)
+            same = (
+                n for n, row in enumerate(shown) if before is not None and row.who == before.who
+            )
             self.cards.held.hold(shown)
             self.cards.stand_on(next(same, at))
         self.cards.setVisible(bool(shown))
@@ -181,7 +191,9 @@ class PilePanel(QWidget):
 
     def _option(self, words: str, *, on: bool) -> QPushButton:
         faces = on
-        button = self._button("option", f"Show as {words.lower()}", lambda: self._show_as(faces=faces))
+        button = self._button(
+            "option", f"Show as {words.lower()}", lambda: self._show_as(faces=faces)
+        )
         button.setText(words)
         button.setCheckable(True)
         button.setChecked(on)
@@ -192,7 +204,7 @@ class PilePanel(QWidget):
         button.setObjectName(name)
         button.setAccessibleName(words)
         button.setToolTip(words)
-        button.clicked.connect(lambda: do())
+        button.clicked.connect(lambda _checked=False: do())
         return button
 
     def _lay_out(self) -> None:

@@ -1,11 +1,10 @@
-"""What a presenter draws is kept in the steps, checked by its words, and told by no colour alone."""
+"""What a presenter draws is kept in the steps and checked, and no meaning is colour alone."""
 
 from typing import Any
 
 import pytest
 
 from core.games.mtg.rulesets import EDITIONS
-from core.law.history import History
 from core.story.pointing import (
     STYLES,
     Arrow,
@@ -137,7 +136,7 @@ def test_a_recording_keeps_what_was_drawn() -> None:
 
 
 def test_without_marks_a_recording_says_nothing_of_them() -> None:
-    history: History = played(runner_of(TAP)).history
+    history = played(runner_of(TAP)).history
     (data,) = record(EDITIONS["2024-06"], history, "Plain")
     assert "show" not in data
     assert "show" not in data["step"][0]

@@ -5,8 +5,10 @@ from itertools import pairwise
 import pytest
 
 from core.table.ids import ObjectId, Zone
-from gui.board.arrange import Homes, Lying, arrange, body, fan, field_scale
+from gui.board.arrange import arrange, fan
+from gui.board.field import field_scale
 from gui.board.geometry import Area, Rect, Role
+from gui.board.lying import Homes, Lying, body
 
 FIELD = Rect(100, 50, 480, 150)
 
@@ -137,3 +139,38 @@ def test_an_opened_pile_shows_every_card_the_uppermost_first() -> None:
     assert len(homes) == 12
     assert homes[ObjectId(12)].x < homes[ObjectId(1)].x
     assert homes[ObjectId(12)].z > homes[ObjectId(1)].z
+
+
+def two_rows(count: int) -> list[Lying]:
+    half = count // 2
+    return [Lying(id=ObjectId(number), row=int(number > half)) for number in range(1, count + 1)]
+
+
+@pytest.mark.parametrize("count", [50, 120, 200])
+def test_many_cards_overlap_before_they_become_too_small_to_read(count: int) -> None:
+    crowd = two_rows(count)
+    scale = field_scale(FIELD, crowd)
+    homes = arrange(area(Role.FIELD), crowd, scale)
+    assert scale >= 0.48
+    for card in crowd:
+        place = ground(card, homes)
+        assert place.y >= FIELD.y
+        assert place.bottom <= FIELD.bottom
+
+
+@pytest.mark.parametrize("count", [50, 120, 200])
+def test_the_title_of_every_card_can_be_seen_in_a_crowd(count: int) -> None:
+    crowd = two_rows(count)
+    scale = field_scale(FIELD, crowd)
+    homes = arrange(area(Role.FIELD), crowd, scale)
+    lines = sorted({round(place.y, 3) for place in homes.values()})
+    for above, below in pairwise(lines):
+        assert below - above >= 88 * scale * 0.2
+    by_height = sorted(homes.values(), key=lambda place: place.z)
+    assert [place.y for place in by_height] == sorted(place.y for place in by_height)
+
+
+def test_taking_a_card_out_of_its_row_changes_the_size_of_none() -> None:
+    row = cards(14)
+    moved = [Lying(id=ObjectId(1), spot=(200, 75)), *row[1:]]
+    assert field_scale(FIELD, moved) == field_scale(FIELD, row)

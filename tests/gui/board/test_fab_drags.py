@@ -66,7 +66,7 @@ def test_inner_chi_gives_chi_points(ann: Sitter) -> None:
     take(ann, "Stir the Pot", STACKED)
     ann.pick(ann.find("Stir the Pot"), "Transcend")
     take(ann, "Stir the Pot", (PITCH, ANN))
-    assert ann.session.table.player(ANN).points == (("chi", 3),)
+    assert ann.session.table.player(ANN).point("chi") == 3
 
 
 def test_a_split_card_is_played_by_the_chip_of_one_of_its_sides(ann: Sitter) -> None:
@@ -269,6 +269,7 @@ def test_points_are_changed_by_click_and_by_key(ann: Sitter) -> None:
         ann.click(next(s for s in spots if ann.board.plaque_at(ann.board.mapToScene(s)) == wanted))
 
     click("action", 1)
+    click("action", -1)
     click("resource", 1)
     click("resource", 1)
     click("resource", -1)

@@ -1,6 +1,6 @@
 """The mat of Flesh and Blood: every zone in its place, on both sides of the table."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
@@ -10,8 +10,9 @@ from core.games.mtg.rulesets import MTG_2024_06
 from core.law.ruleset import Ruleset
 from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.zones import STACK
-from gui.board.arrange import Lying, arrange
+from gui.board.arrange import arrange
 from gui.board.geometry import Area, Mat, Rect, Role, fit
+from gui.board.lying import Lying
 from gui.board.mats import MATS, lay_table, recipe_of
 from gui.games import GAMES, Game, rules_of
 from tests.core.stage import ADA, BEN
@@ -131,6 +132,15 @@ def test_a_card_on_the_mat_is_large_enough_to_be_read() -> None:
         card = Lying(id=ObjectId(1))
         (place,) = arrange(area(zone, laid=laid), [card]).values()
         assert place.scale > 0.9, zone
+
+
+def test_six_cards_in_hand_show_most_of_themselves_on_a_small_screen() -> None:
+    hand = area("hand", laid=mat(size=(906, 616)))
+    homes = arrange(hand, [Lying(id=ObjectId(number)) for number in range(1, 7)])
+    places = sorted(homes.values(), key=lambda place: place.x)
+    wide = places[0].scale * 63
+    steps = [right.x - left.x for left, right in pairwise(places)]
+    assert min(steps) > wide * 0.7
 
 
 def test_two_weapons_take_a_slot_each_and_a_third_shares_one() -> None:

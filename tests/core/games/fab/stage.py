@@ -11,7 +11,7 @@ from core.law.actions import Action
 from core.law.reading import Reading
 from core.law.ruleset import Deed
 from core.law.verdict import LAWFUL, Ruling
-from core.library.starter import starter_entries
+from core.library.starter import starter_cards
 from core.printed.card import Card
 from core.printed.reading import CardEntry, FaceEntry
 from core.table.ids import CardId, ObjectId, PlayerId, Zone
@@ -27,7 +27,7 @@ ADA, BEN = PlayerId("Ada"), PlayerId("Ben")
 @cache
 def starters() -> Mapping[str, Card]:
     """Return the starter cards by their whole names."""
-    return {entry.name: entry.card() for entry in starter_entries("fab-starter")}
+    return starter_cards(game="fab")
 
 
 def card_named(name: str) -> Card:

@@ -92,7 +92,7 @@ def test_a_card_is_put_front_face_up_with_all_that_was_said() -> None:
     action = Put(player=ADA, card=who, controller=BEN, tapped=True, counters={"+1/+1": 2})
     outcome = stage.do(action)
     obj = stage.object(who)
-    assert outcome.verdict.keys == ("dfc.put_front_default",)
+    assert outcome.verdict.keys == ("dfc.put_front_default", "object.new_on_zone_change")
     assert (obj.controller, obj.tapped, obj.counters, obj.side) == (BEN, True, (("+1/+1", 2),), 0)
     aura = stage.place("Rancor", HAND)
     stage.do(Put(player=ADA, card=aura, attached_to=bear))

@@ -61,10 +61,10 @@ def test_words_that_are_added_find_their_place_in_the_type_line() -> None:
     assert str(stage.traits(bear).type_line) == "Legendary Creature Land — Bear Forest"
 
 
-def test_setting_types_leaves_the_other_parts_alone() -> None:
+def test_setting_types_takes_the_subtypes_of_the_types_that_went() -> None:
     stage, bear = bear_on_stage()
     start(stage, bear, set_types=("Artifact",), set_supertypes=("Snow",))
-    assert str(stage.traits(bear).type_line) == "Snow Artifact — Bear"
+    assert str(stage.traits(bear).type_line) == "Snow Artifact"
     assert stage.traits(bear).power is None
 
 

@@ -149,7 +149,8 @@ def test_of_three_legends_of_one_name_one_stays_after_one_choice() -> None:
 def test_two_pairs_of_legends_are_two_choices() -> None:
     stage = Stage()
     pairs = [
-        (stage.place(card), stage.place(card, HAND)) for card in (HALVAR, "Gisela, the Broken Blade")
+        (stage.place(card), stage.place(card, HAND))
+        for card in (HALVAR, "Gisela, the Broken Blade")
     ]
     steps = tuple(Move(player=ADA, object=new, to=BATTLEFIELD) for _, new in pairs)
     outcome = stage.attempt(Batch(player=ADA, steps=steps))

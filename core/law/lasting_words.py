@@ -1,0 +1,96 @@
+"""Names for the deeds that start and end what lasts, in full sentences, for any game."""
+
+from core.law import actions as law
+from core.law.effect_words import (
+    called,
+    change_words,
+    filter_words,
+    how_long,
+    lasting,
+    listed,
+    permission_words,
+    replacement_words,
+)
+from core.law.reading import Reading
+from core.table.effects import Permission, Replacement
+from core.table.ids import ObjectId
+
+_NAMED = 2
+
+
+def effect(reading: Reading, action: law.Effect) -> str:
+    """Name a continuous effect: on what, what, how long."""
+    if action.all_ is not None:
+        on = filter_words(reading, action.all_)
+    else:
+        on = listed([called(reading, who, None) for who in action.objects[:_NAMED]])
+        more = len(action.objects) - _NAMED
+        on = f"{on} and {more} more" if more > 0 else on or "nothing"
+    until = how_long(reading, action) or " for good"
+    words = f"{on}: {change_words(reading, action.change)}{until}"
+    return words[:1].upper() + words[1:]
+
+
+def control(reading: Reading, action: law.Control) -> str:
+    """Name a change of control."""
+    until = how_long(reading, action)
+    return f"{action.to} controls {called(reading, action.object, None)}{until}"
+
+
+def damage(reading: Reading, action: law.Damage) -> str:
+    """Name damage and who takes it."""
+    target = action.object
+    to = target if isinstance(target, str) else called(reading, target, None)
+    return f"{action.amount} damage to {to}"
+
+
+def becoming(reading: Reading, who: ObjectId, of: ObjectId, action: law.Timed) -> str:
+    """Name a copy effect, which each game has an action of its own for."""
+    mine, other = (called(reading, each, None) for each in (who, of))
+    return f"{mine} becomes a copy of {other}{how_long(reading, action)}"
+
+
+def replacement(reading: Reading, action: law.Replacement) -> str:
+    """Name a replacement effect."""
+    obj = None
+    if action.applies_to.object is not None:
+        obj = reading.table.objects.get(action.applies_to.object)
+    words = replacement_words(
+        reading,
+        Replacement(
+            id=ObjectId(0),
+            name=action.name,
+            to=action.applies_to.to,
+            owner=action.applies_to.owner,
+            instead=action.instead.to,
+            position=action.instead.position,
+            object=obj.ref if obj is not None else None,
+        ),
+        None,
+    )
+    return words[:1].upper() + words[1:] + how_long(reading, action)
+
+
+def permission(reading: Reading, action: law.Permit | law.Forbid) -> str:
+    """Name a permission or a ban."""
+    words = permission_words(
+        reading,
+        Permission(
+            id=ObjectId(0),
+            who=action.who,
+            what=action.what,
+            allows=isinstance(action, law.Permit),
+            filter=action.filter,
+            free=isinstance(action, law.Permit) and action.free,
+        ),
+    )
+    return words + how_long(reading, action)
+
+
+def ending(reading: Reading, action: law.EndEffect) -> str:
+    """Name the end of what lasts."""
+    found = next((each for each in lasting(reading, None) if each.id == action.object), None)
+    if found is None:
+        return "End an effect"
+    on = f" on {found.on}" if found.on else ""
+    return f"End: {found.what[:1].lower()}{found.what[1:]}{on}"

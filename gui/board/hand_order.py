@@ -1,0 +1,40 @@
+"""In which order the cards of a hand are shown. The position knows nothing of it."""
+
+from collections.abc import Callable, Sequence
+
+from core.law.reading import Reading
+from core.table.ids import ObjectId
+from gui.board.geometry import AreaKey
+
+Sort = Callable[[Reading, AreaKey, Sequence[ObjectId]], Sequence[ObjectId]]
+
+
+class HandOrder:
+    """Sorts hands as told, or keeps them as a person laid them out; new cards come last.
+
+    A hand of which the seat does not see everything is never sorted: where its cards lie
+    would tell something of them.
+    """
+
+    def __init__(self) -> None:
+        self.sort: Sort | None = None
+        self._own: dict[AreaKey, tuple[ObjectId, ...]] = {}
+
+    def of(self, reading: Reading, key: AreaKey, ids: Sequence[ObjectId]) -> Sequence[ObjectId]:
+        """Return the cards of a hand from left to right."""
+        own = self._own.get(key)
+        if own is not None:
+            return sorted(ids, key=lambda who: own.index(who) if who in own else len(own))
+        return self.sort(reading, key, ids) if self.sort is not None else ids
+
+    def lay_out(self, key: AreaKey, ids: Sequence[ObjectId]) -> None:
+        """Keep a hand as a person laid it out."""
+        self._own[key] = tuple(ids)
+
+    def is_own(self, key: AreaKey) -> bool:
+        """Tell whether a person laid a hand out."""
+        return key in self._own
+
+    def forget(self, key: AreaKey) -> None:
+        """Let a hand be sorted again."""
+        self._own.pop(key, None)

@@ -1,0 +1,94 @@
+"""Moving cards without carrying them: every zone with what a move there would mean."""
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+from PySide6.QtWidgets import QMenu
+
+from core.law.actions import Action
+from core.table.ids import Zone
+from gui.board.geometry import Area
+from gui.board.items import CardItem
+from gui.board.loads import Load
+from gui.board.menu import offer_menu
+from gui.board.offers import Offer, dropped_beside
+from gui.board.walking import zones_in_turn
+
+if TYPE_CHECKING:
+    from gui.board.view import BoardView
+
+WHERE_TO = "Move to"
+CANNOT = "It cannot be put there."
+
+
+class Moving:
+    """Moves the chosen cards by a menu or by a single key, as a drop on the zone would."""
+
+    def __init__(self, board: "BoardView") -> None:
+        self.board = board
+
+    def ask(self) -> QMenu | None:
+        """Open the list of zones beside the chosen card; None if no card is meant."""
+        board, item = self.board, self._subject()
+        if item is None:
+            return None
+        offers = list(self._everywhere(board.hands.load(item)))
+        if not offers:
+            return None
+        at = item.pos()
+        menu = offer_menu(offers, board.look, lambda deed: board.hands.doer.do(deed, at), board)
+        menu.setAccessibleName(WHERE_TO)
+        menu.popup(board.viewport().mapToGlobal(board.mapFromScene(at)))
+        menu.setActiveAction(menu.actions()[0])
+        return menu
+
+    def send(self, zone: Zone) -> bool:
+        """Put the chosen cards where a drop on their owner's zone would; tell whether it can be."""
+        board, item = self.board, self._subject()
+        if item is None:
+            return False
+        load = board.hands.load(item)
+        owner = board.session.table.object(item.object_id).owner
+        area = board.board_scene.mat.area((zone, owner)) or board.board_scene.mat.area((zone, None))
+        offers = () if area is None or area.key == load.origin else load.offers(area)
+        if not offers:
+            if board.hands.say is not None:
+                board.hands.say(CANNOT)
+            return False
+
+        def take(offer: Offer) -> None:
+            if offer.deed is not None:
+                board.hands.doer.do(offer.deed, item.pos())
+
+        board.hands.doer.one_of(dropped_beside(offers, board.session.level), item.pos(), take)
+        return True
+
+    def _subject(self) -> CardItem | None:
+        """Return the card that is meant, if the seat may move it."""
+        item = self.board.subject()
+        return item if item is not None and self.board.hands.may_touch(item) else None
+
+    def _everywhere(self, load: Load) -> Iterator[tuple[str, Offer]]:
+        """Yield every offer with its place; what comes to the same in another zone is left out."""
+        mat = self.board.board_scene.mat
+        areas = (mat.area(key) for key in zones_in_turn(mat))
+        told: list[Action] = []
+        for area in areas:
+            if area is not None and area.key != load.origin:
+                for offer in load.offers(area):
+                    if offer.deed is not None and offer.deed.action not in told:
+                        told.append(offer.deed.action)
+                        yield self._title(area), _short(offer, area)
+
+    def _title(self, area: Area) -> str:
+        """Return the name of a zone; another player's is told by their name."""
+        if area.player is None or area.player in area.title or area.player == self.board.seat:
+            return area.title.removeprefix(f"{self.board.seat} · ")
+        return f"{area.player} · {area.title}"
+
+
+def _short(offer: Offer, area: Area) -> Offer:
+    """Return an offer without words that only name its place once more."""
+    plain = offer.words.casefold().removeprefix("to ").removeprefix("the ")
+    return replace(offer, words="") if plain == area.title.casefold() else offer

@@ -1,0 +1,210 @@
+"""What is said of each position, for one viewer: nothing of a card that is hidden from them."""
+
+import re
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.law.history import History, Outcome
+from core.law.reading import Reading
+from core.law.rulebook import Entry, Rulebook
+from core.law.ruleset import Ruleset
+from core.law.telling import heard, secret_names
+from core.law.verdict import Ruling
+from core.library.rulebooks import read_cover, read_rulebook
+from core.story.pointing import Callout, Marks, Spot, Target
+from core.story.timeline import Played
+from core.table.ids import PlayerId, Zone
+from core.table.sight import NOBODY
+from core.table.table import Table
+from gui.board.annotations import sentence
+from gui.board.card_view import Describe
+
+UNSAID = "a hidden card"
+START = "Start"
+_RULINGS = {
+    Ruling.NOTHING: "Nothing happens",
+    Ruling.REFUSED: "Not allowed",
+    Ruling.CHOICE: "Choose first",
+}
+
+
+class Told(Struct, frozen=True, kw_only=True):
+    """One position in words: what was done, what is said, the rules behind it, what is seen.
+
+    ``rules`` are numbers with what the rule says in our own words.
+    """
+
+    title: str
+    said: str = ""
+    answer: str = ""
+    rules: tuple[tuple[str, str], ...] = ()
+    seen: str = ""
+    marks: Marks = ()
+
+
+class Story(Struct, frozen=True, kw_only=True):
+    """A whole sequence as one viewer may know it. ``positions`` begin with the start."""
+
+    title: str
+    heading: str
+    viewer: PlayerId | None
+    positions: tuple[Told, ...]
+
+
+class Sequence(Struct, frozen=True, kw_only=True):
+    """What is to be told: the deeds, by which rules each was done, and what was drawn.
+
+    ``rules`` answers for the position after so many deeds.
+    """
+
+    title: str
+    heading: str
+    history: History
+    rules: Callable[[int], Ruleset]
+    marks: Callable[[int], Marks]
+    book: Rulebook
+
+    @property
+    def length(self) -> int:
+        """How many positions there are."""
+        return len(self.history.outcomes) + 1
+
+    def table(self, cursor: int) -> Table:
+        """Return the position after so many deeds."""
+        return self.history.jump(cursor).table
+
+
+def sequence_of(title: str, rules: Ruleset, story: Played, step: int) -> Sequence:
+    """Return what is to be told of a played scenario, standing at a step."""
+    return Sequence(
+        title=title,
+        heading=read_cover(rules.game).heading(rules.edition),
+        history=story.history.jump(step),
+        rules=lambda _: rules,
+        marks=lambda at: story.marks[at],
+        book=read_rulebook(rules.game),
+    )
+
+
+def tell(sequence: Sequence, viewer: PlayerId | None, describe: Describe) -> Story:
+    """Return the sequence in words for a viewer; None is everybody."""
+    book = {entry.key: entry for entry in sequence.book.entries}
+    secrets = [
+        secret_names(sequence.rules(at), sequence.table(at), viewer or NOBODY)
+        for at in range(sequence.length)
+    ]
+    never_seen = frozenset.intersection(*secrets)
+    return Story(
+        title=hushed(sequence.title, never_seen),
+        heading=sequence.heading,
+        viewer=viewer,
+        positions=tuple(
+            _told(sequence, at, viewer, (secrets[at] & secrets[max(at - 1, 0)], book, describe))
+            for at in range(sequence.length)
+        ),
+    )
+
+
+def hushed(text: str, secrets: Iterable[str]) -> str:
+    """Return a text without the names of hidden cards."""
+    for name in sorted(secrets, key=len, reverse=True):
+        if name in text:
+            text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", UNSAID, text)
+            text = text.replace(name, UNSAID)
+    return text
+
+
+def _told(
+    sequence: Sequence,
+    at: int,
+    viewer: PlayerId | None,
+    known: tuple[frozenset[str], dict[str, Entry], Describe],
+) -> Told:
+    secrets, book, describe = known
+    rules = sequence.rules(at)
+    marks = tuple(
+        replace(mark, text=hushed(mark.text, secrets)) if isinstance(mark, Callout) else mark
+        for mark in sequence.marks(at)
+    )
+    reading = Reading(rules, sequence.table(at))
+    called = _calling(reading, describe)
+    drawn = (sentence(mark, called) for mark in marks)
+    seen = " ".join((*_seen(reading, describe), *drawn))
+    if not at:
+        return Told(title=START, seen=seen, marks=marks)
+    outcome = sequence.history.outcomes[at - 1]
+    outcome = replace(outcome, note=hushed(outcome.note, secrets))
+    outcome = heard(rules, sequence.table(at - 1), outcome, viewer or NOBODY, secrets)
+    return Told(
+        title=outcome.words,
+        said=outcome.note,
+        answer=_answer(outcome),
+        rules=tuple(_rules(outcome, rules.edition, book)),
+        seen=seen,
+        marks=marks,
+    )
+
+
+def _answer(outcome: Outcome) -> str:
+    """Return what the rules say of the deed, in sentences."""
+    head = _RULINGS.get(outcome.verdict.ruling, "")
+    if outcome.forced:
+        head = "Done anyway"
+    says = " ".join(finding.says for finding in outcome.verdict.decisive)
+    return f"{head}: {says}" if head and says else head or says
+
+
+def _rules(outcome: Outcome, edition: str, book: dict[str, Entry]) -> Iterator[tuple[str, str]]:
+    """Yield each rule that decided, by its number in the edition, with our summary of it."""
+    told: set[str] = set()
+    for finding in outcome.verdict.decisive:
+        for key in (finding.key, *finding.also):
+            entry = book.get(key)
+            number = entry.numbers.get(edition, "") if entry is not None else ""
+            if entry is not None and number and number not in told:
+                told.add(number)
+                yield number, entry.says
+
+
+def _calling(reading: Reading, describe: Describe) -> Callable[[Target], str]:
+    """Return what names something that a mark points at, as the viewer knows it."""
+
+    def called(target: Target) -> str:
+        if isinstance(target, int):
+            obj = reading.table.objects.get(target)
+            known = describe(reading, obj).name if obj is not None else "something that is gone"
+            return known.partition(",")[0]
+        if isinstance(target, Spot):
+            zone = _spoken(target.zone)
+            return f"{target.player}’s {zone}" if target.player else f"the {zone}"
+        return str(target)
+
+    return called
+
+
+def _seen(reading: Reading, describe: Describe) -> Iterator[str]:
+    """Yield for each player what the viewer sees in their zones, the same cards counted."""
+    lying: dict[tuple[PlayerId, Zone], Counter[str]] = {}
+    for obj in reading.table.objects:
+        whose = obj.controller if reading.rules.zone(obj.zone).shared else obj.owner
+        name = describe(reading, obj).name
+        lying.setdefault((whose, obj.zone), Counter())[name] += 1
+    for player in reading.table.players:
+        turn = ", whose turn it is" if player.id == reading.table.active else ""
+        zones = [
+            f"{_spoken(zone)}: {_counted(names)}"
+            for (whose, zone), names in lying.items()
+            if whose == player.id
+        ]
+        yield f"{player.id}{turn}: {player.life} life; {'; '.join(zones) or 'no cards'}."
+
+
+def _spoken(zone: Zone) -> str:
+    return str(zone).replace("_", " ")
+
+
+def _counted(names: Counter[str]) -> str:
+    return ", ".join(name if many == 1 else f"{many} × {name}" for name, many in names.items())

@@ -1,0 +1,157 @@
+"""Counters and damage on the selected card, by keys and in a dialog that stays open."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from core.law.actions import Action, Batch, Counters, Damage
+from core.table.ids import ObjectId
+from core.table.sight import may_see
+from gui.commands import Command, Menu, When
+from gui.features.feature import Feature
+from gui.window_deeds import SELECT_FIRST
+
+if TYPE_CHECKING:
+    from core.table.objects import GameObject
+    from gui.features.dialogs.counters import Amount, CountersDialog
+
+_KEYS = (("Alt+.", "Alt+,"), ("Ctrl+.", "Ctrl+;"))
+
+
+def _step(number: int, way: str, key: str) -> Command:
+    return Command(
+        id=f"counter.{number}.{way}",
+        words="Add a counter" if way == "up" else "Remove a counter",
+        menu=Menu.GAME,
+        keys=(key,),
+        when=When.SELECTED,
+        divided=number == 1 and way == "up",
+    )
+
+
+class Counting(Feature):
+    """Puts counters on the selected card; the kinds with keys are the game's most usual ones."""
+
+    commands = (
+        *(
+            _step(number, way, key)
+            for number, keys in enumerate(_KEYS, 1)
+            for way, key in zip(("up", "down"), keys, strict=True)
+        ),
+        Command(
+            id="counter.open",
+            words="Counters and damage…",
+            menu=Menu.GAME,
+            keys=("Ctrl+/",),
+            when=When.SELECTED,
+        ),
+    )
+    _dialog: "CountersDialog | None" = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what counts up and down, and what opens the dialog."""
+        steps = {
+            f"counter.{number}.{way}": self._stepping(number - 1, by)
+            for number in range(1, len(_KEYS) + 1)
+            for way, by in (("up", 1), ("down", -1))
+        }
+        return {**steps, "counter.open": self.open}
+
+    def begin(self) -> None:
+        """Follow the selection, the position, the seat and the theme."""
+        house = self.house
+        house.session.changed.connect(self._follow)
+        house.session.ruled.connect(self._name)
+        house.board.selected.connect(self._follow)
+        house.seating.changed.connect(self._follow)
+        house.window.dressed.connect(self._dress)
+        self._name()
+
+    def open(self) -> "CountersDialog":
+        """Show the counters of the selected card."""
+        if self._dialog is None:
+            from gui.features.dialogs.counters import CountersDialog  # noqa: PLC0415 - when asked
+
+            window = self.house.window
+            self._dialog = CountersDialog(window.theme, window)
+            self._dialog.changed.connect(self.change)
+        self._say()
+        self._dialog.begin()
+        return self._dialog
+
+    def change(self, kind: str, by: int) -> None:
+        """Put counters of a kind on every selected card, or deal damage to it, as one deed."""
+        house = self.house
+        steps = tuple(self._step(who, kind, by) for who in self._selected())
+        if not steps:
+            house.window.strip.say(SELECT_FIRST)
+        elif len(steps) == 1:
+            house.session.attempt(steps[0])
+        else:
+            house.session.attempt(Batch(player=house.seat, steps=steps))
+
+    def _step(self, who: ObjectId, kind: str, by: int) -> Action:
+        seat = self.house.seat
+        if kind:
+            return Counters(player=seat, object=who, kind=kind, change=by)
+        return Damage(player=seat, object=who, amount=by)
+
+    def _selected(self) -> tuple[ObjectId, ...]:
+        """Return the chosen cards that show, or the one that the window speaks of."""
+        selection = self.house.board.selection
+        if selection.is_several:
+            return tuple(item.object_id for item in selection.items)
+        obj = self._subject()
+        return () if obj is None else (obj.id,)
+
+    def _stepping(self, index: int, by: int) -> Callable[[], None]:
+        def do() -> None:
+            kinds = self.house.session.rules.counters[index : index + 1]
+            for kind in kinds:
+                self.change(kind, by)
+
+        return do
+
+    def _subject(self) -> "GameObject | None":
+        who = self.house.window.selected
+        return self.house.session.table.objects.get(who) if who is not None else None
+
+    def _amounts(self, obj: "GameObject") -> "Iterator[Amount]":
+        from gui.features.dialogs.counters import Amount  # noqa: PLC0415 - with the dialog
+
+        kinds = dict.fromkeys((*self.house.session.rules.counters, *dict(obj.counters)))
+        for kind in kinds:
+            yield Amount(kind=kind, words=kind, number=obj.counter(kind))
+        yield Amount(kind="", words="Damage", number=obj.damage, less=False)
+
+    def _say(self) -> None:
+        obj, dialog = self._subject(), self._dialog
+        if dialog is None:
+            return
+        if obj is None:
+            dialog.hold("", ())
+            return
+        house = self.house
+        seen = may_see(house.session.rules.zones, obj, house.seating.panel_eyes)
+        name = ""
+        if seen:
+            name = str(house.session.rules.facts(house.session.reading, obj.id)["name"])
+        dialog.hold(name or "a card", tuple(self._amounts(obj)))
+
+    def _follow(self, outcome: object = None) -> None:
+        if outcome is None:
+            self._name()
+        if self._dialog is not None and self._dialog.isVisible():
+            self._say()
+
+    def _name(self) -> None:
+        """Call the counters with keys what the game calls them."""
+        kinds, actions = self.house.session.rules.counters, self.house.window.actions_by_id
+        for number in range(1, len(_KEYS) + 1):
+            kind = "".join(kinds[number - 1 : number])
+            for way, verb in (("up", "Add"), ("down", "Remove")):
+                words = f"{verb} a {kind} counter"
+                actions.rename(f"counter.{number}.{way}", words, shown=bool(kind))
+
+    def _dress(self, _theme: object) -> None:
+        if self._dialog is not None:
+            self._dialog.dress(self.house.window.theme)

@@ -1,0 +1,189 @@
+"""Two at one desktop: a curtain between turns, and hands that lie covered.
+
+What a curtain hides it does not only paint over: while it is down nobody looks, so board,
+panel, strip and list say what everybody knows, and whatever was open for one pair of eyes
+is closed.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from core.law.actions import EndTurn
+from core.law.history import Outcome
+from core.law.telling import secret_names
+from core.table.ids import PlayerId
+from core.table.sight import NOBODY
+from gui.commands import Command, Menu
+from gui.features.feature import Feature
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+
+    from gui.curtain import Curtain
+    from gui.preferences import Settings
+
+ALONE = "Nobody else plays at this table."
+COVERED = (
+    "Your hidden cards lie face down. Hold Space over one to look at it; the panel tells nothing."
+)
+UNCOVERED = "Your hand lies open to whoever sits here."
+HANDS_HIDDEN = "All hands are hidden."
+
+
+class TurnCurtain(Feature):
+    """Hides every hand until the next player sits down, by a key or at the end of each turn."""
+
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(
+            id="curtain.lower", words="Pass the table: hide all hands", menu=Menu.GAME, keys=("F7",)
+        ),
+        Command(
+            id="curtain.always",
+            words="Hide all hands after every turn",
+            menu=Menu.GAME,
+            checkable=True,
+        ),
+        Command(
+            id="hand.cover",
+            words="Cover my hand: Space looks at a card",
+            menu=Menu.GAME,
+            keys=("Shift+F7",),
+            checkable=True,
+        ),
+    )
+    _curtain: "Curtain | None" = None
+    _next: PlayerId = NOBODY
+    _switched_off: tuple["QAction", ...] = ()
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what carries out each of its commands, by their ids."""
+        return {
+            "curtain.lower": self.lower,
+            "curtain.always": self._toggle_always,
+            "hand.cover": self._toggle_cover,
+        }
+
+    def checks(self) -> Mapping[str, Callable[[], bool]]:
+        """Tell what is switched on."""
+        return {
+            "curtain.always": lambda: self.house.preferences.now.curtain,
+            "hand.cover": lambda: self.house.seating.covered,
+        }
+
+    def begin(self) -> None:
+        """Wait for the end of a turn."""
+        self.house.session.changed.connect(self._after_deed)
+        self.house.preferences.changed.connect(self._show_choice)
+
+    def end(self) -> None:
+        """Wait no more."""
+        self.house.session.changed.disconnect(self._after_deed)
+        self.house.preferences.changed.disconnect(self._show_choice)
+
+    @property
+    def is_down(self) -> bool:
+        """Whether the curtain hides the table just now."""
+        return self.house.seating.curtained
+
+    @property
+    def curtain(self) -> "Curtain | None":
+        """The curtain, if it was ever let down."""
+        return self._curtain
+
+    def lower(self, to: PlayerId | None = None) -> None:
+        """Hide everything and ask that the table be passed to a player, by default the next."""
+        house = self.house
+        others = house.session.table.opponents(house.seat)
+        if to is None and not others:
+            house.window.strip.say(ALONE)
+            return
+        self._next = to or others[0]
+        self._put_away()
+        window, seating = house.window, house.seating
+        seating.leave()
+        window.strip.say(f"Pass the table to {self._next}.")
+        window.hush(hushed=True)
+        self._forget_copied()
+        self._switch_off()
+        curtain = self._made()
+        curtain.dress(window.theme)
+        curtain.pass_to(self._next, HANDS_HIDDEN)
+
+    def lift(self) -> None:
+        """Let the next player sit down and see the table with their own eyes."""
+        curtain, house = self._curtain, self.house
+        if curtain is None or not self.is_down:
+            return
+        house.seating.sit(self._next, house.session.table)
+        for action in self._switched_off:
+            action.setEnabled(True)
+        self._switched_off = ()
+        house.window.hush(hushed=False)
+        house.window.strip.say(f"{house.seat} sits here now.")
+        curtain.setVisible(False)
+        house.board.setFocus()
+
+    def _made(self) -> "Curtain":
+        if self._curtain is None:
+            from gui.curtain import Curtain  # noqa: PLC0415 - when asked for
+
+            self._curtain = Curtain(self.house.window.theme, self.house.window)
+            self._curtain.lifted.connect(self.lift)
+            self.house.window.dressed.connect(self._curtain.dress)
+        return self._curtain
+
+    def _put_away(self) -> None:
+        """Close whatever is open for the one who looked until now."""
+        from PySide6.QtWidgets import QApplication, QDialog  # noqa: PLC0415 - when asked for
+
+        window = self.house.window
+        popup = QApplication.activePopupWidget()
+        while popup is not None:
+            popup.close()
+            after = QApplication.activePopupWidget()
+            popup = after if after is not popup else None
+        for dialog in window.findChildren(QDialog):
+            dialog.close()
+        window.close_aside()
+        if window.rule is not None:
+            window.rule.setVisible(False)
+
+    def _forget_copied(self) -> None:
+        """Empty a clipboard into which this program has put the name of a hidden card."""
+        from PySide6.QtGui import QClipboard  # noqa: PLC0415 - when asked for
+        from PySide6.QtWidgets import QApplication  # noqa: PLC0415 - when asked for
+
+        session, board = self.house.session, QApplication.clipboard()
+        secrets = secret_names(session.rules, session.table, NOBODY)
+        for mode in (QClipboard.Mode.Clipboard, QClipboard.Mode.Selection):
+            if mode is QClipboard.Mode.Selection and not board.supportsSelection():
+                continue
+            copied = board.text(mode)
+            if any(name in copied for name in secrets):
+                board.clear(mode)
+
+    def _switch_off(self) -> None:
+        """Let no key do anything but lift the curtain."""
+        on = tuple(action for action in self.house.window.actions() if action.isEnabled())
+        self._switched_off = on
+        for action in on:
+            action.setEnabled(False)
+
+    def _after_deed(self, outcome: Outcome | None) -> None:
+        ended = outcome is not None and outcome.carried_out and isinstance(outcome.action, EndTurn)
+        table = self.house.session.table
+        if ended and self.house.preferences.now.curtain and table.active != self.house.seat:
+            self.lower(table.active)
+
+    def _toggle_always(self) -> None:
+        preferences = self.house.preferences
+        preferences.change(curtain=not preferences.now.curtain)
+
+    def _show_choice(self, settings: "Settings") -> None:
+        self.house.window.actions_by_id.check("curtain.always", on=settings.curtain)
+
+    def _toggle_cover(self) -> None:
+        seating, window = self.house.seating, self.house.window
+        seating.cover(covered=not seating.covered)
+        window.actions_by_id.check("hand.cover", on=seating.covered)
+        window.strip.say(COVERED if seating.covered else UNCOVERED)

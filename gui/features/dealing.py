@@ -1,0 +1,160 @@
+"""The hand as a whole: draw several, show it, discard at random, a smaller hand."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from core.law.actions import Action, Batch, Discard, Draw, Move, Reveal, Shuffle
+from core.table.sight import may_see
+from core.table.zones import HAND
+from gui.chance import shuffled
+from gui.commands import Command, Menu, When
+from gui.features.feature import Feature
+from gui.window_deeds import NO_HAND, SELECT_FIRST
+
+if TYPE_CHECKING:
+    from core.table.ids import Zone
+    from core.table.objects import GameObject
+    from gui.features.dialogs.number import NumberDialog
+
+EMPTY_HAND = "There is no card in hand."
+_MOST = 99
+_FULL = 7
+
+
+class Dealing(Feature):
+    """Does for who sits here what concerns several cards of the hand at once."""
+
+    commands = (
+        Command(
+            id="seat.draw_many",
+            words="Draw cards…",
+            menu=Menu.GAME,
+            keys=("Ctrl+Shift+D",),
+            divided=True,
+        ),
+        Command(
+            id="seat.mulligan_to",
+            words="Mulligan to a number of cards…",
+            menu=Menu.GAME,
+            keys=("Ctrl+Alt+M",),
+        ),
+        Command(
+            id="seat.discard_random",
+            words="Discard a card at random",
+            menu=Menu.GAME,
+            keys=("Ctrl+Alt+D",),
+        ),
+        Command(
+            id="seat.reveal_hand", words="Reveal the hand", menu=Menu.GAME, keys=("Ctrl+Alt+H",)
+        ),
+        Command(
+            id="card.reveal",
+            words="Reveal the card",
+            menu=Menu.GAME,
+            keys=("Ctrl+Alt+R",),
+            when=When.SELECTED,
+        ),
+    )
+    _dialog: "NumberDialog | None" = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what carries out each of them."""
+        return {
+            "seat.draw_many": self.ask_draw,
+            "seat.mulligan_to": self.ask_mulligan,
+            "seat.discard_random": self.discard_at_random,
+            "seat.reveal_hand": self.reveal_hand,
+            "card.reveal": self.reveal_card,
+        }
+
+    def ask_draw(self) -> "NumberDialog":
+        """Ask how many cards to draw."""
+        return self._ask("Draw cards", "From the top, one after the other.", 2, "Draw", self.draw)
+
+    def draw(self, count: int) -> None:
+        """Draw so many cards."""
+        self.house.session.attempt(Draw(player=self.house.seat, count=count))
+
+    def ask_mulligan(self) -> "NumberDialog | None":
+        """Ask for the size of the next hand."""
+        hand = self._hand()
+        if not hand or self._pile() is None:
+            self.house.window.strip.say(NO_HAND)
+            return None
+        says = "The hand is shuffled in, and so many cards are drawn."
+        start = min(len(hand), _FULL)
+        return self._ask("Mulligan", says, start, "Draw them", self.mulligan)
+
+    def mulligan(self, count: int) -> None:
+        """Shuffle the hand in and draw so many cards, as one deed."""
+        house, pile = self.house, self._pile()
+        hand = [obj.id for obj in self._hand()]
+        if pile is None or not hand:
+            house.window.strip.say(NO_HAND)
+            return
+        seat = house.seat
+        library = [obj.id for obj in house.session.table.in_zone(pile, seat)]
+        self._batch(
+            *(Move(player=seat, object=who, to=pile) for who in hand),
+            Shuffle(player=seat, order=shuffled([*library, *hand])),
+            Draw(player=seat, count=count),
+        )
+
+    def discard_at_random(self) -> None:
+        """Discard a card that chance picks."""
+        hand = [obj.id for obj in self._hand()]
+        if hand:
+            picked = shuffled(hand)[0]
+            self.house.session.attempt(Discard(player=self.house.seat, object=picked))
+        else:
+            self.house.window.strip.say(EMPTY_HAND)
+
+    def reveal_hand(self) -> None:
+        """Show everybody every card in hand, as one deed."""
+        hand = self._hand()
+        if hand:
+            self._batch(*(Reveal(player=self.house.seat, object=obj.id) for obj in hand))
+        else:
+            self.house.window.strip.say(EMPTY_HAND)
+
+    def reveal_card(self) -> None:
+        """Show everybody the selected card, if who sits here may see it."""
+        house, who = self.house, self.house.window.selected
+        obj = house.session.table.objects.get(who) if who is not None else None
+        if obj is None or not may_see(house.session.rules.zones, obj, house.seat):
+            house.window.strip.say(SELECT_FIRST)
+        else:
+            house.session.attempt(Reveal(player=house.seat, object=obj.id))
+
+    def _ask(
+        self, title: str, says: str, start: int, apply: str, then: Callable[[int], object]
+    ) -> "NumberDialog":
+        from gui.features.dialogs.number import NumberDialog  # noqa: PLC0415 - when asked for
+
+        window = self.house.window
+        self._dialog = NumberDialog(
+            title,
+            says,
+            start=start,
+            highest=_MOST,
+            theme=window.theme,
+            parent=window,
+            apply=apply,
+        )
+        self._dialog.chosen.connect(then)
+        self._dialog.begin()
+        return self._dialog
+
+    def _batch(self, *steps: Action) -> None:
+        session = self.house.session
+        if len(steps) == 1:
+            session.attempt(steps[0])
+        else:
+            session.attempt(Batch(player=self.house.seat, steps=steps))
+
+    def _hand(self) -> "tuple[GameObject, ...]":
+        return self.house.session.table.in_zone(HAND, self.house.seat)
+
+    def _pile(self) -> "Zone | None":
+        zones = self.house.session.rules.zones
+        return next((spec.zone for spec in zones if spec.hidden_from_owner), None)

@@ -1,0 +1,110 @@
+"""What the small dialogs have in common: a title, a sentence, a body, a foot with buttons."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.effects.style import dialog_style
+from gui.theme import GRID, Theme, stylesheet, title_font
+
+_NARROWEST = 52
+"""Its least width, in letters."""
+
+
+class Sheet(QDialog):
+    """A dialog beside the table: it does not block, and Escape closes it."""
+
+    def __init__(
+        self, title: str, says: str, apply: str, theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.theme = theme
+        self.title = QLabel(self)
+        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.title.setWordWrap(True)
+        self.says = QLabel(says, self)
+        self.says.setObjectName("heading")
+        self.says.setTextFormat(Qt.TextFormat.PlainText)
+        self.says.setWordWrap(True)
+        self.says.setVisible(bool(says))
+        self.body = QVBoxLayout()
+        self.body.setSpacing(GRID)
+        self.foot = QFrame(self)
+        self.foot.setObjectName("foot")
+        self.cancel = QPushButton("Cancel", self.foot)
+        self.apply = QPushButton(apply, self.foot)
+        self.apply.setObjectName("apply")
+        self.apply.setDefault(True)
+        self.cancel.setAutoDefault(False)
+        for button in (self.cancel, self.apply):
+            button.setAccessibleName(button.text())
+        self.cancel.clicked.connect(self.reject)
+        self.apply.clicked.connect(self.carry_out)
+        self.foot_room = QHBoxLayout(self.foot)
+        self.foot_room.setContentsMargins(3 * GRID, 3 * GRID // 2, 3 * GRID, 3 * GRID // 2)
+        self.foot_room.addStretch(1)
+        self.foot_room.addWidget(self.cancel)
+        self.foot_room.addWidget(self.apply)
+        inner = QVBoxLayout()
+        inner.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
+        inner.setSpacing(GRID)
+        inner.addWidget(self.title)
+        inner.addWidget(self.says)
+        inner.addLayout(self.body, 1)
+        room = QVBoxLayout(self)
+        room.setContentsMargins(0, 0, 0, 0)
+        room.setSpacing(0)
+        room.addLayout(inner, 1)
+        room.addWidget(self.foot)
+        self.setMinimumWidth(self.fontMetrics().averageCharWidth() * _NARROWEST)
+        self.call(title)
+        self.finished.connect(self._back_to_table)
+
+    def call(self, title: str) -> None:
+        """Bear another title."""
+        self.title.setText(title)
+        self.setWindowTitle(title)
+        self.setAccessibleName(title)
+
+    def begin(self) -> None:
+        """Come forward, ready for the keyboard."""
+        self.setVisible(True)
+        self.raise_()
+        self.activateWindow()
+
+    def carry_out(self) -> None:
+        """Do what it is for."""
+        self.accept()
+
+    def dress(self, theme: Theme) -> None:
+        """Wear other colours. Each dialog calls it once when it is made."""
+        self.theme = theme
+        self.title.setFont(title_font(self.fontInfo().pixelSize()))
+        self.setStyleSheet(stylesheet(theme) + dialog_style(theme))
+
+    def option(self, words: str, do: Callable[[], None], spoken: str = "") -> QPushButton:
+        """Return a button that stays down."""
+        button = QPushButton(words, self)
+        button.setObjectName("option")
+        button.setAutoDefault(False)
+        button.setCheckable(True)
+        button.setAccessibleName(spoken or words)
+        button.clicked.connect(lambda _checked=False: do())
+        return button
+
+    def _back_to_table(self, _code: int) -> None:
+        parent = self.parentWidget()
+        if parent is not None:
+            parent.activateWindow()
+            board = getattr(parent, "board", None)
+            if isinstance(board, QWidget):
+                board.setFocus()

@@ -1,0 +1,148 @@
+"""Examples: every shipped scenario can be laid out and stepped through; one's own table stays."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from gui.commands import Command, Menu
+from gui.features.feature import Feature
+from gui.features.pointing import PointingMarks
+
+if TYPE_CHECKING:
+    from core.law.history import History
+    from core.law.ruleset import Ruleset
+    from core.library.examples import Example
+    from core.story.pointing import Marks
+    from gui.panels.examples import ExamplesPanel
+    from gui.table_window import TableWindow
+
+BACK = "table.back"
+NO_TABLE = "Your own table is the one that lies here."
+
+
+class Examples(Feature):
+    """Lists the examples and opens them; the table that they take the place of is kept."""
+
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(
+            id="examples.open",
+            words="Open example…",
+            menu=Menu.FILE,
+            keys=("Ctrl+Shift+E",),
+            divided=True,
+        ),
+        Command(id=BACK, words="Back to my table", menu=Menu.FILE, keys=("Ctrl+Shift+B",)),
+    )
+    in_every_window: ClassVar[bool] = False
+
+    def __init__(self, house: "TableWindow") -> None:
+        super().__init__(house)
+        self._panel: ExamplesPanel | None = None
+        self._all: tuple[Example, ...] = ()
+        self._kept: tuple[Ruleset, History, tuple[Ruleset, ...]] | None = None
+        self._drawn: tuple[Marks, ...] = ()
+        self._shown: object = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what opens the list, and what brings the own table back."""
+        return {"examples.open": self.open, BACK: self.back}
+
+    def begin(self) -> None:
+        """Offer the way back in the top bar, as long as there is one."""
+        window = self.house.window
+        window.bar.add_button(window.actions_by_id.get(BACK), "My table", "back")
+        window.bar.dress(window.theme)
+        self._offer_back()
+
+    def end(self) -> None:
+        """Let the own table be the last one that was there, wherever tables are kept."""
+        if self.is_showing:
+            self.back()
+
+    @property
+    def is_showing(self) -> bool:
+        """Whether an example lies on the table, and not the person's own."""
+        return self._kept is not None and self.house.session.history.start is self._shown
+
+    def all(self) -> tuple["Example", ...]:
+        """Return every example, found when first asked for; say so if one is broken."""
+        from core.library.examples import read_examples  # noqa: PLC0415 - read when asked for
+        from core.library.shipped import ShippedFileError  # noqa: PLC0415
+
+        if not self._all:
+            try:
+                self._all = read_examples()
+            except ShippedFileError as error:
+                self.house.window.strip.say(str(error))
+        return self._all
+
+    def open(self) -> "ExamplesPanel":
+        """Show the list beside the table."""
+        window = self.house.window
+        if self._panel is None:
+            from gui.panels.examples import ExamplesPanel  # noqa: PLC0415 - made when asked for
+
+            self._panel = ExamplesPanel(self.all(), self._cite, window.theme)
+            self._panel.chosen.connect(self.show)
+            self._panel.closed.connect(window.close_aside)
+            window.dressed.connect(self._panel.dress)
+        window.open_aside(self._panel, alone=True)
+        self._panel.open(self.house.session.rules.game)
+        return self._panel
+
+    def show(self, example: "Example") -> None:
+        """Lay an example out as it begins, by the edition in force if it can be played by that."""
+        from core.__main__ import (  # noqa: PLC0415 - costs time at the start
+            ScenarioFileError,
+            games,
+            read_data,
+        )
+        from core.story.checking import runner_for  # noqa: PLC0415
+        from core.story.scenario import ScenarioError  # noqa: PLC0415
+        from core.story.timeline import played  # noqa: PLC0415
+
+        session, drawn = self.house.session, self.house.feature(PointingMarks).store
+        edition = session.rules.edition if session.rules.edition in example.editions else None
+        try:
+            runner = runner_for(read_data(example.path), games(None), edition)
+            story = played(runner)
+        except (ScenarioError, ScenarioFileError) as error:
+            self.house.window.strip.say(f"{example.path}: {error}; install the program again.")
+            return
+        if not self.is_showing:
+            self._kept = (session.first, session.history, session.editions)
+            self._drawn = drawn.everything
+        self._shown = story.history.start
+        self.house.take_over(runner.rules, story.history.jump(0))
+        drawn.adopt(story.marks)
+        if self._panel is not None and self.house.window.aside is self._panel:
+            self.house.window.open_aside(self._panel)  # the other half says what each card is now
+        self._offer_back()
+        key = self._key(BACK)
+        self.house.window.strip.say(
+            f"Example: {example.title}. Go through it with the arrows below the table. "
+            f"Your own table is kept: {f'{key} or ' if key else ''}File > Back to my table."
+        )
+
+    def back(self) -> None:
+        """Bring the table back that was there before the examples."""
+        kept, self._kept = self._kept, None
+        if kept is None:
+            self.house.window.strip.say(NO_TABLE)
+            return
+        self.house.take_over(*kept)
+        self.house.feature(PointingMarks).store.adopt(self._drawn)
+        self._offer_back()
+        self.house.window.strip.say("Your table is back, as you left it.")
+
+    def _offer_back(self) -> None:
+        words, there = "Back to my table", self._kept is not None
+        self.house.window.actions_by_id.rename(BACK, words, enabled=there, shown=there)
+
+    def _key(self, command: str) -> str:
+        action = self.house.window.actions_by_id.get(command)
+        key = action.shortcut() if action is not None else None
+        return key.toString(key.SequenceFormat.NativeText) if key is not None else ""
+
+    def _cite(self, game: str, key: str) -> str:
+        """Return the number of a rule in the edition in force, for the game that is played."""
+        return self.house.window.cite(key) if game == self.house.session.rules.game else ""

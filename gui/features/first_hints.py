@@ -1,0 +1,93 @@
+"""The first start: three hints on the table itself, and afterwards never again unasked."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from gui.commands import Command, Menu
+from gui.features.feature import Feature
+from gui.features.keys import KeysInForce
+
+if TYPE_CHECKING:
+    from gui.hints import Callouts
+    from gui.table_window import TableWindow
+
+_HINTED = ("card.turn", "history.undo", "board.peek")
+
+
+class FirstHints(Feature):
+    """Lays the hints on the table when somebody is here for the first time, or asks for them.
+
+    Without a file of settings nobody knows whether it is the first time, so it is not.
+    """
+
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(id="help.hints", words="Show the first hints", menu=Menu.HELP),
+    )
+    in_every_window: ClassVar[bool] = False
+
+    def __init__(self, house: "TableWindow") -> None:
+        super().__init__(house)
+        self.callouts: Callouts | None = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what shows them again."""
+        return {"help.hints": self.show}
+
+    def begin(self) -> None:
+        """Show them once the table is there, if nobody has seen them yet."""
+        preferences = self.house.preferences
+        if preferences.path is not None and not preferences.now.hints_seen:
+            self.house.board.painted.connect(self._show_once)
+        window = self.house.window
+        for command, gesture in (("card.turn", self._turned), ("history.undo", self._took_back)):
+            action = window.actions_by_id.get(command)
+            if action is not None:
+                action.triggered.connect(gesture)
+        window.dressed.connect(self._dress)
+        self.house.session.changed.connect(self._follow)
+
+    def show(self) -> "Callouts":
+        """Lay all three on the table."""
+        from gui.hints import Callouts, hints  # noqa: PLC0415 - almost nobody needs them
+        from gui.keymap import native  # noqa: PLC0415
+
+        if self.callouts is not None:
+            self.callouts.end()
+        found = next(each for each in self.house.features if isinstance(each, KeysInForce)).keymap()
+        keys = {command: native(found.of(command)[:1]) for command in _HINTED}
+        house = self.house
+        self.callouts = Callouts(house.board, hints(keys), house.window.theme, house.window)
+        self.callouts.ended.connect(self._ended)
+        house.board.setFocus()
+        return self.callouts
+
+    def _show_once(self) -> None:
+        self.house.board.painted.disconnect(self._show_once)
+        if not self.house.preferences.now.hints_seen:
+            self.show()
+
+    def _ended(self) -> None:
+        self.callouts = None
+        self.house.preferences.change(hints_seen=True)
+
+    def _turned(self) -> None:
+        """A card was turned over by its key: without a card there was nothing to turn."""
+        if self.house.window.selected is not None:
+            self._done("turn")
+
+    def _took_back(self) -> None:
+        self._done("back")
+
+    def _done(self, gesture: str) -> None:
+        if self.callouts is not None:
+            self.callouts.done(gesture)
+
+    def _follow(self, _outcome: object) -> None:
+        if self.callouts is not None:
+            self.callouts.place()
+
+    def _dress(self, theme: object) -> None:
+        from gui.theme import Theme  # noqa: PLC0415 - loaded long ago
+
+        if self.callouts is not None and isinstance(theme, Theme):
+            self.callouts.dress(theme)

@@ -1,0 +1,212 @@
+"""Hands on the table: choose all, move by the keyboard, tidy up, sort the hand, write a note."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from core.law.reading import Reading
+from core.table.ids import ObjectId
+from core.table.zones import GRAVEYARD, HAND
+from gui.board.geometry import AreaKey
+from gui.commands import Command, Menu, When
+from gui.features.feature import Feature
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QInputDialog
+
+    from gui.preferences import Settings
+    from gui.table_window import TableWindow
+
+NOBODY = "Select a card first: click one, or reach it with the arrow keys."
+NOWHERE = "There is nowhere to move it to."
+TIDY = "Every card lies in its row again."
+MANY = "{} cards are selected."
+AS_DEALT = "as dealt"
+ORDERS = {
+    AS_DEALT: "Leave the hand as it came",
+    "name": "Sort the hand by name",
+    "cost": "Sort the hand by cost",
+    "type": "Sort the hand by type",
+    "colour": "Sort the hand by colour or pitch",
+}
+
+
+class Handling(Feature):
+    """What hands do to cards without any rule having a say in it, save for where cards go."""
+
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(
+            id="select.all",
+            words="Select all in the zone",
+            menu=Menu.EDIT,
+            keys=("Ctrl+A",),
+            divided=True,
+        ),
+        Command(
+            id="card.to",
+            words="Move to…",
+            menu=Menu.GAME,
+            keys=("M",),
+            when=When.SELECTED,
+            divided=True,
+        ),
+        Command(
+            id="card.away",
+            words="Put into the graveyard",
+            menu=Menu.GAME,
+            keys=("Del", "Ctrl+Del"),
+            when=When.SELECTED,
+        ),
+        Command(
+            id="card.note",
+            words="Write a note…",
+            menu=Menu.GAME,
+            keys=("Alt+N",),
+            when=When.SELECTED,
+        ),
+        Command(
+            id="table.tidy",
+            words="Tidy the battlefield",
+            menu=Menu.VIEW,
+            keys=("Ctrl+Alt+T",),
+            divided=True,
+        ),
+        Command(id="table.snap", words="Snap cards to a grid", menu=Menu.VIEW, checkable=True),
+        Command(
+            id="hand.sort",
+            words="Sort the hand in the next order",
+            menu=Menu.VIEW,
+            keys=("Ctrl+Shift+H",),
+            listed=False,
+        ),
+        *(
+            Command(
+                id=f"hand.{order.replace(' ', '-')}",
+                words=words,
+                menu=Menu.VIEW,
+                group="hand",
+                checkable=True,
+                divided=order == AS_DEALT,
+            )
+            for order, words in ORDERS.items()
+        ),
+    )
+
+    def __init__(self, house: "TableWindow") -> None:
+        super().__init__(house)
+        self._dialog: QInputDialog | None = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what carries out each of its commands, by their ids."""
+        return {
+            "select.all": self._select_all,
+            "card.to": self._move,
+            "card.away": lambda: self._with_card(
+                lambda: self.house.board.moving.send(GRAVEYARD) or True
+            ),
+            "card.note": self._note_on_chosen,
+            "table.tidy": self._tidy,
+            "table.snap": lambda: self.house.preferences.change(
+                snap=not self.house.preferences.now.snap
+            ),
+            "hand.sort": self._next_order,
+            **{f"hand.{order.replace(' ', '-')}": self._chooses(order) for order in ORDERS},
+        }
+
+    def checks(self) -> Mapping[str, Callable[[], bool]]:
+        """Return, for each command that can be on or off, which it is."""
+        return {
+            "table.snap": lambda: self.house.preferences.now.snap,
+            **{f"hand.{order.replace(' ', '-')}": self._is_in(order) for order in ORDERS},
+        }
+
+    def begin(self) -> None:
+        """Let the board sort hands as this person likes them."""
+        board = self.house.board
+        board.board_scene.order.sort = self._sorted
+        board.hands.more = (*board.hands.more, ("Write a note…", self.ask_for_note))
+        self.house.preferences.changed.connect(self._follow)
+        board.board_scene.spots.snaps = self.house.preferences.now.snap
+
+    def end(self) -> None:
+        """Close what was opened."""
+        if self._dialog is not None:
+            self._dialog.close()
+
+    def order(self) -> str:
+        """Return the order in which the hand of who sits here is shown."""
+        order = self.house.preferences.now.hand_orders.get(self.house.seat, AS_DEALT)
+        return order if order in ORDERS else AS_DEALT
+
+    def ask_for_note(self, who: ObjectId) -> "QInputDialog":
+        """Ask what shall be written on a card."""
+        from gui.features.note_dialog import note_dialog  # noqa: PLC0415 - when asked for
+
+        self._dialog = dialog = note_dialog(self.house, who)
+        dialog.finished.connect(self._closed)
+        dialog.open()
+        return dialog
+
+    def _closed(self) -> None:
+        self._dialog = None
+
+    def _follow(self, settings: "Settings") -> None:
+        self.house.board.board_scene.spots.snaps = settings.snap
+
+    def _with_card(self, do: Callable[[], object]) -> None:
+        if self.house.board.subject() is None:
+            self.house.window.strip.say(NOBODY)
+        elif not do():
+            self.house.window.strip.say(NOWHERE)
+
+    def _move(self) -> None:
+        self._with_card(self.house.board.moving.ask)
+
+    def _select_all(self) -> None:
+        board = self.house.board
+        board.selection.all_in_zone()
+        if board.selection.is_several:
+            self.house.window.strip.say(MANY.format(len(board.selection.ids)))
+
+    def _note_on_chosen(self) -> None:
+        item = self.house.board.subject()
+        if item is None:
+            self.house.window.strip.say(NOBODY)
+        elif not item.view.unknown:
+            self.ask_for_note(item.object_id)
+
+    def _tidy(self) -> None:
+        self.house.board.tidy()
+        self.house.window.strip.say(TIDY)
+
+    def _is_in(self, order: str) -> Callable[[], bool]:
+        return lambda: self.order() == order
+
+    def _chooses(self, order: str) -> Callable[[], None]:
+        return lambda: self._choose(order)
+
+    def _next_order(self) -> None:
+        orders = list(ORDERS)
+        self._choose(orders[(orders.index(self.order()) + 1) % len(orders)])
+
+    def _choose(self, order: str) -> None:
+        """Show the hand in an order; whatever was laid out by hand there gives way."""
+        house = self.house
+        key: AreaKey = (HAND, house.seat)
+        orders = {**house.preferences.now.hand_orders, house.seat: order}
+        house.preferences.change(hand_orders=orders)
+        house.board.board_scene.order.forget(key)
+        house.board.follower.arrange([key])
+        for each in ORDERS:
+            command = f"hand.{each.replace(' ', '-')}"
+            house.window.actions_by_id.check(command, on=each == order)
+        house.window.strip.say(f"{ORDERS[order]}.")
+
+    def _sorted(
+        self, reading: Reading, key: AreaKey, ids: Sequence[ObjectId]
+    ) -> Sequence[ObjectId]:
+        order = self.order()
+        if key[1] != self.house.seat or order == AS_DEALT:
+            return ids
+        from gui.features.hand_sorting import sorted_by  # noqa: PLC0415 - when a hand is sorted
+
+        return sorted_by(order, reading, ids)

@@ -1,0 +1,112 @@
+"""Tokens and copies: the token maker, the same token again, a copy of the selected card."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from core.law.ruleset import Deed
+from gui.commands import Command, Menu, When
+from gui.features.feature import Feature
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPixmap
+
+    from core.law.actions import Action
+    from core.law.forms import Form, Value
+    from gui.features.dialogs.token import TokenDialog
+
+NO_TOKENS = "This game has no tokens to make here."
+NONE_YET = "No token was made yet. Ctrl+T makes one."
+_KEPT = 8
+
+
+class Making(Feature):
+    """Opens the token maker and remembers what was made last, game by game."""
+
+    commands = (
+        Command(
+            id="token.new",
+            words="Create tokens…",
+            menu=Menu.GAME,
+            keys=("Ctrl+T",),
+            divided=True,
+        ),
+        Command(id="token.again", words="The last token again", menu=Menu.GAME, keys=("Ctrl+G",)),
+        Command(
+            id="card.copy",
+            words="Copy the card or spell",
+            menu=Menu.GAME,
+            keys=("Ctrl+J",),
+            when=When.SELECTED,
+            verb="copy",
+        ),
+    )
+    _dialog: "TokenDialog | None" = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what opens the maker and what repeats; the window carries out the copy."""
+        return {"token.new": self.open, "token.again": self.again}
+
+    def begin(self) -> None:
+        """Follow the theme and what was chosen to be remembered."""
+        self.house.window.dressed.connect(self._dress)
+
+    def open(self) -> "TokenDialog | None":
+        """Ask for a token."""
+        form = self._form()
+        if form is None:
+            self.house.window.strip.say(NO_TOKENS)
+            return None
+        if self._dialog is None:
+            from gui.features.dialogs.token import TokenDialog  # noqa: PLC0415 - when asked for
+
+            window = self.house.window
+            self._dialog = TokenDialog(self._picture, window.theme, window)
+            self._dialog.made.connect(self._make)
+        self._dialog.offer(form, self._last())
+        self._dialog.begin()
+        return self._dialog
+
+    def again(self) -> None:
+        """Make the last token of this game again."""
+        form, last = self._form(), self._last()
+        if form is None or not last:
+            self.house.window.strip.say(NONE_YET if form is not None else NO_TOKENS)
+            return
+        from core.law.forms import Answers, UnfinishedError  # noqa: PLC0415 - when asked for
+
+        try:
+            self.house.session.attempt(form.make(Answers(last[0])))
+        except UnfinishedError:
+            self.house.window.strip.say(NONE_YET)
+
+    def _form(self) -> "Form | None":
+        house = self.house
+        cards = house.shelves().catalogue
+        return house.session.rules.tokens(house.session.reading, house.seat, cards)
+
+    def _picture(self, action: "Action", width: int) -> "QPixmap | None":
+        """Return the face of the token that an action would make."""
+        preview, house = self.house.board.preview, self.house
+        view = preview(Deed(action=action, words="")) if preview is not None else None
+        if view is None:
+            return None
+        return house.faces.pixmap(view.face, width, house.window.devicePixelRatioF())
+
+    def _make(self, action: "Action", values: "dict[str, Value]") -> None:
+        self.house.session.attempt(action)
+        kept = [values, *(each for each in self._last() if not _same(each, values))]
+        game = self.house.session.rules.game
+        tokens = self.house.preferences.now.tokens
+        self.house.preferences.change(tokens={**tokens, game: tuple(kept[:_KEPT])})
+
+    def _last(self) -> "tuple[dict[str, Value], ...]":
+        return self.house.preferences.now.tokens.get(self.house.session.rules.game, ())
+
+    def _dress(self, _theme: object) -> None:
+        if self._dialog is not None:
+            self._dialog.dress(self.house.window.theme)
+
+
+def _same(one: "dict[str, Value]", other: "dict[str, Value]") -> bool:
+    """Tell whether two are the same token, however many were made."""
+    return {**one, "count": 1} == {**other, "count": 1}

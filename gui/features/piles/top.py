@@ -1,0 +1,200 @@
+"""The top of a pile in one's own order: what stays on top, what goes beneath, what elsewhere."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import QModelIndex, Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from core.law.actions import Action, Arrange, Batch, Move
+from core.table.ids import ObjectId, PlayerId
+from core.table.zones import ZoneSpec
+from gui.board.card_view import Pictures
+from gui.features.piles.list import Carry
+from gui.features.piles.plan import BENEATH, ON_TOP, Plan
+from gui.features.piles.rows import PileRow
+from gui.features.piles.top_list import TopList
+from gui.panels.shapes import icon
+from gui.session import Session
+from gui.theme import GRID, Theme
+
+HOW = (
+    "Drag a card to its place, or move it with Alt+Up and Alt+Down; a digit sends it to the "
+    "section of that number. Dragged onto the table, a card goes there at once."
+)
+
+
+class TopPanel(QWidget):
+    """Shows the cards that were looked at, and puts them where the person wants them.
+
+    All of it is one deed. ``closed`` tells that the person is done, ``pointed`` carries the
+    card that the list stands on.
+    """
+
+    closed = Signal()
+    pointed = Signal(object)
+
+    def __init__(
+        self,
+        session: Session,
+        pictures: Pictures,
+        carry: Carry,
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._player = PlayerId("")
+        self._pile: ZoneSpec | None = None
+        self.plan = Plan()
+        self.title = QLabel(self)
+        self.title.setTextFormat(Qt.TextFormat.PlainText)
+        self.title.setWordWrap(True)
+        self.close_button = QPushButton(self)
+        self.close_button.setObjectName("bare")
+        self.close_button.setAccessibleName("Leave them as they lie")
+        self.close_button.setToolTip("Leave them as they lie")
+        self.close_button.clicked.connect(self.closed)
+        self.how = QLabel(HOW, self)
+        self.how.setObjectName("dim")
+        self.how.setWordWrap(True)
+        self.cards = TopList(self.plan, pictures, carry, theme, self)
+        self.cards.answers = self._answers
+        self.cards.sent.connect(self._put)
+        self.cards.selectionModel().currentChanged.connect(self._stands_elsewhere)
+        self.done = QPushButton("Put them there", self)
+        self.done.setObjectName("answer")
+        self.done.setAccessibleName("Put them there")
+        self.done.clicked.connect(self.carry_out)
+        self._lay_out()
+        self.setObjectName("search")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setFocusProxy(self.cards)
+        self.setVisible(False)
+        self.dress(theme)
+
+    def begin(self, player: PlayerId, pile: ZoneSpec, rows: Sequence[PileRow]) -> None:
+        """Show cards, the topmost first."""
+        self._player, self._pile = player, pile
+        titles = [
+            f"On top of the {pile.title.lower()}",
+            f"At the bottom of the {pile.title.lower()}",
+        ]
+        if rows:
+            titles.extend(self._moves(rows[0].who))
+        self.plan.begin(titles, rows)
+        number = len(rows)
+        cards = "The top card" if number == 1 else f"The top {number} cards"
+        self.title.setText(f"{cards} of {player}'s {pile.title.lower()}")
+        self.setAccessibleName(self.title.text())
+        self._follow(rows[0].who if rows else None)
+
+    def forget(self) -> None:
+        """Hold nothing any more."""
+        self.plan.begin(self.plan.titles or ("",), ())
+        self._follow(None)
+
+    def follow(self) -> bool:
+        """Drop what is gone; tell whether anything is left that the player knows."""
+        table, pile = self._session.table, self._pile
+        if pile is None:
+            return False
+        there = table.in_zone(pile.zone, self._player)
+        seen = frozenset(obj.id for obj in there if self._player in obj.visible_to)
+        self.plan.keep(seen)
+        row = self.cards.chosen()
+        self._follow(row.who if row is not None else None)
+        return bool(self.plan.before)
+
+    def carry_out(self) -> None:
+        """Put every card where the plan has it, as one deed."""
+        steps = self._steps()
+        self.closed.emit()
+        if len(steps) == 1:
+            self._session.attempt(steps[0])
+        elif steps:
+            self._session.attempt(Batch(player=self._player, steps=tuple(steps)))
+
+    def dress(self, theme: Theme) -> None:
+        """Use other colours."""
+        self.cards.lines.theme = theme
+        self.close_button.setIcon(icon("close", theme.dim))
+        self.cards.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave by Escape wherever the keyboard is."""
+        enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        elif enter and self.done.hasFocus():
+            self.carry_out()
+        else:
+            super().keyPressEvent(event)
+
+    def _answers(self, event: QKeyEvent) -> bool:
+        """Agree by Enter, or move a card by keys; tell whether it was one of those."""
+        row = self.cards.chosen()
+        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self.carry_out()
+            return True
+        return row is not None and self._moved_by(row.who, event)
+
+    def _moved_by(self, who: ObjectId, event: QKeyEvent) -> bool:
+        by = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
+        if by is not None and event.modifiers() & Qt.KeyboardModifier.AltModifier:
+            self.plan.step(who, by)
+            self._follow(who)
+            return True
+        if event.text().isdecimal() and 1 <= int(event.text()) <= len(self.plan.sections):
+            section = int(event.text()) - 1
+            self._put(who, section, len(self.plan.sections[section]))
+            return True
+        return False
+
+    def _put(self, who: ObjectId, section: int, at: int) -> None:
+        self.plan.put(who, section, at)
+        self._follow(who)
+
+    def _follow(self, who: ObjectId | None) -> None:
+        self.cards.shown.follow()
+        self.cards.stand_on_card(who)
+
+    def _stands_elsewhere(self, _now: QModelIndex) -> None:
+        row = self.cards.chosen()
+        if row is not None and row.known:
+            self.pointed.emit(row.who)
+
+    def _moves(self, who: ObjectId) -> dict[str, Action]:
+        """Return where the game lets a card of the pile go, by its words."""
+        deeds = self._session.menu(who, self._player)
+        inside = self._pile.zone if self._pile is not None else ""
+        return {
+            deed.words: deed.action
+            for deed in deeds
+            if isinstance(deed.action, Move) and deed.verb == "move" and deed.action.to != inside
+        }
+
+    def _steps(self) -> list[Action]:
+        top, bottom = self.plan.ids(ON_TOP), self.plan.ids(BENEATH)
+        steps: list[Action] = []
+        same = tuple(who for who in self.plan.before if who in top)
+        if bottom or top != same:
+            steps.append(Arrange(player=self._player, objects=top, bottom=bottom))
+        for title, section in zip(self.plan.titles[2:], self.plan.sections[2:], strict=True):
+            for row in section:
+                action = self._moves(row.who).get(title)
+                if action is not None:
+                    steps.append(action)
+        return steps
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.addWidget(self.title, 1)
+        top.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
+        room = QVBoxLayout(self)
+        room.setContentsMargins(2 * GRID, GRID, GRID, GRID)
+        room.setSpacing(GRID)
+        room.addLayout(top)
+        room.addWidget(self.cards, 1)
+        room.addWidget(self.how)
+        room.addWidget(self.done, 0, Qt.AlignmentFlag.AlignRight)

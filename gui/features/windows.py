@@ -1,0 +1,154 @@
+"""Further windows on the same table: one for another seat, and one for an audience."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+
+from core.table.ids import ObjectId, PlayerId
+from gui.commands import Command, Menu
+from gui.features.feature import Feature
+from gui.features.pointing import PointingMarks
+
+if TYPE_CHECKING:
+    from gui.audience import AudienceWindow
+    from gui.preferences import Settings
+    from gui.table_window import TableWindow
+
+NO_SEAT = "Every player has a window already."
+
+
+class _Closing(QObject):
+    """Tells when a window is closed. ``closed`` carries it."""
+
+    closed = Signal()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Hear of it and let it happen."""
+        if event.type() == QEvent.Type.Close:
+            self.closed.emit()
+        return super().eventFilter(watched, event)
+
+
+class FurtherWindows(Feature):
+    """Opens further windows, all on one session, and closes them with the first one."""
+
+    in_every_window: ClassVar[bool] = False
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(
+            id="window.seat",
+            words="Window for another seat",
+            menu=Menu.VIEW,
+            keys=("Shift+F8",),
+            divided=True,
+        ),
+        Command(id="window.audience", words="Audience window", menu=Menu.VIEW, keys=("Shift+F9",)),
+    )
+
+    def __init__(self, house: "TableWindow") -> None:
+        super().__init__(house)
+        self.guests: dict[PlayerId, TableWindow] = {}
+        self.audience: AudienceWindow | None = None
+        self._first: _Closing | None = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what carries out each of its commands, by their ids."""
+        return {"window.seat": self.open_seat, "window.audience": self.open_audience}
+
+    def end(self) -> None:
+        """Close them all."""
+        self._close_all()
+
+    def open_seat(self, player: PlayerId | None = None) -> "TableWindow | None":
+        """Open a window for a player, by default the next one who has none."""
+        from gui.table_window import TableWindow  # noqa: PLC0415 - it knows this feature
+
+        house = self.house
+        seats = [each.seating.seat for each in (house, *self.guests.values())]
+        free = [each for each in house.session.table.opponents(house.seat) if each not in seats]
+        if player is None and not free:
+            house.window.strip.say(NO_SEAT)
+            for guest in self.guests.values():
+                guest.window.raise_()
+                guest.window.activateWindow()
+            return None
+        seat = player or free[0]
+        guest = TableWindow(
+            house.session, house.opened_table, house.preferences, host=house, seat=seat
+        )
+        self.guests[seat] = guest
+        guest.board.motion = house.board.motion
+        closing = _Closing(guest)
+        closing.closed.connect(lambda: self._forget(seat))
+        guest.window.installEventFilter(closing)
+        self._close_with_the_first()
+        guest.window.resize(house.window.size())
+        guest.window.show()
+        return guest
+
+    def open_audience(self) -> "AudienceWindow":
+        """Open the window for an audience, or bring it to the front."""
+        if self.audience is None:
+            from gui.audience import AudienceWindow  # noqa: PLC0415 - when asked for
+
+            house = self.house
+            audience = self.audience = AudienceWindow(
+                house.session, house.faces, house.window.cite, house.window.theme, house.heading
+            )
+            audience.move_as(house.board.motion)
+            audience.closed.connect(self._audience_closed)
+            house.window.dressed.connect(audience.dress)
+            house.board.selected.connect(self._point_out)
+            house.preferences.changed.connect(self._follow)
+            store = house.feature(PointingMarks).store
+            store.changed.connect(self._show_marks)
+            self._show_marks()
+            audience.follow(house.window.selected)
+            self._close_with_the_first()
+        self.audience.show()
+        self.audience.raise_()
+        return self.audience
+
+    def _close_with_the_first(self) -> None:
+        if self._first is None:
+            self._first = _Closing(self.house)
+            self._first.closed.connect(self._close_all)
+            self.house.window.installEventFilter(self._first)
+
+    def _point_out(self, who: ObjectId | None) -> None:
+        if self.audience is not None:
+            self.audience.follow(who)
+
+    def _show_marks(self) -> None:
+        """Show the audience what is drawn over the table."""
+        if self.audience is not None:
+            marks = self.house.feature(PointingMarks).store.marks
+            self.audience.board.annotations.show(marks)
+
+    def _follow(self, settings: "Settings") -> None:
+        from gui.dressing import motion_of  # noqa: PLC0415 - when asked for
+
+        if self.audience is not None:
+            self.audience.move_as(motion_of(settings))
+
+    def _audience_closed(self) -> None:
+        audience, self.audience = self.audience, None
+        if audience is not None:
+            self.house.window.dressed.disconnect(audience.dress)
+            self.house.board.selected.disconnect(self._point_out)
+            self.house.feature(PointingMarks).store.changed.disconnect(self._show_marks)
+            self.house.preferences.changed.disconnect(self._follow)
+            audience.deleteLater()
+
+    def _forget(self, seat: PlayerId) -> None:
+        """Take a window apart once its closing is over."""
+        guest = self.guests.pop(seat, None)
+        if guest is not None:
+            QTimer.singleShot(0, guest, guest.close)
+
+    def _close_all(self) -> None:
+        guests, self.guests = list(self.guests.values()), {}
+        for guest in guests:
+            guest.close()
+        if self.audience is not None:
+            self.audience.close()

@@ -1,0 +1,245 @@
+"""The list of examples: each shows some rules, step by step; a box narrows it down."""
+
+from collections.abc import Callable, Sequence
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import (
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListView,
+    QPushButton,
+    QStyle,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.library.examples import Example
+from gui.panels.shapes import icon
+from gui.theme import GRID, Theme, title_font
+
+PLACEHOLDER = "Filter by words, rule or game"
+NOTHING = "No example is about that. Type fewer words, such as meld, split or a number."
+_GAMES = {"mtg": "Magic", "fab": "Flesh and Blood"}
+_RULES_TOLD = 4
+_MOST_LINES = 3
+
+Index = QModelIndex | QPersistentModelIndex
+Cite = Callable[[str, str], str]
+"""Gives for a game and a rule key the number in force, or ``""``."""
+
+
+class Rows(QAbstractListModel):
+    """The examples that fit, those of the game on the table first."""
+
+    def __init__(
+        self, examples: Sequence[Example], cite: Cite, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._all = tuple(examples)
+        self._cite = cite
+        self.found: tuple[Example, ...] = self._all
+
+    def search(self, words: str, game: str) -> None:
+        """Keep what has every word in its title, game, rules or their numbers."""
+        wanted = words.casefold().split()
+        found = [each for each in self._all if all(w in self._hay(each) for w in wanted)]
+        self.beginResetModel()
+        self.found = tuple(sorted(found, key=lambda each: each.game != game))
+        self.endResetModel()
+
+    def rowCount(self, _parent: Index | None = None) -> int:
+        """Count them."""
+        return len(self.found)
+
+    def rules(self, row: int) -> str:
+        """Name the game and the rules that an example shows, by number or by key."""
+        example = self.found[row]
+        numbers = dict.fromkeys(self._cite(example.game, key) or key for key in example.rules)
+        told = list(numbers)[:_RULES_TOLD]
+        more = len(numbers) - len(told)
+        rules = ", ".join(told) + (f" and {more} more" if more > 0 else "")
+        return f"{_GAMES.get(example.game, example.game)} · {rules}"
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return the title of a row, or all of it for a screen reader and a tooltip."""
+        row = index.row()
+        if not 0 <= row < len(self.found):
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.found[row].title
+        if role in {Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole}:
+            return f"{self.found[row].title}. {self.rules(row)}"
+        return None
+
+    def _hay(self, example: Example) -> str:
+        numbers = (self._cite(example.game, key) for key in example.rules)
+        game = _GAMES.get(example.game, "")
+        return " ".join((example.title, game, *example.rules, *numbers)).casefold()
+
+
+class RowLines(QStyledItemDelegate):
+    """Paints a title, broken into lines, and under it the rules."""
+
+    def __init__(self, rows: Rows, theme: Theme, view: QListView) -> None:
+        super().__init__(view)
+        self._rows = rows
+        self._view = view
+        self.theme = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """As many lines as the title needs at this width, and one for the rules."""
+        width = self._view.viewport().width() - 2 * GRID
+        title = self._bounds(option.fontMetrics, width, str(index.data()))
+        return QSize(0, title.height() + option.fontMetrics.height() + GRID + 2)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the row."""
+        theme, metrics = self.theme, option.fontMetrics
+        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        rect: QRect = option.rect
+        painter.save()
+        if chosen:
+            painter.fillRect(rect, QColor(theme.on))
+        inner = rect.adjusted(GRID, GRID // 2, -GRID, -GRID // 2)
+        title = str(index.data())
+        painter.setPen(QColor(theme.on_text if chosen else theme.text))
+        bounds = self._bounds(metrics, inner.width(), title)
+        painter.drawText(bounds.translated(inner.topLeft()), Qt.TextFlag.TextWordWrap, title)
+        painter.setPen(QColor(theme.on_text if chosen else theme.dim))
+        rules = metrics.elidedText(
+            self._rows.rules(index.row()), Qt.TextElideMode.ElideRight, inner.width()
+        )
+        painter.drawText(inner, Qt.AlignmentFlag.AlignBottom, rules)
+        painter.restore()
+
+    @staticmethod
+    def _bounds(metrics: QFontMetrics, width: int, title: str) -> QRect:
+        most = QRect(0, 0, max(width, 1), metrics.height() * _MOST_LINES)
+        return metrics.boundingRect(most, Qt.TextFlag.TextWordWrap, title)
+
+
+class ExamplesPanel(QWidget):
+    """A box to type into and the list of examples; Enter or a double click opens one.
+
+    ``chosen`` carries the example, ``closed`` tells that the person is done.
+    """
+
+    chosen = Signal(object)
+    closed = Signal()
+
+    def __init__(
+        self,
+        examples: Sequence[Example],
+        cite: Cite,
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._game = ""
+        self.rows = Rows(examples, cite, self)
+        self.title = QLabel("Examples", self)
+        self.close_button = QPushButton(self)
+        self.close_button.setObjectName("bare")
+        self.close_button.setAccessibleName("Close the examples")
+        self.close_button.setToolTip("Close (Esc)")
+        self.close_button.clicked.connect(self.closed)
+        self.box = QLineEdit(self)
+        self.box.setPlaceholderText(PLACEHOLDER)
+        self.box.setAccessibleName(PLACEHOLDER)
+        self.box.textChanged.connect(self._search)
+        self.list = QListView(self)
+        self.list.setModel(self.rows)
+        self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.list.setAccessibleName("Examples found")
+        self.lines = RowLines(self.rows, theme, self.list)
+        self.list.setItemDelegate(self.lines)
+        self.list.doubleClicked.connect(lambda _index: self._choose())
+        self.empty = QLabel(NOTHING, self)
+        self.empty.setObjectName("dim")
+        self.empty.setWordWrap(True)
+        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.show_button = QPushButton("Show it", self)
+        self.show_button.setObjectName("answer")
+        self.show_button.setAccessibleName("Show the example")
+        self.show_button.clicked.connect(self._choose)
+        self._lay_out()
+        self.setObjectName("search")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Examples")
+        self.setFocusProxy(self.box)
+        self.dress(theme)
+
+    def open(self, game: str) -> None:
+        """List what there is, the examples of a game first, ready for typing."""
+        self._game = game
+        self._search(self.box.text())
+        self.box.setFocus()
+        self.box.selectAll()
+
+    def dress(self, theme: Theme) -> None:
+        """Use other colours."""
+        self.lines.theme = theme
+        self.title.setFont(title_font(self.fontInfo().pixelSize()))
+        self.close_button.setIcon(icon("close", theme.dim))
+        self.list.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape closes, the arrows walk the list from the box, Enter opens."""
+        key = event.key()
+        if key == Qt.Key.Key_Escape:
+            self.closed.emit()
+        elif key in {Qt.Key.Key_Down, Qt.Key.Key_Up} and self.box.hasFocus():
+            row = self.list.currentIndex().row() + (1 if key == Qt.Key.Key_Down else -1)
+            row = min(max(row, 0), self.rows.rowCount() - 1)
+            self.list.setCurrentIndex(self.rows.index(row))
+        elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            self._choose()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break the titles anew."""
+        super().resizeEvent(event)
+        self.list.scheduleDelayedItemsLayout()
+
+    def _lay_out(self) -> None:
+        top = QHBoxLayout()
+        top.addWidget(self.title, 1)
+        top.addWidget(self.close_button)
+        room = QVBoxLayout(self)
+        room.setContentsMargins(2 * GRID, GRID, GRID, GRID)
+        room.setSpacing(GRID)
+        room.addLayout(top)
+        room.addWidget(self.box)
+        room.addWidget(self.list, 1)
+        room.addWidget(self.empty, 1)
+        room.addWidget(self.show_button, 0, Qt.AlignmentFlag.AlignRight)
+
+    def _search(self, words: str) -> None:
+        self.rows.search(words, self._game)
+        some = bool(self.rows.found)
+        if some:
+            self.list.setCurrentIndex(self.rows.index(0))
+        self.list.setVisible(some)
+        self.empty.setVisible(not some)
+        self.show_button.setEnabled(some)
+
+    def _choose(self) -> None:
+        row = self.list.currentIndex().row()
+        if 0 <= row < len(self.rows.found):
+            self.chosen.emit(self.rows.found[row])

@@ -1,0 +1,202 @@
+"""How long what lasts stays: until a turn, as long as something holds, or for good."""
+
+from collections.abc import Callable
+
+import pytest
+
+from core.games.mtg.actions import BecomeCopy
+from core.law.actions import (
+    Action,
+    AppliesTo,
+    Attach,
+    Control,
+    Effect,
+    EndTurn,
+    Forbid,
+    Instead,
+    Move,
+    Permit,
+    Replacement,
+    Tap,
+    Unattach,
+    Untap,
+    Until,
+)
+from core.law.durations import DURATIONS
+from core.law.effect_words import lasting
+from core.law.forms import Answers, UnfinishedError
+from core.law.verdict import Ruling
+from core.table.effects import Change
+from core.table.ids import ObjectId
+from core.table.zones import EXILE, GRAVEYARD, HAND
+from tests.core.stage import ADA, BEN, Stage
+
+BIGGER = Change(power=1, toughness=1)
+
+
+def end_by(stage: Stage, until: Until, source: ObjectId) -> None:
+    """Do what makes a duration that watches the source end."""
+    deeds: dict[str, Action] = {
+        "while_there": Move(player=ADA, object=source, to=EXILE),
+        "while_controlled": Control(player=ADA, object=source, to=BEN),
+        "while_attached": Unattach(player=ADA, object=source),
+        "while_tapped": Untap(player=ADA, object=source),
+    }
+    stage.do(deeds[until])
+
+
+WATCHED: tuple[Until, ...] = ("while_there", "while_controlled", "while_attached", "while_tapped")
+
+
+@pytest.mark.parametrize("until", WATCHED)
+def test_an_effect_ends_with_what_it_hangs_on_and_does_not_come_back(until: Until) -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears")
+    ref = stage.object(bear).ref
+    axe = stage.place("Bonesplitter", attached_to=ref, tapped=True)
+    stage.do(Effect(player=ADA, objects=(bear,), change=BIGGER, until=until, bound_to=axe))
+    stage.do(Tap(player=ADA, object=bear))
+    stage.do(EndTurn(player=ADA))
+    assert stage.traits(bear).power == "3"
+    end_by(stage, until, axe)
+    assert stage.traits(bear).power == "2"
+    assert stage.table.effects == () or until == "while_controlled"
+    stage.alter(axe, tapped=True)
+    stage.do(Untap(player=ADA, object=bear))
+    assert stage.traits(bear).power == "2"
+
+
+def test_what_is_attached_elsewhere_is_attached_no_more() -> None:
+    stage = Stage()
+    bear, lion = stage.place("Grizzly Bears"), stage.place("Silvercoat Lion")
+    axe = stage.place("Bonesplitter", attached_to=stage.object(bear).ref)
+    effect = Effect(
+        player=ADA, objects=(bear,), change=BIGGER, until="while_attached", bound_to=axe
+    )
+    stage.do(effect)
+    stage.do(Attach(player=ADA, object=axe, to=lion))
+    assert stage.table.effects == ()
+
+
+def test_a_stolen_thief_gives_back_what_it_stole() -> None:
+    stage = Stage()
+    thief, gem = stage.place("Grizzly Bears"), stage.place("Bonesplitter", owner=BEN)
+    stage.do(Control(player=ADA, object=gem, to=ADA, until="while_controlled", bound_to=thief))
+    assert stage.traits(gem).controller == ADA
+    stage.do(Control(player=BEN, object=thief, to=BEN))
+    assert stage.traits(gem).controller == BEN
+
+
+def test_what_hangs_on_what_ended_ends_with_it() -> None:
+    stage = Stage()
+    first, second, third = (stage.place("Grizzly Bears") for _ in "abc")
+    stage.do(BecomeCopy(player=ADA, object=third, of=second, until="while_there", bound_to=second))
+    stage.do(Control(player=ADA, object=second, to=BEN, until="while_there", bound_to=first))
+    stage.do(Control(player=BEN, object=third, to=BEN, until="while_controlled", bound_to=second))
+    stage.do(Move(player=ADA, object=first, to=GRAVEYARD))
+    assert (stage.traits(second).controller, stage.traits(third).controller) == (ADA, ADA)
+    assert [each.until for each in stage.table.effects] == ["while_there"]
+
+
+@pytest.mark.parametrize("until", WATCHED)
+def test_what_would_be_over_before_it_begins_does_nothing(until: Until) -> None:
+    stage = Stage()
+    bear, axe = stage.place("Grizzly Bears"), stage.place("Bonesplitter", owner=BEN)
+    deed = Effect(player=ADA, objects=(bear,), change=BIGGER, until=until, bound_to=axe)
+    verdict = stage.judge(deed)
+    expected = Ruling.DONE if until == "while_there" else Ruling.NOTHING
+    assert (verdict.ruling, "effect.duration" in verdict.keys) == (expected, True)
+
+
+def test_a_duration_that_watches_nothing_is_refused() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears")
+    deed = Effect(player=ADA, objects=(bear,), change=BIGGER, until="while_there")
+    assert stage.ruling(deed) is Ruling.REFUSED
+
+
+def test_until_my_next_turn_is_over_as_that_turn_begins() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears")
+    stage.do(Effect(player=ADA, objects=(bear,), change=BIGGER, until="next_turn"))
+    powers = []
+    for _ in "ab":
+        stage.do(EndTurn(player=stage.table.active))
+        powers.append(stage.traits(bear).power)
+    assert powers == ["3", "2"]
+
+
+def starters(source: ObjectId, until: Until) -> tuple[Action, ...]:
+    """Return a deed of every kind that is no effect and starts what lasts."""
+    applies, instead = AppliesTo(to=GRAVEYARD), Instead(to=EXILE)
+    return (
+        Replacement(player=ADA, applies_to=applies, instead=instead, until=until, bound_to=source),
+        Permit(player=ADA, who=ADA, until=until, bound_to=source),
+        Forbid(player=ADA, who=ADA, until=until, bound_to=source),
+    )
+
+
+@pytest.mark.parametrize("number", range(3))
+@pytest.mark.parametrize("until", ["end_of_turn", "while_there"])
+def test_replacements_permissions_and_bans_last_as_long_as_they_are_told(
+    until: Until, number: int
+) -> None:
+    stage = Stage()
+    source = stage.place("Grizzly Bears")
+    stage.do(starters(source, until)[number])
+    end = {
+        "end_of_turn": EndTurn(player=ADA),
+        "while_there": Move(player=ADA, object=source, to=HAND),
+    }
+    assert any(stage.table.lasting)
+    stage.do(end[until])
+    assert not any(stage.table.lasting)
+
+
+def test_the_list_of_what_lasts_says_how_long() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears", tapped=True)
+    said = []
+    untils: tuple[Until, ...] = (*WATCHED[:2], WATCHED[3], "next_turn", "end_of_turn", "permanent")
+    for until in untils:
+        stage.do(Permit(player=ADA, who=ADA, until=until, bound_to=bear))
+    said = [each.until for each in lasting(stage.reading, ADA)]
+    assert said == [
+        "as long as Grizzly Bears stays",
+        "as long as Ada controls Grizzly Bears",
+        "as long as Grizzly Bears is tapped",
+        "until Ada's next turn",
+        "until end of turn",
+        "for good",
+    ]
+
+
+def form(stage: Stage, name: str) -> Callable[[Answers], Action]:
+    """Return what makes the action of a form."""
+    return next(f.make for f in stage.rules.forms(stage.reading, None, ADA) if f.id == name)
+
+
+@pytest.mark.parametrize(
+    ("name", "values"),
+    [
+        ("bigger", {"power": 1, "toughness": 1}),
+        ("control", {"to": "Ben"}),
+        ("copy", {"of": "2"}),
+        ("replacement", {"to": "graveyard", "instead": "exile"}),
+        ("permit", {"who": "Ada", "what": "play"}),
+        ("forbid", {"who": "Ada", "what": "play"}),
+    ],
+)
+def test_every_form_of_what_lasts_asks_how_long(name: str, values: dict[str, str | int]) -> None:
+    stage = Stage()
+    bear, lion = stage.place("Grizzly Bears"), stage.place("Silvercoat Lion")
+    whom = {"on": "some", "some": (str(bear),)}
+    found = next(f for f in stage.rules.forms(stage.reading, None, ADA) if f.id == name)
+    until = next(field for field in found.fields if field.id == "until")
+    assert [option.id for option in until.options] == list(DURATIONS)
+    told = {**whom, **values, "until": "while_there", "bound": str(lion)}
+    stage.do(found.make(Answers(told)))
+    kept = [each for some in stage.table.lasting for each in some]
+    assert [(each.until, each.bound) for each in kept] == [("while_there", stage.object(lion).ref)]
+    with pytest.raises(UnfinishedError, match="Say by which card it lasts"):
+        found.make(Answers({**told, "bound": ""}))

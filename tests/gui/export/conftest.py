@@ -1,0 +1,34 @@
+"""A short sequence with a hidden card in it, to be exported."""
+
+from typing import Any
+
+import pytest
+
+from core.story.timeline import played
+from gui.export.telling import Sequence, sequence_of
+from tests.core.story.telling import DELVER, runner_of
+
+HIDDEN = "Otherworldly Journey"
+RISKY = '<b>Ada & "Ben"</b> know of the Otherworldly Journey.'
+
+
+@pytest.fixture(scope="session")
+def sequence() -> Sequence:
+    """Three steps: a deed, one that is refused, and one with a card that only A sees."""
+    setup: list[dict[str, Any]] = [
+        {"id": "bear", "player": "A", "zone": "battlefield", "card": "Grizzly Bears"},
+        {"id": "delver", "player": "B", "zone": "battlefield", "card": DELVER},
+        {"id": "secret", "player": "A", "zone": "hand", "card": HIDDEN},
+    ]
+    steps: tuple[dict[str, Any], ...] = (
+        {
+            "do": "transform",
+            "object": "delver",
+            "say": "Turned over it stays the same object.",
+            "show": [{"arrow": ["delver", "bear"]}, {"callout": "bear", "text": RISKY}],
+        },
+        {"do": "transform", "object": "bear", "expect": [{"ruling": "nothing"}]},
+        {"do": "move", "object": "secret", "to": "library", "say": RISKY},
+    )
+    runner = runner_of(*steps, setup=setup)
+    return sequence_of("A <i>short</i> & hidden story", runner.rules, played(runner), 3)

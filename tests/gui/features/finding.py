@@ -1,0 +1,13 @@
+"""Finding what belongs to a window in tests of features."""
+
+from typing import TypeVar
+
+from gui.features.feature import Feature
+from gui.table_window import TableWindow
+
+F = TypeVar("F", bound=Feature)
+
+
+def feature(table: TableWindow, kind: type[F]) -> F:
+    """Return a feature of a window."""
+    return next(each for each in table.features if isinstance(each, kind))

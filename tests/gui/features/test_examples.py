@@ -1,0 +1,135 @@
+"""Examples: found by words and rules, shown from their start, and one's own table is kept."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from core.library.examples import Example
+from gui.features.examples import NO_TABLE, Examples
+from gui.panels.examples import NOTHING, ExamplesPanel
+from tests.gui.features.finding import feature
+from tests.gui.house import CTRL, SHIFT, Sitter
+
+
+@pytest.fixture
+def panel(ann: Sitter) -> ExamplesPanel:
+    """Opened by its key."""
+    ann.window.activateWindow()
+    ann.type(Qt.Key.Key_E, CTRL | SHIFT)
+    found = ann.window.aside
+    assert isinstance(found, ExamplesPanel)
+    assert found.box.hasFocus()
+    return found
+
+
+def titles(panel: ExamplesPanel) -> list[str]:
+    return [each.title for each in panel.rows.found]
+
+
+def test_all_examples_are_listed_those_of_the_game_on_the_table_first(
+    ann: Sitter, panel: ExamplesPanel
+) -> None:
+    assert len(panel.rows.found) == len(feature(ann.table, Examples).all())
+    games = [each.game for each in panel.rows.found]
+    assert games == sorted(games, key=lambda game: game != "mtg")
+
+
+@pytest.mark.parametrize("typed", ["chittering", "meld.leaves", "712.21", "flesh split"])
+def test_an_example_is_found_by_words_rules_numbers_and_game(
+    panel: ExamplesPanel, typed: str
+) -> None:
+    everything = len(panel.rows.found)
+    QTest.keyClicks(panel.box, typed)
+    assert 0 < len(panel.rows.found) < everything
+
+
+def test_enter_shows_the_example_from_its_start_with_every_step_ahead(
+    ann: Sitter, panel: ExamplesPanel
+) -> None:
+    QTest.keyClicks(panel.box, "falls apart chittering")
+    title = titles(panel)[0]
+    QTest.keyClick(panel.box, Qt.Key.Key_Return)
+    history = ann.session.history
+    assert f"Example: {title}." in ann.strip()
+    assert history.cursor == 0
+    assert history.outcomes
+    QTest.mouseClick(ann.window.timeline.next, Qt.MouseButton.LeftButton)
+    assert ann.session.history.cursor == 1
+    assert ann.window.panel.isVisible()
+
+
+def test_going_from_example_to_example_keeps_the_own_table(
+    ann: Sitter, panel: ExamplesPanel
+) -> None:
+    ann.type(Qt.Key.Key_D, CTRL)
+    mine, rules = ann.session.history, ann.session.rules
+    for _ in range(2):
+        QTest.keyClick(panel.box, Qt.Key.Key_Down)
+        QTest.keyClick(panel.box, Qt.Key.Key_Return)
+    assert ann.session.history is not mine
+    button = ann.window.bar.button("table.back")
+    assert button is not None
+    assert button.isVisible()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert ann.session.history is mine
+    assert ann.session.rules is rules
+    assert not button.isVisible()
+    ann.type(Qt.Key.Key_Z, CTRL)
+    assert ann.session.history.cursor == 0
+
+
+def test_a_new_table_after_an_example_is_not_the_example(ann: Sitter, panel: ExamplesPanel) -> None:
+    QTest.keyClick(panel.box, Qt.Key.Key_Return)
+    ann.window.actions_by_id.run("table.new")
+    assert not feature(ann.table, Examples).is_showing
+
+
+def test_without_an_example_there_is_no_way_back(ann: Sitter) -> None:
+    button = ann.window.bar.button("table.back")
+    assert button is not None
+    assert button.isHidden()
+    feature(ann.table, Examples).back()
+    assert NO_TABLE in ann.strip()
+
+
+def test_every_example_can_be_shown(ann: Sitter) -> None:
+    examples = feature(ann.table, Examples)
+    for example in examples.all()[::9]:
+        examples.show(example)
+        assert f"Example: {example.title}." in ann.strip()
+        assert ann.session.rules.game == example.game
+        assert ann.session.rules.edition in example.editions
+
+
+def test_an_example_that_is_gone_is_told(ann: Sitter) -> None:
+    examples = feature(ann.table, Examples)
+    one = examples.all()[0]
+    gone = Example(
+        path=one.path.with_name("gone.toml"), title="Gone", game="mtg", editions=("x",), rules=()
+    )
+    mine = ann.session.history
+    examples.show(gone)
+    assert "gone.toml: cannot be read" in ann.strip()
+    assert ann.session.history is mine
+
+
+def test_closing_the_window_on_an_example_gives_the_table_back(
+    ann: Sitter, panel: ExamplesPanel
+) -> None:
+    mine = ann.session.history
+    QTest.keyClick(panel.box, Qt.Key.Key_Return)
+    feature(ann.table, Examples).end()
+    assert ann.session.history is mine
+
+
+def test_the_list_says_what_to_do_where_nothing_fits(panel: ExamplesPanel) -> None:
+    QTest.keyClicks(panel.box, "zebra")
+    assert panel.empty.isVisible()
+    assert panel.empty.text() == NOTHING
+    assert not panel.show_button.isEnabled()
+
+
+def test_escape_closes_the_list(ann: Sitter, panel: ExamplesPanel) -> None:
+    QTest.keyClick(panel.box, Qt.Key.Key_Escape)
+    assert ann.window.aside is None
+    assert ann.board.hasFocus()

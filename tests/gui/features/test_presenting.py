@@ -1,0 +1,193 @@
+"""The presenter: steps, plays by a clock that is moved by hand here, and stops at a deed."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+
+from core.__main__ import games, read_data
+from core.law.actions import Life
+from core.story.checking import runner_for
+from core.story.timeline import played
+from gui.features.presenting import Presenting
+from gui.presenting import A_SIGN, SPEEDS, STEP, Presenter
+from gui.showing import show_history
+from tests.gui.conftest import Open
+from tests.gui.house import ANN, CTRL, SHIFT, Sitter
+from tests.places import ROOT
+
+SCENARIO = ROOT / "assets" / "scenarios" / "chittering-host.toml"
+STEPS = 4
+
+
+@pytest.fixture
+def shown(opened: Open) -> Sitter:
+    """Somebody before a scenario that stands at its start."""
+    runner = runner_for(read_data(SCENARIO), games(None))
+    story = played(runner)
+    return opened(show_history(runner.rules, story.history.jump(0), story.marks))
+
+
+def presenter(sitter: Sitter) -> Presenter:
+    return sitter.table.feature(Presenting).presenter
+
+
+def tick(sitter: Sitter) -> None:
+    """The clock comes to its end: nobody waits for it."""
+    clock = presenter(sitter).clock
+    assert clock.isActive()
+    clock.stop()
+    clock.timeout.emit()
+
+
+def at(sitter: Sitter) -> int:
+    return sitter.session.history.cursor
+
+
+def test_a_table_without_deeds_has_no_presenter_buttons(ann: Sitter) -> None:
+    assert ann.table.feature(Presenting).controls is None
+    ann.session.attempt(Life(player=ANN, change=1))
+    controls = ann.table.feature(Presenting).controls
+    assert controls is not None
+    assert controls.isVisible()
+    assert all(button.accessibleName() for button in controls.findChildren(QPushButton))
+
+
+def test_it_plays_to_the_last_deed_and_stops_there(shown: Sitter) -> None:
+    presenter(shown).play()
+    for number in range(1, STEPS + 1):
+        tick(shown)
+        assert at(shown) == number
+    assert not presenter(shown).playing
+
+
+def test_a_step_stays_as_long_as_its_words_take_to_read(shown: Sitter) -> None:
+    show = presenter(shown)
+    show.play()
+    assert show.clock.interval() == round(STEP * 1000)
+    tick(shown)
+    note = shown.session.history.outcomes[0].note
+    wanted = round((STEP + A_SIGN * len(note)) * 1000)
+    assert show.clock.interval() == wanted
+    show.speed = 2.0
+    assert show.clock.interval() == round((STEP + A_SIGN * len(note)) / 2 * 1000)
+
+
+def test_a_deed_an_undo_and_a_jump_stop_it(shown: Sitter) -> None:
+    show, session = presenter(shown), shown.session
+    for act in (
+        lambda: session.attempt(Life(player=ANN, change=1)),
+        session.undo,
+        lambda: session.jump(2),
+    ):
+        session.jump(1)
+        show.play()
+        act()
+        assert not show.playing
+
+
+def test_going_round_it_begins_again_after_the_last_deed(shown: Sitter) -> None:
+    show = presenter(shown)
+    show.loop = True
+    show.last()
+    shown.session.jump(STEPS - 1)
+    show.play()
+    tick(shown)
+    assert at(shown) == STEPS
+    tick(shown)
+    assert at(shown) == 0
+    assert show.playing
+
+
+def test_from_the_end_play_begins_at_the_start(shown: Sitter) -> None:
+    show = presenter(shown)
+    show.last()
+    show.play()
+    assert at(shown) == 0
+    assert show.playing
+
+
+def test_the_keys_step_play_and_change_the_speed(shown: Sitter) -> None:
+    shown.type(Qt.Key.Key_Right, CTRL)
+    shown.type(Qt.Key.Key_Right, CTRL)
+    assert at(shown) == 2
+    shown.type(Qt.Key.Key_Left, CTRL)
+    assert at(shown) == 1
+    shown.type(Qt.Key.Key_End, CTRL)
+    assert at(shown) == STEPS
+    shown.type(Qt.Key.Key_Home, CTRL)
+    assert at(shown) == 0
+    shown.type(Qt.Key.Key_Space, CTRL)
+    assert presenter(shown).playing
+    shown.type(Qt.Key.Key_Space, CTRL)
+    assert not presenter(shown).playing
+    shown.type(Qt.Key.Key_Right, CTRL | SHIFT)
+    assert presenter(shown).speed == 1.5
+    for _ in SPEEDS:
+        shown.type(Qt.Key.Key_Left, CTRL | SHIFT)
+    assert presenter(shown).speed == SPEEDS[0]
+    shown.type(Qt.Key.Key_O, CTRL | SHIFT)
+    assert presenter(shown).loop
+
+
+def test_the_buttons_do_the_same_and_say_what_they_are(shown: Sitter) -> None:
+    controls = shown.table.feature(Presenting).controls
+    assert controls is not None
+    QTest.mouseClick(controls.last, Qt.MouseButton.LeftButton)
+    assert at(shown) == STEPS
+    assert not controls.last.isEnabled()
+    QTest.mouseClick(controls.first, Qt.MouseButton.LeftButton)
+    assert at(shown) == 0
+    QTest.mouseClick(controls.play, Qt.MouseButton.LeftButton)
+    assert controls.play.accessibleName() == "Pause"
+    QTest.mouseClick(controls.play, Qt.MouseButton.LeftButton)
+    assert controls.play.accessibleName() == "Play the deeds one after another"
+    said = []
+    for _ in SPEEDS:
+        QTest.mouseClick(controls.speed, Qt.MouseButton.LeftButton)
+        said.append(controls.speed.text())
+    assert sorted(said) == sorted(f"{speed:g}×" for speed in SPEEDS)
+    QTest.mouseClick(controls.loop, Qt.MouseButton.LeftButton)
+    assert presenter(shown).loop
+    assert controls.loop.accessibleName().endswith("on")
+
+
+def test_what_a_teacher_says_stands_large_below_the_board(shown: Sitter) -> None:
+    caption = shown.table.feature(Presenting).caption
+    assert caption is not None
+    assert caption.isVisible()
+    assert caption.text == ""
+    height = caption.height()
+    shown.session.jump(3)
+    assert caption.text == shown.session.history.outcomes[2].note
+    assert caption.accessibleDescription().startswith(caption.text)
+    QApplication.processEvents()
+    assert caption.height() == height
+
+
+def test_without_a_word_of_a_teacher_there_is_no_such_line(ann: Sitter) -> None:
+    ann.session.attempt(Life(player=ANN, change=1))
+    assert ann.table.feature(Presenting).caption is None
+
+
+def test_marks_of_a_scenario_show_at_their_step_and_are_told(shown: Sitter) -> None:
+    caption = shown.table.feature(Presenting).caption
+    assert caption is not None
+    assert shown.board.annotations.marks == ()
+    shown.session.jump(2)
+    assert len(shown.board.annotations.marks) == 1
+    assert "Fire targets Insectile Aberration." in caption.accessibleDescription()
+    shown.session.jump(3)
+    assert len(shown.board.annotations.marks) == 2
+    shown.session.jump(0)
+    assert shown.board.annotations.marks == ()
+
+
+def test_while_a_curtain_is_down_nothing_is_said_and_nothing_plays(shown: Sitter) -> None:
+    shown.session.jump(2)
+    presenter(shown).play()
+    shown.table.seating.leave()
+    caption = shown.table.feature(Presenting).caption
+    assert caption is not None
+    assert caption.text == caption.accessibleDescription() == ""
+    assert not presenter(shown).playing

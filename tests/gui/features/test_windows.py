@@ -1,0 +1,215 @@
+"""Further windows: another seat with deeds of its own, and an audience that learns no secret."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QPixmap
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from core.games.mtg.actions import Meld, Transform
+from core.law.actions import Draw, Look, Move, Reveal, Tap
+from core.table.zones import EXILE, HAND, LIBRARY
+from gui.audience import AudienceWindow
+from gui.features.windows import FurtherWindows
+from gui.table_window import TableWindow
+from gui.theme import CONTRAST
+from tests.gui.house import ANN, BEN, CTRL, MINE, Sitter
+from tests.gui.secrecy import leaks, secrets
+
+
+def windows_of(ann: Sitter) -> FurtherWindows:
+    return next(each for each in ann.table.features if isinstance(each, FurtherWindows))
+
+
+@pytest.fixture
+def ben(ann: Sitter) -> Iterator[Sitter]:
+    """Ben at a window of his own beside Ann's."""
+    guest = windows_of(ann).open_seat()
+    assert guest is not None
+    guest.board.animated = False
+    QApplication.processEvents()
+    yield Sitter(guest)
+    close(ann)
+
+
+@pytest.fixture
+def audience(ann: Sitter) -> Iterator[AudienceWindow]:
+    """An audience before a large screen."""
+    window = windows_of(ann).open_audience()
+    window.board.animated = False
+    QApplication.processEvents()
+    yield window
+    close(ann)
+
+
+def close(ann: Sitter) -> None:
+    windows_of(ann).end()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def seen_from(table: TableWindow) -> set[str]:
+    return leaks(table.session, table.window, viewer=table.seat)
+
+
+def test_another_seat_sees_its_own_hand_and_not_the_other(ann: Sitter, ben: Sitter) -> None:
+    assert ben.table.seat == BEN
+    assert ben.window.windowTitle().startswith("Janus Table · Ben · ")
+    own = ann.session.table.in_zone(HAND, BEN)[0].id
+    mine, theirs = ben.board.item(own), ann.board.item(own)
+    assert mine is not None
+    assert theirs is not None
+    assert (mine.view.concealed, theirs.view.concealed) == (False, True)
+    assert seen_from(ben.table) == set()
+    assert seen_from(ann.table) == set()
+
+
+def test_a_deed_in_one_window_shows_in_the_other_at_once(ann: Sitter, ben: Sitter) -> None:
+    island = ann.find("Island")
+    ann.session.attempt(Tap(player=ANN, object=island))
+    item = ben.board.item(island)
+    assert item is not None
+    assert item.view.tapped
+    assert "Tap Island" in ben.strip()
+    before = len(ann.session.table.in_zone(HAND, BEN))
+    ben.window.activateWindow()
+    ben.type(Qt.Key.Key_D, CTRL)
+    assert ann.strip().startswith("Done: Ben draws a card.")
+    assert len(ann.session.table.in_zone(HAND, BEN)) == before + 1
+    assert seen_from(ann.table) == set()
+
+
+def test_each_window_has_a_selection_of_its_own(ann: Sitter, ben: Sitter) -> None:
+    ann.click(ann.at(ann.find("Delver of Secrets")))
+    ben.click(ben.at(ben.find("Elite Vanguard", BEN)))
+    assert ann.panel().startswith("Delver of Secrets")
+    assert ben.panel().startswith("Elite Vanguard")
+
+
+def test_a_refused_deed_with_a_hidden_card_is_told_to_who_tried_it(
+    ann: Sitter, ben: Sitter
+) -> None:
+    ann.drag(ann.find("Cloudshift"), ann.at(MINE))
+    assert "Cloudshift" in ann.strip()
+    assert ben.strip().startswith("Not allowed: A deed with a hidden card.")
+    assert ben.window.strip.buttons() == ()
+    assert seen_from(ben.table) == set()
+
+
+def test_undo_in_one_window_says_nothing_secret_in_the_other(ann: Sitter, ben: Sitter) -> None:
+    clone = ann.find("Clone")
+    ann.pick(clone, "Put face down")
+    ann.session.undo()
+    ann.session.redo()
+    ann.session.attempt(Look(player=ANN))
+    ann.session.undo()
+    QApplication.processEvents()
+    assert "Clone" not in "\n".join((ben.strip(), ben.panel()))
+    assert seen_from(ben.table) == set()
+
+
+def test_closing_the_window_of_a_seat_ends_it(ann: Sitter) -> None:
+    guest = windows_of(ann).open_seat()
+    assert guest is not None
+    guest.window.close()
+    QApplication.processEvents()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert windows_of(ann).guests == {}
+    ann.session.attempt(Draw(player=ANN))
+    again = windows_of(ann).open_seat()
+    assert again is not None
+    close(ann)
+
+
+def test_closing_the_first_window_closes_all(ann: Sitter) -> None:
+    features = windows_of(ann)
+    features.open_seat()
+    features.open_audience()
+    ann.window.close()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+    assert (features.guests, features.audience) == ({}, None)
+
+
+def test_the_audience_sees_both_hands_as_backs(ann: Sitter, audience: AudienceWindow) -> None:
+    for player in (ANN, BEN):
+        for obj in ann.session.table.in_zone(HAND, player):
+            item = audience.board.item(obj.id)
+            assert item is not None
+            assert item.view.concealed
+    assert len(secrets(ann.session)) > 15
+    assert leaks(ann.session, audience) == set()
+
+
+def test_the_audience_follows_deeds_with_their_rules(ann: Sitter, audience: AudienceWindow) -> None:
+    delver = ann.find("Delver of Secrets")
+    ann.session.attempt(Transform(player=ANN, object=delver))
+    assert audience.strip.text().startswith("Done: Transform Delver of Secrets.")
+    assert "712.18]" in audience.strip.text()
+    assert audience.panel.text().startswith("Insectile Aberration\nback face")
+    assert "What would become" not in audience.panel.text()
+    rats, scavengers = ann.find("Graf Rats"), ann.find("Midnight Scavengers")
+    ann.session.attempt(Meld(player=ANN, objects=(rats, scavengers)))
+    assert audience.panel.text().startswith("Chittering Host")
+    ann.session.undo()
+    assert audience.strip.text().startswith("Taken back: Meld Graf Rats and Midnight Scavengers.")
+
+
+def test_the_audience_learns_of_no_private_deed(ann: Sitter, audience: AudienceWindow) -> None:
+    top = ann.session.table.in_zone(LIBRARY, ANN)[-1].id
+    ann.drag(ann.find("Cloudshift"), ann.at(MINE))
+    assert audience.strip.text().startswith("Not allowed: A deed with a hidden card.")
+    ann.session.attempt(Look(player=ANN))
+    assert leaks(ann.session, audience) == set()
+    ann.session.attempt(Move(player=ANN, object=top, to=HAND))
+    assert leaks(ann.session, audience) == set()
+    moonmist = ann.find("Moonmist")
+    ann.session.attempt(
+        Move(player=ANN, object=moonmist, to=EXILE, face_down=True, visible_to=(ANN,))
+    )
+    ann.window.activateWindow()
+    ann.pick(ann.find("Clone"), "Put face down")
+    ann.click(ann.at(ann.find("Clone")))
+    assert audience.panel.text().startswith("Face down")
+    assert leaks(ann.session, audience) == set()
+    ann.session.undo()
+    assert leaks(ann.session, audience) == set()
+
+
+def test_what_is_shown_to_all_is_shown_to_the_audience(
+    ann: Sitter, audience: AudienceWindow
+) -> None:
+    clone = ann.find("Clone")
+    ann.session.attempt(Reveal(player=ANN, object=clone))
+    item = audience.board.item(clone)
+    assert item is not None
+    assert item.view.name.startswith("Clone")
+    assert audience.panel.text().startswith("Clone")
+
+
+def test_the_audience_is_shown_what_is_pointed_out(ann: Sitter, audience: AudienceWindow) -> None:
+    ann.click(ann.at(ann.find("Westvale Abbey")))
+    assert audience.panel.text().startswith("Westvale Abbey")
+    ann.click(ann.at(ann.find("Clone")))
+    assert audience.panel.text().startswith("Westvale Abbey")
+
+
+def test_nothing_can_be_done_in_the_audience_window(ann: Sitter, audience: AudienceWindow) -> None:
+    before = ann.session.history
+    where = audience.board.centre_of(ann.find("Island"))
+    QTest.mouseDClick(audience.board.viewport(), Qt.MouseButton.LeftButton, pos=where)
+    QTest.mouseClick(audience.board.viewport(), Qt.MouseButton.RightButton, pos=where)
+    for key in (Qt.Key.Key_T, Qt.Key.Key_F, Qt.Key.Key_Return):
+        QTest.keyClick(audience, key)
+    assert ann.session.history is before
+    assert QApplication.activePopupWidget() is None
+
+
+def test_the_audience_wears_the_theme_and_larger_text(
+    ann: Sitter, audience: AudienceWindow
+) -> None:
+    ann.table.preferences.change(theme=CONTRAST.name)
+    assert audience.board.look.pill == "#000000"
+    ours, theirs = ann.window.fontInfo().pixelSize(), audience.fontInfo().pixelSize()
+    assert theirs > 1.2 * ours
+    assert isinstance(audience.grab(), QPixmap)

@@ -1,0 +1,97 @@
+"""What a window says anywhere, and the names that it must not say: for tests of secrecy."""
+
+from collections.abc import Iterable, Iterator
+
+from PySide6.QtCore import QAbstractItemModel, QAbstractListModel, QModelIndex, Qt
+from PySide6.QtGui import QAction, QTextDocument
+from PySide6.QtWidgets import (
+    QAbstractButton,
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QLabel,
+    QLineEdit,
+    QPlainTextEdit,
+    QTextEdit,
+    QWidget,
+)
+
+from core.law.telling import secret_names
+from core.table.ids import PlayerId
+from core.table.sight import NOBODY
+from gui.board.view import BoardView
+from gui.session import Session
+
+_EVERYDAY = 8
+_ROLES = (
+    Qt.ItemDataRole.DisplayRole,
+    Qt.ItemDataRole.ToolTipRole,
+    Qt.ItemDataRole.AccessibleTextRole,
+    Qt.ItemDataRole.AccessibleDescriptionRole,
+    Qt.ItemDataRole.StatusTipRole,
+    Qt.ItemDataRole.WhatsThisRole,
+)
+
+
+def secrets(session: Session, viewer: PlayerId = NOBODY) -> frozenset[str]:
+    """Names that a viewer may not know, everyday words and what seen cards speak of left out."""
+    table = session.table
+    found = secret_names(session.rules, table, viewer)
+    texts = " ".join(face.text for obj in table.objects for face in table.printed(obj).faces)
+    return frozenset(name for name in found if len(name) > _EVERYDAY and name not in texts)
+
+
+def leaks(session: Session, *windows: QWidget, viewer: PlayerId = NOBODY) -> set[str]:
+    """Return the names that windows, or the clipboard, say although they must not."""
+    said = "\n".join(text for window in windows for text in everything(window))
+    said += QApplication.clipboard().text()
+    return {name for name in secrets(session, viewer) if name in said}
+
+
+def everything(window: QWidget) -> Iterator[str]:
+    """Yield everything that a window says: words, names, tooltips, items, pictures' contents."""
+    for widget in (window, *window.findChildren(QWidget)):
+        yield widget.accessibleName()
+        yield widget.accessibleDescription()
+        yield widget.toolTip()
+        yield widget.windowTitle()
+        yield widget.statusTip()
+        yield widget.whatsThis()
+        yield from _texts(widget)
+        if isinstance(widget, BoardView):
+            yield from on_board(widget)
+    for action in window.findChildren(QAction):
+        yield from (action.text(), action.toolTip(), action.statusTip(), str(action.data()))
+
+
+def on_board(board: BoardView) -> Iterator[str]:
+    """Yield what the items of a board hold."""
+    for item in board.board_scene.items():
+        yield item.toolTip()
+        view = getattr(item, "view", None)
+        if view is not None:
+            yield f"{view.name} {view.other_name} {view.face} {view.other} {view.counters}"
+        yield getattr(item, "accessible_name", "")
+
+
+def _texts(widget: QWidget) -> Iterable[str]:
+    if isinstance(widget, (QLabel, QAbstractButton)):
+        yield widget.text()
+    elif isinstance(widget, QLineEdit):
+        yield widget.text()
+    elif isinstance(widget, (QTextEdit, QPlainTextEdit)):
+        document: QTextDocument = widget.document()
+        yield document.toPlainText()
+        yield document.toHtml()
+    elif isinstance(widget, (QComboBox, QAbstractItemView)):
+        model = widget.model()
+        if model is not None:
+            yield from _rows(model, QModelIndex())
+
+
+def _rows(model: QAbstractItemModel, parent: QModelIndex) -> Iterator[str]:
+    for row in range(model.rowCount(parent)):
+        index = model.index(row, 0, parent)
+        yield from (str(index.data(role)) for role in _ROLES)
+        if not isinstance(model, QAbstractListModel):
+            yield from _rows(model, index)

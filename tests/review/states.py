@@ -1,0 +1,186 @@
+"""The states: each a small function that brings a window there and returns what to look at."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from msgspec import Struct
+from PySide6.QtCore import QEvent, QPoint, QSize, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QWidget
+
+from core.__main__ import games, read_data
+from core.story.checking import runner_for
+from core.story.timeline import played
+from core.table.ids import ObjectId, PlayerId
+from core.table.zones import BATTLEFIELD, GRAVEYARD
+from gui.board.geometry import AreaKey
+from gui.features.curtain import TurnCurtain
+from gui.features.first_hints import FirstHints
+from gui.features.pointing import PointingMarks
+from gui.features.rulebook import RulebookBeside
+from gui.features.windows import FurtherWindows
+from gui.games import DEFAULT, game_named, opening
+from gui.preferences import Preferences
+from gui.session import Session
+from gui.table_window import TableWindow
+from tests.places import ROOT
+
+SCENARIOS = ROOT / "assets" / "scenarios"
+HOST = SCENARIOS / "chittering-host.toml"
+_ROUNDS = 4
+_LEFT = Qt.MouseButton.LeftButton
+
+
+class Visit(Struct):
+    """One window that is being brought into a state, at a size."""
+
+    size: tuple[int, int]
+    table: TableWindow | None = None
+
+    def open(
+        self, path: Path | None = None, step: int = 0, game: str = DEFAULT.id, **chosen: object
+    ) -> TableWindow:
+        """Open a table, or a scenario at a step; ``chosen`` are settings other than the usual."""
+        preferences = Preferences()
+        preferences.change(**{"hints_seen": True, **chosen})
+        if path is None:
+            rules, start = opening(game_named(game))
+            table = TableWindow(Session(rules, start), lambda: start, preferences)
+        else:
+            runner = runner_for(read_data(path), games(None))
+            story, rules = played(runner), runner.rules
+            start = story.history.start
+            table = TableWindow(Session(rules, start), lambda: start, preferences)
+            table.session.adopt(rules, story.history.jump(step))
+            table.feature(PointingMarks).store.adopt(story.marks)
+            table.turn_to(table.session.history.undoable)
+        self.table = table
+        table.board.animated = False
+        table.faces.draw_everything_at_once()
+        table.window.resize(QSize(*self.size))
+        table.window.show()
+        settle()
+        table.board.repaint_faces()
+        settle()
+        return table
+
+    def close(self) -> None:
+        """Close whatever was opened."""
+        if self.table is not None:
+            self.table.close()
+        QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def settle() -> None:
+    """Let the window come to rest."""
+    for _ in range(_ROUNDS):
+        QApplication.sendPostedEvents()
+        QApplication.processEvents()
+
+
+def first_start(visit: Visit) -> QWidget:
+    """The very first start: the table, and the three gestures that it explains."""
+    table = visit.open(hints_seen=False)
+    table.feature(FirstHints).show()
+    settle()
+    return table.window
+
+
+def carrying(visit: Visit) -> QWidget:
+    """A card with two faces over the battlefield, with its chips."""
+    table = visit.open(HOST, step=2)
+    card = named(table, "Valakut Awakening")
+    carry(table, table.board.centre_of(card), middle(table, (BATTLEFIELD, PlayerId("Ann"))))
+    return table.window
+
+
+def melded(visit: Visit) -> QWidget:
+    """A melded permanent, and the panel that says what it is."""
+    return visit.open(HOST, step=3).window
+
+
+def melded_death(visit: Visit) -> QWidget:
+    """It dies: which of its two cards lies on top is asked first."""
+    table = visit.open(HOST, step=3)
+    host = next(obj for obj in table.session.table.objects if obj.is_melded)
+    carry(table, table.board.centre_of(host.id), middle(table, (GRAVEYARD, host.owner)))
+    return table.window
+
+
+def split_on_stack(visit: Visit) -> QWidget:
+    """Half of a split card on the stack."""
+    return visit.open(HOST, step=2).window
+
+
+def arena(visit: Visit) -> QWidget:
+    """Flesh and Blood: the arena."""
+    return visit.open(game="fab").window
+
+
+def curtain(visit: Visit) -> QWidget:
+    """The table is passed: nobody's hand is seen."""
+    table = visit.open(HOST, step=2)
+    table.feature(TurnCurtain).lower()
+    settle()
+    return table.window
+
+
+def audience(visit: Visit) -> QWidget:
+    """The window for an audience."""
+    table = visit.open(HOST, step=3)
+    window = table.feature(FurtherWindows).open_audience()
+    window.resize(QSize(*visit.size))
+    settle()
+    window.board.repaint_faces()
+    settle()
+    return window
+
+
+def rulebook(visit: Visit) -> QWidget:
+    """The rulebook beside the table."""
+    table = visit.open(HOST, step=3)
+    table.feature(RulebookBeside).open_rule("meld.melded_characteristics")
+    settle()
+    return table.window
+
+
+def light_and_large(visit: Visit) -> QWidget:
+    """The light theme with text at one and a half times its size."""
+    return visit.open(HOST, step=3, theme="Light", text_scale=1.5).window
+
+
+STATES: Mapping[str, Callable[[Visit], QWidget]] = {
+    "01-first-start": first_start,
+    "02-carrying-with-chips": carrying,
+    "03-meld": melded,
+    "04-melded-death": melded_death,
+    "05-split-on-stack": split_on_stack,
+    "06-arena": arena,
+    "07-curtain": curtain,
+    "08-audience": audience,
+    "09-rulebook": rulebook,
+    "10-light-150": light_and_large,
+}
+
+
+def named(table: TableWindow, name: str) -> ObjectId:
+    """Return the object whose front has that name."""
+    session = table.session
+    return next(
+        obj.id for obj in session.table.objects if session.table.printed(obj).front.name == name
+    )
+
+
+def middle(table: TableWindow, area: AreaKey) -> QPoint:
+    """Return the middle of a zone in the view."""
+    return table.board.centre_of(area)
+
+
+def carry(table: TableWindow, start: QPoint, end: QPoint) -> None:
+    """Press on a card and carry it, without letting go."""
+    view = table.board.viewport()
+    QTest.mousePress(view, _LEFT, pos=start)
+    for part in (0.3, 0.7, 1.0):
+        QTest.mouseMove(view, start + (end - start) * part)
+        QApplication.processEvents()
+    settle()
