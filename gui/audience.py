@@ -3,7 +3,7 @@
 from collections.abc import Callable
 
 from msgspec.structs import replace
-from PySide6.QtCore import QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QCloseEvent, QKeyEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
@@ -13,7 +13,7 @@ from core.law.telling import heard, secret_names
 from core.table.ids import ObjectId
 from core.table.sight import NOBODY, may_see
 from core.table.table import Table
-from gui.board.look import look_named
+from gui.board.look import Look, look_named
 from gui.board.motion import Motion
 from gui.board.view import BoardView
 from gui.describing import Describer
@@ -24,11 +24,13 @@ from gui.panels.verdict import VerdictStrip
 from gui.pictures import Faces
 from gui.session import Session
 from gui.table_window import upright
-from gui.theme import GRID, Theme, palette, stylesheet, text_font, title_font
+from gui.theme import GRID, Theme, palette, stylesheet, text_font
 
 WAITING = "Every deed is answered here, with its rule."
 NOTHING_YET = "What a card is now, and why, stands here as soon as something is done with one."
 _LARGER = 1.3
+_LINES = 46
+_TYPE = "* { font-size: %(size)dpx; }"
 _SIDE_SHARE = 0.27
 
 
@@ -47,11 +49,11 @@ class AudienceWindow(QWidget):
         self._session = session
         self._faces = faces
         self._heading = heading
-        self._before = session.table
-        self._secrets = secret_names(session.rules, session.table, NOBODY)
+        self._theme = theme
+        self._size = 0
         self.describe = Describer(session, lambda: NOBODY)
         players = session.table.players
-        look = look_named(theme.name)
+        look = _without_hints(theme)
         self.board = BoardView(session, faces, self.describe, cite, players[0].id, look=look)
         self.board.setEnabled(False)
         self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
@@ -74,6 +76,7 @@ class AudienceWindow(QWidget):
         self.setAccessibleDescription("Shows what everybody may know. Alt+Enter fills the screen.")
         self.dress(theme)
         self.strip.say(WAITING)
+        self.strip.recall()
         faces.came.connect(self.board.repaint_faces)
         session.changed.connect(self._changed)
         self._changed(None)
@@ -89,16 +92,14 @@ class AudienceWindow(QWidget):
 
     def dress(self, theme: Theme) -> None:
         """Wear other colours, and text larger than a window on a desk has it."""
-        font = text_font()
-        font.setPixelSize(round(font.pixelSize() * _LARGER))
-        self.setFont(font)
+        self._theme = theme
+        self._size = self._fitting_size()
         self.setPalette(palette(theme))
-        self.setStyleSheet(stylesheet(theme))
-        self.title.setFont(title_font(round(font.pixelSize() * 0.8)))
+        # By the sheet, for below a sheet a window's type does not reach what stands in it.
+        self.setStyleSheet(stylesheet(theme) + _TYPE % {"size": self._size})
         self.panel.dress(theme)
         self.strip.dress(theme)
-        self.board.dress(look_named(theme.name))
-        self._share()
+        self.board.dress(_without_hints(theme))
 
     def move_as(self, motion: Motion) -> None:
         """Show as much movement as a person wants to see."""
@@ -115,20 +116,16 @@ class AudienceWindow(QWidget):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the panel its share."""
+        """Give the panel its share, and text a size that is read from afar."""
         super().resizeEvent(event)
-        self._share()
+        self._side.setFixedWidth(max(round(self.width() * _SIDE_SHARE), 24 * GRID))
+        if self._fitting_size() != self._size:
+            self.dress(self._theme)
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Tell that it is gone."""
         super().closeEvent(event)
         self.closed.emit()
-
-    def changeEvent(self, event: QEvent) -> None:
-        """Give the panel its share of another type."""
-        super().changeEvent(event)
-        if event.type() == QEvent.Type.FontChange:
-            self._share()
 
     def _lay_out(self) -> None:
         side = QVBoxLayout(self._side)
@@ -146,9 +143,9 @@ class AudienceWindow(QWidget):
         room.setRowStretch(0, 1)
         room.setColumnStretch(0, 1)
 
-    def _share(self) -> None:
-        if hasattr(self, "_side"):
-            self._side.setFixedWidth(max(round(self.width() * _SIDE_SHARE), 24 * GRID))
+    def _fitting_size(self) -> int:
+        """Return how large text is: larger than on a desk, and the larger the higher the screen."""
+        return max(round(text_font().pixelSize() * _LARGER), round(self.height() / _LINES))
 
     def _sources(self, cite: Cite) -> Sources:
         return Sources(
@@ -192,3 +189,8 @@ class AudienceWindow(QWidget):
         self.setWindowTitle(f"{heading} · audience")
         if outcome is not None:
             self.follow(outcome.subject)
+
+
+def _without_hints(theme: Theme) -> Look:
+    """Return the look of a table on which nobody here can do what an empty zone asks for."""
+    return replace(look_named(theme.name), hint="#00000000")

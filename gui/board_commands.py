@@ -28,6 +28,9 @@ BOARD_COMMANDS = (
 FIXED_COMMANDS = (
     _key("next", "Go to the next zone", "Tab"),
     _key("back", "Go to the zone before", "Shift+Tab"),
+    _key(
+        "along", "Select the next card too", "Shift+Left", "Shift+Right", "Shift+Up", "Shift+Down"
+    ),
     _key("escape", "Let go, close, give up", "Esc"),
 )
 """Those whose keys mean the same in every program; nobody can give them away."""

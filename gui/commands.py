@@ -120,12 +120,33 @@ COMMANDS = (
     Command(id="seat.mulligan", words="Mulligan", menu=Menu.GAME, keys=("Ctrl+M",)),
     Command(id="life.up", words="Gain 1 life", menu=Menu.GAME, keys=("F12",), divided=True),
     Command(id="life.down", words="Lose 1 life", menu=Menu.GAME, keys=("F11",)),
-    Command(id="points.1.up", words="Gain 1 point", menu=Menu.GAME, keys=("Alt+1",)),
-    Command(id="points.1.down", words="Lose 1 point", menu=Menu.GAME, keys=("Alt+Shift+1",)),
-    Command(id="points.2.up", words="Gain 1 point", menu=Menu.GAME, keys=("Alt+2",)),
-    Command(id="points.2.down", words="Lose 1 point", menu=Menu.GAME, keys=("Alt+Shift+2",)),
-    Command(id="points.3.up", words="Gain 1 point", menu=Menu.GAME, keys=("Alt+3",)),
-    Command(id="points.3.down", words="Lose 1 point", menu=Menu.GAME, keys=("Alt+Shift+3",)),
+    Command(
+        id="points.1.up", words="Gain 1 point of the first kind", menu=Menu.GAME, keys=("Alt+1",)
+    ),
+    Command(
+        id="points.1.down",
+        words="Lose 1 point of the first kind",
+        menu=Menu.GAME,
+        keys=("Alt+Shift+1",),
+    ),
+    Command(
+        id="points.2.up", words="Gain 1 point of the second kind", menu=Menu.GAME, keys=("Alt+2",)
+    ),
+    Command(
+        id="points.2.down",
+        words="Lose 1 point of the second kind",
+        menu=Menu.GAME,
+        keys=("Alt+Shift+2",),
+    ),
+    Command(
+        id="points.3.up", words="Gain 1 point of the third kind", menu=Menu.GAME, keys=("Alt+3",)
+    ),
+    Command(
+        id="points.3.down",
+        words="Lose 1 point of the third kind",
+        menu=Menu.GAME,
+        keys=("Alt+Shift+3",),
+    ),
     Command(
         id="turn.end",
         words="End the turn",

@@ -20,7 +20,7 @@ DRAG, TURN, BACK = "drag", "turn", "back"
 GOT_IT = "Got it, no more hints"
 _LETTERS = 30
 _TIP = GRID
-_STEP = 3 * GRID
+_STEPS = 20
 _OVER_CARD, _OVER_HINT, _ON_TIP, _AWAY = 4.0, 100.0, 100_000.0, 40.0
 
 
@@ -242,11 +242,14 @@ class Callouts(QObject):
 
 
 def _steps(room: QRect, size: QRect) -> Iterator[tuple[int, int]]:
-    for y in range(room.top(), max(room.bottom() - size.height(), room.top() + 1), _STEP):
-        for x in range(room.left(), max(room.right() - size.width(), room.left() + 1), _STEP):
+    step = max(room.width() // _STEPS, room.height() // _STEPS, 1)
+    for y in range(room.top(), max(room.bottom() - size.height(), room.top() + 1), step):
+        for x in range(room.left(), max(room.right() - size.width(), room.left() + 1), step):
             yield x, y
 
 
 def _shared(one: QRect, other: QRect) -> int:
+    if not one.intersects(other):
+        return 0
     both = one & other
-    return max(both.width(), 0) * max(both.height(), 0)
+    return both.width() * both.height()

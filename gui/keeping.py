@@ -1,5 +1,6 @@
 """The running table on disk: every deed is written as it is done, so a crash keeps the game."""
 
+from collections.abc import Callable
 from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, Signal
@@ -15,15 +16,24 @@ class Journal(QObject):
     """Follows a session with a file in ``folder``.
 
     The first deed of a session begins a new file; the one of the session before is kept
-    beside it until then. A second program on the same folder writes nothing. ``failed``
-    carries a sentence when the disk refuses, once.
+    beside it until then. A second program on the same folder writes nothing. While
+    ``passing`` says so the session shows what is not to be kept, such as an example.
+    ``failed`` carries a sentence when the disk refuses, once.
     """
 
     failed = Signal(str)
 
-    def __init__(self, session: Session, folder: Path, parent: QObject | None = None) -> None:
+    def __init__(
+        self,
+        session: Session,
+        folder: Path,
+        parent: QObject | None = None,
+        *,
+        passing: Callable[[], bool] = bool,
+    ) -> None:
         super().__init__(parent)
         self._session = session
+        self._passing = passing
         self._folder = folder
         self._lock: QLockFile | None = None
         self._begun: object = None
@@ -44,7 +54,7 @@ class Journal(QObject):
 
     def _follow(self, outcome: Outcome | None) -> None:
         history = self._session.history
-        if self._broken or not (history.outcomes or self._begun is not None):
+        if self._broken or self._passing() or not (history.outcomes or self._begun is not None):
             return
         try:
             if self._begun is not history.start:

@@ -14,6 +14,7 @@ from gui.theme import GRID, TITLE_FAMILIES, Theme
 TITLE = "All keys"
 NOTHING = "No command has such a name or key. Type fewer letters, or a key such as Ctrl."
 _BOARD = "On the table"
+_WIDE, _HIGH = 29, 36
 
 
 class KeySheet(QDialog):
@@ -55,7 +56,8 @@ class KeySheet(QDialog):
         room.addWidget(self.box)
         room.addWidget(self.prose, 1)
         room.addLayout(foot)
-        self.resize(64 * GRID, 80 * GRID)
+        line = self.fontMetrics().height()
+        self.resize(_WIDE * line, _HIGH * line)
         self.refresh()
 
     def begin(self) -> None:

@@ -19,7 +19,8 @@ def record_as_scenario(
 ) -> str:
     """Write the deeds so far to a file that ``ask`` gives; return a sentence on it.
 
-    ``drawn`` is what stood over the position after so many deeds. What cannot be recorded is told before anybody is asked. ``""`` if nobody wants a file.
+    ``drawn`` is what stood over the position after so many deeds. What cannot be recorded is
+    told before anybody is asked. ``""`` if nobody wants a file.
     """
     try:
         parts = record(session.rules_at, session.history, marks=drawn)

@@ -74,7 +74,7 @@ class TableWindow(QObject):
         self.features = tuple(
             feature(self) for feature in FEATURES if host is None or feature.in_every_window
         )
-        self.faces = Faces(self) if host is None else host.faces
+        self.faces: Faces = Faces(self) if host is None else host.faces
         self._opening: Opening = lambda: (rules, new_table())
         self.seating = Seating(session.table, seat, self)
         self._book: Rulebook | None = None
@@ -86,7 +86,7 @@ class TableWindow(QObject):
         self.board = BoardView(
             session, self.faces, self.describe, self._cite, self.seat, look=look_named(theme.name)
         )
-        self.window = MainWindow(session, self.board, self._services(), theme)
+        self.window: MainWindow = MainWindow(session, self.board, self._services(), theme)
         self.window.strip.hear = self.hear
         Dressing(self.preferences, self.window, self.board)
         self.seating.changed.connect(self._look_anew)

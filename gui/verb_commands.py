@@ -32,5 +32,6 @@ VERB_COMMANDS = (
     _verb("hit", "Hit a hero"),
     _verb("attack", "Attack"),
     _verb("defend", "Defend"),
+    _verb("points", "Points that it gives or costs"),
 )
 """Together with those of the menus, every ``verb`` that a deed of any game has."""

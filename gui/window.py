@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from gui.panels.search import SearchPanel
 
 _SIDE_SHARE = 0.2333
+_LARGEST_SHARE = 0.34
 _NARROWEST_SIDE, _WIDEST_SIDE = 22, 44
 """Widths of the panel in heights of a line of text, so that it grows with the type."""
 
@@ -186,7 +187,8 @@ class MainWindow(QMainWindow):
     def hush(self, *, hushed: bool) -> None:
         """Show nothing of the table and name no deed, or show everything again."""
         for part in (self.centralWidget(), self.bar):
-            part.setVisible(not hushed)
+            if part is not None:
+                part.setVisible(not hushed)
         self.timeline.hush(hushed=hushed)
         if hushed:
             for command, word in (("history.undo", "Undo"), ("history.redo", "Redo")):
@@ -203,7 +205,8 @@ class MainWindow(QMainWindow):
     def _share(self) -> None:
         line = self.fontMetrics().height()
         share = round(self.width() * _SIDE_SHARE)
-        self._side.setFixedWidth(min(max(share, _NARROWEST_SIDE * line), _WIDEST_SIDE * line))
+        wanted = min(max(share, _NARROWEST_SIDE * line), _WIDEST_SIDE * line)
+        self._side.setFixedWidth(min(wanted, round(self.width() * _LARGEST_SHARE)))
         if self._rule is not None and self._rule.isVisible():
             self._place_rule()
 

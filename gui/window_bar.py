@@ -134,13 +134,17 @@ class TopBar(QWidget):
 
         Menus, tooltips and the window's title have all of it.
         """
+        if not self.isVisible():
+            self._say_less(0)
+            return
+        room = -1
         for spare in range(_LEAST_SAID + 1):
             self._say_less(spare)
-            if not self.isVisible() or self._taken() <= self.width():
+            room = self.width() - self._taken()
+            if room >= 0:
                 break
         needed = QFontMetrics(self.heading.font()).horizontalAdvance(self.heading.text())
-        room = self.width() - self._taken() - self._room.spacing()
-        self.heading.setVisible(bool(needed) and self.isVisible() and needed <= room)
+        self.heading.setVisible(bool(needed) and needed + self._room.spacing() <= room)
 
     def _say_less(self, spare: int) -> None:
         """Say less and less on the buttons: no name of a deed, then signs without words."""

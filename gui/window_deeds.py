@@ -83,8 +83,7 @@ class SeatDeeds:
             words = [spec.word for spec in rules.points[number - 1 : number]]
             yield f"points.{number}.up", f"Gain 1 {words[0]}" if words else ""
             yield f"points.{number}.down", f"Lose 1 {words[0]}" if words else ""
-        if not self._beginning():
-            yield "turn.begin", ""
+        yield "turn.begin", "Draw and begin the main phase" if self._beginning() else ""
 
     def verb(self, verb: str) -> None:
         """Do to the selected card what a verb stands for, asking where that is open.

@@ -65,6 +65,7 @@ def _is_attached(reading: Reading, watched: Watched) -> bool:
 
 DURATIONS: Mapping[str, Duration] = {
     END_OF_TURN: Duration(short="until end of turn", words="until end of turn"),
+    PERMANENT: Duration(short="for good", words="for good"),
     NEXT_TURN: Duration(short="until my next turn", words="until {holder}'s next turn"),
     "while_there": Duration(
         short="as long as a card stays", words="as long as {card} stays", holds=_is_there
@@ -82,7 +83,6 @@ DURATIONS: Mapping[str, Duration] = {
     "while_tapped": Duration(
         short="as long as a card is tapped", words="as long as {card} is tapped", holds=_is_tapped
     ),
-    PERMANENT: Duration(short="for good", words="for good"),
 }
 WATCHING = tuple(name for name, each in DURATIONS.items() if each.holds is not None)
 """The durations that watch an object."""

@@ -1,6 +1,6 @@
 """What lasts, in words: effects, replacements, permissions and waiting abilities."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
@@ -183,6 +183,9 @@ def _value(reading: Reading) -> str:
 
 def zone_words(reading: Reading, zone: Zone) -> str:
     """Return a zone in words, e.g. ``the graveyard``."""
+    own = reading.rules.policies.get("zone_words")
+    if isinstance(own, Mapping) and zone in own:
+        return str(own[zone])
     title = next((each.title for each in reading.rules.zones if each.zone == zone), zone).lower()
     return title if title in _PLACES else f"the {title}"
 

@@ -31,12 +31,62 @@ SHUFFLE_NEEDED = "shuffle_needed"
 """A deed ends with the shuffle of the pile ``to`` of the player: who carries it out, shuffles."""
 KINDS = frozenset(
     (
-        "arranged attached awakened banished became_day became_night cast ceased cleared "
-        "coin_flipped countered counters damaged destroyed dies discarded drawn ended enters "
-        "exiled flipped hit land_played leaves life locked made marked melded named negated noted "
-        "paid pitched points put_into_graveyard put_under replaced resolved rolled shown shuffled "
-        "state substituted tapped transcended transformed turn turned_face_down turned_face_up "
-        "unattached unlocked untapped"
-    ).split()
-) | {ZONE_CHANGE, NEW_OBJECT, SHUFFLE_NEEDED}
+        "arranged",
+        "attached",
+        "awakened",
+        "banished",
+        "became_day",
+        "became_night",
+        "cast",
+        "ceased",
+        "cleared",
+        "coin_flipped",
+        "countered",
+        "counters",
+        "damaged",
+        "destroyed",
+        "dies",
+        "discarded",
+        "drawn",
+        "ended",
+        "enters",
+        "exiled",
+        "flipped",
+        "hit",
+        "land_played",
+        "leaves",
+        "life",
+        "locked",
+        "made",
+        "marked",
+        "melded",
+        "named",
+        "negated",
+        "noted",
+        "paid",
+        "pitched",
+        "points",
+        "put_into_graveyard",
+        "put_under",
+        "replaced",
+        "resolved",
+        "rolled",
+        "shown",
+        "shuffled",
+        "state",
+        "substituted",
+        "tapped",
+        "transcended",
+        "transformed",
+        "turn",
+        "turned_face_down",
+        "turned_face_up",
+        "unattached",
+        "unlocked",
+        "untapped",
+        ZONE_CHANGE,
+        NEW_OBJECT,
+        SHUFFLE_NEEDED,
+    )
+)
 """Everything that can happen. A file that expects something else has a slip of the pen in it."""

@@ -95,7 +95,8 @@ def _object(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault
 
 def _fact(runner: Runner, key: str, value: object, facts: Mapping[str, object]) -> list[Fault]:
     got = facts[key]
-    if key == "zone" and got in {spec.zone for spec in runner.rules.zones_of(str(value))}:
+    there = {spec.zone for spec in runner.rules.zones_of(str(value))}
+    if key == "zone" and got in there and (got == value or facts.get("in_group", True)):
         return []
     if key == "attached_to":
         named = runner.object_named(str(value)) if value else ""
@@ -151,7 +152,8 @@ def _zone(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     facts: list[Mapping[str, object]] = []
     for spec in runner.rules.zones_of(zone):
         found = runner.table.in_zone(spec.zone)
-        there = [runner.rules.facts(runner.reading, obj.id) for obj in found]
+        told = [runner.rules.facts(runner.reading, obj.id) for obj in found]
+        there = [each for each in told if zone == spec.zone or each.get("in_group", True)]
         side = "controller" if spec.shared else "owner"
         facts += [each for each in there if player is None or each[side] == player]
     where = f"{player + chr(39) + 's ' if player else ''}{zone}"

@@ -84,6 +84,8 @@ def _host(table: Table, obj: GameObject, naming: Naming) -> str:
     return naming.object(host.id) if host is not None else ""
 
 
+_NOUNS = frozenset({"commander", "copy", "substitute", "token"})
+
 Place = tuple[str, str, int]
 Traits = Mapping[str, object]
 
@@ -112,6 +114,9 @@ class Picture:
                 if here != theirs[key]:
                     name = mine["name"] or "the nameless object"
                     what = key.replace("_", " ")
+                    if isinstance(here, bool):
+                        what = f"a {what}" if what in _NOUNS else what
+                        return f"{name} would {'become' if here else 'no longer be'} {what}"
                     return f"the {what} of {name} would be {here}, not {theirs[key]}"
         return ""
 

@@ -13,7 +13,6 @@ from msgspec import Struct
 from core.printed.reading import CardEntry
 from core.story.forms import Scope, colors_fault, expectation_faults
 from core.story.plain import oddity, quoted, told
-from core.story.pointing import pointing_faults
 
 WORDLESS: Mapping[str, frozenset[str]] = {
     "checkpoint": frozenset(),
@@ -112,7 +111,7 @@ def _faults(scenario: Scenario) -> Iterator[str]:
     yield from _setup_faults(scenario)
     ids = {name for entry in scenario.setup for name in (entry.name, *entry.cards)}
     taken = frozenset(ids)
-    yield from pointing_faults(scenario.show, _scope(scenario, ids))
+    yield from _drawn_faults(scenario.show, _scope(scenario, ids))
     for number, step in enumerate(scenario.step, 1):
         yield from _step_faults(scenario, step, f"step {number}", ids, taken)
 
@@ -170,15 +169,27 @@ def _step_faults(
         yield from _step_faults(scenario, each, here, ids, taken)
     if isinstance(step.get("id"), str):
         ids.add(step["id"])
-    scope = _scope(scenario, ids)
-    yield from (f"{where}: {fault}" for fault in pointing_faults(step.get("show", []), scope))
+    yield from (f"{where}: {fault}" for fault in _after_faults(step, _scope(scenario, ids)))
+
+
+def _drawn_faults(show: object, scope: Scope) -> Iterator[str]:
+    """Yield what is wrong with what is drawn; most scenarios draw nothing."""
+    if show != []:
+        from core.story.pointing import pointing_faults  # noqa: PLC0415 - costs time at the start
+
+        yield from pointing_faults(show, scope)
+
+
+def _after_faults(step: Mapping[str, Any], scope: Scope) -> Iterator[str]:
+    """Yield what is wrong with what a step says of the position after it."""
+    yield from _drawn_faults(step.get("show", []), scope)
     expectations = step.get("expect", [])
     if not isinstance(expectations, list) or not all(isinstance(e, dict) for e in expectations):
-        yield f"{where}: expect: must be a list of tables"
+        yield "expect: must be a list of tables"
         return
     for number, each in enumerate(expectations, 1):
         for fault in expectation_faults(each, scope):
-            yield f"{where}: expect {number}: {fault}"
+            yield f"expect {number}: {fault}"
 
 
 def _scope(scenario: Scenario, ids: set[str]) -> Scope:

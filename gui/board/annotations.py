@@ -5,7 +5,7 @@ a movement, a hand or the zoom takes them.
 """
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt
 
@@ -154,12 +154,11 @@ def sentence(mark: "Mark", called: Callable[["Target"], str]) -> str:
 
 def shift_of(keys: Qt.KeyboardModifier) -> str:
     """Return the style of an arrow that is drawn with these keys held."""
-    held = cast("int", keys.value)
     for key, style in (
         (Qt.KeyboardModifier.ControlModifier, "attack"),
         (Qt.KeyboardModifier.ShiftModifier, "block"),
         (Qt.KeyboardModifier.AltModifier, "link"),
     ):
-        if held & key.value:
+        if keys & key:
             return style
     return "target"

@@ -45,6 +45,7 @@ _CUTS: Mapping[str, Sequence[float]] = {
     "dots": (0.1, 2.1),
     "dashes and dots": (3.0, 2.0, 0.1, 2.0),
 }
+_USUAL_TYPE = 15
 _LINE = 4.5
 _HALO = 8.5
 _HEAD = 17.0
@@ -60,7 +61,7 @@ _WIDEST_TEXT = 21
 
 def arrow_items(start: Rect, end: Rect, style: Style, manner: Manner) -> list[QGraphicsItem]:
     """Return an arrow from the middle of one place to the edge of another."""
-    zoom = manner.zoom
+    zoom = _scale(manner)
     first = QPointF(*start.middle)
     last = _edge(end, first)
     path = _bow(first, last, _HEAD * 0.7 / zoom)
@@ -81,7 +82,7 @@ def arrow_items(start: Rect, end: Rect, style: Style, manner: Manner) -> list[QG
 
 def ring_items(place: Rect, style: Style, within: Rect, manner: Manner) -> list[QGraphicsItem]:
     """Return a ring around a place, with its letter at the corner where no name is printed."""
-    zoom = manner.zoom
+    zoom = _scale(manner)
     grow = _GAP / zoom
     rect = QRectF(place.x, place.y, place.w, place.h).adjusted(-grow, -grow, grow, grow)
     path = QPainterPath()
@@ -99,9 +100,10 @@ def callout_items(
     place: Rect, text: str, within: Rect, taken: Sequence[Rect], manner: Manner
 ) -> list[QGraphicsItem]:
     """Return words in a bubble beside a place, where they hide least of what is ``taken``."""
+    zoom = _scale(manner)
     picture = _bubble(text, manner)
     size = picture.deviceIndependentSize() / manner.zoom
-    rect = _beside(place, size, (within, taken), 20 / manner.zoom)
+    rect = _beside(place, size, (within, taken), 20 / zoom)
     foot = _edge(place, rect.center())
     line = QPainterPath(rect.center())
     line.lineTo(foot)
@@ -111,30 +113,41 @@ def callout_items(
     bubble.setPos(rect.center())
     bubble.setZValue(MARK_LEVEL + 2)
     dot = QPainterPath()
-    dot.addEllipse(foot, 5 / manner.zoom, 5 / manner.zoom)
+    dot.addEllipse(foot, 5 / zoom, 5 / zoom)
     return [
-        _stroke(line, _pen(INK, _HALO * 0.8 / manner.zoom)),
-        _stroke(line, _pen(PAPER, _LINE * 0.7 / manner.zoom)),
-        _fill(dot, PAPER, QPen(QColor(INK), 1.5 / manner.zoom)),
+        _stroke(line, _pen(INK, _HALO * 0.8 / zoom)),
+        _stroke(line, _pen(PAPER, _LINE * 0.7 / zoom)),
+        _fill(dot, PAPER, QPen(QColor(INK), 1.5 / zoom)),
         bubble,
     ]
 
 
 def spotlight_items(places: Sequence[Rect], ground: Rect, manner: Manner) -> list[QGraphicsItem]:
     """Return darkness over everything but some places, each of which has a bright edge."""
+    zoom = _scale(manner)
     dark = QPainterPath()
     dark.addRect(QRectF(ground.x, ground.y, ground.w, ground.h))
-    holes, grow = QPainterPath(), _GAP / manner.zoom
+    holes, grow = QPainterPath(), _GAP / zoom
     for place in places:
         hole = QPainterPath()
         rect = QRectF(place.x, place.y, place.w, place.h).adjusted(-grow, -grow, grow, grow)
-        hole.addRoundedRect(rect, 8 / manner.zoom, 8 / manner.zoom)
+        hole.addRoundedRect(rect, 8 / zoom, 8 / zoom)
         holes = holes.united(hole)
     made = _fill(dark.subtracted(holes), DARKNESS, QPen(Qt.PenStyle.NoPen))
-    edge = _stroke(holes, _pen("#e8fff6d0", 2 / manner.zoom))
+    edge = _stroke(holes, _pen("#e8fff6d0", 2 / zoom))
     for item in (made, edge):
         item.setZValue(LIGHT_LEVEL)
     return [made, edge]
+
+
+def _unit(manner: Manner) -> float:
+    """Return how much larger than usual everything is drawn: as much as the type is."""
+    return max(manner.font.pixelSize() / _USUAL_TYPE, 1.0)
+
+
+def _scale(manner: Manner) -> float:
+    """Return how many units of drawing a millimetre of the table takes."""
+    return manner.zoom / _unit(manner)
 
 
 def _pen(colour: str, width: float, line: str = "solid") -> QPen:
@@ -165,16 +178,18 @@ def _disc(
     style: Style, at: QPointF, manner: Manner, *, scale: float = 1.0, letter: bool = True
 ) -> PictureItem:
     """Return a disc of the style's colour with its letter."""
-    side = 2 * _DISC * scale + 4
+    unit = _unit(manner)
+    radius = _DISC * scale * unit
+    side = 2 * radius + 4 * unit
     picture = blank(side, side, manner.dpr)
     painter = QPainter(picture)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(QColor(INK), 2))
+    painter.setPen(QPen(QColor(INK), 2 * unit))
     painter.setBrush(QColor(COLOURS[style.colour]))
-    painter.drawEllipse(QPointF(side / 2, side / 2), _DISC * scale, _DISC * scale)
+    painter.drawEllipse(QPointF(side / 2, side / 2), radius, radius)
     if letter:
         font = QFont(manner.font)
-        font.setPixelSize(round(_DISC * 1.35))
+        font.setPixelSize(round(_DISC * 1.35 * unit))
         font.setWeight(QFont.Weight.Bold)
         painter.setFont(font)
         painter.setPen(QColor(INK))
@@ -230,6 +245,8 @@ def _edge(rect: Rect, seen_from: QPointF) -> QPointF:
 
 
 def _bubble(text: str, manner: Manner) -> QPixmap:
+    unit = _unit(manner)
+    pad = _PADDING * unit
     font = QFont(manner.font)
     font.setPixelSize(round(font.pixelSize() * 1.2))
     font.setWeight(QFont.Weight.DemiBold)
@@ -237,17 +254,17 @@ def _bubble(text: str, manner: Manner) -> QPixmap:
     wrap = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
     room = QRectF(0, 0, metrics.height() * _WIDEST_TEXT, 10_000)
     words = metrics.boundingRect(room, wrap, text)
-    size = words.size() + QSizeF(2 * _PADDING, 2 * _PADDING * 0.75)
-    made = blank(size.width() + 4, size.height() + 4, manner.dpr)
+    size = words.size() + QSizeF(2 * pad, 1.5 * pad)
+    made = blank(size.width() + 4 * unit, size.height() + 4 * unit, manner.dpr)
     painter = QPainter(made)
     painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-    painter.setPen(QPen(QColor(INK), 2))
+    painter.setPen(QPen(QColor(INK), 2 * unit))
     painter.setBrush(QColor(PAPER))
-    ground = QRectF(2, 2, size.width(), size.height())
-    painter.drawRoundedRect(ground, 8, 8)
+    ground = QRectF(2 * unit, 2 * unit, size.width(), size.height())
+    painter.drawRoundedRect(ground, 8 * unit, 8 * unit)
     painter.setFont(font)
     painter.setPen(QColor(ON_PAPER))
-    inner = ground.adjusted(_PADDING, _PADDING * 0.75, -_PADDING + 1, 0)
+    inner = ground.adjusted(pad, pad * 0.75, 1 - pad, 0)
     painter.drawText(inner, wrap, text)
     painter.end()
     return made

@@ -95,8 +95,10 @@ class Layer:
         found = [self._place_of(target) for target in targets(mark)]
         places = [place for place in found if place is not None]
         if isinstance(mark, Arrow):
-            both = len(places) == len(found)
-            return arrow_items(*places, STYLES[mark.style], manner) if both else []
+            if len(places) < len(found):
+                return []
+            start, end = places
+            return arrow_items(start, end, STYLES[mark.style], manner)
         if not places:
             return []
         if isinstance(mark, Ring):
@@ -118,7 +120,9 @@ class Layer:
         """Let go of every card; one that has gone took its anchor along."""
         for anchor in self._anchors:
             if isValid(anchor):
-                anchor.setParentItem(None)
-                if anchor.scene() is not None:
-                    self._scene.removeItem(anchor)
+                # First from its card: taken out of the scene with it, it would be freed twice.
+                anchor.setParentItem(None)  # type: ignore[arg-type] # the stub forgets that it may
+                scene = anchor.scene()
+                if scene is not None:
+                    scene.removeItem(anchor)
         self._anchors = []

@@ -22,6 +22,9 @@ _ROOM = 8
 _TEXT = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
 _NARROWEST = 150
 _MOST_COLUMNS = 3
+_LITTLE_MORE = 1.1
+_SLIM = 0.78
+"""How much slimmer chips become, at the most, to stand in several columns."""
 
 PEN_STYLES = {
     Light.LAWFUL: Qt.PenStyle.SolidLine,
@@ -86,21 +89,33 @@ class ChipColumn:
         widest: float,
         tallest: float = inf,
     ) -> None:
-        """Show these offers and no others; where is said by `place`. The room is in pixels."""
-        self.clear()
+        """Show these offers and no others; where is said by `place`.
+
+        One column is taken in any room; several only where all of them are within ``widest``.
+        Both are in pixels.
+        """
         base = QFontMetricsF(self.font).height()
-        width = round(max(min(CHIP_WIDTH * max(base / 17, 1), widest), _NARROWEST))
+        usual = max(min(CHIP_WIDTH * max(base / 17, 1), max(widest, CHIP_WIDTH)), _NARROWEST)
+        self._tallest = inf
+        whole = self._set(offers, zoom, level, round(usual))
+        wanted = ceil(whole / max(tallest, 1)) if tallest < inf else 1
+        columns = min(wanted, int((widest + _GAP) // (usual * _SLIM + _GAP)), _MOST_COLUMNS)
+        if columns > 1:
+            width = min((widest + _GAP) / columns - _GAP, usual)
+            self._tallest = self._set(offers, zoom, level, int(width)) / columns
+            while len(self._columns()) > columns:  # chips are not all of one height
+                self._tallest *= _LITTLE_MORE
+
+    def _set(self, offers: Sequence[Offer], zoom: float, level: float, width: int) -> float:
+        """Make chips of a width; return how tall they are together, in pixels."""
+        self.clear()
         for offer in offers:
             chip = ChipItem(offer, self.look, self.font, self.dpr, width)
             chip.setScale(1 / zoom)
             chip.setZValue(level)
             self.scene.addItem(chip)
             self.chips.append(chip)
-        across = max(int((widest + _GAP) // (width + _GAP)), 1)
-        whole = sum(chip.pixels[1] + _GAP for chip in self.chips)
-        wanted = ceil(whole / max(tallest, 1)) if tallest < inf else 1
-        # A little more than a fair share, for chips are not all of one height.
-        self._tallest = inf if wanted <= 1 else whole / min(wanted, across, _MOST_COLUMNS) * 1.15
+        return sum(chip.pixels[1] + _GAP for chip in self.chips)
 
     def size(self) -> tuple[float, float]:
         """Return width and height of all columns on the table."""

@@ -199,12 +199,12 @@ class Drag:
             self._shine(target, light_over(offers), hot=True)
             shown = (*offers, *self._others_at(target)) if self.shows_all else offers
             if needs_chips(shown) or (self.shows_all and shown):
-                self._chips(shown, target.rect)
+                self._chips(shown, target.rect, self.item.ground)
                 self._place_chips(self.item.ground, target.rect, target.rect)
         elif target is not None:
             self._glow(target, light_over(offers))
-            self._chips(offers, self.within)
             ground = target.ground
+            self._chips(offers, self.within, ground)
             self._place_chips(ground, self.within, ground)
             self._show_ghost(target, offers)
         self._cold = self.column.at(point)
@@ -217,12 +217,13 @@ class Drag:
     def _shine(self, area: Area, light: Light, *, hot: bool = False) -> None:
         self.scene.zones[area.key].shine(light, self.scene.manner, hot=hot)
 
-    def _chips(self, offers: tuple[Offer, ...], room: Rect) -> None:
-        """Show chips, no taller than a zone that is wide enough for several columns."""
+    def _chips(self, offers: tuple[Offer, ...], room: Rect, card: Rect) -> None:
+        """Show chips, no taller than a wide zone if columns of them have room beside a card."""
         zoom, within = self.scene.zoom, self.within
+        side = max(card.x - within.x, within.right - card.right) - GAP
         wide = room.w * zoom >= _ROOMY
         tall = (room.h if wide else within.h) * zoom
-        self.column.show(offers, zoom, CHIP_LEVEL, widest=within.w * zoom, tallest=tall)
+        self.column.show(offers, zoom, CHIP_LEVEL, widest=side * zoom, tallest=tall)
 
     def _place_chips(self, card: Rect, zone: Rect, home: Rect) -> None:
         """Put the chips beside a card; the way from ``home`` to them still counts as home."""

@@ -26,9 +26,9 @@ _CLOSEST = (_EASY, 0.5, 0.42, 0.34)
 _STRIP = 0.24
 """How much of a card shows at least under the line before it: its title."""
 _EASY_STRIP = 0.4
-_COMFORTABLE = 0.66
+_COMFORTABLE = 0.5
 """The size down to which cards shrink before lines overlap."""
-_SIZES = (_COMFORTABLE, 0.6, 0.54, 0.48)
+_SIZES = (_COMFORTABLE, 0.46, 0.42)
 
 
 def field_scale(rect: Rect, cards: Iterable[Lying]) -> float:

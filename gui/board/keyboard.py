@@ -29,8 +29,7 @@ class Keyboard:
         """Answer a key; tell whether it meant something here."""
         if self.board.chooser.is_open and self.board.chooser.key(event):
             return True
-        if event.key() == Qt.Key.Key_Alt and self.board.pointer.drag is not None:
-            self.board.pointer.show_all(on=True)
+        if self._held(event):
             return True
         event = self.binding.pressed(event)
         key = Qt.Key(event.key())
@@ -41,6 +40,17 @@ class Keyboard:
         if key in VERBS or key in _ENTER:
             return self._act(key)
         return self._look(key, again=event.isAutoRepeat())
+
+    def _held(self, event: QKeyEvent) -> bool:
+        """Answer Alt while something is carried, and an arrow with Shift."""
+        key, keys = Qt.Key(event.key()), event.modifiers() & ~_PLAIN
+        if key == Qt.Key.Key_Alt and self.board.pointer.drag is not None:
+            self.board.pointer.show_all(on=True)
+        elif key in DIRECTIONS and keys == Qt.KeyboardModifier.ShiftModifier:
+            self._walk(DIRECTIONS[key], along=True)
+        else:
+            return False
+        return True
 
     def _look(self, key: Qt.Key, *, again: bool) -> bool:
         """Answer a key that changes nothing on the table."""
@@ -107,7 +117,8 @@ class Keyboard:
             return True
         return board.annotations.clear()
 
-    def _walk(self, direction: tuple[int, int]) -> None:
+    def _walk(self, direction: tuple[int, int], *, along: bool = False) -> None:
+        """Go to the next card in a direction; what was chosen may come along."""
         board = self.board
         item = board.subject()
         if item is None:
@@ -120,7 +131,9 @@ class Keyboard:
         ]
         here = (item.object_id, item.place.x, item.place.y)
         found = neighbour(here, cards, direction)
-        if found is not None:
+        if found is not None and along:
+            board.selection.add(found)
+        elif found is not None:
             board.selection.only(found)
 
     def _act(self, key: Qt.Key) -> bool:

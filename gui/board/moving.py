@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 from PySide6.QtWidgets import QMenu
 
-from core.law.actions import Action
 from core.table.ids import Zone
 from gui.board.geometry import Area
 from gui.board.items import CardItem
@@ -16,6 +15,7 @@ from gui.board.offers import Offer, dropped_beside
 from gui.board.walking import zones_in_turn
 
 if TYPE_CHECKING:
+    from core.law.actions import Action
     from gui.board.view import BoardView
 
 WHERE_TO = "Move to"

@@ -170,7 +170,7 @@ def _shortened(count: Count, metrics: QFontMetricsF, place: QRectF) -> str:
     """Return as much of the word as there is room for beside the number."""
     tries = (count.word, count.word[:_SHORT], count.word[:1].upper())
     written = [f"{count.amount} {word}" for word in tries]
-    fits = (words for words in written if metrics.horizontalAdvance(words) <= place.width())
+    fits = (words for words in written if metrics.horizontalAdvance(words) <= place.width() - _GAP)
     return next(fits, written[-1])
 
 

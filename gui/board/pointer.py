@@ -67,17 +67,24 @@ class Pointer:
                 self.show_all(on=True)
         elif board.chooser.is_open:
             board.chooser.hover(board.mapToScene(at))
-        elif self.band.is_drawn:
-            self.band.move(board.mapToScene(at))
-        elif self._band_from is not None and event.buttons() & Qt.MouseButton.LeftButton:
+        elif not (event.buttons() & Qt.MouseButton.LeftButton and self._draws(event, at)):
+            self.look(board.mapToScene(at))
+
+    def _draws(self, event: QMouseEvent, at: QPoint) -> bool:
+        """Draw a rubber band or lift a card; tell whether the press was for one of them."""
+        board, point = self.board, self.board.mapToScene(at)
+        if self.band.is_drawn:
+            self.band.move(point)
+        elif self._band_from is not None:
             if _is_far(at, self._band_from):
                 self.band.begin(board.mapToScene(self._band_from), event.modifiers())
-                self.band.move(board.mapToScene(at))
-        elif self._pressed is not None and event.buttons() & Qt.MouseButton.LeftButton:
+                self.band.move(point)
+        elif self._pressed is not None:
             if _is_far(at, self._pressed_at) and board.hands.may_touch(self._pressed):
-                self._lift(self._pressed, board.mapToScene(at))
+                self._lift(self._pressed, point)
         else:
-            self.look(board.mapToScene(at))
+            return False
+        return True
 
     def release(self, event: QMouseEvent) -> None:
         """Drop, or click."""

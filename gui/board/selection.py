@@ -42,7 +42,7 @@ class Selection:
     def speak_of(self, who: ObjectId | None) -> None:
         """Choose one card; if it is one of several chosen ones, those stay."""
         if who in self.ids and self.is_several:
-            self.choose((*(each for each in self.ids if each != who), who))  # type: ignore[arg-type] # it is in
+            self.choose((*(each for each in self.ids if each != who), who))
         else:
             self.only(who)
 
@@ -65,8 +65,8 @@ class Selection:
         ids = [item.object_id for item in ordered]
         last = self.board.board_scene.chosen
         if last in ids:
-            ids.remove(last)  # type: ignore[arg-type] # it is in
-            ids.append(last)  # type: ignore[arg-type] # it is in
+            ids.remove(last)
+            ids.append(last)
         self.choose(ids)
 
     def choose(self, ids: Iterable[ObjectId]) -> None:

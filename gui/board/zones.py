@@ -18,6 +18,7 @@ _MARK = 22
 _SMALL_MARK = 17
 _FAINT = 120
 _NARROW = 110
+_SMALLEST_LABEL = 10
 _LITTLE_WORD = 3
 """Words as short as this ("the") never end a shortened name."""
 _ROOM = 12
@@ -165,6 +166,9 @@ def draw_label(painter: QPainter, rect: QRectF, area: Area, look: Look, font: QF
         words = words.rpartition(" ")[0]
         while " " in words and len(words.rpartition(" ")[2]) <= _LITTLE_WORD:
             words = words.rpartition(" ")[0]
+    while metrics.horizontalAdvance(words) > room and label.pixelSize() > _SMALLEST_LABEL:
+        label.setPixelSize(label.pixelSize() - 1)
+        metrics = QFontMetricsF(label)
     if metrics.horizontalAdvance(words) > room:
         label.setCapitalization(QFont.Capitalization.MixedCase)
         label.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 97)

@@ -3,7 +3,7 @@
 from collections.abc import Sequence as Several
 
 from msgspec import Struct
-from PySide6.QtCore import QRectF, Qt
+from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 
 from core.table.sight import NOBODY
@@ -168,7 +168,7 @@ class Easel:
         painter.setPen(colour)
         metrics = QFontMetricsF(font)
         base = top + QFontMetricsF(self._font(1.1, bold=True)).ascent()
-        painter.drawText(left, base, words)
+        painter.drawText(QPointF(left, base), words)
         return metrics.horizontalAdvance(words)
 
     def _font(self, scale: float, *, bold: bool) -> QFont:

@@ -23,6 +23,9 @@ from gui.board.annotations import sentence
 from gui.board.card_view import Describe
 
 UNSAID = "a hidden card"
+HIDDEN_NAME = "A hidden card"
+"""What a describer calls every card that its seat may not see."""
+
 START = "Start"
 _RULINGS = {
     Ruling.NOTHING: "Nothing happens",
@@ -194,12 +197,10 @@ def _seen(reading: Reading, describe: Describe) -> Iterator[str]:
         lying.setdefault((whose, obj.zone), Counter())[name] += 1
     for player in reading.table.players:
         turn = ", whose turn it is" if player.id == reading.table.active else ""
-        zones = [
-            f"{_spoken(zone)}: {_counted(names)}"
-            for (whose, zone), names in lying.items()
-            if whose == player.id
-        ]
-        yield f"{player.id}{turn}: {player.life} life; {'; '.join(zones) or 'no cards'}."
+        yield f"{player.id}{turn}: {player.life} life."
+        for (whose, zone), names in lying.items():
+            if whose == player.id:
+                yield f"{_spoken(zone).capitalize()}: {_counted(names)}."
 
 
 def _spoken(zone: Zone) -> str:
@@ -207,4 +208,9 @@ def _spoken(zone: Zone) -> str:
 
 
 def _counted(names: Counter[str]) -> str:
-    return ", ".join(name if many == 1 else f"{many} × {name}" for name, many in names.items())
+    """List names, which may have commas in them; the same ones are counted."""
+    hidden = names.pop(HIDDEN_NAME, 0)
+    listed = [name if many == 1 else f"{many} × {name}" for name, many in names.items()]
+    if hidden:
+        listed.append(f"{hidden} hidden card{'' if hidden == 1 else 's'}")
+    return "; ".join(listed)

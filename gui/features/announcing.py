@@ -2,8 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, Signal
-from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent
+from PySide6.QtCore import QMetaObject, QObject, Signal
 
 from core.law.history import Outcome
 from core.law.verdict import Ruling
@@ -26,6 +25,11 @@ class Voice(QObject):
 
     def say(self, words: str, *, urgent: bool = False) -> None:
         """Announce something, at once if it is urgent, else when there is a pause."""
+        from PySide6.QtGui import (  # noqa: PLC0415 - costs time at the start
+            QAccessible,
+            QAccessibleAnnouncementEvent,
+        )
+
         if QAccessible.isActive():
             event = QAccessibleAnnouncementEvent(self._speaker, words)
             manners = QAccessible.AnnouncementPoliteness
@@ -40,18 +44,24 @@ class Announcing(Feature):
     def __init__(self, house: "TableWindow") -> None:
         super().__init__(house)
         self._whose = house.session.table.active
+        self._heard: tuple[QMetaObject.Connection, ...] = ()
         self.voice: Voice | None = None
 
     def begin(self) -> None:
         """Follow the session; the strip has heard it before."""
         self.voice = Voice(self.house.window)
-        self.house.session.changed.connect(self._changed)
-        self.house.session.answered.connect(self._answered)
+        session = self.house.session
+        self._heard = (
+            session.changed.connect(self._changed),
+            session.answered.connect(self._answered),
+        )
+        self.house.board.grouped.connect(self._grouped)
 
     def end(self) -> None:
         """Fall silent."""
-        self.house.session.changed.disconnect(self._changed)
-        self.house.session.answered.disconnect(self._answered)
+        for connection in self._heard:
+            QObject.disconnect(connection)
+        self._heard = ()
 
     def _changed(self, outcome: Outcome | None) -> None:
         said = self.house.window.strip.text()
@@ -60,6 +70,11 @@ class Announcing(Feature):
         if table.active != before:
             said = f"{said} It is {table.active}'s turn, turn {table.turn}."
         self._say(said, outcome)
+
+    def _grouped(self, ids: tuple[int, ...]) -> None:
+        """Tell how many cards are chosen, where it is more than the one that is shown."""
+        if len(ids) > 1 and self.voice is not None:
+            self.voice.say(f"{len(ids)} cards selected.")
 
     def _answered(self, outcome: Outcome) -> None:
         self._say(self.house.window.strip.text(), outcome)

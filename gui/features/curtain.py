@@ -8,6 +8,8 @@ is closed.
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
+from PySide6.QtCore import QMetaObject, QObject
+
 from core.law.actions import EndTurn
 from core.law.history import Outcome
 from core.law.telling import secret_names
@@ -54,6 +56,7 @@ class TurnCurtain(Feature):
     _curtain: "Curtain | None" = None
     _next: PlayerId = NOBODY
     _switched_off: tuple["QAction", ...] = ()
+    _heard: tuple[QMetaObject.Connection, ...] = ()
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what carries out each of its commands, by their ids."""
@@ -72,13 +75,16 @@ class TurnCurtain(Feature):
 
     def begin(self) -> None:
         """Wait for the end of a turn."""
-        self.house.session.changed.connect(self._after_deed)
-        self.house.preferences.changed.connect(self._show_choice)
+        self._heard = (
+            self.house.session.changed.connect(self._after_deed),
+            self.house.preferences.changed.connect(self._show_choice),
+        )
 
     def end(self) -> None:
         """Wait no more."""
-        self.house.session.changed.disconnect(self._after_deed)
-        self.house.preferences.changed.disconnect(self._show_choice)
+        for connection in self._heard:
+            QObject.disconnect(connection)
+        self._heard = ()
 
     @property
     def is_down(self) -> bool:

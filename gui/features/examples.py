@@ -63,6 +63,11 @@ class Examples(Feature):
         """Whether an example lies on the table, and not the person's own."""
         return self._kept is not None and self.house.session.history.start is self._shown
 
+    @property
+    def own_waits(self) -> bool:
+        """Whether a table on which something was done waits for the end of the examples."""
+        return self.is_showing and self._kept is not None and bool(self._kept[1].outcomes)
+
     def all(self) -> tuple["Example", ...]:
         """Return every example, found when first asked for; say so if one is broken."""
         from core.library.examples import read_examples  # noqa: PLC0415 - read when asked for

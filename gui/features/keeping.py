@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from gui.commands import Command, Menu
+from gui.features.examples import Examples
 from gui.features.feature import Feature
 
 if TYPE_CHECKING:
@@ -89,11 +90,18 @@ class Keeping(Feature):
 
         if self._journal is None and self.house.preferences.path is not None:
             folder = self.house.preferences.path.parent
-            self._journal = Journal(self.house.session, folder, self.house)
+            self._journal = Journal(
+                self.house.session, folder, self.house, passing=self._shows_an_example
+            )
             self._journal.failed.connect(self.house.window.strip.say)
             fresh = not self.house.session.history.outcomes
             if fresh and self._journal.kept is not None:
                 self.house.window.strip.say(KEPT)
+
+    def _shows_an_example(self) -> bool:
+        """Tell whether the person's own table waits, so that its file has to stay as it is."""
+        examples = (each for each in self.house.features if isinstance(each, Examples))
+        return any(each.own_waits for each in examples)
 
     def _ask_where(self) -> None:
         from gui.asking import file_to_write  # noqa: PLC0415 - when asked for

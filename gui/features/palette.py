@@ -12,6 +12,7 @@ if TYPE_CHECKING:
     from gui.table_window import TableWindow
 
 PALETTE = "commands.find"
+SELECTED = "The selected card"
 _KEPT = 8
 _FRESH = 12
 
@@ -109,7 +110,7 @@ class CommandPalette(Feature):
                 id="",
                 words=f"{deed.words}: {deed.detail}" if deed.detail else deed.words,
                 detail=f"{WOULD[verdict.ruling]}. {sentences(verdict)}",
-                place=item.view.name,
+                place=SELECTED,
                 sign=shape_of(verdict.ruling),
                 colour=COLOURS[verdict.ruling],
                 do=partial(session.attempt, deed.action),

@@ -69,10 +69,12 @@ class SettingsWindow(Feature):
 
         preferences, window = self.house.preferences, self.house.window
         keys = next(each for each in self.house.features if isinstance(each, KeysInForce))
+        rules = RulesPage(preferences)
+        rules.level.chosen.connect(self._take_level)  # also where the menu has chosen otherwise
         pages = (
             LookPage(preferences),
             MotionPage(preferences),
-            RulesPage(preferences),
+            rules,
             KeysPage(preferences, keys.all, FIXED_COMMANDS, keys.keymap),
             CardsPage(preferences),
             ResetPage(preferences),

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from PySide6.QtCore import QPoint, QSignalBlocker
+from PySide6.QtCore import QMetaObject, QObject, QPoint, QSignalBlocker
 
 from core.law.history import Outcome
 from core.law.ruleset import Deed
@@ -35,10 +35,17 @@ class TableList(Feature):
     )
     _aside: "ListAside | None" = None
     _model: "TableModel | None" = None
+    _heard: QMetaObject.Connection | None = None
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what carries out each of its commands, by their ids."""
         return {"view.list": self.toggle}
+
+    def end(self) -> None:
+        """Follow no more."""
+        if self._heard is not None:
+            QObject.disconnect(self._heard)
+            self._heard = None
 
     def checks(self) -> Mapping[str, Callable[[], bool]]:
         """Tell whether the list is open."""
@@ -92,7 +99,7 @@ class TableList(Feature):
         aside.tree.chosen.connect(self._follow_list)
         house.window.dressed.connect(aside.dress)
         house.board.selected.connect(self._follow_board)
-        house.session.changed.connect(self._follow)
+        self._heard = house.session.changed.connect(self._follow)
         house.seating.changed.connect(self._start_over)
         return aside
 

@@ -185,9 +185,15 @@ class ExamplesPanel(QWidget):
         self.dress(theme)
 
     def open(self, game: str) -> None:
-        """List what there is, the examples of a game first, ready for typing."""
+        """List what there is, the examples of a game first, ready for typing or going on."""
+        row = self.list.currentIndex().row()
+        before = self.rows.found[row] if 0 <= row < len(self.rows.found) else None
         self._game = game
         self._search(self.box.text())
+        if before in self.rows.found and self.isVisible():
+            at = self.rows.index(self.rows.found.index(before))
+            self.list.setCurrentIndex(at)
+            self.list.scrollTo(at)
         self.box.setFocus()
         self.box.selectAll()
 

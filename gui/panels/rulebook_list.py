@@ -100,7 +100,7 @@ class Contents(QAbstractItemModel):
             return self._of_section(index, role)
         number = entry.numbers.get(self._edition, "")
         if role == Qt.ItemDataRole.DisplayRole:
-            return number or "–" if index.column() else entry.title
+            return _short(number) if index.column() else entry.title
         if role == Qt.ItemDataRole.TextAlignmentRole:
             return _RIGHT if index.column() else _LEFT
         if role in {Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole}:
@@ -129,6 +129,12 @@ def same_number(entries: Iterable[Entry], entry: Entry, edition: str) -> Sequenc
 
 def _numbers(entry: Entry, edition: str) -> set[str]:
     return {each for each in entry.numbers.get(edition, "").split(", ") if each}
+
+
+def _short(number: str) -> str:
+    """Write the first of several numbers and how many more there are; the page has all."""
+    first, *more = number.split(", ")
+    return f"{first} +{len(more)}" if more else first or "–"
 
 
 def _hay(entry: Entry) -> str:

@@ -109,7 +109,8 @@ class Page:
         colour = self._theme.text
         if changed:
             colour = self._theme.accent
-            label += f'<span style="color:{colour}; font-size:9px">{_MARK}</span>'
+            dot = round(self._size * 0.6)
+            label += f'<span style="color:{colour}; font-size:{dot}px">{_MARK}</span>'
         why = "".join(
             f'<p style="color:{self._theme.dim}; font-size:{self._small}px; margin:2px 0 0 0">'
             f"{self._words(why.says)}{self._chip(why.key)}</p>"

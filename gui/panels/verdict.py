@@ -65,7 +65,6 @@ class VerdictStrip(QWidget):
         self._prose: Prose | None = None
         self._sign = QLabel(self)
         self._sign.setAccessibleName("Ruling")
-        self._sign.setFixedWidth(_SIGN)
         self._welcome = QLabel(WELCOME, self)
         self._welcome.setObjectName("dim")
         self._welcome.setWordWrap(True)
@@ -114,6 +113,12 @@ class VerdictStrip(QWidget):
         """Add a sentence to the answer that stands there."""
         self._show(replace(self._answer, lines=(*self._answer.lines, Line(says, keys))))
 
+    def recall(self) -> None:
+        """Say what came of the last deed, for who has not heard it."""
+        last = self._session.history.undoable
+        if last is not None:
+            self._answer_to(last, self._session.history.undo().table)
+
     def prose(self) -> "Prose":
         """Return the widget that holds the sentences, made when first asked for."""
         if self._prose is None:
@@ -145,6 +150,8 @@ class VerdictStrip(QWidget):
             self._show(self._answer)
 
     def _keep_height(self) -> None:
+        """Keep room for two lines, and for a sign as high as one."""
+        self._sign.setFixedWidth(self._sign_size())
         self.setMinimumHeight(self.fontMetrics().height() * _LINES_KEPT_FREE + 3 * GRID)
 
     def _changed(self, outcome: Outcome | None) -> None:
@@ -189,7 +196,7 @@ class VerdictStrip(QWidget):
         size = self.fontInfo().pixelSize()
         colour = getattr(self._theme, _COLOURS.get(answer.shape, "dim"))
         if answer.shape:
-            drawn = pixmap(answer.shape, colour, _SIGN, self.devicePixelRatioF())
+            drawn = pixmap(answer.shape, colour, self._sign_size(), self.devicePixelRatioF())
             self._sign.setPixmap(drawn)
         self._sign.setAccessibleDescription(answer.head)
         prose = self.prose()
@@ -202,6 +209,9 @@ class VerdictStrip(QWidget):
         prose.setAccessibleDescription(self.text())
         self.setAccessibleDescription(self.text())
         self._offer(answer)
+
+    def _sign_size(self) -> int:
+        return max(_SIGN, round(self.fontInfo().pixelSize() * 1.2))
 
     def _line(self, line: Line, size: int) -> str:
         return escape(line.says) + chips(line.keys, self._cite, self._theme, round(size * 0.82))

@@ -2,7 +2,7 @@
 
 from typing import Protocol
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import (
     QDialog,
     QFrame,
@@ -20,6 +20,8 @@ from gui.settings.rows import Page, button
 from gui.theme import GRID, Theme, stylesheet, text_font
 
 TITLE = "Settings"
+_WIDE, _HIGH = 42, 34
+"""The size in heights of a line of text, so that it grows with the type."""
 
 
 class ShowsSettings(Protocol):
@@ -76,11 +78,11 @@ class SettingsDialog(QDialog):
         room.addLayout(upper, 1)
         room.addWidget(foot)
         self._preferences = preferences
+        self._line = 0
         preferences.changed.connect(self.follow)
         self.dress(theme)
         self.follow(preferences.now)
         self.sections.setCurrentRow(0)
-        self.resize(92 * GRID, 74 * GRID)
 
     def open_section(self, name: str = "") -> None:
         """Come forward, at a section if one is named."""
@@ -105,3 +107,10 @@ class SettingsDialog(QDialog):
         self.sections.setFixedWidth(self.fontMetrics().averageCharWidth() * 18)
         for page in self.pages.values():
             page.dress()
+        line = self.fontMetrics().height()
+        if line == self._line:
+            return
+        self._line = line
+        over = self.parentWidget()
+        most = over.size() if over is not None else QSize(_WIDE * line, _HIGH * line)
+        self.resize(QSize(_WIDE * line, _HIGH * line).boundedTo(most))

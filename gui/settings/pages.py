@@ -87,6 +87,7 @@ class RulesPage(Page):
         self.game.chosen.connect(lambda id_: preferences.change(game=id_))
         self.add(self.game)
         form = QFormLayout()
+        form.setRowWrapPolicy(QFormLayout.RowWrapPolicy.WrapLongRows)
         self.editions: dict[str, QComboBox] = {}
         for game in GAMES:
             box = Combo(self)

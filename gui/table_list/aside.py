@@ -3,13 +3,15 @@
 from collections.abc import Callable, Iterable
 
 from msgspec import Struct
-from PySide6.QtCore import QEvent, QModelIndex, QPoint, Qt, Signal
-from PySide6.QtGui import QContextMenuEvent, QFont, QKeyEvent
+from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, Signal
+from PySide6.QtGui import QContextMenuEvent, QFont, QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import (
     QHBoxLayout,
     QLabel,
     QMenu,
     QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
     QTreeView,
     QVBoxLayout,
     QWidget,
@@ -20,6 +22,8 @@ from gui.panels.shapes import icon
 from gui.table_list.model import CARD, ZONE, TableModel
 from gui.theme import GRID, Theme
 
+_PAD = 12
+Index = QModelIndex | QPersistentModelIndex
 _ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 HINT = "Enter plays or taps; the menu key has every deed."
 
@@ -37,6 +41,23 @@ class Doing(Struct, frozen=True, kw_only=True):
     zone_by_default: Callable[[Zone, PlayerId], object]
 
 
+class Wrapping(QStyledItemDelegate):
+    """Lets a row be as high as its words need; a tree by itself gives every row one line."""
+
+    def __init__(self, tree: QTreeView) -> None:
+        super().__init__(tree)
+        self._tree = tree
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Break the words where the tree ends."""
+        depth = 2 if index.parent().isValid() else 1
+        room = self._tree.viewport().width() - depth * self._tree.indentation() - _PAD
+        words = str(index.data())
+        flags = int(Qt.TextFlag.TextWordWrap)
+        high = QFontMetrics(option.font).boundingRect(0, 0, max(room, 1), 10_000, flags, words)
+        return QSize(room, high.height() + 2 * GRID)
+
+
 class TableTree(QTreeView):
     """Zones and cards as a tree. ``chosen`` carries the id of the card that is current."""
 
@@ -51,12 +72,19 @@ class TableTree(QTreeView):
         self.setWordWrap(True)
         self.setTextElideMode(Qt.TextElideMode.ElideNone)
         self.setIndentation(2 * GRID)
+        self.setItemDelegate(Wrapping(self))
         self.setEditTriggers(QTreeView.EditTrigger.NoEditTriggers)
         self.setExpandsOnDoubleClick(False)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setAccessibleName("The table as a list")
         self.setAccessibleDescription(HINT)
         self.doubleClicked.connect(self._act)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Break the lines anew."""
+        super().resizeEvent(event)
+        if event.size().width() != event.oldSize().width():
+            self.scheduleDelayedItemsLayout()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Act on Enter; everything else walks."""
@@ -75,7 +103,7 @@ class TableTree(QTreeView):
             index = self.indexAt(event.pos())
         self._open_menu(index, at)
 
-    def currentChanged(self, current: QModelIndex, previous: QModelIndex) -> None:
+    def currentChanged(self, current: Index, previous: Index) -> None:
         """Tell which card is current; a zone is none."""
         super().currentChanged(current, previous)
         if self.signalsBlocked():

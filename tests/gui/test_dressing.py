@@ -132,11 +132,11 @@ def text_width(button: QAbstractButton) -> int:
 
 
 def test_movement_is_as_chosen(ann: Sitter) -> None:
-    ann.table.preferences.change(motion="none")
-    ann.table.preferences.change(motion="reduced")
-    assert ann.board.motion is Motion.FADE
-    ann.table.preferences.change(motion="none")
-    assert ann.board.motion is Motion.NONE
+    shown = []
+    for motion in ("none", "reduced", "none", "full"):
+        ann.table.preferences.change(motion=motion)
+        shown.append(ann.board.motion)
+    assert shown == [Motion.NONE, Motion.FADE, Motion.NONE, Motion.FULL]
     assert motion_of(Settings(motion="full")) is Motion.FULL
     assert motion_of(Settings(motion="hectic")) is Motion.FULL
 

@@ -90,6 +90,15 @@ def test_the_search_finds_the_cards_of_the_game_on_the_table(ann: Sitter) -> Non
     assert not found("Delver")
 
 
+def test_cards_of_one_name_and_several_pitches_are_all_found(ann: Sitter) -> None:
+    choose(ann, FAB)
+    shelf = ann.table.shelves().shelf()
+    found = [card.front.stat("color") for card in shelf.search("head jab", 20)]
+    assert found == ["Red", "Blue"]
+    (blue, *_) = shelf.search("head jab (blue)", 20)
+    assert blue.front.stat("pitch") == "3"
+
+
 def test_an_open_search_looks_among_the_other_cards_at_once(ann: Sitter) -> None:
     ann.type(Qt.Key.Key_F, CTRL)
     panel = ann.window.search()

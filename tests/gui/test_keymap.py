@@ -56,7 +56,7 @@ def test_a_preset_that_is_not_there_changes_nothing() -> None:
 
 def test_the_presets_name_commands_that_exist_with_keys_that_qt_knows() -> None:
     known = {command.id for command in EVERY}
-    assert list(presets())[0] == "janus"
+    assert next(iter(presets())) == "janus"
     for preset in presets().values():
         assert set(preset.keys) <= known
         assert [key for keys in preset.keys.values() for key in keys if not is_key(key)] == []

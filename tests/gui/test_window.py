@@ -259,7 +259,7 @@ def test_the_light_theme_is_put_on_and_off(window: MainWindow, qtbot: QtBot) -> 
 
 @pytest.mark.parametrize(
     ("command", "words"),
-    [("help.keys", "Ctrl+Shift+Z or Ctrl+Y"), ("help.about", "unofficial fan")],
+    [("help.about", "unofficial fan")],
 )
 def test_help_opens_and_closes_by_escape(window: MainWindow, command: str, words: str) -> None:
     action = window.actions_by_id.get(command)
@@ -271,10 +271,3 @@ def test_help_opens_and_closes_by_escape(window: MainWindow, command: str, words
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
-
-
-def test_the_question_mark_shows_all_keys(window: MainWindow) -> None:
-    QTest.keyClicks(window.board, "?")
-    dialog = QApplication.activeModalWidget()
-    assert isinstance(dialog, QDialog)
-    dialog.close()

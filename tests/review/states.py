@@ -67,6 +67,8 @@ class Visit(Struct):
     def close(self) -> None:
         """Close whatever was opened."""
         if self.table is not None:
+            if self.table.board.pointer.cancel():
+                QTest.mouseRelease(self.table.board.viewport(), _LEFT)
             self.table.close()
         QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 

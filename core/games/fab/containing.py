@@ -5,7 +5,6 @@ from collections.abc import Callable, Iterable, Mapping
 from msgspec.structs import replace
 
 from core.games.fab.kinds import DECK_CARD, can_be_permanent, category_of, ceases_outside
-from core.games.fab.moving import name_of
 from core.games.fab.traits import traits
 from core.games.fab.zones import (
     ARENA_ZONES,
@@ -59,6 +58,10 @@ def obstacle(
     return _OBSTACLES.get(zone, _none)(reading, there, zone)
 
 
+def _name(reading: Reading, obj: GameObject) -> str:
+    return traits(reading, obj).name or "the nameless card"
+
+
 def _none(reading: Reading, obj: GameObject, zone: Zone) -> Finding | None:
     del reading, obj, zone
     return None
@@ -81,7 +84,7 @@ def _arsenal_is_full(reading: Reading, obj: GameObject, zone: Zone) -> Finding |
 
 
 def _equipment(reading: Reading, obj: GameObject, zone: Zone) -> Finding | None:
-    name = name_of(reading, obj)
+    name = _name(reading, obj)
     if zone.capitalize() not in traits(reading, obj).subtypes:
         says = f"{name} is no {zone} equipment."
         return nothing("equip.zone", says, "zone.cannot_hold")
@@ -123,7 +126,7 @@ def _hands(subtypes: set[str], *, beside_a_bow: bool) -> int:
 
 def _hero(reading: Reading, obj: GameObject, zone: Zone) -> Finding | None:
     if not {"Hero", "Demi-Hero"} & set(traits(reading, obj).types):
-        says = f"{name_of(reading, obj)} is no hero."
+        says = f"{_name(reading, obj)} is no hero."
         return nothing("zone.hero", says, "zone.cannot_hold")
     demi = "Demi-Hero" in traits(reading, obj).types
     if not demi and _others(reading, obj, zone):
@@ -137,7 +140,7 @@ def _permanents(reading: Reading, obj: GameObject, zone: Zone) -> Finding | None
     card = reading.table.printed(obj)
     if can_be_permanent(card, traits(reading, obj).faces):
         return None
-    says = f"{name_of(reading, obj)} has no subtype that makes it a permanent."
+    says = f"{_name(reading, obj)} has no subtype that makes it a permanent."
     return nothing("permanent.becomes", says, "zone.cannot_hold")
 
 

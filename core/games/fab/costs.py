@@ -75,6 +75,19 @@ def is_unpaid(obj: GameObject) -> bool:
     return UNPAID in obj.conditions
 
 
+def waits_for_points(reading: Reading, player: PlayerId) -> bool:
+    """Tell whether a card of the player on the stack waits for resource points."""
+    return any(
+        is_unpaid(obj)
+        and obj.controller == player
+        and any(
+            kind == RESOURCE
+            for kind, _ in lacking(reading.table.player(player), price_on_stack(reading, obj))
+        )
+        for obj in reading.table.in_zone(STACK)
+    )
+
+
 def price_on_stack(reading: Reading, obj: GameObject) -> Price:
     """Return what a card on the stack costs, by the face or sides that it is played as."""
     return price(traits(reading, obj).faces, free=FREE in obj.conditions)

@@ -17,7 +17,9 @@ from core.games.fab.zones import (
     BANISHED,
     INVENTORY,
     PERMANENT,
+    everybody,
     in_arena,
+    is_public,
     place_of,
     words_for,
 )
@@ -151,8 +153,8 @@ def put(progress: Progress, action: Put) -> None:
         side=side_named(action.as_) if chooses else None,
     )
     entered = change_zone(progress, obj, target_of(action), how)
-    if entered is None:
-        return
+    if entered is None or not is_public(entered, everybody(progress.table)):
+        return  # counters lie on public objects only
     for kind, amount in action.counters.items():
         counters = entered.counters_with(kind, entered.counter(kind) + amount)
         entered = replace(entered, counters=counters)

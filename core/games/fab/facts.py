@@ -16,6 +16,7 @@ def facts(reading: Reading, who: ObjectId) -> Mapping[str, object]:
     """Return every property by its key in the scenario format; None is "has none".
 
     ``name`` joins the names of several active faces for people; ``names`` holds them apart.
+    ``in_group`` tells that a zone of the arena has it in the arena: a sub-card is not.
     """
     obj = reading.object(who)
     found = traits(reading, obj)
@@ -31,6 +32,7 @@ def facts(reading: Reading, who: ObjectId) -> Mapping[str, object]:
         "supertypes": found.type_line.supertypes,
         "keywords": found.keywords,
         "zone": obj.zone,
+        "in_group": obj.attached_to is None,
         "controller": found.controller,
         "owner": obj.owner,
         "cards": len(obj.cards) or 1,

@@ -3,10 +3,12 @@
 from collections.abc import Iterator
 
 from core.games.fab import actions as fab
+from core.games.fab.costs import waits_for_points
 from core.games.fab.faces import BOTH, HALVES, SIDES
 from core.games.fab.kinds import DOUBLE_FACED
 from core.games.fab.marked import is_hero, is_marked
 from core.games.fab.moving import name_of
+from core.games.fab.pitching import ACTION
 from core.games.fab.playing import play_words, ways_of
 from core.games.fab.traits import traits
 from core.games.fab.zones import (
@@ -74,8 +76,11 @@ def menu(reading: Reading, who: ObjectId, player: PlayerId) -> Iterator[Deed]:
         clear = law.Unattach(player=player, object=who)
         yield Deed(action=clear, words="Clear from under it", verb="move")
     else:
+        pays = obj.zone == HAND and waits_for_points(reading, player)
+        if pays:
+            yield from _uses(obj, player)
         yield from _play_deeds(reading, obj, player)
-        if obj.zone == HAND:
+        if obj.zone == HAND and not pays:
             yield from _uses(obj, player)
         yield from _put_deeds(reading, obj, player, None)
     yield from _turn_deeds(reading, obj, player)
@@ -96,6 +101,9 @@ def _arena_menu(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator
         )
     if obj.zone != COMBAT_CHAIN:
         yield from _join_chain(reading, obj, player)
+    elif traits(reading, obj).has("Go again"):
+        point = law.Points(player=player, kind=ACTION, change=1)
+        yield Deed(action=point, words="Go again", detail="an action point", verb="points")
     yield from _hits(reading, obj, player)
     yield from _equip_deeds(reading, obj, player)
     for kind in COUNTERS:

@@ -3,6 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.games.fab.containing import obstacle
 from core.games.fab.kinds import ceases_outside
 from core.games.fab.traits import traits
 from core.games.fab.zones import (
@@ -98,8 +99,14 @@ def becomes_new(table: Table, obj: GameObject, to: Zone, *, face_down: bool) -> 
 def change_zone(
     progress: Progress, obj: GameObject, to: Zone, how: Arrival = PLAINLY
 ) -> GameObject | None:
-    """Move an object and return what it is there; None if it ceased to exist on the way."""
-    to, how = _replaced(progress, obj, place_of(to), how)
+    """Move an object and return what it is there; None if it ceased to exist on the way.
+
+    Where a replacement effect would send it to what can't hold it, the move fails.
+    """
+    found = _replaced(progress, obj, place_of(to), how)
+    if found is None:
+        return obj
+    to, how = found
     if to not in ARENA_ZONES and ceases_outside(progress.table, obj):
         cease(progress, obj)
         return None
@@ -121,15 +128,24 @@ def change_zone(
     return arrived
 
 
-def _replaced(progress: Progress, obj: GameObject, to: Zone, how: Arrival) -> tuple[Zone, Arrival]:
+def _replaced(
+    progress: Progress, obj: GameObject, to: Zone, how: Arrival
+) -> tuple[Zone, Arrival] | None:
     found = applicable(progress.reading, obj, to)
     chosen = next((each for each in found if each.name == how.replacement), None)
     applied = chosen or next(iter(found), None)
     if applied is None:
         return to, how
+    if not _can_hold(progress, obj, place_of(applied.instead)):
+        return (to, how) if how.reason == "clear" else None
     says = f"{applied.name or 'a replacement effect'} sends it to {words_for(applied.instead)}"
     progress.emit(Event(kind="replaced", object=obj.id, key="replacement.applies", says=says))
     return place_of(applied.instead), replace(how, position=applied.position, replacement="")
+
+
+def _can_hold(progress: Progress, obj: GameObject, zone: Zone) -> bool:
+    """Tell whether a replacement effect can send it there: what fails leaves it where it is."""
+    return zone != STACK and obstacle(progress.reading, obj, zone) is None
 
 
 def _fresh(table: Table, obj: GameObject, to: Zone, how: Arrival, now: int) -> GameObject:

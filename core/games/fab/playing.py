@@ -278,7 +278,7 @@ def play(progress: Progress, action: Play) -> None:
     free = _is_free(progress.reading, obj, action, way)
     how = Arrival(controller=action.player, side=way.side, halves=way.halves)
     played = change_zone(progress, obj, STACK, how)
-    if played is None:
+    if played is None or played.zone != STACK:
         return
     charge(progress, played, price(way.faces, free=free), free=free)
     player = progress.table.player(action.player)

@@ -78,6 +78,9 @@ def it_can_be_negated(reading: Reading, action: Counter) -> Iterator[Finding]:
     if any(each.id == action.object for each in reading.table.waiting):
         yield done("negate.layer", "The ability ceases to exist and does not resolve.")
         return
+    if reading.table.objects.get(action.object) is None:
+        yield nothing("negate.layer", "That is no layer on the stack.", possible=False)
+        return
     obj = reading.object(action.object)
     name = name_of(reading, obj)
     if obj.zone != STACK:

@@ -31,7 +31,7 @@ from core.games.fab.settling import settle
 from core.games.fab.sheet import sheet
 from core.games.fab.stages import COLORS
 from core.games.fab.words import words
-from core.games.fab.zones import ZONES
+from core.games.fab.zones import ZONE_WORDS, ZONES
 from core.law import actions as law
 from core.law import arranging, chance, noting
 from core.law import lasting as law_lasting
@@ -171,6 +171,7 @@ CR_9 = Ruleset(
         "faces": FACE_POLICIES,
         "colors": COLORS,
         "word_for_value": "cost",
+        "zone_words": ZONE_WORDS,
         "word_for_playing": "play",
         "word_for_countering": "Negate",
     },

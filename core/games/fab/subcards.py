@@ -37,6 +37,9 @@ def it_goes_under(reading: Reading, who: ObjectId, host: ObjectId | PlayerId) ->
         says = f"{name_of(reading, obj)} goes under {name_of(reading, top)}."
         yield done(key, says)
         yield done(NEW, "What becomes a sub-card is a new object.", "subcard.new")
+        if in_arena(obj) and in_arena(top):
+            says = f"It has transformed into {name_of(reading, top)}: that is what the word means."
+            yield done("transform.effect", says)
 
 
 def it_lies_under_something(reading: Reading, action: Unattach) -> Iterator[Finding]:

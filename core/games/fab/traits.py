@@ -149,4 +149,9 @@ def _stats(faces: Iterable[Face]) -> Iterable[tuple[str, str]]:
     for stat in STATS:
         values = [value for face in shown_here if (value := face.stat(stat)) is not None]
         if values:
-            yield stat, BETWEEN.join(dict.fromkeys(values))
+            yield stat, BETWEEN.join(dict.fromkeys(map(_at_least_none, values)))
+
+
+def _at_least_none(value: str) -> str:
+    """Return a printed number, which is never below zero (FaB CR 2.0.3c)."""
+    return "0" if value.startswith("-") and value[1:].isdecimal() else value

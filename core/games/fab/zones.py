@@ -47,6 +47,15 @@ ZONES = (
     ZoneSpec(zone=STACK, title="Stack", shared=True, ordered=True, owner_looks=True),
     ZoneSpec(zone=INVENTORY, title="Inventory", hidden=True),
 )
+ZONE_WORDS = {
+    **{spec.zone: f"the {spec.zone} zone" for spec in ZONES if spec.group == ARENA},
+    PERMANENT: "the arena",
+    COMBAT_CHAIN: "the combat chain",
+    PITCH: "the pitch zone",
+    BANISHED: "the banished zone",
+}
+"""What zones are called in a sentence, where the title alone is no noun."""
+
 ARENA_ZONES = frozenset(spec.zone for spec in ZONES if spec.group == ARENA)
 PRIVATE_ZONES = frozenset(spec.zone for spec in ZONES if spec.hidden)
 DECK_CARD_ZONES = frozenset({HAND, DECK, ARSENAL, PITCH})

@@ -22,7 +22,7 @@ from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, Option, Ruling, choice, done, refused
 from core.printed.card import Card, Layout
-from core.table.ids import ObjectId, PlayerId, Ref
+from core.table.ids import PlayerId, Ref
 from core.table.objects import GameObject
 from core.table.table import Table
 from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
@@ -264,8 +264,14 @@ def cast_words(card: Card, way: Way) -> str:
 # Handler
 
 
-def _target(table: Table, target: ObjectId | PlayerId) -> Ref | PlayerId:
-    return table.object(target).ref if isinstance(target, int) else target
+def _targets(table: Table, action: Cast) -> Iterator[Ref | PlayerId]:
+    """Yield what the spell remembers of its targets; a waiting ability is none to remember."""
+    for each in action.targets:
+        obj = table.objects.get(each) if isinstance(each, int) else None
+        if obj is not None:
+            yield obj.ref
+        elif not isinstance(each, int):
+            yield each
 
 
 def cast(progress: Progress, action: Cast) -> None:
@@ -293,7 +299,7 @@ def cast(progress: Progress, action: Cast) -> None:
         base=obj.base,
         base_origin=obj.base_origin,
         exile_on_leaving=exiled_after,
-        targets=tuple(_target(progress.table, each) for each in action.targets),
+        targets=tuple(_targets(progress.table, action)),
     )
     progress.put(spell)
     caster = progress.table.player(action.player)

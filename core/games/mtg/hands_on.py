@@ -3,6 +3,7 @@
 from collections.abc import Callable
 
 from core.games.mtg import actions as mtg
+from core.games.mtg.hands_on_copying import exception_fields, exceptions_of
 from core.games.mtg.hands_on_lasting import lasting_forms
 from core.games.mtg.hands_on_targets import (
     FIT,
@@ -217,11 +218,16 @@ def _abilities(targets: Targets) -> Form:
 def _copy(targets: Targets) -> Form:
     def make(answers: Answers) -> Action:
         of = picked(answers, "of", "Say what it becomes a copy of.")
-        until, bound = until_of(answers), bound_of(answers)
+        until, bound, but = until_of(answers), bound_of(answers), exceptions_of(answers)
         return targets.each(
             answers,
             lambda who: mtg.BecomeCopy(
-                player=targets.player, object=who, of=of, until=until, bound_to=bound
+                player=targets.player,
+                object=who,
+                of=of,
+                until=until,
+                bound_to=bound,
+                except_=but,
             ),
         )
 
@@ -229,7 +235,7 @@ def _copy(targets: Targets) -> Form:
     others = tuple(each for each in known if each.id != str(targets.chosen))
     of = Field(id="of", label="Copy of", ask=Ask.PICK, start="", options=(Option("", "…"), *others))
     says = "It takes over what is printed on another card, without its counters."
-    asks = (*targets.fields(), of, *time_fields(targets))
+    asks = (*targets.fields(), of, *exception_fields(targets), *time_fields(targets))
     return Form(id="copy", words="Become a copy", says=says, fields=asks, make=make, group=_CARD)
 
 

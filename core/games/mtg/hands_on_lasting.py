@@ -11,6 +11,7 @@ from core.games.mtg.hands_on_targets import (
     picked,
     upper,
 )
+from core.games.mtg.hands_on_copying import exception_fields, exceptions_of
 from core.games.mtg.hands_on_time import bound_of, time_fields, until_of
 from core.games.mtg.naming import names_on_table
 from core.law import actions as law
@@ -125,7 +126,7 @@ def _face(answers: Answers, prefix: str) -> mtg.TokenFace:
 def _token_copy(targets: Targets) -> Form:
     def make(answers: Answers) -> Action:
         of = picked(answers, "of", "Say what the token is a copy of.")
-        return mtg.TokenCopy(player=targets.player, of=of)
+        return mtg.TokenCopy(player=targets.player, of=of, except_=exceptions_of(answers))
 
     start = "" if targets.chosen is None else str(targets.chosen)
     known = targets.objects((*PERMANENTS_AND_SPELLS, GRAVEYARD, EXILE))
@@ -135,8 +136,9 @@ def _token_copy(targets: Targets) -> Form:
         id="of", label="Copy of", ask=Ask.PICK, start=start, options=(Option("", "…"), *known)
     )
     says = "Creates a token that is a copy of something."
+    fields = (asks, *exception_fields(targets))
     return Form(
-        id="token_copy", words="Token copy", says=says, fields=(asks,), make=make, group=_NEW
+        id="token_copy", words="Token copy", says=says, fields=fields, make=make, group=_NEW
     )
 
 
@@ -214,7 +216,22 @@ def _permission_fields(targets: Targets, zone: str) -> tuple[Field, ...]:
             start="play",
             options=_DEEDS,
         ),
-        Field(id="zone", label="From", ask=Ask.PICK, start=zone, options=zones),
+        *_only_this(targets),
+        Field(
+            id="zone",
+            label="From",
+            ask=Ask.PICK,
+            start=zone,
+            options=zones,
+            when=("only", (None, "")) if targets.chosen is not None else ("", ()),
+        ),
+        Field(
+            id="owner",
+            label="Owned by",
+            ask=Ask.PICK,
+            start="",
+            options=(ANYONE, *targets.players()),
+        ),
         kind,
         named,
         Field(
@@ -231,10 +248,24 @@ def _permission_fields(targets: Targets, zone: str) -> tuple[Field, ...]:
     )
 
 
-def _filter(answers: Answers) -> Filter:
-    zone = answers.text("zone")
+def _only_this(targets: Targets) -> tuple[Field, ...]:
+    """Return the field that narrows it to the chosen card, as the object that it is now."""
+    if targets.chosen is None:
+        return ()
+    known = (Option("", "any card that fits"), Option("this", targets.name(targets.chosen)))
+    return (Field(id="only", label="Which", ask=Ask.PICK, start="", options=known),)
+
+
+def _filter(targets: Targets, answers: Answers) -> Filter:
+    only = answers.text("only") == "this"
+    obj = targets.reading.table.objects.get(targets.chosen) if only and targets.chosen else None
+    zone = "" if obj is not None else answers.text("zone")
+    owner = answers.text("owner")
     return Filter(
+        object=obj.id if obj is not None else None,
+        incarnation=obj.incarnation if obj is not None else None,
         zone=Zone(zone) if zone else None,
+        owner=PlayerId(owner) if owner else None,
         type=upper(answers.text("fit_type")) or None,
         name=answers.text("fit_name") or None,
         mana_value_max=answers.number("most"),
@@ -252,7 +283,7 @@ def _permit(targets: Targets) -> Form:
             player=targets.player,
             who=PlayerId(answers.text("who")),
             what=_deed(answers),
-            filter=_filter(answers),
+            filter=_filter(targets, answers),
             free=answers.flag("free"),
             until=until_of(answers, PERMANENT),
             bound_to=bound_of(answers),
@@ -272,7 +303,7 @@ def _forbid(targets: Targets) -> Form:
             player=targets.player,
             who=PlayerId(answers.text("who")),
             what=_deed(answers),
-            filter=_filter(answers),
+            filter=_filter(targets, answers),
             until=until_of(answers, PERMANENT),
             bound_to=bound_of(answers),
         )

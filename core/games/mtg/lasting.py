@@ -160,7 +160,8 @@ def copy_spell(progress: Progress, action: CopySpell) -> None:
     """Copy a spell: the copy is on the stack, was not cast, and has the same face up."""
     base = base_of(progress.reading, action.of, action.except_)
     blank = _without_card(progress, base, action.player)
-    made = replace(blank, zone=STACK, side=base.side, halves=base.halves)
+    targets = progress.table.object(action.of).targets
+    made = replace(blank, zone=STACK, side=base.side, halves=base.halves, targets=targets)
     progress.put(made)
     progress.emit(Event(kind="made", object=made.id))
 

@@ -45,6 +45,7 @@ class Draft:
         "controller",
         "keywords",
         "mana_cost",
+        "mana_value",
         "names",
         "stats",
         "text",
@@ -58,6 +59,7 @@ class Draft:
         mana_why: Why,
         names: tuple[str, ...],
         mana_cost: ManaCost,
+        mana_value: float,
         colors: set[str],
         type_line: TypeLine,
         keywords: list[str],
@@ -69,6 +71,7 @@ class Draft:
         self._why: dict[str, list[Why]] = {"mana_value": [mana_why]}
         self.names = names
         self.mana_cost = mana_cost
+        self.mana_value = mana_value
         self.colors = colors
         self.type_line = type_line
         self.keywords = keywords
@@ -133,6 +136,9 @@ def fits(wanted: Filter, draft: Draft, obj: GameObject) -> bool:
         and (wanted.owner is None or wanted.owner == obj.owner)
         and (wanted.name is None or wanted.name in draft.names)
         and (wanted.object is None or wanted.object == obj.id)
+        and (wanted.incarnation is None or wanted.incarnation == obj.incarnation)
+        and (wanted.mana_value_max is None or draft.mana_value <= wanted.mana_value_max)
+        and (wanted.mana_value_min is None or draft.mana_value >= wanted.mana_value_min)
     )
 
 

@@ -9,6 +9,7 @@ from core.games.mtg.copying import copy_of
 from core.games.mtg.entering import TURNED, enter, enters_by_night
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.moving import change_zone, move, name_of, one_replacement_in_the_graveyard
+from core.games.mtg.permanents import may_enchant
 from core.games.mtg.traits import traits
 from core.law.actions import Move
 from core.law.events import SHUFFLE_NEEDED, Event
@@ -178,7 +179,9 @@ def _host_of(reading: Reading, obj: GameObject, action: Resolve) -> ObjectId | P
     if not isinstance(target, Ref):
         return target
     there = reading.table.find(target)
-    return there.id if there is not None and there.zone == BATTLEFIELD else None
+    if there is None or there.zone != BATTLEFIELD:
+        return None
+    return there.id if may_enchant(traits(reading, obj), traits(reading, there)) else None
 
 
 def _side_on_resolving(reading: Reading, obj: GameObject, action: Resolve) -> int:

@@ -50,8 +50,12 @@ def _touched(before: Table, now: Table) -> list[ObjectId]:
 
 
 def _settle_one(progress: Progress, who: ObjectId) -> None:
+    table = progress.table
+    obj = table.objects.get(who)
     for rule in _RULES:
-        obj = progress.table.objects.get(who)
+        if progress.table is not table:
+            table = progress.table
+            obj = table.objects.get(who)
         if obj is None:
             return
         rule(progress, obj)
@@ -186,7 +190,9 @@ def _legend_rule(progress: Progress, obj: GameObject) -> None:
     found = traits(progress.reading, obj)
     if "Legendary" not in found.type_line.supertypes or not found.names:
         return
-    twins = [other for other in progress.table.objects if _is_twin(progress, found, other)]
+    reading = progress.reading
+    there = (other for other in progress.table.objects if other.zone == BATTLEFIELD)
+    twins = [other for other in there if _is_twin(found, traits(reading, other))]
     if len(twins) < len("ab"):
         return
     key = "state.legend_rule"
@@ -213,10 +219,7 @@ def _twins_to_keep(twins: list[GameObject]) -> tuple[Option, ...]:
     return tuple(found)
 
 
-def _is_twin(progress: Progress, found: Traits, other: GameObject) -> bool:
-    if other.zone != BATTLEFIELD:
-        return False
-    theirs = traits(progress.reading, other)
+def _is_twin(found: Traits, theirs: Traits) -> bool:
     return (
         not set(theirs.names).isdisjoint(found.names)
         and theirs.controller == found.controller

@@ -28,6 +28,10 @@ EMPTY = "There is no card to look at."
 NO_SUCH_PILE = "This game has no such pile."
 UNSHUFFLED = "It was looked through and not shuffled. Ctrl+S shuffles it."
 _TOP = 3
+_ROOM_FOR_BOTH = 50
+"""So many lines of text high the window must be to show the panel as well."""
+_HIGH = 25
+"""The least height of a view above the panel, in lines of text."""
 
 
 class Piles(Feature):
@@ -101,7 +105,7 @@ class Piles(Feature):
             self._left(panel.pile)
         panel.show_pile(pile, self._piles(), looked=looked)
         panel.hold(self._rows(pile))
-        house.window.open_aside(panel, alone=True)
+        self._beside(panel)
         panel.open()
         return panel
 
@@ -142,9 +146,17 @@ class Piles(Feature):
                 return None
         top = self._made_top()
         top.begin(house.seat, spec, self._rows_of(spec.zone, house.seat)[:count])
-        house.window.open_aside(top, alone=True)
+        self._beside(top)
         top.cards.setFocus()
         return top
+
+    def _beside(self, view: "PilePanel | TopPanel") -> None:
+        """Show a view; in a high window there is room for the panel of the chosen card below."""
+        window = self.house.window
+        lines = window.height() // window.fontMetrics().height()
+        high = lines >= _ROOM_FOR_BOTH
+        view.setMinimumHeight(_HIGH * window.fontMetrics().height() if high else 0)
+        window.open_aside(view, alone=not high)
 
     # What is shown
 

@@ -7,7 +7,13 @@ import pytest
 from core.law.rulebook import Rulebook
 from core.library.rulebooks import RULEBOOKS, read_rulebook
 from core.library.shipped import ShippedFileError, read_shipped
-from core.library.starter import STARTER_FILES, STARTER_TABLE, starter_cards, starter_entries
+from core.library.starter import (
+    STARTER_FILES,
+    STARTER_TABLE,
+    StarterShelf,
+    starter_cards,
+    starter_entries,
+)
 from core.printed.card import Layout
 
 
@@ -16,6 +22,18 @@ def test_every_starter_card_is_there_by_its_name() -> None:
     entries = [entry for file in STARTER_FILES for entry in starter_entries(file)]
     assert {entry.name for entry in entries} == set(cards)
     assert all(card.name == name for name, card in cards.items())
+
+
+def test_of_several_pitches_the_first_has_the_name_and_each_has_its_colour() -> None:
+    shelf = StarterShelf(game="fab")
+    found = [shelf.get(name) for name in ("Head Jab", "Head Jab (red)", "head jab (Blue)")]
+    assert [card and card.front.stat("color") for card in found] == ["Red", "Red", "Blue"]
+    assert shelf.get("Head Jab (Yellow)") is None
+    cards = starter_cards(game="fab")
+    assert {name for name, card in cards.items() if card.name == "Head Jab"} == {
+        "Head Jab",
+        "Head Jab (Blue)",
+    }
 
 
 def test_every_meld_part_of_the_starter_cards_has_its_partner() -> None:

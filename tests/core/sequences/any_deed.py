@@ -5,7 +5,7 @@ A new verb or a new field needs no line here, as long as the kind of its value i
 
 import types
 import typing
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from functools import cache
 from typing import Any, Protocol, TypeVar
 
@@ -76,6 +76,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "power": ("0", "1", "*", "-1"),
     "toughness": ("0", "1", "*", "-1"),
     "source": ("", "a charm"),
+    "text": ("a note", ""),
     "color_indicator": ("G", "U"),
     "keywords": ("Flying", "Daybound", "Nightbound", "Indestructible"),
 }
@@ -109,24 +110,32 @@ _FILTERS = (
 )
 
 
-def any_deed(pick: Pick, rules: Ruleset, table: Table) -> Action:
+class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
+    """What deeds of a game are made of besides what lies on the table."""
+
+    verbs: tuple[type[Action], ...]
+    words: Mapping[str, Sequence[str]]
+    changes: tuple[Change, ...]
+    filters: tuple[Filter, ...]
+    cards: Callable[[], tuple[Card, ...]]
+
+
+MAGIC = Vocabulary(
+    verbs=VERBS,
+    words=_WORDS,
+    changes=_CHANGES,
+    filters=_FILTERS,
+    cards=lambda: tuple(card_named(each) for each in CARDS[:20]),
+)
+
+
+def any_deed(pick: Pick, rules: Ruleset, table: Table, game: Vocabulary = MAGIC) -> Action:
     """Return any deed of any verb, about anything that is there or was there once."""
-    kind = pick(VERBS)
+    kind = pick(game.verbs)
     if kind is Batch:
-        steps = tuple(any_deed(pick, rules, table) for _ in range(pick((0, 1, 2, 3))))
+        steps = tuple(any_deed(pick, rules, table, game) for _ in range(pick((0, 1, 2, 3))))
         return Batch(player=pick(table.players).id, steps=steps)
-    return _filled(kind, pick, rules, table)
-
-
-def _filled(kind: type[T], pick: Pick, rules: Ruleset, table: Table) -> T:
-    """Return a Struct of a kind with every field filled, or left as it is by default."""
-    hints = _hints(kind)  # type: ignore[arg-type] # mypy doubts that a type has a hash
-    values: dict[str, Any] = {}
-    for field in msgspec.structs.fields(kind):  # type: ignore[arg-type] # every kind here is a Struct
-        if not field.required and pick((True, False, False)):
-            continue
-        values[field.name] = _value(hints[field.name], field.name, pick, rules, table)
-    return kind(**values)
+    return _Filler(pick, rules, table, game).filled(kind)
 
 
 @cache
@@ -134,41 +143,62 @@ def _hints(kind: Hashable) -> dict[str, Any]:
     return typing.get_type_hints(kind)
 
 
-def _value(hint: object, name: str, pick: Pick, rules: Ruleset, table: Table) -> object:
-    origin, args = typing.get_origin(hint), typing.get_args(hint)
-    if origin in {typing.Union, types.UnionType}:
-        return _value(pick(args), name, pick, rules, table)
-    if origin is typing.Literal:
-        return pick(args)
-    if origin is tuple:
-        return tuple(_value(args[0], name, pick, rules, table) for _ in range(pick((0, 1, 2, 2))))
-    if origin is dict:
-        return {pick(_WORDS["kind"]): pick((1, 2, 0, -1)) for _ in range(pick((0, 1)))}
-    if hint in {AppliesTo, Instead, TokenFace}:
-        return _filled(hint, pick, rules, table)
-    return pick(_plain(hint, name, rules, table))
+class _Filler:
+    """Fills actions, and what is in them, with whatever a position and a game know."""
 
+    def __init__(self, pick: Pick, rules: Ruleset, table: Table, game: Vocabulary) -> None:
+        self._pick = pick
+        self._rules = rules
+        self._table = table
+        self._game = game
 
-def _plain(hint: object, name: str, rules: Ruleset, table: Table) -> Sequence[Any]:
-    if hint is ObjectId:
-        return [*(obj.id for obj in table.objects), *_stale(table)]
-    if hint is PlayerId:
-        return [player.id for player in table.players]
-    if hint is Zone:
-        return [spec.zone for spec in rules.zones]
-    if hint is CardId:
-        return [card.id for card in table.cards]
-    if hint is str:
-        return _WORDS[name]
-    known: dict[Any, Sequence[Any]] = {
-        bool: (True, False),
-        int: (0, 1, 2, 7, -1, -2),
-        type(None): (None,),
-        Change: _CHANGES,
-        Filter: _FILTERS,
-        Card: tuple(card_named(each) for each in CARDS[:20]),
-    }
-    return known[hint]
+    def filled(self, kind: type[T]) -> T:
+        """Return a Struct of a kind with every field filled, or left as it is by default."""
+        hints = _hints(kind)  # type: ignore[arg-type] # mypy doubts that a type has a hash
+        values: dict[str, Any] = {}
+        for field in msgspec.structs.fields(kind):  # type: ignore[arg-type] # every kind here is a Struct
+            if not field.required and self._pick((True, False, False)):
+                continue
+            values[field.name] = self._value(hints[field.name], field.name)
+        return kind(**values)
+
+    def _value(self, hint: object, name: str) -> object:
+        pick = self._pick
+        origin, args = typing.get_origin(hint), typing.get_args(hint)
+        if origin in {typing.Union, types.UnionType}:
+            return self._value(pick(args), name)
+        if origin is typing.Literal:
+            return pick(args)
+        if origin is tuple:
+            return tuple(self._value(args[0], name) for _ in range(pick((0, 1, 2, 2))))
+        if origin is dict:
+            kinds = self._game.words["kind"]
+            return {pick(kinds): pick((1, 2, 0, -1)) for _ in range(pick((0, 1)))}
+        if hint in {AppliesTo, Instead, TokenFace}:
+            return self.filled(hint)
+        return pick(self._plain(hint, name))
+
+    def _plain(self, hint: object, name: str) -> Sequence[Any]:
+        table = self._table
+        if hint is ObjectId:
+            return [*(obj.id for obj in table.objects), *_stale(table)]
+        if hint is PlayerId:
+            return [player.id for player in table.players]
+        if hint is Zone:
+            return [spec.zone for spec in self._rules.zones]
+        if hint is CardId:
+            return [card.id for card in table.cards]
+        if hint is str:
+            return self._game.words[name]
+        known: dict[Any, Sequence[Any]] = {
+            bool: (True, False),
+            int: (0, 1, 2, 7, -1, -2),
+            type(None): (None,),
+            Change: self._game.changes,
+            Filter: self._game.filters,
+            Card: self._game.cards(),
+        }
+        return known[hint]
 
 
 def _stale(table: Table) -> list[ObjectId]:

@@ -9,7 +9,7 @@ from core.law.ruleset import Ruleset
 from core.table.table import Table
 from core.table.trie import Trie
 from core.table.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, OUTSIDE
-from tests.core.sequences.any_deed import CARDS, Pick, any_deed
+from tests.core.sequences.any_deed import CARDS, MAGIC, Pick, Vocabulary, any_deed
 from tests.core.stage import ADA, BEN, Stage
 
 _PLACES = (LIBRARY, HAND, BATTLEFIELD, BATTLEFIELD, BATTLEFIELD, GRAVEYARD, EXILE, COMMAND, OUTSIDE)
@@ -29,13 +29,15 @@ def opening(pick: Pick, edition: str) -> Table:
     return progress.table
 
 
-def some_deed(pick: Pick, rules: Ruleset, table: Table, memo: Memo) -> Action:
+def some_deed(
+    pick: Pick, rules: Ruleset, table: Table, memo: Memo, game: Vocabulary = MAGIC
+) -> Action:
     """Return a deed that a window would offer, or any deed at all."""
     if pick((True, True, False)):
         offered = _offered(pick, Reading(rules, table, memo))
         if offered is not None:
             return offered
-    return any_deed(pick, rules, table)
+    return any_deed(pick, rules, table, game)
 
 
 def _offered(pick: Pick, reading: Reading) -> Action | None:

@@ -250,3 +250,10 @@ def test_what_exists_is_compared_in_the_same_breath() -> None:
     assert fault_of({**TAP, "expect": [{**there, "name": "Grizzly Bears"}]}) == ""
     fault = fault_of({**TAP, "expect": [{**there, "name": "Teddy"}]})
     assert fault == "step 1: bear: expected name 'Teddy', got 'Grizzly Bears'"
+
+
+def test_what_came_of_a_deed_is_among_the_rules_it_cites() -> None:
+    weak = {"id": "weak", "player": "A", "zone": "battlefield", "card": "Silvercoat Lion"}
+    expected = [{"ruling": "done", "because": ["state.lethal_damage"]}]
+    step = {"do": "damage", "object": "weak", "amount": 2, "expect": expected}
+    assert fault_of(setup=[weak], step=[step]) == ""

@@ -108,7 +108,12 @@ def test_a_step_of_a_batch_shows_nothing_of_its_own() -> None:
 
 
 def test_what_a_step_makes_may_be_pointed_at_at_once() -> None:
-    token = {"do": "token", "name": "Wolf", "type_line": "Creature — Wolf", "id": "wolf"}
+    token: dict[str, Any] = {
+        "do": "token",
+        "name": "Wolf",
+        "type_line": "Creature — Wolf",
+        "id": "wolf",
+    }
     token |= {"power": "2", "toughness": "2", "show": [{"arrow": ["wolf", "bear"]}]}
     assert len(marks_of(token)[1]) == 1
     assert "names nothing" in fault_of({**TAP, "show": [{"ring": "wolf"}]}, token)

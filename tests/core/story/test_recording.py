@@ -353,7 +353,7 @@ def test_a_file_that_would_begin_with_a_copy_of_a_spell_is_refused_in_one_senten
         deeds.parts()
     words = deeds.history.outcomes[-2].words
     assert str(error.value).startswith(f"After “{words}” a new scenario would begin")
-    assert str(error.value).endswith("Lightning Bolt cannot be laid into stack.")
+    assert str(error.value).endswith("Lightning Bolt would become a token.")
 
 
 # Files

@@ -136,11 +136,20 @@ def test_a_setup_is_attached_to_an_object_or_to_a_player() -> None:
     assert table.object(runner.ids["curse"]).attached_to == "B"
 
 
-def test_what_a_starting_position_cannot_keep_is_gone_before_the_first_step() -> None:
+def test_what_a_starting_position_cannot_keep_goes_with_the_first_deed() -> None:
     weak = {"id": "weak", "player": "A", "zone": "battlefield", "card": "Grizzly Bears"}
-    runner = runner_of(setup=[{**weak, "counters": {"-1/-1": 2}}])
+    runner = runner_of({"do": "draw"}, setup=[{**weak, "counters": {"-1/-1": 2}}])
+    assert runner.table.object(runner.ids["weak"]).zone == "battlefield"
+    runner.play(1)
     assert runner.table.object(runner.ids["weak"]).zone == "graveyard"
-    assert runner.history.outcomes == ()
+
+
+def test_the_first_deed_may_mend_what_a_starting_position_could_not_keep() -> None:
+    weak = {"id": "weak", "player": "A", "zone": "battlefield", "card": "Grizzly Bears"}
+    counters = {"do": "counters", "object": "weak", "kind": "-1/-1", "change": -1}
+    runner = runner_of(counters, setup=[{**weak, "counters": {"-1/-1": 2}}])
+    runner.play(1)
+    assert runner.table.object(runner.ids["weak"]).zone == "battlefield"
 
 
 def test_a_card_of_the_file_comes_before_one_of_that_name_elsewhere() -> None:
@@ -302,3 +311,36 @@ def test_a_copy_whose_mana_value_comes_from_somewhere_else_is_shown() -> None:
     change = {"copy": {"card": card, "origin": "meld.somewhere_else"}}
     step = {"do": "effect", "objects": ["bear"], "change": change}
     assert fault_of({**step, "expect": [{"object": "bear", "name": "Sun", "mana_value": 0}]}) == ""
+
+
+def test_a_sacrifice_is_its_controllers_deed_unless_the_step_says() -> None:
+    lion = {"id": "lion", "player": "B", "zone": "battlefield", "card": "Silvercoat Lion"}
+    step = {"do": "move", "object": "lion", "to": "graveyard", "reason": "sacrifice"}
+    runner = runner_of(setup=[lion], step=[{**step, "player": "A"}, step])
+    assert [ruling_of(each) for each in play_all(runner)] == [Ruling.REFUSED, Ruling.DONE]
+
+
+def test_a_number_of_cards_is_discarded_if_that_is_the_whole_hand() -> None:
+    hand = [{"id": name, "player": "A", "zone": "hand", "card": "Silvercoat Lion"} for name in "ab"]
+    steps = [{"do": "discard", "count": 1}, {"do": "discard", "count": 2}]
+    runner = runner_of(setup=hand, step=steps)
+    with pytest.raises(ScenarioError, match="discard: object: it does not say which card"):
+        runner.play(1)
+    runner.play(2)
+    assert {runner.table.object(runner.ids[name]).zone for name in "ab"} == {"graveyard"}
+
+
+def test_the_very_card_is_drawn_or_milled_that_the_step_names() -> None:
+    library = [
+        {"id": name, "player": "A", "zone": "library", "card": "Silvercoat Lion"} for name in "ab"
+    ]
+    steps = [
+        {"do": "draw", "object": "a"},
+        {"do": "mill", "object": "b"},
+        {"do": "mill", "object": "a"},
+    ]
+    runner = runner_of(setup=library, step=steps)
+    rulings = [ruling_of(each) for each in play_all(runner)]
+    assert rulings == [Ruling.DONE, Ruling.DONE, Ruling.NOTHING]
+    zones = [runner.table.object(runner.ids[name]).zone for name in "ab"]
+    assert zones == ["hand", "graveyard"]

@@ -257,6 +257,22 @@ def test_the_menu_of_a_card_in_hand_speaks_of_its_uses_first(ann: Sitter) -> Non
     assert len(set(words)) == len(words)
 
 
+def test_a_card_played_without_points_is_paid_for_by_what_is_pitched_next(ann: Sitter) -> None:
+    take(ann, "Construct Nitro Mechanoid", STACKED)
+    assert "4 resource points have still to be paid. Pitch cards for it." in ann.strip()
+    assert "5.1.7" in ann.strip()
+    who = ann.find("Construct Nitro Mechanoid")
+    assert "unpaid" in ann.session.table.object(who).conditions
+    take(ann, "Stir the Pot", (PITCH, ANN))
+    assert "unpaid" in ann.session.table.object(who).conditions
+    take(ann, "Null", (PITCH, ANN))
+    assert ann.session.table.object(who).conditions == ()
+    assert ann.session.table.player(ANN).points == (("resource", 1),)
+    for _ in range(3):
+        ann.session.undo()
+    assert ann.zone(who) == HAND
+
+
 def test_points_are_changed_by_click_and_by_key(ann: Sitter) -> None:
     def click(kind: str, change: int) -> None:
         ground = ann.board.viewport().rect()

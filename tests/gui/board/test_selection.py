@@ -76,10 +76,10 @@ def test_ctrl_click_toggles_and_shift_click_adds(stage: Stage, sit: Sit) -> None
     ada.click(ada.at(first))
     pick(ada, second, CTRL)
     pick(ada, third, SHIFT)
-    assert ada.board.selection.ids == (first, second, third)
+    assert list(ada.board.selection.ids) == [first, second, third]
     pick(ada, third, SHIFT)
     pick(ada, second, CTRL)
-    assert ada.board.selection.ids == (first, third)
+    assert list(ada.board.selection.ids) == [first, third]
     assert ada.board.board_scene.chosen == third
 
 
@@ -94,6 +94,16 @@ def test_a_band_with_shift_adds_and_with_ctrl_turns_the_choice_around(
     ada.release(far_corner(ada))
     # A move that QTest makes carries no modifier keys, so the band adds.
     assert {second, third} <= set(ada.board.selection.ids)
+
+
+def test_shift_and_an_arrow_choose_the_next_card_too(stage: Stage, sit: Sit) -> None:
+    first, second = stage.place("Grizzly Bears"), stage.place("Runeclaw Bear")
+    ada = sit(stage)
+    ada.click(ada.at(first))
+    QTest.keyClick(ada.board, Qt.Key.Key_Right, SHIFT)
+    assert list(ada.board.selection.ids) == [first, second]
+    ada.key(Qt.Key.Key_Left)
+    assert list(ada.board.selection.ids) == [first]
 
 
 def test_a_click_on_one_of_several_leaves_it_alone_chosen(stage: Stage, sit: Sit) -> None:
@@ -255,9 +265,7 @@ def test_the_menu_of_several_has_what_all_of_them_can_do(stage: Stage, sit: Sit)
     assert {ada.zone(who) for who in cards} == {EXILE}
 
 
-def test_what_is_attached_travels_with_its_host_while_it_is_carried(
-    stage: Stage, sit: Sit
-) -> None:
+def test_what_is_attached_travels_with_its_host_while_it_is_carried(stage: Stage, sit: Sit) -> None:
     bear = stage.place("Grizzly Bears")
     hammer = stage.place("Elbrus, the Binding Blade", attached_to=stage.object(bear).ref)
     ada = sit(stage)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from core.games.mtg.traits import traits
+from core.law.actions import Move
 from core.table.ids import ObjectId
 from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD
 from gui.effects.dialog import NO_FORMS, EffectDialog
@@ -57,10 +58,16 @@ def number(dialog: EffectDialog, field: str) -> NumberEntry:
 
 
 def pick(dialog: EffectDialog, field: str, option: str) -> None:
-    """Click one of the options that stand side by side."""
+    """Click one of the options that stand side by side, or step down a list to it."""
     assert dialog.sheet is not None
     entry = dialog.sheet.entries[field]
     assert isinstance(entry, PickEntry)
+    if entry.combo is not None:
+        for _ in range(entry.combo.count()):
+            if entry.combo.currentText() != option:
+                QTest.keyClick(entry.combo, Qt.Key.Key_Down)
+        assert entry.combo.currentText() == option
+        return
     button = next(each for each in entry.group.buttons() if each.text() == option)
     QTest.mouseClick(button, LEFT)
 
@@ -319,3 +326,21 @@ def test_nothing_of_it_is_loaded_before_somebody_asks(ann: Sitter) -> None:
     ann.pick(ann.find("Graf Rats"), "Dies")
     assert ann.zone(ann.find("Graf Rats")) == GRAVEYARD
     assert ann.table._desk is None
+
+
+def test_how_long_may_hang_on_another_card(ann: Sitter) -> None:
+    rats, scavengers = ann.find("Graf Rats"), ann.find("Midnight Scavengers")
+    dialog = opened_on(ann, "Graf Rats")
+    assert dialog.sheet is not None
+    assert not dialog.sheet.entries["bound"].isVisible()
+    pick(dialog, "until", "as long as a card stays")
+    assert "Say by which card it lasts" in dialog.text()
+    bound = dialog.sheet.entries["bound"]
+    assert isinstance(bound, PickEntry)
+    assert bound.isVisible()
+    bound.put(str(scavengers))
+    assert "as long as Midnight Scavengers stays" in dialog.preview.text()
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert size(ann, rats) == "3/2"
+    ann.session.attempt(Move(player=ANN, object=scavengers, to=GRAVEYARD))
+    assert size(ann, rats) == "2/1"

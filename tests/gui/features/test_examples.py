@@ -1,12 +1,23 @@
 """Examples: found by words and rules, shown from their start, and one's own table is kept."""
 
+from pathlib import Path
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from pytestqt.qtbot import QtBot
 
 from core.library.examples import Example
+from core.saves import read
 from gui.features.examples import NO_TABLE, Examples
+from gui.features.keeping import Keeping
+from gui.games import DEFAULT, editions_of, opening
+from gui.keeping import LAST
 from gui.panels.examples import NOTHING, ExamplesPanel
+from gui.preferences import Preferences
+from gui.session import Session
+from gui.table_window import TableWindow
+from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
 from tests.gui.house import CTRL, SHIFT, Sitter
 
@@ -120,6 +131,27 @@ def test_closing_the_window_on_an_example_gives_the_table_back(
     QTest.keyClick(panel.box, Qt.Key.Key_Return)
     feature(ann.table, Examples).end()
     assert ann.session.history is mine
+
+
+def test_a_crash_on_an_example_costs_nobody_their_own_table(
+    opened: Open, qtbot: QtBot, tmp_path: Path
+) -> None:
+    rules, start = opening(DEFAULT)
+    preferences = Preferences(tmp_path / "settings.json")
+    ann = opened(TableWindow(Session(rules, start), lambda: start, preferences))
+    kept = tmp_path / LAST
+    journaled = feature(ann.table, Keeping)
+    qtbot.waitUntil(lambda: journaled._journal is not None)
+    ann.type(Qt.Key.Key_D, CTRL)
+    mine = kept.read_bytes()
+    examples = feature(ann.table, Examples)
+    examples.show(examples.all()[0])
+    ann.session.redo()
+    assert kept.read_bytes() == mine
+    examples.back()
+    ann.type(Qt.Key.Key_D, CTRL)
+    assert kept.read_bytes().startswith(mine)
+    assert len(read(kept, editions_of).history.outcomes) == 2
 
 
 def test_the_list_says_what_to_do_where_nothing_fits(panel: ExamplesPanel) -> None:

@@ -74,7 +74,8 @@ def test_each_goes_when_its_gesture_is_done(ann: Sitter, hints: Callouts) -> Non
     assert hints.callouts == []
 
 
-def test_the_key_alone_turns_nothing_so_the_hint_stays(ann: Sitter, hints: Callouts) -> None:
+@pytest.mark.usefixtures("hints")
+def test_the_key_alone_turns_nothing_so_the_hint_stays(ann: Sitter) -> None:
     ann.type(Qt.Key.Key_F)
     assert "turn" in left(ann)
 

@@ -5,10 +5,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from core.__main__ import games
+from core.__main__ import games, read_data
 from core.library.examples import read_examples
 from core.story.checking import runner_for
-from core.__main__ import read_data
 from gui.features.keys import KeysInForce
 from gui.features.listing import ALL_COMMANDS
 from gui.key_sheet import NOTHING, KeySheet

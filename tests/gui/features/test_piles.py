@@ -5,75 +5,27 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from core.law.actions import Draw, Look, Shuffle
-from core.table.ids import ObjectId, PlayerId, Zone
+from core.law.actions import Draw, Look, Move, Shuffle
+from core.table.ids import ObjectId, Zone
 from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
-from gui.features.dialogs.number import NumberDialog
-from gui.features.piles.feature import EMPTY, UNSHUFFLED, Piles
-from gui.features.piles.panel import PilePanel
+from gui.features.piles.feature import EMPTY, UNSHUFFLED
 from gui.features.piles.rows import Order
-from gui.features.piles.top import TopPanel
 from gui.games import game_named, opening
 from gui.session import Session
 from gui.table_window import TableWindow
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
+from tests.gui.features.pile_stage import (
+    data_of,
+    library,
+    names,
+    panel,
+    pile,
+    piles,
+    words,
+)
 from tests.gui.house import ANN, BEN, CTRL, MINE, MY_EXILE, SHIFT, Sitter
 from tests.gui.test_table_secrets import said
-
-ALT = Qt.KeyboardModifier.AltModifier
-
-
-def piles(ann: Sitter) -> Piles:
-    return next(each for each in ann.table.features if isinstance(each, Piles))
-
-
-def panel(ann: Sitter) -> PilePanel:
-    aside = ann.window.aside
-    assert isinstance(aside, PilePanel)
-    QApplication.processEvents()
-    return aside
-
-
-def top(ann: Sitter) -> TopPanel:
-    aside = ann.window.aside
-    assert isinstance(aside, TopPanel)
-    QApplication.processEvents()
-    return aside
-
-
-def names(ann: Sitter) -> list[str]:
-    return [row.name for row in panel(ann).cards.held.rows]
-
-
-def library(ann: Sitter, owner: PlayerId = ANN) -> tuple[ObjectId, ...]:
-    """The library, the topmost card first."""
-    return tuple(obj.id for obj in ann.session.table.in_zone(LIBRARY, owner)[::-1])
-
-
-def words(ann: Sitter) -> list[str]:
-    return [outcome.words for outcome in ann.session.history.outcomes]
-
-
-def look_at(ann: Sitter, count: int) -> TopPanel:
-    """Look at the top cards by the keys a person presses."""
-    ann.type(Qt.Key.Key_W, CTRL)
-    dialog = next(each for each in ann.window.findChildren(NumberDialog) if each.isVisible())
-    QTest.keyClicks(dialog.number.box, str(count))
-    QTest.keyClick(dialog.number.box, Qt.Key.Key_Return)
-    return top(ann)
-
-
-def data_of(widget: QWidget) -> str:
-    """Every word that the lists in a widget hold, for the eye and for a screen reader."""
-    found = []
-    for view in widget.findChildren(QWidget):
-        model = getattr(view, "model", lambda: None)()
-        for row in range(model.rowCount() if model is not None else 0):
-            index = model.index(row, 0)
-            found.extend(str(index.data(role)) for role in range(16))
-    return "\n".join(found)
-
 
 # Looking through
 
@@ -126,8 +78,7 @@ def test_a_person_may_leave_it_as_it_lies_and_is_told_so(ann: Sitter) -> None:
 def test_going_on_to_another_pile_shuffles_too(ann: Sitter) -> None:
     ann.type(Qt.Key.Key_F3)
     ann.type(Qt.Key.Key_F4)
-    assert panel(ann).pile is not None
-    assert panel(ann).pile.title == "Ann · Graveyard"
+    assert pile(ann).title == "Ann · Graveyard"
     assert words(ann)[-1] == "Ann shuffles"
 
 
@@ -184,7 +135,7 @@ def test_the_order_is_the_person_s_own(ann: Sitter, order: Order) -> None:
         QTest.keyClick(box, Qt.Key.Key_Down)
     shown = panel(ann).cards.held.rows
     keys = [row.name.casefold() if order is Order.NAME else row.worth for row in shown]
-    assert keys == sorted(keys)  # type: ignore[type-var] # all of one kind
+    assert keys == sorted(keys)
 
 
 def test_the_arrows_walk_and_enter_opens_every_deed(ann: Sitter) -> None:
@@ -237,15 +188,13 @@ def test_another_player_s_open_piles_can_be_shown_and_their_hidden_ones_not(ann:
     box.setFocus()
     box.setCurrentText("Ben · Graveyard")
     box.activated.emit(box.currentIndex())
-    assert panel(ann).pile is not None
-    assert panel(ann).pile.owner == BEN
+    assert pile(ann).owner == BEN
     assert piles(ann).open_pile(LIBRARY, BEN) is None
 
 
 def test_the_menu_of_a_pile_on_the_table_opens_it(ann: Sitter) -> None:
     ann.pick(library(ann)[0], "Look through all of it")
-    assert panel(ann).pile is not None
-    assert panel(ann).pile.zone == LIBRARY
+    assert pile(ann).zone == LIBRARY
 
 
 # Carrying
@@ -310,89 +259,6 @@ def test_let_go_over_the_list_it_stays_where_it_lay(ann: Sitter) -> None:
     assert ann.board.pointer.drag is None
 
 
-# The top
-
-
-def test_the_top_cards_are_put_where_the_person_wants_them_as_one_deed(ann: Sitter) -> None:
-    first, second, third = library(ann)[:3]
-    below = library(ann)[3:]
-    shown = look_at(ann, 3)
-    assert words(ann) == ["Ann looks at the top 3 cards of the library"]
-    cards = shown.cards
-    assert shown.plan.ids(0) == (first, second, third)
-    QTest.keyClick(cards, Qt.Key.Key_Down, ALT)
-    assert shown.plan.ids(0) == (second, first, third)
-    QTest.keyClick(cards, Qt.Key.Key_2)
-    assert shown.plan.ids(1) == (first,)
-    cards.stand_on_card(third)
-    hand = next(n for n, title in enumerate(shown.plan.titles, 1) if title == "To the hand")
-    QTest.keyClick(cards, Qt.Key(Qt.Key.Key_0 + hand))
-    QTest.keyClick(cards, Qt.Key.Key_Return)
-    assert library(ann) == (second, *below, first)
-    assert ann.zone(third) == HAND
-    assert len(words(ann)) == 2
-    ann.type(Qt.Key.Key_Z, CTRL)
-    assert library(ann)[:3] == (first, second, third)
-
-
-def test_what_the_public_hears_names_no_card(ann: Sitter) -> None:
-    shown = look_at(ann, 3)
-    seen = {row.name for row in shown.cards.held.rows}
-    QTest.keyClick(shown.cards, Qt.Key.Key_2)
-    QTest.keyClick(shown.cards, Qt.Key.Key_Return)
-    outcome = ann.session.history.outcomes[-1]
-    told = " ".join((outcome.words, *(each.says for each in outcome.verdict.findings)))
-    told += " ".join(event.says for event in outcome.events)
-    assert not [name for name in seen if name in told]
-    assert "2 cards on top of the library and 1 at the bottom" in outcome.words
-
-
-def test_left_alone_the_cards_lie_as_they_lay_and_nothing_is_done(ann: Sitter) -> None:
-    before = library(ann)
-    shown = look_at(ann, 2)
-    QTest.keyClick(shown.cards, Qt.Key.Key_Return)
-    assert library(ann) == before
-    assert len(words(ann)) == 1
-
-
-def test_a_card_of_the_top_is_moved_by_the_mouse_within_the_list(ann: Sitter) -> None:
-    shown = look_at(ann, 3)
-    cards = shown.cards
-    first, second, third = shown.plan.ids(0)
-    start = cards.visualRect(cards.shown.index(1)).center()
-    end = cards.visualRect(cards.shown.index(3)).center() + QPoint(0, 8)
-    QTest.mousePress(cards.viewport(), LEFT, pos=start)
-    QTest.mouseMove(cards.viewport(), (start + end) / 2)
-    QTest.mouseMove(cards.viewport(), end)
-    QTest.mouseRelease(cards.viewport(), LEFT, pos=end)
-    assert shown.plan.ids(0) == (second, third, first)
-
-
-def test_a_card_of_the_top_is_carried_onto_the_table_at_once(ann: Sitter) -> None:
-    shown = look_at(ann, 3)
-    cards = shown.cards
-    first = shown.plan.ids(0)[0]
-    start = cards.visualRect(cards.shown.index(1)).center()
-    goal = ann.at(MY_EXILE)
-    end = cards.viewport().mapFromGlobal(ann.board.viewport().mapToGlobal(goal))
-    QTest.mousePress(cards.viewport(), LEFT, pos=start)
-    for place in ((start + end) / 2, end):
-        QTest.mouseMove(cards.viewport(), place)
-        QApplication.processEvents()
-    QTest.mouseRelease(cards.viewport(), LEFT, pos=end)
-    assert ann.zone(first) == EXILE
-    assert first not in shown.plan.ids(0)
-    assert shown.isVisible()
-
-
-def test_who_changes_seats_leaves_no_top_cards_behind(ann: Sitter) -> None:
-    shown = look_at(ann, 3)
-    seen = [row.name for row in shown.cards.held.rows]
-    ann.type(Qt.Key.Key_F8)
-    assert ann.window.aside is None
-    assert not [name for name in seen if name in data_of(ann.window)]
-
-
 # The other game
 
 
@@ -400,12 +266,50 @@ def test_the_other_game_has_its_own_piles_and_words(opened: Open) -> None:
     rules, start = opening(game_named("fab"))
     ann = opened(TableWindow(Session(rules, start), lambda: start))
     ann.type(Qt.Key.Key_F3)
-    assert panel(ann).pile is not None
-    assert panel(ann).pile.title == "Ann · Deck"
+    assert pile(ann).title == "Ann · Deck"
     assert words(ann) == ["Ann looks through the deck"]
     ann.type(Qt.Key.Key_F4, SHIFT)
-    assert panel(ann).pile.title == "Ann · Banished"
+    assert pile(ann).title == "Ann · Banished"
     action = ann.window.actions_by_id.get("pile.hidden")
     assert action is not None
     assert action.text() == "Look through: Deck"
-    assert Zone("pitch") in {pile.zone for pile in piles(ann)._piles()}
+    assert Zone("pitch") in {each.zone for each in piles(ann)._piles()}
+
+
+# For everybody
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_F3, Qt.Key.Key_F4])
+def test_every_control_of_a_pile_has_a_name(ann: Sitter, key: Qt.Key) -> None:
+    ann.type(key)
+    controls = [panel(ann), *panel(ann).findChildren(QWidget)]
+    focusable = [each for each in controls if each.focusPolicy() & Qt.FocusPolicy.TabFocus]
+    assert len(focusable) >= 6
+    assert [each for each in focusable if not each.accessibleName()] == []
+
+
+def test_a_face_down_card_in_an_open_pile_stays_unknown_there(ann: Sitter) -> None:
+    who = ann.find("Cloudshift")
+    ann.session.attempt(Move(player=ANN, object=who, to=EXILE, face_down=True))
+    ann.type(Qt.Key.Key_F8)
+    shown = piles(ann).open_pile(EXILE, ANN)
+    assert shown is not None
+    row = next(each for each in shown.cards.held.rows if each.who == who)
+    assert not row.known
+    assert (row.types, row.cost) == ("", "")
+    assert "Cloudshift" not in data_of(ann.window)
+    shown.cards.stand_on(0)
+    QTest.keyClick(shown.cards, Qt.Key.Key_Return)
+    assert QApplication.activePopupWidget() is None
+    QTest.keyClicks(shown.box, "Cloud")
+    assert shown.cards.held.rows == ()
+
+
+def test_a_curtain_puts_away_what_was_looked_at(ann: Sitter) -> None:
+    ann.type(Qt.Key.Key_F3)
+    seen = [row.name for row in panel(ann).cards.held.rows if len(row.name) > 8]
+    panel(ann).shuffle.setChecked(False)
+    ann.table.seating.leave()
+    assert ann.window.aside is None
+    assert piles(ann).open_pile(GRAVEYARD, ANN) is None
+    assert not [name for name in seen if name in data_of(ann.window)]

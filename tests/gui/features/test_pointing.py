@@ -151,6 +151,7 @@ def test_marks_follow_a_card_that_is_carried(ann: Sitter) -> None:
     ann.move(start + QPoint(40, 10), start + QPoint(90, 30))
     after = [item.boundingRect() for item in shown(ann)]
     ann.type(Qt.Key.Key_Escape)
+    ann.release(start)
     back = [item.boundingRect() for item in shown(ann)]
     assert after != before
     assert len(after) == len(before)

@@ -1,7 +1,5 @@
 """The rulebook panel: every rule, found fast, read in every edition, tried out on the table."""
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -22,7 +20,7 @@ LEFT = Qt.MouseButton.LeftButton
 
 
 @pytest.fixture
-def book(ann: Sitter) -> Iterator[RulebookPanel]:
+def book(ann: Sitter) -> RulebookPanel:
     """Opened by its key."""
     ann.window.activateWindow()
     ann.type(Qt.Key.Key_F2)
@@ -86,6 +84,14 @@ def test_a_rule_is_found_by_number_key_or_words(book: RulebookPanel, typed: str,
     QTest.keyClicks(book.box, typed)
     assert book.key == key
     assert book.contents.entry(book.tree.currentIndex()) is not None
+
+
+def test_of_several_numbers_the_list_shows_the_first_and_the_page_all(book: RulebookPanel) -> None:
+    book.show_rule("meld.not_castable_back")
+    place = book.contents.place("meld.not_castable_back").siblingAtColumn(1)
+    assert place.data() == "712.4b +2"
+    assert "712.4b, 712.8b, 712.9" in place.data(Qt.ItemDataRole.AccessibleTextRole)
+    assert "712.4b, 712.8b, 712.9" in book.prose.toPlainText()
 
 
 def test_search_says_what_to_do_where_nothing_fits(book: RulebookPanel) -> None:

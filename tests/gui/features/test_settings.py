@@ -93,6 +93,14 @@ def test_the_rules_are_taken_as_strictly_as_chosen(ann: Sitter, settings: Settin
     assert "refused" in rules.says.text()
 
 
+def test_a_level_holds_although_the_menu_has_chosen_otherwise_since(
+    ann: Sitter, settings: SettingsDialog
+) -> None:
+    ann.window.actions_by_id.run("rules.free")
+    pick(page(settings, "Rules", RulesPage).level, "explain")
+    assert ann.session.level is Level.EXPLAIN
+
+
 def test_a_new_table_begins_with_the_game_and_edition_chosen(
     ann: Sitter, settings: SettingsDialog
 ) -> None:

@@ -1,7 +1,5 @@
 """How long what lasts stays: until a turn, as long as something holds, or for good."""
 
-from collections.abc import Callable
-
 import pytest
 
 from core.games.mtg.actions import BecomeCopy
@@ -24,7 +22,7 @@ from core.law.actions import (
 )
 from core.law.durations import DURATIONS
 from core.law.effect_words import lasting
-from core.law.forms import Answers, UnfinishedError
+from core.law.forms import Answers, UnfinishedError, Value
 from core.law.verdict import Ruling
 from core.table.effects import Change
 from core.table.ids import ObjectId
@@ -171,11 +169,6 @@ def test_the_list_of_what_lasts_says_how_long() -> None:
     ]
 
 
-def form(stage: Stage, name: str) -> Callable[[Answers], Action]:
-    """Return what makes the action of a form."""
-    return next(f.make for f in stage.rules.forms(stage.reading, None, ADA) if f.id == name)
-
-
 @pytest.mark.parametrize(
     ("name", "values"),
     [
@@ -190,11 +183,11 @@ def form(stage: Stage, name: str) -> Callable[[Answers], Action]:
 def test_every_form_of_what_lasts_asks_how_long(name: str, values: dict[str, str | int]) -> None:
     stage = Stage()
     bear, lion = stage.place("Grizzly Bears"), stage.place("Silvercoat Lion")
-    whom = {"on": "some", "some": (str(bear),)}
+    whom: dict[str, Value] = {"on": "some", "some": (str(bear),)}
     found = next(f for f in stage.rules.forms(stage.reading, None, ADA) if f.id == name)
     until = next(field for field in found.fields if field.id == "until")
     assert [option.id for option in until.options] == list(DURATIONS)
-    told = {**whom, **values, "until": "while_there", "bound": str(lion)}
+    told: dict[str, Value] = {**whom, **values, "until": "while_there", "bound": str(lion)}
     stage.do(found.make(Answers(told)))
     kept = [each for some in stage.table.lasting for each in some]
     assert [(each.until, each.bound) for each in kept] == [("while_there", stage.object(lion).ref)]

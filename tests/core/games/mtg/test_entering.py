@@ -4,7 +4,7 @@ import pytest
 
 from core.games.mtg.actions import Cast, DayNight, Flicker, Put, Resolve, Unlock
 from core.games.mtg.rulesets import EDITIONS
-from core.law.actions import Bring, Damage
+from core.law.actions import Bring, Control, Damage
 from core.law.verdict import Ruling
 from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
 from tests.core.stage import ADA, BEN, Stage, card_named, happened
@@ -204,3 +204,12 @@ def test_a_card_is_brought_where_it_may_be(card: str, to: str, key: str) -> None
     else:
         (obj,) = stage.table.objects
         assert (obj.zone, obj.owner, stage.traits(obj.id).name) == (to, BEN, card)
+
+
+def test_a_siege_that_its_protector_controls_gets_another_protector() -> None:
+    stage = Stage()
+    who = stage.place(KYLEM, STACK)
+    stage.do(Resolve(player=ADA, object=who))
+    assert stage.object(who).protector == BEN
+    stage.do(Control(player=ADA, object=who, to=BEN))
+    assert stage.object(who).protector == ADA

@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 from msgspec.structs import replace
 
-from core.games.mtg.actions import Flicker, Meld, Put
+from core.games.mtg.actions import Flicker, Meld, Put, Transform
 from core.games.mtg.melding import are_a_pair
 from core.games.mtg.rulesets import EDITIONS, PAIR_KEYS
 from core.law.actions import AppliesTo, Draw, Instead, Move, Replacement
@@ -321,3 +321,13 @@ def test_every_pair_has_a_key_of_its_own_and_its_cards_name_each_other() -> None
         assert card_named(first).melds_with == card_named(second).front.name
         assert card_named(second).melds_with == card_named(first).front.name
         assert card_named(first).sides[-1][0].name == result
+
+
+def test_of_one_permanent_that_leaves_come_two_new_objects_and_turning_makes_none() -> None:
+    stage = Stage()
+    host = stage.melded(RATS, SCAVENGERS)
+    outcome = stage.do(Move(player=ADA, object=host, to=GRAVEYARD))
+    assert (happened(outcome, "zone_change"), happened(outcome, "becomes_new_object")) == (1, 2)
+    delver = stage.place("Delver of Secrets // Insectile Aberration")
+    turned = stage.do(Transform(player=ADA, object=delver))
+    assert happened(turned, "becomes_new_object") == 0

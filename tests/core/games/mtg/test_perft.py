@@ -29,9 +29,16 @@ that are offered. So they were counted, with these groups in mind:
   put except face down, and a card is put transformed only where the edition lets it transform.
 - The end of the turn, always.
 
-Two deep the numbers after each line were added up by hand as well, for all positions but the
-pair. That the oldest editions come to the same sums is no accident: where a token copy of a
-double-faced card has one face, it can't transform, but it can be turned face down.
+Two deep the numbers after each line were added up by hand as well. For the pair: either card
+alone has five deeds and seven ways, so with the end of the turn one that stays behind comes to
+thirteen. What has left adds to that: ten from the hand (cast, put, put face down, a helper card,
+six ways on), eight from graveyard, exile or command zone (put, a helper card, six ways), nine from
+outside the game, where it may be put face down too, and six from the library (drawn, or moved
+unseen to one of five zones). A token copy adds thirteen to all twenty-seven: five deeds, turning
+it down, seven ways. Melded, five deeds and the end are left, and eleven ways: graveyard, exile and
+both ends of the library ask which card comes first. The Rats die of a -1/-1 counter, the
+Scavengers of none. That the oldest editions come to the same sums is no accident: where a token
+copy of a double-faced card has one face, it can't transform, but it can be turned face down.
 """
 
 from collections.abc import Callable, Iterator, Mapping

@@ -7,7 +7,7 @@ import pytest
 from core.games.mtg.actions import TurnFaceDown
 from core.games.mtg.rulesets import EDITIONS
 from core.law.actions import Counters, Effect
-from core.law.sheet import Sheet
+from core.law.sheet import EVERYWHERE, WOULD_BECOME, Sheet
 from core.table.effects import Change
 from core.table.ids import ObjectId
 from core.table.zones import EXILE, GRAVEYARD, HAND
@@ -137,6 +137,18 @@ def test_notes_say_which_names_may_be_chosen_the_identity_and_the_name_in_a_deck
     found = {note.heading: note.text for note in sheet_of(stage, stage.place(card, HAND)).notes}
     wanted = {"Names to choose": names, "Colour identity": identity, "In a deck list": deck}
     assert wanted.items() <= found.items()
+
+
+def test_what_holds_everywhere_stands_apart_from_what_it_would_become() -> None:
+    stage = Stage()
+    notes = sheet_of(stage, stage.place(DELVER)).notes
+    groups = {
+        group: [n.heading for n in notes if n.group == group] for group in {n.group for n in notes}
+    }
+    assert groups == {
+        WOULD_BECOME: ["Anywhere else", "Turned over", "A copy of it"],
+        EVERYWHERE: ["Names to choose", "Colour identity", "In a deck list"],
+    }
 
 
 def test_a_melded_permanent_may_be_named_by_three_names_and_a_token_by_none() -> None:

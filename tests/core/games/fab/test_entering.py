@@ -1,0 +1,89 @@
+"""Where cards are put, and what is put under what."""
+
+import pytest
+
+from core.games.fab import actions as fab
+from core.law import actions as law
+from core.law.verdict import Ruling
+from core.table.effects import Filter
+from core.table.ids import ObjectId, Zone
+from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
+
+QUIVER = made_up("A Quiver", "Ranger Equipment - Quiver")
+BOW = made_up("A Bow", "Ranger Weapon - Bow (2H)")
+SHIELD = made_up("A Shield", "Guardian Equipment - Off-Hand", defense="2")
+CURSE = made_up("A Curse", "Generic Action - Affliction Aura", cost="0")
+
+
+def put(stage: Stage, who: ObjectId, **more: object) -> Ruling:
+    return stage.do(fab.Put(player=ADA, card=who, **more))  # type: ignore[arg-type] # the fields of a put
+
+
+@pytest.mark.parametrize(
+    "name", ["Scar for a Scar", "Levia, Redeemed // Blasmophet, Levia Consumed"]
+)
+def test_any_card_goes_under_a_hero_without_a_word_about_its_faces(name: str) -> None:
+    stage = Stage()
+    hero = stage.place("Katsu", "hero")
+    card = stage.place(name, "graveyard")
+    assert put(stage, card, attached_to=hero) is Ruling.DONE
+    assert stage.object(card).attached_to == stage.object(hero).ref
+    assert "subcard.new" in stage.keys
+    assert put(stage, hero, attached_to=card) is Ruling.REFUSED
+
+
+def test_an_affliction_enters_under_an_opponent_however_it_enters() -> None:
+    stage = Stage()
+    curse = stage.place(CURSE, "graveyard")
+    assert put(stage, curse) is Ruling.DONE
+    assert stage.object(curse).controller == BEN
+    assert stage.do(fab.Flicker(player=ADA, object=curse)) is Ruling.DONE
+    assert stage.object(curse).controller == BEN
+    assert put(stage, stage.place(CURSE, "graveyard"), controller=ADA) is Ruling.REFUSED
+
+
+def test_a_quiver_shares_the_zones_of_a_bow_and_else_takes_one() -> None:
+    stage = Stage()
+    stage.place(BOW, "weapon")
+    assert put(stage, stage.place(QUIVER, "inventory"), to=Zone("weapon")) is Ruling.DONE
+    assert put(stage, stage.place(QUIVER, "inventory"), to=Zone("weapon")) is Ruling.NOTHING
+    other = Stage()
+    for _ in range(2):
+        other.place("Harmonized Kodachi", "weapon")
+    assert put(other, other.place(QUIVER, "inventory"), to=Zone("weapon")) is Ruling.NOTHING
+
+
+def test_nobody_equips_two_off_hands() -> None:
+    stage = Stage()
+    assert put(stage, stage.place(SHIELD, "inventory"), to=Zone("weapon")) is Ruling.DONE
+    assert put(stage, stage.place(SHIELD, "inventory"), to=Zone("weapon")) is Ruling.NOTHING
+
+
+def test_a_permission_does_not_find_a_private_card_in_a_public_zone() -> None:
+    stage = Stage()
+    jab = stage.place("Head Jab", "banished", face_down=True)
+    stage.do(law.Permit(player=ADA, who=ADA, filter=Filter(zone=Zone("banished"))))
+    assert stage.do(fab.Play(player=ADA, card=jab)) is Ruling.REFUSED
+    stage.do(fab.TurnFaceUp(player=ADA, object=jab))
+    assert stage.do(fab.Play(player=ADA, card=jab, from_=Zone("hand"))) is Ruling.REFUSED
+    assert stage.do(fab.Play(player=ADA, card=jab, from_=Zone("banished"))) is Ruling.DONE
+
+
+def test_a_replacement_to_where_a_card_cant_be_fails() -> None:
+    stage = Stage()
+    helm = stage.place("Ironrot Helm", "head")
+    to_hand = law.Replacement(
+        player=ADA,
+        applies_to=law.AppliesTo(to=Zone("graveyard")),
+        instead=law.Instead(to=Zone("hand")),
+    )
+    stage.do(to_hand)
+    stage.do(law.Move(player=ADA, object=helm, to=Zone("graveyard"), reason="destroy"))
+    assert stage.object(helm).zone == "head"
+
+
+def test_what_is_no_layer_is_not_negated() -> None:
+    stage = Stage()
+    stage.do(law.Permit(player=ADA, who=ADA))
+    (lasting,) = stage.table.permissions
+    assert stage.do(fab.Counter(player=ADA, object=lasting.id)) is Ruling.NOTHING

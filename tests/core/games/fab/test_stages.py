@@ -1,0 +1,79 @@
+"""Effects in their stages: what takes away, what adds, and what is never below zero."""
+
+import pytest
+
+from core.games.fab import actions as fab
+from core.law import actions as law
+from core.law.verdict import Ruling
+from core.table.effects import Change
+from core.table.ids import ObjectId
+from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
+
+
+def changed(stage: Stage, who: ObjectId, **change: object) -> None:
+    made = Change(**change)  # type: ignore[arg-type] # the fields of a change
+    stage.do(law.Effect(player=ADA, objects=(who,), change=made))
+
+
+def test_what_adds_counts_before_what_takes_away_whichever_began_first() -> None:
+    stage = Stage()
+    blow = stage.place("Wounding Blow", "combat_chain")
+    changed(stage, blow, power=-3)
+    assert stage.traits(blow).stat("power") == "0"
+    changed(stage, blow, power=2)
+    assert stage.traits(blow).stat("power") == "1"
+    stage.do(law.Counters(player=ADA, object=blow, kind="+1{p}", change=1))
+    assert stage.traits(blow).stat("power") == "2"
+
+
+def test_an_ability_that_was_given_stays_when_its_own_go() -> None:
+    stage = Stage()
+    blade = stage.place("Harmonized Kodachi", "weapon")
+    changed(stage, blade, add_abilities=("Dominate",))
+    changed(stage, blade, lose_abilities=True)
+    assert stage.traits(blade).keywords == ("Dominate",)
+
+
+def test_a_supertype_that_was_added_stays_when_its_own_go() -> None:
+    stage = Stage()
+    blade = stage.place("Harmonized Kodachi", "weapon")
+    changed(stage, blade, add_types=("Draconic", "Sword"))
+    changed(stage, blade, set_supertypes=(), set_subtypes=("Axe",))
+    line = stage.traits(blade).type_line
+    assert line.supertypes == ("Draconic",)
+    assert set(line.subtypes) == {"Axe", "Sword"}
+
+
+@pytest.mark.parametrize(
+    ("change", "color"),
+    [
+        ({"set_colors": ("Blue",)}, "Blue"),
+        ({"set_colors": ()}, None),
+        ({"add_colors": ("Blue",)}, "Red // Blue"),
+    ],
+)
+def test_a_colour_strip_changes_and_the_pitch_stays(
+    change: dict[str, object], color: str | None
+) -> None:
+    stage = Stage()
+    jab = stage.place("Head Jab", "combat_chain")
+    changed(stage, jab, **change)
+    assert stage.traits(jab).stat("color") == color
+    assert stage.traits(jab).stat("pitch") == "1"
+
+
+def test_no_printed_number_is_below_zero() -> None:
+    stage = Stage()
+    odd = stage.place(made_up("Odd", "Generic Action - Attack", power="-2"), "combat_chain")
+    assert stage.traits(odd).stat("power") == "0"
+
+
+def test_becoming_the_same_copy_again_fails() -> None:
+    stage = Stage()
+    arakni = stage.place("Arakni, Web of Deceit", "hero")
+    agent = stage.place("Arakni, Redback", "inventory")
+    copy = fab.BecomeCopy(player=ADA, object=arakni, of=agent)
+    assert stage.do(copy) is Ruling.DONE
+    assert stage.do(copy) is Ruling.NOTHING
+    other = stage.place("Katsu", "hero", BEN)
+    assert stage.do(fab.BecomeCopy(player=ADA, object=arakni, of=other)) is Ruling.DONE

@@ -1,0 +1,181 @@
+"""Flesh and Blood for random deeds: its words, a table with every kind of card, its promises."""
+
+from collections.abc import Iterator
+
+from core.games.fab.kinds import DECK_CARD, category_of, ceases_outside
+from core.games.fab.moving import UNPAID
+from core.games.fab.rulesets import CR_9, VERBS
+from core.games.fab.traits import traits
+from core.games.fab.zones import (
+    ARENA_ZONES,
+    ARSENAL,
+    DECK_CARD_ZONES,
+    INVENTORY,
+    ZONES,
+    is_public,
+)
+from core.law.history import Outcome
+from core.law.reading import Memo, Reading
+from core.printed.card import Layout
+from core.table.effects import Change, Filter
+from core.table.ids import PlayerId, Ref, Zone
+from core.table.objects import GameObject
+from core.table.table import Table
+from core.table.zones import STACK
+from tests.core.games.fab.stage import ADA, BEN, Stage, card_named
+from tests.core.sequences.any_deed import Pick, Vocabulary
+
+CARDS = (
+    "Construct Nitro Mechanoid // Nitro Mechanoid",
+    "Singularity // Teklovossen, the Mechropotent",
+    "Venomback Fabric // Scabskin Leathers",
+    "Invoke Cromai // Cromai",
+    "Figment of War // Bellona, Archangel of War",
+    "Levia, Redeemed // Blasmophet, Levia Consumed",
+    "Stir the Pot // Inner Chi",
+    "Mistcloak Gully // Inner Chi",
+    "Comet Storm // Shock",
+    "Everbloom // Life",
+    "Sigil of Lightning",
+    "Energy Potion",
+    "Hyper Driver",
+    "Head Jab",
+    "Head Jab (Blue)",
+    "Flic Flak",
+    "Endless Arrow",
+    "Cracked Bauble",
+    "Harmonized Kodachi",
+    "Volzar, the Lightning Rod",
+    "Ironrot Helm",
+    "Breaking Scales",
+    "Arakni, Redback",
+    "Runechant",
+)
+FAB = Vocabulary(
+    verbs=VERBS,
+    words={
+        "as_": ("", "", "front", "back", "left", "right", "both", "face_down", "sideways"),
+        "kind": ("+1{p}", "-1{p}", "-1{d}", "+1{h}", "steam", "action", "resource", "chi", ""),
+        "reason": ("", "destroy", "banish", "discard", "draw", "pitch", "clear", "equip", "odd"),
+        "commander": ("",),
+        "replacement": ("", "", "void", "sun", "nobody"),
+        "answers": ("void", "sun", "left"),
+        "name": ("void", "sun", "Shock", "Comet Storm // Shock", "Levia", ""),
+        "text": ("", "a note"),
+        "type_line": ("Runeblade Token - Aura", "Generic - Ally", "", "Demi-Hero", "Landmark"),
+        "power": ("0", "3", "*", "-1"),
+        "defense": ("0", "3", "*"),
+        "life": ("0", "2", "*"),
+        "source": ("", "a charm"),
+        "keywords": ("Dominate", "Go again", "Ward 1", "Ephemeral"),
+    },
+    changes=(
+        Change(),
+        Change(power=2, defense=-1),
+        Change(power=-9),
+        Change(set_power=0, set_defense=3),
+        Change(add_types=("Ally", "Draconic", "Weapon")),
+        Change(add_types=("Landmark",)),
+        Change(set_types=("Demi-Hero",)),
+        Change(set_subtypes=("Affliction",)),
+        Change(set_subtypes=("Figment",), set_supertypes=()),
+        Change(set_name=""),
+        Change(set_name="Shade", set_colors=("Blue",)),
+        Change(add_colors=("Yellow",)),
+        Change(lose_abilities=True),
+        Change(add_abilities=("Go again",)),
+        Change(controller=BEN),
+    ),
+    filters=(
+        Filter(),
+        Filter(type="Attack"),
+        Filter(type="Ally", controller=ADA),
+        Filter(owner=BEN, zone=Zone("banished")),
+        Filter(mana_value_max=1),
+        Filter(mana_value_min=3),
+        Filter(name="Shock"),
+    ),
+    cards=lambda: tuple(card_named(each) for each in CARDS),
+)
+
+
+def opening(pick: Pick) -> Table:
+    """Return a position with heroes and every card of `CARDS` in some zone that can hold it."""
+    stage = Stage()
+    stage.place("Oscilio", "hero", ADA)
+    stage.place("Katsu", "hero", BEN, conditions=pick(((), ("marked",))))
+    for name in CARDS:
+        card = card_named(name)
+        zones = [Zone("graveyard"), Zone("banished"), INVENTORY]
+        if category_of(card) == DECK_CARD:
+            zones += DECK_CARD_ZONES - {ARSENAL}
+        whose: PlayerId = pick((ADA, ADA, BEN))
+        where = pick(sorted(zones)) if name != "Runechant" else Zone("permanent")
+        stage.place(name, where, whose)
+    return stage.table
+
+
+def faults_of_position(table: Table, memo: Memo) -> Iterator[str]:
+    """Yield what no position may be, not even on a table without rules."""
+    reading = Reading(CR_9, table, memo)
+    for obj in table.objects:
+        yield from (f"object {obj.id}: {fault}" for fault in _faults(reading, obj))
+    for player in table.players:
+        if any(amount < 1 for _, amount in player.points):
+            yield f"{player.id} has the points {player.points}"
+
+
+def _faults(reading: Reading, obj: GameObject) -> Iterator[str]:
+    under = obj.attached_to is not None
+    if isinstance(obj.attached_to, Ref) and reading.table.find(obj.attached_to) is None:
+        yield "it lies under what is gone"
+    if obj.zone not in {spec.zone for spec in ZONES}:
+        yield f"there is no zone {obj.zone}"
+    if UNPAID in obj.conditions and obj.zone != STACK:
+        yield "it is unpaid and off the stack"
+    if not under and obj.zone not in ARENA_ZONES and obj.zone != STACK:
+        yield from _faults_outside(reading.table, obj)
+    numbers = traits(reading, obj).stats.values()
+    if any(int(value) < 0 for value in numbers if value.lstrip("-").isdecimal()):
+        yield f"a number is below zero: {numbers}"
+
+
+def _faults_outside(table: Table, obj: GameObject) -> Iterator[str]:
+    """Yield what an object is outside arena and stack that it can't be there."""
+    if ceases_outside(table, obj):
+        yield f"a token lies in {obj.zone}"
+    if obj.halves:
+        yield f"it has a side in {obj.zone}"
+    if obj.side and table.printed(obj).layout is Layout.TWIN_CARD:
+        yield f"one face of a twin-card is active in {obj.zone}"
+    if obj.conditions:
+        yield f"it is {obj.conditions} in {obj.zone}"
+
+
+def faults_by_the_rules(table: Table) -> Iterator[str]:
+    """Yield what no position is in which everybody has kept to the rules."""
+    players = tuple(player.id for player in table.players)
+    for obj in table.objects:
+        kind = category_of(table.printed(obj))
+        if obj.zone in DECK_CARD_ZONES and obj.attached_to is None and kind != DECK_CARD:
+            yield f"the {kind} {obj.id} lies in {obj.zone}"
+        if obj.counters and not is_public(obj, players):
+            yield f"the private object {obj.id} has counters"
+    for player in table.players:
+        if len(table.in_zone(ARSENAL, player.id)) > 1:
+            yield f"{player.id} has more than one card in the arsenal"
+
+
+def faults_of_identity(before: Table, outcome: Outcome) -> Iterator[str]:
+    """Yield what entered a zone outside arena and stack and is the old object all the same."""
+    for obj in outcome.table.objects:
+        was = before.objects.get(obj.id)
+        if was is None or was.zone == obj.zone:
+            continue
+        if obj.zone not in ARENA_ZONES and obj.zone != STACK and was.incarnation == obj.incarnation:
+            yield f"object {obj.id} went to {obj.zone} and is no new object"
+        if was.ref != obj.ref and any(obj.ref in each.targets for each in outcome.table.effects):
+            made = {each.id for each in before.effects}
+            old = [each for each in outcome.table.effects if each.id in made]
+            if any(obj.ref in each.targets for each in old):
+                yield f"an effect has followed object {obj.id}"

@@ -1,0 +1,64 @@
+"""Thousands of deeds of Flesh and Blood with a fixed seed: nothing raises, every promise holds."""
+
+import os
+import random
+
+import pytest
+
+from core.games.fab.rulesets import CR_9
+from core.law import engine
+from core.law.history import Outcome
+from core.law.reading import Memo, Reading
+from core.law.verdict import ANYTHING, LAWFUL
+from tests.core.sequences.any_deed import Pick
+from tests.core.sequences.fab_deeds import (
+    FAB,
+    faults_by_the_rules,
+    faults_of_identity,
+    faults_of_position,
+    opening,
+)
+from tests.core.sequences.opening import some_deed
+from tests.core.sequences.promises import where_cards_are
+from tests.core.sequences.test_any_deeds import look_around
+
+DEEDS = int(os.environ.get("JANUS_DEEDS", "8000"))
+PARTS = 4
+A_GAME = 60
+
+
+@pytest.mark.timeout(1200)
+@pytest.mark.parametrize("part", range(PARTS))
+def test_any_deed_in_any_order_keeps_every_promise(part: int) -> None:
+    pick = random.Random(part).choice  # noqa: S311 - chance that must repeat, no secret
+    carried_out = sum(play_a_game(pick) for _ in range(DEEDS // PARTS // A_GAME))
+    assert carried_out > DEEDS // PARTS // 4, "hardly any deed was carried out"
+
+
+def play_a_game(pick: Pick) -> int:
+    """Try so many deeds from an opening and return how many were carried out."""
+    table = opening(pick)
+    memo: Memo = {}
+    carried_out = 0
+    permit = pick((ANYTHING, LAWFUL, LAWFUL))
+    for _ in range(A_GAME):
+        action = some_deed(pick, CR_9, table, memo, FAB)
+        outcome = engine.apply(Reading(CR_9, table, memo), action, permit=permit)
+        faults = [*faults_of_position(outcome.table, memo), *faults_of_identity(table, outcome)]
+        if permit is LAWFUL:
+            faults += faults_by_the_rules(outcome.table)
+        if not outcome.carried_out and outcome.table is not table:
+            faults.append("it was not carried out and changed the position")
+        held = sorted(where_cards_are(outcome.table))
+        if held != sorted(card.id for card in outcome.table.cards if _exists(outcome, card.id)):
+            faults.append(f"the objects hold the cards {held}")
+        assert not faults, (action, faults)
+        table = outcome.table
+        carried_out += outcome.carried_out
+    look_around(pick, Reading(CR_9, table, memo))
+    return carried_out
+
+
+def _exists(outcome: Outcome, card: int) -> bool:
+    """Tell whether a card is in the game: a token's card ceases to exist with it."""
+    return outcome.table.objects.get(card) is not None

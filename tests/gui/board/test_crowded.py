@@ -1,0 +1,89 @@
+"""Where it gets crowded: hands that overlap, chips in columns, cards under others."""
+
+from PySide6.QtCore import QPoint, Qt
+
+from core.table.zones import BATTLEFIELD, HAND
+from gui.board.chips import ChipColumn
+from gui.board.geometry import Rect
+from gui.board.look import DARK
+from gui.board.offers import Light, Offer
+from tests.core.stage import ADA, Stage
+from tests.gui.board.conftest import Sit
+
+LANDS = ("Forest", "Island", "Plains", "Swamp", "Mountain")
+
+
+def test_a_card_of_a_full_hand_rises_over_its_neighbours_while_the_pointer_is_on_it(
+    stage: Stage, sit: Sit
+) -> None:
+    cards = [stage.place(LANDS[number % 5], HAND) for number in range(14)]
+    ada = sit(stage)
+    items = ada.board.board_scene.items_by_id
+    fourth, fifth = items[cards[3]], items[cards[4]]
+    strip = (ada.at(cards[4]) - ada.at(cards[3])).x() // 2
+    left = ada.at(cards[3]) - QPoint(int(fourth.size[0] * ada.board.camera.zoom / 2) - 3, 0)
+    ada.move(left)
+    assert ada.board.pointer.over == cards[3]
+    assert fourth.zValue() > items[cards[13]].zValue()
+    assert fourth.y() < fourth.place.y
+    ada.move(left + QPoint(2 * strip, 0))
+    assert ada.board.pointer.over == cards[4]
+    assert (fourth.y(), fourth.zValue()) == (fourth.place.y, fourth.place.z)
+    assert fifth.y() < fifth.place.y
+    ada.move(ada.at((BATTLEFIELD, ADA)))
+    assert ada.board.board_scene.raised is None
+    assert fifth.y() == fifth.place.y
+
+
+def test_the_risen_card_stays_under_the_pointer_at_its_lower_edge(stage: Stage, sit: Sit) -> None:
+    cards = [stage.place(LANDS[number % 5], HAND) for number in range(14)]
+    ada = sit(stage)
+    item = ada.board.board_scene.items_by_id[cards[2]]
+    low = item.ground
+    at = ada.board.mapFromScene(low.x + 2, low.bottom - 2)
+    ada.move(at - QPoint(0, 20), at)
+    assert ada.board.pointer.over == cards[2]
+    assert item.raised
+
+
+def test_a_card_that_lies_free_does_not_rise(stage: Stage, sit: Sit) -> None:
+    bear = stage.place("Grizzly Bears")
+    ada = sit(stage)
+    ada.move(ada.at(bear))
+    assert not ada.board.board_scene.items_by_id[bear].raised
+
+
+def test_a_risen_card_can_be_dragged_from_where_it_is_seen(stage: Stage, sit: Sit) -> None:
+    cards = [stage.place(LANDS[number % 5], HAND) for number in range(14)]
+    ada = sit(stage)
+    item = ada.board.board_scene.items_by_id[cards[3]]
+    ada.move(ada.board.mapFromScene(item.ground.x + 4, item.place.y))
+    there = ada.at((BATTLEFIELD, ADA))
+    start = ada.board.mapFromScene(item.place.x - item.size[0] / 2 + 4, item.place.y)
+    ada.press(start)
+    ada.move((start + there) / 2, there)
+    assert item.lifted
+    ada.key(Qt.Key.Key_Escape)
+    assert (item.x(), item.y(), item.zValue()) == (item.place.x, item.place.y, item.place.z)
+
+
+def column(stage: Stage, sit: Sit, count: int, tallest: float) -> ChipColumn:
+    scene = sit(stage).board.board_scene
+    made = ChipColumn(scene, DARK, scene.font_used, 1.0)
+    offers = [Offer(words=f"Deed {number}", light=Light.LAWFUL) for number in range(count)]
+    made.show(offers, 1.0, 1, widest=900, tallest=tallest)
+    made.place(0, 0, Rect(0, 0, 900, 600))
+    return made
+
+
+def test_chips_that_would_be_too_tall_stand_in_several_columns(stage: Stage, sit: Sit) -> None:
+    chips = column(stage, sit, 9, 200)
+    rects = [chip.rect() for chip in chips.chips]
+    assert len({rect.x for rect in rects}) in {2, 3}
+    assert chips.size()[1] <= 260
+    assert all(not one.meets(other) for one in rects for other in rects if one is not other)
+
+
+def test_a_few_chips_stand_below_each_other(stage: Stage, sit: Sit) -> None:
+    chips = column(stage, sit, 3, 300)
+    assert len({chip.rect().x for chip in chips.chips}) == 1

@@ -1,0 +1,71 @@
+"""What a person does with piles beside the table, for tests of it."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
+
+from core.table.ids import ObjectId, PlayerId
+from core.table.zones import LIBRARY
+from gui.features.dialogs.number import NumberDialog
+from gui.features.piles.feature import Piles
+from gui.features.piles.panel import Pile, PilePanel
+from gui.features.piles.top import TopPanel
+from tests.gui.house import ANN, CTRL, Sitter
+
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+def piles(ann: Sitter) -> Piles:
+    return next(each for each in ann.table.features if isinstance(each, Piles))
+
+
+def panel(ann: Sitter) -> PilePanel:
+    aside = ann.window.aside
+    assert isinstance(aside, PilePanel)
+    QApplication.processEvents()
+    return aside
+
+
+def pile(ann: Sitter) -> Pile:
+    shown = panel(ann).pile
+    assert shown is not None
+    return shown
+
+
+def top(ann: Sitter) -> TopPanel:
+    aside = ann.window.aside
+    assert isinstance(aside, TopPanel)
+    QApplication.processEvents()
+    return aside
+
+
+def names(ann: Sitter) -> list[str]:
+    return [row.name for row in panel(ann).cards.held.rows]
+
+
+def library(ann: Sitter, owner: PlayerId = ANN) -> tuple[ObjectId, ...]:
+    """The library, the topmost card first."""
+    return tuple(obj.id for obj in ann.session.table.in_zone(LIBRARY, owner)[::-1])
+
+
+def words(ann: Sitter) -> list[str]:
+    return [outcome.words for outcome in ann.session.history.outcomes]
+
+
+def look_at(ann: Sitter, count: int) -> TopPanel:
+    """Look at the top cards by the keys a person presses."""
+    ann.type(Qt.Key.Key_W, CTRL)
+    dialog = next(each for each in ann.window.findChildren(NumberDialog) if each.isVisible())
+    QTest.keyClicks(dialog.number.box, str(count))
+    QTest.keyClick(dialog.number.box, Qt.Key.Key_Return)
+    return top(ann)
+
+
+def data_of(widget: QWidget) -> str:
+    """Every word that the lists in a widget hold, for the eye and for a screen reader."""
+    found: list[str] = []
+    for view in widget.findChildren(QAbstractItemView):
+        model = view.model()
+        for row in range(model.rowCount()):
+            found.extend(str(model.index(row, 0).data(role)) for role in range(16))
+    return "\n".join(found)

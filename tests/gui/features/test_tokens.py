@@ -1,0 +1,151 @@
+"""Tokens and copies: made of words, suggested by cards, remembered, in both games."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+
+from core.table.zones import STACK
+from gui.features.dialogs.token import LAST, NOTHING_YET
+from gui.features.making import NONE_YET
+from gui.games import DEFAULT, game_named, opening
+from gui.preferences import FILE_NAME, Preferences
+from gui.session import Session
+from gui.table_window import TableWindow
+from tests.gui.board.stage import LEFT
+from tests.gui.conftest import Open
+from tests.gui.features.tool_stage import (
+    token_dialog,
+    tokens,
+    words,
+    write,
+)
+from tests.gui.house import ANN, CTRL, STACKED, Sitter
+from tests.gui.test_table_secrets import leaks, secrets
+
+
+@pytest.fixture
+def bea(opened: Open) -> Sitter:
+    """Somebody at the starter table of Flesh and Blood; the seat has the same name."""
+    rules, start = opening(game_named("fab"))
+    return opened(TableWindow(Session(rules, start), lambda: start))
+
+
+def test_a_token_is_made_of_words_and_shows_its_face_first(ann: Sitter) -> None:
+    dialog = token_dialog(ann)
+    assert not dialog.apply.isEnabled()
+    assert "type" in dialog.missing.text()
+    write(dialog, "type_line", "Creature - Saproling")
+    assert "power" in dialog.missing.text()
+    write(dialog, "power", "1")
+    write(dialog, "toughness", "1")
+    assert dialog.apply.isEnabled()
+    assert not dialog.face.pixmap().isNull()
+    box = write(dialog, "count", "3")
+    QTest.keyClick(box, Qt.Key.Key_Return)
+    assert tokens(ann) == ["Saproling"] * 3
+    assert not dialog.isVisible()
+    ann.type(Qt.Key.Key_Z, CTRL)
+    assert tokens(ann) == []
+
+
+def test_colours_and_keywords_come_along(ann: Sitter) -> None:
+    dialog = token_dialog(ann)
+    for field, said in (("type_line", "Creature - Bird"), ("power", "1"), ("toughness", "1")):
+        write(dialog, field, said)
+    write(dialog, "keywords", "flying")
+    white = next(
+        each for each in dialog.findChildren(QWidget) if each.accessibleName() == "Colours: white"
+    )
+    QTest.mouseClick(white, LEFT)
+    QTest.mouseClick(dialog.apply, LEFT)
+    made = ann.session.table.objects.get(ann.board.board_scene.chosen or 0)
+    assert made is not None
+    facts = ann.session.rules.facts(ann.session.reading, made.id)
+    assert (facts["colors"], facts["keywords"]) == (("W",), ("Flying",))
+
+
+def test_what_was_made_last_is_offered_first_and_made_again_by_a_key(ann: Sitter) -> None:
+    ann.type(Qt.Key.Key_G, CTRL)
+    assert NONE_YET in ann.strip()
+    dialog = token_dialog(ann)
+    write(dialog, "type_line", "Artifact - Treasure")
+    QTest.mouseClick(dialog.apply, LEFT)
+    ann.type(Qt.Key.Key_G, CTRL)
+    assert tokens(ann) == ["Treasure", "Treasure"]
+    dialog = token_dialog(ann)
+    listed = [dialog.known.item(row).text() for row in range(dialog.known.count())]
+    assert listed[:2] == [LAST, "Artifact - Treasure"]
+    dialog.reject()
+
+
+def test_what_was_made_is_remembered_in_the_settings(opened: Open, tmp_path: Path) -> None:
+    rules, start = opening(DEFAULT)
+    path = tmp_path / FILE_NAME
+    ann = opened(TableWindow(Session(rules, start), lambda: start, Preferences(path)))
+    dialog = token_dialog(ann)
+    write(dialog, "type_line", "Artifact - Clue")
+    QTest.mouseClick(dialog.apply, LEFT)
+    kept = Preferences(path).now.tokens["mtg"]
+    assert kept[0]["type_line"] == "Artifact - Clue"
+
+
+def test_cards_that_may_be_read_suggest_tokens_and_hidden_ones_do_not(ann: Sitter) -> None:
+    form = ann.session.rules.tokens(ann.session.reading, ANN, ())
+    assert form is not None
+    sources = {preset.source for preset in form.presets}
+    assert sources
+    assert not sources & secrets(ann)
+    dialog = token_dialog(ann)
+    dialog.known.setFocus()
+    QTest.keyClick(dialog.known, Qt.Key.Key_Down)
+    QTest.keyClick(dialog.known, Qt.Key.Key_Down)
+    assert dialog.apply.isEnabled()
+    assert leaks(ann) == set()
+    dialog.reject()
+
+
+def test_the_other_game_makes_its_own_tokens(bea: Sitter) -> None:
+    dialog = token_dialog(bea)
+    listed = [dialog.known.item(row).text() for row in range(dialog.known.count())]
+    assert "Runechant" in listed
+    dialog.known.setCurrentRow(listed.index("Runechant"))
+    QTest.mouseClick(dialog.apply, LEFT)
+    assert tokens(bea) == ["Runechant"]
+    assert dialog.form is not None
+    assert [field.label for field in dialog.form.form.fields][:3] == ["Name", "Type box", "Power"]
+
+
+def test_where_nothing_suggests_a_token_a_sentence_stands(ann: Sitter) -> None:
+    dialog = token_dialog(ann)
+    assert dialog.form is not None
+    form = dialog.form.form
+    dialog.offer(type(form)(id="x", words="x", says="x", fields=form.fields, make=form.make), ())
+    assert dialog.nothing.isVisible()
+    assert dialog.nothing.text() == NOTHING_YET
+    dialog.reject()
+
+
+# Copies
+
+
+def test_a_key_makes_a_token_copy_of_the_selected_card(ann: Sitter) -> None:
+    ann.choose("Delver of Secrets")
+    ann.type(Qt.Key.Key_J, CTRL)
+    assert tokens(ann) == ["Delver of Secrets"]
+
+
+def test_the_same_key_copies_a_spell(ann: Sitter) -> None:
+    ann.drag(ann.find("Cloudshift"), ann.at(STACKED))
+    ann.choose("Cloudshift")
+    ann.type(Qt.Key.Key_J, CTRL)
+    assert len(ann.session.table.in_zone(STACK)) == 2
+    assert words(ann)[-1] == "Copy Cloudshift"
+
+
+def test_a_copy_in_the_other_game(bea: Sitter) -> None:
+    bea.choose("Hyper Driver")
+    bea.type(Qt.Key.Key_J, CTRL)
+    assert tokens(bea) == ["Hyper Driver"]

@@ -1,0 +1,100 @@
+"""The top of a pile: looked at by a deed, put back in any order, told to nobody."""
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from core.table.zones import EXILE, HAND
+from tests.gui.board.stage import LEFT
+from tests.gui.features.pile_stage import ALT, data_of, library, look_at, words
+from tests.gui.house import CTRL, MY_EXILE, Sitter
+
+
+def test_the_top_cards_are_put_where_the_person_wants_them_as_one_deed(ann: Sitter) -> None:
+    first, second, third = library(ann)[:3]
+    below = library(ann)[3:]
+    shown = look_at(ann, 3)
+    assert words(ann) == ["Ann looks at the top 3 cards of the library"]
+    cards = shown.cards
+    assert shown.plan.ids(0) == (first, second, third)
+    QTest.keyClick(cards, Qt.Key.Key_Down, ALT)
+    assert shown.plan.ids(0) == (second, first, third)
+    QTest.keyClick(cards, Qt.Key.Key_2)
+    assert shown.plan.ids(1) == (first,)
+    cards.stand_on_card(third)
+    hand = next(n for n, title in enumerate(shown.plan.titles, 1) if title == "To the hand")
+    QTest.keyClick(cards, Qt.Key(Qt.Key.Key_0 + hand))
+    QTest.keyClick(cards, Qt.Key.Key_Return)
+    assert library(ann) == (second, *below, first)
+    assert ann.zone(third) == HAND
+    assert len(words(ann)) == 2
+    ann.type(Qt.Key.Key_Z, CTRL)
+    assert library(ann)[:3] == (first, second, third)
+
+
+def test_what_the_public_hears_names_no_card(ann: Sitter) -> None:
+    shown = look_at(ann, 3)
+    seen = {row.name for row in shown.cards.held.rows}
+    QTest.keyClick(shown.cards, Qt.Key.Key_2)
+    QTest.keyClick(shown.cards, Qt.Key.Key_Return)
+    outcome = ann.session.history.outcomes[-1]
+    told = " ".join((outcome.words, *(each.says for each in outcome.verdict.findings)))
+    told += " ".join(event.says for event in outcome.events)
+    assert not [name for name in seen if name in told]
+    assert "2 cards on top of the library and 1 at the bottom" in outcome.words
+
+
+def test_left_alone_the_cards_lie_as_they_lay_and_nothing_is_done(ann: Sitter) -> None:
+    before = library(ann)
+    shown = look_at(ann, 2)
+    QTest.keyClick(shown.cards, Qt.Key.Key_Return)
+    assert library(ann) == before
+    assert len(words(ann)) == 1
+
+
+def test_a_card_of_the_top_is_moved_by_the_mouse_within_the_list(ann: Sitter) -> None:
+    shown = look_at(ann, 3)
+    cards = shown.cards
+    first, second, third = shown.plan.ids(0)
+    start = cards.visualRect(cards.shown.index(1)).center()
+    end = cards.visualRect(cards.shown.index(3)).center() + QPoint(0, 8)
+    QTest.mousePress(cards.viewport(), LEFT, pos=start)
+    QTest.mouseMove(cards.viewport(), (start + end) / 2)
+    QTest.mouseMove(cards.viewport(), end)
+    QTest.mouseRelease(cards.viewport(), LEFT, pos=end)
+    assert shown.plan.ids(0) == (second, third, first)
+
+
+def test_a_card_of_the_top_is_carried_onto_the_table_at_once(ann: Sitter) -> None:
+    shown = look_at(ann, 3)
+    cards = shown.cards
+    first = shown.plan.ids(0)[0]
+    start = cards.visualRect(cards.shown.index(1)).center()
+    goal = ann.at(MY_EXILE)
+    end = cards.viewport().mapFromGlobal(ann.board.viewport().mapToGlobal(goal))
+    QTest.mousePress(cards.viewport(), LEFT, pos=start)
+    for place in ((start + end) / 2, end):
+        QTest.mouseMove(cards.viewport(), place)
+        QApplication.processEvents()
+    QTest.mouseRelease(cards.viewport(), LEFT, pos=end)
+    assert ann.zone(first) == EXILE
+    assert first not in shown.plan.ids(0)
+    assert shown.isVisible()
+
+
+def test_who_changes_seats_leaves_no_top_cards_behind(ann: Sitter) -> None:
+    shown = look_at(ann, 3)
+    seen = [row.name for row in shown.cards.held.rows]
+    ann.type(Qt.Key.Key_F8)
+    assert ann.window.aside is None
+    assert not [name for name in seen if name in data_of(ann.window)]
+
+
+def test_every_line_of_the_top_is_read_aloud(ann: Sitter) -> None:
+    shown = look_at(ann, 2)
+    model = shown.cards.shown
+    role = Qt.ItemDataRole.AccessibleTextRole
+    spoken = [str(model.index(row, 0).data(role)) for row in range(model.rowCount())]
+    assert spoken[0] == "1  On top of the library"
+    assert "On top of the library, number 1" in spoken[1]
+    assert all(spoken)

@@ -1,0 +1,60 @@
+"""Somebody who makes tokens, rolls dice and counts, for tests of it."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QLineEdit
+
+from core.table.ids import PlayerId
+from core.table.zones import HAND
+from gui.features.dialogs.number import NumberDialog
+from gui.features.dialogs.sheet import Sheet
+from gui.features.dialogs.token import TokenDialog
+from tests.gui.house import ANN, CTRL, Sitter
+
+ALT = Qt.KeyboardModifier.AltModifier
+
+
+def shown(ann: Sitter, kind: type[Sheet]) -> Sheet:
+    """The dialog of a kind that is open."""
+    return next(each for each in ann.window.findChildren(kind) if each.isVisible())
+
+
+def token_dialog(ann: Sitter) -> TokenDialog:
+    ann.type(Qt.Key.Key_T, CTRL)
+    dialog = shown(ann, TokenDialog)
+    assert isinstance(dialog, TokenDialog)
+    return dialog
+
+
+def write(dialog: TokenDialog, field: str, words: str) -> QLineEdit:
+    assert dialog.form is not None
+    box = dialog.form.entries[field].findChild(QLineEdit)
+    assert isinstance(box, QLineEdit)
+    box.setFocus()
+    box.clear()
+    QTest.keyClicks(box, words)
+    return box
+
+
+def words(ann: Sitter) -> list[str]:
+    return [outcome.words for outcome in ann.session.history.outcomes]
+
+
+def tokens(ann: Sitter) -> list[str]:
+    session = ann.session
+    return [
+        str(session.rules.facts(session.reading, obj.id)["name"])
+        for obj in session.table.objects
+        if obj.token and not obj.cards
+    ]
+
+
+def number(ann: Sitter, count: int) -> None:
+    dialog = shown(ann, NumberDialog)
+    assert isinstance(dialog, NumberDialog)
+    QTest.keyClicks(dialog.number.box, str(count))
+    QTest.keyClick(dialog.number.box, Qt.Key.Key_Return)
+
+
+def in_hand(ann: Sitter, who: PlayerId = ANN) -> int:
+    return len(ann.session.table.in_zone(HAND, who))
