@@ -369,6 +369,8 @@ class TableWindow(QObject):
         self.board.seat = self.seat
         if self._desk is not None:
             self._desk.start_over()
+        for feature in self.features:
+            feature.forget()
 
     def _toggle_motion(self) -> None:
         still = self.board.motion is Motion.NONE

@@ -29,6 +29,8 @@ if TYPE_CHECKING:
 CARRIED_LEVEL = 30_000
 CHIP_LEVEL = 40_000
 _HALO_ROOM = 1.5
+_OVER = 1.5
+"""How much taller than a wide zone a column of chips is before there are several."""
 _ROOMY = 560
 """How wide a zone is, in pixels, in which chips may stand in several columns."""
 _PREVIEW_OPACITY = 0.94
@@ -218,11 +220,11 @@ class Drag:
         self.scene.zones[area.key].shine(light, self.scene.manner, hot=hot)
 
     def _chips(self, offers: tuple[Offer, ...], room: Rect, card: Rect) -> None:
-        """Show chips, no taller than a wide zone if columns of them have room beside a card."""
+        """Show chips, little taller than a wide zone if columns have room beside a card."""
         zoom, within = self.scene.zoom, self.within
         side = max(card.x - within.x, within.right - card.right) - GAP
         wide = room.w * zoom >= _ROOMY
-        tall = (room.h if wide else within.h) * zoom
+        tall = (room.h * _OVER if wide else within.h) * zoom
         self.column.show(offers, zoom, CHIP_LEVEL, widest=side * zoom, tallest=tall)
 
     def _place_chips(self, card: Rect, zone: Rect, home: Rect) -> None:

@@ -13,6 +13,7 @@ def beside(
     ``way`` is how far the card has come from the left (below zero: from the right). Chips
     lie where it has come from, so that who carries it on does not run into them; where
     the zone has no room there, at its far end; in a narrow zone beside it on the table.
+    What is taller than the zone reaches over the middle of the table, not over a hand.
     """
     width, height = size
     left, right = card.x - GAP - width, card.right + GAP
@@ -20,6 +21,8 @@ def beside(
     far = zone.right - GAP - width if ahead == right else zone.x + GAP
     beyond = max(far, ahead) if ahead == right else min(far, ahead)
     top = _kept(card.middle[1] - height / 2, height, zone.y + GAP, zone.bottom - GAP)
+    if height > zone.h - 2 * GAP and zone.middle[1] > table.middle[1]:
+        top = zone.bottom - GAP - height
     for room, places in ((zone, (behind, beyond)), (table, (behind, ahead))):
         for x in places:
             if room.x <= x and x + width <= room.right:

@@ -120,6 +120,14 @@ def hushed(text: str, secrets: Iterable[str]) -> str:
     return text
 
 
+def hushed_marks(marks: Marks, secrets: Iterable[str]) -> Marks:
+    """Return marks whose words do not name hidden cards."""
+    return tuple(
+        replace(mark, text=hushed(mark.text, secrets)) if isinstance(mark, Callout) else mark
+        for mark in marks
+    )
+
+
 def _told(
     sequence: Sequence,
     at: int,
@@ -128,10 +136,7 @@ def _told(
 ) -> Told:
     secrets, book, describe = known
     rules = sequence.rules(at)
-    marks = tuple(
-        replace(mark, text=hushed(mark.text, secrets)) if isinstance(mark, Callout) else mark
-        for mark in sequence.marks(at)
-    )
+    marks = hushed_marks(sequence.marks(at), secrets)
     reading = Reading(rules, sequence.table(at))
     called = _calling(reading, describe)
     drawn = (sentence(mark, called) for mark in marks)

@@ -66,6 +66,13 @@ class Counting(Feature):
         house.window.dressed.connect(self._dress)
         self._name()
 
+    def forget(self) -> None:
+        """Throw the dialog away, which names a card that somebody else had selected."""
+        dialog, self._dialog = self._dialog, None
+        if dialog is not None:
+            dialog.close()
+            dialog.deleteLater()
+
     def open(self) -> "CountersDialog":
         """Show the counters of the selected card."""
         if self._dialog is None:

@@ -35,5 +35,8 @@ class Feature:
     def begin(self) -> None:
         """The window and the board stand, and nothing was painted yet."""
 
+    def forget(self) -> None:
+        """Somebody else looks at this window now, or nobody: keep nothing that was found before."""
+
     def end(self) -> None:
         """The window closes: stop what still runs, close what was opened."""

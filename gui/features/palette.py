@@ -54,6 +54,13 @@ class CommandPalette(Feature):
             action.changed.connect(name)
             name()
 
+    def forget(self) -> None:
+        """Hold no deed of a card that somebody else had selected."""
+        self._all = ()
+        if self._palette is not None:
+            self._palette.dismiss()
+            self._palette.look_up()
+
     def open(self) -> "Palette":
         """Show it."""
         if self._palette is None:

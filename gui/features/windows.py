@@ -120,10 +120,17 @@ class FurtherWindows(Feature):
             self.audience.follow(who)
 
     def _show_marks(self) -> None:
-        """Show the audience what is drawn over the table."""
-        if self.audience is not None:
-            marks = self.house.feature(PointingMarks).store.marks
-            self.audience.board.annotations.show(marks)
+        """Show the audience what is drawn over the table, without a word on hidden cards."""
+        marks = self.house.feature(PointingMarks).store.marks
+        if self.audience is None or not (marks or self.audience.board.annotations.marks):
+            return
+        from core.law.telling import secret_names  # noqa: PLC0415 - when there is a mark
+        from core.table.sight import NOBODY  # noqa: PLC0415
+        from gui.export.telling import hushed_marks  # noqa: PLC0415
+
+        session = self.house.session
+        secrets = secret_names(session.rules, session.table, NOBODY)
+        self.audience.board.annotations.show(hushed_marks(marks, secrets))
 
     def _follow(self, settings: "Settings") -> None:
         from gui.dressing import motion_of  # noqa: PLC0415 - when asked for

@@ -51,7 +51,8 @@ class Visit(Struct):
             story, rules = played(runner), runner.rules
             start = story.history.start
             table = TableWindow(Session(rules, start), lambda: start, preferences)
-            table.session.adopt(rules, story.history.jump(step))
+            table.session.adopt(rules, story.history.jump(0))
+            table.session.jump(step)
             table.feature(PointingMarks).store.adopt(story.marks)
             table.turn_to(table.session.history.undoable)
         self.table = table

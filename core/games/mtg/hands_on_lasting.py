@@ -3,6 +3,7 @@
 from typing import get_args
 
 from core.games.mtg import actions as mtg
+from core.games.mtg.hands_on_copying import exception_fields, exceptions_of
 from core.games.mtg.hands_on_targets import (
     ANYONE,
     PERMANENTS_AND_SPELLS,
@@ -11,7 +12,6 @@ from core.games.mtg.hands_on_targets import (
     picked,
     upper,
 )
-from core.games.mtg.hands_on_copying import exception_fields, exceptions_of
 from core.games.mtg.hands_on_time import bound_of, time_fields, until_of
 from core.games.mtg.naming import names_on_table
 from core.law import actions as law

@@ -138,7 +138,7 @@ def test_a_setup_is_attached_to_an_object_or_to_a_player() -> None:
 
 def test_what_a_starting_position_cannot_keep_goes_with_the_first_deed() -> None:
     weak = {"id": "weak", "player": "A", "zone": "battlefield", "card": "Grizzly Bears"}
-    runner = runner_of({"do": "draw"}, setup=[{**weak, "counters": {"-1/-1": 2}}])
+    runner = runner_of({"do": "day_night", "to": "day"}, setup=[{**weak, "counters": {"-1/-1": 2}}])
     assert runner.table.object(runner.ids["weak"]).zone == "battlefield"
     runner.play(1)
     assert runner.table.object(runner.ids["weak"]).zone == "graveyard"

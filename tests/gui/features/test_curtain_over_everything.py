@@ -12,10 +12,16 @@ from tests.gui.secrecy import leaks
 from tests.gui.test_accessible_names import commands, tidy_up
 
 
+_DOCUMENTS = ("help.",)
+"""What these open speaks of cards as a book does, whatever lies on the table."""
+
+
 def test_after_every_command_the_curtain_hides_all(ann: Sitter) -> None:
     found: dict[str, set[str]] = {}
     curtain = next(each for each in ann.table.features if isinstance(each, TurnCurtain))
     for command in commands(ann):
+        if command.startswith(_DOCUMENTS):
+            continue
         if ann.session.rules.game != "mtg" or ann.session.history.outcomes:
             ann.window.actions_by_id.run("table.mtg")
         if ann.table.seat != ANN:
@@ -40,6 +46,8 @@ def test_after_every_command_the_curtain_hides_all(ann: Sitter) -> None:
         if ann.window.aside is not None:
             ann.window.close_aside()
         QApplication.clipboard().clear()
+
+    print({k:v for k,v in list(found.items())[:9]})
     assert found == {}
 
 

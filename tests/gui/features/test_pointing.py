@@ -13,11 +13,12 @@ from PySide6.QtWidgets import QApplication, QGraphicsPathItem
 from core.law.actions import Life, Tap
 from core.story.pointing import Arrow, Callout, Marks, Ring, Spot, Spotlight
 from core.table.ids import ObjectId
-from core.table.zones import BATTLEFIELD
+from core.table.zones import BATTLEFIELD, HAND
 from gui import recording
 from gui.board.annotations_drawn import LIGHT_LEVEL, MARK_LEVEL
 from gui.callout_dialog import CalloutDialog
 from gui.features.pointing import PointingMarks
+from gui.features.windows import FurtherWindows
 from gui.pointing import Pointing
 from tests.gui.board.stage import RIGHT
 from tests.gui.house import ANN, BEN, CTRL, MINE, MY_EXILE, MY_GRAVEYARD, SHIFT, Sitter
@@ -286,3 +287,16 @@ def test_a_mark_on_a_hidden_card_names_nothing(ann: Sitter) -> None:
     name = ann.session.table.printed(ann.session.table.object(theirs.object_id)).front.name
     assert ann.strip().startswith("A hidden card targets")
     assert name not in ann.strip()
+
+
+def test_an_audience_sees_the_marks_but_reads_no_hidden_name(ann: Sitter) -> None:
+    one, other = two(ann)
+    hand = ann.session.table.in_zone(HAND, BEN)[0]
+    name = ann.session.table.printed(hand).front.name
+    audience = ann.table.feature(FurtherWindows).open_audience()
+    store(ann).put((Arrow(start=one, end=other), Callout(at=one, text=f"Beware of {name}!")))
+    arrow, callout = audience.board.annotations.marks
+    assert arrow == Arrow(start=one, end=other)
+    assert callout == Callout(at=one, text="Beware of a hidden card!")
+    ann.type(Qt.Key.Key_X, ALT)
+    assert audience.board.annotations.marks == ()

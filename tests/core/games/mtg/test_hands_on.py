@@ -11,7 +11,7 @@ from core.law.forms import Answers, Ask, Form, UnfinishedError, Value, asked
 from core.law.verdict import Ruling
 from core.table.effects import Change, Filter
 from core.table.ids import ObjectId
-from core.table.zones import BATTLEFIELD, HAND
+from core.table.zones import BATTLEFIELD, EXILE, HAND
 from tests.core.stage import ADA, BEN, Stage
 
 
@@ -148,6 +148,41 @@ def test_permission_and_ban_carry_the_filter(stage: Stage) -> None:
     assert permit.free
     forbid = made(stage, "forbid", None, who=BEN, what="cast", fit_name="Murder")
     assert words(stage.reading, forbid) == "Ben may not cast any card named Murder"
+
+
+def test_a_permission_may_be_for_one_card_as_it_lies_there(stage: Stage) -> None:
+    bolt, other = (stage.place("Lightning Bolt", EXILE) for _ in "ab")
+    stage.do(made(stage, "permit", bolt, only="this", zone="graveyard"))
+    assert stage.ruling(mtg.Cast(player=ADA, card=bolt)) is Ruling.DONE
+    assert stage.ruling(mtg.Cast(player=ADA, card=other)) is Ruling.REFUSED
+    stage.do(law.Move(player=ADA, object=bolt, to=HAND))
+    stage.do(law.Move(player=ADA, object=bolt, to=EXILE))
+    assert stage.ruling(mtg.Cast(player=ADA, card=bolt)) is Ruling.REFUSED
+
+
+def test_a_ban_may_be_for_the_cards_of_one_owner(stage: Stage) -> None:
+    mine, theirs = (stage.place("Lightning Bolt", HAND, owner) for owner in (ADA, BEN))
+    for who in (ADA, BEN):
+        stage.do(made(stage, "forbid", None, who=who, owner=BEN))
+    assert stage.ruling(mtg.Cast(player=ADA, card=mine)) is Ruling.DONE
+    assert stage.ruling(mtg.Cast(player=BEN, card=theirs)) is Ruling.REFUSED
+
+
+@pytest.mark.parametrize("name", ["copy", "token_copy"])
+def test_a_copy_by_hand_may_have_exceptions_that_copies_of_it_have_too(
+    stage: Stage, name: str
+) -> None:
+    bear, elf = stage.place("Grizzly Bears"), stage.place("Elvish Mystic")
+    but: dict[str, Value] = {"but_name": "Teddy", "but_types": ("artifact",), "but_power": 7}
+    outcome = stage.do(made(stage, name, elf, of=str(bear), until="permanent", **but))
+    who = next(event.object for event in outcome.events if event.kind == "made")
+    copied = stage.object(who) if who is not None and stage.exists(who) else stage.object(elf)
+    again = stage.do(mtg.TokenCopy(player=ADA, of=copied.id))
+    token = next(event.object for event in again.events if event.kind == "made")
+    assert token is not None
+    found = stage.traits(token)
+    assert (found.name, found.power, found.toughness) == ("Teddy", "7", "2")
+    assert "Artifact" in found.types
 
 
 def test_damage_to_a_player_needs_no_permanent(stage: Stage) -> None:

@@ -1,0 +1,62 @@
+"""A choice that comes up only while a deed is done is asked for at the table, and in the strip."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QPushButton
+
+from core.table.ids import ObjectId
+from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND
+from gui.session import Session
+from gui.table_window import TableWindow
+from tests.core.stage import ADA, Stage
+from tests.gui.conftest import Open
+from tests.gui.house import Sitter
+
+HALVAR = "Halvar, God of Battle // Sword of the Realms"
+
+
+@pytest.fixture
+def twins(opened: Open) -> tuple[Sitter, ObjectId, ObjectId]:
+    """Somebody with a legend on the battlefield and its twin in hand."""
+    stage = Stage()
+    old, new = stage.place(HALVAR), stage.place(HALVAR, HAND)
+    table = stage.table
+    return opened(TableWindow(Session(stage.rules, table), lambda: table)), old, new
+
+
+def zones(sitter: Sitter, *who: ObjectId) -> list[str]:
+    return [sitter.session.table.object(each).zone for each in who]
+
+
+def test_which_of_two_legends_stays_is_asked_at_the_table(
+    twins: tuple[Sitter, ObjectId, ObjectId],
+) -> None:
+    ada, old, new = twins
+    ada.pick(new, "Put onto the battlefield")
+    assert zones(ada, old, new) == [BATTLEFIELD, HAND]
+    assert ada.strip().startswith("Choose first")
+    assert "704.5j" in ada.strip()
+    assert ada.board.chooser.is_open
+    assert "Keep the older one" in ada.board.chooser.spoken
+    ada.type(Qt.Key.Key_Return)
+    assert zones(ada, old, new) == [BATTLEFIELD, GRAVEYARD]
+    ada.session.undo()
+    assert zones(ada, old, new) == [BATTLEFIELD, HAND]
+
+
+def test_the_strip_offers_the_same_answers(twins: tuple[Sitter, ObjectId, ObjectId]) -> None:
+    ada, old, new = twins
+    ada.pick(new, "Put onto the battlefield")
+    found = ada.window.strip.findChildren(QPushButton)
+    keep = next(each for each in found if each.text() == "Keep the newer one")
+    keep.click()
+    assert zones(ada, old, new) == [GRAVEYARD, BATTLEFIELD]
+
+
+def test_giving_up_leaves_everything_as_it_was(twins: tuple[Sitter, ObjectId, ObjectId]) -> None:
+    ada, old, new = twins
+    ada.pick(new, "Put onto the battlefield")
+    ada.type(Qt.Key.Key_Escape)
+    assert zones(ada, old, new) == [BATTLEFIELD, HAND]
+    assert ada.session.history.outcomes == ()
+    assert ADA in ada.session.table.active
