@@ -10,11 +10,13 @@ from math import ceil, floor
 
 from core.table.ids import ObjectId
 from gui.board.geometry import CARD_HEIGHT, CARD_WIDTH, Area, Rect
-from gui.board.lying import Homes, Lying, Place, body
+from gui.board.lying import DOUBLE_HEIGHT, Homes, Lying, Place, body
 
 _PAD = 7.0
 _BETWEEN = 12.0
 _ROW_GAP = 5.0
+_GROUP_GAP = 18.0
+"""What separates rows that lie beside each other, at full size."""
 _TUCK = 11.0
 _LABEL = 4.0
 _EDGE = 2.0
@@ -35,11 +37,12 @@ def field_scale(rect: Rect, cards: Iterable[Lying]) -> float:
     """Return the size of cards on a field: as large as lines that may overlap allow.
 
     What a person put somewhere counts along, so that nothing grows when it is taken out of
-    its row.
+    its row. A few cards lie beside each other, all rows in one line, if they are larger so.
     """
-    counts = _counts(card for card in cards if card.host is None and not card.double)
+    hosts = [card for card in cards if card.host is None]
+    counts = _counts(card for card in hosts if not card.double)
     largest = min(1.0, (rect.h - 2 * _PAD) / CARD_HEIGHT)
-    whole = _without_overlap(rect, counts, largest)
+    whole = max(_without_overlap(rect, counts, largest), _beside_scale(rect, hosts, largest))
     if whole >= min(_COMFORTABLE, largest):
         return whole
     for scale in _SIZES:
@@ -70,6 +73,27 @@ def field(area: Area, cards: Sequence[Lying], scale: float) -> Homes:
     homes.update(_rows(rest, [card for card in tidy if not card.double], scale, taken, area))
     homes.update(put)
     return _layered(homes, cards, hosts, area)
+
+
+def _beside_scale(rect: Rect, hosts: Sequence[Lying], largest: float) -> float:
+    """Return the size at which everything lies whole in a single line."""
+    wide = _width_beside(hosts)
+    if any(card.double for card in hosts):
+        largest = min(largest, (rect.h - 2 * _PAD) / DOUBLE_HEIGHT)
+    return min(largest, (rect.w - 2 * _PAD) / wide) if wide else largest
+
+
+def _width_beside(hosts: Sequence[Lying]) -> float:
+    """Return how wide a single line of everything is at full size."""
+    widths = (_across(card) + _BETWEEN for card in hosts)
+    return sum(widths) + _GROUP_GAP * max(len(_counts(hosts)) - 1, 0)
+
+
+def _across(card: Lying) -> float:
+    """Return how wide a place a card needs, whether or not it is tapped."""
+    if card.double:
+        return body(double=True, quarters=card.quarters)[0]
+    return CARD_HEIGHT if card.landscape else CARD_WIDTH
 
 
 def _counts(cards: Iterable[Lying]) -> list[int]:
@@ -131,6 +155,10 @@ def _rows(
     if not lines:
         return
     height = CARD_HEIGHT * scale
+    crowded = height * len(lines) + _ROW_GAP * (len(lines) - 1) > rect.h + _ROW_GAP
+    if crowded and _width_beside(cards) * scale <= rect.w + _BETWEEN:
+        yield from _beside(rect, cards, scale, taken)
+        return
     step = height + _ROW_GAP
     if len(lines) > 1:
         step = min(step, (rect.h - height) / (len(lines) - 1))
@@ -139,6 +167,21 @@ def _rows(
     for index, line in enumerate(ordered):
         y = top + index * step + height / 2
         yield from _line(rect, line, scale, y, taken)
+
+
+def _beside(
+    rect: Rect, cards: Sequence[Lying], scale: float, taken: Sequence[Rect]
+) -> Iterator[tuple[ObjectId, Place]]:
+    """Lay all rows in one line, each a group of its own."""
+    left = rect.x
+    for row in sorted({card.row for card in cards}):
+        group = [card for card in cards if card.row == row]
+        room = Rect(left, rect.y, max(rect.right - left, 0.0), rect.h)
+        for card, (who, place) in zip(
+            group, _line(room, group, scale, rect.middle[1], taken), strict=True
+        ):
+            yield who, place
+            left = place.x + (_across(card) / 2 + _BETWEEN + _GROUP_GAP) * scale
 
 
 def _in_lines(rect: Rect, cards: Sequence[Lying], scale: float) -> list[Sequence[Lying]]:

@@ -75,9 +75,7 @@ def on_board(board: BoardView) -> Iterator[str]:
 
 
 def _texts(widget: QWidget) -> Iterable[str]:
-    if isinstance(widget, (QLabel, QAbstractButton)):
-        yield widget.text()
-    elif isinstance(widget, QLineEdit):
+    if isinstance(widget, (QLabel, QAbstractButton, QLineEdit)):
         yield widget.text()
     elif isinstance(widget, (QTextEdit, QPlainTextEdit)):
         document: QTextDocument = widget.document()

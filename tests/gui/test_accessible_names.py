@@ -41,8 +41,8 @@ def is_control(widget: QWidget) -> bool:
     reachable = widget.focusPolicy() != Qt.FocusPolicy.NoFocus and widget.focusProxy() is None
     in_a_popup = widget.window().windowType() == Qt.WindowType.Popup
     part = widget.objectName().startswith("qt_") or isinstance(widget, QScrollBar)
-    inner = isinstance(widget.parent(), QAbstractItemView) or isinstance(widget, QMenu) or in_a_popup
-    return reachable and not part and not inner
+    inner = isinstance(widget.parent(), QAbstractItemView) or isinstance(widget, QMenu)
+    return reachable and not (part or inner or in_a_popup)
 
 
 def name_of(widget: QWidget) -> str:

@@ -197,7 +197,7 @@ def _legend_rule(progress: Progress, obj: GameObject) -> None:
         return
     key = "state.legend_rule"
     options = _twins_to_keep(sorted(twins, key=lambda other: other.timestamp))
-    asks = f"{found.controller} controls {len(twins)} legendary permanents named {found.name}"
+    asks = f"{found.controller} would control {len(twins)} legendary permanents named {found.name}"
     stays = progress.choose(key, f"{asks} and chooses which of them stays.", options)
     for option in options:
         if option.object is not None and stays and option.id != stays:

@@ -8,7 +8,6 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from core.law.actions import Draw, EndTurn, Look, Move, Tap
-from core.table.ids import ObjectId
 from core.table.sight import NOBODY
 from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 from gui.features.curtain import TurnCurtain
@@ -237,7 +236,7 @@ def test_a_card_drawn_behind_the_curtain_of_another_stays_unknown(ann: Sitter) -
 
 def test_what_lies_open_is_still_told_behind_the_curtain(ann: Sitter) -> None:
     ann.type(Qt.Key.Key_F7)
-    rats: ObjectId = ann.find("Graf Rats")
+    rats = ann.find("Graf Rats")
     item = ann.board.item(rats)
     assert item is not None
     assert item.view.name.startswith("Graf Rats")

@@ -11,7 +11,6 @@ from tests.gui.house import ANN, BEN, Sitter
 from tests.gui.secrecy import leaks
 from tests.gui.test_accessible_names import commands, tidy_up
 
-
 _DOCUMENTS = ("help.",)
 """What these open speaks of cards as a book does, whatever lies on the table."""
 
@@ -47,7 +46,6 @@ def test_after_every_command_the_curtain_hides_all(ann: Sitter) -> None:
             ann.window.close_aside()
         QApplication.clipboard().clear()
 
-    print({k:v for k,v in list(found.items())[:9]})
     assert found == {}
 
 

@@ -175,8 +175,6 @@ def test_enter_on_the_library_draws(ann: Sitter, tree: TableTree) -> None:
 
 
 def open_menu(tree: TableTree) -> QMenu:
-    from PySide6.QtGui import QContextMenuEvent  # noqa: PLC0415 - only here
-
     event = QContextMenuEvent(
         QContextMenuEvent.Reason.Keyboard,
         tree.rect().center(),
@@ -268,7 +266,7 @@ def test_who_changes_seats_reads_their_own_hand(ann: Sitter, tree: TableTree) ->
     assert leaks(ann.session, ann.window, viewer=BEN) == set()
 
 
-def test_covered_hands_are_covered_in_the_list(ann: Sitter, tree: TableTree) -> None:
+def test_covered_hands_are_covered_in_the_list(tree: TableTree) -> None:
     QTest.keyClick(tree, Qt.Key.Key_F7, SHIFT)
     assert set(cards(tree, "Ann: Hand")) == {"A covered card"}
 

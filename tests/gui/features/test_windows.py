@@ -105,7 +105,7 @@ def test_undo_in_one_window_says_nothing_secret_in_the_other(ann: Sitter, ben: S
     ann.session.attempt(Look(player=ANN))
     ann.session.undo()
     QApplication.processEvents()
-    assert "Clone" not in "\n".join((ben.strip(), ben.panel()))
+    assert "Clone" not in f"{ben.strip()} {ben.panel()}"
     assert seen_from(ben.table) == set()
 
 
