@@ -98,7 +98,8 @@ class Describer:
         printed = reading.table.printed(obj)
         if obj.face_down or not printed.is_double_sided or obj.is_melded:
             return None
-        return self._session.can(reading, obj.id, "turn", self._seat() or obj.controller)
+        who = self._seat() or reading.rules.controls(reading, obj.id)
+        return self._session.can(reading, obj.id, "turn", who)
 
     def _other(self, reading: Reading, obj: GameObject, facts: Facts) -> FaceSpec | None:
         """Return the side that a peek shows; beside a helper card lies the card itself."""

@@ -174,6 +174,10 @@ class Session(QObject):
         """Return what would come of a deed. Nothing is kept and nobody hears of it."""
         return engine.apply(self.reading, action)
 
+    def controller(self, who: ObjectId) -> PlayerId:
+        """Return who controls an object now."""
+        return self.rules.controls(self.reading, who)
+
     def judge(self, action: Action) -> Verdict:
         """Return what the rules say of a deed, without carrying it out."""
         return engine.judge(self.reading, action)

@@ -154,7 +154,8 @@ class SeatDeeds:
         """Untap everything that the player controls."""
         seat = self._seat()
         tapped = [obj for obj in self._session.table.objects if obj.tapped]
-        steps = [Untap(player=seat, object=obj.id) for obj in tapped if obj.controller == seat]
+        mine = [obj.id for obj in tapped if self._session.controller(obj.id) == seat]
+        steps = [Untap(player=seat, object=who) for who in mine]
         if steps:
             self._batch(steps)
         else:

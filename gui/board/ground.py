@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGraphicsScene
 
+from core.table.ids import PlayerId
 from core.table.objects import GameObject
 from gui.board.composing import Composer
 from gui.board.geometry import Area, AreaKey, Mat, Rect, Role
@@ -14,7 +15,8 @@ from gui.board.zones import CountItem, Style, ZoneItem
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from core.table.ids import PlayerId, Zone
+    from core.law.reading import Reading
+    from core.table.ids import Zone
 
 ZONE_LEVEL = -10
 COUNT_LEVEL = 8_000
@@ -34,6 +36,7 @@ class Ground(QGraphicsScene):
         self.contents = Contents(lambda _obj: None)
         self._counts: dict[AreaKey, CountItem] = {}
         self._places: Mapping[Zone, Area] = {}
+        self._reading: Reading | None = None
 
     def lay_mat(self, mat: Mat) -> None:
         """Put zones where a mat has them. Cards follow with `show_everything`."""
@@ -62,7 +65,14 @@ class Ground(QGraphicsScene):
             return None
         if home.player is None:
             return obj.zone, None
-        return obj.zone, obj.controller if home.role is Role.FIELD else obj.owner
+        return obj.zone, self._controller(obj) if home.role is Role.FIELD else obj.owner
+
+    def _controller(self, obj: GameObject) -> PlayerId:
+        """Return who has an object now; of one that is only imagined, who it came to."""
+        reading = self._reading
+        if reading is None or reading.table.objects.get(obj.id) is not obj:
+            return obj.controller
+        return reading.rules.controls(reading, obj.id)
 
     def fan_rect(self) -> Rect | None:
         """Return where the opened pile is spread out."""

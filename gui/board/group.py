@@ -137,7 +137,7 @@ class GroupLoad:
         return (Offer(words="", light=Light.OPEN, deed=Deed(action=batch_of(plain), words="")),)
 
     def _actor(self, item: CardItem) -> PlayerId:
-        return self._session.table.object(item.object_id).controller
+        return self._session.controller(item.object_id)
 
 
 def kind_of(deed: Deed, who: ObjectId) -> tuple[object, ...]:

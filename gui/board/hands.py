@@ -81,7 +81,7 @@ class Hands:
         if item.view.unknown:
             return of_pile
         obj = session.table.object(item.object_id)
-        return (*of_pile, *session.menu(obj.id, obj.controller))
+        return (*of_pile, *session.menu(obj.id, session.controller(obj.id)))
 
     def act(self, item: CardItem, *verbs: str) -> bool:
         """Do the first deed of the menu with one of the verbs; tell whether there is one."""

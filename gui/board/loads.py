@@ -51,7 +51,7 @@ class ObjectLoad:
     def __init__(self, session: Session, cite: Cite, item: CardItem, obj: GameObject) -> None:
         self.item = item
         self.origin = item.area
-        self.actor = obj.controller
+        self.actor = session.controller(obj.id)
         self._session = session
         self._cite = cite
         self._obj = obj
@@ -89,7 +89,7 @@ class ObjectLoad:
 
 def leading_to(session: Session, obj: GameObject, key: AreaKey, key_of: KeyOf) -> Iterator[Deed]:
     """Yield the lawful deeds of an object's menu after which it would lie in an area."""
-    for deed in session.menu(obj.id, obj.controller):
+    for deed in session.menu(obj.id, session.controller(obj.id)):
         if light_of(deed) is not Light.REFUSED:
             outcome = session.would(deed.action)
             after = outcome.table.objects.get(obj.id) if outcome.carried_out else None

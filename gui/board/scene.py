@@ -70,6 +70,7 @@ class BoardScene(Ground):
     def show_everything(self, reading: Reading) -> None:
         """Say the whole position from scratch; safe to call twice."""
         self._views.clear()
+        self._reading = reading
         self.contents.fill(reading.table, self.key_of)
         for item in self.items_by_id.values():
             self.removeItem(item)
@@ -79,7 +80,10 @@ class BoardScene(Ground):
 
     def follow(self, reading: Reading, changes: Changes) -> Followed:
         """Say what a position says that became another one; return what moved on the way."""
+        self._reading = reading
         touched = changes.touched
+        if changes.ambient:
+            touched |= self._handed_over(reading)
         origins = {who: self.contents.where(who) for who in touched}
         dirty = self.contents.update(reading.table, touched)
         before = {who: self._views.pop(who, None) for who in touched}
@@ -163,6 +167,15 @@ class BoardScene(Ground):
                 item.wear(self.composer, self.zoom)
 
     # Within
+
+    def _handed_over(self, reading: Reading) -> frozenset[ObjectId]:
+        """Return what another player has now by an effect: the object itself is the very same."""
+        fields = [area.key for area in self.mat.areas if area.role is Role.FIELD]
+        lying = [(who, key) for key in fields for who in self.contents.of(key)]
+        there = ((reading.table.objects.get(who), key) for who, key in lying)
+        return frozenset(
+            obj.id for obj, key in there if obj is not None and self.key_of(obj) != key
+        )
 
     def _settle(self, reading: Reading, keys: Iterable[AreaKey]) -> list[ObjectId]:
         """Lay areas out; return the ids of cards that do not show anywhere any more."""

@@ -90,7 +90,7 @@ class Together:
         if item.view.unknown:
             return ()
         session = self.board.session
-        return session.menu(item.object_id, session.table.object(item.object_id).controller)
+        return session.menu(item.object_id, session.controller(item.object_id))
 
 
 def _about(batch: Batch) -> Iterator[tuple[ObjectId, Action]]:

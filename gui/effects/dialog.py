@@ -140,7 +140,7 @@ class EffectDialog(QDialog):
         self._tell()
 
     def _lay_out(self) -> None:
-        self.kinds.setFixedWidth(27 * GRID)
+        self.kinds.setFixedWidth(max(27 * GRID, 29 * self.fontMetrics().averageCharWidth()))
         right = QVBoxLayout()
         right.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, GRID)
         right.setSpacing(GRID // 2)

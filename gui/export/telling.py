@@ -197,7 +197,8 @@ def _seen(reading: Reading, describe: Describe) -> Iterator[str]:
     """Yield for each player what the viewer sees in their zones, the same cards counted."""
     lying: dict[tuple[PlayerId, Zone], Counter[str]] = {}
     for obj in reading.table.objects:
-        whose = obj.controller if reading.rules.zone(obj.zone).shared else obj.owner
+        shared = reading.rules.zone(obj.zone).shared
+        whose = reading.rules.controls(reading, obj.id) if shared else obj.owner
         name = describe(reading, obj).name
         lying.setdefault((whose, obj.zone), Counter())[name] += 1
     for player in reading.table.players:

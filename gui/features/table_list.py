@@ -147,7 +147,7 @@ class TableList(Feature):
         obj = session.table.objects.get(who)
         if obj is None or self.house.describe(session.reading, obj).unknown:
             return ()
-        return session.menu(who, obj.controller)
+        return session.menu(who, session.controller(who))
 
     def _by_default(self, who: ObjectId) -> None:
         from gui.board.hands import DEFAULT_VERBS  # noqa: PLC0415 - when asked for

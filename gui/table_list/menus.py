@@ -52,7 +52,7 @@ def _fill(house: "TableWindow", who: ObjectId, do: Do, menu: QMenu) -> None:
     for host in session.table.objects:
         if host.id == who or not session.rules.zone(host.zone).shared:
             continue
-        deeds = session.onto(who, host.id, obj.controller)
+        deeds = session.onto(who, host.id, session.controller(obj.id))
         if deeds:
             inner = card_menu(deeds, house.window.cite, house.board.look, do, menu)
             inner.setTitle(namer.short(reading, host))

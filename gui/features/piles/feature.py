@@ -288,7 +288,7 @@ class Piles(Feature):
         obj = house.session.table.objects.get(who)
         if obj is None:
             return None
-        deeds = house.session.menu(who, obj.controller)
+        deeds = house.session.menu(who, house.session.controller(who))
         board = house.board
 
         def do(deed: "Deed") -> None:

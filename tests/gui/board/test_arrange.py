@@ -38,8 +38,33 @@ def test_few_cards_lie_side_by_side_at_full_size_from_the_left() -> None:
     assert steps == {75}
 
 
-def test_the_rows_behind_lie_farther_from_the_middle_of_the_table() -> None:
+def test_a_few_cards_of_two_rows_lie_large_in_one_line_each_row_a_group() -> None:
     both = [*cards(2), Lying(id=ObjectId(9), row=1)]
+    scale = field_scale(FIELD, both)
+    homes = arrange(area(Role.FIELD), both, scale)
+    assert scale == 1.0
+    assert len({place.y for place in homes.values()}) == 1
+    first, second, behind = (homes[card.id].x for card in both)
+    assert behind - second > second - first
+
+
+def test_beside_a_double_size_card_everything_is_as_large_as_that_card_allows() -> None:
+    both = [
+        Lying(id=ObjectId(8), double=True),
+        *cards(2),
+        Lying(id=ObjectId(9), row=1),
+    ]
+    scale = field_scale(FIELD, both)
+    homes = arrange(area(Role.FIELD), both, scale)
+    tall = ground(both[0], homes)
+    assert FIELD.y <= tall.y
+    assert tall.bottom <= FIELD.bottom
+    assert homes[ObjectId(9)].x > homes[ObjectId(1)].x > homes[ObjectId(8)].x
+    assert len({place.y for place in homes.values()}) == 1
+
+
+def test_the_rows_behind_lie_farther_from_the_middle_of_the_table() -> None:
+    both = [*cards(8), *(Lying(id=ObjectId(number), row=1) for number in range(9, 16))]
     scale = field_scale(FIELD, both)
     near = arrange(area(Role.FIELD), both, scale)
     far = arrange(area(Role.FIELD, far=True), both, scale)

@@ -1,0 +1,40 @@
+"""Whose field a permanent lies on: its controller's, whatever effect gives it to whom."""
+
+from core.law.actions import Control, EndTurn, Untap
+from core.table.ids import ObjectId
+from core.table.zones import BATTLEFIELD
+from tests.gui.house import ANN, BEN, MINE, Sitter
+
+THEIRS = (BATTLEFIELD, BEN)
+
+
+def take(ann: Sitter, name: str) -> ObjectId:
+    who = ann.find(name, BEN)
+    ann.session.attempt(Control(player=ANN, object=who, to=ANN, until="end_of_turn"))
+    return who
+
+
+def test_a_permanent_comes_over_when_control_of_it_changes(ann: Sitter) -> None:
+    who = ann.find("Runeclaw Bear", BEN)
+    assert ann.board.item(who).area == THEIRS
+    take(ann, "Runeclaw Bear")
+    assert ann.board.item(who).area == MINE
+    place = ann.board.item(who).place
+    assert ann.board.zone_item(*MINE).area.rect.holds(place.x, place.y)
+
+
+def test_it_goes_back_with_undo_and_when_the_turn_ends(ann: Sitter) -> None:
+    who = take(ann, "Runeclaw Bear")
+    ann.session.undo()
+    assert ann.board.item(who).area == THEIRS
+    ann.session.redo()
+    assert ann.board.item(who).area == MINE
+    ann.session.attempt(EndTurn(player=ANN))
+    assert ann.board.item(who).area == THEIRS
+
+
+def test_who_has_it_now_untaps_it(ann: Sitter) -> None:
+    who = take(ann, "Mountain")
+    assert ann.session.controller(who) == ANN
+    ann.session.attempt(Untap(player=ANN, object=who))
+    assert not ann.session.table.object(who).tapped
