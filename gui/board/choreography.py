@@ -1,26 +1,31 @@
 """Which movements show how one position became another. It only looks; the rules are done."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
+from core.table.ids import ObjectId
 from gui.board.geometry import Mat, Rect
 from gui.board.items import CardItem
-from gui.board.lying import Place
+from gui.board.lying import DOUBLE_HEIGHT, Place
 from gui.board.motion import (
     FLIGHT,
     MERGE,
-    TAP,
     Appear,
+    CrossFade,
     Glide,
     Motion,
-    Rise,
     Track,
+    Tuck,
     TurnOver,
+    Vanish,
     in_a_wave,
 )
 from gui.board.reconcile import Changes
 from gui.board.scene import BoardScene, Followed, Step
 
-_FAINT = 0.25
+_MET, _ONE = MERGE * 0.55, MERGE * 0.9
+"""When the two cards of a meld have met, and when they have become one."""
+_HALVES = (-0.25, 0.25)
+"""Where the middles of its two cards are on a melded permanent, as parts of its height."""
 
 
 def tracks(
@@ -36,7 +41,10 @@ def tracks(
 
 def _fades(followed: Followed) -> Iterator[Track]:
     for step in followed.steps:
-        yield Appear(step.item, first=_FAINT)
+        if step.new:
+            yield Appear(step.item)
+        else:
+            yield CrossFade(step.item, step.picture, x=step.x, y=step.y)
     for item in followed.leaving:
         yield Appear(item, first=1.0, last=0.0)
 
@@ -51,8 +59,8 @@ class _Choreographer:
         merged = changes.merged if changes else {}
         parted = changes.parted if changes else {}
         self.turned = changes.turned if changes else frozenset()
-        self.whole_of = {part: whole for whole, parts in merged.items() for part in parts}
-        self.parent_of = {part: whole for whole, parts in parted.items() for part in parts}
+        self.whole_of = _halves(merged)
+        self.parent_of = _halves(parted)
         self.merged = merged
         self.leaving = {item.object_id: item for item in followed.leaving}
 
@@ -60,21 +68,29 @@ class _Choreographer:
         """Yield all movements."""
         taps = [step for step in self.followed.steps if _only_turns(step)]
         for index, step in enumerate(taps):
-            yield self._tap(step, in_a_wave(index, len(taps)))
+            yield self._tap(step, *in_a_wave(index, len(taps)))
         for step in self.followed.steps:
             if not _only_turns(step):
                 yield from self._come(step) if step.new else self._move(step)
         for item in self.followed.leaving:
             yield from self._leave(item)
 
-    def _tap(self, step: Step, start: float) -> Track:
+    def _tap(self, step: Step, start: float, length: float) -> Track:
         degrees = _degrees(step.before.quarters, step.item.place.quarters)
-        return Glide(step.item, x=step.x, y=step.y, degrees=degrees, start=start, length=TAP)
+        return Glide(step.item, x=step.x, y=step.y, degrees=degrees, start=start, length=length)
 
     def _move(self, step: Step) -> Iterator[Track]:
         item, now = step.item, step.item.place
         moved = abs(step.x - now.x) + abs(step.y - now.y) > 0.01  # noqa: PLR2004 - millimetres
-        if moved or (step.before.scale, step.before.quarters) != (now.scale, now.quarters):
+        if item.host not in {None, step.host} and moved:
+            yield Tuck(
+                item,
+                x=step.x,
+                y=step.y,
+                scale=step.before.scale / now.scale,
+                degrees=_degrees(step.before.quarters, now.quarters),
+            )
+        elif moved or (step.before.scale, step.before.quarters) != (now.scale, now.quarters):
             yield Glide(
                 item,
                 x=step.x,
@@ -87,18 +103,20 @@ class _Choreographer:
 
     def _come(self, step: Step) -> Iterator[Track]:
         item = step.item
-        parent = self.leaving.get(self.parent_of.get(item.object_id, item.object_id))
         if item.object_id in self.merged:
-            yield Rise(item, start=MERGE * 0.55, length=MERGE * 0.45)
+            yield Appear(item, start=_MET, length=_ONE - _MET)
             return
+        whole, half = self.parent_of.get(item.object_id, (item.object_id, 0.0))
+        parent = self.leaving.get(whole)
         if parent is not None:
+            place = _half_of(parent.place, half)
             yield Glide(
                 item,
-                x=parent.place.x,
-                y=parent.place.y,
-                scale=parent.place.scale / item.place.scale,
-                start=MERGE * 0.2,
-                length=MERGE * 0.8,
+                x=place.x,
+                y=place.y,
+                scale=place.scale / item.place.scale,
+                degrees=_degrees(place.quarters, item.place.quarters),
+                length=MERGE,
             )
             return
         origin = self._area_rect(item)
@@ -109,24 +127,19 @@ class _Choreographer:
         yield Glide(item, x=x, y=y, length=FLIGHT)
 
     def _leave(self, item: CardItem) -> Iterator[Track]:
+        whole, half = self.whole_of.get(item.object_id, (item.object_id, 0.0))
+        found = self.scene.items_by_id.get(whole)
+        if found is not None:
+            yield from _become_half(item, _half_of(found.place, half))
+            return
         here = item.pos()
-        whole = self.whole_of.get(item.object_id)
-        target: Place | None = None
-        if whole is not None and whole in self.scene.items_by_id:
-            target = self.scene.items_by_id[whole].place
-        else:
-            key = self.scene.contents.where(item.object_id)
-            area = self.mat.area(key) if key is not None else None
-            if area is not None:
-                target = Place(*area.rect.middle)
-        if target is None:
+        key = self.scene.contents.where(item.object_id)
+        area = self.mat.area(key) if key is not None else None
+        if area is None:
             yield Appear(item, first=1.0, last=0.0)
             return
-        item.setPos(target.x, target.y)
-        length = MERGE * 0.55 if whole is not None else FLIGHT
-        yield Glide(item, x=here.x(), y=here.y(), length=length)
-        if whole is not None:
-            yield _Gone(item, at=length)
+        item.setPos(*area.rect.middle)
+        yield Glide(item, x=here.x(), y=here.y(), length=FLIGHT)
 
     def _area_rect(self, item: CardItem) -> Rect | None:
         key = self.followed.origins.get(item.object_id)
@@ -136,16 +149,37 @@ class _Choreographer:
         return area.rect if area is not None else None
 
 
-class _Gone:
-    """From a moment on the item is not seen any more."""
+def _halves(
+    wholes: Mapping[ObjectId, tuple[ObjectId, ...]],
+) -> dict[ObjectId, tuple[ObjectId, float]]:
+    """Return for each card of a meld the whole, and which part of it the card is."""
+    return {
+        part: (whole, half)
+        for whole, parts in wholes.items()
+        for part, half in zip(parts, _HALVES, strict=False)
+    }
 
-    def __init__(self, item: CardItem, *, at: float) -> None:
-        self.item = item
-        self.end = at
 
-    def at(self, moment: float) -> None:
-        """Show one moment."""
-        self.item.setOpacity(0.0 if moment >= self.end else 1.0)
+def _half_of(whole: Place, half: float) -> Place:
+    """Return where one card of a melded permanent lies: sideways, if the permanent is upright."""
+    along = half * DOUBLE_HEIGHT * whole.scale
+    x, y = ((0.0, along), (-along, 0.0), (0.0, -along), (along, 0.0))[whole.quarters % 4]
+    return Place(whole.x + x, whole.y + y, whole.quarters + 3, whole.scale)
+
+
+def _become_half(item: CardItem, place: Place) -> Iterator[Track]:
+    """Slide a card to where it is half of the permanent that it melds into."""
+    here = item.pos()
+    item.setPos(place.x, place.y)
+    yield Glide(
+        item,
+        x=here.x(),
+        y=here.y(),
+        length=_MET,
+        last_scale=place.scale / item.place.scale,
+        last_degrees=_degrees(place.quarters, item.place.quarters),
+    )
+    yield Vanish(item, at=_ONE, end=MERGE)
 
 
 def _only_turns(step: Step) -> bool:

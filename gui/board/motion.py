@@ -12,18 +12,23 @@ from typing import Protocol
 from PySide6.QtCore import QAbstractAnimation, QObject, Qt
 from PySide6.QtGui import QPixmap, QTransform
 
-from gui.board.items import CardItem
+from gui.board.items import CardItem, PictureItem
 
+LONGEST = 350
+"""No change of the table is shown for longer than this, in milliseconds."""
 TURN = 300
 TAP = 190
 FLIGHT = 260
-MERGE = 460
+TUCK = 320
+MERGE = 340
 FADE = 170
 MOVING_LEVEL = 20_000
 FOREMOST_LEVEL = 25_000
 _SMOOTH_AT_MOST = 3
 _WAVE = 8
-_WAVE_STEP = 20
+_WAVE_TAP = 110
+_TUCKED_FROM = 0.6
+_CLEAR = 0.9
 
 
 class Motion(StrEnum):
@@ -64,13 +69,15 @@ class Glide:
         degrees: float = 0.0,
         start: float = 0.0,
         length: float = FLIGHT,
+        last_scale: float = 1.0,
+        last_degrees: float = 0.0,
     ) -> None:
         self.item = item
         self.start, self.end = start, start + length
         self._from = (x, y)
         self._by = (item.x() - x, item.y() - y)
-        self._scale = scale
-        self._degrees = degrees
+        self._scales = (scale, last_scale)
+        self._degrees = (degrees, last_degrees)
         self._rest = item.scale()
 
     def at(self, moment: float) -> None:
@@ -78,10 +85,37 @@ class Glide:
         part = eased((moment - self.start) / (self.end - self.start))
         item = self.item
         item.setPos(self._from[0] + self._by[0] * part, self._from[1] + self._by[1] * part)
-        if self._scale != 1.0:
-            item.setScale(self._rest * (self._scale + (1 - self._scale) * part))
-        if self._degrees:
-            item.setRotation(self._degrees * (1 - part))
+        if self._scales != (1.0, 1.0):
+            item.setScale(self._rest * _between(self._scales, part))
+        if self._degrees != (0.0, 0.0):
+            item.setRotation(_between(self._degrees, part))
+
+
+class Tuck:
+    """A card goes to the far side of the one that it is put on, and from there slides under it."""
+
+    def __init__(self, item: CardItem, *, x: float, y: float, scale: float, degrees: float) -> None:
+        self.item = item
+        self.end: float = TUCK
+        self._from, self._to = (x, y), (item.x(), item.y())
+        self._via = (item.x(), item.y() - item.size[1] * _CLEAR)
+        self._scale, self._degrees = scale, degrees
+        self._rest = item.scale()
+
+    def at(self, moment: float) -> None:
+        """Show one moment."""
+        part, item = moment / self.end, self.item
+        out = eased(part / _TUCKED_FROM)
+        under = eased((part - _TUCKED_FROM) / (1 - _TUCKED_FROM))
+        x, y = (
+            _between((_between((start, via), out), end), under)
+            for start, via, end in zip(self._from, self._via, self._to, strict=True)
+        )
+        item.setPos(x, y)
+        item.setScale(self._rest * _between((self._scale, 1.0), out))
+        item.setRotation(self._degrees * (1 - out))
+        if under > 0:
+            item.setZValue(item.place.z)
 
 
 class TurnOver:
@@ -109,29 +143,20 @@ class TurnOver:
         item.setTransform(QTransform.fromScale(*scale))
 
 
-class Rise:
-    """A card comes out of nothing, or out of the two that it was, by turning into view."""
-
-    def __init__(self, item: CardItem, *, start: float = 0.0, length: float = FADE) -> None:
-        self.item = item
-        self.start, self.end = start, start + length
-        self.at(0)
-
-    def at(self, moment: float) -> None:
-        """Show one moment."""
-        part = eased((moment - self.start) / (self.end - self.start))
-        self.item.setOpacity(1.0 if part > 0 else 0.0)
-        self.item.setTransform(QTransform.fromScale(max(part, 0.02), 0.92 + 0.08 * part))
-
-
 class Appear:
     """Fade from one opacity to another."""
 
     def __init__(
-        self, item: CardItem, *, first: float = 0.0, last: float = 1.0, start: float = 0.0
+        self,
+        item: CardItem,
+        *,
+        first: float = 0.0,
+        last: float = 1.0,
+        start: float = 0.0,
+        length: float = FADE,
     ) -> None:
         self.item = item
-        self.start, self.end = start, start + FADE
+        self.start, self.end = start, start + length
         self._first, self._last = first, last
         self.at(0)
 
@@ -139,6 +164,42 @@ class Appear:
         """Show one moment."""
         part = eased((moment - self.start) / (self.end - self.start))
         self.item.setOpacity(self._first + (self._last - self._first) * part)
+
+
+class CrossFade:
+    """What a card looked like, where it lay, goes as what it looks like now comes."""
+
+    def __init__(self, item: CardItem, before: QPixmap, *, x: float, y: float) -> None:
+        self.item = item
+        self.end: float = FADE
+        self._ghost = PictureItem()
+        self._ghost.show_picture(before)
+        self._ghost.setScale(item.scale())
+        self._ghost.setPos(x, y)
+        self._ghost.setZValue(MOVING_LEVEL - 1)
+        item.scene().addItem(self._ghost)
+        self.at(0)
+
+    def at(self, moment: float) -> None:
+        """Show one moment."""
+        part = eased(moment / self.end)
+        self.item.setOpacity(part)
+        self._ghost.setOpacity(1 - part)
+        if part >= 1 and self._ghost.scene() is not None:
+            self._ghost.scene().removeItem(self._ghost)
+
+
+class Vanish:
+    """From a moment on the item is not seen any more."""
+
+    def __init__(self, item: CardItem, *, at: float, end: float) -> None:
+        self.item = item
+        self.end = end
+        self._at = at
+
+    def at(self, moment: float) -> None:
+        """Show one moment."""
+        self.item.setOpacity(0.0 if moment >= self._at else 1.0)
 
 
 class Dance(QAbstractAnimation):
@@ -204,6 +265,16 @@ class Stage:
             after()
 
 
-def in_a_wave(index: int, count: int) -> float:
-    """Return when the next of many cards sets off, so that only a few move at once."""
-    return 0.0 if count <= _WAVE else index * _WAVE_STEP
+def in_a_wave(index: int, count: int) -> tuple[float, float]:
+    """Return when the next of many cards sets off, and how long it takes to tap.
+
+    Of many only a few move at once, and all together take no longer than any change may.
+    """
+    if count <= _WAVE:
+        return 0.0, TAP
+    return index * (LONGEST - _WAVE_TAP) / (count - 1), _WAVE_TAP
+
+
+def _between(ends: tuple[float, float], part: float) -> float:
+    first, last = ends
+    return first + (last - first) * part

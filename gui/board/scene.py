@@ -37,6 +37,7 @@ class Step(Struct, frozen=True, kw_only=True):
     picture: QPixmap
     view: CardView
     new: bool
+    host: ObjectId | None = None
 
 
 class Followed(Struct, frozen=True, kw_only=True):
@@ -280,6 +281,7 @@ class BoardScene(Ground):
                 picture=item.pixmap(),
                 view=item.view,
                 new=item.pixmap().isNull(),
+                host=item.host,
             )
         )
         item.show_face(view)

@@ -290,7 +290,8 @@ class BoardView(Receiving):
             self._lay()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Pass it on."""
+        """Pass it on; whatever still moves has arrived by then."""
+        self.stage.finish()
         self.pointer.press(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
@@ -302,7 +303,8 @@ class BoardView(Receiving):
         self.pointer.release(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Pass it on."""
+        """Pass it on; whatever still moves has arrived by then."""
+        self.stage.finish()
         self.pointer.double_click(event)
 
     def leaveEvent(self, event: QEvent) -> None:
@@ -311,7 +313,8 @@ class BoardView(Receiving):
         self.pointer.point_at(None)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Walk, act, peek."""
+        """Walk, act, peek; whatever still moves has arrived by then."""
+        self.stage.finish()
         if not self.keyboard.press(event):
             event.ignore()
 

@@ -1,0 +1,50 @@
+"""What this game calls things in the forms for deeds by hand."""
+
+from collections.abc import Iterable
+
+from core.games.mtg.traits import traits
+from core.law.durations import DURATIONS
+from core.law.forms_targets import Idiom
+from core.law.reading import Reading
+from core.law.verdict import Option
+from core.table.effects import PERMANENT
+from core.table.ids import PlayerId
+from core.table.objects import GameObject
+from core.table.zones import BATTLEFIELD, EXILE, LIBRARY, STACK
+
+TYPES = ("Creature", "Artifact", "Enchantment", "Land", "Planeswalker", "Battle")
+PERMANENTS_AND_SPELLS = (BATTLEFIELD, STACK)
+
+
+def _types(reading: Reading, player: PlayerId) -> Iterable[str]:
+    del player  # what lies on the battlefield is of a type that everybody knows
+    lines = (traits(reading, obj).type_line for obj in reading.table.in_zone(BATTLEFIELD))
+    return (*TYPES, *sorted({word for line in lines for word in (*line.types, *line.subtypes)}))
+
+
+def _told(reading: Reading, obj: GameObject) -> Iterable[str]:
+    found = traits(reading, obj)
+    size = f"{found.power}/{found.toughness}" if found.power is not None else ""
+    return (size, found.controller, "" if obj.zone == BATTLEFIELD else obj.zone)
+
+
+IDIOM = Idiom(
+    zones=(BATTLEFIELD,),
+    word="permanents",
+    told=_told,
+    types=_types,
+    type_hint="any type or subtype",
+    durations=tuple(DURATIONS),
+    deck=LIBRARY,
+    top=Option(LIBRARY, "the top of the library"),
+    bottom=Option(f"{LIBRARY} bottom", "the bottom of the library"),
+    apart=frozenset({BATTLEFIELD}),
+    away=EXILE,
+    cost="Mana value",
+    permitted=PERMANENT,
+    deeds=(
+        Option("play", "cast or play"),
+        Option("cast", "cast"),
+        Option("play_land", "play as a land"),
+    ),
+)
