@@ -188,7 +188,9 @@ def _deed(answers: Answers) -> law.Playing:
     return next((each for each in get_args(law.Playing) if each == found), "play")
 
 
-def choose_name(targets: Targets, words: tuple[str, str], hint: str, known: tuple[str, ...]) -> Form:
+def choose_name(
+    targets: Targets, words: tuple[str, str], hint: str, known: tuple[str, ...]
+) -> Form:
     """Return the form that names a card for an effect; ``words`` are its title and a sentence."""
 
     def make(answers: Answers) -> Action:
@@ -198,6 +200,4 @@ def choose_name(targets: Targets, words: tuple[str, str], hint: str, known: tupl
 
     field = text("name", "Name", hint, known)
     says = f"{words[1]} Of a card with two names it is one of them."
-    return Form(
-        id="choose_name", words=words[0], says=says, fields=(field,), make=make, group=GAME
-    )
+    return Form(id="choose_name", words=words[0], says=says, fields=(field,), make=make, group=GAME)

@@ -22,13 +22,13 @@ ANYONE = Option("", "anyone")
 class Idiom(Struct, frozen=True, kw_only=True):
     """What differs from game to game in the forms for deeds by hand.
 
-    ``objects`` lie in ``zones``; ``word`` is what several of them are called. ``told`` says
-    of one of them what stands beside its name, and ``types`` which words its player may
-    know a kind by. ``durations`` are the lengths of time on offer. ``deck`` has a ``top``
-    and a ``bottom`` to put cards. Besides the stack, ``apart`` are zones where no card just
-    lies; ``away`` is where a card goes that is removed. ``cost`` is the word for what is paid. A permission
-    lasts for ``permitted`` unless said otherwise; it is for one of the ``deeds`` if the game
-    has several, and then for one card or one owner's cards too.
+    Objects in play lie in ``zones``; several of them are called ``word``. ``told`` says what
+    stands beside the name of one, ``types`` by which words a player knows kinds of them.
+    ``durations`` are the lengths of time on offer. ``deck`` has a ``top`` and a ``bottom``
+    to put cards; besides the stack, ``apart`` are zones where no card just lies; what is
+    removed goes ``away``. ``cost`` is the word for what is paid. A permission lasts for
+    ``permitted`` unless said otherwise; it is for one of the ``deeds`` if the game has
+    several, and then it may be for one card or for the cards of one owner.
     """
 
     zones: tuple[str, ...]

@@ -231,6 +231,7 @@ class Stage:
         self._parent = parent
         self._running: Dance | None = None
         self._after: Callable[[], None] | None = None
+        self._waiting: list[Callable[[], None]] = []
 
     @property
     def running(self) -> Dance | None:
@@ -251,6 +252,13 @@ class Stage:
         dance.start()
         return dance
 
+    def once_still(self, do: Callable[[], None]) -> None:
+        """Do something as soon as nothing moves, which may be now."""
+        if self._running is None:
+            do()
+        else:
+            self._waiting.append(do)
+
     def finish(self) -> None:
         """End what runs, as if it had run to its end."""
         dance, after = self._running, self._after
@@ -263,6 +271,9 @@ class Stage:
             dance.deleteLater()
         if after is not None:
             after()
+        waiting, self._waiting = self._waiting, []
+        for do in waiting:
+            do()
 
 
 def in_a_wave(index: int, count: int) -> tuple[float, float]:

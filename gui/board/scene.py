@@ -156,15 +156,28 @@ class BoardScene(Ground):
             if face is None or face in {item.view.face, item.view.other}:
                 item.wear(self.composer, self.zoom)
 
-    def choose(self, who: ObjectId | None, several: frozenset[ObjectId] = frozenset()) -> None:
-        """Put the ring around a card, and a tick on each of several that are chosen with it."""
+    def choose(
+        self, who: ObjectId | None, several: frozenset[ObjectId] = frozenset()
+    ) -> frozenset[ObjectId]:
+        """Choose a card, or several with it; return those whose ring or tick comes or goes.
+
+        What they look like is painted by `show_choice`, for a card may be on its way just now.
+        """
         changed = {self.chosen, who} | (self.several ^ several)
         self.chosen, self.several = who, several
-        for each in changed:
-            item = self.items_by_id.get(each) if each is not None else None
-            if item is not None and each is not None:
+        found = frozenset(each for each in changed if each is not None)
+        for each in found:
+            item = self.items_by_id.get(each)
+            if item is not None:
                 view = self._views[each] = self._marked(item.view, each)
                 item.show_face(view)
+        return found
+
+    def show_choice(self, changed: Iterable[ObjectId]) -> None:
+        """Paint the ring around a chosen card, and a tick on each of several."""
+        for each in changed:
+            item = self.items_by_id.get(each)
+            if item is not None:
                 item.wear(self.composer, self.zoom)
 
     # Within

@@ -77,8 +77,8 @@ class Selection:
             return
         before, self.ids = scene.chosen, chosen
         who = chosen[-1] if chosen else None
-        board.stage.finish()
-        scene.choose(who, frozenset(chosen) if self.is_several else frozenset())
+        changed = scene.choose(who, frozenset(chosen) if self.is_several else frozenset())
+        board.stage.once_still(lambda: scene.show_choice(changed))
         board.setAccessibleDescription(self.spoken())
         if who != before:
             board.selected.emit(who)

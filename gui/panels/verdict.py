@@ -128,6 +128,8 @@ class VerdictStrip(QWidget):
             self._prose.hug()
             self._prose.setAccessibleName("The last deed's answer")
             self._prose.cited.connect(self.cited)
+            # An empty text wants to be tall: the table would make room for it, and back again.
+            self._prose.setFixedHeight(self._welcome.height())
             self._welcome.setVisible(False)
             self._room.replaceWidget(self._welcome, self._prose)
             self._room.setAlignment(self._prose, _MIDDLE)

@@ -1,9 +1,11 @@
 """Deeds by hand for what a card's own text does to it: return turned, wait, turn by an ability."""
 
 from core.games.mtg import actions as mtg
-from core.games.mtg.hands_on_targets import Targets
+from core.law import forms_effects
 from core.law.actions import Action
-from core.law.forms import Answers, Ask, Field, Form, UnfinishedError
+from core.law.forms import Answers, Form, UnfinishedError
+from core.law.forms_fields import pick
+from core.law.forms_targets import Targets
 from core.law.verdict import Option
 from core.table.ids import ObjectId
 
@@ -27,7 +29,7 @@ def _return(targets: Targets) -> Form:
             answers, lambda who: mtg.Flicker(player=targets.player, object=who, as_=way)
         )
 
-    way = Field(id="way", label="It returns", ask=Ask.PICK, start="transformed", options=_WAYS)
+    way = pick("way", "It returns", _WAYS, "transformed")
     says = "Exiles it and returns it at once, as Sagas, craft and igniting planeswalkers do."
     asks = (*targets.fields(), way)
     return Form(
@@ -36,13 +38,9 @@ def _return(targets: Targets) -> Form:
 
 
 def _ability(targets: Targets) -> Form:
-    def make(answers: Answers) -> Action:
-        return targets.each(answers, lambda who: mtg.Ability(player=targets.player, source=who))
-
     says = "Notes that an ability of it waits on the stack and remembers what it was then."
-    fields = targets.fields()
-    return Form(
-        id="ability", words="Ability waits", says=says, fields=fields, make=make, group=_OWN
+    return forms_effects.ability(
+        targets, says, _OWN, lambda source: mtg.Ability(player=targets.player, source=source)
     )
 
 
@@ -57,13 +55,7 @@ def _turn_by(targets: Targets) -> Form:
         return mtg.Transform(player=targets.player, object=ObjectId(found.source.id), by=found.id)
 
     offered = tuple(Option(str(each.id), _told(targets, each.source.id)) for each in waiting)
-    by = Field(
-        id="by",
-        label="Ability of",
-        ask=Ask.PICK,
-        start=offered[0].id if offered else "",
-        options=offered or (Option("", "none waits"),),
-    )
+    by = pick("by", "Ability of", offered or (Option("", "none waits"),))
     says = "Lets a waiting ability turn its own source over, if it still can."
     return Form(
         id="turn_by", words="Turn by an ability", says=says, fields=(by,), make=make, group=_OWN

@@ -1,0 +1,36 @@
+"""In the whole window a deed is seen to happen: nothing cuts its movement short but the person."""
+
+from PySide6.QtCore import Qt
+
+from gui.board.motion import Motion
+from tests.gui.house import MINE, MY_GRAVEYARD, Sitter
+
+
+def test_a_card_turned_by_a_key_is_seen_turning(ann: Sitter) -> None:
+    ann.board.motion = Motion.FULL
+    ann.choose("Delver of Secrets")
+    ann.type(Qt.Key.Key_F)
+    assert ann.board.stage.running is not None
+
+
+def test_a_card_dropped_that_was_not_chosen_is_seen_landing_and_wears_its_ring(
+    ann: Sitter,
+) -> None:
+    ann.board.motion = Motion.FULL
+    who = ann.find("Clone")
+    ann.drag(who, ann.at(MY_GRAVEYARD))
+    assert ann.board.stage.running is not None
+    assert ann.board.board_scene.chosen == who
+    moving = ann.board.item(who).pixmap().cacheKey()
+    ann.board.stage.finish()
+    assert ann.board.item(who).pixmap().cacheKey() != moving
+    assert ann.board.item(who).view.selected
+
+
+def test_the_next_deed_ends_a_movement_at_once(ann: Sitter) -> None:
+    ann.board.motion = Motion.FULL
+    ann.drag(ann.find("Clone"), ann.at(MY_GRAVEYARD))
+    first = ann.board.stage.running
+    ann.drag(ann.find("Bruna, the Fading Light"), ann.at(MINE))
+    assert first is not None
+    assert ann.board.stage.running is not first
