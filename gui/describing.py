@@ -85,12 +85,13 @@ class Describer:
             double=obj.is_melded,
             row=_row(facts),
             turns=None if face.helper else self._turns(reading, obj),
-            counters=obj.counters,
+            counters=_not_told_otherwise(facts, obj),
             damage=obj.damage,
             copy=bool(facts.get("copy")),
             token=obj.token,
             face_down=obj.face_down,
             conditions=obj.conditions,
+            whose=_owner_elsewhere(facts, obj),
         )
 
     def _turns(self, reading: Reading, obj: GameObject) -> bool | None:
@@ -179,6 +180,16 @@ def spoken(facts: Facts, obj: GameObject) -> str:
         *(f"{amount} {kind}" for kind, amount in obj.counters),
     ]
     return ", ".join(part for part in parts if part)
+
+
+def _not_told_otherwise(facts: Facts, obj: GameObject) -> tuple[tuple[str, int], ...]:
+    """Return the counters that do not merely repeat a number that stands on the face."""
+    return tuple(each for each in obj.counters if facts.get(each[0]) not in {each[1], str(each[1])})
+
+
+def _owner_elsewhere(facts: Facts, obj: GameObject) -> str:
+    """Return whose card it is where somebody else controls it."""
+    return "" if facts.get("controller", obj.owner) == obj.owner else str(obj.owner)
 
 
 def _with_note(name: str, note: str) -> str:

@@ -1,5 +1,7 @@
 """Names for the deeds that start and end what lasts, in full sentences, for any game."""
 
+from typing import Protocol
+
 from core.law import actions as law
 from core.law.effect_words import (
     called,
@@ -16,6 +18,15 @@ from core.table.effects import Permission, Replacement
 from core.table.ids import ObjectId
 
 _NAMED = 2
+
+
+class Copying(Protocol):
+    """What every game's action for a copy effect tells."""
+
+    object: ObjectId
+    of: ObjectId
+    until: law.Until
+    bound_to: ObjectId | None
 
 
 def effect(reading: Reading, action: law.Effect) -> str:
@@ -44,10 +55,10 @@ def damage(reading: Reading, action: law.Damage) -> str:
     return f"{action.amount} damage to {to}"
 
 
-def becoming(reading: Reading, who: ObjectId, of: ObjectId, action: law.Timed) -> str:
+def becoming(reading: Reading, action: Copying) -> str:
     """Name a copy effect, which each game has an action of its own for."""
-    mine, other = (called(reading, each, None) for each in (who, of))
-    return f"{mine} becomes a copy of {other}{how_long(reading, action)}"
+    who, of = (called(reading, each, None) for each in (action.object, action.of))
+    return f"{who} becomes a copy of {of}{how_long(reading, action)}"
 
 
 def replacement(reading: Reading, action: law.Replacement) -> str:

@@ -52,6 +52,8 @@ _HEAD = 17.0
 _DISC = 11.0
 _GAP = 5.0
 _PADDING = 11.0
+_FAR_OFF = 8.0
+"""What a millimetre of distance is worth, in square millimetres of something hidden."""
 _AWAY = (1, 3, 6, 10, 15)
 """How far from its card a bubble may lie, in gaps."""
 
@@ -271,7 +273,10 @@ def _bubble(text: str, manner: Manner) -> QPixmap:
 
 
 def _beside(place: Rect, size: QSizeF, around: tuple[Rect, Sequence[Rect]], gap: float) -> QRectF:
-    """Return room in the view near a place: the nearest that hides least of what is taken."""
+    """Return room in the view near a place that hides little of what is taken.
+
+    A long way off is as bad as hiding something: the line to the place would cross the table.
+    """
     within, taken = around
     x, y = place.middle
     wide, high = size.width(), size.height()
@@ -292,8 +297,9 @@ def _beside(place: Rect, size: QSizeF, around: tuple[Rect, Sequence[Rect]], gap:
     best = min(
         found,
         key=lambda each: (
-            round(_shared(each, place) * 4 + sum(_shared(each, other) for other in taken)),
-            hypot(each.middle[0] - x, each.middle[1] - y),
+            _shared(each, place) * 4
+            + sum(_shared(each, other) for other in taken)
+            + _FAR_OFF * hypot(each.middle[0] - x, each.middle[1] - y)
         ),
     )
     return QRectF(best.x, best.y, wide, high)

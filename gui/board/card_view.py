@@ -19,8 +19,8 @@ class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
     battlefield keeps it, 0 nearest to the middle. ``turns`` is None without another face,
     else whether it may turn over now. ``stats`` is what a plaque says where it is not what
     is printed. ``conditions`` are words for what a rule says of it, ``note`` is what
-    somebody wrote on it, ``beneath`` is how many cards lie under it. ``selected`` is the one
-    that is spoken of, ``ticked`` each of several that are chosen together. The seat may not
+    somebody wrote on it, ``beneath`` is how many cards lie under it, ``whose`` is its owner
+    where another player controls it. ``selected`` is the one that is spoken of, ``ticked`` each of several that are chosen together. The seat may not
     see a ``concealed`` card, so nothing in here tells of it.
     """
 
@@ -46,6 +46,7 @@ class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
     selected: bool = False
     ticked: bool = False
     note: str = ""
+    whose: str = ""
 
     @property
     def quarters(self) -> int:

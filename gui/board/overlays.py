@@ -1,7 +1,7 @@
 """What lies on a card besides its face: shadow, badges, counters, damage, the ring around it."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap, QPolygonF
@@ -23,6 +23,14 @@ _TICK = 0.26
 _LEAST_TICK = 15
 _BESIDE_ART = 0.4
 """How far down a card its art is, in any of the layouts that have another face."""
+_TEXT_FROM = 64
+"""Narrower cards have no text box: their art is higher, and lies further down."""
+_ART, _TALL_ART = (0.16, 0.52), (0.2, 0.8)
+_WIDE_ART, _TALL_WIDE_ART = (0.2, 0.56), (0.3, 0.7)
+_TAG = 0.8
+_PILL = 1.45
+"""How high a pill is, by the size of its type."""
+_NARROW, _SMALL = 78, 0.86
 
 
 def margin(width: int, *, lifted: bool) -> int:
@@ -105,7 +113,7 @@ def draw(painter: QPainter, rect: QRectF, view: CardView, dress: Dress, *, turne
     pen = _Pen(painter, rect, look, size, turned=turned)
     if view.turns is not None:
         pen.turn(may=view.turns)
-    pen.tags(_tags(view))
+    pen.tags(tuple(_tags(view)))
     pen.counters(view.counters)
     if view.damage:
         pen.damage(view.damage)
@@ -116,6 +124,8 @@ def draw(painter: QPainter, rect: QRectF, view: CardView, dress: Dress, *, turne
 
 
 def _tags(view: CardView) -> Iterator[str]:
+    if view.whose:
+        yield f"{view.whose}'s".upper()
     if view.copy:
         yield "COPY"
     if view.token:
@@ -136,6 +146,28 @@ def counted(kind: str, amount: int) -> str:
     return kind if amount == 1 else f"{amount} {kind}"
 
 
+def _art_of(rect: QRectF, *, turned: bool) -> QRectF:
+    """Return where on a card as it lies its art is: what lies there hides no words."""
+    small = min(rect.width(), rect.height()) < _TEXT_FROM
+    if turned:
+        top, bottom = _TALL_ART if small else _ART
+        return QRectF(
+            rect.right() - rect.width() * bottom,
+            rect.top() + 2,
+            rect.width() * (bottom - top),
+            rect.height() - 4,
+        )
+    wide = rect.width() > rect.height()
+    tall, usual = (_TALL_WIDE_ART, _WIDE_ART) if wide else (_TALL_ART, _ART)
+    top, bottom = tall if small else usual
+    return QRectF(
+        rect.left() + 2,
+        rect.top() + rect.height() * top,
+        rect.width() - 4,
+        rect.height() * (bottom - top),
+    )
+
+
 class _Pen:
     """Places pills around the edge of one card."""
 
@@ -148,6 +180,8 @@ class _Pen:
         self.look = look
         self.size = size
         self.metrics = QFontMetricsF(painter.font())
+        self.art = _art_of(rect, turned=turned)
+        self._free = self.art.height()
 
     def turn(self, *, may: bool) -> None:
         """Say that there is another face: a turning arrow, struck out if it may not turn.
@@ -169,33 +203,45 @@ class _Pen:
             corner = QPointF(half, half)
             self.painter.drawLine(centre - corner, centre + corner)
 
-    def tags(self, words: Iterator[str]) -> None:
-        """Say in small capitals what kind of object this is."""
-        top = self.rect.top() + self.rect.height() * 0.17
+    def tags(self, words: Sequence[str]) -> None:
+        """Say in small capitals what kind of object this is, where the art begins."""
+        place = self.art
+        top = place.top()
         for word in words:
             top += self._pill(
                 word,
-                left=self.rect.left() + 2,
+                left=place.left(),
                 top=top,
                 ground=self.look.pill,
                 line=self.look.pill_line,
                 text=self.look.pill_text,
-                scale=0.8,
+                scale=_TAG,
+                room=place.width(),
             )
+        self._free = place.bottom() - top
 
     def counters(self, counters: tuple[tuple[str, int], ...]) -> None:
-        """Lay counters down the left side, most of them in words, at most four kinds."""
-        step = self.size * 1.45 + 2
-        kinds = counters[:4]
-        lowest = self.rect.top() + step * len(kinds) if self.turned else self.rect.bottom() - step
-        for index, (kind, amount) in enumerate(kinds):
+        """Lay counters on the art from below upwards; those without room are only numbered.
+
+        What is printed under the art stays free to be read.
+        """
+        place = self.art
+        step = self.size * _PILL + 2
+        rows = max(int((self._free + 1) / step), 1)
+        words = [counted(kind, amount) for kind, amount in counters]
+        if len(words) > rows:
+            kept = rows - 1
+            words = [*words[:kept], f"{len(words) - kept} kinds" if not kept else
+                     f"{len(words) - kept} more"]  # fmt: skip
+        for index, each in enumerate(words):
             self._pill(
-                counted(kind, amount),
-                left=self.rect.left() + (self.size * 1.3 if self.turned else 2),
-                top=lowest - step * (index + 1),
+                each,
+                left=place.left(),
+                top=place.bottom() - step * (index + 1) + 2,
                 ground=self.look.counter,
                 line=self.look.counter_line,
                 text=self.look.counter_text,
+                room=place.width(),
             )
 
     def damage(self, amount: int) -> None:
@@ -259,16 +305,23 @@ class _Pen:
         line: str,
         text: str,
         scale: float = 1.0,
+        room: float = 0.0,
     ) -> float:
-        """Draw one pill and return the height it takes."""
+        """Draw one pill and return the height it takes; long words are set narrower at first."""
         painter = self.painter
-        height = self.size * 1.45 * scale
+        height = self.size * _PILL * scale
         painter.save()
         font = painter.font()
         font.setPixelSize(max(round(self.size * scale), _SMALLEST_TEXT - 1))
         painter.setFont(font)
-        room = self.rect.width() - 4
-        words = QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, room - height)
+        room = (room or self.rect.width() - 4) - self.size * scale
+        if QFontMetricsF(font).horizontalAdvance(words) > room:
+            font.setStretch(_NARROW)
+            painter.setFont(font)
+        if QFontMetricsF(font).horizontalAdvance(words) > room:
+            font.setPixelSize(max(round(font.pixelSize() * _SMALL), _SMALLEST_TEXT - 2))
+            painter.setFont(font)
+        words = QFontMetricsF(font).elidedText(words, Qt.TextElideMode.ElideRight, room)
         width = QFontMetricsF(font).horizontalAdvance(words) + self.size * scale
         place = QRectF(left, top, width, height)
         painter.setPen(QPen(QColor(line), 1))

@@ -125,7 +125,7 @@ def zone_picture(
     side = min(_MARK if hot and not narrow else _SMALL_MARK, height * 0.5, width * 0.5)
     corner = QPointF(rect.right() - 20, rect.top() + 1)
     if narrow:  # names take the borders above and below
-        corner = QPointF(rect.left() - 1, rect.center().y())
+        corner = QPointF(rect.left() + side / 2 - 2, rect.center().y())
     signs.draw(painter, SIGNS[light], corner, side, line=colour, ground=QColor(look.pill))
     painter.end()
     return made

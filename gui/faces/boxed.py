@@ -31,7 +31,7 @@ from gui.faces.spec import FaceSpec
 from gui.faces.stamps import Stamps
 from gui.faces.symbols import draw_arrow
 
-__all__ = ["by_types", "corners_of", "draw_corner", "draw_sign", "draw_strip", "without_supertypes"]
+__all__ = ["by_types", "corners_of", "draw_corner", "draw_sign", "draw_strip", "in_fewer_words"]
 
 LEFT, RIGHT = ("power", "intellect"), ("defense", "life")
 """What stands in the lower corners, from below upwards."""
@@ -98,11 +98,12 @@ def by_types(spec: FaceSpec) -> Scenery:
     return Scenery(letters[:2], None if spec.family is Family.LANDMARK else emblem)
 
 
-def without_supertypes(typebox: str) -> str:
-    """Return the types and subtypes alone, which say what can be done with a card."""
+def in_fewer_words(typebox: str) -> tuple[str, ...]:
+    """Return the types and subtypes, which say what can be done with a card, and types alone."""
     left_out = {*TypeBox.read(typebox).supertypes, "/"}
     words = [word for word in typebox.split() if word not in left_out]
-    return " ".join(words).removeprefix("- ")
+    line = " ".join(words).removeprefix("- ")
+    return line, line.partition(" - ")[0]
 
 
 # The strip

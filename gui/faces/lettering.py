@@ -23,11 +23,21 @@ class Role(IntEnum):
     STAT = 4
     NARROW_TITLE = 5
     NARROW_LABEL = 6
+    TIGHT_TITLE = 7
+    TIGHT_LABEL = 8
 
 
-_SERIF_ROLES = {Role.TITLE, Role.BODY, Role.STRONG, Role.NARROW_TITLE}
-_NARROW = {Role.TITLE: Role.NARROW_TITLE, Role.LABEL: Role.NARROW_LABEL}
-_NARROW_PERCENT = 88
+_SERIF_ROLES = {Role.TITLE, Role.BODY, Role.STRONG, Role.NARROW_TITLE, Role.TIGHT_TITLE}
+_NARROW = {
+    Role.TITLE: (Role.NARROW_TITLE, Role.TIGHT_TITLE),
+    Role.LABEL: (Role.NARROW_LABEL, Role.TIGHT_LABEL),
+}
+_PERCENT = {
+    Role.NARROW_TITLE: 88,
+    Role.NARROW_LABEL: 88,
+    Role.TIGHT_TITLE: 76,
+    Role.TIGHT_LABEL: 76,
+}
 _WEIGHTS = {
     Role.TITLE: QFont.Weight.DemiBold,
     Role.BODY: QFont.Weight.Normal,
@@ -36,6 +46,8 @@ _WEIGHTS = {
     Role.STAT: QFont.Weight.Bold,
     Role.NARROW_TITLE: QFont.Weight.DemiBold,
     Role.NARROW_LABEL: QFont.Weight.DemiBold,
+    Role.TIGHT_TITLE: QFont.Weight.DemiBold,
+    Role.TIGHT_LABEL: QFont.Weight.DemiBold,
 }
 _WANTED_X_HEIGHT = 0.5
 _SMALLEST_OF_FULL = 0.8
@@ -132,8 +144,8 @@ class Lettering:
             if role is not Role.TITLE:
                 # Kerning cannot be seen at these sizes and costs a quarter of the drawing.
                 font.setStyleStrategy(QFont.StyleStrategy.PreferNoShaping)
-            if role in _NARROW.values():
-                font.setStretch(_NARROW_PERCENT)
+            if role in _PERCENT:
+                font.setStretch(_PERCENT[role])
             metrics = QFontMetricsF(font)
             cap = metrics.capHeight()
             found = Cut(
@@ -173,7 +185,10 @@ class Lettering:
             wide = self.width(role, size, text)
             if wide <= room:
                 return Fitted(role, size, text, wide)
-        narrow = _NARROW.get(role, role)
+        for narrow in _NARROW.get(role, (role,)):
+            wide = self.width(narrow, smallest, text)
+            if wide <= room:
+                return Fitted(narrow, smallest, text, wide)
         metrics = self.cut(narrow, smallest).metrics
         cut = metrics.elidedText(text, Qt.TextElideMode.ElideRight, max(0.0, room))
         wide = metrics.horizontalAdvance(cut)

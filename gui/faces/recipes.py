@@ -25,15 +25,15 @@ class Recipe(Struct, frozen=True, kw_only=True):
     """The ways of one sort of faces.
 
     ``plaques`` places the numbers, ``plaque`` draws one, ``strip`` fills the strip along the
-    upper edge, ``sign`` draws what stands in braces in a text, ``brief`` shortens a type
-    that is too long for its bar, ``scenery`` chooses the art.
+    upper edge, ``sign`` draws what stands in braces in a text, ``brief`` returns shorter
+    ways to say a type that is too long for its bar, the longest first, ``scenery`` chooses the art.
     """
 
     plaques: Callable[[FaceSpec, Plan, Lettering], tuple[Plaque, ...]]
     plaque: Callable[[QPainter, Plaque, Palette, Lettering, Stamps], None]
     strip: Callable[[QPainter, Placed, Palette, Stamps], None]
     sign: Callable[[QPainter, QRectF, str], None]
-    brief: Callable[[str], str]
+    brief: Callable[[str], tuple[str, ...]]
     scenery: Callable[[FaceSpec], Scenery]
 
 
@@ -47,12 +47,22 @@ def _no_strip(painter: QPainter, placed: Placed, palette: Palette, stamps: Stamp
     del painter, placed, palette, stamps
 
 
+_SUPERTYPES = frozenset({"Basic", "Legendary", "Snow", "World"})
+
+
+def in_fewer_words(line: str) -> tuple[str, ...]:
+    """Return a type line without its supertypes, then without its subtypes too, then one type."""
+    types = " ".join(word for word in line.split() if word not in _SUPERTYPES)
+    bare = types.partition(" —")[0]
+    return types, bare, bare.rpartition(" ")[2]
+
+
 PLAIN = Recipe(
     plaques=plaques_of,
     plaque=draw_plaque,
     strip=_no_strip,
     sign=draw_symbol,
-    brief=str,
+    brief=in_fewer_words,
     scenery=by_colors,
 )
 
@@ -66,6 +76,6 @@ def _with_type_box() -> Recipe:
         plaque=boxed.draw_corner,
         strip=boxed.draw_strip,
         sign=boxed.draw_sign,
-        brief=boxed.without_supertypes,
+        brief=boxed.in_fewer_words,
         scenery=boxed.by_types,
     )

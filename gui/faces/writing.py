@@ -173,13 +173,21 @@ class Writer:
             room.setLeft(room.left() + wide + 1)
         if spec.now.indicator:
             room.setLeft(room.left() + sizes.gap)
-        fitted = self._letters.fitted(Role.LABEL, text, room.width(), sizes.label)
-        if fitted.role is not Role.LABEL or (sizes.is_compact and fitted.pixels < sizes.label - 1):
-            text = page.recipe.brief(text)
+        text = self._brief(page, text, room.width())
         ink = page.palette.type_text
         wide = self.line(page.painter, Role.LABEL, text, room, sizes.label, ink)
         if page.changed & {"type_line", "typebox", "colors"}:
             _underline(page, room, wide)
+
+    def _brief(self, page: _Page, text: str, room: float) -> str:
+        """Return the words of a type that fit its bar: rather fewer words than half of one."""
+        sizes = page.placed.plan.sizes
+        for shorter in (text, *page.recipe.brief(text)):
+            fitted = self._letters.fitted(Role.LABEL, shorter, room, sizes.label)
+            whole = fitted.text == shorter
+            if whole and (not sizes.is_compact or fitted.pixels >= sizes.label - 1):
+                return shorter
+        return shorter
 
     def _text(self, page: _Page) -> None:
         plan = page.placed.plan

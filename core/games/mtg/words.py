@@ -1,16 +1,16 @@
 """Names for deeds, as undo and the timeline show them; hidden cards stay unnamed."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 
 from core.games.mtg import actions as mtg
 from core.games.mtg.casting import cast_words, chosen_way
 from core.games.mtg.lands import chosen_land
 from core.games.mtg.traits import traits
 from core.law import actions as law
-from core.law import arranging, chance, points
 from core.law.actions import Action
+from core.law.deed_words import Tell, becomes_copy, cards, fixed, law_words, named_by, of, told_by
 from core.law.reading import Reading
-from core.table.ids import ObjectId
+from core.table.objects import GameObject
 from core.table.sight import may_see
 
 ZONES = {
@@ -25,24 +25,16 @@ ZONES = {
 }
 
 
-def named(reading: Reading, who: ObjectId | str | None) -> str:
-    """Return the object's name if everybody may know it, else ``a card``."""
-    if isinstance(who, str):
-        return who
-    obj = reading.table.objects.get(who) if who is not None else None
-    if obj is None:
-        return "it"
-    if not may_see(reading.rules.zones, obj, None):
-        return "a card"
+def _name(reading: Reading, obj: GameObject) -> str:
     return traits(reading, obj).name or "a face-down card"
+
+
+named = named_by(_name)
 
 
 def words(reading: Reading, action: Action) -> str:
     """Return the name of a deed, e.g. ``Meld Graf Rats and Midnight Scavengers``."""
-    tell = WORDS.get(type(action))
-    if tell is None:
-        return action.verb.replace("_", " ").capitalize()
-    return tell(reading, action)
+    return told_by(WORDS, reading, action)
 
 
 def _cast(reading: Reading, action: mtg.Cast) -> str:
@@ -76,10 +68,6 @@ def _move(reading: Reading, action: law.Move) -> str:
     return f"{name} to {where}"
 
 
-def _counters(reading: Reading, action: law.Counters) -> str:
-    return f"{action.change:+d} {action.kind} on {named(reading, action.object)}"
-
-
 def _meld(reading: Reading, action: mtg.Meld) -> str:
     return "Meld " + " and ".join(named(reading, who) for who in action.objects)
 
@@ -90,20 +78,6 @@ def _substitute(reading: Reading, action: mtg.Substitute) -> str:
         return "A deed with a hidden card"
     name = named(reading, action.object)
     return f"Use a helper card for {name}" if action.use else f"Use {name} itself"
-
-
-def _draw(reading: Reading, action: law.Draw) -> str:
-    del reading
-    return f"{action.player} draws {_count(action.count)}"
-
-
-def _mill(reading: Reading, action: law.Mill) -> str:
-    del reading
-    return f"{action.player} mills {_count(action.count)}"
-
-
-def _count(number: int) -> str:
-    return "a card" if number == 1 else f"{number} cards"
 
 
 def _batch(reading: Reading, action: law.Batch) -> str:
@@ -123,26 +97,12 @@ def _bring(reading: Reading, action: law.Bring) -> str:
     return f"Bring {name} to {action.owner}'s {ZONES.get(action.to, action.to)}"
 
 
-def _of(verb: str, field: str = "object") -> Callable[[Reading, Action], str]:
-    return lambda reading, action: f"{verb} {named(reading, getattr(action, field))}"
+def _of(verb: str, field: str = "object") -> Tell:
+    return of(named, verb, field)
 
 
-def _fixed(text: Callable[..., str]) -> Callable[[Reading, Action], str]:
-    return lambda _, action: text(action)
-
-
-def _lasting(tell: str) -> Callable[[Reading, Action], str]:
-    """Name what lasts with words that are read only when somebody starts such a thing."""
-
-    def told(reading: Reading, action: Action) -> str:
-        from core.games.mtg import lasting_words  # noqa: PLC0415 - costs time at the start
-
-        return str(getattr(lasting_words, tell)(reading, action))
-
-    return told
-
-
-WORDS: Mapping[type[Action], Callable[..., str]] = {
+WORDS: Mapping[type[Action], Tell] = {
+    **law_words(named),
     mtg.Cast: _cast,
     mtg.PlayLand: _play_land,
     mtg.Put: _put,
@@ -160,39 +120,17 @@ WORDS: Mapping[type[Action], Callable[..., str]] = {
     mtg.TokenCopy: _of("Token copy of", "of"),
     mtg.CopySpell: _of("Copy", "of"),
     mtg.CopyCard: _of("Copy", "of"),
-    mtg.Token: _fixed(lambda action: f"Token: {action.name}"),
-    law.ChooseName: _fixed(lambda action: f"Choose the name {action.name}"),
-    mtg.BeginMain: _fixed(lambda action: f"{action.player}'s main phase begins"),
-    mtg.DayNight: _fixed(lambda action: f"It becomes {action.to}"),
+    mtg.Token: fixed(lambda action: f"Token: {action.name}"),
+    law.ChooseName: fixed(lambda action: f"Choose the name {action.name}"),
+    mtg.BeginMain: fixed(lambda action: f"{action.player}'s main phase begins"),
+    mtg.DayNight: fixed(lambda action: f"It becomes {action.to}"),
     mtg.Unlock: _of("Unlock a door of"),
     mtg.Lock: _of("Lock a door of"),
     law.Move: _move,
-    law.Tap: _of("Tap"),
-    law.Untap: _of("Untap"),
-    law.Counters: _counters,
     law.Attach: _of("Attach"),
     law.Unattach: _of("Unattach"),
-    law.Damage: _lasting("damage"),
-    law.Discard: _fixed(lambda action: f"{action.player} discards a card"),
-    law.Draw: _draw,
-    law.Mill: _mill,
-    law.Shuffle: _fixed(lambda action: f"{action.player} shuffles"),
-    law.Points: points.words,
-    law.Look: arranging.words_of_looking,
-    law.Reveal: arranging.words_of_looking,
-    law.Arrange: arranging.words_of_arranging,
-    law.Roll: chance.words_of_roll,
-    law.Note: _of("Note on"),
-    law.FlipCoin: chance.words_of_coin,
-    law.Life: _fixed(lambda action: f"{action.player} {action.change:+d} life"),
-    law.EndTurn: _fixed(lambda action: f"End the turn of {action.player}"),
+    law.Mill: fixed(lambda action: f"{action.player} mills {cards(action.count)}"),
     law.Bring: _bring,
-    law.Control: _lasting("control"),
-    law.Effect: _lasting("effect"),
-    law.EndEffect: _lasting("ending"),
-    mtg.BecomeCopy: _lasting("become_copy"),
-    law.Replacement: _lasting("replacement"),
-    law.Permit: _lasting("permission"),
-    law.Forbid: _lasting("permission"),
+    mtg.BecomeCopy: becomes_copy,
     law.Batch: _batch,
 }

@@ -1,0 +1,99 @@
+"""Names for the deeds that any game has, for undo and the timeline; hidden cards stay unnamed."""
+
+from collections.abc import Callable, Mapping
+
+from core.law import actions as law
+from core.law import arranging, chance, points
+from core.law.actions import Action
+from core.law.reading import Reading
+from core.table.ids import ObjectId
+from core.table.objects import GameObject
+from core.table.sight import may_see
+
+Tell = Callable[..., str]
+"""Names a deed of one kind in a position."""
+Named = Callable[[Reading, ObjectId | str | None], str]
+"""Names an object for everybody, or a player."""
+
+
+def named_by(name: Callable[[Reading, GameObject], str]) -> Named:
+    """Return what names an object by ``name`` if everybody may know it, else ``a card``."""
+
+    def named(reading: Reading, who: ObjectId | str | None) -> str:
+        if isinstance(who, str):
+            return who
+        obj = reading.table.objects.get(who) if who is not None else None
+        if obj is None:
+            return "it"
+        return name(reading, obj) if may_see(reading.rules.zones, obj, None) else "a card"
+
+    return named
+
+
+def told_by(table: Mapping[type[Action], Tell], reading: Reading, action: Action) -> str:
+    """Return the name of a deed by a table, or else its verb."""
+    tell = table.get(type(action))
+    return action.verb.replace("_", " ").capitalize() if tell is None else tell(reading, action)
+
+
+def of(named: Named, verb: str, field: str = "object") -> Tell:
+    """Return what names a deed by a verb and the object in a field."""
+    return lambda reading, action: f"{verb} {named(reading, getattr(action, field))}"
+
+
+def fixed(text: Callable[..., str]) -> Tell:
+    """Return what names a deed by itself alone, whatever the position is."""
+    return lambda _, action: text(action)
+
+
+def cards(number: int) -> str:
+    """Return so many cards in words."""
+    return "a card" if number == 1 else f"{number} cards"
+
+
+def _lasting(tell: str) -> Tell:
+    """Name what lasts with words that are read only when somebody starts such a thing."""
+
+    def told(reading: Reading, action: Action) -> str:
+        from core.law import lasting_words  # noqa: PLC0415 - costs time at the start
+
+        return str(getattr(lasting_words, tell)(reading, action))
+
+    return told
+
+
+def law_words(named: Named) -> dict[type[Action], Tell]:
+    """Return the names of the deeds that are called alike in every game."""
+
+    def counters(reading: Reading, action: law.Counters) -> str:
+        return f"{action.change:+d} {action.kind} on {named(reading, action.object)}"
+
+    return {
+        law.Tap: of(named, "Tap"),
+        law.Untap: of(named, "Untap"),
+        law.Counters: counters,
+        law.Damage: _lasting("damage"),
+        law.Life: fixed(lambda action: f"{action.player} {action.change:+d} life"),
+        law.Points: points.words,
+        law.Draw: fixed(lambda action: f"{action.player} draws {cards(action.count)}"),
+        law.Discard: fixed(lambda action: f"{action.player} discards a card"),
+        law.Shuffle: fixed(lambda action: f"{action.player} shuffles"),
+        law.Look: arranging.words_of_looking,
+        law.Reveal: arranging.words_of_looking,
+        law.Arrange: arranging.words_of_arranging,
+        law.Roll: chance.words_of_roll,
+        law.FlipCoin: chance.words_of_coin,
+        law.Note: of(named, "Note on"),
+        law.EndTurn: fixed(lambda action: f"End the turn of {action.player}"),
+        law.Control: _lasting("control"),
+        law.Effect: _lasting("effect"),
+        law.EndEffect: _lasting("ending"),
+        law.Replacement: _lasting("replacement"),
+        law.Permit: _lasting("permission"),
+        law.Forbid: _lasting("permission"),
+    }
+
+
+def becomes_copy(reading: Reading, action: law.Timed) -> str:
+    """Name a copy effect, which each game has an action of its own for."""
+    return _lasting("becoming")(reading, action)
