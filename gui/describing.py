@@ -14,7 +14,7 @@ from core.table.ids import PlayerId
 from core.table.objects import GameObject
 from core.table.sight import NOBODY, sees
 from core.table.zones import BATTLEFIELD, STACK
-from gui.board.card_view import CardView
+from gui.board.card_view import ART, CardView
 from gui.faces.spec import (
     BACK,
     BOXED_STATS,
@@ -36,6 +36,8 @@ from gui.session import Session
 Facts = Mapping[str, object]
 SIDES = ("front", "back")
 HALVES = ("left", "right")
+_BELOW_STRIP, _ABOVE_BOX = 0.27, 0.475
+_SIGNS = {"{p}": "power", "{d}": "defense"}
 
 
 class Describer:
@@ -92,6 +94,7 @@ class Describer:
             face_down=obj.face_down,
             conditions=obj.conditions,
             whose=_owner_elsewhere(facts, obj),
+            art=_art(face),
         )
 
     def _turns(self, reading: Reading, obj: GameObject) -> bool | None:
@@ -177,14 +180,29 @@ def spoken(facts: Facts, obj: GameObject) -> str:
         "marked" if facts.get("marked") else "",
         "token" if obj.token else "",
         "tapped" if obj.tapped else "",
-        *(f"{amount} {kind}" for kind, amount in obj.counters),
+        *(f"{amount} {in_words(kind)}" for kind, amount in obj.counters),
     ]
     return ", ".join(part for part in parts if part)
 
 
 def _not_told_otherwise(facts: Facts, obj: GameObject) -> tuple[tuple[str, int], ...]:
     """Return the counters that do not merely repeat a number that stands on the face."""
-    return tuple(each for each in obj.counters if facts.get(each[0]) not in {each[1], str(each[1])})
+    told = (each for each in obj.counters if str(facts.get(each[0])) != str(each[1]))
+    return tuple((in_words(kind), amount) for kind, amount in told)
+
+
+def _art(face: FaceSpec) -> tuple[float, float]:
+    """Return where the art is: with a type box there is more text, with a strip less room above."""
+    if not face.now.typebox:
+        return ART
+    return (_BELOW_STRIP if face.now.has_strip else ART[0]), _ABOVE_BOX
+
+
+def in_words(counter: str) -> str:
+    """Return a kind of counter without braces: ``-1{d}`` is one of -1 defense."""
+    for sign, word in _SIGNS.items():
+        counter = counter.replace(sign, f" {word}")
+    return counter
 
 
 def _owner_elsewhere(facts: Facts, obj: GameObject) -> str:

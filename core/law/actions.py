@@ -121,6 +121,32 @@ class Unattach(Action, frozen=True, kw_only=True):
     object: ObjectId
 
 
+class TurnFaceDown(Action, frozen=True, kw_only=True):
+    """Turn a card face down."""
+
+    object: ObjectId
+
+
+class TurnFaceUp(Action, frozen=True, kw_only=True):
+    """Turn a face-down card face up."""
+
+    object: ObjectId
+
+
+class Flicker(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
+    """Remove a permanent from the game and return it at once: a new object."""
+
+    object: ObjectId
+    as_: str = ""
+    controller: PlayerId | None = None
+
+
+class Ability(Action, frozen=True, kw_only=True):
+    """Note that an ability of the source waits on the stack."""
+
+    source: ObjectId
+
+
 class Draw(Action, frozen=True, kw_only=True):
     """Draw cards from the top of the library, or the very card that ``object`` names."""
 
@@ -218,6 +244,21 @@ class Control(Timed, frozen=True, kw_only=True):
 
     object: ObjectId
     to: PlayerId
+
+
+class BecomeCopy(Timed, frozen=True, kw_only=True, rename={"except_": "except"}):
+    """Make an object a copy of another one, for a time or for good."""
+
+    object: ObjectId
+    of: ObjectId
+    except_: Change = Change()
+
+
+class TokenCopy(Action, frozen=True, kw_only=True, rename={"except_": "except"}):
+    """Create a token that is a copy of an object."""
+
+    of: ObjectId
+    except_: Change = Change()
 
 
 class EndEffect(Action, frozen=True, kw_only=True):

@@ -78,6 +78,10 @@ def law_words(named: Named) -> dict[type[Action], Tell]:
         law.Draw: fixed(lambda action: f"{action.player} draws {cards(action.count)}"),
         law.Discard: fixed(lambda action: f"{action.player} discards a card"),
         law.Shuffle: fixed(lambda action: f"{action.player} shuffles"),
+        law.TurnFaceDown: of(named, "Turn face down:"),
+        law.TurnFaceUp: of(named, "Turn face up:"),
+        law.Ability: of(named, "Ability of", "source"),
+        law.TokenCopy: of(named, "Token copy of", "of"),
         law.Look: arranging.words_of_looking,
         law.Reveal: arranging.words_of_looking,
         law.Arrange: arranging.words_of_arranging,
@@ -86,14 +90,10 @@ def law_words(named: Named) -> dict[type[Action], Tell]:
         law.Note: of(named, "Note on"),
         law.EndTurn: fixed(lambda action: f"End the turn of {action.player}"),
         law.Control: _lasting("control"),
+        law.BecomeCopy: _lasting("becoming"),
         law.Effect: _lasting("effect"),
         law.EndEffect: _lasting("ending"),
         law.Replacement: _lasting("replacement"),
         law.Permit: _lasting("permission"),
         law.Forbid: _lasting("permission"),
     }
-
-
-def becomes_copy(reading: Reading, action: law.Timed) -> str:
-    """Name a copy effect, which each game has an action of its own for."""
-    return _lasting("becoming")(reading, action)

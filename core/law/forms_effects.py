@@ -22,11 +22,19 @@ from core.law.forms_targets import FIT, Targets, filter_of
 from core.law.forms_time import bound_of, time_fields, until_of
 from core.law.verdict import Option
 from core.table.effects import Change
-from core.table.ids import ObjectId, PlayerId
+from core.table.ids import PlayerId
 
+Exceptions = Callable[[Answers], Change]
+"""Reads what is different about a copy."""
 CARD = "This card"
 """The group of forms for one card."""
 _SET = "what it was goes; empty leaves it as it is, none takes all"
+
+
+def no_exceptions(answers: Answers) -> Change:
+    """Return that a copy differs in nothing."""
+    del answers
+    return Change()
 
 
 def changing(
@@ -108,14 +116,20 @@ def copy(
     targets: Targets,
     zones: tuple[str, ...],
     says: str,
-    fields: tuple[Field, ...],
-    becomes: Callable[[Answers, ObjectId, ObjectId], Action],
+    fields: tuple[Field, ...] = (),
+    exceptions: Exceptions = no_exceptions,
 ) -> Form:
     """Return the form that makes one object a copy of another one that lies in ``zones``."""
 
     def make(answers: Answers) -> Action:
         of = picked(answers, "of", "Say what it becomes a copy of.")
-        return targets.each(answers, lambda who: becomes(answers, who, of))
+        until, bound, but = until_of(answers), bound_of(answers), exceptions(answers)
+        return targets.each(
+            answers,
+            lambda who: law.BecomeCopy(
+                player=targets.player, object=who, of=of, until=until, bound_to=bound, except_=but
+            ),
+        )
 
     others = tuple(each for each in targets.objects(zones) if each.id != str(targets.chosen))
     of = pick("of", "Copy of", (NOTHING_YET, *others))
@@ -180,11 +194,11 @@ def damage(targets: Targets, says: str) -> Form:
     return Form(id="damage", words="Damage", says=says, fields=asks, make=make, group=CARD)
 
 
-def ability(targets: Targets, says: str, group: str, wait: Callable[[ObjectId], Action]) -> Form:
+def ability(targets: Targets, says: str, group: str = CARD) -> Form:
     """Return the form that notes that an ability of something is on the stack."""
 
     def make(answers: Answers) -> Action:
-        return targets.each(answers, wait)
+        return targets.each(answers, lambda who: law.Ability(player=targets.player, source=who))
 
     asks = targets.fields()
     return Form(id="ability", words="Ability waits", says=says, fields=asks, make=make, group=group)

@@ -1,6 +1,5 @@
 """Forms that are about any game rather than one card: token copies, permissions, names."""
 
-from collections.abc import Callable
 from typing import get_args
 
 from msgspec.structs import replace
@@ -8,12 +7,13 @@ from msgspec.structs import replace
 from core.law import actions as law
 from core.law.actions import Action
 from core.law.forms import Answers, Field, Form, UnfinishedError
+from core.law.forms_effects import Exceptions, no_exceptions
 from core.law.forms_fields import NOTHING_YET, flag, number, pick, picked, text, upper
-from core.law.forms_targets import ANYONE, Targets
+from core.law.forms_targets import ANYONE, Targets, so_many
 from core.law.forms_time import bound_of, time_fields, until_of
 from core.law.verdict import Option
 from core.table.effects import PERMANENT, Filter
-from core.table.ids import ObjectId, PlayerId, Zone
+from core.table.ids import PlayerId, Zone
 from core.table.zones import GRAVEYARD, STACK
 
 NEW, GAME = "New", "The game"
@@ -41,12 +41,17 @@ def token_copy(
     zones: tuple[str, ...],
     says: str,
     fields: tuple[Field, ...],
-    create: Callable[[Answers, ObjectId], Action],
+    exceptions: Exceptions = no_exceptions,
 ) -> Form:
-    """Return the form that creates a token that is a copy of what lies in ``zones``."""
+    """Return the form that creates tokens that are copies of what lies in ``zones``.
+
+    One of the ``fields`` may be called ``many``; without it there is one token.
+    """
 
     def make(answers: Answers) -> Action:
-        return create(answers, picked(answers, "of", "Say what the token is a copy of."))
+        of = picked(answers, "of", "Say what the token is a copy of.")
+        made = law.TokenCopy(player=targets.player, of=of, except_=exceptions(answers))
+        return so_many(targets.player, made, answers.number("many"))
 
     known = targets.objects(zones)
     chosen = str(targets.chosen)

@@ -4,16 +4,17 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.law.actions import Control, Effect, EndEffect, Forbid, Permit, Replacement
+from core.law.actions import Ability, Control, Effect, EndEffect, Forbid, Permit, Replacement
 from core.law.durations import timed
 from core.law.events import Event
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.ruleset import Check
-from core.law.verdict import Finding, done, nothing
+from core.law.verdict import Finding, done, nothing, refused
 from core.table import effects as lasting
 from core.table.effects import Change, Permission
-from core.table.ids import Ref
+from core.table.ids import Ref, Zone
+from core.table.objects import GameObject
 
 
 def can_end(key: str) -> Check:
@@ -26,6 +27,25 @@ def can_end(key: str) -> Check:
             yield nothing(key, "That effect has ended already.", possible=False)
 
     return it_lasts
+
+
+def what_it_looks_at_is_there(reading: Reading, action: Replacement) -> Iterator[Finding]:
+    """A replacement that is about one object needs that object."""
+    who = action.applies_to.object
+    if who is not None and reading.table.objects.get(who) is None:
+        says = "What it looks at is no longer there."
+        yield refused("object.new_on_zone_change", says, possible=False)
+
+
+def applicable(reading: Reading, obj: GameObject, to: Zone) -> tuple[lasting.Replacement, ...]:
+    """Return the replacement effects that would change where the object goes."""
+    return tuple(
+        each
+        for each in reading.table.replacements
+        if each.to == to
+        and (each.owner is None or each.owner == obj.owner)
+        and (each.object is None or each.object == obj.ref)
+    )
 
 
 def start_effect(progress: Progress, action: Effect) -> None:
@@ -76,6 +96,22 @@ def end_effect(progress: Progress, action: EndEffect) -> None:
         replacements=tuple(each for each in table.replacements if each.id != action.object),
         permissions=tuple(each for each in table.permissions if each.id != action.object),
     )
+
+
+def wait(progress: Progress, action: Ability) -> None:
+    """Put an ability among those that wait; it remembers its source as it is now."""
+    reading = progress.reading
+    obj = reading.object(action.source)
+    number = progress.fresh_id()
+    waiting = lasting.Waiting(
+        id=number,
+        source=obj.ref,
+        turned=obj.turned,
+        cards=obj.cards,
+        controller=reading.rules.controls(reading, obj.id),
+    )
+    progress.table = replace(progress.table, waiting=(*progress.table.waiting, waiting))
+    progress.emit(Event(kind="made", object=number))
 
 
 def start_replacement(progress: Progress, action: Replacement) -> None:

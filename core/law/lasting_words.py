@@ -1,7 +1,5 @@
 """Names for the deeds that start and end what lasts, in full sentences, for any game."""
 
-from typing import Protocol
-
 from core.law import actions as law
 from core.law.effect_words import (
     called,
@@ -18,15 +16,6 @@ from core.table.effects import Permission, Replacement
 from core.table.ids import ObjectId
 
 _NAMED = 2
-
-
-class Copying(Protocol):
-    """What every game's action for a copy effect tells."""
-
-    object: ObjectId
-    of: ObjectId
-    until: law.Until
-    bound_to: ObjectId | None
 
 
 def effect(reading: Reading, action: law.Effect) -> str:
@@ -55,8 +44,8 @@ def damage(reading: Reading, action: law.Damage) -> str:
     return f"{action.amount} damage to {to}"
 
 
-def becoming(reading: Reading, action: Copying) -> str:
-    """Name a copy effect, which each game has an action of its own for."""
+def becoming(reading: Reading, action: law.BecomeCopy) -> str:
+    """Name a copy effect."""
     who, of = (called(reading, each, None) for each in (action.object, action.of))
     return f"{who} becomes a copy of {of}{how_long(reading, action)}"
 

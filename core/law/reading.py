@@ -1,5 +1,6 @@
 """A position read under a ruleset, with a memory for what was computed of each object."""
 
+from collections.abc import Callable
 from typing import Any
 
 from core.law.ruleset import Ruleset
@@ -29,6 +30,19 @@ class Reading:
     def at(self, table: Table) -> "Reading":
         """Read another position with the same rules and memory."""
         return Reading(self.rules, table, self.memo)
+
+    def computed(
+        self, who: ObjectId | GameObject, compute: Callable[["Reading", GameObject], Any]
+    ) -> Any:  # noqa: ANN401 - what is computed is the game's own
+        """Return what ``compute`` says of an object, from memory if nothing about it changed."""
+        obj = who if isinstance(who, GameObject) else self.table.object(who)
+        effects = self.table.effects
+        kept = self.memo.get(obj.id)
+        if kept is not None and kept[0] is obj and kept[1] is effects and kept[2] is self.rules:
+            return kept[3]
+        computed = compute(self, obj)
+        self.memo[obj.id] = (obj, effects, self.rules, computed)
+        return computed
 
     def object(self, who: ObjectId) -> GameObject:
         """Return an object; raise `KeyError` if it does not exist now."""

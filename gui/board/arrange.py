@@ -81,10 +81,12 @@ def _slots(area: Area, cards: Sequence[Lying]) -> Homes:
     for number, rect in enumerate(area.places):
         mine = hosts[number :: len(area.places)]
         room = rect.h - _PAD - _LABEL - strips * _STRIP
-        scale = max(min(1.0, room / CARD_HEIGHT, (rect.w - 8) / CARD_WIDTH), _SMALLEST)
+        bodies = [body(double=host.double, quarters=host.quarters) for host in mine]
+        widest = max((width for width, _ in bodies), default=CARD_WIDTH)
+        scale = max(min(1.0, room / CARD_HEIGHT, (rect.w - 8) / widest), _SMALLEST)
         y = rect.middle[1] + (_LABEL / 2 + strips * _STRIP) / 2
         inner = Rect(rect.x + 4, rect.y, rect.w - 8, rect.h)
-        places = _spread(inner, len(mine), CARD_WIDTH * scale, _BETWEEN * scale)
+        places = _spread(inner, len(mine), widest * scale, _BETWEEN * scale)
         for host, x in zip(mine, places, strict=True):
             _stow(host, Place(x, y, host.quarters, scale), tucked, homes)
     for card in cards:  # under each other in a ring: nothing the rules allow

@@ -9,6 +9,9 @@ from PySide6.QtGui import QPixmap
 from core.law.reading import Reading
 from core.table.objects import GameObject
 
+ART = (0.16, 0.52)
+"""From where to where on an upright card its art goes, in parts of its height."""
+
 
 class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
     """One card as one seat sees it.
@@ -20,8 +23,9 @@ class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
     else whether it may turn over now. ``stats`` is what a plaque says where it is not what
     is printed. ``conditions`` are words for what a rule says of it, ``note`` is what
     somebody wrote on it, ``beneath`` is how many cards lie under it, ``whose`` is its owner
-    where another player controls it. ``selected`` is the one that is spoken of, ``ticked`` each of several that are chosen together. The seat may not
-    see a ``concealed`` card, so nothing in here tells of it.
+    where another player controls it. ``art`` is from where to where on a card its art goes.
+    ``selected`` is the one that is spoken of, ``ticked`` each of several that are chosen
+    together. The seat may not see a ``concealed`` card, so nothing in here tells of it.
     """
 
     face: Hashable
@@ -47,6 +51,7 @@ class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
     ticked: bool = False
     note: str = ""
     whose: str = ""
+    art: tuple[float, float] = ART
 
     @property
     def quarters(self) -> int:

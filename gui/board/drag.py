@@ -220,18 +220,31 @@ class Drag:
         self.scene.zones[area.key].shine(light, self.scene.manner, hot=hot)
 
     def _chips(self, offers: tuple[Offer, ...], room: Rect, card: Rect) -> None:
-        """Show chips, little taller than a wide zone if columns have room beside a card."""
+        """Show chips, little taller than a wide zone if columns have room behind a card.
+
+        Columns ahead of it would come up under the pointer, so they are for what would not
+        fit on the table otherwise.
+        """
         zoom, within = self.scene.zoom, self.within
-        side = max(card.x - within.x, within.right - card.right) - GAP
+        left, right = card.x - within.x - GAP, within.right - card.right - GAP
+        behind = left if self._way > 0 else right
         wide = room.w * zoom >= _ROOMY
-        tall = (room.h * _OVER if wide else within.h) * zoom
-        self.column.show(offers, zoom, CHIP_LEVEL, widest=side * zoom, tallest=tall)
+        tall = room.h * _OVER if wide else within.h
+        self.column.show(offers, zoom, CHIP_LEVEL, widest=behind * zoom, tallest=tall * zoom)
+        if self.column.size()[1] > within.h:
+            widest, tallest = max(left, right) * zoom, within.h * zoom
+            self.column.show(offers, zoom, CHIP_LEVEL, widest=widest, tallest=tallest)
 
     def _place_chips(self, card: Rect, zone: Rect, home: Rect) -> None:
         """Put the chips beside a card; the way from ``home`` to them still counts as home."""
-        way = self.item.x() + self.grip.x() - self._came_from.x()
-        self.column.place(*beside(card, self.column.size(), way, zone, self.within), self.within)
+        place = beside(card, self.column.size(), self._way, zone, self.within)
+        self.column.place(*place, self.within)
         self._hull = home.joined(self.column.rect())
+
+    @property
+    def _way(self) -> float:
+        """How far the card has come from the left, or below zero from the right."""
+        return self.item.x() + self.grip.x() - self._came_from.x()
 
     def _glow(self, host: CardItem, light: Light) -> None:
         """Make both cards glow."""

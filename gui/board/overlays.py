@@ -14,9 +14,10 @@ Dress = tuple[Look, str]
 """Colours and type family."""
 
 _SIZES = re.compile(r"([+-])(\d+)/([+-])(\d+)")
+_CHANGE = re.compile(r"([+-])(\d+)( .+)")
 _CORNER = 0.05
 _SMALLEST_TEXT = 9
-_LEGIBLE = 44
+_LEGIBLE = 32
 _NOTE = 0.24
 """How far down a card the slip of a note hangs."""
 _TICK = 0.26
@@ -25,7 +26,7 @@ _BESIDE_ART = 0.4
 """How far down a card its art is, in any of the layouts that have another face."""
 _TEXT_FROM = 64
 """Narrower cards have no text box: their art is higher, and lies further down."""
-_ART, _TALL_ART = (0.16, 0.52), (0.2, 0.8)
+_TALL_ART = (0.2, 0.8)
 _WIDE_ART, _TALL_WIDE_ART = (0.2, 0.56), (0.3, 0.7)
 _TAG = 0.8
 _PILL = 1.45
@@ -110,13 +111,13 @@ def draw(painter: QPainter, rect: QRectF, view: CardView, dress: Dress, *, turne
     font.setPixelSize(size)
     font.setWeight(QFont.Weight.Bold)
     painter.setFont(font)
-    pen = _Pen(painter, rect, look, size, turned=turned)
+    pen = _Pen(painter, rect, look, size, turned=turned, art=view.art)
     if view.turns is not None:
         pen.turn(may=view.turns)
     pen.tags(tuple(_tags(view)))
     pen.counters(view.counters)
     if view.damage:
-        pen.damage(view.damage)
+        pen.damage(view.damage, above=bool(view.counters))
     if view.stats:
         pen.stats(view.stats)
     if view.note:
@@ -143,36 +144,38 @@ def counted(kind: str, amount: int) -> str:
     if size is not None:
         across, power, down, toughness = size.groups()
         return f"{across}{int(power) * amount}/{down}{int(toughness) * amount}".replace("-", "−")
+    change = _CHANGE.fullmatch(kind)
+    if change is not None:
+        way, number, what = change.groups()
+        return f"{way}{int(number) * amount}{what}".replace("-", "−")
     return kind if amount == 1 else f"{amount} {kind}"
 
 
-def _art_of(rect: QRectF, *, turned: bool) -> QRectF:
+def _art_of(rect: QRectF, art: tuple[float, float], *, turned: bool) -> QRectF:
     """Return where on a card as it lies its art is: what lies there hides no words."""
     small = min(rect.width(), rect.height()) < _TEXT_FROM
-    if turned:
-        top, bottom = _TALL_ART if small else _ART
-        return QRectF(
-            rect.right() - rect.width() * bottom,
-            rect.top() + 2,
-            rect.width() * (bottom - top),
-            rect.height() - 4,
-        )
-    wide = rect.width() > rect.height()
-    tall, usual = (_TALL_WIDE_ART, _WIDE_ART) if wide else (_TALL_ART, _ART)
+    wide = rect.width() > rect.height() and not turned
+    tall, usual = (_TALL_WIDE_ART, _WIDE_ART) if wide else (_TALL_ART, art)
     top, bottom = tall if small else usual
-    return QRectF(
-        rect.left() + 2,
-        rect.top() + rect.height() * top,
-        rect.width() - 4,
-        rect.height() * (bottom - top),
-    )
+    width, height = rect.width(), rect.height()
+    if turned:
+        left = rect.right() - width * bottom
+        return QRectF(left, rect.top() + 2, width * (bottom - top), height - 4)
+    return QRectF(rect.left() + 2, rect.top() + height * top, width - 4, height * (bottom - top))
 
 
 class _Pen:
     """Places pills around the edge of one card."""
 
-    def __init__(
-        self, painter: QPainter, rect: QRectF, look: Look, size: int, *, turned: bool
+    def __init__(  # noqa: PLR0913 - what is drawn on, and how it lies
+        self,
+        painter: QPainter,
+        rect: QRectF,
+        look: Look,
+        size: int,
+        *,
+        turned: bool,
+        art: tuple[float, float],
     ) -> None:
         self.turned = turned
         self.painter = painter
@@ -180,7 +183,7 @@ class _Pen:
         self.look = look
         self.size = size
         self.metrics = QFontMetricsF(painter.font())
-        self.art = _art_of(rect, turned=turned)
+        self.art = _art_of(rect, art, turned=turned)
         self._free = self.art.height()
 
     def turn(self, *, may: bool) -> None:
@@ -227,30 +230,32 @@ class _Pen:
         """
         place = self.art
         step = self.size * _PILL + 2
+        lowest = max(place.bottom(), place.bottom() - self._free + step)
         rows = max(int((self._free + 1) / step), 1)
         words = [counted(kind, amount) for kind, amount in counters]
         if len(words) > rows:
             kept = rows - 1
-            words = [*words[:kept], f"{len(words) - kept} kinds" if not kept else
-                     f"{len(words) - kept} more"]  # fmt: skip
+            rest = len(words) - kept
+            words = [*words[:kept], f"{rest} more" if kept else f"{rest} kinds"]
         for index, each in enumerate(words):
             self._pill(
                 each,
                 left=place.left(),
-                top=place.bottom() - step * (index + 1) + 2,
+                top=lowest - step * (index + 1) + 2,
                 ground=self.look.counter,
                 line=self.look.counter_line,
                 text=self.look.counter_text,
                 room=place.width(),
             )
 
-    def damage(self, amount: int) -> None:
-        """Mark damage at the right side."""
+    def damage(self, amount: int, *, above: bool) -> None:
+        """Mark damage at the right side of the art, ``above`` what else lies there."""
         words = f"−{amount}"
+        step = self.size * _PILL + 2
         self._pill(
             words,
-            left=self.rect.right() - self._width(words) - 2,
-            top=self.rect.bottom() - self.size * 3.4,
+            left=self.art.right() - self._width(words),
+            top=self.art.bottom() - step * (2 if above else 1) + 2,
             ground=self.look.damage,
             line=self.look.damage_line,
             text=self.look.damage_text,

@@ -1,12 +1,14 @@
 """How the faces on a card lie: one, side by side, sideways, upside down, or set into another."""
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QTransform
 
 from gui.faces.palette import Look, look_of
-from gui.faces.plan import TEXT_FROM, Plan, border_of, sizes_of, stacked
+from gui.faces.plan import STRIP, TEXT_FROM, Plan, Sizes, border_of, sizes_of, stacked
 from gui.faces.spec import Arrangement, FaceSpec
 
 _BOX = 0.28
@@ -16,6 +18,9 @@ _LYING = 0.32
 _BOOK = 0.38
 _SMALL_BOOK = 0.45
 _IDLE = 0.34
+_HALF_BOX = 0.4
+_LINES_WITH_ART, _LINES_WITH_TYPE, _LINES_WITH_TEXT = 9.0, 5.0, 3.0
+"""How high a half is, in sizes of its name, that has room for all, and for ever less."""
 
 
 class Placed(Struct, frozen=True):
@@ -53,9 +58,8 @@ def compose(spec: FaceSpec, width: float, height: float) -> Composition:
     if spec.melded:
         return _melded(spec, width, height)
     if spec.prints_sideways and not spec.landscape:
-        laid = compose(replace(spec, landscape=True), height, width)
-        turn = QTransform().translate(0, height).rotate(-90)
-        return replace(laid, width=width, height=height, turn=turn)
+        # Nobody turns their head to read a hand: held upright, such a card is set upright.
+        return (_upon_each_other if spec.halves else _whole)(spec, width, height)
     arrange = _ARRANGEMENTS[spec.arrangement]
     return arrange(spec, width, height)
 
@@ -116,8 +120,9 @@ def _side_by_side(spec: FaceSpec, width: float, height: float) -> Composition:
     count = len(spec.halves)
     wide = (inner.width() - gap * (count - 1)) // count
     sizes = sizes_of(height * 0.86)
+    halves = tuple(_without_what_the_band_says(spec))
     # A strip takes the little room that the art of a small half would have.
-    bare = sizes.is_compact and any(half.now.has_strip for half in spec.halves)
+    bare = sizes.is_compact and any(half.now.has_strip for half in halves)
     order = "name type box" if bare else "name art type box"
     faces = tuple(
         Placed(
@@ -129,11 +134,63 @@ def _side_by_side(spec: FaceSpec, width: float, height: float) -> Composition:
                 ordered(half, order),
             ),
         )
-        for number, half in enumerate(spec.halves)
+        for number, half in enumerate(halves)
     )
     return Composition(
         width=width, height=height, border=border, faces=faces, band=band, unit=height
     )
+
+
+def _without_what_the_band_says(spec: FaceSpec) -> Iterator[FaceSpec]:
+    """Yield the halves; the keyword that a bar explains need not stand on each of them too."""
+    word = spec.fuse.partition(":")[0].lower()
+    for half in spec.halves:
+        now, printed = (
+            replace(values, keywords=tuple(k for k in values.keywords if k.lower() != word))
+            for values in (half.now, half.printed)
+        )
+        yield replace(half, now=now, printed=printed) if word else half
+
+
+def _upon_each_other(spec: FaceSpec, width: float, height: float) -> Composition:
+    """Lay the halves of an upright card one above the other, with a bar below if they join."""
+    border = border_of(width)
+    inner = _inner(width, height, border)
+    gap = float(max(2, round(border * 0.6)))
+    sizes = sizes_of(width)
+    band = None
+    if spec.fuse:
+        high = float(round(sizes.label * 1.5))
+        band = QRectF(inner.left(), inner.bottom() - high, inner.width(), high)
+        inner.setBottom(band.top() - gap // 2)
+    halves = tuple(_without_what_the_band_says(spec))
+    count = len(halves)
+    high = (inner.height() - gap * (count - 1)) // count
+    faces = tuple(
+        Placed(
+            half,
+            stacked(
+                QRectF(inner.left(), inner.top() + number * (high + gap), inner.width(), high),
+                sizes,
+                _HALF_BOX,
+                ordered(half, _that_fits(high, sizes, has_strip=half.now.has_strip)),
+            ),
+        )
+        for number, half in enumerate(halves)
+    )
+    return Composition(
+        width=width, height=height, border=border, faces=faces, band=band, unit=width
+    )
+
+
+def _that_fits(high: float, sizes: Sizes, *, has_strip: bool) -> str:
+    """Return what stands on a half so high: its name at least, its art where there is room."""
+    lines = high / sizes.title - (STRIP if has_strip else 0)
+    if lines >= _LINES_WITH_ART:
+        return "name art type box"
+    if sizes.is_compact and lines < _LINES_WITH_TYPE:
+        return "name box" if lines >= _LINES_WITH_TEXT else "name"
+    return "name type box"
 
 
 def _aftermath(spec: FaceSpec, width: float, height: float) -> Composition:

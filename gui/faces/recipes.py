@@ -10,6 +10,7 @@ from msgspec import Struct
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
+from core.printed.type_line import SUPERTYPES
 from gui.faces.halves import Placed
 from gui.faces.lettering import Lettering
 from gui.faces.mana import draw_symbol
@@ -47,12 +48,9 @@ def _no_strip(painter: QPainter, placed: Placed, palette: Palette, stamps: Stamp
     del painter, placed, palette, stamps
 
 
-_SUPERTYPES = frozenset({"Basic", "Legendary", "Snow", "World"})
-
-
 def in_fewer_words(line: str) -> tuple[str, ...]:
     """Return a type line without its supertypes, then without its subtypes too, then one type."""
-    types = " ".join(word for word in line.split() if word not in _SUPERTYPES)
+    types = " ".join(word for word in line.split() if word not in SUPERTYPES)
     bare = types.partition(" —")[0]
     return types, bare, bare.rpartition(" ")[2]
 

@@ -181,13 +181,14 @@ class Writer:
 
     def _brief(self, page: _Page, text: str, room: float) -> str:
         """Return the words of a type that fit its bar: rather fewer words than half of one."""
+        shorter = (text, *page.recipe.brief(text))
+        return next((each for each in shorter if self._fits(page, each, room)), shorter[-1])
+
+    def _fits(self, page: _Page, text: str, room: float) -> bool:
         sizes = page.placed.plan.sizes
-        for shorter in (text, *page.recipe.brief(text)):
-            fitted = self._letters.fitted(Role.LABEL, shorter, room, sizes.label)
-            whole = fitted.text == shorter
-            if whole and (not sizes.is_compact or fitted.pixels >= sizes.label - 1):
-                return shorter
-        return shorter
+        fitted = self._letters.fitted(Role.LABEL, text, room, sizes.label)
+        large_enough = not sizes.is_compact or fitted.pixels >= sizes.label - 1
+        return fitted.text == text and large_enough
 
     def _text(self, page: _Page) -> None:
         plan = page.placed.plan

@@ -205,11 +205,13 @@ class CharacteristicsPanel(QWidget):
             return self._sources.other_picture(who, face.card, face.side, side)
         return self._sources.picture(who, side)
 
-    def _lit(self) -> str:
+    def _lit(self) -> frozenset[str]:
+        """Return the tiles that stand out: the side that is looked at, or all that are up."""
         faces = self._sheet.faces if self._sheet is not None else ()
-        up = next((number for number, face in enumerate(faces) if face.up), None)
-        lit = up if self._face is None else self._face
-        return "" if lit is None else f"{TILE}:{lit}"
+        up = [number for number, face in enumerate(faces) if face.up]
+        return frozenset(
+            f"{TILE}:{number}" for number in (up if self._face is None else [self._face])
+        )
 
     def _turn_picture(self, word: str) -> None:
         number = int(word)

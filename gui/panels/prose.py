@@ -43,7 +43,7 @@ class Prose(QTextBrowser):
         self._pictures: dict[str, QPixmap] = {}
         self._spots: tuple[tuple[str, int, int], ...] = ()
         self._hugs = False
-        self._lit = ""
+        self._lit: frozenset[str] = frozenset()
         self.setOpenLinks(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -67,9 +67,13 @@ class Prose(QTextBrowser):
         self.viewport().update()
 
     def write(
-        self, html: str, pictures: dict[str, QPixmap] | None = None, *, lit: str = ""
+        self,
+        html: str,
+        pictures: dict[str, QPixmap] | None = None,
+        *,
+        lit: frozenset[str] = frozenset(),
     ) -> None:
-        """Show ``html``; ``pictures`` are found by their ``src``, ``lit`` marks one tile."""
+        """Show ``html``; ``pictures`` are found by their ``src``, ``lit`` marks some tiles."""
         self._pictures = pictures or {}
         self._lit = lit
         self.setHtml(html)
@@ -125,7 +129,7 @@ class Prose(QTextBrowser):
             painter.setRenderHint(QPainter.RenderHint.Antialiasing)
             for href, start, end in self._spots:
                 if href.startswith(TILE):
-                    self._paint_tile(painter, self._tile(start), lit=href == self._lit)
+                    self._paint_tile(painter, self._tile(start), lit=href in self._lit)
                 else:
                     self._paint_chip(painter, self._chip(start, end))
             painter.end()

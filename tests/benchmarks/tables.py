@@ -3,9 +3,9 @@
 from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle, islice
 
-from core.games.mtg.actions import Flicker, Transform
+from core.games.mtg.actions import Transform
 from core.games.mtg.rulesets import MTG_2024_06
-from core.law.actions import Action, Counters, Tap, Untap
+from core.law.actions import Action, Counters, Flicker, Tap, Untap
 from core.law.engine import apply
 from core.law.history import Outcome
 from core.law.reading import Memo, Reading

@@ -2,8 +2,7 @@
 
 from typing import ClassVar
 
-from core.law.actions import Action, Timed
-from core.table.effects import Change
+from core.law.actions import Action
 from core.table.ids import ObjectId, PlayerId, Zone
 
 
@@ -56,32 +55,6 @@ class Put(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
     counters: dict[str, int] = {}
 
 
-class Flicker(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
-    """Banish a permanent and return it to the arena at once: a new object."""
-
-    object: ObjectId
-    as_: str = ""
-    controller: PlayerId | None = None
-
-
-class Ability(Action, frozen=True, kw_only=True):
-    """Note that an ability of the source is a layer on the stack."""
-
-    source: ObjectId
-
-
-class TurnFaceDown(Action, frozen=True, kw_only=True):
-    """Turn a card face down: make it private."""
-
-    object: ObjectId
-
-
-class TurnFaceUp(Action, frozen=True, kw_only=True):
-    """Turn a card face up: make it public."""
-
-    object: ObjectId
-
-
 class Become(Action, frozen=True, kw_only=True):
     """Make the back of a flip-card active because an effect says so."""
 
@@ -115,14 +88,6 @@ class Hit(Action, frozen=True, kw_only=True):
     amount: int = 1
 
 
-class BecomeCopy(Timed, frozen=True, kw_only=True, rename={"except_": "except"}):
-    """Make an object a copy of another one, for a time or for good."""
-
-    object: ObjectId
-    of: ObjectId
-    except_: Change = Change()
-
-
 class Token(Action, frozen=True, kw_only=True):
     """Create a token; ``type_line`` is its type box."""
 
@@ -132,10 +97,3 @@ class Token(Action, frozen=True, kw_only=True):
     defense: str | None = None
     life: str | None = None
     keywords: tuple[str, ...] = ()
-
-
-class TokenCopy(Action, frozen=True, kw_only=True, rename={"except_": "except"}):
-    """Create a token that is a copy of an object."""
-
-    of: ObjectId
-    except_: Change = Change()

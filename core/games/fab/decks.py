@@ -5,17 +5,16 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.fab.containing import obstacle
-from core.games.fab.hidden import top_cards
 from core.games.fab.kinds import ceases_outside
 from core.games.fab.moving import NEW, Arrival, change_zone, name_of
 from core.games.fab.zones import ARENA_ZONES, DECK, INVENTORY, place_of, words_for
-from core.law.actions import Bring, Discard, Draw, Mill, Shuffle
+from core.law.actions import Bring, Discard, Draw, Mill
+from core.law.decks import its_own_cards, top_cards
 from core.law.events import Event
+from core.law.making import newcomer
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing, refused
-from core.table.ids import CardId, ObjectId
-from core.table.objects import GameObject
 from core.table.zones import GRAVEYARD, HAND, STACK
 
 # Checks
@@ -48,15 +47,6 @@ def it_is_in_hand(reading: Reading, action: Discard) -> Iterator[Finding]:
             yield done("transcend.stays", "It has transcended and stays what it is.")
 
 
-def a_deck_is_shuffled(reading: Reading, action: Shuffle) -> Iterator[Finding]:
-    """Nobody knows the order afterwards (``shuffle.zone``)."""
-    there = {obj.id for obj in reading.table.in_zone(DECK, action.player)}
-    if action.order and set(action.order) != there:
-        yield refused("shuffle.zone", "The new order names other cards.", possible=False)
-    else:
-        yield done("shuffle.zone", "Nobody knows the order any more.")
-
-
 def it_comes_to_the_table(reading: Reading, action: Bring) -> Iterator[Finding]:
     """A card comes to the table from outside, where the zone can hold it."""
     to = place_of(action.to)
@@ -64,7 +54,9 @@ def it_comes_to_the_table(reading: Reading, action: Bring) -> Iterator[Finding]:
         yield refused("play.card", "A card is put onto the stack by playing it.")
         return
     trial = reading.at(reading.table.add_card(action.card, action.owner))
-    found = obstacle(trial, _newcomer(action, reading.table.next_id, reading.table.clock), to)
+    found = obstacle(
+        trial, newcomer(action, reading.table.next_id, reading.table.clock, INVENTORY), to
+    )
     if found is not None:
         yield found
     else:
@@ -73,7 +65,7 @@ def it_comes_to_the_table(reading: Reading, action: Bring) -> Iterator[Finding]:
 
 DRAW_CHECKS = {"draw.card": the_deck_holds_cards}
 DISCARD_CHECKS = {"discard.card": it_is_in_hand}
-SHUFFLE_CHECKS = {"shuffle.zone": a_deck_is_shuffled}
+SHUFFLE_CHECKS = {"shuffle.zone": its_own_cards(DECK, "shuffle.zone")}
 BRING_CHECKS = {NEW: it_comes_to_the_table}
 
 
@@ -82,13 +74,13 @@ BRING_CHECKS = {NEW: it_comes_to_the_table}
 
 def draw(progress: Progress, action: Draw) -> None:
     """Draw cards, one after the other."""
-    for obj in top_cards(progress.table, action.player, action.count):
+    for obj in top_cards(progress.table, DECK, action.player, action.count):
         change_zone(progress, obj, HAND, Arrival(reason="draw"))
 
 
 def mill(progress: Progress, action: Mill) -> None:
     """Put cards from the top of the deck into the graveyard."""
-    for obj in top_cards(progress.table, action.player, action.count):
+    for obj in top_cards(progress.table, DECK, action.player, action.count):
         change_zone(progress, obj, GRAVEYARD)
 
 
@@ -99,20 +91,11 @@ def discard(progress: Progress, action: Discard) -> None:
     change_zone(progress, obj, GRAVEYARD, how)
 
 
-def shuffle(progress: Progress, action: Shuffle) -> None:
-    """Give the deck a new order; whoever had seen a card of it knows nothing now."""
-    there = progress.table.in_zone(DECK, action.player)
-    for who in action.order or tuple(obj.id for obj in reversed(there)):
-        obj = progress.table.object(who)
-        progress.put(replace(obj, order=progress.tick(), visible_to=()))
-    progress.emit(Event(kind="shuffled", player=action.player, says=f"{action.player} shuffled"))
-
-
 def bring(progress: Progress, action: Bring) -> None:
     """Bring a card to the table, as a new physical card from outside the game."""
     number = progress.table.next_id
     progress.table = progress.table.add_card(action.card, action.owner)
-    obj = _newcomer(action, number, progress.tick())
+    obj = newcomer(action, number, progress.tick(), INVENTORY)
     progress.put(replace(obj, token=ceases_outside(progress.table, obj)))
     progress.emit(Event(kind="made", object=obj.id))
     if place_of(action.to) in ARENA_ZONES:
@@ -120,16 +103,3 @@ def bring(progress: Progress, action: Bring) -> None:
         change_zone(progress, obj, action.to, Arrival(side=side))
     else:
         progress.put(replace(obj, zone=place_of(action.to)))
-
-
-def _newcomer(action: Bring, number: int, now: int) -> GameObject:
-    return GameObject(
-        id=ObjectId(number),
-        cards=(CardId(number),),
-        owner=action.owner,
-        controller=action.owner,
-        zone=INVENTORY,
-        order=now,
-        incarnation=now,
-        timestamp=now,
-    )

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.fab.actions import Flicker, Put
+from core.games.fab.actions import Put
 from core.games.fab.afflictions import is_affliction, opponent_for, opponent_of
 from core.games.fab.containing import obstacle
 from core.games.fab.faces import HALVES, SIDES
@@ -23,6 +23,7 @@ from core.games.fab.zones import (
     place_of,
     words_for,
 )
+from core.law.actions import Flicker
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing, refused

@@ -6,10 +6,10 @@ from core.games.fab.kinds import category
 from core.games.fab.marked import is_marked
 from core.games.fab.naming import has_name
 from core.games.fab.pool import in_pool
-from core.games.fab.traits import STATS, copied, traits
+from core.games.fab.traits import STATS, traits
+from core.law.facts import facts_of_any
 from core.law.reading import Reading
-from core.table.ids import ObjectId, Ref
-from core.table.objects import GameObject
+from core.table.ids import ObjectId
 
 
 def facts(reading: Reading, who: ObjectId) -> Mapping[str, object]:
@@ -21,6 +21,7 @@ def facts(reading: Reading, who: ObjectId) -> Mapping[str, object]:
     obj = reading.object(who)
     found = traits(reading, obj)
     return {
+        **facts_of_any(reading, obj),
         **{stat: found.stat(stat) for stat in STATS},
         "name": found.name,
         "names": found.names,
@@ -31,28 +32,12 @@ def facts(reading: Reading, who: ObjectId) -> Mapping[str, object]:
         "subtypes": found.subtypes,
         "supertypes": found.type_line.supertypes,
         "keywords": found.keywords,
-        "zone": obj.zone,
         "in_group": obj.attached_to is None,
         "controller": found.controller,
-        "owner": obj.owner,
-        "cards": len(obj.cards) or 1,
-        "tapped": obj.tapped,
-        "face_down": obj.face_down,
-        "counters": dict(obj.counters),
-        "attached_to": _top(reading, obj),
         "marked": is_marked(obj),
-        "token": obj.token,
         "text": "\n".join(found.text),
-        "copy": copied(reading, obj) is not None,
         "category": category(reading, who),
     }
-
-
-def _top(reading: Reading, obj: GameObject) -> object:
-    if isinstance(obj.attached_to, Ref):
-        top = reading.table.find(obj.attached_to)
-        return top.id if top is not None else ""
-    return obj.attached_to or ""
 
 
 ASKS: Mapping[str, Callable[..., object]] = {

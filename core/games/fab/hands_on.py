@@ -1,6 +1,5 @@
 """Deeds by hand: what card texts say and no table can read, as forms to fill in."""
 
-from core.games.fab import actions as fab
 from core.games.fab.hands_on_game import game_forms
 from core.games.fab.hands_on_idiom import IDIOM, type_words
 from core.games.fab.stages import COLORS
@@ -12,7 +11,6 @@ from core.law.forms_effects import CARD, KnownTypes, changing
 from core.law.forms_fields import capitals, flag, number, pick, words
 from core.law.forms_lasting import who
 from core.law.forms_targets import Targets
-from core.law.forms_time import until_of
 from core.law.reading import Reading
 from core.law.verdict import Option
 from core.printed.typebox import SUPERTYPES, TYPES, sorted_out
@@ -26,6 +24,7 @@ _KEYWORDS = (
 )
 _COUNTERS = ("+1{p}", "-1{p}", "+1{d}", "-1{d}", "steam", "energy", "aim", "verse", "doom")
 _DAMAGE = "Deals damage by an effect. That alone is no hit."
+_ABILITY = "Notes that an ability of it is a layer on the stack. It stays there without its source."
 _CONTROL = "Another player controls it. Whose card it is stays."
 
 
@@ -44,7 +43,7 @@ def forms(reading: Reading, chosen: ObjectId | None, player: PlayerId) -> tuple[
         forms_effects.name(targets),
         _copy(targets),
         forms_effects.control(targets, _CONTROL),
-        _ability(targets),
+        forms_effects.ability(targets, _ABILITY),
         *game_forms(targets),
     )
 
@@ -117,12 +116,9 @@ def _abilities(targets: Targets) -> Form:
 
 
 def _copy(targets: Targets) -> Form:
-    def becomes(answers: Answers, mine: ObjectId, of: ObjectId) -> Action:
-        return fab.BecomeCopy(player=targets.player, object=mine, of=of, until=until_of(answers))
-
     zones = tuple(spec.zone for spec in targets.reading.rules.zones)
     says = "It takes over what is printed on another card. It stays the same object."
-    return forms_effects.copy(targets, zones, says, (), becomes)
+    return forms_effects.copy(targets, zones, says)
 
 
 def _life(targets: Targets) -> Form:
@@ -135,10 +131,3 @@ def _life(targets: Targets) -> Form:
     asks = (who(targets), number("change", "Gains or loses", 1))
     says = "A hero gains life, or loses it: less than none."
     return Form(id="life", words="Life", says=says, fields=asks, make=make, group=CARD)
-
-
-def _ability(targets: Targets) -> Form:
-    says = "Notes that an ability of it is a layer on the stack. It stays there without its source."
-    return forms_effects.ability(
-        targets, says, CARD, lambda source: fab.Ability(player=targets.player, source=source)
-    )

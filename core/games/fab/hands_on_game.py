@@ -14,7 +14,7 @@ from core.law.forms_fields import capitals, how_many, number, pick, text, words
 from core.law.forms_lasting import GAME, MANY, NEW, who
 from core.law.forms_targets import Targets, so_many
 from core.law.verdict import Option
-from core.table.ids import ObjectId, PlayerId
+from core.table.ids import PlayerId
 from core.table.zones import GRAVEYARD
 
 _STATS = ("power", "defense", "life")
@@ -75,13 +75,9 @@ def _stat(answers: Answers, name: str) -> str | None:
 
 
 def _token_copy(targets: Targets) -> Form:
-    def create(answers: Answers, of: ObjectId) -> Action:
-        made = fab.TokenCopy(player=targets.player, of=of)
-        return so_many(targets.player, made, answers.number("many"))
-
     zones = (*IN_PLAY, GRAVEYARD, BANISHED)
     says = "Creates a token with what is printed on the active face of a card."
-    return forms_lasting.token_copy(targets, zones, says, (how_many("many", MANY),), create)
+    return forms_lasting.token_copy(targets, zones, says, (how_many("many", MANY),))
 
 
 def _points(targets: Targets) -> Form:

@@ -4,17 +4,14 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.fab.actions import TurnFaceDown, TurnFaceUp
 from core.games.fab.moving import NEW, name_of, turn_private
 from core.games.fab.zones import DECK, PRIVATE_ZONES, everybody, is_public
-from core.law.actions import Look, Reveal
+from core.law.actions import Look, Reveal, TurnFaceDown, TurnFaceUp
+from core.law.decks import looked_at
 from core.law.events import Event
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing
-from core.table.ids import PlayerId
-from core.table.objects import GameObject
-from core.table.table import Table
 
 # Checks
 
@@ -43,7 +40,7 @@ def not_public_already(reading: Reading, action: TurnFaceUp) -> Iterator[Finding
 
 def whoever_looks_sees_both_faces(reading: Reading, action: Look | Reveal) -> Iterator[Finding]:
     """Who may look at a card may look at both its faces (``dfc.look_at_both``)."""
-    found = _looked_at(reading.table, action)
+    found = looked_at(reading.table, DECK, action)
     key = "look.card" if isinstance(action, Look) else "reveal.card"
     players = everybody(reading.table)
     if not found:
@@ -79,31 +76,3 @@ def turn_face_up(progress: Progress, action: TurnFaceUp) -> None:
     says = f"{name_of(progress.reading, turned)} was turned face up"
     event = Event(kind="turned_face_up", object=obj.id, key="visibility.turn", says=says)
     progress.emit(event)
-
-
-def look(progress: Progress, action: Look) -> None:
-    """Let the player see the cards."""
-    _show(progress, action, (action.player,))
-
-
-def reveal(progress: Progress, action: Reveal) -> None:
-    """Show the cards to everybody."""
-    _show(progress, action, everybody(progress.table))
-
-
-def top_cards(table: Table, player: PlayerId, count: int) -> tuple[GameObject, ...]:
-    """Return the top cards of a deck, the topmost first."""
-    return table.in_zone(DECK, player)[::-1][:count]
-
-
-def _looked_at(table: Table, action: Look | Reveal) -> tuple[GameObject, ...]:
-    if action.object is not None:
-        return (table.object(action.object),)
-    return top_cards(table, action.player, action.count)
-
-
-def _show(progress: Progress, action: Look | Reveal, viewers: tuple[PlayerId, ...]) -> None:
-    for obj in _looked_at(progress.table, action):
-        seen = tuple(dict.fromkeys((*obj.visible_to, *viewers)))
-        progress.put(replace(obj, visible_to=seen))
-    progress.emit(Event(kind="shown", player=action.player, key="dfc.look_at_both"))

@@ -4,19 +4,30 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.fab.actions import BecomeCopy, Token, TokenCopy
+from core.games.fab.actions import Token
 from core.games.fab.faces import Shown
 from core.games.fab.moving import name_of
-from core.games.fab.traits import STATS, base_faces, copied, traits
+from core.games.fab.traits import STATS, base_faces, traits
 from core.games.fab.zones import PERMANENT, in_arena
-from core.law.actions import Control, Effect, Forbid, Permit, Replacement, Timed
+from core.law.actions import (
+    BecomeCopy,
+    Control,
+    Effect,
+    Forbid,
+    Permit,
+    Replacement,
+    Timed,
+    TokenCopy,
+)
+from core.law.applying import copied
 from core.law.durations import lasts_as_told, timed
 from core.law.events import Event
-from core.law.lasting import begin, can_end, new_effect
+from core.law.lasting import begin, can_end, new_effect, what_it_looks_at_is_there
+from core.law.making import without_card
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.ruleset import Check
-from core.law.verdict import Finding, done, nothing, refused
+from core.law.verdict import Finding, done, nothing
 from core.printed.card import Card, Face, Layout
 from core.printed.typebox import TypeBox
 from core.table.effects import PERMANENT as PERMANENT_EFFECT
@@ -55,10 +66,7 @@ def it_applies_from_now_on(
 ) -> Iterator[Finding]:
     """It lasts until it ends."""
     if isinstance(action, Replacement):
-        who = action.applies_to.object
-        if who is not None and reading.table.objects.get(who) is None:
-            says = "What it looks at is no longer there."
-            yield refused("object.new_on_zone_change", says, possible=False)
+        yield from what_it_looks_at_is_there(reading, action)
     key = "replacement.applies" if isinstance(action, Replacement) else "play.from"
     yield done(key, "It applies from now on.")
 
@@ -143,25 +151,9 @@ def token_copy(progress: Progress, action: TokenCopy) -> None:
 
 
 def _make(progress: Progress, card: Card, player: PlayerId) -> GameObject:
-    made = _without_card(progress, card, player)
+    made = replace(without_card(progress, card, player, PERMANENT), token=True)
     progress.put(made)
     progress.emit(Event(kind="made", object=made.id))
     says = f"{card.name} entered the arena"
     progress.emit(Event(kind="enters", object=made.id, to=PERMANENT, says=says))
     return made
-
-
-def _without_card(progress: Progress, card: Card, player: PlayerId) -> GameObject:
-    now = progress.tick()
-    return GameObject(
-        id=progress.fresh_id(),
-        cards=(),
-        owner=player,
-        controller=player,
-        zone=PERMANENT,
-        order=now,
-        incarnation=now,
-        timestamp=now,
-        token=True,
-        base=card,
-    )

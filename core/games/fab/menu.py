@@ -112,7 +112,7 @@ def _arena_menu(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator
         if obj.counter(kind):
             remove = law.Counters(player=player, object=who, kind=kind, change=-1)
             yield Deed(action=remove, words=f"Remove a {kind} counter", verb="counters")
-    copy = fab.TokenCopy(player=player, of=who)
+    copy = law.TokenCopy(player=player, of=who)
     yield Deed(action=copy, words="Create a token copy", verb="copy")
 
 
@@ -156,10 +156,10 @@ def _turn_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator
 
 def _visibility_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
     if is_public(obj, everybody(reading.table)):
-        down = fab.TurnFaceDown(player=player, object=obj.id)
+        down = law.TurnFaceDown(player=player, object=obj.id)
         yield Deed(action=down, words="Turn face down", detail="a new object", verb="face_down")
     else:
-        up = fab.TurnFaceUp(player=player, object=obj.id)
+        up = law.TurnFaceUp(player=player, object=obj.id)
         yield Deed(action=up, words="Turn face up", verb="face_up")
 
 

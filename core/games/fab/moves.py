@@ -9,7 +9,6 @@ from core.games.fab.kinds import ceases_outside
 from core.games.fab.moving import (
     NEW,
     Arrival,
-    applicable,
     becomes_new,
     beneath,
     change_zone,
@@ -19,6 +18,7 @@ from core.games.fab.pitching import gain_of, give_points, is_pitched, pitching_g
 from core.games.fab.zones import ARENA_ZONES, DECK, in_arena, is_public, place_of, words_for
 from core.games.fab.zones import everybody as all_players
 from core.law.actions import Move
+from core.law.lasting import applicable
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, Option, choice, done, nothing, refused

@@ -17,10 +17,10 @@ from core.games.fab.zones import (
     words_for,
 )
 from core.law.events import NEW_OBJECT, ZONE_CHANGE, Event
+from core.law.lasting import applicable
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.printed.card import Layout
-from core.table.effects import Replacement
 from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.objects import GameObject
 from core.table.table import Table
@@ -72,17 +72,6 @@ def beneath(table: Table, top: GameObject) -> tuple[GameObject, ...]:
     found = (table.objects.get(who) for who in table.attached)
     mine = [obj for obj in found if obj is not None and obj.attached_to == top.ref]
     return tuple(sorted(mine, key=lambda obj: obj.order))
-
-
-def applicable(reading: Reading, obj: GameObject, to: Zone) -> tuple[Replacement, ...]:
-    """Return the replacement effects that would change where the object goes."""
-    return tuple(
-        each
-        for each in reading.table.replacements
-        if each.to == to
-        and (each.owner is None or each.owner == obj.owner)
-        and (each.object is None or each.object == obj.ref)
-    )
 
 
 def becomes_new(table: Table, obj: GameObject, to: Zone, *, face_down: bool) -> bool:

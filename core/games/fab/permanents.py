@@ -86,26 +86,6 @@ def _living(reading: Reading, who: int | str) -> GameObject | None:
 # Handlers
 
 
-def tap(progress: Progress, action: Tap) -> None:
-    """Turn a permanent sideways."""
-    progress.put(replace(progress.table.object(action.object), tapped=True))
-    progress.emit(Event(kind="tapped", object=action.object))
-
-
-def untap(progress: Progress, action: Untap) -> None:
-    """Turn a permanent upright."""
-    progress.put(replace(progress.table.object(action.object), tapped=False))
-    progress.emit(Event(kind="untapped", object=action.object))
-
-
-def counters(progress: Progress, action: Counters) -> None:
-    """Put counters on or take them off; there are never fewer than none."""
-    obj = progress.table.object(action.object)
-    amount = max(obj.counter(action.kind) + action.change, 0)
-    progress.put(replace(obj, counters=obj.counters_with(action.kind, amount)))
-    progress.emit(Event(kind="counters", object=obj.id, key="counters.put"))
-
-
 def damage(progress: Progress, action: Damage) -> None:
     """Deal damage by an effect: it is no hit."""
     obj = _living(progress.reading, action.object)

@@ -4,22 +4,21 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.fab.actions import Ability, Counter, Resolve
+from core.games.fab.actions import Counter, Resolve
 from core.games.fab.afflictions import is_affliction, opponent_for, opponent_of
 from core.games.fab.costs import paid_or_not
 from core.games.fab.kinds import ENTER_AS_BACK, can_be_permanent
-from core.games.fab.moving import Arrival, change_zone, clear, controller_of, name_of
+from core.games.fab.moving import Arrival, change_zone, clear, name_of
 from core.games.fab.pitching import ACTION
 from core.games.fab.traits import traits
 from core.games.fab.zones import COMBAT_CHAIN, PERMANENT
-from core.law.actions import Points
+from core.law.actions import Ability, Points
 from core.law.events import Event
 from core.law.points import change_points
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing, refused
 from core.printed.card import Layout
-from core.table.effects import Waiting
 from core.table.objects import GameObject
 from core.table.zones import STACK
 
@@ -207,18 +206,3 @@ def counter(progress: Progress, action: Counter) -> None:
     says = f"{name_of(progress.reading, obj)} was negated"
     progress.emit(Event(kind="negated", object=obj.id, key="negate.layer", says=says))
     clear(progress, obj)
-
-
-def ability(progress: Progress, action: Ability) -> None:
-    """Put an ability among the layers that wait."""
-    obj = progress.table.object(action.source)
-    number = progress.fresh_id()
-    waiting = Waiting(
-        id=number,
-        source=obj.ref,
-        turned=obj.turned,
-        cards=obj.cards,
-        controller=controller_of(progress.reading, obj),
-    )
-    progress.table = replace(progress.table, waiting=(*progress.table.waiting, waiting))
-    progress.emit(Event(kind="made", object=number))

@@ -31,9 +31,10 @@ from core.games.fab.settling import settle
 from core.games.fab.sheet import sheet
 from core.games.fab.stages import COLORS
 from core.games.fab.words import words
-from core.games.fab.zones import ZONE_WORDS, ZONES
+from core.games.fab.zones import DECK, ZONE_WORDS, ZONES
 from core.law import actions as law
-from core.law import arranging, chance, noting
+from core.law import arranging, chance, noting, states
+from core.law import decks as law_decks
 from core.law import lasting as law_lasting
 from core.law.actions import Action
 from core.law.points import by_the_rule
@@ -76,17 +77,17 @@ CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
     fab.Resolve: resolving.RESOLVE_CHECKS,
     fab.Counter: resolving.COUNTER_CHECKS,
     fab.Put: entering.PUT_CHECKS,
-    fab.Flicker: entering.FLICKER_CHECKS,
-    fab.Ability: resolving.ABILITY_CHECKS,
-    fab.TokenCopy: lasting.TOKEN_CHECKS,
-    fab.TurnFaceDown: hidden.FACE_DOWN_CHECKS,
-    fab.TurnFaceUp: hidden.FACE_UP_CHECKS,
+    law.Flicker: entering.FLICKER_CHECKS,
+    law.Ability: resolving.ABILITY_CHECKS,
+    law.TokenCopy: lasting.TOKEN_CHECKS,
+    law.TurnFaceDown: hidden.FACE_DOWN_CHECKS,
+    law.TurnFaceUp: hidden.FACE_UP_CHECKS,
     fab.Become: flip_cards.BECOME_CHECKS,
     fab.Awaken: flip_cards.AWAKEN_CHECKS,
     fab.Transcend: transcend.TRANSCEND_CHECKS,
     fab.Mark: marked.MARK_CHECKS,
     fab.Hit: marked.HIT_CHECKS,
-    fab.BecomeCopy: lasting.COPY_CHECKS,
+    law.BecomeCopy: lasting.COPY_CHECKS,
     fab.Token: lasting.TOKEN_CHECKS,
     law.Replacement: lasting.LASTING_CHECKS,
     law.Permit: lasting.LASTING_CHECKS,
@@ -94,11 +95,12 @@ CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
     law.ChooseName: naming.CHOOSE_NAME_CHECKS,
 }
 
+_SHOW = law_decks.showing(DECK, "dfc.look_at_both")
 HANDLERS: Mapping[type[Action], Handler] = {
     law.Move: moves.move,
-    law.Tap: permanents.tap,
-    law.Untap: permanents.untap,
-    law.Counters: permanents.counters,
+    law.Tap: states.tap,
+    law.Untap: states.untap,
+    law.Counters: states.counting("counters.put"),
     law.Damage: permanents.damage,
     law.Life: permanents.life,
     law.Points: costs.points,
@@ -107,9 +109,9 @@ HANDLERS: Mapping[type[Action], Handler] = {
     law.Draw: decks.draw,
     law.Mill: decks.mill,
     law.Discard: decks.discard,
-    law.Shuffle: decks.shuffle,
-    law.Look: hidden.look,
-    law.Reveal: hidden.reveal,
+    law.Shuffle: law_decks.shuffling(DECK),
+    law.Look: _SHOW,
+    law.Reveal: _SHOW,
     law.Arrange: arranging.arrange,
     law.Roll: chance.roll,
     law.Note: noting.note,
@@ -123,17 +125,17 @@ HANDLERS: Mapping[type[Action], Handler] = {
     fab.Resolve: resolving.resolve,
     fab.Counter: resolving.counter,
     fab.Put: entering.put,
-    fab.Flicker: entering.flicker,
-    fab.Ability: resolving.ability,
-    fab.TokenCopy: lasting.token_copy,
-    fab.TurnFaceDown: hidden.turn_face_down,
-    fab.TurnFaceUp: hidden.turn_face_up,
+    law.Flicker: entering.flicker,
+    law.Ability: law_lasting.wait,
+    law.TokenCopy: lasting.token_copy,
+    law.TurnFaceDown: hidden.turn_face_down,
+    law.TurnFaceUp: hidden.turn_face_up,
     fab.Become: flip_cards.turn_to_back,
     fab.Awaken: flip_cards.turn_to_back,
     fab.Transcend: transcend.transcend,
     fab.Mark: marked.mark,
     fab.Hit: marked.hit,
-    fab.BecomeCopy: lasting.become_copy,
+    law.BecomeCopy: lasting.become_copy,
     fab.Token: lasting.token,
     law.Replacement: law_lasting.start_replacement,
     law.Permit: law_lasting.permit,

@@ -1,8 +1,9 @@
 """The stages in which continuous effects apply (FaB CR 6.3.2)."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 
+from core.law.applying import Reasons, counter_words, source_words
 from core.law.sheet import Why
 from core.printed.type_line import TypeLine
 from core.printed.typebox import sorted_out
@@ -16,7 +17,7 @@ _SYMBOLS = {"p": "power", "d": "defense", "h": "life", "i": "intellect"}
 _COUNTER = re.compile(r"([+-]\d+) ?\{?([a-z]+)\}?", re.IGNORECASE)
 
 
-class Draft:
+class Draft(Reasons):
     """Properties in the making: one value each, and a chain of reasons.
 
     It lives only while `apply_stages` runs. ``retyped`` tells that an effect has touched
@@ -25,8 +26,6 @@ class Draft:
     """
 
     __slots__ = (
-        "_start",
-        "_why",
         "added",
         "controller",
         "given",
@@ -49,8 +48,7 @@ class Draft:
         stats: dict[str, str],
         controller: PlayerId,
     ) -> None:
-        self._start = start
-        self._why: dict[str, list[Why]] = {}
+        super().__init__(start)
         self.names = names
         self.type_line = type_line
         self.keywords = keywords
@@ -61,10 +59,6 @@ class Draft:
         self.added = TypeLine()
         self.retyped = False
 
-    def note(self, trait: str, key: str, says: str) -> None:
-        """Add one reason to a property."""
-        self._why.setdefault(trait, [self._start]).append(Why(key, says))
-
     def add(self, stat: str, change: int, key: str, source: str) -> None:
         """Add to a number; a property that is not there is not zero and stays away."""
         value = self.stats.get(stat)
@@ -73,21 +67,9 @@ class Draft:
         self.stats[stat] = BETWEEN.join(_plus(part, change) for part in value.split(BETWEEN))
         self.note(stat, key, f"{change:+d} from {source}")
 
-    def reasons(self) -> Mapping[str, tuple[Why, ...]]:
-        """Return the reasons; a property that is not in it has only the first one."""
-        found = {trait: tuple(chain) for trait, chain in self._why.items()}
-        found[""] = (self._start,)
-        return found
-
 
 def _plus(value: str, change: int) -> str:
     return str(max(int(value) + change, 0)) if value.isdecimal() else value
-
-
-def effects_on(effects: Iterable[Effect], obj: GameObject) -> tuple[Effect, ...]:
-    """Return the effects that may touch the object, by timestamp; filters are asked later."""
-    mine = [e for e in effects if e.all is not None or obj.ref in e.targets]
-    return tuple(sorted(mine, key=lambda e: e.timestamp))
 
 
 def apply_stages(draft: Draft, obj: GameObject, effects: tuple[Effect, ...]) -> None:
@@ -98,7 +80,7 @@ def apply_stages(draft: Draft, obj: GameObject, effects: tuple[Effect, ...]) -> 
     for stage in _STAGES:
         for effect in effects:
             if effect.all is None or fits(effect.all, draft, obj):
-                stage(draft, effect.change, _source(effect))
+                stage(draft, effect.change, source_words(effect))
     _numbers(draft, obj, effects)
 
 
@@ -223,8 +205,8 @@ def _by_effects(
 ) -> Iterator[tuple[str, int, str, str]]:
     for effect in effects:
         if effect.all is None or fits(effect.all, draft, obj):
-            yield "power", effect.change.power, "stage.numbers", _source(effect)
-            yield "defense", effect.change.defense, "stage.numbers", _source(effect)
+            yield "power", effect.change.power, "stage.numbers", source_words(effect)
+            yield "defense", effect.change.defense, "stage.numbers", source_words(effect)
 
 
 def _by_counters(obj: GameObject) -> Iterator[tuple[str, int, str, str]]:
@@ -233,10 +215,5 @@ def _by_counters(obj: GameObject) -> Iterator[tuple[str, int, str, str]]:
         found = _COUNTER.fullmatch(kind)
         stat = _SYMBOLS.get(found[2].lower(), found[2].lower()) if found else ""
         if found and stat in _SYMBOLS.values():
-            word = f"{amount} {kind} counter{'s' if amount > 1 else ''}"
+            word = counter_words(kind, amount)
             yield stat, int(found[1]) * amount, "counters.modify", word
-
-
-def _source(effect: Effect) -> str:
-    until = " until end of turn" if effect.until == "end_of_turn" else ""
-    return f"{effect.source or 'an effect'}{until}"

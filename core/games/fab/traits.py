@@ -5,14 +5,14 @@ from collections.abc import Iterable, Mapping
 from msgspec import Struct
 
 from core.games.fab.faces import Shown, shown_faces
-from core.games.fab.stages import BETWEEN, Draft, apply_stages, effects_on
+from core.games.fab.stages import BETWEEN, Draft, apply_stages
 from core.games.fab.zones import in_arena
+from core.law.applying import copied, effects_on
 from core.law.reading import Reading
 from core.law.sheet import Why
 from core.printed.card import Face
 from core.printed.type_line import TypeLine
 from core.printed.typebox import box_text
-from core.table.effects import Copy
 from core.table.ids import ObjectId, PlayerId
 from core.table.objects import GameObject
 
@@ -66,27 +66,14 @@ class Traits(Struct, frozen=True, kw_only=True):
 
 def traits(reading: Reading, who: ObjectId | GameObject) -> Traits:
     """Return the properties of an object, from memory if nothing about it changed."""
-    obj = who if isinstance(who, GameObject) else reading.object(who)
-    effects = reading.table.effects
-    kept = reading.memo.get(obj.id)
-    if kept is not None and kept[0] is obj and kept[1] is effects and kept[2] is reading.rules:
-        found: Traits = kept[3]
-        return found
-    computed = _compute(reading, obj)
-    reading.memo[obj.id] = (obj, effects, reading.rules, computed)
-    return computed
+    found: Traits = reading.computed(who, _compute)
+    return found
 
 
 def shown(reading: Reading, obj: GameObject) -> Shown:
     """Return the active faces before any effect, by the edition's face policies."""
     policies = reading.rules.policies["faces"]
     return shown_faces(policies, obj, reading.table.printed(obj))  # type: ignore[arg-type] # a table of policies is data to the ruleset
-
-
-def copied(reading: Reading, obj: GameObject) -> Copy | None:
-    """Return the copy effect that shapes the object now, the latest one, if any does."""
-    found = [e for e in reading.table.effects if e.change.copy and obj.ref in e.targets]
-    return max(found, key=lambda e: e.timestamp).change.copy if found else None
 
 
 def base_faces(reading: Reading, obj: GameObject) -> Shown:

@@ -8,10 +8,9 @@ from core.games.fab.playing import chosen_way, play_words
 from core.games.fab.zones import place_of, words_for
 from core.law import actions as law
 from core.law.actions import Action
-from core.law.deed_words import Tell, becomes_copy, fixed, law_words, named_by, of, told_by
+from core.law.deed_words import Tell, fixed, law_words, named_by, of, told_by
 from core.law.reading import Reading
 from core.table.sight import may_see
-
 
 named = named_by(name_of)
 
@@ -85,17 +84,12 @@ WORDS: Mapping[type[Action], Tell] = {
     fab.Put: _put,
     fab.Resolve: _of("Resolve"),
     fab.Counter: _of("Negate"),
-    fab.Flicker: _of("Banish and return"),
-    fab.Ability: _of("Ability of", "source"),
-    fab.TokenCopy: _of("Token copy of", "of"),
-    fab.TurnFaceDown: _of("Turn face down:"),
-    fab.TurnFaceUp: _of("Turn face up:"),
+    law.Flicker: _of("Banish and return"),
     fab.Become: _of("Make the back active:"),
     fab.Awaken: _of("Awaken"),
     fab.Transcend: _of("Transcend"),
     fab.Mark: _of("Mark", "hero"),
     fab.Hit: _hit,
-    fab.BecomeCopy: becomes_copy,
     fab.Token: fixed(lambda action: f"Create {action.name}"),
     law.ChooseName: fixed(lambda action: f"Name {action.name}"),
     law.Move: _move,

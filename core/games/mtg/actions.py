@@ -4,7 +4,7 @@ from typing import ClassVar, Literal
 
 from msgspec import Struct
 
-from core.law.actions import Action, Timed
+from core.law.actions import Action
 from core.table.effects import Change
 from core.table.ids import ObjectId, PlayerId, Zone
 
@@ -67,14 +67,6 @@ class Put(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
     counters: dict[str, int] = {}
 
 
-class Flicker(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
-    """Exile a permanent and return it at once: a new object, or two of a melded one."""
-
-    object: ObjectId
-    as_: str = ""
-    controller: PlayerId | None = None
-
-
 class Transform(Action, frozen=True, kw_only=True):
     """Turn a double-faced permanent over. ``by`` is the waiting ability that says so."""
 
@@ -84,12 +76,6 @@ class Transform(Action, frozen=True, kw_only=True):
 
 class Convert(Transform, frozen=True, kw_only=True):
     """Transform under the other name."""
-
-
-class Ability(Action, frozen=True, kw_only=True):
-    """Note that an ability of the source waits on the stack."""
-
-    source: ObjectId
 
 
 class Meld(Action, frozen=True, kw_only=True):
@@ -102,26 +88,6 @@ class Flip(Action, frozen=True, kw_only=True):
     """Flip a flip card on the battlefield: its lower half counts from now on."""
 
     object: ObjectId
-
-
-class TurnFaceDown(Action, frozen=True, kw_only=True):
-    """Turn a permanent face down."""
-
-    object: ObjectId
-
-
-class TurnFaceUp(Action, frozen=True, kw_only=True):
-    """Turn a face-down permanent face up."""
-
-    object: ObjectId
-
-
-class BecomeCopy(Timed, frozen=True, kw_only=True, rename={"except_": "except"}):
-    """Make an object a copy of another one, for a time or for good."""
-
-    object: ObjectId
-    of: ObjectId
-    except_: Change = Change()
 
 
 class TokenFace(Struct, frozen=True, kw_only=True):
@@ -144,13 +110,6 @@ class Token(Action, frozen=True, kw_only=True):
     toughness: str | None = None
     keywords: tuple[str, ...] = ()
     faces: tuple[TokenFace, ...] = ()
-
-
-class TokenCopy(Action, frozen=True, kw_only=True, rename={"except_": "except"}):
-    """Create a token that is a copy of an object."""
-
-    of: ObjectId
-    except_: Change = Change()
 
 
 class CopySpell(Action, frozen=True, kw_only=True, rename={"except_": "except"}):

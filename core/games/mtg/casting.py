@@ -8,6 +8,7 @@ from core.games.mtg.actions import Cast
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.moving import zone_changed
 from core.games.mtg.ways import (
+    HIDDEN_WAY,
     Way,
     by_its_own_text,
     from_own_zone,
@@ -105,12 +106,7 @@ def way_is_lawful(reading: Reading, action: Cast) -> Iterator[Finding]:
     obj = reading.object(action.card)
     card = reading.table.printed(obj)
     if action.as_ == FACE_DOWN:
-        ways = ways_of(card)
-        granted = any(permission(reading, obj, way, "cast", action.player) for way in ways)
-        if not granted and not from_own_zone(reading, obj, action.player) and obj.cards:
-            says = f"Nothing lets {action.player} cast it from {obj.zone}."
-            yield refused("cast.from_hand", says)
-        yield done("facedown.cast_or_enter", "Face down it is a 2/2 creature spell.")
+        yield from _face_down_is_lawful(reading, action)
         return
     way = chosen_way(reading, action)
     if way is None:
@@ -120,6 +116,20 @@ def way_is_lawful(reading: Reading, action: Cast) -> Iterator[Finding]:
     for check in _JUDGE_A_WAY:
         yield from check(reading, action, way)
     yield from _what_is_on_the_stack(card, way)
+
+
+def _face_down_is_lawful(reading: Reading, action: Cast) -> Iterator[Finding]:
+    """Judge a face-down spell by what it is on the stack, whatever the card is (MTG CR 708.4)."""
+    obj = reading.object(action.card)
+    way = HIDDEN_WAY
+    granted = permission(reading, obj, way, "cast", action.player) is not None
+    if not granted and not from_own_zone(reading, obj, action.player) and obj.cards:
+        says = f"Nothing lets {action.player} cast a face-down creature from {obj.zone}."
+        yield refused("cast.from_hand", says)
+    if prohibition(reading, obj, way, "cast", action.player) is not None:
+        says = "An effect forbids it: only what is being cast is looked at, a face-down creature."
+        yield refused("dfc.cast_evaluated_face", says, "facedown.cast_or_enter")
+    yield done("facedown.cast_or_enter", "Face down it is a 2/2 creature spell.")
 
 
 def _no_such_way(card: Card, word: str) -> Iterator[Finding]:

@@ -5,9 +5,11 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.games.mtg.actions import BecomeCopy, CopyCard, CopySpell, TokenCopy
+from core.games.mtg.actions import CopyCard, CopySpell
 from core.games.mtg.kinds import keeps_both_faces
-from core.games.mtg.traits import FACE_DOWN, copied, shown
+from core.games.mtg.traits import FACE_DOWN, shown
+from core.law.actions import BecomeCopy, TokenCopy
+from core.law.applying import copied
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, refused
 from core.printed.card import Card, Face, Layout

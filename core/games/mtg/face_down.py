@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.mtg.actions import TurnFaceDown, TurnFaceUp
 from core.games.mtg.kinds import is_double_faced
 from core.games.mtg.moving import name_of
+from core.law.actions import TurnFaceDown, TurnFaceUp
 from core.law.events import Event
 from core.law.progress import Progress
 from core.law.reading import Reading

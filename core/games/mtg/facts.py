@@ -5,10 +5,12 @@ from collections.abc import Callable, Mapping
 from core.games.mtg.faces import half_word, is_room
 from core.games.mtg.naming import color_identity, has_name
 from core.games.mtg.substitutes import substitute_lies_there
-from core.games.mtg.traits import copied, traits
+from core.games.mtg.traits import traits
+from core.law.applying import copied
+from core.law.facts import facts_of_any
 from core.law.reading import Reading
 from core.printed.mana import in_order
-from core.table.ids import ObjectId, Ref
+from core.table.ids import ObjectId
 from core.table.objects import GameObject
 
 
@@ -20,6 +22,7 @@ def facts(reading: Reading, who: ObjectId) -> Mapping[str, object]:
     obj = reading.object(who)
     found = traits(reading, obj)
     return {
+        **facts_of_any(reading, obj),
         "name": found.name,
         "names": found.names,
         "mana_value": found.mana_value,
@@ -34,29 +37,13 @@ def facts(reading: Reading, who: ObjectId) -> Mapping[str, object]:
         "supertypes": found.type_line.supertypes,
         "loyalty": found.loyalty,
         "defense": found.defense,
-        "zone": obj.zone,
         "controller": found.controller,
-        "owner": obj.owner,
         "face": found.face,
-        "cards": len(obj.cards) or 1,
-        "tapped": obj.tapped,
-        "face_down": obj.face_down,
-        "counters": dict(obj.counters),
-        "attached_to": _host(reading, obj),
         "keywords": found.keywords,
-        "token": obj.token,
         "unlocked": _unlocked(reading, obj),
         "text": "\n".join(found.text),
-        "copy": copied(reading, obj) is not None,
         "substitute": substitute_lies_there(reading, obj),
     }
-
-
-def _host(reading: Reading, obj: GameObject) -> object:
-    if isinstance(obj.attached_to, Ref):
-        host = reading.table.find(obj.attached_to)
-        return host.id if host is not None else ""
-    return obj.attached_to or ""
 
 
 def _unlocked(reading: Reading, obj: GameObject) -> tuple[str, ...]:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.actions import Flip
 from core.games.mtg.moving import name_of
-from core.games.mtg.traits import copied
+from core.law.applying import copied
 from core.law.events import Event
 from core.law.progress import Progress
 from core.law.reading import Reading

@@ -1,17 +1,14 @@
 """Deeds by hand: what card texts say and no table can read, as forms to fill in."""
 
-from core.games.mtg import actions as mtg
 from core.games.mtg.hands_on_copying import exception_fields, exceptions_of
 from core.games.mtg.hands_on_idiom import IDIOM, PERMANENTS_AND_SPELLS, TYPES
 from core.games.mtg.hands_on_lasting import lasting_forms
 from core.games.mtg.hands_on_turning import turning_forms
 from core.law import forms_effects
-from core.law.actions import Action
 from core.law.forms import Answers, Ask, Field, Form
 from core.law.forms_effects import KnownTypes, changing
 from core.law.forms_fields import capitals, flag, number, pick, words
 from core.law.forms_targets import Targets
-from core.law.forms_time import bound_of, until_of
 from core.law.reading import Reading
 from core.law.verdict import Option
 from core.printed.mana import COLOR_ORDER, Color
@@ -123,16 +120,6 @@ def _abilities(targets: Targets) -> Form:
 
 
 def _copy(targets: Targets) -> Form:
-    def becomes(answers: Answers, mine: ObjectId, of: ObjectId) -> Action:
-        return mtg.BecomeCopy(
-            player=targets.player,
-            object=mine,
-            of=of,
-            until=until_of(answers),
-            bound_to=bound_of(answers),
-            except_=exceptions_of(answers),
-        )
-
     zones = (*PERMANENTS_AND_SPELLS, GRAVEYARD)
     says = "It takes over what is printed on another card, without its counters."
-    return forms_effects.copy(targets, zones, says, exception_fields(targets), becomes)
+    return forms_effects.copy(targets, zones, says, exception_fields(targets), exceptions_of)

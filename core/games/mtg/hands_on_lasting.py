@@ -13,7 +13,6 @@ from core.law.forms_fields import capitals, flag, how_many, number, pick, text, 
 from core.law.forms_lasting import GAME, MANY, NEW
 from core.law.forms_targets import Targets, so_many
 from core.law.verdict import Option
-from core.table.ids import ObjectId
 from core.table.zones import EXILE, GRAVEYARD
 
 _PERMIT = "Lets a player cast or play what the rules would not."
@@ -94,12 +93,10 @@ def _face(answers: Answers, prefix: str) -> mtg.TokenFace:
 
 
 def _token_copy(targets: Targets) -> Form:
-    def create(answers: Answers, of: ObjectId) -> Action:
-        return mtg.TokenCopy(player=targets.player, of=of, except_=exceptions_of(answers))
-
     zones = (*PERMANENTS_AND_SPELLS, GRAVEYARD, EXILE)
     says = "Creates a token that is a copy of something."
-    return forms_lasting.token_copy(targets, zones, says, exception_fields(targets), create)
+    fields = exception_fields(targets)
+    return forms_lasting.token_copy(targets, zones, says, fields, exceptions_of)
 
 
 def _day(targets: Targets) -> Form:

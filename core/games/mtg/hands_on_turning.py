@@ -1,6 +1,7 @@
 """Deeds by hand for what a card's own text does to it: return turned, wait, turn by an ability."""
 
 from core.games.mtg import actions as mtg
+from core.law import actions as law
 from core.law import forms_effects
 from core.law.actions import Action
 from core.law.forms import Answers, Form, UnfinishedError
@@ -26,7 +27,7 @@ def _return(targets: Targets) -> Form:
     def make(answers: Answers) -> Action:
         way = answers.text("way")
         return targets.each(
-            answers, lambda who: mtg.Flicker(player=targets.player, object=who, as_=way)
+            answers, lambda who: law.Flicker(player=targets.player, object=who, as_=way)
         )
 
     way = pick("way", "It returns", _WAYS, "transformed")
@@ -39,9 +40,7 @@ def _return(targets: Targets) -> Form:
 
 def _ability(targets: Targets) -> Form:
     says = "Notes that an ability of it waits on the stack and remembers what it was then."
-    return forms_effects.ability(
-        targets, says, _OWN, lambda source: mtg.Ability(player=targets.player, source=source)
-    )
+    return forms_effects.ability(targets, says, _OWN)
 
 
 def _turn_by(targets: Targets) -> Form:

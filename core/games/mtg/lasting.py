@@ -4,16 +4,17 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.mtg.actions import BecomeCopy, CopyCard, CopySpell, Lock, Token, TokenCopy, Unlock
+from core.games.mtg.actions import CopyCard, CopySpell, Lock, Token, Unlock
 from core.games.mtg.copying import COPY_CHECKS, Base, base_of, copy_of
 from core.games.mtg.entering import copy_effect, enter
 from core.games.mtg.faces import HALVES, is_room
 from core.games.mtg.moving import name_of
-from core.games.mtg.traits import copied
-from core.law.actions import Control, Effect, Forbid, Permit, Replacement
+from core.law.actions import BecomeCopy, Control, Effect, Forbid, Permit, Replacement, TokenCopy
+from core.law.applying import copied
 from core.law.durations import lasts_as_told, timed
 from core.law.events import Event
-from core.law.lasting import begin, can_end
+from core.law.lasting import begin, can_end, what_it_looks_at_is_there
+from core.law.making import without_card
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing, refused
@@ -46,10 +47,7 @@ def it_applies_from_now_on(
 ) -> Iterator[Finding]:
     """It lasts until it ends; it sends nothing onto the battlefield or the stack."""
     if isinstance(action, Replacement):
-        who = action.applies_to.object
-        if who is not None and reading.table.objects.get(who) is None:
-            says = "What it looks at is no longer there."
-            yield refused("object.new_on_zone_change", says, possible=False)
+        yield from what_it_looks_at_is_there(reading, action)
         if action.instead.to in {BATTLEFIELD, STACK}:
             says = "At this table a replacement sends a card to a zone where it just lies."
             yield refused("replacement.applies", says, possible=False)
@@ -134,32 +132,21 @@ def token_copy(progress: Progress, action: TokenCopy) -> None:
 
 
 def _make_token(progress: Progress, base: Base, player: PlayerId) -> None:
-    blank = _without_card(progress, base, player)
+    blank = _blank(progress, base, player)
     made = replace(blank, zone=BATTLEFIELD, token=True)
     progress.emit(Event(kind="made", object=made.id))
     enter(progress, made, controller=player, side=base.side, halves=base.halves)
 
 
-def _without_card(progress: Progress, base: Base, player: PlayerId) -> GameObject:
-    now = progress.tick()
-    return GameObject(
-        id=progress.fresh_id(),
-        cards=(),
-        owner=player,
-        controller=player,
-        zone=EXILE,
-        order=now,
-        incarnation=now,
-        timestamp=now,
-        base=base.card,
-        base_origin=base.origin,
-    )
+def _blank(progress: Progress, base: Base, player: PlayerId) -> GameObject:
+    blank = without_card(progress, base.card, player, EXILE)
+    return replace(blank, base_origin=base.origin)
 
 
 def copy_spell(progress: Progress, action: CopySpell) -> None:
     """Copy a spell: the copy is on the stack, was not cast, and has the same face up."""
     base = base_of(progress.reading, action.of, action.except_)
-    blank = _without_card(progress, base, action.player)
+    blank = _blank(progress, base, action.player)
     targets = progress.table.object(action.of).targets
     made = replace(blank, zone=STACK, side=base.side, halves=base.halves, targets=targets)
     progress.put(made)
@@ -169,7 +156,7 @@ def copy_spell(progress: Progress, action: CopySpell) -> None:
 def copy_card(progress: Progress, action: CopyCard) -> None:
     """Copy a card where it lies, with all its faces or halves, to be cast at once."""
     obj = progress.table.object(action.of)
-    blank = _without_card(progress, Base(card=progress.table.printed(obj)), action.player)
+    blank = without_card(progress, progress.table.printed(obj), action.player, EXILE)
     # A copy of a permanent's card is no permanent: it waits in exile to be cast.
     zone = EXILE if obj.zone in {BATTLEFIELD, STACK} else obj.zone
     made: GameObject = replace(blank, zone=zone)

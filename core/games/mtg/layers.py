@@ -1,9 +1,10 @@
 """The layers in which continuous effects apply (MTG CR 613)."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Protocol
 
+from core.law.applying import Reasons, counter_words, source_words
 from core.law.sheet import Why
 from core.printed.card import whole
 from core.printed.mana import ManaCost
@@ -31,15 +32,13 @@ _CARD_TYPES = frozenset(
 _COUNTER_PT = re.compile(r"([+-][0-9]+)/([+-][0-9]+)")
 
 
-class Draft:
+class Draft(Reasons):
     """Characteristics in the making: one value each, and a chain of reasons.
 
     It lives only while `apply_layers` runs.
     """
 
     __slots__ = (
-        "_start",
-        "_why",
         "cant_transform",
         "colors",
         "controller",
@@ -67,8 +66,8 @@ class Draft:
         stats: dict[str, str],
         controller: PlayerId,
     ) -> None:
-        self._start = start
-        self._why: dict[str, list[Why]] = {"mana_value": [mana_why]}
+        super().__init__(start)
+        self._why["mana_value"] = [mana_why]
         self.names = names
         self.mana_cost = mana_cost
         self.mana_value = mana_value
@@ -85,26 +84,10 @@ class Draft:
         """Whether it is a creature at this point of the layers."""
         return "Creature" in self.type_line.types
 
-    def note(self, trait: str, key: str, says: str) -> None:
-        """Add one reason to a characteristic."""
-        self._why.setdefault(trait, [self._start]).append(Why(key, says))
-
     def set_stat(self, stat: str, value: str, key: str, says: str) -> None:
         """Set a statistic and say why."""
         self.stats[stat] = value
         self.note(stat, key, says)
-
-    def reasons(self) -> Mapping[str, tuple[Why, ...]]:
-        """Return the reasons; a characteristic that is not in it has only the first one."""
-        found = {trait: tuple(chain) for trait, chain in self._why.items()}
-        found[""] = (self._start,)
-        return found
-
-
-def effects_on(effects: Iterable[Effect], obj: GameObject) -> tuple[Effect, ...]:
-    """Return the effects that may touch the object, by timestamp; filters are asked later."""
-    mine = [e for e in effects if e.all is not None or obj.ref in e.targets]
-    return tuple(sorted(mine, key=lambda e: e.timestamp))
 
 
 def apply_layers(draft: Draft, obj: GameObject, effects: tuple[Effect, ...]) -> None:
@@ -199,7 +182,7 @@ class _Control:
     def apply(self, draft: Draft, effect: Effect) -> None:
         if effect.change.controller is not None:
             draft.controller = effect.change.controller
-            draft.note("controller", "layer.control", f"{_source(effect)} gives control of it")
+            draft.note("controller", "layer.control", f"{source_words(effect)} gives control of it")
 
 
 class _Text:
@@ -210,7 +193,7 @@ class _Text:
         change = effect.change
         if change.set_name is not None:
             draft.names = (change.set_name,) if change.set_name else ()
-            draft.note("name", "layer.text", f"{_source(effect)} sets its name")
+            draft.note("name", "layer.text", f"{source_words(effect)} sets its name")
 
 
 class _Types:
@@ -224,7 +207,7 @@ class _Types:
 
     def apply(self, draft: Draft, effect: Effect) -> None:
         draft.type_line = _retyped(draft.type_line, effect.change)
-        draft.note("type_line", "layer.type", f"{_source(effect)} changes its types")
+        draft.note("type_line", "layer.type", f"{source_words(effect)} changes its types")
 
 
 class _Colors:
@@ -236,7 +219,7 @@ class _Colors:
         if change.set_colors is not None:
             draft.colors = set(change.set_colors)
         draft.colors |= set(change.add_colors)
-        draft.note("colors", "layer.color", f"{_source(effect)} sets its colours")
+        draft.note("colors", "layer.color", f"{source_words(effect)} sets its colours")
 
 
 class _Abilities:
@@ -248,13 +231,13 @@ class _Abilities:
         if change.lose_abilities:
             draft.keywords = []
             draft.text = ()
-            draft.note("abilities", "layer.ability", f"{_source(effect)} takes its abilities")
+            draft.note("abilities", "layer.ability", f"{source_words(effect)} takes its abilities")
         for ability in change.add_abilities:
             draft.keywords.append(ability)
-            draft.note("abilities", "layer.ability", f"{_source(effect)} gives it {ability}")
+            draft.note("abilities", "layer.ability", f"{source_words(effect)} gives it {ability}")
         if change.cant_transform:
             draft.cant_transform = True
-            draft.note("abilities", "layer.ability", f"{_source(effect)}: it can't transform")
+            draft.note("abilities", "layer.ability", f"{source_words(effect)}: it can't transform")
 
 
 class _SetPower:
@@ -265,7 +248,7 @@ class _SetPower:
         change = effect.change
         for stat, value in (("power", change.set_power), ("toughness", change.set_toughness)):
             if value is not None:
-                says = f"{_source(effect)} sets it to {value}"
+                says = f"{source_words(effect)} sets it to {value}"
                 draft.set_stat(stat, str(value), "layer.pt_set", says)
 
 
@@ -276,7 +259,7 @@ class _ModifyPower:
     def apply(self, draft: Draft, effect: Effect) -> None:
         change = effect.change
         for stat, value in (("power", change.power), ("toughness", change.toughness)):
-            _add(draft, stat, value, "layer.pt_modify", _source(effect))
+            _add(draft, stat, value, "layer.pt_modify", source_words(effect))
 
 
 def _count_counters(draft: Draft, obj: GameObject) -> None:
@@ -286,7 +269,7 @@ def _count_counters(draft: Draft, obj: GameObject) -> None:
         found = _COUNTER_PT.fullmatch(kind)
         if found is None:
             continue
-        word = f"{amount} {kind} counter{'s' if amount > 1 else ''}"
+        word = counter_words(kind, amount)
         _add(draft, "power", int(found[1]) * amount, "pt.counters", word)
         _add(draft, "toughness", int(found[2]) * amount, "pt.counters", word)
 
@@ -312,11 +295,6 @@ def _retyped(line: TypeLine, change: Change) -> TypeLine:
         tuple(w for w in change.add_types if w not in SUPERTYPES and w not in _CARD_TYPES),
     )
     return TypeLine(supertypes, types, subtypes) | added
-
-
-def _source(effect: Effect) -> str:
-    until = " until end of turn" if effect.until == "end_of_turn" else ""
-    return f"{effect.source or 'an effect'}{until}"
 
 
 _TYPES = _Types()

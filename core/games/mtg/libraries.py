@@ -2,36 +2,30 @@
 
 from collections.abc import Iterator
 
-from msgspec.structs import replace
-
 from core.games.mtg.entering import enter
 from core.games.mtg.moving import (
-    applicable,
     change_zone,
     elsewhere,
     name_of,
     one_replacement_in_the_graveyard,
 )
-from core.law.actions import Bring, Discard, Draw, Look, Mill, Reveal, Shuffle
+from core.law.actions import Bring, Discard, Draw, Look, Mill, Reveal
+from core.law.decks import its_own_cards, looked_at, top_cards
 from core.law.events import Event
+from core.law.lasting import applicable
+from core.law.making import newcomer
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, choice, done, nothing, refused
-from core.table.ids import CardId, ObjectId, PlayerId
+from core.table.ids import ObjectId
 from core.table.objects import GameObject
-from core.table.table import Table
 from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
-
-
-def top_cards(table: Table, player: PlayerId, count: int) -> tuple[GameObject, ...]:
-    """Return the top cards of a library, the topmost first."""
-    return table.in_zone(LIBRARY, player)[::-1][:count]
 
 
 def _taken(reading: Reading, action: Draw | Mill) -> tuple[GameObject, ...]:
     """Return the cards that are drawn or milled: those on top, or the one that is named."""
     if action.object is None:
-        return top_cards(reading.table, action.player, action.count)
+        return top_cards(reading.table, LIBRARY, action.player, action.count)
     named = reading.object(action.object)
     return (named,) if named.zone == LIBRARY and named.owner == action.player else ()
 
@@ -61,18 +55,9 @@ def it_is_in_hand(reading: Reading, action: Discard) -> Iterator[Finding]:
         yield done("discard.card", f"{obj.owner} puts {name} into the graveyard.")
 
 
-def a_library_is_shuffled(reading: Reading, action: Shuffle) -> Iterator[Finding]:
-    """Nobody knows the order afterwards (``shuffle.library``)."""
-    there = {obj.id for obj in reading.table.in_zone(LIBRARY, action.player)}
-    if action.order and set(action.order) != there:
-        yield refused("shuffle.library", "The new order names other cards.", possible=False)
-    else:
-        yield done("shuffle.library", "Nobody knows the order any more.")
-
-
 def somebody_looks(reading: Reading, action: Look | Reveal) -> Iterator[Finding]:
     """Whoever may look at a card may look at both sides (``info.look_at_both``)."""
-    found = _looked_at(reading.table, action)
+    found = looked_at(reading.table, LIBRARY, action)
     if not found:
         yield nothing("info.look_at_both", "There is no card to look at.")
     else:
@@ -113,7 +98,7 @@ DISCARD_CHECKS = {
     "discard.card": it_is_in_hand,
     "replacement.applies": one_replacement_in_the_graveyard,
 }
-SHUFFLE_CHECKS = {"shuffle.library": a_library_is_shuffled}
+SHUFFLE_CHECKS = {"shuffle.library": its_own_cards(LIBRARY, "shuffle.library")}
 LOOK_CHECKS = {"info.look_at_both": somebody_looks}
 BRING_CHECKS = {"zone.owner": it_comes_from_outside}
 
@@ -136,26 +121,6 @@ def discard(progress: Progress, action: Discard) -> None:
     change_zone(progress, obj, GRAVEYARD, reason="discard", replacement=action.replacement)
 
 
-def shuffle(progress: Progress, action: Shuffle) -> None:
-    """Give the library a new order; whoever had seen a card of it knows nothing now."""
-    there = progress.table.in_zone(LIBRARY, action.player)
-    order = action.order or tuple(obj.id for obj in reversed(there))
-    for who in order:
-        obj = progress.table.object(who)
-        progress.put(replace(obj, order=progress.tick(), visible_to=()))
-    progress.emit(Event(kind="shuffled", player=action.player, says=f"{action.player} shuffled"))
-
-
-def look(progress: Progress, action: Look) -> None:
-    """Let the player see the cards."""
-    _show(progress, action, (action.player,))
-
-
-def reveal(progress: Progress, action: Reveal) -> None:
-    """Show the cards to everybody."""
-    _show(progress, action, tuple(player.id for player in progress.table.players))
-
-
 def bring(progress: Progress, action: Bring) -> None:
     """Bring a card to the table, as a new physical card."""
     number = ObjectId(progress.table.next_id)
@@ -163,30 +128,9 @@ def bring(progress: Progress, action: Bring) -> None:
     now = progress.tick()
     # Before it arrives it is outside the game, which for a new piece of cardboard is
     # the same as exile: a zone whose cards are their fronts.
-    obj = GameObject(
-        id=number,
-        cards=(CardId(number),),
-        owner=action.owner,
-        controller=action.owner,
-        zone=EXILE if action.to == BATTLEFIELD else action.to,
-        order=now,
-        incarnation=now,
-        timestamp=now,
-    )
+    zone = EXILE if action.to == BATTLEFIELD else action.to
+    obj = newcomer(action, number, now, zone)
     progress.put(obj)
     progress.emit(Event(kind="made", object=number))
     if action.to == BATTLEFIELD:
         enter(progress, obj, controller=action.owner)
-
-
-def _looked_at(table: Table, action: Look | Reveal) -> tuple[GameObject, ...]:
-    if action.object is not None:
-        return (table.object(action.object),)
-    return top_cards(table, action.player, action.count)
-
-
-def _show(progress: Progress, action: Look | Reveal, viewers: tuple[PlayerId, ...]) -> None:
-    for obj in _looked_at(progress.table, action):
-        seen = tuple(dict.fromkeys((*obj.visible_to, *viewers)))
-        progress.put(replace(obj, visible_to=seen))
-    progress.emit(Event(kind="shown", player=action.player, key="info.look_at_both"))

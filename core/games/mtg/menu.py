@@ -84,18 +84,18 @@ def _permanent_menu(reading: Reading, obj: GameObject, player: PlayerId) -> Iter
     yield from _meld_deeds(reading, obj, player)
     card = reading.table.printed(obj)
     if obj.face_down:
-        up = mtg.TurnFaceUp(player=player, object=who)
+        up = law.TurnFaceUp(player=player, object=who)
         yield Deed(action=up, words="Turn face up", verb="face_up")
     else:
-        down = mtg.TurnFaceDown(player=player, object=who)
+        down = law.TurnFaceDown(player=player, object=who)
         yield Deed(action=down, words="Turn face down", verb="face_down")
     yield from _doors(obj, card, player)
     yield from _saga_deeds(reading, obj)
     yield from _counter_deeds(obj, player)
     if obj.attached_to is not None:
         yield Deed(action=law.Unattach(player=player, object=who), words="Unattach")
-    yield Deed(action=mtg.Flicker(player=player, object=who), words="Exile and return")
-    copy = mtg.TokenCopy(player=player, of=who)
+    yield Deed(action=law.Flicker(player=player, object=who), words="Exile and return")
+    copy = law.TokenCopy(player=player, of=who)
     yield Deed(action=copy, words="Create a token copy", verb="copy")
 
 

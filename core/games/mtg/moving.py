@@ -6,10 +6,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games.mtg.actions import Counter
-from core.games.mtg.traits import copied, traits
+from core.games.mtg.traits import traits
 from core.law.actions import Discard, Move
+from core.law.applying import copied
 from core.law.effect_words import called
 from core.law.events import NEW_OBJECT, ZONE_CHANGE, Event
+from core.law.lasting import applicable
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, Option, choice, done, nothing, refused
@@ -25,17 +27,6 @@ _REASON_EVENTS = {"discard": "discarded", "draw": "drawn"}
 def name_of(reading: Reading, obj: GameObject) -> str:
     """Return the object's name for a sentence."""
     return traits(reading, obj).name or "the nameless object"
-
-
-def applicable(reading: Reading, obj: GameObject, to: Zone) -> tuple[Replacement, ...]:
-    """Return the replacement effects that would change where the object goes."""
-    return tuple(
-        each
-        for each in reading.table.replacements
-        if each.to == to
-        and (each.owner is None or each.owner == obj.owner)
-        and (each.object is None or each.object == obj.ref)
-    )
 
 
 def change_zone(  # noqa: PLR0913 - what is known of one zone change, all named

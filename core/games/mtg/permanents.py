@@ -161,28 +161,6 @@ ATTACH_CHECKS = {"attach.legal": host_can_hold_it}
 UNATTACH_CHECKS = {"attach.legal": it_is_attached}
 
 
-def tap(progress: Progress, action: Tap) -> None:
-    """Tap a permanent."""
-    obj = progress.table.object(action.object)
-    progress.put(replace(obj, tapped=True))
-    progress.emit(Event(kind="tapped", object=obj.id))
-
-
-def untap(progress: Progress, action: Untap) -> None:
-    """Untap a permanent."""
-    obj = progress.table.object(action.object)
-    progress.put(replace(obj, tapped=False))
-    progress.emit(Event(kind="untapped", object=obj.id))
-
-
-def counters(progress: Progress, action: Counters) -> None:
-    """Put counters on or take them off; there are never fewer than none."""
-    obj = progress.table.object(action.object)
-    amount = max(obj.counter(action.kind) + action.change, 0)
-    progress.put(replace(obj, counters=obj.counters_with(action.kind, amount)))
-    progress.emit(Event(kind="counters", object=obj.id, key="counters.add"))
-
-
 def damage(progress: Progress, action: Damage) -> None:
     """Deal damage."""
     target = action.object

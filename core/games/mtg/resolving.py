@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.mtg.actions import Counter, Flicker, Put, Resolve
+from core.games.mtg.actions import Counter, Put, Resolve
 from core.games.mtg.copying import copy_of
 from core.games.mtg.entering import TURNED, enter, enters_by_night
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.moving import change_zone, move, name_of, one_replacement_in_the_graveyard
 from core.games.mtg.permanents import may_enchant
 from core.games.mtg.traits import traits
-from core.law.actions import Move
+from core.law.actions import Flicker, Move
 from core.law.events import SHUFFLE_NEEDED, Event
 from core.law.progress import Progress
 from core.law.reading import Reading

@@ -33,7 +33,7 @@ from core.games.mtg.sheet import sheet
 from core.games.mtg.traits import controls
 from core.games.mtg.words import words
 from core.law import actions as law
-from core.law import arranging, chance, noting
+from core.law import arranging, chance, decks, noting, states
 from core.law import lasting as law_lasting
 from core.law.actions import Action
 from core.law.points import by_the_rule, change_points
@@ -100,17 +100,17 @@ CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
     mtg.Resolve: resolving.RESOLVE_CHECKS,
     mtg.Counter: resolving.COUNTER_CHECKS,
     mtg.Put: entering.PUT_CHECKS,
-    mtg.Flicker: entering.FLICKER_CHECKS,
+    law.Flicker: entering.FLICKER_CHECKS,
     mtg.Transform: transforming.TRANSFORM_CHECKS,
     mtg.Convert: {**transforming.TRANSFORM_CHECKS, "transform.convert": transforming.by_its_name},
-    mtg.Ability: {"transform.stale_instruction": transforming.an_ability_waits},
+    law.Ability: {"transform.stale_instruction": transforming.an_ability_waits},
     mtg.Meld: melding.MELD_CHECKS,
     mtg.Flip: flipping.FLIP_CHECKS,
-    mtg.TurnFaceDown: face_down.FACE_DOWN_CHECKS,
-    mtg.TurnFaceUp: face_down.FACE_UP_CHECKS,
-    mtg.BecomeCopy: lasting.BECOME_COPY_CHECKS,
+    law.TurnFaceDown: face_down.FACE_DOWN_CHECKS,
+    law.TurnFaceUp: face_down.FACE_UP_CHECKS,
+    law.BecomeCopy: lasting.BECOME_COPY_CHECKS,
     mtg.Token: lasting.TOKEN_CHECKS,
-    mtg.TokenCopy: {**lasting.TOKEN_CHECKS, **copying.COPY_CHECKS},
+    law.TokenCopy: {**lasting.TOKEN_CHECKS, **copying.COPY_CHECKS},
     mtg.CopySpell: {**copying.COPY_CHECKS, **copying.COPY_SPELL_CHECKS},
     mtg.CopyCard: copying.COPY_CHECKS,
     law.Replacement: lasting.LASTING_CHECKS,
@@ -124,11 +124,12 @@ CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
     mtg.Lock: lasting.DOOR_CHECKS,
 }
 
+_SHOW = decks.showing(LIBRARY, "info.look_at_both")
 HANDLERS: Mapping[type[Action], Handler] = {
     law.Move: resolving.move_or_put,
-    law.Tap: permanents.tap,
-    law.Untap: permanents.untap,
-    law.Counters: permanents.counters,
+    law.Tap: states.tap,
+    law.Untap: states.untap,
+    law.Counters: states.counting("counters.add"),
     law.Damage: permanents.damage,
     law.Life: permanents.life,
     law.Points: change_points,
@@ -137,9 +138,9 @@ HANDLERS: Mapping[type[Action], Handler] = {
     law.Draw: libraries.draw,
     law.Mill: libraries.mill,
     law.Discard: libraries.discard,
-    law.Shuffle: libraries.shuffle,
-    law.Look: libraries.look,
-    law.Reveal: libraries.reveal,
+    law.Shuffle: decks.shuffling(LIBRARY),
+    law.Look: _SHOW,
+    law.Reveal: _SHOW,
     law.Arrange: arranging.arrange,
     law.Roll: chance.roll,
     law.Note: noting.note,
@@ -154,17 +155,17 @@ HANDLERS: Mapping[type[Action], Handler] = {
     mtg.Resolve: resolving.resolve,
     mtg.Counter: resolving.counter,
     mtg.Put: resolving.put,
-    mtg.Flicker: resolving.flicker,
+    law.Flicker: resolving.flicker,
     mtg.Transform: transforming.transform,
     mtg.Convert: transforming.transform,
-    mtg.Ability: transforming.wait,
+    law.Ability: law_lasting.wait,
     mtg.Meld: melding.meld,
     mtg.Flip: flipping.flip,
-    mtg.TurnFaceDown: face_down.turn_face_down,
-    mtg.TurnFaceUp: face_down.turn_face_up,
-    mtg.BecomeCopy: lasting.become_copy,
+    law.TurnFaceDown: face_down.turn_face_down,
+    law.TurnFaceUp: face_down.turn_face_up,
+    law.BecomeCopy: lasting.become_copy,
     mtg.Token: lasting.token,
-    mtg.TokenCopy: lasting.token_copy,
+    law.TokenCopy: lasting.token_copy,
     mtg.CopySpell: lasting.copy_spell,
     mtg.CopyCard: lasting.copy_card,
     law.Replacement: law_lasting.start_replacement,

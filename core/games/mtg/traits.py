@@ -5,7 +5,8 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from core.games.mtg.faces import Shown, flip_card, is_room, room_doors, shown_faces, why_origin
-from core.games.mtg.layers import Draft, apply_layers, effects_on
+from core.games.mtg.layers import Draft, apply_layers
+from core.law.applying import copied, effects_on
 from core.law.reading import Reading
 from core.law.sheet import Why
 from core.printed.card import Face, Layout, bears
@@ -76,27 +77,14 @@ class Traits(Struct, frozen=True, kw_only=True):
 
 def traits(reading: Reading, who: ObjectId | GameObject) -> Traits:
     """Return the characteristics of an object, from memory if nothing about it changed."""
-    obj = who if isinstance(who, GameObject) else reading.object(who)
-    effects = reading.table.effects
-    kept = reading.memo.get(obj.id)
-    if kept is not None and kept[0] is obj and kept[1] is effects and kept[2] is reading.rules:
-        found: Traits = kept[3]
-        return found
-    computed = _compute(reading, obj)
-    reading.memo[obj.id] = (obj, effects, reading.rules, computed)
-    return computed
+    found: Traits = reading.computed(who, _compute)
+    return found
 
 
 def shown(reading: Reading, obj: GameObject) -> Shown:
     """Return the faces that count before any effect, by the edition's face policies."""
     policies = reading.rules.policies["faces"]
     return shown_faces(policies, reading.table, obj)  # type: ignore[arg-type] # a table of policies is data to the ruleset
-
-
-def copied(reading: Reading, obj: GameObject) -> Copy | None:
-    """Return the copy effect that shapes the object now, the latest one, if any does."""
-    found = [e for e in reading.table.effects if e.change.copy and obj.ref in e.targets]
-    return max(found, key=lambda e: e.timestamp).change.copy if found else None
 
 
 def _compute(reading: Reading, obj: GameObject) -> Traits:

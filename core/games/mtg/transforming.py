@@ -4,17 +4,18 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.mtg.actions import Ability, Transform
+from core.games.mtg.actions import Transform
 from core.games.mtg.faces import side_word
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.moving import name_of
-from core.games.mtg.traits import copied, traits
+from core.games.mtg.traits import traits
+from core.law.actions import Ability
+from core.law.applying import copied
 from core.law.events import Event
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing
 from core.printed.card import Face, Layout
-from core.table.effects import Waiting
 from core.table.objects import GameObject
 from core.table.zones import BATTLEFIELD
 
@@ -202,18 +203,3 @@ def an_ability_waits(reading: Reading, action: Ability) -> Iterator[Finding]:
     name = name_of(reading, reading.object(action.source))
     says = f"An ability of {name} waits; it remembers which object it came from."
     yield done("transform.stale_instruction", says)
-
-
-def wait(progress: Progress, action: Ability) -> None:
-    """Put an ability among those that wait."""
-    obj = progress.table.object(action.source)
-    number = progress.fresh_id()
-    waiting = Waiting(
-        id=number,
-        source=obj.ref,
-        turned=obj.turned,
-        cards=obj.cards,
-        controller=traits(progress.reading, obj).controller,
-    )
-    progress.table = replace(progress.table, waiting=(*progress.table.waiting, waiting))
-    progress.emit(Event(kind="made", object=number))

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec import Struct
 
 from core.games.mtg.faces import half_word
+from core.games.mtg.traits import FACE_DOWN
 from core.law.reading import Reading
 from core.printed.card import Card, Face, Layout
 from core.table.effects import Filter, Permission
@@ -39,6 +40,10 @@ class Way(Struct, frozen=True, kw_only=True):
     def mana_value(self) -> int | float:
         """The mana value that the spell would have on the stack."""
         return sum(face.mana_cost.mana_value for face in self.mana_from)
+
+
+HIDDEN_WAY = Way(id="face_down", faces=(FACE_DOWN,), mana_from=(FACE_DOWN,))
+"""Any card cast face down: a 2/2 creature spell with nothing else to it."""
 
 
 def _one_side(card: Card) -> Iterator[Way]:

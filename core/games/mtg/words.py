@@ -8,7 +8,7 @@ from core.games.mtg.lands import chosen_land
 from core.games.mtg.traits import traits
 from core.law import actions as law
 from core.law.actions import Action
-from core.law.deed_words import Tell, becomes_copy, cards, fixed, law_words, named_by, of, told_by
+from core.law.deed_words import Tell, cards, fixed, law_words, named_by, of, told_by
 from core.law.reading import Reading
 from core.table.objects import GameObject
 from core.table.sight import may_see
@@ -109,15 +109,11 @@ WORDS: Mapping[type[Action], Tell] = {
     mtg.Meld: _meld,
     mtg.Resolve: _of("Resolve"),
     mtg.Counter: _of("Counter"),
-    mtg.Flicker: _of("Exile and return"),
+    law.Flicker: _of("Exile and return"),
     mtg.Transform: _of("Transform"),
     mtg.Convert: _of("Convert"),
-    mtg.Ability: _of("Ability of", "source"),
     mtg.Flip: _of("Flip"),
     mtg.Substitute: _substitute,
-    mtg.TurnFaceDown: _of("Turn face down:"),
-    mtg.TurnFaceUp: _of("Turn face up:"),
-    mtg.TokenCopy: _of("Token copy of", "of"),
     mtg.CopySpell: _of("Copy", "of"),
     mtg.CopyCard: _of("Copy", "of"),
     mtg.Token: fixed(lambda action: f"Token: {action.name}"),
@@ -131,6 +127,5 @@ WORDS: Mapping[type[Action], Tell] = {
     law.Unattach: _of("Unattach"),
     law.Mill: fixed(lambda action: f"{action.player} mills {cards(action.count)}"),
     law.Bring: _bring,
-    mtg.BecomeCopy: becomes_copy,
     law.Batch: _batch,
 }

@@ -2,7 +2,6 @@
 
 import pytest
 
-from core.games.mtg import actions as mtg
 from core.law import actions as law
 from core.law.actions import Control, Effect, EndEffect, EndTurn, Move
 from core.law.effect_words import anything_lasts, change_words, lasting, listed
@@ -78,7 +77,7 @@ def test_everything_that_lasts_is_listed_and_ends(stage: Stage) -> None:
     stage.do(law.Replacement(player=ADA, applies_to=applies, instead=instead, name="Rest"))
     stage.do(law.Permit(player=ADA, who=ADA, filter=Filter(zone=GRAVEYARD), free=True))
     stage.do(law.Forbid(player=ADA, who=BEN, what="cast"))
-    stage.do(mtg.Ability(player=ADA, source=bear))
+    stage.do(law.Ability(player=ADA, source=bear))
     whats = [each.what for each in lasting(stage.reading, ADA)]
     assert whats == [
         "+1/+0",

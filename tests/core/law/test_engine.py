@@ -93,8 +93,8 @@ def test_what_no_table_could_do_is_not_done_even_by_force(action: Action) -> Non
         law.Effect(player=ADA, objects=(ObjectId(1), GONE), change=Change(power=1)),
         mtg.Meld(player=ADA, objects=(ObjectId(1), GONE)),
         mtg.Cast(player=ADA, card=GONE),
-        mtg.TokenCopy(player=ADA, of=GONE),
-        mtg.Ability(player=ADA, source=GONE),
+        law.TokenCopy(player=ADA, of=GONE),
+        law.Ability(player=ADA, source=GONE),
     ],
 )
 def test_a_deed_on_what_is_no_longer_there_is_refused(action: Action) -> None:
@@ -245,7 +245,7 @@ def test_judging_a_batch_changes_nothing_and_says_what_applying_says() -> None:
     ("action", "verb"),
     [
         (law.EndTurn(player=ADA), "end_turn"),
-        (mtg.TurnFaceDown(player=ADA, object=GONE), "turn_face_down"),
+        (law.TurnFaceDown(player=ADA, object=GONE), "turn_face_down"),
         (law.Tap(player=ADA, object=GONE), "tap"),
     ],
 )

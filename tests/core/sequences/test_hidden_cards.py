@@ -7,22 +7,11 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import asdict, replace
 
-from core.games.mtg.actions import (
-    BecomeCopy,
-    Cast,
-    CopyCard,
-    CopySpell,
-    Flicker,
-    PlayLand,
-    Put,
-    Resolve,
-    TokenCopy,
-    TurnFaceUp,
-)
+from core.games.mtg.actions import Cast, CopyCard, CopySpell, PlayLand, Put, Resolve
 from core.games.mtg.rulesets import EDITIONS
 from core.law import actions as law
 from core.law import engine
-from core.law.actions import Action, Batch
+from core.law.actions import Action, Batch, BecomeCopy, Flicker, TokenCopy, TurnFaceUp
 from core.law.history import Outcome
 from core.law.reading import Reading
 from core.law.verdict import ANYTHING

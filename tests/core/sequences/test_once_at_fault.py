@@ -102,7 +102,7 @@ def test_a_front_that_is_a_copy_of_a_nightbound_back_stays() -> None:
     wolf = stage.place(WEREWOLF, side=1)
     stage.do(mtg.DayNight(player=ADA, to="night"))
     other = stage.place("Delver of Secrets // Insectile Aberration")
-    stage.do(mtg.BecomeCopy(player=ADA, object=other, of=wolf))
+    stage.do(law.BecomeCopy(player=ADA, object=other, of=wolf))
     outcome = stage.do(mtg.DayNight(player=ADA, to="day"))
     assert [e.object for e in outcome.events if e.kind == "transformed"] == [wolf]
 
@@ -134,7 +134,7 @@ def test_what_becomes_a_copy_of_an_aura_and_sits_nowhere_is_put_away() -> None:
     rancor = stage.place("Rancor", attached_to=stage.object(bear).ref)
     other = stage.place("Darksteel Relic")
     before = stage.table
-    outcome = stage.do(mtg.BecomeCopy(player=ADA, object=other, of=rancor))
+    outcome = stage.do(law.BecomeCopy(player=ADA, object=other, of=rancor))
     assert list(faults_of_deed(stage.rules, before, outcome)) == []
 
 
@@ -174,7 +174,7 @@ def test_another_player_s_card_is_not_cast_face_down(zone: str) -> None:
 def test_only_what_is_face_down_is_told_of_when_it_is_turned_up() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears", LIBRARY)
-    outcome = stage.attempt(mtg.TurnFaceUp(player=BEN, object=bear), ANYTHING)
+    outcome = stage.attempt(law.TurnFaceUp(player=BEN, object=bear), ANYTHING)
     assert not any("Grizzly" in event.says for event in outcome.events if not event.secret)
 
 
@@ -208,7 +208,7 @@ def test_turning_face_down_gives_a_new_timestamp() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
     before = stage.object(bear).timestamp
-    stage.do(mtg.TurnFaceDown(player=ADA, object=bear))
+    stage.do(law.TurnFaceDown(player=ADA, object=bear))
     assert stage.object(bear).timestamp > before
 
 

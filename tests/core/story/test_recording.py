@@ -274,7 +274,7 @@ def test_a_file_may_begin_where_much_goes_on() -> None:
         ),
         law.Permit(player=BEN, who=ADA, filter=Filter(zone=GRAVEYARD), free=True),
         law.Forbid(player=BEN, who=ADA, what="cast"),
-        mtg.Ability(player=ADA, source=delver),
+        law.Ability(player=ADA, source=delver),
         law.ChooseName(player=BEN, name="Forest"),
         mtg.DayNight(player=BEN, to="night"),
         law.Life(player=ADA, change=-7),

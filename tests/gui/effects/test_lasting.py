@@ -4,8 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from core.games.mtg.actions import Ability
-from core.law.actions import AppliesTo, Effect, EndTurn, Instead, Replacement
+from core.law.actions import Ability, AppliesTo, Effect, EndTurn, Instead, Replacement
 from core.table.effects import Change
 from core.table.zones import EXILE, GRAVEYARD
 from gui.effects.desk import NOTHING_LASTS

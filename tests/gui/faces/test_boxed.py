@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from gui.faces.boxed import by_types, corners_of, without_supertypes
+from gui.faces.boxed import by_types, corners_of, in_fewer_words
 from gui.faces.families import Family, family_of_box
 from gui.faces.glyphs import GLYPHS, draw_glyph, draw_sign
 from gui.faces.halves import compose
@@ -252,7 +252,7 @@ def test_a_landmark_is_printed_sideways(spec_of: SpecOf) -> None:
     ],
 )
 def test_a_type_box_that_is_too_long_says_what_can_be_done(typebox: str, short: str) -> None:
-    assert without_supertypes(typebox) == short
+    assert in_fewer_words(typebox)[0] == short
 
 
 def test_the_art_follows_class_and_talent() -> None:

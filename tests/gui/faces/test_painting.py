@@ -5,9 +5,10 @@ from dataclasses import dataclass
 import pytest
 from msgspec.structs import replace
 from PySide6.QtCore import QRectF, Qt
-from PySide6.QtGui import QColor, QImage, QPainter, QTransform
+from PySide6.QtGui import QColor, QImage, QPainter
 
 from core.printed.card import Card
+from gui.faces.halves import compose
 from gui.faces.painter import FacePainter
 from gui.faces.palette import look_of, palette_of
 from gui.faces.spec import (
@@ -173,23 +174,31 @@ def test_each_card_of_a_meld_pair_bears_another_half(painter: FacePainter, spec_
     assert top != bottom
 
 
-def test_a_lying_split_card_is_the_upright_one_turned(
-    painter: FacePainter, spec_of: SpecOf
-) -> None:
-    laid = _image(painter, lying(spec_of("Fire"), landscape=True))
-    turned = laid.transformed(QTransform().rotate(-90))
-    upright = _image(painter, spec_of("Fire"))
-    assert turned.size() == upright.size()
-    one, other = (
-        image.scaled(6, 8, mode=Qt.TransformationMode.SmoothTransformation)
-        for image in (turned, upright)
-    )
-    apart = [
-        abs(one.pixelColor(x, y).lightness() - other.pixelColor(x, y).lightness())
-        for x in range(6)
-        for y in range(8)
-    ]
-    assert max(apart) < 12
+@pytest.mark.parametrize("name", ["Fire", "Who", "Bottomless Pool", "Invasion of Kylem"])
+def test_what_is_printed_sideways_reads_upright_in_a_hand(spec_of: SpecOf, name: str) -> None:
+    spec = lying(spec_of(name), landscape=False)
+    laid = compose(spec, 100, 140)
+    assert (laid.width, laid.height, laid.turn) == (100, 140, None)
+    assert all(placed.turn is None for placed in laid.faces)
+    assert len(laid.faces) == max(len(spec.halves), 1)
+    below = [placed.plan.panel.top() for placed in laid.faces]
+    assert below == sorted(set(below))
+    assert len({placed.plan.panel.left() for placed in laid.faces}) == 1
+
+
+def test_a_half_has_its_art_where_there_is_room_for_it(spec_of: SpecOf) -> None:
+    small, large = (compose(spec_of("Fire"), width, width * 1.4) for width in (100, 400))
+    assert all(placed.plan.art.isEmpty() for placed in small.faces)
+    assert not any(placed.plan.art.isEmpty() for placed in large.faces)
+
+
+def test_the_bar_that_explains_fuse_stands_for_the_word_on_both_halves(spec_of: SpecOf) -> None:
+    wear = spec_of("Wear")
+    assert all("Fuse" in half.now.keywords for half in wear.halves)
+    for spec in (wear, lying(wear, landscape=True)):
+        laid = compose(spec, *((140, 100) if spec.landscape else (100, 140)))
+        assert laid.band is not None
+        assert not any("Fuse" in placed.spec.now.keywords for placed in laid.faces)
 
 
 @pytest.mark.parametrize(

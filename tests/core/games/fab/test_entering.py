@@ -37,7 +37,7 @@ def test_an_affliction_enters_under_an_opponent_however_it_enters() -> None:
     curse = stage.place(CURSE, "graveyard")
     assert put(stage, curse) is Ruling.DONE
     assert stage.object(curse).controller == BEN
-    assert stage.do(fab.Flicker(player=ADA, object=curse)) is Ruling.DONE
+    assert stage.do(law.Flicker(player=ADA, object=curse)) is Ruling.DONE
     assert stage.object(curse).controller == BEN
     assert put(stage, stage.place(CURSE, "graveyard"), controller=ADA) is Ruling.REFUSED
 
@@ -64,7 +64,7 @@ def test_a_permission_does_not_find_a_private_card_in_a_public_zone() -> None:
     jab = stage.place("Head Jab", "banished", face_down=True)
     stage.do(law.Permit(player=ADA, who=ADA, filter=Filter(zone=Zone("banished"))))
     assert stage.do(fab.Play(player=ADA, card=jab)) is Ruling.REFUSED
-    stage.do(fab.TurnFaceUp(player=ADA, object=jab))
+    stage.do(law.TurnFaceUp(player=ADA, object=jab))
     assert stage.do(fab.Play(player=ADA, card=jab, from_=Zone("hand"))) is Ruling.REFUSED
     assert stage.do(fab.Play(player=ADA, card=jab, from_=Zone("banished"))) is Ruling.DONE
 

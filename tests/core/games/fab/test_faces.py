@@ -98,10 +98,10 @@ def test_a_copy_of_a_dragon_has_the_active_face_and_no_other() -> None:
     stage = Stage()
     dragon = stage.place("Invoke Cromai", "permanent", side=1)
     ally = stage.place("Invoke Azvolai", "permanent", side=1)
-    stage.do(fab.BecomeCopy(player=ADA, object=ally, of=dragon))
+    stage.do(law.BecomeCopy(player=ADA, object=ally, of=dragon))
     assert stage.traits(ally).names == ("Cromai",)
     assert stage.traits(ally).stat("power") == "3"
-    stage.do(fab.TokenCopy(player=BEN, of=dragon))
+    stage.do(law.TokenCopy(player=BEN, of=dragon))
     tokens = [obj for obj in stage.table.objects if obj.token]
     assert [stage.traits(obj.id).names for obj in tokens] == [("Cromai",)]
 

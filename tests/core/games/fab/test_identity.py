@@ -49,9 +49,9 @@ def test_what_was_private_and_becomes_public_in_its_place_stays_the_same() -> No
     stage = Stage()
     card = stage.place("Energy Potion", "banished", face_down=True)
     before = stage.object(card).ref
-    assert stage.do(fab.TurnFaceUp(player=ADA, object=card)) is Ruling.DONE
+    assert stage.do(law.TurnFaceUp(player=ADA, object=card)) is Ruling.DONE
     assert stage.object(card).ref == before
-    assert stage.do(fab.TurnFaceUp(player=ADA, object=card)) is Ruling.NOTHING
+    assert stage.do(law.TurnFaceUp(player=ADA, object=card)) is Ruling.NOTHING
 
 
 def test_a_face_down_card_moved_to_its_own_zone_only_turns() -> None:
@@ -67,9 +67,9 @@ def test_an_arsenal_card_turned_up_and_down_again_is_new() -> None:
     stage = Stage()
     card = stage.place("Energy Potion", "arsenal", face_down=True)
     before = stage.object(card).ref
-    stage.do(fab.TurnFaceUp(player=ADA, object=card))
+    stage.do(law.TurnFaceUp(player=ADA, object=card))
     assert stage.object(card).ref == before
-    stage.do(fab.TurnFaceDown(player=ADA, object=card))
+    stage.do(law.TurnFaceDown(player=ADA, object=card))
     assert stage.object(card).ref != before
 
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from core.games.fab import actions as fab
 from core.law import actions as law
 from core.law.verdict import Ruling
 from core.table.effects import Change
@@ -72,8 +71,8 @@ def test_becoming_the_same_copy_again_fails() -> None:
     stage = Stage()
     arakni = stage.place("Arakni, Web of Deceit", "hero")
     agent = stage.place("Arakni, Redback", "inventory")
-    copy = fab.BecomeCopy(player=ADA, object=arakni, of=agent)
+    copy = law.BecomeCopy(player=ADA, object=arakni, of=agent)
     assert stage.do(copy) is Ruling.DONE
     assert stage.do(copy) is Ruling.NOTHING
     other = stage.place("Katsu", "hero", BEN)
-    assert stage.do(fab.BecomeCopy(player=ADA, object=arakni, of=other)) is Ruling.DONE
+    assert stage.do(law.BecomeCopy(player=ADA, object=arakni, of=other)) is Ruling.DONE

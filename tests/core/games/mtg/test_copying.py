@@ -4,20 +4,9 @@ from typing import Any
 
 import pytest
 
-from core.games.mtg.actions import (
-    BecomeCopy,
-    Cast,
-    CopyCard,
-    CopySpell,
-    Resolve,
-    Token,
-    TokenCopy,
-    TokenFace,
-    Transform,
-    TurnFaceDown,
-)
+from core.games.mtg.actions import Cast, CopyCard, CopySpell, Resolve, Token, TokenFace, Transform
 from core.games.mtg.rulesets import EDITIONS
-from core.law.actions import Batch, Counters, Effect, Move
+from core.law.actions import Batch, BecomeCopy, Counters, Effect, Move, TokenCopy, TurnFaceDown
 from core.law.verdict import Ruling
 from core.table.effects import Change
 from core.table.ids import ObjectId

@@ -2,11 +2,11 @@
 
 import pytest
 
-from core.games.mtg.actions import BecomeCopy
 from core.law.actions import (
     Action,
     AppliesTo,
     Attach,
+    BecomeCopy,
     Control,
     Effect,
     EndTurn,

@@ -2,9 +2,9 @@
 
 import pytest
 
-from core.games.mtg.actions import Cast, DayNight, Flicker, Put, Resolve, Unlock
+from core.games.mtg.actions import Cast, DayNight, Put, Resolve, Unlock
 from core.games.mtg.rulesets import EDITIONS
-from core.law.actions import Bring, Control, Damage
+from core.law.actions import Bring, Control, Damage, Flicker
 from core.law.verdict import Ruling
 from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
 from tests.core.stage import ADA, BEN, Stage, card_named, happened

@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.games.mtg.actions import Cast, Put, Resolve, TurnFaceDown, TurnFaceUp
-from core.law.actions import Counters, Move, Tap
+from core.games.mtg.actions import Cast, Put, Resolve
+from core.law.actions import Counters, Move, Tap, TurnFaceDown, TurnFaceUp
 from core.law.verdict import Ruling
 from core.table.sight import may_see
 from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK

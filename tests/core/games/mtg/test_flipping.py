@@ -2,8 +2,8 @@
 
 from msgspec.structs import replace
 
-from core.games.mtg.actions import BecomeCopy, Cast, Flip, Resolve, TokenCopy, Transform
-from core.law.actions import Move
+from core.games.mtg.actions import Cast, Flip, Resolve, Transform
+from core.law.actions import BecomeCopy, Move, TokenCopy
 from core.law.verdict import ANYTHING, Ruling
 from core.printed.card import Card, Layout
 from core.printed.type_line import TypeLine

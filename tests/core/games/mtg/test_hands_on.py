@@ -177,7 +177,7 @@ def test_a_copy_by_hand_may_have_exceptions_that_copies_of_it_have_too(
     outcome = stage.do(made(stage, name, elf, of=str(bear), until="permanent", **but))
     who = next(event.object for event in outcome.events if event.kind == "made")
     copied = stage.object(who) if who is not None and stage.exists(who) else stage.object(elf)
-    again = stage.do(mtg.TokenCopy(player=ADA, of=copied.id))
+    again = stage.do(law.TokenCopy(player=ADA, of=copied.id))
     token = next(event.object for event in again.events if event.kind == "made")
     assert token is not None
     found = stage.traits(token)

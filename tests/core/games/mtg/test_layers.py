@@ -4,8 +4,8 @@ from typing import Any, Literal
 
 import pytest
 
-from core.games.mtg.actions import BecomeCopy, Transform, TurnFaceDown
-from core.law.actions import Control, Counters, Effect, EndEffect, EndTurn
+from core.games.mtg.actions import Transform
+from core.law.actions import BecomeCopy, Control, Counters, Effect, EndEffect, EndTurn, TurnFaceDown
 from core.table.effects import Change, Filter
 from core.table.ids import ObjectId
 from core.table.zones import GRAVEYARD

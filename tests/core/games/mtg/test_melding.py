@@ -5,10 +5,10 @@ from typing import Literal
 import pytest
 from msgspec.structs import replace
 
-from core.games.mtg.actions import Flicker, Meld, Put, Transform
+from core.games.mtg.actions import Meld, Put, Transform
 from core.games.mtg.melding import are_a_pair
 from core.games.mtg.rulesets import EDITIONS, PAIR_KEYS
-from core.law.actions import AppliesTo, Draw, Instead, Move, Replacement
+from core.law.actions import AppliesTo, Draw, Flicker, Instead, Move, Replacement
 from core.law.engine import answer
 from core.law.verdict import ANYTHING, Ruling
 from core.table.ids import CardId, ObjectId, Zone

@@ -2,9 +2,9 @@
 
 import pytest
 
-from core.games.mtg.actions import Cast, Token, TokenCopy
+from core.games.mtg.actions import Cast, Token
 from core.games.mtg.naming import color_identity, deck_name, has_name, legal_names
-from core.law.actions import ChooseName, Move
+from core.law.actions import ChooseName, Move, TokenCopy
 from core.law.verdict import Ruling, Verdict
 from core.printed.card import Card, Face, Layout
 from core.printed.mana import ManaCost

@@ -45,10 +45,9 @@ from collections.abc import Callable, Iterator, Mapping
 
 import pytest
 
-from core.games.mtg.actions import BecomeCopy, TurnFaceDown
 from core.games.mtg.rulesets import EDITIONS
 from core.law import engine
-from core.law.actions import Draw, EndTurn
+from core.law.actions import BecomeCopy, Draw, EndTurn, TurnFaceDown
 from core.law.reading import Reading
 from core.law.ruleset import Deed
 from core.law.verdict import Ruling

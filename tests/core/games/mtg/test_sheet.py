@@ -4,9 +4,8 @@ from typing import Any
 
 import pytest
 
-from core.games.mtg.actions import TurnFaceDown
 from core.games.mtg.rulesets import EDITIONS
-from core.law.actions import Counters, Effect
+from core.law.actions import Counters, Effect, TurnFaceDown
 from core.law.sheet import EVERYWHERE, WOULD_BECOME, Sheet
 from core.table.effects import Change
 from core.table.ids import ObjectId

@@ -3,19 +3,21 @@
 import pytest
 from msgspec.structs import replace
 
-from core.games.mtg.actions import (
+from core.games.mtg.actions import Convert, Counter, DayNight, Transform
+from core.games.mtg.rulesets import EDITIONS
+from core.law.actions import (
     Ability,
+    Attach,
     BecomeCopy,
-    Convert,
-    Counter,
-    DayNight,
+    Counters,
+    Effect,
+    EndEffect,
+    EndTurn,
     Flicker,
-    Transform,
+    Tap,
     TurnFaceDown,
     TurnFaceUp,
 )
-from core.games.mtg.rulesets import EDITIONS
-from core.law.actions import Attach, Counters, Effect, EndEffect, EndTurn, Tap
 from core.law.verdict import ANYTHING, Ruling
 from core.table.effects import Change
 from core.table.ids import ObjectId
