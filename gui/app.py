@@ -3,10 +3,12 @@
 import sys
 from collections.abc import Sequence
 from pathlib import Path
-
-from PySide6.QtWidgets import QApplication
+from typing import TYPE_CHECKING
 
 from gui.hurry import hurry, relax
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QApplication
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -43,9 +45,11 @@ def play(cards: Path | None = None, game: str = "") -> int:
     return code
 
 
-def application() -> QApplication:
+def application() -> "QApplication":
     """Return Qt's application, made if there is none yet."""
-    from gui.theme import interface_font  # noqa: PLC0415 - loaded in a hurry
+    from PySide6.QtWidgets import QApplication  # noqa: PLC0415 - loaded in a hurry
+
+    from gui.theme import interface_font  # noqa: PLC0415
 
     found = QApplication.instance()
     if isinstance(found, QApplication):

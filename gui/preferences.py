@@ -5,7 +5,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, Signal
+from PySide6.QtCore import QObject, QStandardPaths, Signal
 
 FILE_NAME = "settings.json"
 
@@ -116,6 +116,5 @@ class Preferences(QObject):
 
 def user_file() -> Path:
     """Return where this user's settings lie."""
-    from platformdirs import user_config_path  # noqa: PLC0415 - costs time at the start
-
-    return user_config_path("janus-table", appauthor=False) / FILE_NAME
+    place = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericConfigLocation)
+    return Path(place) / "janus-table" / FILE_NAME

@@ -5,7 +5,7 @@ on which, so that a test can hold every one to a contrast that people can read.
 """
 
 from msgspec import Struct
-from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette
+from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from gui.faces.fonts import SERIF, load_families, sans
@@ -277,7 +277,17 @@ def palette(theme: Theme) -> QPalette:
 def interface_font(system: QFont) -> QFont:
     """Return our sans, looking as large as the system's own type."""
     load_families()
-    return sans(max(QFontInfo(system).pixelSize() + _SANS_IS_SMALL, SMALLEST_TEXT))
+    return sans(max(_pixels_of(system) + _SANS_IS_SMALL, SMALLEST_TEXT))
+
+
+def _pixels_of(font: QFont) -> int:
+    """Return the size of a font in pixels, from its size in points.
+
+    `QFontInfo` would look for the system's own type among all its fonts, in the middle of the
+    start and only to tell a number that is already known.
+    """
+    points = font.pointSizeF()
+    return font.pixelSize() if points <= 0 else round(points * QPixmap(1, 1).logicalDpiY() / 72)
 
 
 def text_font() -> QFont:

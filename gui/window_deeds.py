@@ -28,6 +28,7 @@ SELECT_FIRST = "Select a card first: click one, or reach it with the arrow keys.
 NOTHING_TAPPED = "Nothing of yours is tapped."
 NO_HAND = "There is no hand to shuffle in."
 NO_DEED = "There is no such deed with this card here."
+UNSEEN = "hide"
 _KINDS_WITH_KEYS = (1, 2, 3)
 _GOES_AHEAD = frozenset({Ruling.DONE, Ruling.SILENT, Ruling.CHOICE})
 
@@ -127,7 +128,16 @@ class SeatDeeds:
         ]
         if owner == self._seat():
             deeds.insert(2, Deed(action=Look(player=owner), words="Look at the top card"))
+            deeds[3:3] = self._unseen(there[-1:], owner)
         return session.judged(deed for deed in deeds if self._known(deed.action))
+
+    def _unseen(self, top: Sequence[ObjectId], owner: PlayerId) -> Iterator[Deed]:
+        """Yield what can be done with the top card without looking at it."""
+        session = self._session
+        for who in top:
+            for deed in session.rules.menu(session.reading, who, owner):
+                if deed.verb == UNSEEN:
+                    yield deed
 
     def _point(self, index: int, change: int) -> Callable[[], None]:
         def do() -> None:

@@ -148,10 +148,14 @@ class Ability(Action, frozen=True, kw_only=True):
 
 
 class Draw(Action, frozen=True, kw_only=True):
-    """Draw cards from the top of the library, or the very card that ``object`` names."""
+    """Draw cards from the top of the library, or the very card that ``object`` names.
+
+    ``commander`` answers where a commander among them goes.
+    """
 
     count: int = 1
     object: ObjectId | None = None
+    commander: str = ""
 
 
 class Mill(Action, frozen=True, kw_only=True):

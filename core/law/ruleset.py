@@ -14,6 +14,7 @@ from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.zones import ZoneSpec
 
 if TYPE_CHECKING:
+    from core.law.deck_check import DeckCheck
     from core.law.forms import Form
     from core.law.progress import Progress
     from core.law.reading import Reading
@@ -62,6 +63,10 @@ def _no_tokens(*_: object) -> "Form | None":
     return None
 
 
+def _no_deck(*_: object) -> "DeckCheck | None":
+    return None
+
+
 class Ruleset(Struct, frozen=True, kw_only=True):
     """One game in one edition.
 
@@ -75,7 +80,8 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     a player, and for the rest by the name of the question (``asks``). ``controls`` says who
     controls an object now, whatever effects there are. ``forms`` are the deeds that a
     person does by hand, for card texts that no table can read; ``tokens`` is
-    the form of a token, with presets from cards on the table and from those at hand.
+    the form of a token, with presets from cards on the table and from those at hand. ``deck``
+    says of each card that a player has brought whether the rules let them bring it.
     ``policies`` are the game's own tables, such as which face counts where. ``points`` are
     the kinds of points or counters that players have, ``counters`` those that objects have
     most often.
@@ -99,6 +105,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     controls: Callable[["Reading", ObjectId], PlayerId] = _as_it_came
     forms: Callable[["Reading", ObjectId | None, PlayerId], tuple["Form", ...]] = _no_forms
     tokens: Callable[["Reading", PlayerId, Iterable[Card]], "Form | None"] = _no_tokens
+    deck: Callable[["Reading", PlayerId], "DeckCheck | None"] = _no_deck
     policies: Mapping[str, object] = {}
     points: tuple[PointSpec, ...] = ()
     counters: tuple[str, ...] = ()

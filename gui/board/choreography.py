@@ -61,7 +61,7 @@ class _Choreographer:
         self.turned = changes.turned if changes else frozenset()
         self.whole_of = _halves(merged)
         self.parent_of = _halves(parted)
-        self.merged = merged
+        self.merged, self.parted = merged, parted
         self.leaving = {item.object_id: item for item in followed.leaving}
 
     def tracks(self) -> Iterator[Track]:
@@ -104,7 +104,7 @@ class _Choreographer:
     def _come(self, step: Step) -> Iterator[Track]:
         item = step.item
         if item.object_id in self.merged:
-            yield Appear(item, start=_MET, length=_ONE - _MET)
+            yield Appear(item, start=_MET, length=_ONE - _MET, foremost=True)
             return
         whole, half = self.parent_of.get(item.object_id, (item.object_id, 0.0))
         parent = self.leaving.get(whole)
@@ -136,7 +136,7 @@ class _Choreographer:
         key = self.scene.contents.where(item.object_id)
         area = self.mat.area(key) if key is not None else None
         if area is None:
-            yield Appear(item, first=1.0, last=0.0)
+            yield Appear(item, first=1.0, last=0.0, foremost=item.object_id in self.parted)
             return
         item.setPos(*area.rect.middle)
         yield Glide(item, x=here.x(), y=here.y(), length=FLIGHT)

@@ -7,6 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, QSize, Qt
 from PySide6.QtGui import (
     QColor,
     QFont,
+    QFontMetricsF,
     QImage,
     QPainter,
     QPen,
@@ -23,6 +24,7 @@ from gui.board.zones import RADIUS, draw_label
 _GRAIN = 128
 _GRAIN_STRENGTH = 7
 _ROOM_FOR_WORDS = 75
+_SIGN = 20
 
 
 class Felt:
@@ -51,7 +53,7 @@ class Felt:
         if key == self._key:
             return self._made
         self._key = key
-        made = self._felt(size, dpr, look).copy()
+        made = self._felt(size, dpr, look)
         painter = QPainter(made)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ground = _Ground(painter, view, look, font)
@@ -67,11 +69,19 @@ class Felt:
         return made
 
     def _felt(self, size: QSize, dpr: float, look: Look) -> QPixmap:
+        """Return felt to draw on.
+
+        A spare piece is kept from the second time on only: the start, and each step of a
+        window that is drawn larger, would pay for one that nobody asks for again.
+        """
         key = (size.toTuple(), dpr, look)
         if key != self._cloth_key:
             self._cloth_key = key
+            self._cloth = QPixmap()
+            return cloth(size, dpr, look)
+        if self._cloth.isNull():
             self._cloth = cloth(size, dpr, look)
-        return self._cloth
+        return self._cloth.copy()
 
 
 def cloth(size: QSize, dpr: float, look: Look) -> QPixmap:
@@ -138,7 +148,11 @@ class _Ground:
         self.painter.setFont(self.hint)
         self.painter.setPen(QColor(self.look.hint))
         flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
-        self.painter.drawText(rect.adjusted(8, 8, -8, -8), int(flags), words)
+        metrics = QFontMetricsF(self.hint)
+        longest = max(map(metrics.horizontalAdvance, words.split()), default=0.0)
+        # While a card is carried a sign hangs on the left edge.
+        side = max(min(_SIGN, (rect.width() - longest) / 2 - 1), 4)
+        self.painter.drawText(rect.adjusted(side, 8, -side, -8), int(flags), words)
 
     def plaque(self, rect: QRectF, name: Name) -> None:
         """Draw what is said of a player."""

@@ -7,7 +7,6 @@ from msgspec import Struct
 
 from core.table.ids import ObjectId, PlayerId
 from core.table.table import Table
-from gui.board.choreography import tracks
 from gui.board.geometry import AreaKey
 from gui.board.items import CardItem
 from gui.board.mats import lay_table
@@ -108,6 +107,8 @@ class Follower:
         return obj is not None and self._scene.key_of(obj) == key
 
     def _play(self, followed: Followed, changes: Changes | None) -> None:
+        from gui.board.choreography import tracks  # noqa: PLC0415 - costs time at the start
+
         made = tracks(self._scene, followed, changes, self._stage.motion)
         leaving = followed.leaving
 

@@ -18,7 +18,6 @@ from gui.board.group import GroupLoad
 from gui.board.guests import GuestLoad
 from gui.board.items import CardItem
 from gui.board.loads import Bring, Load, ObjectLoad, OutsideLoad
-from gui.board.menu import card_menu
 from gui.board.offers import Offer, first_with_verb
 
 if TYPE_CHECKING:
@@ -106,6 +105,8 @@ class Hands:
 
     def menu(self, item: CardItem, at: QPoint) -> QMenu | None:
         """Open the menu of a card, if there is anything in it."""
+        from gui.board.menu import card_menu  # noqa: PLC0415 - costs time at the start
+
         board = self.board
         several = item in board.selection.items and board.selection.is_several
         deeds = board.together.deeds(item) if several else self.deeds(item)

@@ -14,6 +14,8 @@ from gui.board.offers import SIGNS, WORDS, Light, Offer, offer_of
 from gui.board.overlays import blank
 
 _ICON = 16
+_LONGEST = 72
+"""How many letters of what is offered stand in a menu; its tooltip has the rest."""
 
 
 def card_menu(
@@ -37,16 +39,21 @@ def offer_menu(
             continue
         words = " · ".join(part for part in (place, offer.words) if part)
         words = f"{words} ({offer.detail})" if offer.detail else words
-        said = words.replace("&", "&&")
+        said = _short(words).replace("&", "&&")
         action = menu.addAction(f"{said}\t{offer.rule}" if offer.reason else said)
         reason = " ".join(part for part in (offer.reason, offer.rule) if part)
-        action.setToolTip(reason or offer.detail or words)
+        cut = words if _short(words) != words else ""
+        action.setToolTip(reason or cut or offer.detail or words)
         action.setStatusTip(f"{WORDS[offer.light]}: {reason}" if reason else "")
         if offer.light in icons:
             action.setIcon(icons[offer.light])
         action.setData(offer.light.value)
         action.triggered.connect(lambda _checked=False, deed=offer.deed: do(deed))
     return menu
+
+
+def _short(words: str) -> str:
+    return words if len(words) <= _LONGEST else f"{words[:_LONGEST].rstrip(' ,.;:(')}…"
 
 
 def _icon(light: Light, look: Look) -> QIcon:

@@ -144,7 +144,7 @@ class TurnOver:
 
 
 class Appear:
-    """Fade from one opacity to another."""
+    """Fade from one opacity to another, above all else that moves if it is ``foremost``."""
 
     def __init__(
         self,
@@ -154,16 +154,20 @@ class Appear:
         last: float = 1.0,
         start: float = 0.0,
         length: float = FADE,
+        foremost: bool = False,
     ) -> None:
         self.item = item
         self.start, self.end = start, start + length
         self._first, self._last = first, last
+        self._foremost = foremost
         self.at(0)
 
     def at(self, moment: float) -> None:
         """Show one moment."""
         part = eased((moment - self.start) / (self.end - self.start))
-        self.item.setOpacity(self._first + (self._last - self._first) * part)
+        self.item.setOpacity(_between((self._first, self._last), part))
+        if self._foremost:
+            self.item.setZValue(2 * FOREMOST_LEVEL)
 
 
 class CrossFade:

@@ -10,7 +10,6 @@ from core.table.ids import Zone
 from gui.board.geometry import Area
 from gui.board.items import CardItem
 from gui.board.loads import Load
-from gui.board.menu import offer_menu
 from gui.board.offers import Offer, dropped_beside
 from gui.board.walking import zones_in_turn
 
@@ -30,6 +29,8 @@ class Moving:
 
     def ask(self) -> QMenu | None:
         """Open the list of zones beside the chosen card; None if no card is meant."""
+        from gui.board.menu import offer_menu  # noqa: PLC0415 - costs time at the start
+
         board, item = self.board, self._subject()
         if item is None:
             return None

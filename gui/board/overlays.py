@@ -185,6 +185,7 @@ class _Pen:
         self.metrics = QFontMetricsF(painter.font())
         self.art = _art_of(rect, art, turned=turned)
         self._free = self.art.height()
+        self._badge = QRectF()
 
     def turn(self, *, may: bool) -> None:
         """Say that there is another face: a turning arrow, struck out if it may not turn.
@@ -192,11 +193,12 @@ class _Pen:
         It hangs on the card's left edge beside the art, where nothing is printed.
         """
         size = self.size * 1.55
-        inset = size * 0.2
+        inset = -size * 0.06
         rect = self.rect
         centre = QPointF(rect.left() + inset, rect.top() + rect.height() * _BESIDE_ART)
         if self.turned:
             centre = QPointF(rect.right() - rect.width() * _BESIDE_ART, rect.top() + inset)
+        self._badge = QRectF(centre.x() - size / 2, centre.y() - size / 2, size, size)
         line = QColor(self.look.counter_line if may else self.look.label)
         ground = QColor(self.look.counter if may else self.look.pill)
         signs.draw(self.painter, signs.Sign.TURN, centre, size, line=line, ground=ground)
@@ -211,15 +213,16 @@ class _Pen:
         place = self.art
         top = place.top()
         for word in words:
+            left = self._beside_badge(top, self.size * _PILL * _TAG)
             top += self._pill(
                 word,
-                left=place.left(),
+                left=left,
                 top=top,
                 ground=self.look.pill,
                 line=self.look.pill_line,
                 text=self.look.pill_text,
                 scale=_TAG,
-                room=place.width(),
+                room=place.right() - left,
             )
         self._free = place.bottom() - top
 
@@ -238,15 +241,22 @@ class _Pen:
             rest = len(words) - kept
             words = [*words[:kept], f"{rest} more" if kept else f"{rest} kinds"]
         for index, each in enumerate(words):
+            top = lowest - step * (index + 1) + 2
+            left = self._beside_badge(top, step)
             self._pill(
                 each,
-                left=place.left(),
-                top=lowest - step * (index + 1) + 2,
+                left=left,
+                top=top,
                 ground=self.look.counter,
                 line=self.look.counter_line,
                 text=self.look.counter_text,
-                room=place.width(),
+                room=place.right() - left,
             )
+
+    def _beside_badge(self, top: float, height: float) -> float:
+        """Return where a row so far down may begin."""
+        row = QRectF(self.art.left(), top, self.art.width(), height)
+        return self._badge.right() + 1 if row.intersects(self._badge) else row.left()
 
     def damage(self, amount: int, *, above: bool) -> None:
         """Mark damage at the right side of the art, ``above`` what else lies there."""

@@ -18,6 +18,7 @@ _MARK = 22
 _SMALL_MARK = 17
 _FAINT = 120
 _NARROW = 110
+_NARROW_TYPE = 80
 _SMALLEST_LABEL = 10
 _LITTLE_WORD = 3
 """Words as short as this ("the") never end a shortened name."""
@@ -172,6 +173,7 @@ def draw_label(painter: QPainter, rect: QRectF, area: Area, look: Look, font: QF
     if metrics.horizontalAdvance(words) > room:
         label.setCapitalization(QFont.Capitalization.MixedCase)
         label.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 97)
+        label.setStretch(_NARROW_TYPE)
         metrics = QFontMetricsF(label)
         words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room + 6)
     width = metrics.horizontalAdvance(words) + 10

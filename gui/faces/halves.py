@@ -188,7 +188,7 @@ def _that_fits(high: float, sizes: Sizes, *, has_strip: bool) -> str:
     lines = high / sizes.title - (STRIP if has_strip else 0)
     if lines >= _LINES_WITH_ART:
         return "name art type box"
-    if sizes.is_compact and lines < _LINES_WITH_TYPE:
+    if lines < _LINES_WITH_TYPE:
         return "name box" if lines >= _LINES_WITH_TEXT else "name"
     return "name type box"
 

@@ -35,8 +35,8 @@ _NARROW = {
 _PERCENT = {
     Role.NARROW_TITLE: 88,
     Role.NARROW_LABEL: 88,
-    Role.TIGHT_TITLE: 76,
-    Role.TIGHT_LABEL: 76,
+    Role.TIGHT_TITLE: 70,
+    Role.TIGHT_LABEL: 74,
 }
 _WEIGHTS = {
     Role.TITLE: QFont.Weight.DemiBold,

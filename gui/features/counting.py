@@ -7,6 +7,7 @@ from core.law.actions import Action, Batch, Counters, Damage
 from core.table.ids import ObjectId
 from core.table.sight import may_see
 from gui.commands import Command, Menu, When
+from gui.describing import in_words
 from gui.features.feature import Feature
 from gui.window_deeds import SELECT_FIRST
 
@@ -127,7 +128,7 @@ class Counting(Feature):
 
         kinds = dict.fromkeys((*self.house.session.rules.counters, *dict(obj.counters)))
         for kind in kinds:
-            yield Amount(kind=kind, words=kind, number=obj.counter(kind))
+            yield Amount(kind=kind, words=in_words(kind), number=obj.counter(kind))
         yield Amount(kind="", words="Damage", number=obj.damage, less=False)
 
     def _say(self) -> None:
@@ -156,7 +157,7 @@ class Counting(Feature):
         for number in range(1, len(_KEYS) + 1):
             kind = "".join(kinds[number - 1 : number])
             for way, verb in (("up", "Add"), ("down", "Remove")):
-                words = f"{verb} a {kind} counter"
+                words = f"{verb} a {in_words(kind)} counter"
                 actions.rename(f"counter.{number}.{way}", words, shown=bool(kind))
 
     def _dress(self, _theme: object) -> None:

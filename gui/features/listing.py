@@ -6,6 +6,7 @@ from gui.features.chance import Chance
 from gui.features.counting import Counting
 from gui.features.curtain import TurnCurtain
 from gui.features.dealing import Dealing
+from gui.features.deck import DeckCheckBeside
 from gui.features.examples import Examples
 from gui.features.exporting import Exporting
 from gui.features.feature import Feature
@@ -39,6 +40,7 @@ FEATURES: tuple[type[Feature], ...] = (
     Making,
     Counting,
     Chance,
+    DeckCheckBeside,
     Handling,
     TableList,
     TurnCurtain,

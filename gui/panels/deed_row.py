@@ -5,14 +5,13 @@ from PySide6.QtCore import (
     QEvent,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QRect,
     QRectF,
     QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QListView,
     QStyledItemDelegate,
@@ -23,14 +22,13 @@ from PySide6.QtWidgets import (
 from core.law.history import History, Outcome
 from gui.panels.answers import HEADS
 from gui.panels.citing import Cite, cited_as
+from gui.panels.rows import Index, fitting
 from gui.panels.timeline import LINES, row_height, tile_fonts, tile_size
 from gui.theme import GRID, Theme
 
 START = "Start"
 _PAD = 10
 _GAP = GRID
-
-Index = QModelIndex | QPersistentModelIndex
 
 
 class Deeds(QAbstractListModel):
@@ -139,14 +137,14 @@ class Tiles(QStyledItemDelegate):
         painter.drawText(
             inner,
             Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft,
-            _cut(self._deeds.detail(row), small, inner.width()),
+            fitting(self._deeds.detail(row), QFontMetrics(small), inner.width()),
         )
         painter.setFont(large)
         painter.setPen(QColor(theme.dim if future else theme.text))
         painter.drawText(
             inner,
             Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignLeft | Qt.TextFlag.TextWordWrap,
-            _cut(self._deeds.words(row), large, inner.width() * (LINES - 0.25)),
+            fitting(self._deeds.words(row), QFontMetrics(large), inner.width() * (LINES - 0.25)),
         )
         painter.restore()
 
@@ -206,7 +204,3 @@ class DeedRow(QListView):
 
     def _fit(self) -> None:
         self.setFixedHeight(row_height(self.font()))
-
-
-def _cut(text: str, font: QFont, width: float) -> str:
-    return QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, int(width))

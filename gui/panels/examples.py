@@ -4,9 +4,7 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import (
     QAbstractListModel,
-    QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QRect,
     QSize,
     Qt,
@@ -14,20 +12,18 @@ from PySide6.QtCore import (
 )
 from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QLabel,
     QLineEdit,
     QListView,
     QPushButton,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
-    QVBoxLayout,
     QWidget,
 )
 
 from core.library.examples import Example
-from gui.panels.shapes import icon
+from gui.panels.rows import Index, begin_row, fitting, inside
+from gui.panels.side_panel import ENTER, WALKING, SidePanel, walk
 from gui.theme import GRID, Theme, title_font
 
 PLACEHOLDER = "Filter by words, rule or game"
@@ -36,7 +32,6 @@ _GAMES = {"mtg": "Magic", "fab": "Flesh and Blood"}
 _RULES_TOLD = 4
 _MOST_LINES = 3
 
-Index = QModelIndex | QPersistentModelIndex
 Cite = Callable[[str, str], str]
 """Gives for a game and a rule key the number in force, or ``""``."""
 
@@ -108,20 +103,15 @@ class RowLines(QStyledItemDelegate):
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint the row."""
         theme, metrics = self.theme, option.fontMetrics
-        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
-        rect: QRect = option.rect
         painter.save()
-        if chosen:
-            painter.fillRect(rect, QColor(theme.on))
-        inner = rect.adjusted(GRID, GRID // 2, -GRID, -GRID // 2)
+        chosen = begin_row(painter, option, theme)
+        inner = inside(option.rect)
         title = str(index.data())
         painter.setPen(QColor(theme.on_text if chosen else theme.text))
         bounds = self._bounds(metrics, inner.width(), title)
         painter.drawText(bounds.translated(inner.topLeft()), Qt.TextFlag.TextWordWrap, title)
         painter.setPen(QColor(theme.on_text if chosen else theme.dim))
-        rules = metrics.elidedText(
-            self._rows.rules(index.row()), Qt.TextElideMode.ElideRight, inner.width()
-        )
+        rules = fitting(self._rows.rules(index.row()), metrics, inner.width())
         painter.drawText(inner, Qt.AlignmentFlag.AlignBottom, rules)
         painter.restore()
 
@@ -131,14 +121,13 @@ class RowLines(QStyledItemDelegate):
         return metrics.boundingRect(most, Qt.TextFlag.TextWordWrap, title)
 
 
-class ExamplesPanel(QWidget):
+class ExamplesPanel(SidePanel):
     """A box to type into and the list of examples; Enter or a double click opens one.
 
-    ``chosen`` carries the example, ``closed`` tells that the person is done.
+    ``chosen`` carries the example.
     """
 
     chosen = Signal(object)
-    closed = Signal()
 
     def __init__(
         self,
@@ -147,15 +136,10 @@ class ExamplesPanel(QWidget):
         theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__("Close the examples", "Close (Esc)", parent)
         self._game = ""
         self.rows = Rows(examples, cite, self)
         self.title = QLabel("Examples", self)
-        self.close_button = QPushButton(self)
-        self.close_button.setObjectName("bare")
-        self.close_button.setAccessibleName("Close the examples")
-        self.close_button.setToolTip("Close (Esc)")
-        self.close_button.clicked.connect(self.closed)
         self.box = QLineEdit(self)
         self.box.setPlaceholderText(PLACEHOLDER)
         self.box.setAccessibleName(PLACEHOLDER)
@@ -169,17 +153,12 @@ class ExamplesPanel(QWidget):
         self.lines = RowLines(self.rows, theme, self.list)
         self.list.setItemDelegate(self.lines)
         self.list.doubleClicked.connect(lambda _index: self._choose())
-        self.empty = QLabel(NOTHING, self)
-        self.empty.setObjectName("dim")
-        self.empty.setWordWrap(True)
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty = self.dim_label(NOTHING, centred=True)
         self.show_button = QPushButton("Show it", self)
         self.show_button.setObjectName("answer")
         self.show_button.setAccessibleName("Show the example")
         self.show_button.clicked.connect(self._choose)
         self._lay_out()
-        self.setObjectName("search")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Examples")
         self.setFocusProxy(self.box)
         self.dress(theme)
@@ -199,21 +178,17 @@ class ExamplesPanel(QWidget):
 
     def dress(self, theme: Theme) -> None:
         """Use other colours."""
+        super().dress(theme)
         self.lines.theme = theme
         self.title.setFont(title_font(self.fontInfo().pixelSize()))
-        self.close_button.setIcon(icon("close", theme.dim))
         self.list.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape closes, the arrows walk the list from the box, Enter opens."""
         key = event.key()
-        if key == Qt.Key.Key_Escape:
-            self.closed.emit()
-        elif key in {Qt.Key.Key_Down, Qt.Key.Key_Up} and self.box.hasFocus():
-            row = self.list.currentIndex().row() + (1 if key == Qt.Key.Key_Down else -1)
-            row = min(max(row, 0), self.rows.rowCount() - 1)
-            self.list.setCurrentIndex(self.rows.index(row))
-        elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+        if key in WALKING and self.box.hasFocus():
+            walk(self.list, key)
+        elif key in ENTER:
             self._choose()
         else:
             super().keyPressEvent(event)
@@ -224,13 +199,7 @@ class ExamplesPanel(QWidget):
         self.list.scheduleDelayedItemsLayout()
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.addWidget(self.title, 1)
-        top.addWidget(self.close_button)
-        room = QVBoxLayout(self)
-        room.setContentsMargins(2 * GRID, GRID, GRID, GRID)
-        room.setSpacing(GRID)
-        room.addLayout(top)
+        room = self.room_under(self.title)
         room.addWidget(self.box)
         room.addWidget(self.list, 1)
         room.addWidget(self.empty, 1)

@@ -4,29 +4,27 @@ from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 from PySide6.QtCore import (
-    QAbstractListModel,
     QEvent,
     QModelIndex,
     QObject,
-    QPersistentModelIndex,
     QRect,
     QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter
+from PySide6.QtGui import QColor, QKeyEvent, QPainter
 from PySide6.QtWidgets import (
     QFrame,
     QLabel,
     QLineEdit,
     QListView,
-    QStyle,
     QStyledItemDelegate,
     QStyleOptionViewItem,
     QVBoxLayout,
     QWidget,
 )
 
+from gui.panels.rows import Index, Rows, begin_row, fitting
 from gui.panels.shapes import pixmap
 from gui.theme import GRID, Theme
 
@@ -37,7 +35,6 @@ _ROWS = 10
 _SIGN = 16
 _WIDEST_KEYS = "Ctrl+Shift+M"
 
-Index = QModelIndex | QPersistentModelIndex
 _Key = Qt.Key
 
 
@@ -69,33 +66,16 @@ Find = Callable[[str], Sequence[Entry]]
 """Returns what fits the typed words, best first; everything if nothing is typed."""
 
 
-class Entries(QAbstractListModel):
+class Entries(Rows[Entry]):
     """The found entries as rows."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.found: tuple[Entry, ...] = ()
+    def named(self, row: Entry) -> str:
+        """Return the words."""
+        return row.words
 
-    def hold(self, found: Sequence[Entry]) -> None:
-        """List others."""
-        self.beginResetModel()
-        self.found = tuple(found)
-        self.endResetModel()
-
-    def rowCount(self, _parent: Index | None = None) -> int:
-        """Count them."""
-        return len(self.found)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the words of a row, or all of it for a screen reader and a tooltip."""
-        if not 0 <= index.row() < len(self.found):
-            return None
-        entry = self.found[index.row()]
-        if role == Qt.ItemDataRole.DisplayRole:
-            return entry.words
-        if role in {Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole}:
-            return entry.spoken
-        return None
+    def spoken(self, row: Entry) -> str:
+        """Return all of it."""
+        return row.spoken
 
 
 class EntryLines(QStyledItemDelegate):
@@ -108,19 +88,17 @@ class EntryLines(QStyledItemDelegate):
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """One line, or two where something is said of it."""
-        lines = 2 if self._entries.found[index.row()].detail else 1
+        lines = 2 if self._entries.rows[index.row()].detail else 1
         return QSize(0, lines * option.fontMetrics.height() + GRID + 2)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint the entry."""
-        entry, theme = self._entries.found[index.row()], self.theme
-        chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+        entry, theme = self._entries.rows[index.row()], self.theme
         rect: QRect = option.rect
         metrics, line = option.fontMetrics, option.fontMetrics.height()
-        dim = QColor(theme.on_text if chosen else theme.dim)
         painter.save()
-        if chosen:
-            painter.fillRect(rect, QColor(theme.on))
+        chosen = begin_row(painter, option, theme)
+        dim = QColor(theme.on_text if chosen else theme.dim)
         inner = rect.adjusted(GRID, GRID // 2, -GRID - 2, -GRID // 2)
         top = QRect(inner.left(), inner.top(), inner.width(), line)
         if entry.sign:
@@ -134,15 +112,17 @@ class EntryLines(QStyledItemDelegate):
         painter.drawText(top, Qt.AlignmentFlag.AlignRight, entry.keys)
         keys = max(metrics.horizontalAdvance(each) for each in (_WIDEST_KEYS, entry.keys))
         top.setRight(top.right() - keys - GRID)
-        place = _fit(entry.place, metrics, top.width() // 3)
+        place = fitting(entry.place, metrics, top.width() // 3)
         painter.drawText(top, Qt.AlignmentFlag.AlignRight, place)
         top.setRight(top.right() - metrics.horizontalAdvance(place) - GRID)
         if entry.ready:
             painter.setPen(QColor(theme.on_text if chosen else theme.text))
-        painter.drawText(top, Qt.AlignmentFlag.AlignLeft, _fit(entry.words, metrics, top.width()))
+        painter.drawText(
+            top, Qt.AlignmentFlag.AlignLeft, fitting(entry.words, metrics, top.width())
+        )
         if entry.detail:
             painter.setPen(dim)
-            said = _fit(entry.detail, metrics, inner.width())
+            said = fitting(entry.detail, metrics, inner.width())
             painter.drawText(inner, Qt.AlignmentFlag.AlignBottom, said)
         painter.restore()
 
@@ -212,7 +192,7 @@ class Palette(QFrame):
     def look_up(self, _text: str = "") -> None:
         """List what fits."""
         self._entries.hold(self._find(self.box.text().strip()))
-        some = bool(self._entries.found)
+        some = bool(self._entries.rows)
         if some:
             self.list.setCurrentIndex(self._entries.index(0))
         self.list.setVisible(some)
@@ -227,7 +207,7 @@ class Palette(QFrame):
         width = min(WIDTH, over.width() - 2 * margin)
         self.setFixedWidth(width)
         rows = sum(
-            self.list.sizeHintForRow(row) for row in range(min(len(self._entries.found), _ROWS))
+            self.list.sizeHintForRow(row) for row in range(min(len(self._entries.rows), _ROWS))
         )
         room = max(over.height() - 20 * GRID, 20 * GRID)
         self.list.setFixedHeight(min(rows + 2, room))
@@ -255,7 +235,7 @@ class Palette(QFrame):
         elif key in {_Key.Key_Return, _Key.Key_Enter}:
             self._run(self.list.currentIndex())
         elif key in steps:
-            count = len(self._entries.found)
+            count = len(self._entries.rows)
             row = self.list.currentIndex().row() + steps[key]
             if abs(steps[key]) == 1 and count:
                 row %= count
@@ -268,16 +248,12 @@ class Palette(QFrame):
     def _tell(self) -> None:
         """Let a screen reader hear which entry the list stands on."""
         row = self.list.currentIndex().row()
-        found = self._entries.found
+        found = self._entries.rows
         self.box.setAccessibleDescription(found[row].spoken if 0 <= row < len(found) else NOTHING)
 
     def _run(self, index: QModelIndex) -> None:
         row = index.row()
-        if 0 <= row < len(self._entries.found) and self._entries.found[row].ready:
-            entry = self._entries.found[row]
+        if 0 <= row < len(self._entries.rows) and self._entries.rows[row].ready:
+            entry = self._entries.rows[row]
             self.dismiss()
             self.chosen.emit(entry)
-
-
-def _fit(text: str, metrics: QFontMetrics, width: int) -> str:
-    return metrics.elidedText(text, Qt.TextElideMode.ElideRight, width)

@@ -5,14 +5,11 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import (
-    QHBoxLayout,
     QHeaderView,
     QLabel,
     QLineEdit,
-    QPushButton,
     QSplitter,
     QTreeView,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -20,7 +17,7 @@ from core.law.rulebook import Rulebook
 from gui.panels.prose import Prose
 from gui.panels.rulebook_list import Contents, same_number
 from gui.panels.rulebook_page import Shown, page_html, page_text
-from gui.panels.shapes import icon
+from gui.panels.side_panel import ENTER, SidePanel
 from gui.theme import GRID, Theme, title_font
 
 PLACEHOLDER = "Search by words, number or key"
@@ -30,15 +27,14 @@ NOTHING = (
 BLANK = "Choose a rule above to read what it means."
 
 
-class RulebookPanel(QWidget):
+class RulebookPanel(SidePanel):
     """Shows the rules of the game on the table, with the numbers of the edition in force.
 
     ``book`` and ``edition`` are asked whenever it opens, ``shown`` for the examples of a
-    rule. ``tried`` carries the name of an example, ``closed`` tells that the person is done.
+    rule. ``tried`` carries the name of an example.
     """
 
     tried = Signal(str)
-    closed = Signal()
 
     def __init__(
         self,
@@ -48,28 +44,19 @@ class RulebookPanel(QWidget):
         theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__("Close the rulebook", "Close (Esc)", parent)
         self._book_of, self._edition_of, self._shown = book, edition, shown
         self._book: Rulebook | None = None
         self._edition = ""
         self._theme = theme
         self._key = ""
         self.title = QLabel("Rulebook", self)
-        self.close_button = QPushButton(self)
-        self.close_button.setObjectName("bare")
-        self.close_button.setAccessibleName("Close the rulebook")
-        self.close_button.setToolTip("Close (Esc)")
-        self.close_button.clicked.connect(self.closed)
-        self.heading = QLabel(self)
-        self.heading.setObjectName("dim")
-        self.heading.setWordWrap(True)
+        self.heading = self.dim_label()
         self.box = QLineEdit(self)
         self.box.setPlaceholderText(PLACEHOLDER)
         self.box.setAccessibleName(PLACEHOLDER)
         self.box.textChanged.connect(self._search)
-        self.empty = QLabel(NOTHING, self)
-        self.empty.setObjectName("dim")
-        self.empty.setWordWrap(True)
+        self.empty = self.dim_label(NOTHING)
         self.empty.setVisible(False)
         self.contents = Contents(self)
         self.tree = QTreeView(self)
@@ -79,8 +66,6 @@ class RulebookPanel(QWidget):
         self.prose.cited.connect(self.show_rule)
         self.prose.picked.connect(self.tried)
         self._lay_out()
-        self.setObjectName("search")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Rulebook")
         self.setFocusProxy(self.box)
         self.dress(theme)
@@ -129,23 +114,20 @@ class RulebookPanel(QWidget):
 
     def dress(self, theme: Theme) -> None:
         """Say the same in other colours."""
+        super().dress(theme)
         self._theme = theme
         self.title.setFont(title_font(self.fontInfo().pixelSize()))
-        self.close_button.setIcon(icon("close", theme.dim))
         self.prose.dress(theme)
         self._write()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape empties the box, then closes; Down goes on from the box to the list."""
         key = event.key()
-        if key == Qt.Key.Key_Escape:
-            if self.box.text() and self.box.hasFocus():
-                self.box.clear()
-            else:
-                self.closed.emit()
+        if key == Qt.Key.Key_Escape and self.box.text() and self.box.hasFocus():
+            self.box.clear()
         elif key == Qt.Key.Key_Down and self.box.hasFocus():
             self.tree.setFocus()
-        elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.box.hasFocus():
+        elif key in ENTER and self.box.hasFocus():
             self.prose.setFocus()
         else:
             super().keyPressEvent(event)
@@ -170,9 +152,6 @@ class RulebookPanel(QWidget):
         tree.clicked.connect(self._clicked)
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.addWidget(self.title, 1)
-        top.addWidget(self.close_button)
         parts = QSplitter(Qt.Orientation.Vertical, self)
         parts.addWidget(self.tree)
         parts.addWidget(self.prose)
@@ -180,10 +159,7 @@ class RulebookPanel(QWidget):
         parts.setStretchFactor(1, 3)
         parts.setChildrenCollapsible(False)
         parts.setHandleWidth(2 * GRID)
-        room = QVBoxLayout(self)
-        room.setContentsMargins(2 * GRID, GRID, GRID, GRID)
-        room.setSpacing(GRID)
-        room.addLayout(top)
+        room = self.room_under(self.title)
         room.addWidget(self.heading)
         room.addWidget(self.box)
         room.addWidget(self.empty)

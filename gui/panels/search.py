@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QMenu,
     QPlainTextEdit,
     QProgressBar,
-    QPushButton,
     QVBoxLayout,
     QWidget,
 )
@@ -20,9 +19,9 @@ from PySide6.QtWidgets import (
 from core.printed.card import Card
 from core.table.ids import Zone
 from gui.panels.found import CardLines, CardList, Cards
-from gui.panels.shapes import icon
 from gui.panels.shelf import Shelf
-from gui.theme import GRID, Theme
+from gui.panels.side_panel import ENTER, WALKING, SidePanel, walk
+from gui.theme import Theme
 
 LIMIT = 200
 NO_WORDS = "Type a name. The starter cards are here; open a card file with File > Open cards."
@@ -32,18 +31,16 @@ NOTHING_FOUND = (
 _THOUSANDTHS = 1000
 
 
-class SearchPanel(QWidget):
+class SearchPanel(SidePanel):
     """A box to type a name into and the list of what was found.
 
-    ``cancelled`` tells that the person does not want to wait for a file, ``closed`` that
-    they are done searching.
+    ``cancelled`` tells that the person does not want to wait for a file.
     """
 
     cancelled = Signal()
-    closed = Signal()
 
     def __init__(self, shelf: Shelf, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
+        super().__init__("Close the search", "Close the search", parent)
         self._shelf = shelf
         self._faults: tuple[str, ...] = ()
         self._cards = Cards(self)
@@ -52,25 +49,19 @@ class SearchPanel(QWidget):
         self.box.setAccessibleName("Search cards by name")
         self.box.textChanged.connect(self.look_up)
         self.box.returnPressed.connect(self.bring)
-        self.close_button = self._button("bare", "Close the search", self._close)
         self.found = CardList(self._cards, shelf.drag, self)
         self._lines = CardLines(self._cards, theme, self.found)
         self.found.setItemDelegate(self._lines)
         self.found.doubleClicked.connect(self._double_clicked)
         self.found.customContextMenuRequested.connect(self._menu)
-        self.empty = QLabel(NO_WORDS, self)
-        self.empty.setObjectName("dim")
-        self.empty.setWordWrap(True)
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty = self.dim_label(NO_WORDS, centred=True)
         self.zone = QComboBox(self)
         self.zone.setAccessibleName("Bring it to")
         self.zone.view().setAccessibleName("Zones to bring it to")
-        self.add = self._button("answer", "Bring it", self.bring)
+        self.add = self.button("answer", "Bring it", self.bring)
         self.add.setText("Bring it")
         self._build_watch()
         self._lay_out()
-        self.setObjectName("search")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Search cards")
         self.setFocusProxy(self.box)
         self.dress(theme)
@@ -132,31 +123,19 @@ class SearchPanel(QWidget):
 
     def dress(self, theme: Theme) -> None:
         """Use other colours."""
+        super().dress(theme)
         self._lines.theme = theme
-        self.close_button.setIcon(icon("close", theme.dim))
         self.found.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape closes, the arrows go on from the box to the list, Enter brings."""
         key = event.key()
-        if key == Qt.Key.Key_Escape:
-            self._close()
-        elif key in {Qt.Key.Key_Down, Qt.Key.Key_Up} and self.box.hasFocus():
-            row = self.found.currentIndex().row() + (1 if key == Qt.Key.Key_Down else -1)
-            row = min(max(row, 0), self._cards.rowCount() - 1)
-            self.found.setCurrentIndex(self._cards.index(row))
-        elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and self.found.hasFocus():
+        if key in WALKING and self.box.hasFocus():
+            walk(self.found, key)
+        elif key in ENTER and self.found.hasFocus():
             self.bring()
         else:
             super().keyPressEvent(event)
-
-    def _button(self, name: str, words: str, do: Callable[[], None]) -> QPushButton:
-        button = QPushButton(self)
-        button.setObjectName(name)
-        button.setAccessibleName(words)
-        button.setToolTip(words)
-        button.clicked.connect(do)
-        return button
 
     def _build_watch(self) -> None:
         self._watch = QWidget(self)
@@ -165,9 +144,9 @@ class SearchPanel(QWidget):
         self.progress = QProgressBar(self._watch)
         self.progress.setTextVisible(False)
         self.progress.setAccessibleName("Loading")
-        self.cancel = self._button("bare", "Cancel loading", self.cancelled.emit)
+        self.cancel = self.button("bare", "Cancel loading", self.cancelled.emit)
         self.cancel.setText("Cancel")
-        self.faults = self._button("anyway", "Faults", self._toggle_faults)
+        self.faults = self.button("anyway", "Faults", self._toggle_faults)
         self.faults.setVisible(False)
         self.fault_lines = QPlainTextEdit(self)
         self.fault_lines.setReadOnly(True)
@@ -183,19 +162,13 @@ class SearchPanel(QWidget):
         self._watch.setVisible(False)
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.addWidget(self.box, 1)
-        top.addWidget(self.close_button)
         below = QHBoxLayout()
         to = QLabel("Bring to", self)
         to.setObjectName("dim")
         below.addWidget(to)
         below.addWidget(self.zone, 1)
         below.addWidget(self.add)
-        room = QVBoxLayout(self)
-        room.setContentsMargins(2 * GRID, GRID, GRID, GRID)
-        room.setSpacing(GRID)
-        room.addLayout(top)
+        room = self.room_under(self.box)
         room.addWidget(self._watch)
         room.addWidget(self.faults)
         room.addWidget(self.fault_lines, 1)
@@ -223,6 +196,3 @@ class SearchPanel(QWidget):
 
     def _bringing(self, card: Card, zone: Zone) -> Callable[[], None]:
         return lambda: self._shelf.bring(card, zone)
-
-    def _close(self) -> None:
-        self.closed.emit()

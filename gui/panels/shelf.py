@@ -1,6 +1,7 @@
 """Where the search has its cards from, and where they go: plain callables."""
 
 from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
 
 from msgspec import Struct
 from PySide6.QtCore import QPoint
@@ -9,11 +10,13 @@ from core.printed.card import Card
 from core.table.ids import Zone
 from core.table.zones import ZoneSpec
 
+R = TypeVar("R")
 
-class Drag(Struct, frozen=True, kw_only=True):
-    """Carries a card from the list onto the table: three calls, points of the whole screen."""
 
-    begin: Callable[[Card, QPoint], None]
+class Drag(Struct, Generic[R], frozen=True, kw_only=True):
+    """Carries a row of a list over the table: three calls, points of the whole screen."""
+
+    begin: Callable[[R, QPoint], None]
     move: Callable[[QPoint], None]
     end: Callable[[QPoint], None]
 
@@ -28,4 +31,4 @@ class Shelf(Struct, frozen=True, kw_only=True):
     search: Callable[[str, int], Sequence[Card]]
     bring: Callable[[Card, Zone], None]
     zones: Callable[[], Sequence[ZoneSpec]]
-    drag: Drag | None = None
+    drag: Drag[Card] | None = None

@@ -9,9 +9,9 @@ from core.games.fab.kinds import ceases_outside
 from core.games.fab.moving import NEW, Arrival, change_zone, name_of
 from core.games.fab.zones import ARENA_ZONES, DECK, INVENTORY, place_of, words_for
 from core.law.actions import Bring, Discard, Draw, Mill
-from core.law.decks import its_own_cards, top_cards
+from core.law.arranging import its_own_cards, top_cards
 from core.law.events import Event
-from core.law.making import newcomer
+from core.law.objects import newcomer
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing, refused

@@ -7,7 +7,7 @@ from core.games.fab.marked import is_marked
 from core.games.fab.naming import has_name
 from core.games.fab.pool import in_pool
 from core.games.fab.traits import STATS, traits
-from core.law.facts import facts_of_any
+from core.law.objects import facts_of_any
 from core.law.reading import Reading
 from core.table.ids import ObjectId
 

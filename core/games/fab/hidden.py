@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from core.games.fab.moving import NEW, name_of, turn_private
 from core.games.fab.zones import DECK, PRIVATE_ZONES, everybody, is_public
 from core.law.actions import Look, Reveal, TurnFaceDown, TurnFaceUp
-from core.law.decks import looked_at
+from core.law.arranging import looked_at
 from core.law.events import Event
 from core.law.progress import Progress
 from core.law.reading import Reading

@@ -204,6 +204,13 @@ def _moves(obj: GameObject, player: PlayerId) -> Iterator[Deed]:
     for zone in (HAND, ARSENAL, PITCH, GRAVEYARD, BANISHED, DECK, INVENTORY):
         if zone != obj.zone and zone not in told:
             yield from _move_deeds(obj, zone, player)
+        if zone == BANISHED != obj.zone:
+            yield _banish_face_down(obj, player)
+
+
+def _banish_face_down(obj: GameObject, player: PlayerId) -> Deed:
+    move = law.Move(player=player, object=obj.id, to=BANISHED, reason="banish", face_down=True)
+    return Deed(action=move, words="Banish face down", detail="its owner may look", verb="hide")
 
 
 def _move_deeds(obj: GameObject, zone: Zone, player: PlayerId) -> Iterator[Deed]:

@@ -24,7 +24,6 @@ from core.games.fab import (
 )
 from core.games.fab.faces import FACE_POLICIES
 from core.games.fab.facts import ASKS, facts
-from core.games.fab.hands_on import forms
 from core.games.fab.menu import COUNTERS, drop, menu, offers, onto
 from core.games.fab.moving import controller_of
 from core.games.fab.settling import settle
@@ -33,8 +32,7 @@ from core.games.fab.stages import COLORS
 from core.games.fab.words import words
 from core.games.fab.zones import DECK, ZONE_WORDS, ZONES
 from core.law import actions as law
-from core.law import arranging, chance, noting, states
-from core.law import decks as law_decks
+from core.law import arranging, chance, noting, objects
 from core.law import lasting as law_lasting
 from core.law.actions import Action
 from core.law.points import by_the_rule
@@ -43,10 +41,11 @@ from core.law.ruleset import Check, Handler, Ruleset
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from core.law.deck_check import DeckCheck
     from core.law.forms import Form
     from core.law.reading import Reading
     from core.printed.card import Card
-    from core.table.ids import PlayerId
+    from core.table.ids import ObjectId, PlayerId
 
 CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
     law.Move: moves.MOVE_CHECKS,
@@ -95,12 +94,12 @@ CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
     law.ChooseName: naming.CHOOSE_NAME_CHECKS,
 }
 
-_SHOW = law_decks.showing(DECK, "dfc.look_at_both")
+_SHOW = arranging.showing(DECK, "dfc.look_at_both")
 HANDLERS: Mapping[type[Action], Handler] = {
     law.Move: moves.move,
-    law.Tap: states.tap,
-    law.Untap: states.untap,
-    law.Counters: states.counting("counters.put"),
+    law.Tap: objects.tap,
+    law.Untap: objects.untap,
+    law.Counters: objects.counting("counters.put"),
     law.Damage: permanents.damage,
     law.Life: permanents.life,
     law.Points: costs.points,
@@ -109,7 +108,7 @@ HANDLERS: Mapping[type[Action], Handler] = {
     law.Draw: decks.draw,
     law.Mill: decks.mill,
     law.Discard: decks.discard,
-    law.Shuffle: law_decks.shuffling(DECK),
+    law.Shuffle: arranging.shuffling(DECK),
     law.Look: _SHOW,
     law.Reveal: _SHOW,
     law.Arrange: arranging.arrange,
@@ -144,11 +143,25 @@ HANDLERS: Mapping[type[Action], Handler] = {
 }
 
 
+def _forms(reading: "Reading", chosen: "ObjectId | None", player: "PlayerId") -> "tuple[Form, ...]":
+    """Make the forms for deeds by hand; most tables never ask for them."""
+    from core.games.fab.hands_on import forms  # noqa: PLC0415 - costs time at the start
+
+    return forms(reading, chosen, player)
+
+
 def _tokens(reading: "Reading", player: "PlayerId", cards: "Iterable[Card]") -> "Form":
     """Make the form of a token; most tables never ask for it."""
     from core.games.fab.tokens import token_form  # noqa: PLC0415 - costs time at the start
 
     return token_form(reading, player, cards)
+
+
+def _deck(reading: "Reading", player: "PlayerId") -> "DeckCheck":
+    """Check a deck; most tables never ask for it."""
+    from core.games.fab.deck_check import check_deck  # noqa: PLC0415 - costs time at the start
+
+    return check_deck(reading, player)
 
 
 CR_9 = Ruleset(
@@ -168,7 +181,7 @@ CR_9 = Ruleset(
     controls=controller_of,
     offers=offers,
     asks=ASKS,
-    forms=forms,
+    forms=_forms,
     policies={
         "faces": FACE_POLICIES,
         "colors": COLORS,
@@ -179,6 +192,7 @@ CR_9 = Ruleset(
     },
     points=pitching.POINTS,
     tokens=_tokens,
+    deck=_deck,
     counters=COUNTERS,
 )
 EDITIONS: Mapping[str, Ruleset] = {CR_9.edition: CR_9}

@@ -132,6 +132,13 @@ class Substitute(Action, frozen=True, kw_only=True):
     use: bool = True
 
 
+class Commander(Action, frozen=True, kw_only=True):
+    """Choose a card as one's commander, or no longer."""
+
+    object: ObjectId
+    use: bool = True
+
+
 class DayNight(Action, frozen=True, kw_only=True):
     """Make it day or night."""
 

@@ -151,17 +151,21 @@ def copies_what_it_sees(
     reading: Reading, action: BecomeCopy | TokenCopy | CopySpell | CopyCard
 ) -> Iterator[Finding]:
     """A copy takes the copiable values (``copy.copiable_values``)."""
-    obj = reading.object(action.of)
     copy = copy_of(reading, action.of)
     name = copy.card.name or "a nameless 2/2"
     says = f"It copies {name} as printed, without counters."
     yield done("copy.copiable_values", says, "wiki.copy_only_visible")
-    if copy.origin:
-        yield done(copy.origin, "The copy has mana value 0: it has no front to take it from.")
-    if isinstance(action, TokenCopy) and keeps_both_faces(
-        reading.rules, reading.table.printed(obj)
-    ):
-        yield done("copy.token_of_double_faced", "The token has both faces and may turn.")
+    made = isinstance(action, TokenCopy | CopySpell)
+    base = base_of(reading, action.of, Change()) if made else Base(card=copy.card)
+    if base.card.is_double_sided:
+        if isinstance(action, TokenCopy):
+            yield done("copy.token_of_double_faced", "The token has both faces and may turn.")
+    elif copy.origin:
+        yield done(copy.origin, _NO_COST.get(copy.origin, _NO_FRONT))
+
+
+_NO_FRONT = "The copy has mana value 0: it has no front to take it from."
+_NO_COST = {"facedown.characteristics": "The copy has no mana cost: it copies what is face down."}
 
 
 def only_spells_are_copied(reading: Reading, action: CopySpell) -> Iterator[Finding]:

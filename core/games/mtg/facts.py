@@ -7,7 +7,7 @@ from core.games.mtg.naming import color_identity, has_name
 from core.games.mtg.substitutes import substitute_lies_there
 from core.games.mtg.traits import traits
 from core.law.applying import copied
-from core.law.facts import facts_of_any
+from core.law.objects import facts_of_any
 from core.law.reading import Reading
 from core.printed.mana import in_order
 from core.table.ids import ObjectId

@@ -14,7 +14,7 @@ from core.law.applying import copied
 from core.law.durations import lasts_as_told, timed
 from core.law.events import Event
 from core.law.lasting import begin, can_end, what_it_looks_at_is_there
-from core.law.making import without_card
+from core.law.objects import without_card
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing, refused

@@ -8,18 +8,19 @@ from core.games.mtg.moving import (
     elsewhere,
     name_of,
     one_replacement_in_the_graveyard,
+    owner_may_send_it_home,
 )
 from core.law.actions import Bring, Discard, Draw, Look, Mill, Reveal
-from core.law.decks import its_own_cards, looked_at, top_cards
+from core.law.arranging import its_own_cards, looked_at, top_cards
 from core.law.events import Event
 from core.law.lasting import applicable
-from core.law.making import newcomer
+from core.law.objects import newcomer
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, choice, done, nothing, refused
 from core.table.ids import ObjectId
 from core.table.objects import GameObject
-from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
+from core.table.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY
 
 
 def _taken(reading: Reading, action: Draw | Mill) -> tuple[GameObject, ...]:
@@ -92,7 +93,17 @@ def one_replacement_for_all(reading: Reading, action: Mill) -> Iterator[Finding]
         yield done("replacement.applies", "It is replaced.")
 
 
-DRAW_CHECKS = {"draw.card": library_holds_cards}
+def drawn_commander_may_go_home(reading: Reading, action: Draw) -> Iterator[Finding]:
+    """A commander bound for the hand may go to the command zone instead (MTG CR 903.9b)."""
+    cards = (card for obj in _taken(reading, action) for card in obj.cards)
+    if any(reading.table.card(card).commander for card in cards):
+        yield from owner_may_send_it_home(action.commander, HAND)
+
+
+DRAW_CHECKS = {
+    "draw.card": library_holds_cards,
+    "commander.zone_choice": drawn_commander_may_go_home,
+}
 MILL_CHECKS = {"mill.card": library_holds_cards, "replacement.applies": one_replacement_for_all}
 DISCARD_CHECKS = {
     "discard.card": it_is_in_hand,
@@ -105,8 +116,9 @@ BRING_CHECKS = {"zone.owner": it_comes_from_outside}
 
 def draw(progress: Progress, action: Draw) -> None:
     """Draw cards, one after the other."""
+    home = COMMAND if action.commander == COMMAND else None
     for obj in _taken(progress.reading, action):
-        change_zone(progress, obj, HAND, reason="draw")
+        change_zone(progress, obj, HAND, reason="draw", commander_to=home)
 
 
 def mill(progress: Progress, action: Mill) -> None:

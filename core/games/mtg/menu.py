@@ -2,35 +2,47 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from core.games.mtg import actions as mtg
 from core.games.mtg.casting import cast_words
+from core.games.mtg.commanders import naming
 from core.games.mtg.faces import HALVES, is_room
 from core.games.mtg.flipping import card_that_flips
 from core.games.mtg.kinds import is_double_faced
 from core.games.mtg.melding import are_a_pair
+from core.games.mtg.menu_moves import HIDE, move_deeds, moves
+from core.games.mtg.menu_texts import (
+    attached_to_players,
+    cast_face_down,
+    copies_to_cast,
+    crafted_with,
+    entering_attached_to_players,
+    hides_itself,
+    resolved_on_players,
+    resolved_transformed,
+    returned_transformed,
+)
 from core.games.mtg.sagas import is_told
 from core.games.mtg.substitutes import has_substitute
 from core.games.mtg.traits import traits
 from core.games.mtg.transforming import other_face
 from core.games.mtg.ways import ways_of
-from core.games.mtg.words import ZONES
 from core.law import actions as law
 from core.law import engine
 from core.law.reading import Reading
 from core.law.ruleset import Deed
 from core.law.verdict import Ruling
 from core.printed.card import Card, Layout
-from core.table.ids import CardId, ObjectId, PlayerId, Zone
+from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.objects import GameObject
 from core.table.sight import may_see
 from core.table.zones import (
     BATTLEFIELD,
     COMMAND,
     EXILE,
-    GRAVEYARD,
     HAND,
     LIBRARY,
-    OUTSIDE,
     STACK,
 )
 
@@ -58,19 +70,28 @@ def menu(reading: Reading, who: ObjectId, player: PlayerId) -> Iterator[Deed]:
     """Yield every deed with an object in Magic's words, the most natural first."""
     obj = reading.object(who)
     if not may_see(reading.rules.zones, obj, player):
-        yield from _moves(reading, obj, player)
+        if obj.zone == LIBRARY and obj.owner == player:
+            yield replace(_put_face_down(obj, player, "Manifest the top card"), verb=HIDE)
+        yield from moves(reading, obj, player)
         return
     if obj.zone == BATTLEFIELD:
         yield from _permanent_menu(reading, obj, player)
     elif obj.zone == STACK:
         yield Deed(action=mtg.Resolve(player=player, object=who), words="Resolve", verb="play")
+        yield from resolved_on_players(reading, obj, player)
+        yield from resolved_transformed(reading, obj, player)
         yield Deed(action=mtg.Counter(player=player, object=who), words="Counter")
         yield Deed(action=mtg.CopySpell(player=player, of=who), words="Copy the spell", verb="copy")
     else:
         yield from _cast_and_play(reading, obj, player)
+        yield from cast_face_down(obj, player)
+        yield from _meld_deeds(reading, obj, player)
         yield from _put_deeds(reading, obj, player)
+        yield from entering_attached_to_players(reading, obj, player)
+        yield from copies_to_cast(reading, obj, player)
+    yield from naming(reading, obj, player)
     yield from _substitute_deeds(reading, obj, player)
-    yield from _moves(reading, obj, player)
+    yield from moves(reading, obj, player)
 
 
 def _permanent_menu(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
@@ -94,7 +115,9 @@ def _permanent_menu(reading: Reading, obj: GameObject, player: PlayerId) -> Iter
     yield from _counter_deeds(obj, player)
     if obj.attached_to is not None:
         yield Deed(action=law.Unattach(player=player, object=who), words="Unattach")
+    yield from attached_to_players(reading, obj, player)
     yield Deed(action=law.Flicker(player=player, object=who), words="Exile and return")
+    yield from returned_transformed(reading, obj, player)
     copy = law.TokenCopy(player=player, of=who)
     yield Deed(action=copy, words="Create a token copy", verb="copy")
 
@@ -145,8 +168,10 @@ def _meld_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator
     card = reading.table.printed(obj)
     if card.layout is not Layout.MELD or obj.is_melded:
         return
+    if obj.zone not in {BATTLEFIELD, EXILE}:
+        return
     for other in reading.table.objects:
-        if other.zone != BATTLEFIELD or other.is_melded or other.id == obj.id:
+        if other.zone != obj.zone or other.is_melded or other.id == obj.id:
             continue
         partner = reading.table.printed(other)
         if are_a_pair(card, partner):
@@ -209,12 +234,12 @@ def _put_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[
             detail="back face up",
             verb="put",
         )
-    yield Deed(
-        action=mtg.Put(player=player, card=obj.id, as_="face_down"),
-        words="Put face down",
-        detail="a 2/2 without a name",
-        verb="put",
-    )
+    yield _put_face_down(obj, player, "Put face down")
+
+
+def _put_face_down(obj: GameObject, player: PlayerId, words: str) -> Deed:
+    put = mtg.Put(player=player, card=obj.id, as_="face_down")
+    return Deed(action=put, words=words, detail="a 2/2 without a name", verb="put")
 
 
 def _substitute_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
@@ -229,57 +254,6 @@ def _substitute_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> It
         words="Put the card itself in its place" if used else "Use a helper card",
         detail="in a sleeve" if used else "while the card is hidden",
     )
-
-
-def _moves(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
-    for zone in (HAND, GRAVEYARD, EXILE, LIBRARY, COMMAND, OUTSIDE):
-        if zone != obj.zone:
-            yield from _move_deeds(reading, obj, zone, player)
-
-
-def _move_deeds(reading: Reading, obj: GameObject, zone: Zone, player: PlayerId) -> Iterator[Deed]:
-    """Yield the ways to move it to a zone; a melded permanent is put in an order."""
-    where = ZONES[zone]
-    on_battlefield = obj.zone == BATTLEFIELD
-    if obj.zone == HAND and zone == GRAVEYARD:
-        yield Deed(action=law.Discard(player=player, object=obj.id), words="Discard", verb="move")
-        return
-    reason = {GRAVEYARD: "dies", HAND: "bounce", EXILE: "exile"}.get(zone, "")
-    reason = reason if on_battlefield else ""
-    positions = ("top", "bottom") if zone == LIBRARY else ("top",)
-    for position in positions:
-        spot = f"{position} of the library" if zone == LIBRARY else where
-        words = f"To the {spot}" if zone not in {EXILE, OUTSIDE} else f"To {where}"
-        if zone == OUTSIDE:
-            words = "Outside the game"
-        if reason == "dies" and traits(reading, obj).is_creature:
-            words = "Dies: to the graveyard"
-        for order, note in _orders(reading, obj, zone):
-            yield Deed(
-                action=law.Move(
-                    player=player,
-                    object=obj.id,
-                    to=zone,
-                    reason=reason,
-                    position=position,  # type: ignore[arg-type] # one of the two literals
-                    order=order,
-                ),
-                words=words,
-                detail=note,
-                verb="move",
-            )
-
-
-def _orders(
-    reading: Reading, obj: GameObject, zone: Zone
-) -> Iterator[tuple[tuple[CardId, ...], str]]:
-    if not obj.is_melded or zone not in {GRAVEYARD, LIBRARY, EXILE}:
-        yield (), ""
-        return
-    first, second = obj.cards[0], obj.cards[1]
-    for order in ((first, second), (second, first)):
-        top = reading.table.card(order[0]).card.front.name
-        yield order, f"two cards, {top} {'last' if zone == EXILE else 'on top'}"
 
 
 # Drops
@@ -298,11 +272,13 @@ def drop(
     elif zone == obj.zone and owner == obj.owner:
         return
     else:
-        yield from _move_deeds(reading, obj, zone, player)
+        yield from move_deeds(reading, obj, zone, player)
 
 
 def _cast_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
     found = [d for d in _cast_and_play(reading, obj, player) if isinstance(d.action, mtg.Cast)]
+    if hides_itself(reading.table.printed(obj)):
+        found += cast_face_down(obj, player)
     if found:
         yield from found
     else:
@@ -335,9 +311,11 @@ def onto(reading: Reading, who: ObjectId, host: ObjectId, player: PlayerId) -> I
     obj, other = reading.object(who), reading.object(host)
     card, partner = reading.table.printed(obj), reading.table.printed(other)
     both_there = obj.zone == BATTLEFIELD and other.zone == BATTLEFIELD
-    meld_cards = card.layout is Layout.MELD and partner.layout is Layout.MELD
-    if both_there and meld_cards and not obj.is_melded and not other.is_melded:
-        yield _meld_deed(obj, other, card, partner, player)
+    if both_there and not obj.is_melded and not other.is_melded:
+        if card.layout is Layout.MELD and _could_be_meant(reading, card, other):
+            yield _meld_deed(obj, other, card, partner, player)
+        elif partner.layout is Layout.MELD and _could_be_meant(reading, partner, obj):
+            yield _meld_deed(other, obj, partner, card, player)
     subtypes = traits(reading, obj).type_line.subtypes
     if both_there and any(word in subtypes for word in ("Aura", "Equipment", "Fortification")):
         name = traits(reading, other).name or "it"
@@ -347,7 +325,8 @@ def onto(reading: Reading, who: ObjectId, host: ObjectId, player: PlayerId) -> I
         put = mtg.Put(player=player, card=who, attached_to=host)
         name = traits(reading, other).name or "it"
         yield Deed(action=put, words=f"Put onto the battlefield, attached to {name}", verb="put")
-    if obj.zone == STACK and other.zone == BATTLEFIELD and "Creature" in traits(reading, obj).types:
+    yield from crafted_with(reading, obj, other, player)
+    if obj.zone == STACK and other.zone == BATTLEFIELD and _could_enter_as(reading, obj):
         resolve_as = mtg.Resolve(player=player, object=who, as_copy_of=host)
         name = traits(reading, other).name or "it"
         yield Deed(action=resolve_as, words=f"Resolve as a copy of {name}", verb="play")
@@ -355,3 +334,19 @@ def onto(reading: Reading, who: ObjectId, host: ObjectId, player: PlayerId) -> I
         resolve = mtg.Resolve(player=player, object=who, attached_to=host)
         name = traits(reading, other).name or "it"
         yield Deed(action=resolve, words=f"Resolve, attached to {name}", verb="play")
+
+
+def _could_be_meant(reading: Reading, part: Card, other: GameObject) -> bool:
+    """Tell whether somebody could want to meld a part with it: a part, or what goes by its name.
+
+    That a copy or a token of the partner does not meld is for the rules to say.
+    """
+    partner = reading.table.printed(other)
+    return partner.layout is Layout.MELD or traits(reading, other).name == part.melds_with
+
+
+def _could_enter_as(reading: Reading, spell: GameObject) -> bool:
+    """Tell whether a spell could enter as a copy: a permanent spell that enchants nothing."""
+    found = traits(reading, spell)
+    lasts = not {"Instant", "Sorcery"} & set(found.types)
+    return lasts and "Aura" not in found.type_line.subtypes

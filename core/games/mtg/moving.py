@@ -234,6 +234,13 @@ def fronts_elsewhere(reading: Reading, action: Move) -> Iterator[Finding]:
         yield done("face.outside_battlefield_stack", f"There it is {front} again: the front.")
 
 
+def hidden_in_exile(reading: Reading, action: Move) -> Iterator[Finding]:
+    """A double-faced card exiled face down stays hidden (``facedown.exiled_hidden``)."""
+    card = reading.table.printed(reading.object(action.object))
+    if action.face_down and action.to == EXILE and card.is_double_sided:
+        yield done("facedown.exiled_hidden", "Exiled face down, both of its faces stay hidden.")
+
+
 def two_cards_arrive(reading: Reading, action: Move) -> Iterator[Finding]:
     """One permanent leaves, two cards arrive (``meld.leaves``)."""
     obj = reading.object(action.object)
@@ -301,9 +308,14 @@ def commander_may_go_home(reading: Reading, action: Move) -> Iterator[Finding]:
     to = _bound_for(reading, obj, action)
     if not held or to not in {HAND, LIBRARY} or obj.zone == to:
         return
+    yield from owner_may_send_it_home(action.commander, to)
+
+
+def owner_may_send_it_home(answer: str, to: Zone) -> Iterator[Finding]:
+    """Ask the owner of a commander bound for hand or library, unless there is an answer."""
     key = "commander.zone_choice"
-    if action.commander in {COMMAND, to}:
-        yield done(key, f"Its owner sends the commander to {action.commander}.")
+    if answer in {COMMAND, to}:
+        yield done(key, f"Its owner sends the commander to {answer}.")
         return
     options = (
         Option(COMMAND, "Command zone"),
@@ -351,6 +363,7 @@ MOVE_CHECKS = {
     "object.new_on_zone_change": becomes_new,
     "cast.spell": only_spells_on_stack,
     "face.outside_battlefield_stack": fronts_elsewhere,
+    "facedown.exiled_hidden": hidden_in_exile,
     "meld.leaves": two_cards_arrive,
     "meld.leaves_replacement": one_replacement_for_both,
     "commander.zone_choice": commander_may_go_home,

@@ -101,7 +101,8 @@ def enters_as_a_copy(reading: Reading, action: Resolve) -> Iterator[Finding]:
     """It may enter as a copy (``copy.copiable_values``)."""
     if action.as_copy_of is not None:
         name = name_of(reading, reading.object(action.as_copy_of))
-        yield done("copy.copiable_values", f"It enters as a copy of {name}.")
+        says = f"It enters as a copy of {name}."
+        yield done("copy.copiable_values", says, "wiki.copy_only_visible")
 
 
 def it_can_be_countered(reading: Reading, action: Counter) -> Iterator[Finding]:
@@ -150,9 +151,6 @@ def resolve(progress: Progress, action: Resolve) -> None:
     if side > 0 and progress.table.printed(obj).sides[side][0].type_line.is_spell_only:
         _leave_the_stack(progress, obj)
         return
-    protector = action.protector
-    if protector is None and "Siege" in traits(progress.reading, obj).type_line.subtypes:
-        protector = next(iter(progress.table.opponents(obj.controller)), None)
     enter(
         progress,
         obj,
@@ -163,7 +161,7 @@ def resolve(progress: Progress, action: Resolve) -> None:
         tapped=action.tapped,
         attached_to=host,
         as_copy_of=action.as_copy_of,
-        protector=protector,
+        protector=action.protector,
     )
 
 
@@ -300,7 +298,7 @@ def _put_one(
     progress: Progress, obj: GameObject, way: str, controller: PlayerId, action: Put | None
 ) -> None:
     host: ObjectId | PlayerId | None = action.attached_to if action else None
-    entered = enter(
+    enter(
         progress,
         obj,
         controller=controller,
@@ -309,8 +307,4 @@ def _put_one(
         tapped=action.tapped if action else False,
         attached_to=host,
         counters=action.counters if action else None,
-        protector=None,
     )
-    if "Siege" in traits(progress.reading, entered).type_line.subtypes:
-        protector = next(iter(progress.table.opponents(controller)), None)
-        progress.put(replace(entered, protector=protector))

@@ -8,6 +8,7 @@ from core.games.mtg import (
 )
 from core.games.mtg import (
     casting,
+    commanders,
     copying,
     entering,
     face_down,
@@ -33,7 +34,7 @@ from core.games.mtg.sheet import sheet
 from core.games.mtg.traits import controls
 from core.games.mtg.words import words
 from core.law import actions as law
-from core.law import arranging, chance, decks, noting, states
+from core.law import arranging, chance, noting, objects
 from core.law import lasting as law_lasting
 from core.law.actions import Action
 from core.law.points import by_the_rule, change_points
@@ -54,6 +55,7 @@ from core.table.zones import (
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
+    from core.law.deck_check import DeckCheck
     from core.law.forms import Form
     from core.law.reading import Reading
     from core.printed.card import Card
@@ -118,18 +120,19 @@ CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
     law.Forbid: lasting.LASTING_CHECKS,
     law.ChooseName: naming.CHOOSE_NAME_CHECKS,
     mtg.Substitute: substitutes.SUBSTITUTE_CHECKS,
+    mtg.Commander: commanders.COMMANDER_CHECKS,
     mtg.DayNight: turns.DAY_NIGHT_CHECKS,
     mtg.BeginMain: sagas.BEGIN_MAIN_CHECKS,
     mtg.Unlock: lasting.DOOR_CHECKS,
     mtg.Lock: lasting.DOOR_CHECKS,
 }
 
-_SHOW = decks.showing(LIBRARY, "info.look_at_both")
+_SHOW = arranging.showing(LIBRARY, "info.look_at_both")
 HANDLERS: Mapping[type[Action], Handler] = {
     law.Move: resolving.move_or_put,
-    law.Tap: states.tap,
-    law.Untap: states.untap,
-    law.Counters: states.counting("counters.add"),
+    law.Tap: objects.tap,
+    law.Untap: objects.untap,
+    law.Counters: objects.counting("counters.add"),
     law.Damage: permanents.damage,
     law.Life: permanents.life,
     law.Points: change_points,
@@ -138,7 +141,7 @@ HANDLERS: Mapping[type[Action], Handler] = {
     law.Draw: libraries.draw,
     law.Mill: libraries.mill,
     law.Discard: libraries.discard,
-    law.Shuffle: decks.shuffling(LIBRARY),
+    law.Shuffle: arranging.shuffling(LIBRARY),
     law.Look: _SHOW,
     law.Reveal: _SHOW,
     law.Arrange: arranging.arrange,
@@ -173,6 +176,7 @@ HANDLERS: Mapping[type[Action], Handler] = {
     law.Forbid: law_lasting.forbid,
     law.ChooseName: naming.choose_name,
     mtg.Substitute: substitutes.substitute,
+    mtg.Commander: commanders.name_commander,
     mtg.DayNight: turns.day_night,
     mtg.BeginMain: sagas.begin_main,
     mtg.Unlock: lasting.unlock,
@@ -205,6 +209,13 @@ def _tokens(reading: "Reading", player: "PlayerId", cards: "Iterable[Card]") -> 
     from core.games.mtg.tokens import token_form  # noqa: PLC0415 - costs time at the start
 
     return token_form(reading, player, cards)
+
+
+def _deck(reading: "Reading", player: "PlayerId") -> "DeckCheck":
+    """Check a deck; most tables never ask for it."""
+    from core.games.mtg.deck_check import check_deck  # noqa: PLC0415 - costs time at the start
+
+    return check_deck(reading, player)
 
 
 MTG_2024_06 = Ruleset(
@@ -241,6 +252,7 @@ MTG_2024_06 = Ruleset(
     },
     forms=_forms,
     tokens=_tokens,
+    deck=_deck,
     counters=("+1/+1", "-1/-1", "charge"),
 )
 _MELD_CARDS_APART: Mapping[type[Action], Mapping[str, Check | None]] = {

@@ -14,7 +14,7 @@ from core.law.events import Event
 from core.law.progress import Progress
 from core.law.verdict import Option
 from core.printed.card import whole
-from core.table.ids import ObjectId, Ref
+from core.table.ids import ObjectId, PlayerId, Ref
 from core.table.objects import GameObject
 from core.table.table import Table
 from core.table.zones import BATTLEFIELD, GRAVEYARD, STACK
@@ -237,12 +237,22 @@ def _who_holds_it(progress: Progress, obj: GameObject) -> None:
 
 
 def _protected_by_an_opponent(progress: Progress, obj: GameObject) -> None:
-    """A Siege that its protector controls gets another one (MTG CR 704.5x)."""
-    if obj.zone != BATTLEFIELD or obj.protector is None:
+    """A Siege without a protector, or with its own controller as one, gets one (MTG CR 704.5w-x).
+
+    Among several opponents its controller chooses, also as it enters (MTG CR 310.11a).
+    """
+    if obj.zone != BATTLEFIELD:
         return
-    controller = traits(progress.reading, obj).controller
-    if obj.protector == controller:
-        protector = next(iter(progress.table.opponents(controller)), None)
+    found = traits(progress.reading, obj)
+    if "Siege" not in found.type_line.subtypes or obj.protector not in {None, found.controller}:
+        return
+    opponents = progress.table.opponents(found.controller)
+    protector = next(iter(opponents), None)
+    if len(opponents) > 1:
+        says = f"{found.controller} chooses the protector of {found.name}."
+        options = tuple(Option(each, each) for each in opponents)
+        protector = PlayerId(progress.choose("siege.protector", says, options)) or protector
+    if protector != obj.protector:
         progress.put(replace(obj, protector=protector))
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from core.games.mtg.commanders import is_commander
 from core.games.mtg.copying import copy_of
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.naming import color_identity, deck_name, legal_names
@@ -233,6 +234,9 @@ def _card_notes(reading: Reading, obj: GameObject) -> Iterator[Note]:
     if substitute_lies_there(reading, obj):
         says = "A helper card stands in for it while it is hidden"
         yield Note("Helper card", says, "wiki.substitutes", EVERYWHERE)
+    if is_commander(reading, obj):
+        says = "Its owner may put it into the command zone and cast it from there"
+        yield Note("Commander", says, "commander.zone_choice", EVERYWHERE)
     names = dict.fromkeys(name for card in cards for name in legal_names(card))
     key = "split.two_names" if cards[0].layout is Layout.SPLIT else "naming.one_face"
     yield Note("Names to choose", " or ".join(names), key, EVERYWHERE)

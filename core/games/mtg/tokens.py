@@ -4,16 +4,17 @@ import re
 from collections.abc import Iterable, Iterator
 
 from core.games.mtg import actions as mtg
-from core.law import actions as law
 from core.law.actions import Action
 from core.law.forms import Answers, Ask, Field, Form, Preset, UnfinishedError, Value
+from core.law.forms_fields import capitals, how_many, text, words
+from core.law.forms_targets import so_many
+from core.law.objects import readable_faces
 from core.law.reading import Reading
 from core.law.verdict import Option
 from core.printed.card import Card
 from core.printed.mana import COLOR_ORDER, Color
 from core.printed.type_line import TypeLine
 from core.table.ids import PlayerId
-from core.table.sight import may_see
 
 MOST = 20
 _KEYWORDS = (
@@ -43,32 +44,13 @@ def token_form(reading: Reading, player: PlayerId, cards: Iterable[Card]) -> For
         words="Create tokens",
         says="What it is called, what it is, and how many of them.",
         fields=(
-            Field(
-                id="name",
-                label="Name",
-                ask=Ask.TEXT,
-                start="",
-                hint="empty: named for its subtypes",
-            ),
-            Field(
-                id="type_line",
-                label="Type line",
-                ask=Ask.TEXT,
-                start="",
-                hint="e.g. Creature - Saproling",
-            ),
-            Field(id="power", label="Power", ask=Ask.TEXT, start="", hint="a creature's"),
-            Field(id="toughness", label="Toughness", ask=Ask.TEXT, start="", hint="a creature's"),
+            text("name", "Name", "empty: named for its subtypes"),
+            text("type_line", "Type line", "e.g. Creature - Saproling"),
+            text("power", "Power", "a creature's"),
+            text("toughness", "Toughness", "a creature's"),
             Field(id="colours", label="Colours", ask=Ask.MANY, start=(), options=colours),
-            Field(
-                id="keywords",
-                label="Keywords",
-                ask=Ask.WORDS,
-                start=(),
-                options=tuple(Option(word, word) for word in _KEYWORDS),
-                hint="e.g. Flying, First strike",
-            ),
-            Field(id="count", label="How many", ask=Ask.NUMBER, start=1, lowest=1, highest=MOST),
+            words("keywords", "Keywords", "e.g. Flying, First strike", _KEYWORDS),
+            how_many("count", MOST),
         ),
         make=lambda answers: _make(answers, player),
         presets=tuple(_presets(reading, player)),
@@ -83,7 +65,7 @@ def _make(answers: Answers, player: PlayerId) -> Action:
     if "Creature" in line.types and not (power and toughness):
         raise UnfinishedError("A creature needs power and toughness.")
     name = answers.text("name") or " ".join(line.subtypes or line.types)
-    keywords = tuple(word[:1].upper() + word[1:] for word in answers.words("keywords"))
+    keywords = capitals(answers, "keywords")
     face = mtg.TokenFace(
         name=name,
         type_line=str(line),
@@ -102,22 +84,17 @@ def _make(answers: Answers, player: PlayerId) -> Action:
         # Only a face can say a colour.
         faces=(face,) if face.color_indicator else (),
     )
-    count = answers.number("count") or 1
-    return token if count == 1 else law.Batch(player=player, steps=(token,) * count)
+    return so_many(player, token, answers.number("count"))
 
 
 def _presets(reading: Reading, player: PlayerId) -> Iterator[Preset]:
     told: set[str] = set()
-    for obj in reading.table.objects:
-        if obj.face_down or not may_see(reading.rules.zones, obj, player):
-            continue
-        card = reading.table.printed(obj)
-        for face in card.faces:
-            for values in (*_creatures(face.text), *_artifacts(face.text)):
-                words = _words(values)
-                if words not in told:
-                    told.add(words)
-                    yield Preset(words=words, source=face.name, values=values)
+    for face in readable_faces(reading, player):
+        for values in (*_creatures(face.text), *_artifacts(face.text)):
+            called = _called(values)
+            if called not in told:
+                told.add(called)
+                yield Preset(words=called, source=face.name, values=values)
 
 
 def _creatures(text: str) -> Iterator[dict[str, Value]]:
@@ -147,6 +124,6 @@ def _artifacts(text: str) -> Iterator[dict[str, Value]]:
         yield {"name": found["name"], "type_line": f"Artifact — {found['name']}"}
 
 
-def _words(values: dict[str, Value]) -> str:
+def _called(values: dict[str, Value]) -> str:
     size = f" {values['power']}/{values['toughness']}" if "power" in values else ""
     return f"{values['name']}{size}"

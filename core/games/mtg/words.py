@@ -80,9 +80,17 @@ def _substitute(reading: Reading, action: mtg.Substitute) -> str:
     return f"Use a helper card for {name}" if action.use else f"Use {name} itself"
 
 
+def _commander(reading: Reading, action: mtg.Commander) -> str:
+    name = named(reading, action.object)
+    commander = f"{action.player}'s commander"
+    return f"{name} is {commander}" if action.use else f"{name} is no longer {commander}"
+
+
 def _batch(reading: Reading, action: law.Batch) -> str:
     if not action.steps:
         return "Nothing"
+    if isinstance(action.steps[0], mtg.CopyCard) and len(action.steps) > 1:
+        return f"Cast a copy of {named(reading, action.steps[0].of)}"
     first = words(reading, action.steps[0])
     return first if len(action.steps) == 1 else f"{first}, and {_count_steps(action)}"
 
@@ -114,6 +122,7 @@ WORDS: Mapping[type[Action], Tell] = {
     mtg.Convert: _of("Convert"),
     mtg.Flip: _of("Flip"),
     mtg.Substitute: _substitute,
+    mtg.Commander: _commander,
     mtg.CopySpell: _of("Copy", "of"),
     mtg.CopyCard: _of("Copy", "of"),
     mtg.Token: fixed(lambda action: f"Token: {action.name}"),

@@ -1,22 +1,10 @@
 """The list of a pile: faces side by side or lines one below the other, to be carried off."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
-from PySide6.QtCore import (
-    QAbstractListModel,
-    QModelIndex,
-    QObject,
-    QPersistentModelIndex,
-    QPoint,
-    QPointF,
-    QRect,
-    QSize,
-    Qt,
-    Signal,
-)
-from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter, QPen, QResizeEvent
+from PySide6.QtCore import QPoint, QPointF, QRect, QSize, Qt, Signal
+from PySide6.QtGui import QColor, QFontMetrics, QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
-    QApplication,
     QListView,
     QStyle,
     QStyledItemDelegate,
@@ -27,60 +15,38 @@ from PySide6.QtWidgets import (
 from gui.board.card_view import Pictures
 from gui.faces.mana import cost_width, draw_cost
 from gui.features.piles.rows import PileRow
+from gui.panels.rows import (
+    Index,
+    LiftingList,
+    Rows,
+    begin_row,
+    inside,
+    paint_two_lines,
+    two_lines_high,
+)
+from gui.panels.shelf import Drag
 from gui.theme import GRID, Theme
 
-Index = QModelIndex | QPersistentModelIndex
 _TALL = 88 / 63
 _NARROWEST_FACE = 112
 
 
-class Carry:
-    """Carries a card of a list over the table: four calls, points of the whole screen."""
+class Carry(Drag[PileRow], frozen=True, kw_only=True):
+    """Carries a card of a list over the table, or puts it back."""
 
-    def __init__(
-        self,
-        begin: Callable[[PileRow, QPoint], None],
-        move: Callable[[QPoint], None],
-        end: Callable[[QPoint], None],
-        cancel: Callable[[], None],
-    ) -> None:
-        self.begin = begin
-        self.move = move
-        self.end = end
-        self.cancel = cancel
+    cancel: Callable[[], None]
 
 
-class PileModel(QAbstractListModel):
+class PileModel(Rows[PileRow]):
     """Cards of a pile as rows; it holds no word of a card that the seat does not know."""
 
-    def __init__(self, parent: QObject | None = None) -> None:
-        super().__init__(parent)
-        self.rows: tuple[PileRow, ...] = ()
+    def named(self, row: PileRow) -> str:
+        """Return the name."""
+        return row.name
 
-    def hold(self, rows: Sequence[PileRow]) -> None:
-        """List other cards."""
-        self.beginResetModel()
-        self.rows = tuple(rows)
-        self.endResetModel()
-
-    def row(self, at: int) -> PileRow | None:
-        """Return a row, or None past the last one."""
-        return self.rows[at] if 0 <= at < len(self.rows) else None
-
-    def rowCount(self, _parent: Index | None = None) -> int:
-        """Count the cards."""
-        return len(self.rows)
-
-    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
-        """Return the name of a card, or all of the row for a screen reader."""
-        row = self.row(index.row())
-        if row is None:
-            return None
-        if role == Qt.ItemDataRole.DisplayRole:
-            return row.name
-        if role in {Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole}:
-            return row.spoken
-        return None
+    def spoken(self, row: PileRow) -> str:
+        """Return all of it."""
+        return row.spoken
 
 
 class PileLines(QStyledItemDelegate):
@@ -96,7 +62,7 @@ class PileLines(QStyledItemDelegate):
         """A face, or two lines whatever the width."""
         if self._list.faces:
             return self._list.gridSize()
-        return QSize(0, 2 * option.fontMetrics.height() + GRID + 2)
+        return two_lines_high(option)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint the card."""
@@ -110,7 +76,7 @@ class PileLines(QStyledItemDelegate):
         if self._list.faces:
             self._paint_face(painter, rect, row, chosen=chosen)
         else:
-            self._paint_lines(painter, option, row, chosen=chosen)
+            self._paint_lines(painter, option, row)
         painter.restore()
 
     def _paint_face(self, painter: QPainter, rect: QRect, row: PileRow, *, chosen: bool) -> None:
@@ -137,26 +103,18 @@ class PileLines(QStyledItemDelegate):
         target.moveCenter(ground.center())
         painter.drawPixmap(target, picture)
 
-    def _paint_lines(
-        self, painter: QPainter, option: QStyleOptionViewItem, row: PileRow, *, chosen: bool
-    ) -> None:
-        theme, rect, metrics = self.theme, option.rect, option.fontMetrics
-        if chosen:
-            painter.fillRect(rect, QColor(theme.on))
-        inner = rect.adjusted(GRID, GRID // 2, -GRID, -GRID // 2)
+    def _paint_lines(self, painter: QPainter, option: QStyleOptionViewItem, row: PileRow) -> None:
+        begin_row(painter, option, self.theme)
+        inner = inside(option.rect)
         small = QRect(inner.left(), inner.top(), round(inner.height() / _TALL), inner.height())
         self._face(painter, small, row)
         words = inner.adjusted(small.width() + GRID, 0, 0, 0)
-        bold = QFont(option.font)
-        bold.setWeight(QFont.Weight.DemiBold)
-        painter.setFont(bold)
-        painter.setPen(QColor(theme.on_text if chosen else theme.text))
-        painter.drawText(words, Qt.AlignmentFlag.AlignTop, _fit(row.name, bold, words.width()))
-        painter.setFont(option.font)
-        painter.setPen(QColor(theme.on_text if chosen else theme.dim))
-        room = self._paint_cost(painter, words, row.cost, metrics)
-        types = _fit(row.types, option.font, words.width() - room)
-        painter.drawText(words, Qt.AlignmentFlag.AlignBottom, types)
+
+        def cost(room: QRect) -> int:
+            return self._paint_cost(painter, room, row.cost, option.fontMetrics)
+
+        lines = (row.name, row.types)
+        paint_two_lines(painter, option, self.theme, room=words, lines=lines, at_end=cost)
 
     @staticmethod
     def _paint_cost(painter: QPainter, words: QRect, cost: str, metrics: QFontMetrics) -> int:
@@ -174,7 +132,7 @@ class PileLines(QStyledItemDelegate):
         return round(width) + GRID
 
 
-class PileList(QListView):
+class PileList(LiftingList[PileRow]):
     """Shows a pile and lets a card be carried out of it.
 
     ``asked`` tells that something is to be done with the card the list stands on, at a point
@@ -190,22 +148,15 @@ class PileList(QListView):
         theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__(carry, parent)
         self.faces = True
-        self._carry = carry
-        self._pressed: QPoint | None = None
-        self._carried = False
         self.held = PileModel(self)
         self.lines = PileLines(pictures, theme, self)
         self.setModel(self.held)
         self.setItemDelegate(self.lines)
-        self.setUniformItemSizes(True)
         self.setMovement(QListView.Movement.Static)
         self.setResizeMode(QListView.ResizeMode.Adjust)
-        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
-        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
         self.customContextMenuRequested.connect(self._ask_at)
         self.doubleClicked.connect(self.ask)
         self.show_faces(on=True)
@@ -240,36 +191,17 @@ class PileList(QListView):
         super().resizeEvent(event)
         self._grid()
 
-    def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Remember where a card was taken hold of."""
-        super().mousePressEvent(event)
-        if event.button() is Qt.MouseButton.LeftButton and self._carry is not None:
-            self._pressed = event.position().toPoint()
+    def liftable(self, at: int) -> PileRow | None:
+        """A card that the seat does not know stays where it lies."""
+        row = self.held.row(at)
+        return row if row is not None and row.known else None
 
-    def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Carry the card once the mouse has gone far enough."""
-        at = event.globalPosition().toPoint()
-        if self._carried and self._carry is not None:
-            self._carry.move(at)
-            return
-        if self._pressed is None or self._carry is None:
-            super().mouseMoveEvent(event)
-            return
-        way = (event.position().toPoint() - self._pressed).manhattanLength()
-        row = self.held.row(self.indexAt(self._pressed).row())
-        if row is not None and row.known and way >= QApplication.startDragDistance():
-            self._carried = True
-            self._carry.begin(row, at)
-
-    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+    def let_go(self, drag: Drag[PileRow], event: QMouseEvent) -> None:
         """Let the card fall where the mouse is; back on the list it stays in the pile."""
-        carried, self._carried, self._pressed = self._carried, False, None
-        if not carried or self._carry is None:
-            super().mouseReleaseEvent(event)
-        elif self.rect().contains(event.position().toPoint()):
-            self._carry.cancel()
+        if isinstance(drag, Carry) and self.rect().contains(event.position().toPoint()):
+            drag.cancel()
         else:
-            self._carry.end(event.globalPosition().toPoint())
+            super().let_go(drag, event)
 
     def _ask_at(self, at: QPoint) -> None:
         if self.indexAt(at).isValid():
@@ -288,7 +220,3 @@ class PileList(QListView):
         size = QSize(width, round((width - GRID) * _TALL) + GRID)
         if size != self.gridSize():
             self.setGridSize(size)
-
-
-def _fit(text: str, font: QFont, width: int) -> str:
-    return QFontMetrics(font).elidedText(text, Qt.TextElideMode.ElideRight, width)

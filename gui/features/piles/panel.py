@@ -1,6 +1,6 @@
 """The view of one pile: a filter, an order, faces or lines, and what can be done with a card."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QLabel,
     QLineEdit,
     QPushButton,
-    QVBoxLayout,
     QWidget,
 )
 
@@ -21,7 +20,7 @@ from gui.board.card_view import Pictures
 from gui.effects.combo import Combo
 from gui.features.piles.list import Carry, PileList
 from gui.features.piles.rows import Order, PileRow, fitting, sorted_rows
-from gui.panels.shapes import icon
+from gui.panels.side_panel import ENTER, WALKING, SidePanel
 from gui.theme import GRID, Theme
 
 if TYPE_CHECKING:
@@ -40,15 +39,14 @@ class Pile(Struct, frozen=True, kw_only=True):
     secret: bool = False
 
 
-class PilePanel(QWidget):
+class PilePanel(SidePanel):
     """Shows every card of a pile.
 
-    ``closed`` tells that the person is done, ``left`` carries the pile that is no longer
-    shown, whyever, ``turned_to`` another one to show, ``pointed`` the card that the list
-    stands on, and ``asked`` that something is to be done with it, at a point of the screen.
+    ``left`` carries the pile that is no longer shown, whyever, ``turned_to`` another one to
+    show, ``pointed`` the card that the list stands on, and ``asked`` that something is to be
+    done with it, at a point of the screen.
     """
 
-    closed = Signal()
     left = Signal(object)
     turned_to = Signal(object)
     pointed = Signal(object)
@@ -61,7 +59,7 @@ class PilePanel(QWidget):
         theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__("Close the pile", "Close the pile", parent)
         self.pile: Pile | None = None
         self._piles: tuple[Pile, ...] = ()
         self._rows: Sequence[PileRow] = ()
@@ -69,7 +67,6 @@ class PilePanel(QWidget):
         self.title.setAccessibleName("Pile")
         self.title.view().setAccessibleName("Piles")
         self.title.activated.connect(self._turn)
-        self.close_button = self._button("bare", "Close the pile", self.closed.emit)
         self.box = QLineEdit(self)
         self.box.setPlaceholderText("Filter by name or type")
         self.box.setAccessibleName("Filter by name or type")
@@ -86,17 +83,12 @@ class PilePanel(QWidget):
         self.cards.setAccessibleName("Cards of the pile")
         self.cards.asked.connect(self._ask)
         self.cards.selectionModel().currentChanged.connect(self._stands_elsewhere)
-        self.empty = QLabel(EMPTY, self)
-        self.empty.setObjectName("dim")
-        self.empty.setWordWrap(True)
-        self.empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        self.empty = self.dim_label(EMPTY, centred=True)
         self.count = QLabel(self)
         self.count.setObjectName("dim")
         self.shuffle = QCheckBox("Shuffle when closing", self)
         self.shuffle.setAccessibleName("Shuffle when closing")
         self._lay_out()
-        self.setObjectName("search")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFocusProxy(self.box)
         self.dress(theme)
 
@@ -126,8 +118,8 @@ class PilePanel(QWidget):
 
     def dress(self, theme: Theme) -> None:
         """Use other colours."""
+        super().dress(theme)
         self.cards.lines.theme = theme
-        self.close_button.setIcon(icon("close", theme.dim))
         self.cards.viewport().update()
 
     def hideEvent(self, event: QHideEvent) -> None:
@@ -139,14 +131,11 @@ class PilePanel(QWidget):
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Escape empties the box, then closes; the arrows go on into the list; Enter asks."""
         key, typing = event.key(), self.box.hasFocus()
-        asking = {Qt.Key.Key_Return, Qt.Key.Key_Enter, Qt.Key.Key_Menu}
         if key == Qt.Key.Key_Escape and typing and self.box.text():
             self.box.clear()
-        elif key == Qt.Key.Key_Escape:
-            self.closed.emit()
-        elif key in {Qt.Key.Key_Down, Qt.Key.Key_Up} and typing:
+        elif key in WALKING and typing:
             self.cards.setFocus()
-        elif key in asking and (typing or self.cards.hasFocus()):
+        elif key in {*ENTER, Qt.Key.Key_Menu} and (typing or self.cards.hasFocus()):
             self.cards.ask()
         else:
             super().keyPressEvent(event)
@@ -191,7 +180,7 @@ class PilePanel(QWidget):
 
     def _option(self, words: str, *, on: bool) -> QPushButton:
         faces = on
-        button = self._button(
+        button = self.button(
             "option", f"Show as {words.lower()}", lambda: self._show_as(faces=faces)
         )
         button.setText(words)
@@ -199,28 +188,15 @@ class PilePanel(QWidget):
         button.setChecked(on)
         return button
 
-    def _button(self, name: str, words: str, do: Callable[[], None]) -> QPushButton:
-        button = QPushButton(self)
-        button.setObjectName(name)
-        button.setAccessibleName(words)
-        button.setToolTip(words)
-        button.clicked.connect(lambda _checked=False: do())
-        return button
-
     def _lay_out(self) -> None:
-        top, ways, below = QHBoxLayout(), QHBoxLayout(), QHBoxLayout()
-        top.addWidget(self.title, 1)
-        top.addWidget(self.close_button)
+        ways, below = QHBoxLayout(), QHBoxLayout()
         ways.setSpacing(GRID // 2)
         ways.addWidget(self.order, 1)
         ways.addWidget(self.as_faces)
         ways.addWidget(self.as_lines)
         below.addWidget(self.count, 1)
         below.addWidget(self.shuffle)
-        room = QVBoxLayout(self)
-        room.setContentsMargins(2 * GRID, GRID, GRID, GRID)
-        room.setSpacing(GRID)
-        room.addLayout(top)
+        room = self.room_under(self.title)
         room.addWidget(self.box)
         room.addLayout(ways)
         room.addWidget(self.cards, 1)

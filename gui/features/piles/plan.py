@@ -6,8 +6,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
 from core.table.ids import ObjectId
-from gui.features.piles.list import Index, PileModel
+from gui.features.piles.list import PileModel
 from gui.features.piles.rows import PileRow
+from gui.panels.rows import Index
 
 ON_TOP, BENEATH = 0, 1
 """The sections that are the pile itself; the others are elsewhere."""

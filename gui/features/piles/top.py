@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from core.law.actions import Action, Arrange, Batch, Move
 from core.table.ids import ObjectId, PlayerId
@@ -14,9 +14,9 @@ from gui.features.piles.list import Carry
 from gui.features.piles.plan import BENEATH, ON_TOP, Plan
 from gui.features.piles.rows import PileRow
 from gui.features.piles.top_list import TopList
-from gui.panels.shapes import icon
+from gui.panels.side_panel import ENTER, SidePanel
 from gui.session import Session
-from gui.theme import GRID, Theme
+from gui.theme import Theme
 
 HOW = (
     "Drag a card to its place, or move it with Alt+Up and Alt+Down; a digit sends it to the "
@@ -24,14 +24,12 @@ HOW = (
 )
 
 
-class TopPanel(QWidget):
+class TopPanel(SidePanel):
     """Shows the cards that were looked at, and puts them where the person wants them.
 
-    All of it is one deed. ``closed`` tells that the person is done, ``pointed`` carries the
-    card that the list stands on.
+    All of it is one deed. ``pointed`` carries the card that the list stands on.
     """
 
-    closed = Signal()
     pointed = Signal(object)
 
     def __init__(
@@ -42,7 +40,7 @@ class TopPanel(QWidget):
         theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__(parent)
+        super().__init__("Leave them as they lie", "Leave them as they lie", parent)
         self._session = session
         self._player = PlayerId("")
         self._pile: ZoneSpec | None = None
@@ -50,14 +48,7 @@ class TopPanel(QWidget):
         self.title = QLabel(self)
         self.title.setTextFormat(Qt.TextFormat.PlainText)
         self.title.setWordWrap(True)
-        self.close_button = QPushButton(self)
-        self.close_button.setObjectName("bare")
-        self.close_button.setAccessibleName("Leave them as they lie")
-        self.close_button.setToolTip("Leave them as they lie")
-        self.close_button.clicked.connect(self.closed)
-        self.how = QLabel(HOW, self)
-        self.how.setObjectName("dim")
-        self.how.setWordWrap(True)
+        self.how = self.dim_label(HOW)
         self.cards = TopList(self.plan, pictures, carry, theme, self)
         self.cards.answers = self._answers
         self.cards.sent.connect(self._put)
@@ -67,8 +58,6 @@ class TopPanel(QWidget):
         self.done.setAccessibleName("Put them there")
         self.done.clicked.connect(self.carry_out)
         self._lay_out()
-        self.setObjectName("search")
-        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setFocusProxy(self.cards)
         self.setVisible(False)
         self.dress(theme)
@@ -117,16 +106,13 @@ class TopPanel(QWidget):
 
     def dress(self, theme: Theme) -> None:
         """Use other colours."""
+        super().dress(theme)
         self.cards.lines.theme = theme
-        self.close_button.setIcon(icon("close", theme.dim))
         self.cards.viewport().update()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Leave by Escape wherever the keyboard is."""
-        enter = event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}
-        if event.key() == Qt.Key.Key_Escape:
-            self.closed.emit()
-        elif enter and self.done.hasFocus():
+        if event.key() in ENTER and self.done.hasFocus():
             self.carry_out()
         else:
             super().keyPressEvent(event)
@@ -134,7 +120,7 @@ class TopPanel(QWidget):
     def _answers(self, event: QKeyEvent) -> bool:
         """Agree by Enter, or move a card by keys; tell whether it was one of those."""
         row = self.cards.chosen()
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+        if event.key() in ENTER:
             self.carry_out()
             return True
         return row is not None and self._moved_by(row.who, event)
@@ -188,13 +174,7 @@ class TopPanel(QWidget):
         return steps
 
     def _lay_out(self) -> None:
-        top = QHBoxLayout()
-        top.addWidget(self.title, 1)
-        top.addWidget(self.close_button, 0, Qt.AlignmentFlag.AlignTop)
-        room = QVBoxLayout(self)
-        room.setContentsMargins(2 * GRID, GRID, GRID, GRID)
-        room.setSpacing(GRID)
-        room.addLayout(top)
+        room = self.room_under(self.title)
         room.addWidget(self.cards, 1)
         room.addWidget(self.how)
         room.addWidget(self.done, 0, Qt.AlignmentFlag.AlignRight)

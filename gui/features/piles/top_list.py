@@ -8,9 +8,10 @@ from PySide6.QtWidgets import QApplication, QStyleOptionViewItem, QWidget
 
 from core.table.ids import ObjectId
 from gui.board.card_view import Pictures
-from gui.features.piles.list import Carry, Index, PileLines, PileList
+from gui.features.piles.list import Carry, PileLines, PileList
 from gui.features.piles.plan import Plan, TopModel
 from gui.features.piles.rows import PileRow
+from gui.panels.rows import Index
 from gui.theme import GRID, Theme
 
 if TYPE_CHECKING:

@@ -37,6 +37,14 @@ def test_a_name_is_set_smaller_before_it_is_cut(letters: Lettering) -> None:
     assert fitted.pixels < 20
 
 
+def test_a_name_is_condensed_before_it_is_cut(letters: Lettering) -> None:
+    wide = letters.width(Role.TITLE, 20, NAME)
+    narrow, tight = (letters.fitted(Role.TITLE, NAME, wide * part, 20) for part in (0.75, 0.6))
+    assert (narrow.text, narrow.role) == (NAME, Role.NARROW_TITLE)
+    assert (tight.text, tight.role) == (NAME, Role.TIGHT_TITLE)
+    assert tight.width <= wide * 0.6
+
+
 def test_a_cut_name_ends_in_an_ellipsis(letters: Lettering) -> None:
     wide = letters.width(Role.TITLE, 20, NAME)
     assert letters.fitted(Role.TITLE, NAME, wide * 0.4, 20).text.endswith(ELLIPSIS)

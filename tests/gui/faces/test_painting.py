@@ -11,6 +11,7 @@ from core.printed.card import Card
 from gui.faces.halves import compose
 from gui.faces.painter import FacePainter
 from gui.faces.palette import look_of, palette_of
+from gui.faces.recipes import in_fewer_words
 from gui.faces.spec import (
     BACK,
     FaceSpec,
@@ -190,6 +191,23 @@ def test_a_half_has_its_art_where_there_is_room_for_it(spec_of: SpecOf) -> None:
     small, large = (compose(spec_of("Fire"), width, width * 1.4) for width in (100, 400))
     assert all(placed.plan.art.isEmpty() for placed in small.faces)
     assert not any(placed.plan.art.isEmpty() for placed in large.faces)
+
+
+@pytest.mark.parametrize(
+    ("line", "shorter"),
+    [
+        ("Legendary Creature — Human Wizard", ("Creature — Human Wizard", "Creature", "Creature")),
+        (
+            "Artifact Creature — Golem",
+            ("Artifact Creature — Golem", "Artifact Creature", "Creature"),
+        ),
+        ("Basic Land — Island", ("Land — Island", "Land", "Land")),
+    ],
+)
+def test_a_type_that_is_too_long_loses_words_from_the_least_needed_on(
+    line: str, shorter: tuple[str, ...]
+) -> None:
+    assert in_fewer_words(line) == shorter
 
 
 def test_the_bar_that_explains_fuse_stands_for_the_word_on_both_halves(spec_of: SpecOf) -> None:

@@ -30,7 +30,7 @@ def palette(ann: Sitter) -> Iterator[Palette]:
 
 
 def entries(palette: Palette) -> list[Entry]:
-    return list(palette._entries.found)
+    return list(palette._entries.rows)
 
 
 def reopen(ann: Sitter) -> Palette:

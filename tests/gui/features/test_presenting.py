@@ -165,6 +165,17 @@ def test_what_a_teacher_says_stands_large_below_the_board(shown: Sitter) -> None
     assert caption.height() == height
 
 
+def test_what_stands_large_is_not_said_once_more_in_the_strip(shown: Sitter) -> None:
+    for step, outcome in enumerate(shown.session.history.outcomes, 1):
+        shown.session.jump(step)
+        caption = shown.table.feature(Presenting).caption
+        assert caption is not None
+        assert caption.text == outcome.note
+        assert outcome.note
+        assert outcome.note not in shown.strip()
+        assert outcome.verdict.decisive[0].says in shown.strip()
+
+
 def test_without_a_word_of_a_teacher_there_is_no_such_line(ann: Sitter) -> None:
     ann.session.attempt(Life(player=ANN, change=1))
     assert ann.table.feature(Presenting).caption is None

@@ -1,0 +1,28 @@
+"""The deck check: which of a player's cards their hero may bring, each with its reasons."""
+
+from core.games.fab.marked import is_hero
+from core.games.fab.pool import hero_supertypes, pool_findings
+from core.law.deck_check import DeckCheck, brought_by, checked
+from core.law.reading import Reading
+from core.printed.card import Card
+from core.table.ids import PlayerId
+
+_NO_HERO = "{} has no hero on the table, and a hero decides which cards may be brought."
+
+
+def check_deck(reading: Reading, player: PlayerId) -> DeckCheck:
+    """Judge all cards of a player by their hero."""
+    hero = _hero_of(reading, player)
+    if hero is None:
+        return DeckCheck(says=_NO_HERO.format(player))
+    pieces = tuple(piece for piece in brought_by(reading, player) if piece.card.name != hero.name)
+    supertypes = ", ".join(sorted(hero_supertypes(hero)))
+    says = f"Hero: {hero.name}. Supertypes: {supertypes}."
+    return DeckCheck(says=says, cards=checked(pieces, lambda card: pool_findings(card, hero)))
+
+
+def _hero_of(reading: Reading, player: PlayerId) -> Card | None:
+    for obj in reading.table.objects:
+        if obj.cards and obj.owner == player and is_hero(reading, obj):
+            return reading.table.printed(obj)
+    return None

@@ -1,0 +1,68 @@
+"""Commanders: which card is one is said by its owner, and the card stays one wherever it goes."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.mtg.actions import Commander
+from core.law.events import Event
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.ruleset import Deed
+from core.law.verdict import Finding, done, nothing, refused
+from core.table.ids import PlayerId
+from core.table.objects import GameObject, PhysicalCard
+from core.table.zones import COMMAND
+
+_KEY = "commander.zone_choice"
+
+
+def is_commander(reading: Reading, obj: GameObject) -> bool:
+    """Tell whether a card of the object is somebody's commander."""
+    return any(piece.commander for piece in _pieces(reading, obj))
+
+
+def _pieces(reading: Reading, obj: GameObject) -> tuple[PhysicalCard, ...]:
+    return tuple(reading.table.card(card) for card in obj.cards)
+
+
+def naming(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+    """Yield making a card in the command zone one's commander, or no longer."""
+    if obj.zone == COMMAND and obj.cards and obj.owner == player:
+        now = is_commander(reading, obj)
+        yield Deed(
+            action=Commander(player=player, object=obj.id, use=not now),
+            words="No longer your commander" if now else "Make it your commander",
+            detail="" if now else "it may come back here",
+        )
+
+
+def its_owner_says_so(reading: Reading, action: Commander) -> Iterator[Finding]:
+    """A player chooses a card of their own as a commander."""
+    obj = reading.object(action.object)
+    if not obj.cards:
+        yield refused(_KEY, "It is no card, so it is nobody's commander.", possible=False)
+    elif obj.owner != action.player:
+        yield refused(_KEY, f"It is {obj.owner}'s card: {obj.owner} chooses it.")
+    elif is_commander(reading, obj) is action.use:
+        says = "It is the commander already." if action.use else "It is no commander."
+        yield nothing(_KEY, says)
+    elif action.use:
+        says = "It may be cast from the command zone, and go there again from wherever it is put."
+        yield done(_KEY, says, "commander.identity")
+    else:
+        yield done(_KEY, "It is a card like any other from now on.")
+
+
+COMMANDER_CHECKS = {_KEY: its_owner_says_so}
+
+
+def name_commander(progress: Progress, action: Commander) -> None:
+    """Let the card be a commander, or a card like any other."""
+    obj = progress.table.object(action.object)
+    cards = progress.table.cards
+    for piece in _pieces(progress.reading, obj):
+        cards = cards.put(piece.id, replace(piece, commander=action.use))
+    progress.table = replace(progress.table, cards=cards)
+    progress.put(replace(obj))
+    progress.emit(Event(kind="commander", object=obj.id, player=action.player, key=_KEY))

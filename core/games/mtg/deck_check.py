@@ -1,0 +1,50 @@
+"""The deck check: which cards a commander lets its owner bring, and what each is listed as."""
+
+from collections.abc import Iterator
+
+from core.games.mtg.naming import color_identity, deck_name
+from core.games.mtg.sheet import color_words
+from core.law.deck_check import DeckCheck, brought_by, checked
+from core.law.reading import Reading
+from core.law.verdict import Finding, done, refused
+from core.printed.card import Card
+from core.table.ids import PlayerId
+
+_KEY = "commander.identity"
+_NONE = (
+    "No commander is chosen, so no card is refused. Put one into the command zone and choose "
+    "Make it your commander in its menu."
+)
+
+
+def check_deck(reading: Reading, player: PlayerId) -> DeckCheck:
+    """Judge all cards of a player by the colour identity of their commanders."""
+    pieces = tuple(brought_by(reading, player))
+    leaders = tuple(piece.card for piece in pieces if piece.commander)
+    if not leaders:
+        return DeckCheck(says=_NONE, cards=checked(pieces, _listed))
+    identity = frozenset[str]().union(*map(color_identity, leaders))
+    names = " and ".join(card.name for card in leaders)
+    others = (piece for piece in pieces if not piece.commander)
+    says = f"Commander: {names}. Colour identity: {color_words(identity)}."
+    return DeckCheck(says=says, cards=checked(others, lambda card: _within(card, identity)))
+
+
+def _listed(card: Card) -> Iterator[Finding]:
+    says = f"Listed as {deck_name(card)}. Colour identity: {color_words(color_identity(card))}."
+    yield done(_KEY, says, *_both_faces(card))
+
+
+def _within(card: Card, identity: frozenset[str]) -> Iterator[Finding]:
+    own = color_identity(card)
+    more = own - identity
+    if more:
+        says = f"It has {color_words(more)}, which the commander's colour identity has not."
+        yield refused(_KEY, says, *_both_faces(card))
+    else:
+        says = f"Its colour identity is {color_words(own)}: within the commander's."
+        yield done(_KEY, says, *_both_faces(card))
+
+
+def _both_faces(card: Card) -> tuple[str, ...]:
+    return ("wiki.color_identity",) if card.is_double_sided else ()

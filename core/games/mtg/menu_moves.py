@@ -1,0 +1,105 @@
+"""Where an object can be put, in words: one entry for each zone and for each way to get there."""
+
+from collections.abc import Iterator
+
+from core.games.mtg.traits import traits
+from core.games.mtg.words import ZONES
+from core.law import actions as law
+from core.law.reading import Reading
+from core.law.ruleset import Deed
+from core.table.ids import CardId, ObjectId, PlayerId, Zone
+from core.table.objects import GameObject
+from core.table.sight import may_see
+from core.table.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, OUTSIDE
+
+HIDE = "hide"
+"""The verb of what nobody need see first: it can be done with the top card of a library."""
+_REASONS = {GRAVEYARD: "dies", HAND: "bounce", EXILE: "exile"}
+_REMOVED = (("destroy", "Destroy"), ("sacrifice", "Sacrifice"))
+
+
+def moves(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+    """Yield every way to put an object somewhere else."""
+    if obj.zone == EXILE and not may_see(reading.rules.zones, obj, player):
+        look = law.Look(player=player, object=obj.id)
+        yield Deed(action=look, words="Look at it", detail="as an effect lets you")
+    for zone in (HAND, GRAVEYARD, EXILE, LIBRARY, COMMAND, OUTSIDE):
+        if zone != obj.zone:
+            yield from move_deeds(reading, obj, zone, player)
+        if zone == GRAVEYARD and obj.zone == BATTLEFIELD:
+            yield from _removed(reading, obj, player)
+        if zone == EXILE and obj.zone not in {EXILE, OUTSIDE}:
+            yield from _exiled_face_down(reading, obj, player)
+
+
+def move_deeds(reading: Reading, obj: GameObject, zone: Zone, player: PlayerId) -> Iterator[Deed]:
+    """Yield the ways to move it to a zone; a melded permanent is put in an order."""
+    where = ZONES[zone]
+    on_battlefield = obj.zone == BATTLEFIELD
+    if obj.zone == HAND and zone == GRAVEYARD:
+        yield Deed(action=law.Discard(player=player, object=obj.id), words="Discard", verb="move")
+        return
+    reason = _REASONS.get(zone, "") if on_battlefield else ""
+    positions = ("top", "bottom") if zone == LIBRARY else ("top",)
+    for position in positions:
+        spot = f"{position} of the library" if zone == LIBRARY else where
+        words = f"To the {spot}" if zone not in {EXILE, OUTSIDE} else f"To {where}"
+        if zone == OUTSIDE:
+            words = "Outside the game"
+        if reason == "dies" and traits(reading, obj).is_creature:
+            words = "Dies: to the graveyard"
+        for order, note in _orders(reading, obj, zone):
+            yield Deed(
+                action=law.Move(
+                    player=player,
+                    object=obj.id,
+                    to=zone,
+                    reason=reason,
+                    position=position,  # type: ignore[arg-type] # one of the two literals
+                    order=order,
+                ),
+                words=words,
+                detail=note,
+                verb="move",
+            )
+
+
+def exiling(obj: GameObject, who: ObjectId, player: PlayerId) -> law.Move:
+    """Return the exile of an object, from wherever it lies."""
+    reason = _REASONS[EXILE] if obj.zone == BATTLEFIELD else ""
+    return law.Move(player=player, object=who, to=EXILE, reason=reason)
+
+
+def _removed(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+    """Yield what a permanent does not always survive, or what only its controller may do."""
+    for reason, words in _REMOVED:
+        for order, note in _orders(reading, obj, GRAVEYARD):
+            move = law.Move(player=player, object=obj.id, to=GRAVEYARD, reason=reason, order=order)
+            yield Deed(action=move, words=words, detail=note, verb="move")
+
+
+def _exiled_face_down(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+    """Yield the exile that keeps a secret; who has seen the card may look at it there too."""
+    seen = may_see(reading.rules.zones, obj, player)
+    move = law.Move(
+        player=player,
+        object=obj.id,
+        to=EXILE,
+        reason=_REASONS[EXILE] if obj.zone == BATTLEFIELD else "",
+        face_down=True,
+        visible_to=(player,) if seen else (),
+    )
+    detail = f"{player} may look at it" if seen else "nobody may look at it"
+    yield Deed(action=move, words="To exile face down", detail=detail, verb=HIDE)
+
+
+def _orders(
+    reading: Reading, obj: GameObject, zone: Zone
+) -> Iterator[tuple[tuple[CardId, ...], str]]:
+    if not obj.is_melded or zone not in {GRAVEYARD, LIBRARY, EXILE}:
+        yield (), ""
+        return
+    first, second = obj.cards[0], obj.cards[1]
+    for order in ((first, second), (second, first)):
+        top = reading.table.card(order[0]).card.front.name
+        yield order, f"two cards, {top} {'last' if zone == EXILE else 'on top'}"

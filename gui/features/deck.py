@@ -1,0 +1,72 @@
+"""The deck check: which of the cards that a player has brought the rules let them bring."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from gui.commands import Command, Menu
+from gui.features.feature import Feature
+
+if TYPE_CHECKING:
+    from gui.features.dialogs.deck import DeckDialog
+
+NO_CHECK = "This game has no deck check here."
+
+
+class DeckCheckBeside(Feature):
+    """Judges the whole deck of whoever sits here, and shows each refusal with its rule."""
+
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(
+            id="deck.check",
+            words="Check my deck…",
+            menu=Menu.GAME,
+            keys=("Ctrl+Shift+K",),
+            divided=True,
+        ),
+    )
+    _dialog: "DeckDialog | None" = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what opens it."""
+        return {"deck.check": self.open}
+
+    def begin(self) -> None:
+        """Follow the theme and every deed."""
+        self.house.window.dressed.connect(self._dress)
+        self.house.session.changed.connect(self._follow)
+
+    def forget(self) -> None:
+        """Close what lists the cards of who sat here."""
+        if self._dialog is not None:
+            self._dialog.close()
+            self._dialog.deleteLater()
+            self._dialog = None
+
+    def open(self) -> "DeckDialog | None":
+        """Show the deck of who sits here, or say that there is nothing to check it by."""
+        house = self.house
+        found = house.session.rules.deck(house.session.reading, house.seat)
+        if found is None:
+            house.window.strip.say(NO_CHECK)
+            return None
+        if self._dialog is None:
+            from gui.features.dialogs.deck import DeckDialog  # noqa: PLC0415 - when asked for
+
+            self._dialog = DeckDialog(house.window.cite, house.window.theme, house.window)
+            self._dialog.cited.connect(house.window.show_rule)
+        self._dialog.show_deck(f"The cards of {house.seat}", found)
+        self._dialog.begin()
+        return self._dialog
+
+    def _follow(self, _outcome: object = None) -> None:
+        dialog, house = self._dialog, self.house
+        if dialog is not None and dialog.isVisible():
+            found = house.session.rules.deck(house.session.reading, house.seat)
+            if found is None:
+                dialog.close()
+            else:
+                dialog.show_deck(f"The cards of {house.seat}", found)
+
+    def _dress(self, _theme: object) -> None:
+        if self._dialog is not None:
+            self._dialog.dress(self.house.window.theme)

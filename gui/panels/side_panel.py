@@ -1,0 +1,80 @@
+"""What panels beside the table are made of: a head, a way out, buttons and quiet words."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QPushButton, QVBoxLayout, QWidget
+
+from gui.panels.shapes import icon
+from gui.theme import GRID, Theme
+
+WALKING = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
+ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
+
+
+class SidePanel(QWidget):
+    """A panel beside the table with a button to close it; so does Escape.
+
+    ``closed`` tells that the person is done.
+    """
+
+    closed = Signal()
+
+    def __init__(self, close: str, tip: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.close_button = self.button("bare", close, self.closed.emit)
+        self.close_button.setToolTip(tip)
+        self.setObjectName("search")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+
+    def button(self, look: str, words: str, do: Callable[[], object]) -> QPushButton:
+        """Return a button with a look of the style sheet that is called ``words``."""
+        button = QPushButton(self)
+        button.setObjectName(look)
+        button.setAccessibleName(words)
+        button.setToolTip(words)
+        button.clicked.connect(lambda _checked=False: do())
+        return button
+
+    def dim_label(self, words: str = "", *, centred: bool = False) -> QLabel:
+        """Return a label for what is said beside the matter."""
+        label = QLabel(words, self)
+        label.setObjectName("dim")
+        label.setWordWrap(True)
+        if centred:
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        return label
+
+    def room_under(self, head: QWidget) -> QVBoxLayout:
+        """Lay the head out beside the button that closes; return the room for the rest."""
+        top = QHBoxLayout()
+        top.addWidget(head, 1)
+        top.addWidget(self.close_button)
+        if isinstance(head, QLabel) and head.wordWrap():
+            top.setAlignment(self.close_button, Qt.AlignmentFlag.AlignTop)
+        # The tab key goes from a box in the head to the button that was made before it.
+        QWidget.setTabOrder(head, self.close_button)
+        room = QVBoxLayout(self)
+        room.setContentsMargins(2 * GRID, GRID, GRID, GRID)
+        room.setSpacing(GRID)
+        room.addLayout(top)
+        return room
+
+    def dress(self, theme: Theme) -> None:
+        """Use other colours."""
+        self.close_button.setIcon(icon("close", theme.dim))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape closes."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.closed.emit()
+        else:
+            super().keyPressEvent(event)
+
+
+def walk(view: QListView, key: int) -> None:
+    """Let a list go one row up or down, for who types into a box above it."""
+    model = view.model()
+    row = view.currentIndex().row() + WALKING[Qt.Key(key)]
+    view.setCurrentIndex(model.index(min(max(row, 0), model.rowCount() - 1), 0))

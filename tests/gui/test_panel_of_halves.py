@@ -1,0 +1,23 @@
+"""The panel of a card with two halves: both are up, and both say so."""
+
+from PySide6.QtGui import QColor
+
+from gui.panels.citing import TILE
+from tests.gui.house import Sitter
+
+
+def ground(ann: Sitter, tile: int) -> QColor:
+    """The colour on which a tile's words stand."""
+    prose = ann.window.panel.prose()
+    place = prose.spot(f"{TILE}:{tile}")
+    return prose.grab().toImage().pixelColor(place.left() + 4, place.center().y())
+
+
+def test_both_halves_of_a_split_card_in_a_hand_stand_out(ann: Sitter) -> None:
+    ann.choose("Fire")
+    assert ground(ann, 0) == ground(ann, 1)
+
+
+def test_of_two_sides_only_the_one_that_is_up_stands_out(ann: Sitter) -> None:
+    ann.choose("Delver of Secrets")
+    assert ground(ann, 0) != ground(ann, 1)
