@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from math import hypot
 
 from msgspec import Struct
-from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, Signal
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, QTimer, Signal
 from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
 from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
 
@@ -122,7 +122,8 @@ class Callout(QWidget):
 class Callouts(QObject):
     """Lays the callouts on the table and takes each away when its gesture is done.
 
-    ``ended`` tells that all were done, or that the person has had enough of them.
+    ``ended`` tells that all were done, or that the person has had enough of them. While a card is
+    carried or something is chosen they make way: what the table offers then would lie below them.
     """
 
     ended = Signal()
@@ -136,6 +137,10 @@ class Callouts(QObject):
         self.button = QPushButton(GOT_IT, board)
         self.button.setAccessibleName(GOT_IT)
         self.button.clicked.connect(self.end)
+        self._aside = False
+        # not at once: a widget had better not be hidden while another one is painted
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._make_way)
         board.viewport().installEventFilter(self)
         self.place()
         for widget in (*self.callouts, self.button):
@@ -158,6 +163,7 @@ class Callouts(QObject):
         if self.button.isHidden():
             return
         self._board.viewport().removeEventFilter(self)
+        self._soon.stop()
         for widget in (*self.callouts, self.button):
             widget.setVisible(False)
             widget.deleteLater()
@@ -192,13 +198,23 @@ class Callouts(QObject):
                 button.move(left, spot.bottom() + 1 - button.height())
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """See that a card is let go, and follow the size of the table."""
+        """See that a card is carried and let go, and follow the size of the table."""
         kind = event.type()
         if kind == QEvent.Type.MouseButtonRelease and self._board.pointer.drag is not None:
             self.done(DRAG)
         elif kind == QEvent.Type.Resize:
             self.place()
+        elif kind == QEvent.Type.Paint and self._is_in_the_way() != self._aside:
+            self._soon.start()
         return super().eventFilter(watched, event)
+
+    def _is_in_the_way(self) -> bool:
+        return self._board.pointer.drag is not None or self._board.chooser.is_open
+
+    def _make_way(self) -> None:
+        self._aside = self._is_in_the_way()
+        for widget in (*self.callouts, self.button):
+            widget.setVisible(not self._aside)
 
     def _spot(self, size: QRect, tip: QPoint, cards: list[QRect], taken: list[QRect]) -> QRect:
         """Return the place that covers least, and among such the one nearest to the tip."""

@@ -1,6 +1,9 @@
 """Reading a card file beside the window, with progress and a way to stop it."""
 
-from collections.abc import Callable
+import gc
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from msgspec import Struct
@@ -10,9 +13,13 @@ from core.library.catalogue import Catalogue
 from core.library.fab_dataset import read_dataset
 from core.library.faults import Cancelled, CardFileError
 from core.library.scryfall import CardFile, read_cards
+from gui.hurry import relax
 
 FILES = "Card files (*.json *.gz *.csv *.tsv);;All files (*)"
 """What a file dialog offers."""
+
+_TURN = 0.0005
+"""Seconds that the reading may keep the interpreter while the window waits for it."""
 
 _TABLES = frozenset({".csv", ".tsv"})
 
@@ -33,6 +40,24 @@ def reader_of(path: Path) -> tuple[str, Callable[..., CardFile]]:
     return "mtg", read_cards
 
 
+@contextmanager
+def beside_the_window() -> Iterator[None]:
+    """Work in a thread so that the window gets its turn when it wants one.
+
+    Python lets a thread keep the interpreter for five milliseconds before another one may have
+    it, so every touch would wait that long. And the collector of cycles would halt everything
+    to go through all cards again and again, which have no cycles and stay.
+    """
+    before = sys.getswitchinterval()
+    sys.setswitchinterval(_TURN)
+    gc.disable()
+    try:
+        yield
+    finally:
+        relax()
+        sys.setswitchinterval(before)
+
+
 class CardLoader(QThread):
     """Reads one card file in a thread.
 
@@ -50,6 +75,10 @@ class CardLoader(QThread):
 
     def run(self) -> None:
         """Read the file and make the index that the first search needs."""
+        with beside_the_window():
+            self._read()
+
+    def _read(self) -> None:
         try:
             game, read = reader_of(self.path)
             file = read(self.path, progress=self._step)

@@ -28,6 +28,8 @@ VERB_COMMANDS = (
     _verb("counters", "Counters on it"),
     _verb("face_up", "Turn face up"),
     _verb("face_down", "Turn face down"),
+    _verb("hide", "Put somewhere face down"),
+    _verb("look", "Look at what lies face down"),
     _verb("mark", "Mark a hero"),
     _verb("hit", "Hit a hero"),
     _verb("attack", "Attack"),

@@ -40,7 +40,7 @@ def apply(reading: Reading, action: Action, *, permit: frozenset[Ruling] = LAWFU
         outcome = apply_batch(reading, _as_makers(action), permit=permit, answers=action.answers)
         return replace(outcome, action=action)
     verdict = judge(reading, action)
-    words = _words(reading, action) if verdict.possible else ""
+    words = "" if _missing(reading, action) else _words(reading, action)
     if verdict.ruling not in permit or not verdict.possible:
         return Outcome(
             action=action,

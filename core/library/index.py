@@ -1,19 +1,25 @@
 """The names of one collection, sorted for searching while somebody types."""
 
 from bisect import bisect_left, bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
 from functools import cached_property
-from itertools import accumulate
+from heapq import merge
+from itertools import accumulate, islice
+from typing import TypeVar
 
 from core.library.names import key_of, typed
 from core.printed.card import Card
+
+E = TypeVar("E")
 
 EXTRAS = frozenset(
     {"art_series", "double_faced_token", "emblem", "planar", "scheme", "token", "vanguard"}
 )
 """Press layouts of what comes in no deck; many share a name with a real card."""
 
+_RUN = 1000
+"""So many entries are sorted in one go."""
 _LAST = "\U0010ffff"
 
 
@@ -86,10 +92,10 @@ class Section:
     """Sorted names with the card that each leads to."""
 
     def __init__(self, names: Iterable[tuple[str, Rank, Card]]) -> None:
-        ordered = sorted(names, key=_by_name)
+        ordered = _in_order(names, _by_name)
         self._names = [name for name, _, _ in ordered]
         self._cards = [card for _, _, card in ordered]
-        ends = sorted(_endings(self._names))
+        ends = _in_order(_endings(self._names), _by_ending)
         self._endings = [ending for ending, _, _ in ends]
         self._ends_of = [index for _, _, index in ends]
         # Each name between line ends, which no typed name holds.
@@ -125,6 +131,22 @@ class Section:
 
     def _between(self, first: int, end: int) -> Iterator[Card]:
         return (self._cards[index] for index in range(first, end))
+
+
+def _in_order(entries: Iterable[E], key: Callable[[E], tuple[str, int]]) -> list[E]:
+    """Sort in many small steps: a large file is read beside a window.
+
+    Python sorts a list in one go, and no other thread gets a turn until that is over.
+    """
+    waiting = iter(entries)
+    runs = []
+    while run := sorted(islice(waiting, _RUN), key=key):
+        runs.append(run)
+    return runs[0] if len(runs) == 1 else list(merge(*runs, key=key))
+
+
+def _by_ending(ending: tuple[str, int, int]) -> tuple[str, int]:
+    return ending[0], ending[1]
 
 
 def _endings(names: Iterable[str]) -> Iterator[tuple[str, int, int]]:

@@ -1,15 +1,12 @@
 """Meld pairs put together again: card data has two parts and their result as three objects."""
 
 from collections.abc import Iterable, Sequence
-from typing import Literal
 
 from msgspec import Struct
 
 from core.library.faults import Fault
 from core.printed.card import Card, Face
 from core.printed.reading import build_card
-
-Component = Literal["meld_part", "meld_result"]
 
 
 class Related(Struct, frozen=True):

@@ -26,6 +26,7 @@ if TYPE_CHECKING:
 _STILL_ON = 0.2
 """How far a card must be drawn off what it is attached to, as a share of its width."""
 DEFAULT_VERBS = ("play", "cast", "tap")
+LOOK = "look"
 
 Draw = Callable[[PlayerId], object]
 PileDeeds = Callable[[Zone, PlayerId], Iterable[Deed]]
@@ -70,16 +71,18 @@ class Hands:
     def deeds(self, item: CardItem) -> tuple[Deed, ...]:
         """Return every deed with a card and its pile; of one that nobody here may know, the pile's.
 
-        What can be done with a pile as a whole comes first.
+        Such a card can at most be looked at, where the rules offer that. What can be done
+        with a pile as a whole comes first.
         """
         session = self.board.session
         zone, owner = item.area or (None, None)
         of_pile: tuple[Deed, ...] = ()
         if self.pile_deeds is not None and zone is not None and owner is not None:
             of_pile = tuple(self.pile_deeds(zone, owner))
-        if item.view.unknown:
-            return of_pile
         obj = session.table.object(item.object_id)
+        if item.view.unknown:
+            to_look = session.menu(obj.id, self.board.seat)
+            return (*of_pile, *(deed for deed in to_look if deed.verb == LOOK))
         return (*of_pile, *session.menu(obj.id, session.controller(obj.id)))
 
     def act(self, item: CardItem, *verbs: str) -> bool:

@@ -146,7 +146,7 @@ class TurnOver:
 class Appear:
     """Fade from one opacity to another, above all else that moves if it is ``foremost``."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - from what to what, and when
         self,
         item: CardItem,
         *,

@@ -7,7 +7,6 @@ from msgspec import Struct
 from core.table.ids import PlayerId
 
 MOST_BYTES = 900 * 1024 * 1024
-LARGEST_SIDE = 8192
 
 
 class Kind(Struct, frozen=True, kw_only=True):

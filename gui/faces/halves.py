@@ -189,7 +189,8 @@ def _that_fits(high: float, sizes: Sizes, *, has_strip: bool) -> str:
     if lines >= _LINES_WITH_ART:
         return "name art type box"
     if lines < _LINES_WITH_TYPE:
-        return "name box" if lines >= _LINES_WITH_TEXT else "name"
+        few = "name type" if has_strip else "name box"
+        return few if lines >= _LINES_WITH_TEXT else "name"
     return "name type box"
 
 

@@ -136,10 +136,11 @@ class ExamplesPanel(SidePanel):
         theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__("Close the examples", "Close (Esc)", parent)
+        super().__init__(parent)
         self._game = ""
         self.rows = Rows(examples, cite, self)
         self.title = QLabel("Examples", self)
+        self.close_button = self.closing("Close the examples", "Close (Esc)")
         self.box = QLineEdit(self)
         self.box.setPlaceholderText(PLACEHOLDER)
         self.box.setAccessibleName(PLACEHOLDER)

@@ -44,13 +44,14 @@ class RulebookPanel(SidePanel):
         theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__("Close the rulebook", "Close (Esc)", parent)
+        super().__init__(parent)
         self._book_of, self._edition_of, self._shown = book, edition, shown
         self._book: Rulebook | None = None
         self._edition = ""
         self._theme = theme
         self._key = ""
         self.title = QLabel("Rulebook", self)
+        self.close_button = self.closing("Close the rulebook", "Close (Esc)")
         self.heading = self.dim_label()
         self.box = QLineEdit(self)
         self.box.setPlaceholderText(PLACEHOLDER)

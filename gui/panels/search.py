@@ -40,7 +40,7 @@ class SearchPanel(SidePanel):
     cancelled = Signal()
 
     def __init__(self, shelf: Shelf, theme: Theme, parent: QWidget | None = None) -> None:
-        super().__init__("Close the search", "Close the search", parent)
+        super().__init__(parent)
         self._shelf = shelf
         self._faults: tuple[str, ...] = ()
         self._cards = Cards(self)
@@ -49,6 +49,7 @@ class SearchPanel(SidePanel):
         self.box.setAccessibleName("Search cards by name")
         self.box.textChanged.connect(self.look_up)
         self.box.returnPressed.connect(self.bring)
+        self.close_button = self.closing("Close the search")
         self.found = CardList(self._cards, shelf.drag, self)
         self._lines = CardLines(self._cards, theme, self.found)
         self.found.setItemDelegate(self._lines)

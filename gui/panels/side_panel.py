@@ -16,15 +16,15 @@ ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 class SidePanel(QWidget):
     """A panel beside the table with a button to close it; so does Escape.
 
-    ``closed`` tells that the person is done.
+    ``closed`` tells that the person is done. Each panel makes its ``close_button`` where the
+    tab key shall come to it.
     """
 
     closed = Signal()
+    close_button: QPushButton
 
-    def __init__(self, close: str, tip: str, parent: QWidget | None = None) -> None:
+    def __init__(self, parent: QWidget | None = None) -> None:
         super().__init__(parent)
-        self.close_button = self.button("bare", close, self.closed.emit)
-        self.close_button.setToolTip(tip)
         self.setObjectName("search")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
 
@@ -35,6 +35,12 @@ class SidePanel(QWidget):
         button.setAccessibleName(words)
         button.setToolTip(words)
         button.clicked.connect(lambda _checked=False: do())
+        return button
+
+    def closing(self, words: str, tip: str = "") -> QPushButton:
+        """Return the button that closes the panel."""
+        button = self.button("bare", words, self.closed.emit)
+        button.setToolTip(tip or words)
         return button
 
     def dim_label(self, words: str = "", *, centred: bool = False) -> QLabel:
@@ -53,8 +59,6 @@ class SidePanel(QWidget):
         top.addWidget(self.close_button)
         if isinstance(head, QLabel) and head.wordWrap():
             top.setAlignment(self.close_button, Qt.AlignmentFlag.AlignTop)
-        # The tab key goes from a box in the head to the button that was made before it.
-        QWidget.setTabOrder(head, self.close_button)
         room = QVBoxLayout(self)
         room.setContentsMargins(2 * GRID, GRID, GRID, GRID)
         room.setSpacing(GRID)

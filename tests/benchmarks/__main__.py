@@ -13,6 +13,7 @@ from tests.benchmarks import (
     c3_characteristics,
     c4_deed,
     f1_face,
+    f2_delay,
     s1_start,
 )
 from tests.benchmarks.goal import Goal, NotBuilt
@@ -25,6 +26,7 @@ GOALS: tuple[Goal, ...] = tuple(
         b2_drag,
         b3_motion,
         f1_face,
+        f2_delay,
         c1_apply,
         c3_characteristics,
         c4_deed,

@@ -1,21 +1,22 @@
 """B2: one step of a drag against a full repaint of the same board."""
 
 from collections.abc import Sequence
+from functools import partial
 from itertools import cycle
 
 from PySide6.QtCore import QPointF
 from PySide6.QtWidgets import QApplication
 
 from tests.benchmarks.goal import Goal, Sides, timed
-from tests.benchmarks.stage import application, board
+from tests.benchmarks.stage import Board, application, board, whole_board
 
 PATH = tuple(QPointF(300 + 7 * step, 200 + 4 * step) for step in range(100))
 
 
-def prepare() -> Sequence[Sides]:
+def prepare(*, whole: bool) -> Sequence[Sides]:
     """Both sides on one board: the card goes back and forth along a line."""
     application()
-    subject = board(500)
+    subject: Board = whole_board(500) if whole else board(500)
     places = cycle((*PATH, *reversed(PATH)))
 
     def step() -> None:
@@ -30,7 +31,14 @@ GOALS = (
         name="B2",
         promise="one drag step at 500 cards, painted, against one full repaint",
         limit=0.10,
-        prepare=prepare,
+        prepare=partial(prepare, whole=False),
+        rounds=25,
+    ),
+    Goal(
+        name="B2-all",
+        promise="the same with everything switched on",
+        limit=0.10,
+        prepare=partial(prepare, whole=True),
         rounds=25,
     ),
 )

@@ -1,6 +1,7 @@
 """B3: the frames of a movement against the time that a screen gives one frame."""
 
 from collections.abc import Sequence
+from functools import partial
 from statistics import quantiles
 from time import perf_counter
 
@@ -8,9 +9,9 @@ from PySide6.QtWidgets import QApplication
 
 from core.table.zones import BATTLEFIELD, HAND, LIBRARY
 from tests.benchmarks.goal import Goal, Measure, Sides, constant
-from tests.benchmarks.stage import Board, application, board
+from tests.benchmarks.stage import Board, application, board, whole_board
 
-CARDS = 100
+CARDS, WHOLE = 100, 500
 ZONES = (*6 * (BATTLEFIELD,), LIBRARY, LIBRARY, HAND, HAND)
 """A late table: each player has thirty cards on the battlefield."""
 
@@ -35,20 +36,21 @@ def slowest_frames(subject: Board, motion: str, cards: int) -> Measure:
     return cost
 
 
-def single() -> Sequence[Sides]:
+def single(*, whole: bool) -> Sequence[Sides]:
     """One card, or one pair, that moves."""
     application()
-    subject = board(CARDS, ZONES)
+    subject = whole_board(WHOLE, ZONES) if whole else board(CARDS, ZONES)
     return [
         Sides(measured=slowest_frames(subject, motion, 1), floor=constant(FRAME))
         for motion in ("turn", "tap", "meld")
     ]
 
 
-def many() -> Sequence[Sides]:
+def many(*, whole: bool) -> Sequence[Sides]:
     """Thirty cards untap at once."""
     application()
-    return [Sides(measured=slowest_frames(board(CARDS, ZONES), "untap", 30), floor=constant(FRAME))]
+    subject = whole_board(WHOLE, ZONES) if whole else board(CARDS, ZONES)
+    return [Sides(measured=slowest_frames(subject, "untap", 30), floor=constant(FRAME))]
 
 
 GOALS = (
@@ -56,12 +58,24 @@ GOALS = (
         name="B3",
         promise="p95 of the frames of a turn, a tap or a meld against 16.7 ms",
         limit=0.06,
-        prepare=single,
+        prepare=partial(single, whole=False),
     ),
     Goal(
         name="B3-untap",
         promise="p95 of the frames while 30 cards untap against 16.7 ms",
         limit=0.12,
-        prepare=many,
+        prepare=partial(many, whole=False),
+    ),
+    Goal(
+        name="B3-all",
+        promise="the first of these with everything switched on, at 500 cards",
+        limit=0.06,
+        prepare=partial(single, whole=True),
+    ),
+    Goal(
+        name="B3-untap-all",
+        promise="the second with everything switched on, at 500 cards",
+        limit=0.12,
+        prepare=partial(many, whole=True),
     ),
 )

@@ -1,11 +1,14 @@
 """C4: from the deed to the painted board costs the same on a small and a large table."""
 
 from collections.abc import Callable, Sequence
+from functools import partial
 
 from PySide6.QtWidgets import QApplication
 
+from core.table.table import Table
 from gui.session import Session
 from gui.table_window import TableWindow
+from tests.benchmarks.everything import everything_on
 from tests.benchmarks.goal import Goal, Sides, timed
 from tests.benchmarks.stage import application
 from tests.benchmarks.tables import RULES, ordinary_deeds, table_of
@@ -14,19 +17,25 @@ SMALL, LARGE = 100, 3_000
 WARM = 60
 
 
-def deeds(objects: int) -> Callable[[], object]:
-    """A shown window with so many objects; each call does the next deed until it is painted.
-
-    Apply, characteristics, face, panel and paint. Nothing moves, for a movement takes its
-    time on purpose.
-    """
-    table = table_of(objects)
+def plain(table: Table) -> TableWindow:
+    """The window as it opens."""
     shown = TableWindow(Session(RULES, table), lambda: table)
     shown.board.animated = False
     shown.faces.draw_everything_at_once()
     shown.window.resize(1680, 1020)
     shown.window.show()
     QApplication.processEvents()
+    return shown
+
+
+def deeds(objects: int, window: Callable[[Table], TableWindow]) -> Callable[[], object]:
+    """A shown window with so many objects; each call does the next deed until it is painted.
+
+    Apply, characteristics, face, panel and paint. Nothing moves, for a movement takes its
+    time on purpose.
+    """
+    table = table_of(objects)
+    shown = window(table)
     actions = ordinary_deeds(table)
 
     def deed() -> object:
@@ -40,10 +49,11 @@ def deeds(objects: int) -> Callable[[], object]:
     return deed
 
 
-def prepare() -> Sequence[Sides]:
+def prepare(window: Callable[[Table], TableWindow]) -> Sequence[Sides]:
     """The same deeds in two windows."""
     application()
-    return [Sides(measured=timed(deeds(LARGE), 5), floor=timed(deeds(SMALL), 5))]
+    large, small = deeds(LARGE, window), deeds(SMALL, window)
+    return [Sides(measured=timed(large, 5), floor=timed(small, 5))]
 
 
 GOALS = (
@@ -51,6 +61,12 @@ GOALS = (
         name="C4",
         promise="deed to painted at 3,000 objects against 100",
         limit=1.5,
-        prepare=prepare,
+        prepare=partial(prepare, plain),
+    ),
+    Goal(
+        name="C4-all",
+        promise="the same with everything switched on",
+        limit=1.5,
+        prepare=partial(prepare, everything_on),
     ),
 )

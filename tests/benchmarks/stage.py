@@ -12,10 +12,14 @@ from core.law.actions import Action, Batch, Tap, Untap
 from core.table.ids import Zone
 from core.table.zones import BATTLEFIELD
 from gui.board.loads import ObjectLoad
+from gui.board.motion import Motion
 from gui.board.view import BoardView
 from gui.describing import Describer
+from gui.features.windows import FurtherWindows
 from gui.pictures import Faces
 from gui.session import Session
+from gui.table_window import TableWindow
+from tests.benchmarks.everything import everything_on
 from tests.benchmarks.tables import ANN, RULES, table_of
 
 WIDTH, HEIGHT = 1920, 1080
@@ -35,6 +39,8 @@ class Board:
     """Move the dragged card to a place, as one mouse move does."""
     motion: Callable[[str, int], QAbstractAnimation]
     """A paused animation: ``turn``, ``tap``, ``untap`` or ``meld`` of so many cards."""
+    house: TableWindow | None = None
+    """The window that it stands in, if it does; it lives as long as its board."""
 
     def repaint(self) -> None:
         """Paint all of it, now."""
@@ -76,6 +82,22 @@ def board(cards: int, zones: Sequence[Zone] = (BATTLEFIELD,)) -> Board:
     view.show()
     QApplication.processEvents()
     return Board(view=view, blits=view.blits(), drag=Hand(view).move, motion=Deeds(view).motion)
+
+
+def whole_board(cards: int, zones: Sequence[Zone] = (BATTLEFIELD,)) -> Board:
+    """Show a board of the same size in a window with everything switched on.
+
+    The blits are those of its pictures alone: what is drawn over the table comes on top.
+    """
+    shown = everything_on(table_of(cards - len(PAIR), zones, PAIR))
+    audience = shown.feature(FurtherWindows).audience
+    if audience is not None:
+        audience.move_as(Motion.FULL)
+    view = shown.board
+    view.setFixedSize(WIDTH, HEIGHT)
+    QApplication.processEvents()
+    hand, deeds = Hand(view), Deeds(view)
+    return Board(view=view, blits=view.blits(), drag=hand.move, motion=deeds.motion, house=shown)
 
 
 class Hand:

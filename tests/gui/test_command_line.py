@@ -3,13 +3,13 @@
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import QTimer
 from PySide6.QtGui import QImage
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.app import main
 from gui.panels.presenter import PresenterControls
 from gui.window import MainWindow
+from tests.gui.windows import close_at_once
 from tests.places import ROOT
 
 SCENARIO = ROOT / "assets" / "scenarios" / "chittering-host.toml"
@@ -123,14 +123,7 @@ def test_a_card_file_that_is_not_there(
 
 def test_a_scenario_is_shown_in_a_window(qapp: QApplication) -> None:
     titles: list[str] = []
-
-    def look_and_close() -> None:
-        for window in qapp.topLevelWidgets():
-            if window.isVisible():
-                titles.append(window.windowTitle())
-                window.close()
-
-    QTimer.singleShot(0, qapp, look_and_close)
+    close_at_once(qapp, lambda window: titles.append(window.windowTitle()))
     assert main(["show", str(SCENARIO)]) == 0
     assert titles == ["Janus Table · Magic: The Gathering · rulebook June 2024"]
 
@@ -174,13 +167,11 @@ def test_no_time_that_is_none(text: str, capsys: pytest.CaptureFixture[str]) -> 
 def test_a_shown_scenario_stands_at_its_start_with_a_way_to_play_it(qapp: QApplication) -> None:
     seen: list[tuple[int, bool]] = []
 
-    def look_and_close() -> None:
-        for window in qapp.topLevelWidgets():
-            if isinstance(window, MainWindow) and window.isVisible():
-                controls = window.timeline.findChild(PresenterControls)
-                seen.append((window.session.history.cursor, controls is not None))
-                window.close()
+    def look(window: QWidget) -> None:
+        if isinstance(window, MainWindow):
+            controls = window.timeline.findChild(PresenterControls)
+            seen.append((window.session.history.cursor, controls is not None))
 
-    QTimer.singleShot(0, qapp, look_and_close)
+    close_at_once(qapp, look)
     assert main(["show", str(SCENARIO)]) == 0
     assert seen == [(0, True)]

@@ -9,8 +9,12 @@ from tests.gui.house import Sitter
 def ground(ann: Sitter, tile: int) -> QColor:
     """The colour on which a tile's words stand."""
     prose = ann.window.panel.prose()
+    bar = prose.verticalScrollBar()
+    bar.setValue(bar.value() + prose.spot(f"{TILE}:{tile}").top())
     place = prose.spot(f"{TILE}:{tile}")
-    return prose.grab().toImage().pixelColor(place.left() + 4, place.center().y())
+    found = prose.viewport().grab().toImage().pixelColor(place.left() + 4, place.center().y())
+    assert found.isValid()
+    return found
 
 
 def test_both_halves_of_a_split_card_in_a_hand_stand_out(ann: Sitter) -> None:

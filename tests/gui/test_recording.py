@@ -4,7 +4,7 @@ import tomllib
 from pathlib import Path
 
 import pytest
-from PySide6.QtCore import Qt, QTimer
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication, QFileDialog
 
 from core.__main__ import check_files, games, read_data
@@ -18,6 +18,7 @@ from gui import recording
 from gui.app import main
 from gui.recording import record_as_scenario
 from tests.gui.house import ANN, BEN, CTRL, MINE, SHIFT, Sitter
+from tests.gui.windows import close_at_once
 
 
 def record_to(path: Path, monkeypatch: pytest.MonkeyPatch, sitter: Sitter) -> str:
@@ -56,14 +57,7 @@ def test_a_recorded_file_is_shown_in_a_window(
     record_to(path, monkeypatch, ann)
     ann.window.hide()
     titles: list[str] = []
-
-    def look_and_close() -> None:
-        for window in qapp.topLevelWidgets():
-            if window.isVisible():
-                titles.append(window.windowTitle())
-                window.close()
-
-    QTimer.singleShot(0, qapp, look_and_close)
+    close_at_once(qapp, lambda window: titles.append(window.windowTitle()))
     assert main(["show", str(path)]) == 0
     assert titles == ["Janus Table · Magic: The Gathering · rulebook June 2024"]
 

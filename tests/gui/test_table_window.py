@@ -1,22 +1,15 @@
 """The whole window on the starter table: real drags, keys and clicks, and what it then says."""
 
-from collections.abc import Iterator
-
 import pytest
 from PySide6.QtCore import QPoint, Qt
-from PySide6.QtGui import QFont
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 
 from core.games.mtg.actions import DayNight
 from core.law.verdict import Ruling
 from core.table.ids import PlayerId
 from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
-from gui.games import DEFAULT, opening
-from gui.session import Level, Session
-from gui.table_window import TableWindow
+from gui.session import Level
 from tests.gui.board.stage import LEFT, MIDDLE
-from tests.gui.conftest import Open
 from tests.gui.house import ANN, BEN, CTRL, MINE, MY_GRAVEYARD, MY_LIBRARY, SHIFT, STACKED, Sitter
 
 
@@ -31,31 +24,6 @@ def test_the_land_back_of_a_modal_card_is_played_by_a_drop_beside_the_chips(ann:
     assert ann.strip().startswith("Done: Play Valakut Stoneforge. ")
     assert "[712.12]" in ann.strip()
     assert ann.panel().startswith("Valakut Stoneforge\nback face · battlefield · Ann")
-
-
-@pytest.fixture(params=[12, 13, 15, 17, 20], ids=lambda pixels: f"{pixels} px")
-def of_all_sizes(request: pytest.FixtureRequest, opened: Open) -> Iterator[Sitter]:
-    """Ann at the starter table, with type of several sizes."""
-    own = QApplication.font()
-    font = QFont(own)
-    font.setPixelSize(request.param)
-    QApplication.setFont(font)
-    rules, start = opening(DEFAULT)
-    yield opened(TableWindow(Session(rules, start), lambda: start))
-    QApplication.setFont(own)
-
-
-@pytest.mark.parametrize("start", ["Valakut Awakening", "Clone", "Bruna, the Fading Light"])
-def test_chips_never_come_up_under_the_pointer(of_all_sizes: Sitter, start: str) -> None:
-    ann = of_all_sizes
-    who = ann.find(start)
-    for target in (MINE, STACKED, MY_GRAVEYARD, (BATTLEFIELD, BEN)):
-        ann.lift(who, ann.at(target))
-        column = ann.board.drag_chips
-        point = ann.board.mapToScene(ann.at(target))
-        assert column.at(point) is None
-        ann.type(Qt.Key.Key_Escape)
-        ann.release(ann.at(target))
 
 
 def test_one_half_is_cast_onto_the_stack_by_its_chip(ann: Sitter) -> None:

@@ -15,7 +15,17 @@ from core.law.objects import newcomer
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing, refused
+from core.table.objects import GameObject
 from core.table.zones import GRAVEYARD, HAND, STACK
+
+
+def _taken(reading: Reading, action: Draw | Mill) -> tuple[GameObject, ...]:
+    """Return the cards that leave the deck: those on top, or the one that is named."""
+    if action.object is None:
+        return top_cards(reading.table, DECK, action.player, action.count)
+    named = reading.object(action.object)
+    return (named,) if named.zone == DECK and named.owner == action.player else ()
+
 
 # Checks
 
@@ -23,15 +33,17 @@ from core.table.zones import GRAVEYARD, HAND, STACK
 def the_deck_holds_cards(reading: Reading, action: Draw | Mill) -> Iterator[Finding]:
     """As many cards move as the deck holds (``draw.card``)."""
     key = "draw.card" if isinstance(action, Draw) else "zone.deck"
-    there = len(reading.table.in_zone(DECK, action.player))
-    if there == 0:
+    number = len(_taken(reading, action))
+    if not reading.table.in_zone(DECK, action.player):
         yield nothing(key, f"{action.player}'s deck is empty.")
-    elif action.count < 1:
+    elif action.object is not None and not number:
+        yield refused(key, f"It is not in {action.player}'s deck.", possible=False)
+    elif number < 1:
         yield nothing(key, "No card is asked for.")
     else:
-        number = min(there, action.count)
         says = "1 card moves" if number == 1 else f"{number} cards move"
-        yield done(key, f"{says} from the top of the deck.")
+        top = "from the top of the deck" if action.object is None else "from the deck"
+        yield done(key, f"{says} {top}.")
         yield done(NEW, "In another zone it is a new object.")
 
 
@@ -74,13 +86,13 @@ BRING_CHECKS = {NEW: it_comes_to_the_table}
 
 def draw(progress: Progress, action: Draw) -> None:
     """Draw cards, one after the other."""
-    for obj in top_cards(progress.table, DECK, action.player, action.count):
+    for obj in _taken(progress.reading, action):
         change_zone(progress, obj, HAND, Arrival(reason="draw"))
 
 
 def mill(progress: Progress, action: Mill) -> None:
     """Put cards from the top of the deck into the graveyard."""
-    for obj in top_cards(progress.table, DECK, action.player, action.count):
+    for obj in _taken(progress.reading, action):
         change_zone(progress, obj, GRAVEYARD)
 
 

@@ -27,7 +27,10 @@ def is_pitched(obj: GameObject, action: Move) -> bool:
 
 
 def gain_of(reading: Reading, obj: GameObject) -> tuple[str, int] | None:
-    """Return what kind of points a card gives when it is pitched, and how many."""
+    """Return what kind of points a card gives when it is pitched, and how many.
+
+    None where that is not settled: it has no pitch value, or its two faces have different ones.
+    """
     found = traits(reading, obj)
     pitch = found.stat("pitch")
     if pitch is None or not pitch.isdecimal():
@@ -41,10 +44,13 @@ def pitching_gives_points(reading: Reading, action: Move) -> Iterator[Finding]:
     if not is_pitched(obj, action):
         return
     gain = gain_of(reading, obj)
-    if gain is None:
+    if gain is not None:
+        yield done("points.pitching", f"{obj.owner} gains {named(reading, *gain)}.")
+    elif traits(reading, obj).stat("pitch") is None:
         yield refused("points.pitching", "It has no pitch value, so it can't be pitched.")
     else:
-        yield done("points.pitching", f"{obj.owner} gains {named(reading, *gain)}.")
+        says = "Its pitch value is not one number: give its player the points by hand."
+        yield done("points.pitching", says)
 
 
 def give_points(progress: Progress, obj: GameObject, gain: tuple[str, int]) -> None:

@@ -53,14 +53,17 @@ def a_land_face(reading: Reading, action: PlayLand) -> Iterator[Finding]:
 
 
 def allowed_from_there(reading: Reading, action: PlayLand) -> Iterator[Finding]:
-    """A land is played from the hand unless an effect says otherwise (``land.play``)."""
+    """A land is played from the hand unless an effect says otherwise (``land.play``).
+
+    What made a copy of a card lets it be played (MTG CR 712.12).
+    """
     obj = reading.object(action.card)
     way = chosen_land(reading, action)
     if way is None:
         return
     granted = permission(reading, obj, way, "play_land", action.player)
     home = from_own_zone(reading, obj, action.player) and obj.zone != COMMAND
-    if not granted and not home:
+    if obj.cards and not granted and not home:
         says = f"Nothing lets {action.player} play {way.name} from {obj.zone}."
         yield refused("land.play", says)
     if prohibition(reading, obj, way, "play_land", action.player) is not None:

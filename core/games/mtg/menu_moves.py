@@ -22,7 +22,7 @@ def moves(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]
     """Yield every way to put an object somewhere else."""
     if obj.zone == EXILE and not may_see(reading.rules.zones, obj, player):
         look = law.Look(player=player, object=obj.id)
-        yield Deed(action=look, words="Look at it", detail="as an effect lets you")
+        yield Deed(action=look, words="Look at it", detail="as an effect lets you", verb="look")
     for zone in (HAND, GRAVEYARD, EXILE, LIBRARY, COMMAND, OUTSIDE):
         if zone != obj.zone:
             yield from move_deeds(reading, obj, zone, player)

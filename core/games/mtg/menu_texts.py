@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from core.games.mtg import actions as mtg
 from core.games.mtg.casting import FACE_DOWN
-from core.games.mtg.menu_moves import exiling
+from core.games.mtg.menu_moves import HIDE, exiling
 from core.games.mtg.traits import traits
 from core.games.mtg.ways import ways_of
 from core.law import actions as law
@@ -29,7 +29,7 @@ def cast_face_down(obj: GameObject, player: PlayerId) -> Iterator[Deed]:
     if obj.zone == HAND:
         cast = mtg.Cast(player=player, card=obj.id, as_=FACE_DOWN)
         detail = "a 2/2 creature spell without a name"
-        yield Deed(action=cast, words="Cast face down", detail=detail, verb="play")
+        yield Deed(action=cast, words="Cast face down", detail=detail, verb=HIDE)
 
 
 def hides_itself(card: Card) -> bool:
@@ -62,7 +62,7 @@ def resolved_transformed(reading: Reading, obj: GameObject, player: PlayerId) ->
     if card.layout is Layout.TRANSFORMING and card.is_double_sided and not obj.side:
         resolve = mtg.Resolve(player=player, object=obj.id, transformed=True)
         words, detail = "Resolve transformed", f"told to enter as {card.sides[1][0].name}"
-        yield Deed(action=resolve, words=words, detail=detail, verb="play")
+        yield Deed(action=resolve, words=words, detail=detail)
 
 
 # Returning turned over

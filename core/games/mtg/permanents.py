@@ -104,6 +104,10 @@ def host_can_hold_it(reading: Reading, action: Attach) -> Iterator[Finding]:
     if action.to == action.object:
         yield refused(key, "Nothing is attached to itself.", possible=False)
         return
+    if reading.object(action.object).attached_to == attachment(reading.table, action.to):
+        # It gets no new timestamp either (MTG CR 701.3b).
+        yield nothing(key, f"{found.name} is attached there already.")
+        return
     yield from _fits_host(reading, found, action.to)
 
 

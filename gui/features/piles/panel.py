@@ -59,7 +59,7 @@ class PilePanel(SidePanel):
         theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__("Close the pile", "Close the pile", parent)
+        super().__init__(parent)
         self.pile: Pile | None = None
         self._piles: tuple[Pile, ...] = ()
         self._rows: Sequence[PileRow] = ()
@@ -67,6 +67,7 @@ class PilePanel(SidePanel):
         self.title.setAccessibleName("Pile")
         self.title.view().setAccessibleName("Piles")
         self.title.activated.connect(self._turn)
+        self.close_button = self.closing("Close the pile")
         self.box = QLineEdit(self)
         self.box.setPlaceholderText("Filter by name or type")
         self.box.setAccessibleName("Filter by name or type")

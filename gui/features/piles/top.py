@@ -40,7 +40,7 @@ class TopPanel(SidePanel):
         theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
-        super().__init__("Leave them as they lie", "Leave them as they lie", parent)
+        super().__init__(parent)
         self._session = session
         self._player = PlayerId("")
         self._pile: ZoneSpec | None = None
@@ -48,6 +48,7 @@ class TopPanel(SidePanel):
         self.title = QLabel(self)
         self.title.setTextFormat(Qt.TextFormat.PlainText)
         self.title.setWordWrap(True)
+        self.close_button = self.closing("Leave them as they lie")
         self.how = self.dim_label(HOW)
         self.cards = TopList(self.plan, pictures, carry, theme, self)
         self.cards.answers = self._answers

@@ -16,21 +16,21 @@ def take(ann: Sitter, name: str) -> ObjectId:
 
 def test_a_permanent_comes_over_when_control_of_it_changes(ann: Sitter) -> None:
     who = ann.find("Runeclaw Bear", BEN)
-    assert ann.board.item(who).area == THEIRS
+    assert ann.board.board_scene.items_by_id[who].area == THEIRS
     take(ann, "Runeclaw Bear")
-    assert ann.board.item(who).area == MINE
-    place = ann.board.item(who).place
+    assert ann.board.board_scene.items_by_id[who].area == MINE
+    place = ann.board.board_scene.items_by_id[who].place
     assert ann.board.zone_item(*MINE).area.rect.holds(place.x, place.y)
 
 
 def test_it_goes_back_with_undo_and_when_the_turn_ends(ann: Sitter) -> None:
     who = take(ann, "Runeclaw Bear")
     ann.session.undo()
-    assert ann.board.item(who).area == THEIRS
+    assert ann.board.board_scene.items_by_id[who].area == THEIRS
     ann.session.redo()
-    assert ann.board.item(who).area == MINE
+    assert ann.board.board_scene.items_by_id[who].area == MINE
     ann.session.attempt(EndTurn(player=ANN))
-    assert ann.board.item(who).area == THEIRS
+    assert ann.board.board_scene.items_by_id[who].area == THEIRS
 
 
 def test_who_has_it_now_untaps_it(ann: Sitter) -> None:

@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QAbstractAnimation, QPoint, Qt
+from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from core.games.mtg import actions as mtg
@@ -226,7 +227,7 @@ def test_nothing_is_shown_for_longer_than_a_third_of_a_second() -> None:
 
 
 @pytest.mark.parametrize("by", ["click", "key", "wheel"])
-def test_any_input_ends_what_moves(stage: Stage, sit: Sit, qtbot: QtBot, by: str) -> None:
+def test_any_input_ends_what_moves(stage: Stage, sit: Sit, by: str) -> None:
     bear = stage.place("Grizzly Bears")
     ada = sit(stage)
     ada.board.animated = True
@@ -235,7 +236,7 @@ def test_any_input_ends_what_moves(stage: Stage, sit: Sit, qtbot: QtBot, by: str
     if by == "click":
         ada.press(QPoint(4, 4))
     elif by == "key":
-        qtbot.keyPress(ada.board, Qt.Key.Key_Right)
+        QTest.keyClick(ada.board, Qt.Key.Key_Right)
     else:
         ada.board.zoom_by(1.1)
     assert ada.board.stage.running is None

@@ -30,19 +30,11 @@ from gui.effects.fields import (
 from gui.session import Level
 from gui.theme import DARK, LIGHT
 from tests.gui.board.stage import LEFT
+from tests.gui.effects.stage import entry, opened_on
 from tests.gui.house import ANN, BEN, CTRL, Sitter
 from tests.gui.panels import toy
 
 CONTROLS = (QPushButton, QLineEdit, QComboBox, QAbstractItemView, QTextEdit, QCheckBox)
-
-
-def opened_on(ann: Sitter, name: str) -> EffectDialog:
-    """Choose a card and open the dialog by its key."""
-    ann.choose(name)
-    ann.type(Qt.Key.Key_E, CTRL)
-    (dialog,) = ann.window.findChildren(EffectDialog)
-    assert dialog.isVisible()
-    return dialog
 
 
 def size(ann: Sitter, who: ObjectId) -> str:
@@ -51,33 +43,28 @@ def size(ann: Sitter, who: ObjectId) -> str:
 
 
 def number(dialog: EffectDialog, field: str) -> NumberEntry:
-    assert dialog.sheet is not None
-    entry = dialog.sheet.entries[field]
-    assert isinstance(entry, NumberEntry)
-    return entry
+    return entry(dialog, field, NumberEntry)
 
 
 def pick(dialog: EffectDialog, field: str, option: str) -> None:
     """Click one of the options that stand side by side, or step down a list to it."""
-    assert dialog.sheet is not None
-    entry = dialog.sheet.entries[field]
-    assert isinstance(entry, PickEntry)
-    if entry.combo is not None:
-        for _ in range(entry.combo.count()):
-            if entry.combo.currentText() != option:
-                QTest.keyClick(entry.combo, Qt.Key.Key_Down)
-        assert entry.combo.currentText() == option
+    found = entry(dialog, field, PickEntry)
+    if found.combo is not None:
+        for _ in range(found.combo.count()):
+            if found.combo.currentText() != option:
+                QTest.keyClick(found.combo, Qt.Key.Key_Down)
+        assert found.combo.currentText() == option
         return
-    button = next(each for each in entry.group.buttons() if each.text() == option)
+    button = next(each for each in found.group.buttons() if each.text() == option)
     QTest.mouseClick(button, LEFT)
 
 
 def write(dialog: EffectDialog, field: str, text: str) -> None:
     assert dialog.sheet is not None
-    entry = dialog.sheet.entries[field]
-    assert isinstance(entry, TextEntry | WordsEntry)
-    entry.box.clear()
-    QTest.keyClicks(entry.box, text)
+    found = dialog.sheet.entries[field]
+    assert isinstance(found, TextEntry | WordsEntry)
+    found.box.clear()
+    QTest.keyClicks(found.box, text)
 
 
 def test_by_keyboard_alone_a_creature_grows_and_shrinks_again(ann: Sitter) -> None:
@@ -164,9 +151,7 @@ def test_an_effect_on_all_that_fit(ann: Sitter) -> None:
 def test_several_are_ticked_in_a_list(ann: Sitter) -> None:
     dialog = opened_on(ann, "Graf Rats")
     pick(dialog, "on", "Several permanents")
-    assert dialog.sheet is not None
-    some = dialog.sheet.entries["some"]
-    assert isinstance(some, ManyEntry)
+    some = entry(dialog, "some", ManyEntry)
     assert some.list is not None
     for row in (0, 1):
         some.list.setCurrentRow(row)
@@ -195,9 +180,7 @@ def test_abilities_colours_and_types(ann: Sitter) -> None:
     dialog = opened_on(ann, "Graf Rats")
     dialog.choose("abilities")
     write(dialog, "add", "flying, menace")
-    assert dialog.sheet is not None
-    stuck = dialog.sheet.entries["stuck"]
-    assert isinstance(stuck, FlagEntry)
+    stuck = entry(dialog, "stuck", FlagEntry)
     QTest.keyClick(stuck.box, Qt.Key.Key_Space)
     pick(dialog, "until", "for good")
     QTest.keyClick(dialog, Qt.Key.Key_Return)
@@ -209,24 +192,20 @@ def test_abilities_colours_and_types(ann: Sitter) -> None:
 def test_a_known_word_is_added_from_the_list(ann: Sitter) -> None:
     dialog = opened_on(ann, "Graf Rats")
     dialog.choose("abilities")
-    assert dialog.sheet is not None
-    entry = dialog.sheet.entries["add"]
-    assert isinstance(entry, WordsEntry)
-    menu = entry.button.menu()
+    found = entry(dialog, "add", WordsEntry)
+    menu = found.button.menu()
     assert menu is not None
-    menu.popup(entry.mapToGlobal(entry.rect().bottomLeft()))
+    menu.popup(found.mapToGlobal(found.rect().bottomLeft()))
     menu.setActiveAction(menu.actions()[0])
     QTest.keyClick(menu, Qt.Key.Key_Return)
-    assert entry.value() == ("Deathtouch",)
+    assert found.value() == ("Deathtouch",)
 
 
 def test_become_a_copy_of_another_card(ann: Sitter) -> None:
     dialog = opened_on(ann, "Graf Rats")
     dialog.choose("copy")
     assert not dialog.apply.isEnabled()
-    assert dialog.sheet is not None
-    of = dialog.sheet.entries["of"]
-    assert isinstance(of, PickEntry)
+    of = entry(dialog, "of", PickEntry)
     assert of.combo is not None
     at = next(n for n in range(of.combo.count()) if of.combo.itemText(n).startswith("Delver"))
     of.combo.setFocus()
@@ -267,8 +246,7 @@ def test_a_double_faced_token(ann: Sitter) -> None:
     for field in ("power", "toughness"):
         number(dialog, field).box.setText("1")
     assert dialog.sheet is not None
-    double = dialog.sheet.entries["double"]
-    assert isinstance(double, FlagEntry)
+    double = entry(dialog, "double", FlagEntry)
     assert not dialog.sheet.entries["back_name"].isVisible()
     QTest.keyClick(double.box, Qt.Key.Key_Space)
     assert "Give the back a name." in dialog.text()
@@ -335,8 +313,7 @@ def test_how_long_may_hang_on_another_card(ann: Sitter) -> None:
     assert not dialog.sheet.entries["bound"].isVisible()
     pick(dialog, "until", "as long as a card stays")
     assert "Say by which card it lasts" in dialog.text()
-    bound = dialog.sheet.entries["bound"]
-    assert isinstance(bound, PickEntry)
+    bound = entry(dialog, "bound", PickEntry)
     assert bound.isVisible()
     bound.put(str(scavengers))
     assert "as long as Midnight Scavengers stays" in dialog.preview.text()

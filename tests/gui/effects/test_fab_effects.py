@@ -6,13 +6,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from core.games.fab.traits import traits
-from gui.effects.dialog import EffectDialog
 from gui.effects.fields import NumberEntry, PickEntry, TextEntry
 from gui.games import game_named, opening
 from gui.session import Session
 from gui.table_window import TableWindow
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
+from tests.gui.effects.stage import entry, opened_on
 from tests.gui.house import ANN, CTRL, Sitter
 
 
@@ -23,15 +23,6 @@ def ann(opened: Open) -> Sitter:
     return opened(TableWindow(Session(rules, start), lambda: start))
 
 
-def opened_on(ann: Sitter, name: str) -> EffectDialog:
-    """Choose a card and open the dialog by its key."""
-    ann.choose(name)
-    ann.type(Qt.Key.Key_E, CTRL)
-    (dialog,) = ann.window.findChildren(EffectDialog)
-    assert dialog.isVisible()
-    return dialog
-
-
 def stat(ann: Sitter, name: str, which: str) -> str | None:
     return traits(ann.session.reading, ann.find(name)).stat(which)
 
@@ -40,9 +31,7 @@ def test_power_and_defense_for_a_turn_by_keyboard(ann: Sitter) -> None:
     dialog = opened_on(ann, "Flash of Brilliance")
     assert dialog.title.text() == "Power and defense"
     assert stat(ann, "Flash of Brilliance", "defense") == "1"
-    assert dialog.sheet is not None
-    defense = dialog.sheet.entries["defense"]
-    assert isinstance(defense, NumberEntry)
+    defense = entry(dialog, "defense", NumberEntry)
     for _ in range(2):
         QTest.keyClick(defense.box, Qt.Key.Key_Up)
     assert "+1 power and +2 defense until end of turn" in dialog.preview.text()
@@ -58,14 +47,12 @@ def test_power_and_defense_for_a_turn_by_keyboard(ann: Sitter) -> None:
 def test_another_colour_strip(ann: Sitter) -> None:
     dialog = opened_on(ann, "Hyper Driver")
     dialog.choose("colour")
-    assert dialog.sheet is not None
-    entry = dialog.sheet.entries["colour"]
-    assert isinstance(entry, PickEntry)
-    chosen = entry.combo if entry.combo is not None else entry.group.button(0)
+    found = entry(dialog, "colour", PickEntry)
+    chosen = found.combo if found.combo is not None else found.group.button(0)
     for _ in range(2):
         QTest.keyClick(chosen, Qt.Key.Key_Down)
-    if entry.combo is None:
-        QTest.mouseClick(entry.group.button(2), LEFT)
+    if found.combo is None:
+        QTest.mouseClick(found.group.button(2), LEFT)
     apply = dialog.findChild(QPushButton, "apply")
     assert apply is not None
     QTest.mouseClick(apply, LEFT)
@@ -76,9 +63,7 @@ def test_another_colour_strip(ann: Sitter) -> None:
 def test_a_permission_is_told_in_the_games_words(ann: Sitter) -> None:
     dialog = opened_on(ann, "Hyper Driver")
     dialog.choose("permit")
-    assert dialog.sheet is not None
-    kind = dialog.sheet.entries["fit_type"]
-    assert isinstance(kind, TextEntry)
+    kind = entry(dialog, "fit_type", TextEntry)
     kind.box.setFocus()
     QTest.keyClicks(kind.box, "action")
     assert "Ann may play any Action from the banished zone" in dialog.preview.text()

@@ -289,3 +289,10 @@ def _twins() -> tuple[FaceSpec, ...]:
 
     entry = next(each for each in starter_entries("fab-starter") if each.kind == "twin")
     return tuple(twin_spec(entry.card(), active) for active in (None, 0, 1))
+
+
+def test_a_small_half_says_its_types_rather_than_half_a_sentence(spec_of: SpecOf) -> None:
+    small, large = (compose(spec_of("Comet Storm"), width, width * 1.4) for width in (84, 300))
+    assert all(placed.plan.box.isEmpty() for placed in small.faces)
+    assert not any(placed.plan.type.isEmpty() for placed in small.faces)
+    assert not any(placed.plan.box.isEmpty() for placed in large.faces)

@@ -17,7 +17,7 @@ from gui.session import Session
 from gui.table_window import TableWindow
 from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
-from tests.gui.house import CTRL, MINE, Sitter
+from tests.gui.house import CTRL, MINE, STACKED, Sitter
 
 
 @pytest.fixture
@@ -122,3 +122,18 @@ def test_asked_for_again_they_begin_anew(ann: Sitter, hints: Callouts) -> None:
     hints.done("back")
     ann.window.actions_by_id.run("help.hints")
     assert left(ann) == ["drag", "turn", "back"]
+
+
+def test_they_make_way_while_a_card_is_carried_and_while_something_is_chosen(
+    ann: Sitter, hints: Callouts, qtbot: QtBot
+) -> None:
+    def shown() -> set[bool]:
+        return {each.isVisible() for each in (*hints.callouts, hints.button)}
+
+    ann.lift(ann.find("Fire"), ann.at(STACKED))
+    qtbot.waitUntil(lambda: shown() == {False})
+    ann.release(ann.at(STACKED))
+    assert ann.board.chooser.is_open
+    assert left(ann) == ["turn", "back"]
+    ann.type(Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: shown() == {True})

@@ -6,6 +6,8 @@ from core.games.mtg.actions import Cast, DayNight, Put, Resolve, Unlock
 from core.games.mtg.rulesets import EDITIONS
 from core.law.actions import Bring, Control, Damage, Flicker
 from core.law.verdict import Ruling
+from core.table.ids import PlayerId
+from core.table.table import Table
 from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
 from tests.core.stage import ADA, BEN, Stage, card_named, happened
 
@@ -213,3 +215,26 @@ def test_a_siege_that_its_protector_controls_gets_another_protector() -> None:
     assert stage.object(who).protector == BEN
     stage.do(Control(player=ADA, object=who, to=BEN))
     assert stage.object(who).protector == ADA
+
+
+@pytest.mark.parametrize("edition", ["2024-06", "2025-09"])
+def test_among_several_opponents_its_controller_chooses_the_protector(edition: str) -> None:
+    third = PlayerId("Cy")
+    stage = Stage(edition)
+    stage.table = Table.for_players(ADA, BEN, third)
+    who = stage.place(KYLEM, GRAVEYARD)
+    asked = stage.attempt(Put(player=ADA, card=who))
+    found = asked.verdict.choice
+    assert found is not None
+    assert (found.key, [option.id for option in found.options]) == ("siege.protector", [BEN, third])
+    assert stage.zone(who) == GRAVEYARD
+    stage.do(Put(player=ADA, card=who, answers=(third,)))
+    assert stage.object(who).protector == third
+
+
+def test_what_enters_as_a_copy_of_a_siege_has_a_protector() -> None:
+    stage = Stage()
+    siege, clone = stage.place(KYLEM, STACK), stage.place("Clone", STACK)
+    stage.do(Resolve(player=ADA, object=siege))
+    stage.do(Resolve(player=ADA, object=clone, as_copy_of=siege))
+    assert stage.object(clone).protector == BEN

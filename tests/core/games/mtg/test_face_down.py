@@ -3,8 +3,9 @@
 import pytest
 
 from core.games.mtg.actions import Cast, Put, Resolve
-from core.law.actions import Counters, Move, Tap, TurnFaceDown, TurnFaceUp
+from core.law.actions import Counters, Forbid, Move, Permit, Tap, TurnFaceDown, TurnFaceUp
 from core.law.verdict import Ruling
+from core.table.effects import Filter
 from core.table.sight import may_see
 from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
 from tests.core.stage import ADA, BEN, Stage
@@ -117,3 +118,21 @@ def test_exiled_face_down_it_is_seen_by_those_who_were_shown_it() -> None:
     stage.do(Move(player=ADA, object=who, to=EXILE, face_down=True, visible_to=(BEN,)))
     obj = stage.object(who)
     assert [may_see(stage.rules.zones, obj, viewer) for viewer in (ADA, BEN)] == [False, True]
+
+
+@pytest.mark.parametrize(("kind", "ruling"), [("Creature", Ruling.REFUSED), ("Angel", Ruling.DONE)])
+def test_cast_face_down_it_is_forbidden_as_what_lies_there(kind: str, ruling: Ruling) -> None:
+    stage = Stage()
+    who = stage.place("Gisela, the Broken Blade", HAND)
+    stage.do(Forbid(player=ADA, who=ADA, what="cast", filter=Filter(type=kind)))
+    assert stage.ruling(Cast(player=ADA, card=who, as_="face_down")) is ruling
+    assert stage.ruling(Cast(player=ADA, card=who, as_="front")) is Ruling.REFUSED
+
+
+@pytest.mark.parametrize(("kind", "ruling"), [("Creature", Ruling.DONE), ("Angel", Ruling.REFUSED)])
+def test_cast_face_down_it_is_permitted_as_what_lies_there(kind: str, ruling: Ruling) -> None:
+    stage = Stage()
+    who = stage.place("Gisela, the Broken Blade", EXILE)
+    stage.do(Permit(player=ADA, who=ADA, what="cast", filter=Filter(type=kind)))
+    assert stage.ruling(Cast(player=ADA, card=who, as_="face_down")) is ruling
+    assert stage.ruling(Cast(player=ADA, card=who, as_="front")) is Ruling.DONE

@@ -65,8 +65,11 @@ def test_a_melded_permanent_leaves_in_either_order() -> None:
     moves = [deed for deed in stage.menu(host) if isinstance(deed.action, law.Move)]
     graves = [deed for deed in moves if deed.action.to == GRAVEYARD]  # type: ignore[attr-defined] # moves, as chosen above
     cards = stage.object(host).cards
-    assert [deed.action.order for deed in graves] == [cards, cards[::-1]]  # type: ignore[attr-defined] # as above
-    assert [deed.detail for deed in graves] == [f"two cards, {name} on top" for name in RATS]
+    ways = ("Dies: to the graveyard", "Destroy", "Sacrifice")
+    assert [deed.words for deed in graves] == [words for words in ways for _ in cards]
+    assert [deed.action.order for deed in graves] == [cards, cards[::-1]] * len(ways)  # type: ignore[attr-defined] # as above
+    notes = [f"two cards, {name} on top" for name in RATS]
+    assert [deed.detail for deed in graves] == notes * len(ways)
 
 
 @pytest.mark.parametrize(

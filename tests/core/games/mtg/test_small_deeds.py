@@ -3,6 +3,7 @@
 import pytest
 
 from core.law.actions import (
+    Attach,
     Control,
     Counters,
     Discard,
@@ -14,7 +15,7 @@ from core.law.actions import (
     Untap,
 )
 from core.law.verdict import Ruling
-from core.table.zones import GRAVEYARD, HAND, LIBRARY
+from core.table.zones import COMMAND, GRAVEYARD, HAND, LIBRARY
 from tests.core.stage import ADA, BEN, Stage, happened
 
 # Tapping, counters, libraries, turns
@@ -102,3 +103,27 @@ def test_a_library_shuffled_without_an_order_is_turned_upside_down() -> None:
     cards = [stage.place("Forest", LIBRARY) for _ in range(3)]
     stage.do(Shuffle(player=ADA))
     assert [obj.id for obj in stage.table.in_zone(LIBRARY, ADA)] == cards[::-1]
+
+
+def test_a_commander_that_would_be_drawn_may_go_home() -> None:
+    stage = Stage()
+    who = stage.place("Grizzly Bears", LIBRARY, commander=True)
+    asked = stage.attempt(Draw(player=ADA)).verdict.choice
+    assert asked is not None
+    assert (asked.key, [option.id for option in asked.options]) == (
+        "commander.zone_choice",
+        [COMMAND, HAND],
+    )
+    assert stage.zone(who) == LIBRARY
+    stage.do(Draw(player=ADA, commander=COMMAND))
+    assert stage.zone(who) == COMMAND
+
+
+def test_what_is_attached_there_already_keeps_its_timestamp() -> None:
+    stage = Stage()
+    sword, bear = stage.place("Bonesplitter"), stage.place("Grizzly Bears")
+    stage.do(Attach(player=ADA, object=sword, to=bear))
+    before = stage.object(sword)
+    again = stage.attempt(Attach(player=ADA, object=sword, to=bear))
+    assert (again.verdict.ruling, again.verdict.keys) == (Ruling.NOTHING, ("attach.legal",))
+    assert stage.object(sword) == before

@@ -1,0 +1,51 @@
+"""A window with everything switched on that a person can have open beside the cards."""
+
+from PySide6.QtWidgets import QApplication
+
+from core.story.pointing import STYLES, Arrow, Callout, Ring, Spotlight
+from core.table.ids import ObjectId
+from core.table.table import Table
+from core.table.zones import BATTLEFIELD
+from gui.features.pointing import PointingMarks
+from gui.features.windows import FurtherWindows
+from gui.session import Session
+from gui.table_window import TableWindow
+from tests.benchmarks.tables import RULES
+
+CHOSEN = 12
+
+
+def everything_on(table: Table) -> TableWindow:
+    """Show a table with its list beside it, the audience's window, marks and chosen cards.
+
+    Announcements are always made. Nothing moves and no face is put off.
+    """
+    shown = TableWindow(Session(RULES, table), lambda: table)
+    shown.board.animated = False
+    shown.faces.draw_everything_at_once()
+    shown.window.resize(1680, 1020)
+    shown.window.show()
+    QApplication.processEvents()
+    there = [obj.id for obj in table.objects if obj.zone == BATTLEFIELD]
+    run = shown.window.actions_by_id.run
+    run("view.list")
+    run("window.audience")
+    mark(shown, there)
+    shown.board.selection.choose(there[1 : 1 + CHOSEN])
+    shown.board.setFocus()
+    QApplication.processEvents()
+    audience = shown.feature(FurtherWindows).audience
+    if audience is None or not audience.isVisible() or shown.window.aside is None:
+        raise RuntimeError("not everything is open")
+    return shown
+
+
+def mark(shown: TableWindow, there: list[ObjectId]) -> None:
+    """Draw one mark of each kind, and an arrow in each style."""
+    store = shown.feature(PointingMarks).store
+    first, *others = there[:8]
+    for style, other in zip(STYLES, others, strict=False):
+        store.add(Arrow(start=first, end=other, style=style))
+    store.add(Ring(at=others[-1]))
+    store.add(Callout(at=others[-2], text="Look at this one"))
+    store.add(Spotlight(on=(first, others[-1])))

@@ -1,0 +1,190 @@
+"""F2: how long the event loop keeps a person waiting while something goes on beside it."""
+
+import json
+import tempfile
+from collections.abc import Callable, Iterator, Sequence
+from itertools import cycle, islice, product
+from pathlib import Path
+from statistics import quantiles
+from time import perf_counter
+
+from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
+from PySide6.QtWidgets import QApplication
+
+from core.library.starter import starter_cards
+from gui.faces.spec import spec_of_face
+from gui.loading import CardLoader
+from gui.pictures import Faces
+from gui.session import Session
+from gui.table_window import TableWindow
+from tests.benchmarks.goal import Goal, Measure, Sides, constant
+from tests.benchmarks.stage import application
+from tests.benchmarks.tables import RULES, table_of
+
+FACES = 500
+WIDTHS = (100, 118, 140, 168, 200, 240)
+OBJECTS = 20_000
+ALLOWED = 0.002
+BEAT = 2
+"""Milliseconds between two beats of the probe."""
+IDLE = 400
+REST = 60
+
+Begin = Callable[[Callable[[], object]], object]
+"""Starts something that goes on in the loop; it calls what it is given once it is over."""
+
+Ready = Callable[[], Begin]
+"""Makes everything ready that does not count, and returns what begins."""
+
+
+class Probe(QObject):
+    """A timer that writes down by how much each of its beats comes late."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.late: list[float] = []
+        self._due = 0.0
+        self._beat = QTimer(self, interval=BEAT, timerType=Qt.TimerType.PreciseTimer)
+        self._beat.timeout.connect(self._note)
+
+    def p99(self, ready: Ready) -> float:
+        """Return the 99th percentile of the delays until something is over."""
+        loop = QEventLoop()
+        begin = ready()
+        self.late.clear()
+        self._due = perf_counter() + BEAT / 1000
+        self._beat.start()
+        begin(loop.quit)
+        loop.exec()
+        self._note()
+        self._beat.stop()
+        return quantiles(self.late, n=100, method="inclusive")[-1]
+
+    def _note(self) -> None:
+        now = perf_counter()
+        self.late.append(max(now - self._due, 0.0))
+        self._due = now + BEAT / 1000
+
+
+def idle() -> Begin:
+    """Nothing goes on."""
+    return lambda over: QTimer.singleShot(IDLE, over)
+
+
+def above_idle(work: Ready) -> Measure:
+    """A round that returns by how much the delay is longer than that of a loop without work."""
+    probe = Probe()
+
+    def cost() -> float:
+        least = probe.p99(idle)
+        return probe.p99(work) - least
+
+    return cost
+
+
+def faces() -> Begin:
+    """Make 500 pictures, none of which was ever drawn."""
+    asked = Faces(application())
+    fronts = [spec_of_face(card) for card in starter_cards().values()]
+    for width, spec in islice(product(WIDTHS, fronts), FACES):
+        asked.pixmap(spec, width, 1.0)
+
+    def begin(over: Callable[[], object]) -> None:
+        asked.came.connect(over)
+        asked.came.connect(asked.deleteLater)
+        asked.open()
+
+    return begin
+
+
+def table() -> Begin:
+    """Bring the faces of 500 cards to a window that has been painted without them."""
+    start = table_of(FACES)
+    shown = TableWindow(Session(RULES, start), lambda: start)
+    shown.window.resize(1680, 1020)
+    shown.window.show()
+    QApplication.processEvents()
+
+    def begin(over: Callable[[], object]) -> None:
+        def end() -> None:
+            shown.close()
+            over()
+
+        # What the board makes of the pictures, once all are there, counts too.
+        shown.faces.came.connect(lambda: QTimer.singleShot(REST, end))
+
+    return begin
+
+
+def objects() -> Iterator[dict[str, object]]:
+    """Yield objects as a bulk file has them, with the names and texts of real cards."""
+    for number, card in enumerate(islice(cycle(starter_cards().values()), OBJECTS)):
+        face = card.front
+        yield {
+            "object": "card",
+            "layout": "normal",
+            "name": f"{face.name} {number}",
+            "mana_cost": str(face.mana_cost),
+            "type_line": str(face.type_line),
+            "oracle_text": face.text,
+            "set": "abc",
+            "collector_number": str(number),
+        }
+
+
+def importing(path: Path) -> Ready:
+    """Return what reads a card file beside the loop; the cards of the last one are kept."""
+    kept: list[object] = []
+
+    def ready() -> Begin:
+        kept.clear()
+        reader = CardLoader(path, application())
+
+        def begin(over: Callable[[], object]) -> None:
+            reader.loaded.connect(kept.append)
+            reader.finished.connect(over)
+            reader.finished.connect(reader.deleteLater)
+            reader.start()
+
+        return begin
+
+    return ready
+
+
+def drawing() -> Sequence[Sides]:
+    """Faces by themselves, and those of a table."""
+    application()
+    return [Sides(measured=above_idle(work), floor=constant(ALLOWED)) for work in (faces, table)]
+
+
+def reading() -> Sequence[Sides]:
+    """A file that is there while the goal is measured."""
+    application()
+    folder = tempfile.TemporaryDirectory(prefix="janus-table-")
+    path = Path(folder.name) / "cards.json"
+    lines = ",\n".join(json.dumps(each) for each in objects())
+    path.write_text(f"[\n{lines}\n]\n", encoding="utf-8")
+    measured = above_idle(importing(path))
+
+    def cost() -> float:
+        return measured() if folder.name else 0.0  # it goes with the last who needs it
+
+    return [Sides(measured=cost, floor=constant(ALLOWED))]
+
+
+GOALS = (
+    Goal(
+        name="F2",
+        promise="p99 of the loop's delay while 500 faces are drawn, less idle's, against 2 ms",
+        limit=1.0,
+        prepare=drawing,
+        rounds=7,
+    ),
+    Goal(
+        name="F2-import",
+        promise="p99 of the loop's delay while a card file is read, less idle's, against 2 ms",
+        limit=1.0,
+        prepare=reading,
+        rounds=7,
+    ),
+)

@@ -1,0 +1,61 @@
+"""A table on which just these cards lie, in front of somebody with a mouse and a keyboard."""
+
+from collections.abc import Callable
+from typing import Any
+
+from core.__main__ import games
+from core.law.reading import Reading
+from core.story.checking import runner_for
+from core.story.timeline import as_history
+from core.table.ids import PlayerId
+from core.table.objects import GameObject
+from gui.session import Session
+from gui.table_window import TableWindow
+from tests.gui.house import Sitter
+
+ANN, BEN = PlayerId("Ann"), PlayerId("Ben")
+Entry = dict[str, Any]
+
+
+def a(card: str, zone: str = "battlefield", player: PlayerId = ANN, **more: object) -> Entry:
+    """Return where a card lies, as a scenario file writes it; its id is its name."""
+    return {"card": card, "zone": zone, "player": player, "id": card.lower(), **more}
+
+
+def laid_out(
+    opened: Callable[[TableWindow], Sitter],
+    *setup: Entry,
+    game: str = "mtg",
+    edition: str = "2025-06",
+) -> Sitter:
+    """Open a window on a table with these cards."""
+    data = {
+        "title": "A table",
+        "game": game,
+        "rulebook": edition,
+        "players": [ANN, BEN],
+        "setup": list(setup),
+        "step": [{"do": "checkpoint"}],
+    }
+    runner = runner_for(data, games(None))
+    start = as_history(runner).start
+    return opened(TableWindow(Session(runner.rules, start), lambda: start))
+
+
+def lying(sitter: Sitter, zone: str) -> list[str]:
+    """Return the names of what lies in a zone now, as the panel would call it."""
+    session = sitter.session
+    reading = Reading(session.rules, session.table)
+    there = [obj for obj in session.table.objects if obj.zone == zone]
+    return sorted(session.rules.sheet(reading, obj.id, None).title for obj in there)
+
+
+def the(sitter: Sitter, name: str, zone: str) -> GameObject:
+    """Return what goes by a name in a zone."""
+    session = sitter.session
+    reading = Reading(session.rules, session.table)
+    return next(
+        obj
+        for obj in session.table.objects
+        if obj.zone == zone and session.rules.sheet(reading, obj.id, None).title == name
+    )

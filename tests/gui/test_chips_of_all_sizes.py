@@ -1,0 +1,40 @@
+"""Chips come up where a carried card has come from, whatever the size of the type."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import QApplication
+
+from core.table.zones import BATTLEFIELD
+from gui.games import DEFAULT, opening
+from gui.session import Session
+from gui.table_window import TableWindow
+from tests.gui.conftest import Open
+from tests.gui.house import BEN, MINE, MY_GRAVEYARD, STACKED, Sitter
+
+
+@pytest.fixture(params=[12, 13, 15, 17, 20], ids=lambda pixels: f"{pixels} px")
+def of_all_sizes(request: pytest.FixtureRequest, opened: Open) -> Iterator[Sitter]:
+    """Ann at the starter table, with type of several sizes."""
+    own = QApplication.font()
+    font = QFont(own)
+    font.setPixelSize(request.param)
+    QApplication.setFont(font)
+    rules, start = opening(DEFAULT)
+    yield opened(TableWindow(Session(rules, start), lambda: start))
+    QApplication.setFont(own)
+
+
+@pytest.mark.parametrize("start", ["Valakut Awakening", "Clone", "Bruna, the Fading Light"])
+def test_chips_never_come_up_under_the_pointer(of_all_sizes: Sitter, start: str) -> None:
+    ann = of_all_sizes
+    who = ann.find(start)
+    for target in (MINE, STACKED, MY_GRAVEYARD, (BATTLEFIELD, BEN)):
+        ann.lift(who, ann.at(target))
+        column = ann.board.drag_chips
+        point = ann.board.mapToScene(ann.at(target))
+        assert column.at(point) is None
+        ann.type(Qt.Key.Key_Escape)
+        ann.release(ann.at(target))

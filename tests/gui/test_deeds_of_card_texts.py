@@ -1,0 +1,179 @@
+"""What card texts say and no table plays by itself: every way to do it by hand from a menu."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from core.table.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
+from gui.features.dialogs.deck import DeckDialog
+from tests.gui.conftest import Open
+from tests.gui.house import CTRL, SHIFT, Sitter
+from tests.gui.laid_out import ANN, BEN, a, laid_out, lying, the
+
+SAW, AXE = "Spring-Loaded Sawblades // Bladewheel Chariot", "Bonesplitter"
+DELVER = "Delver of Secrets // Insectile Aberration"
+
+
+def drop_on_chip(ann: Sitter, name: str, host: str, chip: str, zone: str = BATTLEFIELD) -> None:
+    """Drag a card onto another one and let go over a chip, or on it if there is just that way."""
+    place = ann.at(the(ann, host, BATTLEFIELD).id)
+    ann.lift(the(ann, name, zone).id, place)
+    if chip in ann.chips():
+        place = ann.chip(chip)
+        ann.move(place)
+    ann.release(place)
+
+
+def change_seats(ann: Sitter) -> None:
+    """Let the other player sit down, by key; a menu that was open may have kept the keyboard."""
+    ann.window.activateWindow()
+    QTest.qWaitForWindowActive(ann.window)
+    ann.type(Qt.Key.Key_F8)
+    assert ann.table.seat == BEN
+
+
+def test_a_card_is_crafted_with_the_material_that_is_dropped_on_it(opened: Open) -> None:
+    ann = laid_out(opened, a(SAW), a(AXE))
+    drop_on_chip(ann, AXE, "Spring-Loaded Sawblades", f"Craft with {AXE}")
+    assert lying(ann, BATTLEFIELD) == ["Bladewheel Chariot"]
+    assert lying(ann, EXILE) == [AXE]
+    assert "702.167" in ann.strip()
+    ann.type(Qt.Key.Key_Z, CTRL)
+    assert lying(ann, BATTLEFIELD) == [AXE, "Spring-Loaded Sawblades"]
+
+
+def test_a_saga_or_a_walker_comes_back_turned_by_its_menu(opened: Open) -> None:
+    ann = laid_out(opened, a(DELVER))
+    ann.pick(the(ann, "Delver of Secrets", BATTLEFIELD).id, "Exile and return transformed")
+    assert lying(ann, BATTLEFIELD) == ["Insectile Aberration"]
+    assert "712.14a" in ann.strip()
+    assert "400.7" in ann.strip()
+
+
+def test_any_card_in_hand_can_be_cast_face_down(opened: Open) -> None:
+    ann = laid_out(opened, a(DELVER, HAND))
+    ann.pick(the(ann, "Delver of Secrets", HAND).id, "Cast face down")
+    assert "708.2" in ann.panel()
+    assert "712.15" in ann.strip()
+    change_seats(ann)
+    assert "Delver" not in ann.panel()
+
+
+def test_the_top_card_is_manifested_without_a_look_at_it(opened: Open) -> None:
+    ann = laid_out(opened, a(DELVER, LIBRARY))
+    ann.pick(the(ann, "Delver of Secrets", LIBRARY).id, "Manifest the top card")
+    (made,) = ann.session.table.in_zone(BATTLEFIELD)
+    assert made.face_down
+    assert "2 / 2" in ann.panel()
+    ann.pick(made.id, "Turn face up")
+    assert lying(ann, BATTLEFIELD) == ["Delver of Secrets"]
+
+
+def test_exiled_face_down_it_is_a_secret_between_who_saw_it(opened: Open) -> None:
+    ann = laid_out(opened, a(DELVER, HAND))
+    ann.pick(the(ann, "Delver of Secrets", HAND).id, "To exile face down")
+    (obj,) = ann.session.table.in_zone(EXILE)
+    assert obj.face_down
+    assert obj.visible_to == (ANN,)
+    assert "712.17" in ann.strip()
+
+
+def test_what_was_exiled_unseen_can_be_looked_at_where_that_is_allowed(opened: Open) -> None:
+    ann = laid_out(opened, a(DELVER, LIBRARY))
+    ann.pick(the(ann, "Delver of Secrets", LIBRARY).id, "To exile face down")
+    (obj,) = ann.session.table.in_zone(EXILE)
+    assert "Delver" not in ann.panel()
+    ann.pick(obj.id, "Look at it")
+    ann.click(ann.at(obj.id))
+    assert "Delver of Secrets" in ann.panel()
+    change_seats(ann)
+    assert "Delver" not in ann.panel()
+
+
+def test_a_spell_told_to_enter_transformed_does(opened: Open) -> None:
+    ann = laid_out(opened, a(DELVER, STACK))
+    ann.pick(the(ann, "Delver of Secrets", STACK).id, "Resolve transformed")
+    assert lying(ann, BATTLEFIELD) == ["Insectile Aberration"]
+
+
+def test_a_copy_of_a_split_card_is_cast_as_one_of_its_halves(opened: Open) -> None:
+    ann = laid_out(opened, a("Fire // Ice", HAND))
+    ann.pick(the(ann, "Fire // Ice", HAND).id, "Copy the card and cast Ice")
+    assert lying(ann, STACK) == ["Ice"]
+    assert lying(ann, HAND) == ["Fire // Ice"]
+    assert "709.3b" in ann.strip()
+
+
+def test_a_curse_is_attached_to_a_player(opened: Open) -> None:
+    ann = laid_out(opened, a("Accursed Witch // Infectious Curse", GRAVEYARD))
+    words = f"Put onto the battlefield transformed, attached to {BEN}"
+    ann.pick(the(ann, "Accursed Witch", GRAVEYARD).id, words)
+    assert lying(ann, BATTLEFIELD) == ["Infectious Curse"]
+    assert f"Attached to: {BEN}" in ann.panel()
+    ann.pick(the(ann, "Infectious Curse", BATTLEFIELD).id, f"Attach to {ANN}")
+    assert f"Attached to: {ANN}" in ann.panel()
+
+
+def test_a_permanent_is_destroyed_or_sacrificed_in_so_many_words(opened: Open) -> None:
+    ann = laid_out(opened, a("Grizzly Bears"), a("Silvercoat Lion"))
+    ann.pick(the(ann, "Grizzly Bears", BATTLEFIELD).id, "Destroy")
+    assert ann.strip().startswith("Done: Grizzly Bears is destroyed")
+    ann.pick(the(ann, "Silvercoat Lion", BATTLEFIELD).id, "Sacrifice")
+    assert ann.strip().startswith("Done: Silvercoat Lion is sacrificed")
+    assert lying(ann, GRAVEYARD) == ["Grizzly Bears", "Silvercoat Lion"]
+
+
+def test_a_token_of_the_partner_does_not_meld_and_the_drop_says_so(opened: Open) -> None:
+    ann = laid_out(opened, a("Graf Rats"), a("Midnight Scavengers", token=True))
+    drop_on_chip(ann, "Graf Rats", "Midnight Scavengers", "Meld with Midnight Scavengers")
+    assert lying(ann, BATTLEFIELD) == ["Graf Rats", "Midnight Scavengers"]
+    assert "Not allowed" in ann.strip()
+    assert "701.42" in ann.strip()
+
+
+def test_a_pair_that_was_exiled_first_melds_from_there(opened: Open) -> None:
+    ann = laid_out(opened, a("Graf Rats", EXILE), a("Midnight Scavengers", EXILE))
+    top = ann.session.table.in_zone(EXILE)[-1]
+    ann.pick(top.id, "Meld with")
+    assert lying(ann, BATTLEFIELD) == ["Chittering Host"]
+
+
+def test_a_commander_is_chosen_in_the_command_zone_and_may_go_home(opened: Open) -> None:
+    ann = laid_out(opened, a("Grizzly Bears", COMMAND))
+    ann.pick(the(ann, "Grizzly Bears", COMMAND).id, "Make it your commander")
+    assert "903.9" in ann.strip()
+    assert "Commander" in ann.panel()
+    ann.pick(the(ann, "Grizzly Bears", COMMAND).id, "Cast Grizzly Bears")
+    assert lying(ann, STACK) == ["Grizzly Bears"]
+
+
+def checked_deck(ann: Sitter) -> DeckDialog:
+    """Check the deck by its key."""
+    ann.type(Qt.Key.Key_K, CTRL | SHIFT)
+    (dialog,) = ann.window.findChildren(DeckDialog)
+    assert dialog.isVisible()
+    return dialog
+
+
+def test_the_deck_check_refuses_what_a_commander_does_not_allow(opened: Open) -> None:
+    ann = laid_out(
+        opened,
+        a("Grizzly Bears", COMMAND, commander=True),
+        a(DELVER, LIBRARY),
+        a("Silvercoat Lion", LIBRARY),
+        a("Forest", LIBRARY),
+    )
+    dialog = checked_deck(ann)
+    text = dialog.text()
+    assert "Commander: Grizzly Bears. Colour identity: green." in text
+    assert "2 of 3 cards may not be brought." in text
+    assert "It has blue, which the commander's colour identity has not." in text
+    assert "903.4" in dialog.prose.toPlainText()
+
+
+def test_the_deck_check_says_that_without_a_commander_none_is_refused(opened: Open) -> None:
+    ann = laid_out(opened, a(DELVER, LIBRARY), a("Fire // Ice", HAND))
+    text = checked_deck(ann).text()
+    assert "No commander is chosen" in text
+    assert "All 2 cards may be brought." in text
+    assert "Listed as Delver of Secrets." in text
+    assert "Listed as Fire // Ice." in text
