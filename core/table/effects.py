@@ -69,7 +69,8 @@ class Effect(Struct, frozen=True, kw_only=True):
 
     It applies to the objects in ``targets`` (a locked set) or to whatever fits
     ``all``. ``until`` is one of the durations of `core.law.durations`: what such a one
-    watches is ``bound``, and whose it is the ``holder``.
+    watches is ``bound``, and whose it is the ``holder``. ``begun`` are the objects of ``all``
+    that it goes on applying to whatever becomes of their properties, where a game says so.
     """
 
     id: ObjectId
@@ -80,6 +81,7 @@ class Effect(Struct, frozen=True, kw_only=True):
     holder: PlayerId | None = None
     targets: tuple[Ref, ...] = ()
     all: Filter | None = None
+    begun: tuple[Ref, ...] = ()
     source: str = ""
 
 

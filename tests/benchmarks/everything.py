@@ -13,6 +13,7 @@ from gui.table_window import TableWindow
 from tests.benchmarks.tables import RULES
 
 CHOSEN = 12
+FIRST_MARKED = 20
 
 
 def everything_on(table: Table) -> TableWindow:
@@ -41,9 +42,12 @@ def everything_on(table: Table) -> TableWindow:
 
 
 def mark(shown: TableWindow, there: list[ObjectId]) -> None:
-    """Draw one mark of each kind, and an arrow in each style."""
+    """Draw one mark of each kind, and an arrow in each style.
+
+    They are on cards that lie still; what carries a marked card along draws its marks anew.
+    """
     store = shown.feature(PointingMarks).store
-    first, *others = there[:8]
+    first, *others = there[FIRST_MARKED : FIRST_MARKED + 8]
     for style, other in zip(STYLES, others, strict=False):
         store.add(Arrow(start=first, end=other, style=style))
     store.add(Ring(at=others[-1]))

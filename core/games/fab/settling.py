@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from core.games.fab.kinds import ceases_outside
 from core.games.fab.marked import is_hero
 from core.games.fab.moving import cease, clear, name_of
+from core.games.fab.outlasting import note_what_has_begun
 from core.games.fab.permanents import hero_of
 from core.games.fab.traits import traits
 from core.games.fab.zones import ARENA_ZONES, in_arena
@@ -32,6 +33,7 @@ def settle(progress: Progress) -> None:
             _settle_one(progress, who)
         if progress.table is now:
             break
+    note_what_has_begun(progress)
     _life_of_players(progress)
 
 

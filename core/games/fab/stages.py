@@ -3,12 +3,14 @@
 import re
 from collections.abc import Callable, Iterable, Iterator
 
+from msgspec.structs import replace
+
 from core.law.applying import Reasons, counter_words, source_words
 from core.law.sheet import Why
 from core.printed.type_line import TypeLine
 from core.printed.typebox import sorted_out
 from core.table.effects import Change, Effect, Filter
-from core.table.ids import PlayerId
+from core.table.ids import ObjectId, PlayerId
 from core.table.objects import GameObject
 
 BETWEEN = " // "
@@ -21,12 +23,14 @@ class Draft(Reasons):
     """Properties in the making: one value each, and a chain of reasons.
 
     It lives only while `apply_stages` runs. ``retyped`` tells that an effect has touched
-    the words of the type box. ``given`` are the abilities and ``added`` the words of the type
+    the words of the type box. ``begun`` are the effects that had something to change in it.
+    ``given`` are the abilities and ``added`` the words of the type
     box that effects have added: what takes away takes away from the rest only.
     """
 
     __slots__ = (
         "added",
+        "begun",
         "controller",
         "given",
         "keywords",
@@ -55,6 +59,7 @@ class Draft(Reasons):
         self.text = text
         self.stats = stats
         self.controller = controller
+        self.begun: set[ObjectId] = set()
         self.given: list[str] = []
         self.added = TypeLine()
         self.retyped = False
@@ -77,11 +82,24 @@ def apply_stages(draft: Draft, obj: GameObject, effects: tuple[Effect, ...]) -> 
 
     Whether an effect that has a filter applies is asked anew in every stage.
     """
-    for stage in _STAGES:
+    for touches, stage in _STAGES:
         for effect in effects:
-            if effect.all is None or fits(effect.all, draft, obj):
+            if touches(effect.change) and _applies(effect, draft, obj):
+                draft.begun.add(effect.id)
                 stage(draft, effect.change, source_words(effect))
     _numbers(draft, obj, effects)
+
+
+def _applies(effect: Effect, draft: Draft, obj: GameObject) -> bool:
+    """Tell whether an effect applies; what it has begun to apply to may change its properties."""
+    if effect.all is None:
+        return True
+    return fits(_of_no_property(effect.all) if obj.ref in effect.begun else effect.all, draft, obj)
+
+
+def _of_no_property(wanted: Filter) -> Filter:
+    """Return what a filter asks besides properties: whose it is, and where."""
+    return replace(wanted, type=None, name=None, mana_value_min=None, mana_value_max=None)
 
 
 def fits(wanted: Filter, draft: Draft, obj: GameObject) -> bool:
@@ -179,14 +197,21 @@ def _base(draft: Draft, change: Change, source: str) -> None:
             draft.note(stat, "stage.base", f"{source} sets it to {value}")
 
 
-_STAGES: tuple[Callable[[Draft, Change, str], None], ...] = (
-    _control,
-    _name,
-    _types,
-    _supertypes,
-    _abilities,
-    _base,
+def _touches(*names: str) -> Callable[[Change], bool]:
+    """Return whether a change has something to say in any of these fields."""
+    nothing = Change()
+    return lambda change: any(getattr(change, name) != getattr(nothing, name) for name in names)
+
+
+_STAGES: tuple[tuple[Callable[[Change], bool], Callable[[Draft, Change, str], None]], ...] = (
+    (_touches("controller"), _control),
+    (_touches("set_name", "set_colors", "add_colors"), _name),
+    (_touches("set_types", "set_subtypes", "add_types"), _types),
+    (_touches("set_supertypes", "add_types"), _supertypes),
+    (_touches("lose_abilities", "add_abilities"), _abilities),
+    (_touches("set_power", "set_defense"), _base),
 )
+_in_numbers = _touches("power", "defense")
 
 
 def _numbers(draft: Draft, obj: GameObject, effects: tuple[Effect, ...]) -> None:
@@ -204,7 +229,8 @@ def _by_effects(
     draft: Draft, obj: GameObject, effects: tuple[Effect, ...]
 ) -> Iterator[tuple[str, int, str, str]]:
     for effect in effects:
-        if effect.all is None or fits(effect.all, draft, obj):
+        if _in_numbers(effect.change) and _applies(effect, draft, obj):
+            draft.begun.add(effect.id)
             yield "power", effect.change.power, "stage.numbers", source_words(effect)
             yield "defense", effect.change.defense, "stage.numbers", source_words(effect)
 

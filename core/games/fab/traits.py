@@ -25,7 +25,8 @@ class Traits(Struct, frozen=True, kw_only=True):
     ``active`` says which faces or sides count: front, back, left, right. ``stats`` holds
     what is there: a property that no active face prints is absent, which is not zero.
     Where active faces differ in a number it holds both, for nothing merges them.
-    ``why`` maps a property's id to its chain of reasons.
+    ``begun`` are the effects that apply to it. ``why`` maps a property's id to its chain of
+    reasons.
     """
 
     names: tuple[str, ...]
@@ -37,6 +38,7 @@ class Traits(Struct, frozen=True, kw_only=True):
     text: tuple[str, ...]
     controller: PlayerId
     faces: tuple[Face, ...]
+    begun: frozenset[ObjectId]
     why: Mapping[str, tuple[Why, ...]]
 
     @property
@@ -103,6 +105,7 @@ def _compute(reading: Reading, obj: GameObject) -> Traits:
         text=draft.text,
         controller=draft.controller,
         faces=base.faces,
+        begun=frozenset(draft.begun),
         why=draft.reasons(),
     )
 
