@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from core.law.history import Outcome
 from core.law.sheet import Sheet
-from core.law.telling import heard, secret_names
+from core.law.telling import Secrets, heard
 from core.table.ids import ObjectId
 from core.table.sight import NOBODY, may_see
 from core.table.table import Table
@@ -51,6 +51,7 @@ class AudienceWindow(QWidget):
         self._heading = heading
         self._theme = theme
         self._size = 0
+        self.secrets = Secrets(NOBODY)
         self.describe = Describer(session, lambda: NOBODY)
         players = session.table.players
         look = _without_hints(theme)
@@ -178,8 +179,7 @@ class AudienceWindow(QWidget):
 
     def _hear(self, before: Table, outcome: Outcome) -> Outcome:
         rules = self._session.rules
-        secrets = secret_names(rules, before, NOBODY)
-        secrets &= secret_names(rules, outcome.table, NOBODY)
+        secrets = self.secrets.of(rules, before) & self.secrets.of(rules, outcome.table)
         return heard(rules, before, outcome, NOBODY, secrets)
 
     def _changed(self, outcome: Outcome | None) -> None:

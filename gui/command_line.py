@@ -23,6 +23,11 @@ _SHORTEST, _LONGEST = 0.1, 60
 def run(words: Sequence[str]) -> int:
     """Do what the words say; return 0, 1 if something could not be done, 2 for wrong usage."""
     options = _parser().parse_args(words)
+    if options.version:
+        print(f"Janus Table {_version()}")
+        return 0
+    if options.command is not None and options.card_file is None:
+        options.card_file = options.cards  # before the command it means the same
     try:
         if options.command == "show":
             return _show(options.scenario, options.card_file)
@@ -50,6 +55,7 @@ def _parser() -> argparse.ArgumentParser:
     parser.add_argument("--cards", type=Path, metavar="FILE", help="a card file to search in")
     ids = [game.id for game in GAMES]
     parser.add_argument("--game", choices=ids, default=DEFAULT.id, help="the game to be played")
+    parser.add_argument("--version", action="store_true", help="say which version this is")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     show = commands.add_parser("show", help="open a scenario on the board")
     shot = commands.add_parser("shot", help="draw the window with a scenario to a picture")
@@ -71,6 +77,15 @@ def _parser() -> argparse.ArgumentParser:
     export.add_argument("--light", action="store_true", help="in the colours of the light theme")
     export.add_argument("--bare", action="store_true", help="without captions")
     return parser
+
+
+def _version() -> str:
+    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415 - rarely asked for
+
+    try:
+        return version("janus-table")
+    except PackageNotFoundError:
+        return "as it lies in its folder, not installed"
 
 
 def _step(text: str) -> int:
@@ -126,6 +141,9 @@ def _show(path: Path, cards: Path | None) -> int:
 
 
 def _shot(options: argparse.Namespace) -> int:
+    if options.out.suffix.lower() != ".png":
+        print(f"{options.out}: the name must end in .png.", file=sys.stderr)
+        return 1
     rules, story = _played(options.scenario, options.card_file)
     history = story.history
     steps = len(history.outcomes)
@@ -140,8 +158,8 @@ def _shot(options: argparse.Namespace) -> int:
     if draw_window(rules, history.jump(step), options.size, options.out, story.marks):
         print(f"{options.out}: step {step} of {steps}")
         return 0
-    what = "the picture could not be written; check that the folder exists and the name ends in"
-    print(f"{options.out}: {what} .png.", file=sys.stderr)
+    what = "the picture could not be written; check that its folder exists and may be written to"
+    print(f"{options.out}: {what}.", file=sys.stderr)
     return 1
 
 

@@ -21,6 +21,16 @@ class Menu(StrEnum):
     HELP = "Help"
 
 
+class Within(StrEnum):
+    """The menus within a menu: what belongs together, where one menu would be too long."""
+
+    MENU = ""
+    SELECTED = "Selected cards"
+    CARDS = "Library, hand and piles"
+    POINTS = "Life and points"
+    RULES = "Rules"
+
+
 class When(StrEnum):
     """What must be so for a command to apply."""
 
@@ -43,6 +53,7 @@ class Command(Struct, frozen=True, kw_only=True):
     id: str
     words: str
     menu: Menu
+    within: Within = Within.MENU
     keys: tuple[str, ...] = ()
     when: When = When.ALWAYS
     verb: str = ""
@@ -102,6 +113,7 @@ COMMANDS = (
         id="card.turn",
         words="Turn over",
         menu=Menu.GAME,
+        within=Within.SELECTED,
         keys=("F",),
         when=When.SELECTED,
         verb="turn",
@@ -110,41 +122,81 @@ COMMANDS = (
         id="card.tap",
         words="Tap or untap",
         menu=Menu.GAME,
+        within=Within.SELECTED,
         keys=("T",),
         when=When.SELECTED,
         verb="tap",
     ),
-    Command(id="seat.draw", words="Draw a card", menu=Menu.GAME, keys=("Ctrl+D",), divided=True),
-    Command(id="seat.shuffle", words="Shuffle the library", menu=Menu.GAME, keys=("Ctrl+S",)),
-    Command(id="seat.untap", words="Untap all", menu=Menu.GAME, keys=("Ctrl+U",)),
-    Command(id="seat.mulligan", words="Mulligan", menu=Menu.GAME, keys=("Ctrl+M",)),
-    Command(id="life.up", words="Gain 1 life", menu=Menu.GAME, keys=("F12",), divided=True),
-    Command(id="life.down", words="Lose 1 life", menu=Menu.GAME, keys=("F11",)),
     Command(
-        id="points.1.up", words="Gain 1 point of the first kind", menu=Menu.GAME, keys=("Alt+1",)
+        id="seat.draw",
+        words="Draw a card",
+        menu=Menu.GAME,
+        within=Within.CARDS,
+        keys=("Ctrl+D",),
+        divided=True,
+    ),
+    Command(
+        id="seat.shuffle",
+        words="Shuffle the library",
+        menu=Menu.GAME,
+        within=Within.CARDS,
+        keys=("Ctrl+S",),
+    ),
+    Command(id="seat.untap", words="Untap all", menu=Menu.GAME, keys=("Ctrl+U",)),
+    Command(
+        id="seat.mulligan", words="Mulligan", menu=Menu.GAME, within=Within.CARDS, keys=("Ctrl+M",)
+    ),
+    Command(
+        id="life.up",
+        words="Gain 1 life",
+        menu=Menu.GAME,
+        within=Within.POINTS,
+        keys=("F12",),
+        divided=True,
+    ),
+    Command(
+        id="life.down", words="Lose 1 life", menu=Menu.GAME, within=Within.POINTS, keys=("F11",)
+    ),
+    Command(
+        id="points.1.up",
+        words="Gain 1 point of the first kind",
+        menu=Menu.GAME,
+        within=Within.POINTS,
+        keys=("Alt+1",),
     ),
     Command(
         id="points.1.down",
         words="Lose 1 point of the first kind",
         menu=Menu.GAME,
+        within=Within.POINTS,
         keys=("Alt+Shift+1",),
     ),
     Command(
-        id="points.2.up", words="Gain 1 point of the second kind", menu=Menu.GAME, keys=("Alt+2",)
+        id="points.2.up",
+        words="Gain 1 point of the second kind",
+        menu=Menu.GAME,
+        within=Within.POINTS,
+        keys=("Alt+2",),
     ),
     Command(
         id="points.2.down",
         words="Lose 1 point of the second kind",
         menu=Menu.GAME,
+        within=Within.POINTS,
         keys=("Alt+Shift+2",),
     ),
     Command(
-        id="points.3.up", words="Gain 1 point of the third kind", menu=Menu.GAME, keys=("Alt+3",)
+        id="points.3.up",
+        words="Gain 1 point of the third kind",
+        menu=Menu.GAME,
+        within=Within.POINTS,
+        keys=("Alt+3",),
     ),
     Command(
         id="points.3.down",
         words="Lose 1 point of the third kind",
         menu=Menu.GAME,
+        within=Within.POINTS,
         keys=("Alt+Shift+3",),
     ),
     Command(
@@ -172,6 +224,7 @@ COMMANDS = (
         id="rules.edition",
         words="Rulebook edition…",
         menu=Menu.GAME,
+        within=Within.RULES,
         keys=("Ctrl+R",),
         divided=True,
     ),
@@ -179,12 +232,14 @@ COMMANDS = (
         id="rules.compare",
         words="Compare editions…",
         menu=Menu.GAME,
+        within=Within.RULES,
         keys=("Ctrl+Shift+C",),
     ),
     Command(
         id="rules.explain",
         words="Rules: explain, and let me do it anyway",
         menu=Menu.GAME,
+        within=Within.RULES,
         keys=("Ctrl+1",),
         group="rules",
         checkable=True,
@@ -194,6 +249,7 @@ COMMANDS = (
         id="rules.strict",
         words="Rules: strict",
         menu=Menu.GAME,
+        within=Within.RULES,
         keys=("Ctrl+2",),
         group="rules",
         checkable=True,
@@ -202,6 +258,7 @@ COMMANDS = (
         id="rules.free",
         words="Rules: free table, only tell me",
         menu=Menu.GAME,
+        within=Within.RULES,
         keys=("Ctrl+3",),
         group="rules",
         checkable=True,

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Mapping
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
 from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
 
-from gui.commands import Command, Menu
+from gui.commands import Command, Menu, Within
 
 
 class Actions:
@@ -88,10 +88,14 @@ class Actions:
         return action
 
     def _fill_menu(self, menu: QMenu, members: Iterable[Command]) -> None:
+        inner = {Within.MENU: menu}
         for command in members:
-            if command.divided and not menu.isEmpty():
-                menu.addSeparator()
-            menu.addAction(self._actions[command.id])
+            place = inner.get(command.within)
+            if place is None:
+                place = inner[command.within] = menu.addMenu(str(command.within))
+            if command.divided and not place.isEmpty():
+                place.addSeparator()
+            place.addAction(self._actions[command.id])
 
 
 def _without_flag(handler: Callable[[], object]) -> Callable[[], None]:

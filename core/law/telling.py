@@ -4,6 +4,8 @@ A position has one projection for every viewer, and so has what is said of it: t
 one window, an announcement and a picture for an audience all ask here.
 """
 
+from collections.abc import Iterable
+
 from msgspec.structs import replace
 
 from core.law.engine import flat, references
@@ -51,17 +53,35 @@ def heard(
 
 def secret_names(rules: Ruleset, table: Table, viewer: PlayerId | None) -> frozenset[str]:
     """Return the names of hidden cards that nothing bears which the viewer sees."""
-    hidden: set[str] = set()
-    known: set[str] = set()
+    # By identity, for there are many objects and few cards, and a card is long to compare.
+    hidden: dict[int, Card] = {}
+    known: dict[int, Card] = {}
     for obj in table.objects:
-        names = {face.name for card in _cards(table, obj.id) for face in card.faces}
-        (known if sees(rules.zones, table, obj, viewer) else hidden).update(names)
-    return frozenset(hidden - known)
+        seen = known if sees(rules.zones, table, obj, viewer) else hidden
+        for card in table.fronts(obj) if obj.cards else (table.printed(obj),):
+            seen[id(card)] = card
+    return frozenset(_names(hidden.values()) - _names(known.values()))
 
 
-def _cards(table: Table, who: ObjectId) -> tuple[Card, ...]:
-    obj = table.object(who)
-    return table.fronts(obj) if obj.cards else (table.printed(obj),)
+def _names(cards: Iterable[Card]) -> set[str]:
+    return {face.name for card in cards for face in card.faces}
+
+
+class Secrets:
+    """The secret names for one viewer: the position after a deed is the one before the next."""
+
+    def __init__(self, viewer: PlayerId | None) -> None:
+        self._viewer = viewer
+        self._kept: list[tuple[Ruleset, Table, frozenset[str]]] = []
+
+    def of(self, rules: Ruleset, table: Table) -> frozenset[str]:
+        """Return the secret names of a position; those of the last two are remembered."""
+        for kept_rules, kept_table, names in self._kept:
+            if kept_rules is rules and kept_table is table:
+                return names
+        names = secret_names(rules, table, self._viewer)
+        self._kept = [*self._kept[-1:], (rules, table, names)]
+        return names
 
 
 def _hidden(rules: Ruleset, table: Table, who: ObjectId, viewer: PlayerId | None) -> bool:

@@ -8,6 +8,7 @@ from core.law.history import History, Outcome
 from core.law.verdict import Verdict
 from core.story.pointing import Marks
 from core.story.runner import Runner, Step
+from core.story.scenario import ScenarioError
 
 
 class Played(Struct, frozen=True):
@@ -26,10 +27,17 @@ def played(runner: Runner) -> Played:
     history = History(start=runner.table)
     marks = [runner.at_start]
     for number in range(1, len(runner.scenario.step) + 1):
-        step = runner.play(number)
+        step = _played_step(runner, number)
         history = history.record(_entry(step))
         marks.append(step.marks)
     return Played(history, tuple(marks))
+
+
+def _played_step(runner: Runner, number: int) -> Step:
+    try:
+        return runner.play(number)
+    except ScenarioError as error:
+        raise ScenarioError(f"step {number}: {error}") from error
 
 
 def as_history(runner: Runner) -> History:

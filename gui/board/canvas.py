@@ -44,7 +44,10 @@ class Canvas(QGraphicsView):
         self._resting.timeout.connect(self.sharpen)
         # A viewport of our own: to tell what kind of widget Qt's own one is, PySide would load
         # every class of widgets there is, in the middle of the start.
-        self.setViewport(QWidget())
+        viewport = QWidget()
+        # The ground covers all of it, so what lies behind need not be painted first.
+        viewport.setAttribute(Qt.WidgetAttribute.WA_OpaquePaintEvent)
+        self.setViewport(viewport)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)

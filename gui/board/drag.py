@@ -42,11 +42,15 @@ Target = Area | CardItem | None
 
 
 class Drop(Struct, frozen=True, kw_only=True):
-    """Where a card was let go, and what that may mean there; nothing if it means nothing."""
+    """Where a card was let go, and what that may mean there; nothing if it means nothing.
+
+    ``upon`` another card the point says which card is meant, not where this one shall lie.
+    """
 
     at: QPointF
     area: Area | None
     offers: tuple[Offer, ...]
+    upon: bool = False
 
 
 class Drag:
@@ -132,7 +136,8 @@ class Drag:
         area = target if isinstance(target, Area) else self._area_of(target)
         offers = (chip.offer,) if chip else dropped_beside(self.offers_at(target), level)
         self.put_out()
-        return Drop(at=point - self.grip, area=area, offers=offers)
+        upon = isinstance(target, CardItem)
+        return Drop(at=point - self.grip, area=area, offers=offers, upon=upon)
 
     def put_out(self) -> None:
         """Let every light go out; the card stays where it is."""

@@ -152,7 +152,7 @@ class Hands:
             if offer.deed is None:
                 self.settled()
                 return
-            if drop.area is not None:
+            if drop.area is not None and not drop.upon:
                 key = drop.area.key
                 bring_inside(load.items, drop.area.rect)
                 self.board.follower.expected = tuple(

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from core.law.actions import Action, Batch, Counters, Damage
 from core.table.ids import ObjectId
 from core.table.sight import may_see
-from gui.commands import Command, Menu, When
+from gui.commands import Command, Menu, When, Within
 from gui.describing import in_words
 from gui.features.feature import Feature
 from gui.window_deeds import SELECT_FIRST
@@ -23,6 +23,7 @@ def _step(number: int, way: str, key: str) -> Command:
         id=f"counter.{number}.{way}",
         words="Add a counter" if way == "up" else "Remove a counter",
         menu=Menu.GAME,
+        within=Within.SELECTED,
         keys=(key,),
         when=When.SELECTED,
         divided=number == 1 and way == "up",
@@ -42,6 +43,7 @@ class Counting(Feature):
             id="counter.open",
             words="Counters and damage…",
             menu=Menu.GAME,
+            within=Within.SELECTED,
             keys=("Ctrl+/",),
             when=When.SELECTED,
         ),

@@ -37,7 +37,11 @@ class TurnCurtain(Feature):
 
     commands: ClassVar[tuple[Command, ...]] = (
         Command(
-            id="curtain.lower", words="Pass the table: hide all hands", menu=Menu.GAME, keys=("F7",)
+            id="curtain.lower",
+            words="Pass the table: hide all hands",
+            menu=Menu.GAME,
+            keys=("F7",),
+            divided=True,
         ),
         Command(
             id="curtain.always",

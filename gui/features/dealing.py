@@ -7,7 +7,7 @@ from core.law.actions import Action, Batch, Discard, Draw, Move, Reveal, Shuffle
 from core.table.sight import may_see
 from core.table.zones import HAND
 from gui.chance import shuffled
-from gui.commands import Command, Menu, When
+from gui.commands import Command, Menu, When, Within
 from gui.features.feature import Feature
 from gui.window_deeds import NO_HAND, SELECT_FIRST
 
@@ -29,6 +29,7 @@ class Dealing(Feature):
             id="seat.draw_many",
             words="Draw cards…",
             menu=Menu.GAME,
+            within=Within.CARDS,
             keys=("Ctrl+Shift+D",),
             divided=True,
         ),
@@ -36,21 +37,28 @@ class Dealing(Feature):
             id="seat.mulligan_to",
             words="Mulligan to a number of cards…",
             menu=Menu.GAME,
+            within=Within.CARDS,
             keys=("Ctrl+Alt+M",),
         ),
         Command(
             id="seat.discard_random",
             words="Discard a card at random",
             menu=Menu.GAME,
+            within=Within.CARDS,
             keys=("Ctrl+Alt+D",),
         ),
         Command(
-            id="seat.reveal_hand", words="Reveal the hand", menu=Menu.GAME, keys=("Ctrl+Alt+H",)
+            id="seat.reveal_hand",
+            words="Reveal the hand",
+            menu=Menu.GAME,
+            within=Within.CARDS,
+            keys=("Ctrl+Alt+H",),
         ),
         Command(
             id="card.reveal",
             words="Reveal the card",
             menu=Menu.GAME,
+            within=Within.SELECTED,
             keys=("Ctrl+Alt+R",),
             when=When.SELECTED,
         ),

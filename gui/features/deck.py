@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from gui.commands import Command, Menu
+from gui.commands import Command, Menu, Within
 from gui.features.feature import Feature
 
 if TYPE_CHECKING:
@@ -20,6 +20,7 @@ class DeckCheckBeside(Feature):
             id="deck.check",
             words="Check my deck…",
             menu=Menu.GAME,
+            within=Within.CARDS,
             keys=("Ctrl+Shift+K",),
             divided=True,
         ),

@@ -7,7 +7,7 @@ from core.law.reading import Reading
 from core.table.ids import ObjectId
 from core.table.zones import GRAVEYARD, HAND
 from gui.board.geometry import AreaKey
-from gui.commands import Command, Menu, When
+from gui.commands import Command, Menu, When, Within
 from gui.features.feature import Feature
 
 if TYPE_CHECKING:
@@ -45,6 +45,7 @@ class Handling(Feature):
             id="card.to",
             words="Move to…",
             menu=Menu.GAME,
+            within=Within.SELECTED,
             keys=("M",),
             when=When.SELECTED,
             divided=True,
@@ -53,6 +54,7 @@ class Handling(Feature):
             id="card.away",
             words="Put into the graveyard",
             menu=Menu.GAME,
+            within=Within.SELECTED,
             keys=("Del", "Ctrl+Del"),
             when=When.SELECTED,
         ),
@@ -60,6 +62,7 @@ class Handling(Feature):
             id="card.note",
             words="Write a note…",
             menu=Menu.GAME,
+            within=Within.SELECTED,
             keys=("Alt+N",),
             when=When.SELECTED,
         ),

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from core.law.ruleset import Deed
-from gui.commands import Command, Menu, When
+from gui.commands import Command, Menu, When, Within
 from gui.features.feature import Feature
 
 if TYPE_CHECKING:
@@ -35,6 +35,7 @@ class Making(Feature):
             id="card.copy",
             words="Copy the card or spell",
             menu=Menu.GAME,
+            within=Within.SELECTED,
             keys=("Ctrl+J",),
             when=When.SELECTED,
             verb="copy",

@@ -124,12 +124,10 @@ class FurtherWindows(Feature):
         marks = self.house.feature(PointingMarks).store.marks
         if self.audience is None or not (marks or self.audience.board.annotations.marks):
             return
-        from core.law.telling import secret_names  # noqa: PLC0415 - when there is a mark
-        from core.table.sight import NOBODY  # noqa: PLC0415
-        from gui.export.telling import hushed_marks  # noqa: PLC0415
+        from gui.export.telling import hushed_marks  # noqa: PLC0415 - when there is a mark
 
         session = self.house.session
-        secrets = secret_names(session.rules, session.table, NOBODY)
+        secrets = self.audience.secrets.of(session.rules, session.table)
         self.audience.board.annotations.show(hushed_marks(marks, secrets))
 
     def _follow(self, settings: "Settings") -> None:

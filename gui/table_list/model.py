@@ -1,6 +1,6 @@
 """The list's model: zones with their cards, kept in step at the cost of what has changed."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
@@ -10,7 +10,7 @@ from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.objects import GameObject
 from core.table.table import Table
 from core.table.zones import ZoneSpec
-from gui.board.card_view import CardView, Describe
+from gui.board.card_view import Describe
 from gui.session import Session
 from gui.table_list.naming import Namer, zone_words
 
@@ -78,7 +78,7 @@ class TableModel(QStandardItemModel):
         if dirty:
             contents = self._contents(reading)
             for key in dirty:
-                self._fill(key, contents.get(key, []))
+                self._fill(key, contents.get(key, []), touched)
         for who in ids:
             item, obj = self._cards.get(who), table.objects.get(who)
             if item is not None and obj is not None:
@@ -122,7 +122,7 @@ class TableModel(QStandardItemModel):
             found.setdefault(self._key(reading, obj), []).append(obj)
         return found
 
-    def _fill(self, key: Key, there: list[GameObject]) -> None:
+    def _fill(self, key: Key, there: list[GameObject], touched: Collection[ObjectId] = ()) -> None:
         """Let a zone hold these cards, the uppermost of a pile first."""
         zone = self._zones.get(key)
         if zone is None:
@@ -131,20 +131,25 @@ class TableModel(QStandardItemModel):
         reading = self._session.reading
         self._say(zone, zone_words(spec, key[1], len(there)))
         there.sort(key=lambda obj: obj.order, reverse=spec.ordered)
-        told = [(obj, self._describe(reading, obj)) for obj in there]
-        shown = [(obj, view) for obj, view in told if _is_told(spec, view)]
-        old = [zone.child(row).data(CARD) for row in range(zone.rowCount())]
-        if old == [obj.id for obj, _ in shown]:
+        if spec.hidden:
+            there = [obj for obj in there if not self._describe(reading, obj).concealed]
+        old = [ObjectId(zone.child(row).data(CARD)) for row in range(zone.rowCount())]
+        wanted = [obj.id for obj in there]
+        if old == wanted:
             return
-        for who in old:
-            if self._cards.get(who) is not None and self._cards[who].parent() is zone:
-                del self._cards[who]
-        zone.removeRows(0, zone.rowCount())
-        for obj, view in shown:
-            item = self._cards[obj.id] = _row("")
-            item.setData(int(obj.id), CARD)
-            self._say(item, self._namer.whole(reading, obj, view))
-            zone.appendRow(item)
+        # What a deed has not touched keeps its order among itself, and so its row.
+        staying = frozenset(old).intersection(wanted).difference(touched)
+        for row in reversed(range(len(old))):
+            if old[row] not in staying:
+                if self._cards.get(old[row]) is zone.child(row):
+                    del self._cards[old[row]]
+                zone.removeRow(row)
+        for row, obj in enumerate(there):
+            if obj.id not in staying:
+                item = self._cards[obj.id] = _row("")
+                item.setData(int(obj.id), CARD)
+                self._say(item, self._namer.whole(reading, obj, self._describe(reading, obj)))
+                zone.insertRow(row, [item])  # as a list, else Qt does not take the item over
 
     @staticmethod
     def _say(item: QStandardItem, words: str) -> None:
@@ -157,10 +162,6 @@ def _row(words: str) -> QStandardItem:
     item = QStandardItem(words)
     item.setEditable(False)
     return item
-
-
-def _is_told(spec: ZoneSpec, view: CardView) -> bool:
-    return not view.concealed or not spec.hidden
 
 
 def _is_split(spec: ZoneSpec) -> bool:

@@ -23,6 +23,8 @@ from tests.benchmarks.everything import everything_on
 from tests.benchmarks.tables import ANN, RULES, table_of
 
 WIDTH, HEIGHT = 1920, 1080
+ROOM_BESIDE = 800
+"""Enough for panel, bar and strip, so that they do not lie on the board and are painted too."""
 PAIR = ("Graf Rats", "Midnight Scavengers")
 
 Blit = tuple[QPointF, QPixmap]
@@ -94,6 +96,7 @@ def whole_board(cards: int, zones: Sequence[Zone] = (BATTLEFIELD,)) -> Board:
     if audience is not None:
         audience.move_as(Motion.FULL)
     view = shown.board
+    shown.window.resize(WIDTH + ROOM_BESIDE, HEIGHT + ROOM_BESIDE)
     view.setFixedSize(WIDTH, HEIGHT)
     QApplication.processEvents()
     hand, deeds = Hand(view), Deeds(view)

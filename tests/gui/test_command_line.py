@@ -102,6 +102,30 @@ def test_wrong_usage_is_told_before_anything_is_done(
     assert "Traceback" not in said
 
 
+def test_a_shot_is_a_png_and_nothing_by_another_name(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "board.gif"
+    assert main(["shot", str(SCENARIO), "--out", str(out)]) == 1
+    assert ".png" in one_sentence(capsys)
+    assert not out.exists()
+
+
+def test_the_step_that_cannot_be_read_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    path = tmp_path / "faulty.toml"
+    text = SCENARIO.read_text(encoding="utf-8").replace('object = "delver"', 'object = "nobody"', 1)
+    path.write_text(text, encoding="utf-8")
+    assert main(["shot", str(path), "--out", str(tmp_path / "board.png")]) == 1
+    assert "step 1: " in one_sentence(capsys)
+
+
+def test_the_version_is_said(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--version"]) == 0
+    assert capsys.readouterr().out.startswith("Janus Table ")
+
+
 def test_a_picture_that_cannot_be_written(
     qapp: QApplication, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -112,7 +136,12 @@ def test_a_picture_that_cannot_be_written(
 
 
 @pytest.mark.parametrize(
-    "words", [["--cards", "nowhere.json"], ["show", "x", "--cards", "no.json"]]
+    "words",
+    [
+        ["--cards", "nowhere.json"],
+        ["show", "x", "--cards", "no.json"],
+        ["--cards", "no.json", "shot", "x", "--out", "board.png"],
+    ],
 )
 def test_a_card_file_that_is_not_there(
     words: list[str], capsys: pytest.CaptureFixture[str]

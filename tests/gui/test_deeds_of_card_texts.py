@@ -130,6 +130,16 @@ def test_a_token_of_the_partner_does_not_meld_and_the_drop_says_so(opened: Open)
     assert "701.42" in ann.strip()
 
 
+def test_a_copy_comes_to_lie_beside_what_it_was_dropped_on(opened: Open) -> None:
+    ann = laid_out(opened, a("Grizzly Bears"), a("Clone", STACK))
+    drop_on_chip(ann, "Clone", "Grizzly Bears", "Resolve as a copy of Grizzly Bears", STACK)
+    assert lying(ann, BATTLEFIELD) == ["Grizzly Bears", "Grizzly Bears"]
+    one, other = (ann.board.item(obj.id) for obj in ann.session.table.in_zone(BATTLEFIELD))
+    assert one is not None
+    assert other is not None
+    assert not one.ground.meets(other.ground)
+
+
 def test_a_pair_that_was_exiled_first_melds_from_there(opened: Open) -> None:
     ann = laid_out(opened, a("Graf Rats", EXILE), a("Midnight Scavengers", EXILE))
     top = ann.session.table.in_zone(EXILE)[-1]

@@ -172,7 +172,16 @@ def menu_actions(window: MainWindow) -> Iterator[QAction]:
     for top in window.bar.menus.actions():
         menu = top.menu()
         assert isinstance(menu, QMenu)
-        yield from (action for action in menu.actions() if not action.isSeparator())
+        yield from entries(menu)
+
+
+def entries(menu: QMenu) -> Iterator[QAction]:
+    for action in menu.actions():
+        inner = action.menu()
+        if isinstance(inner, QMenu):
+            yield from entries(inner)
+        elif not action.isSeparator():
+            yield action
 
 
 def test_every_command_that_works_stands_in_a_menu(window: MainWindow) -> None:

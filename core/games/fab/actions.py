@@ -41,9 +41,9 @@ class Counter(Action, frozen=True, kw_only=True):
 
 
 class Put(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
-    """Put a card into the arena by an effect; without ``to`` as a permanent.
+    """Put a card into the arena or onto the stack by an effect; without ``to`` as a permanent.
 
-    ``as_`` is the face that the effect makes active.
+    ``as_`` is the face or side that the effect makes active. Nothing is played this way.
     """
 
     card: ObjectId

@@ -1,4 +1,4 @@
-"""Putting cards into the arena by an effect, and starting positions."""
+"""Putting cards into the arena or onto the stack by an effect, and starting positions."""
 
 from collections.abc import Iterator
 
@@ -26,9 +26,10 @@ from core.games.fab.zones import (
 from core.law.actions import Flicker
 from core.law.progress import Progress
 from core.law.reading import Reading
-from core.law.verdict import Finding, done, nothing, refused
-from core.printed.card import Layout
+from core.law.verdict import Finding, Option, choice, done, nothing, refused
+from core.printed.card import Card, Layout
 from core.table.ids import ObjectId, Zone
+from core.table.objects import GameObject
 from core.table.table import Table
 from core.table.zones import STACK
 
@@ -45,14 +46,13 @@ def where_it_is_put(reading: Reading, action: Put) -> Iterator[Finding]:
     if obj.zone == to and obj.attached_to is None:
         yield nothing("zone.same", f"{name_of(reading, obj)} is there already.")
         return
-    if to == STACK:
-        yield refused("play.card", "A card is put onto the stack by playing it.")
-        return
     found = obstacle(reading, obj, to, side_named(action.as_))
     if found is not None:
         yield found
     elif action.to is None:
         yield done("zone.arena", "Put into the arena it becomes a permanent.")
+    elif to == STACK:
+        yield done(NEW, "The stack makes no new object of it. It is not played.")
     else:
         yield done(NEW, f"It is put into the {words_for(to)} zone.")
 
@@ -61,8 +61,9 @@ def face_the_effect_chooses(reading: Reading, action: Put) -> Iterator[Finding]:
     """The effect that puts it there says which face is active, as far as it can."""
     obj = reading.object(action.card)
     card = reading.table.printed(obj)
+    to = target_of(action)
     under = action.attached_to is not None
-    if target_of(action) not in ARENA_ZONES or action.as_ == "face_down" or under:
+    if to not in {*ARENA_ZONES, STACK} or action.as_ == "face_down" or under:
         return
     if card.layout is Layout.TWIN_CARD and comes_in(obj):
         yield from twin_choice(reading, obj, action.as_)
@@ -70,11 +71,32 @@ def face_the_effect_chooses(reading: Reading, action: Put) -> Iterator[Finding]:
         yield from _flip(action)
     elif card.layout is Layout.TRANSCEND_CARD:
         yield from _transcend(obj.side, action)
+    elif card.layout is Layout.SPLIT and to == STACK:
+        if _chooses_a_side(obj):
+            yield from _one_side(card, action.as_)
     elif card.layout is Layout.SPLIT and action.as_ in HALVES:
         says = "A side is chosen on the stack only: put there it has both."
         yield refused("split.single_card", says)
     elif card.layout is Layout.SINGLE and action.as_ not in {"", "front"}:
         yield refused("characteristics.printed", f"{card.name} has one face.", possible=False)
+
+
+def _chooses_a_side(obj: GameObject) -> bool:
+    """Tell whether a side is still to be chosen: once it is, it holds for its existence."""
+    return obj.zone != STACK and not obj.halves
+
+
+def _one_side(card: Card, word: str) -> Iterator[Finding]:
+    """Whoever puts a split-card onto the stack chooses a side of it; meld is for playing it."""
+    key = "split.stack_side"
+    if word in HALVES:
+        yield done(key, f"It is only {card.faces[HALVES.index(word)].name} there and after it.")
+    elif word:
+        yield refused(key, f"It has no {word}: one of its two sides is chosen.", possible=False)
+    else:
+        sides = zip(HALVES, card.faces, strict=False)
+        options = tuple(Option(half, f"{face.name}, {face.typebox}") for half, face in sides)
+        yield choice(key, "On the stack it has only one of its sides: choose it.", "as_", options)
 
 
 def _flip(action: Put) -> Iterator[Finding]:
@@ -144,14 +166,18 @@ def put(progress: Progress, action: Put) -> None:
         return
     layout = progress.table.printed(obj).layout
     chooses = layout in {Layout.FLIP_CARD, Layout.TWIN_CARD} and not in_arena(obj)
+    sided = layout is Layout.SPLIT and target_of(action) == STACK and _chooses_a_side(obj)
     controller = action.controller or obj.owner
-    if comes_in(obj) and is_affliction(progress.reading, obj, side_named(action.as_)):
+    if target_of(action) == STACK:
+        controller = action.controller or action.player
+    elif comes_in(obj) and is_affliction(progress.reading, obj, side_named(action.as_)):
         controller = opponent_of(progress.reading, obj.owner, action.controller)
     how = Arrival(
         controller=controller,
         tapped=action.tapped,
         face_down=action.as_ == "face_down",
         side=side_named(action.as_) if chooses else None,
+        halves=(HALVES.index(action.as_),) if sided and action.as_ in HALVES else None,
     )
     entered = change_zone(progress, obj, target_of(action), how)
     if entered is None or not is_public(entered, everybody(progress.table)):

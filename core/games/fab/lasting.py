@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from core.games.fab.actions import Token
 from core.games.fab.faces import Shown
 from core.games.fab.moving import name_of
+from core.games.fab.outlasting import OF_LAYERS
 from core.games.fab.traits import STATS, base_faces, traits
 from core.games.fab.zones import PERMANENT, in_arena
 from core.law.actions import (
@@ -42,7 +43,13 @@ from core.table.zones import STACK
 def an_effect_starts(reading: Reading, action: Effect) -> Iterator[Finding]:
     """Effects apply in stages and by timestamp (``stages.order``)."""
     del reading
-    if action.objects or action.all_ is not None:
+    if action.all_ is not None and action.until in OF_LAYERS:
+        says = "What it has begun to apply to may change: it goes on until it ends."
+        yield done("stages.order", says, "stages.goes_on", "dfc.effects_continue")
+    elif action.all_ is not None:
+        says = "It applies to whatever has what it asks for, while it has it."
+        yield done("stages.order", says, "stages.while_it_fits")
+    elif action.objects:
         says = "The effect applies from now on, for as long as the object exists."
         yield done("stages.order", says, "dfc.effects_continue")
     else:

@@ -69,7 +69,7 @@ def _within(reading: Reading, obj: GameObject, action: Move) -> Iterator[Finding
 def cards_are_played_onto_the_stack(reading: Reading, action: Move) -> Iterator[Finding]:
     """A card comes onto the stack by being played (``play.card``)."""
     if action.to == STACK and reading.object(action.object).zone != STACK:
-        yield refused("play.card", "A card is put onto the stack by playing it.")
+        yield refused("play.card", "A card is played onto the stack, or put there by an effect.")
 
 
 def the_zone_can_hold_it(reading: Reading, action: Move) -> Iterator[Finding]:
@@ -131,7 +131,7 @@ def twin_choice(reading: Reading, obj: GameObject, word: str) -> Iterator[Findin
             Option(side, f"{face.name}, {face.typebox}")
             for side, face in zip(SIDES, card.faces, strict=False)
         )
-        says = "In the arena only one of its faces is active: choose it."
+        says = "There only one of its faces is active: choose it."
         yield choice("twin.one_active", says, "as_", options)
     else:
         says = f"A twin-card has no {word}: one of its two faces is active in the arena."

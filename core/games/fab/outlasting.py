@@ -8,7 +8,7 @@ from core.law.progress import Progress
 from core.table.effects import END_OF_TURN, NEXT_TURN
 from core.table.zones import STACK
 
-_OF_LAYERS = frozenset({END_OF_TURN, NEXT_TURN})
+OF_LAYERS = frozenset({END_OF_TURN, NEXT_TURN})
 """The durations that only effects of layers have: those of static abilities never have one."""
 
 
@@ -19,14 +19,14 @@ def note_what_has_begun(progress: Progress) -> None:
     remembered: a card that is played has other properties by the face that is declared.
     """
     effects = progress.table.effects
-    if not any(each.all is not None and each.until in _OF_LAYERS for each in effects):
+    if not any(each.all is not None and each.until in OF_LAYERS for each in effects):
         return
     there = [obj for obj in progress.table.objects if in_arena(obj) or obj.zone == STACK]
     applied = [(obj.ref, traits(progress.reading, obj).begun) for obj in there]
     noted = tuple(
         replace(each, begun=(*each.begun, *new))
         if each.all is not None
-        and each.until in _OF_LAYERS
+        and each.until in OF_LAYERS
         and (new := [r for r, ids in applied if each.id in ids and r not in each.begun])
         else each
         for each in effects

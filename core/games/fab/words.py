@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from core.games.fab import actions as fab
+from core.games.fab.faces import HALVES, SIDES
 from core.games.fab.moving import name_of
 from core.games.fab.playing import chosen_way, play_words
 from core.games.fab.zones import place_of, words_for
@@ -11,6 +12,7 @@ from core.law.actions import Action
 from core.law.deed_words import Tell, fixed, law_words, named_by, of, told_by
 from core.law.reading import Reading
 from core.table.sight import may_see
+from core.table.zones import STACK
 
 named = named_by(name_of)
 
@@ -49,8 +51,9 @@ def _play(reading: Reading, action: fab.Play) -> str:
 
 def _put(reading: Reading, action: fab.Put) -> str:
     where = words_for(action.to) if action.to is not None else "arena"
-    active = f", {action.as_} active" if action.as_ in {"front", "back"} else ""
-    return f"Put {named(reading, action.card)} into the {where}{active}"
+    into = "onto" if action.to == STACK else "into"
+    active = f", {action.as_} active" if action.as_ in {*SIDES, *HALVES} else ""
+    return f"Put {named(reading, action.card)} {into} the {where}{active}"
 
 
 def _move(reading: Reading, action: law.Move) -> str:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.actions import Cast
 from core.games.mtg.kinds import turns_over
-from core.games.mtg.moving import zone_changed
+from core.games.mtg.moving import stays_where_it_went, zone_changed
 from core.games.mtg.ways import (
     HIDDEN_WAY,
     Way,
@@ -84,6 +84,7 @@ def a_card_that_can_be_cast(reading: Reading, action: Cast) -> Iterator[Finding]
         where = "on the battlefield" if obj.zone == BATTLEFIELD else "on the stack already"
         says = f"It is {where}; a spell is cast from a card elsewhere."
         yield refused("cast.from_hand", says, possible=not obj.is_melded)
+    yield from stays_where_it_went(obj)
     if action.from_ is not None and action.from_ != obj.zone:
         yield refused("cast.from_hand", f"It is not in {action.from_} but in {obj.zone}.")
 

@@ -153,8 +153,12 @@ def copies_what_it_sees(
     """A copy takes the copiable values (``copy.copiable_values``)."""
     copy = copy_of(reading, action.of)
     name = copy.card.name or "a nameless 2/2"
+    if isinstance(action, CopyCard) and copy.card.layout is Layout.SPLIT:
+        says = "The copy has both halves; who casts it chooses one."
+        yield done("split.copy_keeps_halves", says)
     says = f"It copies {name} as printed, without counters."
-    yield done("copy.copiable_values", says, "wiki.copy_only_visible")
+    melded = ("info.up_face_only",) if reading.object(action.of).is_melded else ()
+    yield done("copy.copiable_values", says, "wiki.copy_only_visible", *melded)
     made = isinstance(action, TokenCopy | CopySpell)
     base = base_of(reading, action.of, Change()) if made else Base(card=copy.card)
     if base.card.is_double_sided:

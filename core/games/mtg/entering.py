@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.copying import copy_of
 from core.games.mtg.kinds import turns_over
-from core.games.mtg.moving import name_of, zone_changed
+from core.games.mtg.moving import name_of, stays_where_it_went, zone_changed
 from core.games.mtg.traits import Traits, traits
 from core.law.actions import Move
 from core.law.events import ZONE_CHANGE, Event
@@ -277,6 +277,7 @@ def tokens_never_return(reading: Reading, action: object) -> Iterator[Finding]:
     obj, _ = _put_of(reading, action)
     if obj.token and obj.zone == BATTLEFIELD:
         yield done("state.token_gone", "A token that leaves the battlefield never returns.")
+    yield from stays_where_it_went(obj)
 
 
 def _put_of(reading: Reading, action: object) -> tuple[GameObject, str]:

@@ -338,6 +338,13 @@ def tokens_cease(reading: Reading, action: Move) -> Iterator[Finding]:
     obj = reading.object(action.object)
     if obj.token and obj.zone == BATTLEFIELD and action.to != BATTLEFIELD:
         yield done("state.token_gone", "A token that leaves the battlefield is gone for good.")
+    yield from stays_where_it_went(obj)
+
+
+def stays_where_it_went(obj: GameObject) -> Iterator[Finding]:
+    """Refuse to move a token that has left the battlefield (MTG CR 111.8)."""
+    if obj.token and obj.zone != BATTLEFIELD:
+        yield refused("state.token_gone", "A token that has left the battlefield stays away.")
 
 
 def only_ones_own_permanent(reading: Reading, action: Move) -> Iterator[Finding]:

@@ -244,6 +244,7 @@ MTG_2024_06 = Ruleset(
         "tokens_transform": True,
         "resolves_same_face": True,
         "pairs_to_come": _OF_2025,
+        "meld_is_double_faced": True,
         "pair_keys": PAIR_KEYS,
         "mana_value_words": "Mana value",
         "power_beside_toughness": True,
@@ -268,6 +269,7 @@ MTG_2022_04 = MTG_2024_06.amend(
     checks=_MELD_CARDS_APART,
     policies={
         "pairs_to_come": _OF_2022 | _OF_2025,
+        "meld_is_double_faced": False,
         # Tokens that copy a double-faced permanent have had both faces only since 2023.
         "copies_both_faces": frozenset(),
         "tokens_transform": False,

@@ -6,6 +6,7 @@ from core.games.mtg.commanders import is_commander
 from core.games.mtg.copying import copy_of
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.naming import color_identity, deck_name, legal_names
+from core.games.mtg.sheet_kind import kind_rows
 from core.games.mtg.substitutes import substitute_lies_there
 from core.games.mtg.traits import Traits, traits
 from core.law.reading import Reading
@@ -106,6 +107,8 @@ def _rows(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Row]:
             yield row(trait, label, value)
     if found.keywords or found.text:
         yield row("abilities", "Abilities", _ability_text(found))
+    if not obj.face_down:
+        yield from kind_rows(reading, reading.table.printed(obj))
     if obj.counters:
         text = ", ".join(f"{amount} {kind}" for kind, amount in obj.counters)
         why = (Why("counters.add", "on it now"),)

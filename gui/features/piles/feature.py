@@ -10,7 +10,7 @@ from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.sight import may_see
 from core.table.zones import GRAVEYARD, ZoneSpec
 from gui.chance import shuffled
-from gui.commands import Command, Menu
+from gui.commands import Command, Menu, Within
 from gui.features.feature import Feature
 
 if TYPE_CHECKING:
@@ -42,13 +42,38 @@ class Piles(Feature):
             id="pile.hidden",
             words="Look through the library",
             menu=Menu.GAME,
+            within=Within.CARDS,
             keys=("F3",),
             divided=True,
         ),
-        Command(id="pile.top", words="Look at the top cards…", menu=Menu.GAME, keys=("Ctrl+W",)),
-        Command(id="pile.graveyard", words="Open the graveyard", menu=Menu.GAME, keys=("F4",)),
-        Command(id="pile.beyond", words="Open exile", menu=Menu.GAME, keys=("Shift+F4",)),
-        Command(id="pile.hand", words="Open the hand", menu=Menu.GAME, keys=("Shift+F3",)),
+        Command(
+            id="pile.top",
+            words="Look at the top cards…",
+            menu=Menu.GAME,
+            within=Within.CARDS,
+            keys=("Ctrl+W",),
+        ),
+        Command(
+            id="pile.graveyard",
+            words="Open the graveyard",
+            menu=Menu.GAME,
+            within=Within.CARDS,
+            keys=("F4",),
+        ),
+        Command(
+            id="pile.beyond",
+            words="Open exile",
+            menu=Menu.GAME,
+            within=Within.CARDS,
+            keys=("Shift+F4",),
+        ),
+        Command(
+            id="pile.hand",
+            words="Open the hand",
+            menu=Menu.GAME,
+            within=Within.CARDS,
+            keys=("Shift+F3",),
+        ),
     )
     _panel: "PilePanel | None" = None
     _top: "TopPanel | None" = None

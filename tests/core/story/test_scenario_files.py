@@ -5,8 +5,9 @@ from pathlib import Path
 import pytest
 
 from core.__main__ import games, read_data, scenario_files
-from core.story.checking import first_fault
+from core.story.checking import first_fault, runner_for
 from core.story.scenario import read_scenario
+from core.story.timeline import as_history
 from tests.places import REFERENCE, ROOT
 
 OWN = ROOT / "assets" / "scenarios"
@@ -51,3 +52,9 @@ def test_every_step_that_is_no_mere_preparation_is_judged(path: Path) -> None:
     scenario = read_scenario(read_data(path))
     assert scenario.rules, "it says which rules it shows"
     assert any(step.get("expect") for step in scenario.step), "it expects something"
+
+
+@pytest.mark.parametrize("path", below(OWN), ids=name_of)
+def test_every_step_has_a_name_also_one_that_is_not_possible(path: Path) -> None:
+    history = as_history(runner_for(read_data(path), games(None)))
+    assert all(outcome.words for outcome in history.outcomes)

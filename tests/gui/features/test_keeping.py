@@ -53,6 +53,16 @@ def choosing(monkeypatch: pytest.MonkeyPatch, path: Path | None) -> None:
     monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _: [str(path)])
 
 
+def test_that_a_table_is_kept_hides_no_fault_of_the_settings(sit: Sit, tmp_path: Path) -> None:
+    first = sit()
+    live(first)
+    leave(first)
+    (tmp_path / "settings.json").write_text("no settings", encoding="utf-8")
+    second = sit()
+    assert KEPT in second.window.strip.text()
+    assert "settings.json.broken" in second.window.strip.text()
+
+
 def test_a_crash_keeps_every_deed_and_undo(sit: Sit) -> None:
     first = sit()
     for change in (-1, -2, -3):

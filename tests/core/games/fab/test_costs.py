@@ -8,6 +8,7 @@ from core.games.fab.rulesets import CR_9
 from core.law import actions as law
 from core.law.points import points_at_start
 from core.law.verdict import Ruling
+from core.printed.reading import CardEntry, FaceEntry
 from core.table.ids import ObjectId, PlayerId, Zone
 from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
 
@@ -176,3 +177,17 @@ def test_an_attack_on_the_chain_offers_its_go_again() -> None:
     assert points(stage) == {"action": 1}
     blow = stage.place("Wounding Blow", "combat_chain")
     assert "Go again" not in {deed.words for deed in CR_9.menu(stage.reading, blow, ADA)}
+
+
+def test_a_card_whose_faces_have_different_pitch_values_is_pitched_and_paid_out_by_hand() -> None:
+    stage = with_points()
+    faces = [
+        FaceEntry(name="Dawn", typebox="Generic Action", pitch="1"),
+        FaceEntry(name="Dusk", typebox="Generic Instant", pitch="3"),
+    ]
+    twin = stage.place(CardEntry(name="Dawn // Dusk", kind="twin", faces=faces).card(), "hand")
+    ruling = stage.do(law.Move(player=ADA, object=twin, to=Zone("pitch"), reason="pitch"))
+    assert ruling is Ruling.DONE
+    assert "by hand" in told(stage)
+    assert stage.object(twin).zone == "pitch"
+    assert points(stage) == {}

@@ -41,6 +41,7 @@ def test_a_sheet_names_every_characteristic_with_a_reason() -> None:
         "colors": "blue",
         "type_line": "Creature — Human Insect",
         "power": "3 / 2",
+        "kind": "transforming double-faced card",
     }
     assert all(row.why for row in sheet.rows)
     by_id = {row.id: [why.key for why in row.why] for row in sheet.rows}

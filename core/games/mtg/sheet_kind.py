@@ -1,0 +1,87 @@
+"""What the panel says of the kind of a card: what tells it from others, and by which ability."""
+
+import re
+from collections.abc import Iterator
+
+from core.law.reading import Reading
+from core.law.sheet import Row, Why
+from core.printed.card import Card, Face, Layout
+
+_TURNING = re.compile(
+    r"\b(?:transform|convert|turns\b|turned\b|turn (?:\w+ )?(?:over|back)"
+    r"|returns? as|comes? back as)",
+    re.IGNORECASE,
+)
+_KEYWORDS = (
+    *("Daybound", "Nightbound", "Disturb", "More Than Meets the Eye", "Convert", "Craft"),
+    "Transform",
+)
+_SENTENCE = re.compile(r"(?<=[.;])\s+|\n")
+_LONGEST = 90
+_OWN_FACES = Why("face.own_characteristics", "each face has its own characteristics")
+
+
+def kind_rows(reading: Reading, card: Card) -> Iterator[Row]:
+    """Yield the row that names the kind of a card with more than an ordinary face."""
+    known = {
+        Layout.TRANSFORMING: _transforming,
+        Layout.MODAL: _modal,
+        Layout.MELD: _meld,
+        Layout.SPLIT: _split,
+    }
+    tell = known.get(card.layout)
+    if tell is not None:
+        text, why = tell(reading, card)
+        yield Row(id="kind", label="Kind", text=text, why=why)
+
+
+def _transforming(_reading: Reading, card: Card) -> tuple[str, tuple[Why, ...]]:
+    by = turning_ability(card)
+    return "transforming double-faced card", (
+        Why("dfc.definition", "a face on either side and no card back"),
+        Why("tdfc.definition", f"it turns by {by}" if by else "its own text turns it over"),
+        Why("wiki.kind_at_a_glance", "an ability of it turns it, or has it arrive turned"),
+        _OWN_FACES,
+    )
+
+
+def _modal(_reading: Reading, _card: Card) -> tuple[str, tuple[Why, ...]]:
+    return "modal double-faced card", (
+        Why("dfc.definition", "a face on either side and no card back"),
+        Why("mdfc.definition", "one of its faces is chosen as it is cast or played"),
+        Why("wiki.kind_at_a_glance", "no ability of it turns it over"),
+        _OWN_FACES,
+    )
+
+
+def _meld(reading: Reading, card: Card) -> tuple[str, tuple[Why, ...]]:
+    counted = bool(reading.rules.policies["meld_is_double_faced"])
+    says = "it is double-faced" if counted else "it does not count as double-faced"
+    partner = Why("meld.definition", f"its back is half of {card.sides[-1][0].name}")
+    text = "double-faced meld card" if counted else "meld card"
+    return text, (Why("dfc.definition", says), partner, _OWN_FACES)
+
+
+def _split(_reading: Reading, _card: Card) -> tuple[str, tuple[Why, ...]]:
+    return "split card", (
+        Why("split.definition", "two faces on one side, and a common card back"),
+        Why("split.types_and_text", "off the stack it has the types and abilities of both"),
+    )
+
+
+def turning_ability(card: Card) -> str:
+    """Return the ability of a card that turns it over, in words; ``""`` if none says so plainly."""
+    words = [word for word in _KEYWORDS if any(face.has(word) for face in card.faces)]
+    lines = {subtype for face in card.faces for subtype in face.type_line.subtypes}
+    words += [word for word in ("Saga", "Siege") if word in lines]
+    if words:
+        return " and ".join(words[:2])
+    told = (sentence for face in card.faces for sentence in _sentences(face))
+    return next((sentence for sentence in told if _TURNING.search(sentence)), "")
+
+
+def _sentences(face: Face) -> Iterator[str]:
+    for sentence in _SENTENCE.split(face.text):
+        cut = sentence.strip().rstrip(".;")
+        if cut:
+            yield f"“{cut if len(cut) <= _LONGEST else f'{cut[:_LONGEST].rstrip()}…'}”"
