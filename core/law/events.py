@@ -41,6 +41,7 @@ KINDS = frozenset(
         "ceased",
         "cleared",
         "coin_flipped",
+        "commander",
         "countered",
         "counters",
         "damaged",

@@ -5,6 +5,7 @@ from itertools import chain, islice
 
 from core.library.index import EXTRAS, Rank, Section, Shelf, pitch_of
 from core.library.names import key_of, typed, with_slashes
+from core.library.turning import turning_wanted
 from core.printed.card import Card
 
 LONGEST_QUERY = 200
@@ -73,7 +74,8 @@ class Catalogue:
 
         Whole names come first, then beginnings, beginnings of a word, and any other place. Within
         each, real cards come before tokens and other extras, and then the alphabet decides. Each
-        card comes once, whatever its printings. Nothing typed finds nothing. The first search makes
+        card comes once, whatever its printings. Cards can be asked for by what they turn into as
+        well: ``land that becomes a creature``. Nothing typed finds nothing. The first search makes
         the index, a moment's work that whoever reads a large file does best in the same thread.
         """
         wanted = typed(key_of(query[:LONGEST_QUERY]))
@@ -86,6 +88,9 @@ class Catalogue:
             for part in section
             for card in way(part, wanted)
         )
+        turns = turning_wanted(query[:LONGEST_QUERY])
+        if turns is not None:
+            found = chain(found, sorted(filter(turns, self), key=lambda card: card.name))
         return tuple(islice(_once(found), limit))
 
     def _ranked(self, name: str) -> list[tuple[Rank, Card]]:

@@ -166,6 +166,8 @@ def _stroke(path: QPainterPath, pen: QPen) -> QGraphicsPathItem:
     item.setPen(pen)
     item.setBrush(QBrush(Qt.BrushStyle.NoBrush))
     item.setZValue(MARK_LEVEL)
+    # Drawn once, not at every frame of something that moves beneath it.
+    item.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
     item.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
     return item
 

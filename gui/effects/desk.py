@@ -6,7 +6,7 @@ It is made when somebody first needs it, so it costs nothing at the start.
 from collections.abc import Callable, Iterator
 
 from PySide6.QtCore import QEvent, QObject, QPoint, Qt
-from PySide6.QtGui import QAction, QActionGroup
+from PySide6.QtGui import QAction, QActionGroup, QKeyEvent
 from PySide6.QtWidgets import QMenu
 
 from core.law.actions import Action, Edition
@@ -174,10 +174,20 @@ class Desk(QObject):
         return dialog
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep the card in its corner when the window becomes another size."""
+        """Keep the card in its corner, and close it by an Escape that nobody else wanted."""
         if event.type() in {QEvent.Type.Resize, QEvent.Type.LayoutRequest}:
             self._place_card()
+        escapes = isinstance(event, QKeyEvent) and event.key() == Qt.Key.Key_Escape
+        if escapes and event.type() == QEvent.Type.KeyPress and self._dismissed():
+            return True
         return super().eventFilter(watched, event)
+
+    def _dismissed(self) -> bool:
+        """Close what differs; tell whether it was there."""
+        if self._card is None or not self._card.isVisible():
+            return False
+        self._card.dismiss()
+        return True
 
     def _judged(self, table: Table, action: Action) -> tuple[tuple[str, Verdict], ...]:
         session = self._session

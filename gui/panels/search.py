@@ -24,7 +24,10 @@ from gui.panels.side_panel import ENTER, WALKING, SidePanel, walk
 from gui.theme import Theme
 
 LIMIT = 200
-NO_WORDS = "Type a name. The starter cards are here; open a card file with File > Open cards."
+NO_WORDS = (
+    "Type a name, or what turns into what, e.g. land becomes creature. The starter cards are "
+    "here; open a card file with File > Open cards."
+)
 NOTHING_FOUND = (
     "No card is called that. Open a card file with File > Open cards, or search the starter cards."
 )

@@ -1,10 +1,14 @@
 """Commands are data: no two want the same key, and each says what it is."""
 
+from collections import Counter
+
 import pytest
 from PySide6.QtGui import QKeySequence
 
-from gui.commands import Clash, Command, Menu, clashes, normal
+from gui.commands import Clash, Command, Menu, Within, clashes, normal
 from gui.features.listing import ALL_COMMANDS
+
+LONGEST_MENU = 20
 
 
 def test_no_key_is_wanted_by_two_commands() -> None:
@@ -22,6 +26,14 @@ def test_a_clash_is_found_however_the_key_is_written() -> None:
 )
 def test_the_plus_key_is_a_key_too(key: str, written: str) -> None:
     assert normal(key) == written
+
+
+def test_no_menu_is_longer_than_a_small_screen_is_high() -> None:
+    inner = Counter((each.menu, each.within) for each in ALL_COMMANDS if each.listed)
+    for menu in Menu:
+        opens = sum(within is not Within.MENU for owner, within in inner if owner is menu)
+        assert inner[menu, Within.MENU] + opens <= LONGEST_MENU
+    assert max(inner.values()) <= LONGEST_MENU
 
 
 def test_every_id_is_there_once() -> None:

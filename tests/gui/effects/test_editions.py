@@ -118,6 +118,15 @@ def test_the_list_follows_the_selection_and_escape_closes_it(ann: Sitter) -> Non
     assert "Nothing would happen → Allowed" in shown.text()
     ann.type(Qt.Key.Key_Escape)
     assert NO_CARD in shown.text()
+    ann.type(Qt.Key.Key_Escape)
+    assert not shown.isVisible()
+    assert ann.board.hasFocus()
+
+
+def test_its_own_keys_close_the_list_too(ann: Sitter) -> None:
+    ann.choose("Graf Rats")
+    ann.table.desk().play_by(NEWEST)
+    shown = card(ann)
     QTest.keyClick(shown.close_button, Qt.Key.Key_Escape)
     assert not shown.isVisible()
     assert ann.board.hasFocus()

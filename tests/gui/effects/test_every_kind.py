@@ -84,7 +84,7 @@ def fill(dialog: EffectDialog) -> None:
         elif isinstance(entry, PickEntry) and not entry.value():
             QTest.mouseClick(entry.group.buttons()[-1], LEFT)
         elif isinstance(entry, ManyEntry):
-            QTest.keyClick(entry.box, Qt.Key.Key_Space)
+            QTest.keyClick(entry.buttons[0], Qt.Key.Key_Space)
 
 
 @pytest.mark.parametrize(("game", "kind"), LASTS)
