@@ -81,7 +81,7 @@ class Catalogue:
         wanted = typed(key_of(query[:LONGEST_QUERY]))
         if not wanted:
             return ()
-        found = (
+        found: Iterator[Card] = (
             card
             for way in _WAYS
             for section in zip(*(shelf.sections for shelf in self.shelves), strict=True)

@@ -187,3 +187,14 @@ def test_the_deck_check_says_that_without_a_commander_none_is_refused(opened: Op
     assert "All 2 cards may be brought." in text
     assert "Listed as Delver of Secrets." in text
     assert "Listed as Fire // Ice." in text
+
+
+def test_a_card_of_three_faces_is_turned_through_all_of_them(opened: Open) -> None:
+    ann = laid_out(opened, a("Clay Novice // Clay Journeyman // Clay Paragon"))
+    ann.click(ann.at(the(ann, "Clay Novice", BATTLEFIELD).id))
+    names = []
+    for _ in range(3):
+        ann.type(Qt.Key.Key_F)
+        names += lying(ann, BATTLEFIELD)
+    assert names == ["Clay Journeyman", "Clay Paragon", "Clay Novice"]
+    assert "712.18" in ann.strip()
