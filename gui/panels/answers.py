@@ -1,5 +1,7 @@
 """What the verdict strip says, as plain values: from an outcome or a step through history."""
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 
 from core.law.history import History, Outcome
@@ -59,7 +61,7 @@ def answer_to(outcome: Outcome, level: Level) -> Answer:
     verdict = outcome.verdict
     ruling = verdict.ruling
     # The steps of a batch often say the same, or nearly so.
-    lines = tuple(dict.fromkeys(_line(finding) for finding in verdict.decisive))
+    lines = tuple(dict.fromkeys((*map(_line, verdict.decisive), *_followed(outcome))))
     if len(lines) > MOST_LINES:
         lines = (*lines[:MOST_LINES], Line(f"And {len(lines) - MOST_LINES} more of the kind."))
     if outcome.forced and outcome.carried_out:
@@ -85,6 +87,13 @@ def _line(finding: Finding) -> Line:
     return Line(finding.says, (finding.key, *finding.also))
 
 
+def _followed(outcome: Outcome) -> Iterator[Line]:
+    """Yield what the rules did by themselves after a deed, e.g. to a creature without toughness."""
+    for event in outcome.events:
+        if event.kind == "state" and event.says:
+            yield Line(f"{event.says}.", (event.key,))
+
+
 def answer_to_step(before: History, after: History) -> Answer | None:
     """Say where undo, redo or a jump has led, or None where nothing is to be said."""
     if before.start is not after.start:
@@ -107,4 +116,4 @@ def answer_to_step(before: History, after: History) -> Answer | None:
 def told(outcome: Outcome) -> tuple[Line, ...]:
     """Return what a teacher said of a deed, and what the rules found."""
     note = (Line(outcome.note),) if outcome.note else ()
-    return (*note, *(_line(finding) for finding in outcome.verdict.decisive))
+    return (*note, *map(_line, outcome.verdict.decisive), *_followed(outcome))

@@ -154,6 +154,14 @@ def test_f_on_a_modal_permanent_changes_nothing_and_cites_why(ann: Sitter) -> No
     assert "712.9" in ann.strip()
 
 
+def test_what_the_rules_do_by_themselves_is_said_with_its_rule(ann: Sitter) -> None:
+    clone = ann.find("Clone")
+    ann.drag(clone, ann.at(MINE))
+    assert ann.zone(clone) == GRAVEYARD
+    assert "Clone: its toughness is 0 or less." in ann.strip()
+    assert "704.5f" in ann.strip()
+
+
 def test_t_taps_and_untaps(ann: Sitter) -> None:
     island = ann.choose("Island")
     item = ann.board.item(island)
