@@ -31,10 +31,6 @@ class HandOrder:
         """Keep a hand as a person laid it out."""
         self._own[key] = tuple(ids)
 
-    def is_own(self, key: AreaKey) -> bool:
-        """Tell whether a person laid a hand out."""
-        return key in self._own
-
     def forget(self, key: AreaKey) -> None:
         """Let a hand be sorted again."""
         self._own.pop(key, None)
