@@ -9,8 +9,10 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
-from core.games.fab import rulesets as fab
-from core.games.mtg import rulesets as mtg
+from core.games.fab.deeds import VERBS as FAB_VERBS
+from core.games.fab.rulesets import EDITIONS as FAB
+from core.games.mtg.deeds import VERBS as MTG_VERBS
+from core.games.mtg.rulesets import EDITIONS as MTG
 from core.library.catalogue import Catalogue
 from core.library.examples import EXAMPLES
 from core.library.fab_dataset import read_dataset
@@ -103,8 +105,8 @@ def games(cards: Path | None) -> Mapping[str, Library]:
     elif cards is not None:
         starter["mtg"] = Catalogue.of(read_cards(cards).cards).over(starter["mtg"])
     return {
-        "mtg": Library(editions=mtg.EDITIONS, verbs=mtg.VERBS, find=starter["mtg"].card),
-        "fab": Library(editions=fab.EDITIONS, verbs=fab.VERBS, find=starter["fab"].card),
+        "mtg": Library(editions=MTG, verbs=MTG_VERBS, find=starter["mtg"].card),
+        "fab": Library(editions=FAB, verbs=FAB_VERBS, find=starter["fab"].card),
     }
 
 

@@ -34,7 +34,7 @@ def play(cards: Path | None = None, game: str = "") -> int:
     chosen = preferences.now
     played = wanted_game(game or chosen.game)
     rules, start = opening(played, chosen.editions.get(played.id, ""))
-    table = TableWindow(Session(rules, start), lambda: start, preferences)
+    table = TableWindow(Session(rules, start), lambda: start, preferences, hurried=True)
     table.board.painted.connect(relax)
     file = cards or (Path(chosen.card_file) if chosen.card_file else None)
     if file is not None:

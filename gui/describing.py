@@ -44,7 +44,7 @@ class Describer:
     """Describes objects as the person at a seat sees them; nobody sees what is public.
 
     Where hands are ``covered`` a card that only this person may see lies face down too, and
-    a peek shows it.
+    a peek shows it. Whether a card may turn over is left open until ``rules_asked`` is set.
     """
 
     def __init__(
@@ -56,6 +56,7 @@ class Describer:
         self._session = session
         self._seat = seat
         self._covered = covered
+        self.rules_asked = True
 
     def __call__(self, reading: Reading, obj: GameObject) -> CardView:
         """Return what the board shows of an object."""
@@ -100,7 +101,8 @@ class Describer:
     def _turns(self, reading: Reading, obj: GameObject) -> bool | None:
         """Tell whether it may turn over now; None for what has no other face."""
         printed = reading.table.printed(obj)
-        if obj.face_down or not printed.is_double_sided or obj.is_melded:
+        there = printed.is_double_sided and not obj.face_down and not obj.is_melded
+        if not there or not self.rules_asked:
             return None
         who = self._seat() or reading.rules.controls(reading, obj.id)
         return self._session.can(reading, obj.id, "turn", who)

@@ -184,7 +184,7 @@ class Session(QObject):
 
     def words(self, action: Action) -> str:
         """Return the name of a deed."""
-        return self.rules.words(self.reading, action)
+        return self.rules.law.words(self.reading, action)
 
     def compare(
         self, editions: Mapping[str, Ruleset], table: Table, action: Action
@@ -225,7 +225,7 @@ class Session(QObject):
 
     def sheet(self, who: ObjectId, viewer: PlayerId | None = None) -> Sheet:
         """Return what the panel says of an object."""
-        return self.rules.sheet(self.reading, who, viewer)
+        return self.rules.law.sheet(self.reading, who, viewer)
 
     def sheet_before(self, who: ObjectId, viewer: PlayerId | None = None) -> Sheet | None:
         """Return what an object was before the last deed, or None if it was not there.
@@ -242,19 +242,19 @@ class Session(QObject):
         if old is None:
             return None
         rules = self.rules_at(self.history.cursor - 1)
-        return rules.sheet(Reading(rules, table), old.id, viewer)
+        return rules.law.sheet(Reading(rules, table), old.id, viewer)
 
     def can(self, reading: Reading, who: ObjectId, verb: str, player: PlayerId) -> bool:
         """Tell whether a deed of that verb with an object is lawful in a position."""
         return any(
             engine.judge(reading, deed.action).ruling in LAWFUL
-            for deed in self.rules.menu(reading, who, player)
+            for deed in self.rules.law.menu(reading, who, player)
             if deed.verb == verb
         )
 
     def menu(self, who: ObjectId, player: PlayerId) -> tuple[Deed, ...]:
         """Return every deed with an object, each with its verdict."""
-        return self.judged(self.rules.menu(self.reading, who, player))
+        return self.judged(self.rules.law.menu(self.reading, who, player))
 
     def judged(self, deeds: Iterable[Deed]) -> tuple[Deed, ...]:
         """Return deeds with the verdict on each."""
@@ -265,11 +265,11 @@ class Session(QObject):
         self, who: ObjectId, zone: Zone, owner: PlayerId, player: PlayerId
     ) -> tuple[Deed, ...]:
         """Return what dropping an object on a player's zone could mean, with verdicts."""
-        return self.judged(self.rules.drop(self.reading, who, zone, owner, player))
+        return self.judged(self.rules.law.drop(self.reading, who, zone, owner, player))
 
     def onto(self, who: ObjectId, host: ObjectId, player: PlayerId) -> tuple[Deed, ...]:
         """Return what dropping an object on another one could mean, with verdicts."""
-        return self.judged(self.rules.onto(self.reading, who, host, player))
+        return self.judged(self.rules.law.onto(self.reading, who, host, player))
 
     def _stand_by(self, rules: Ruleset) -> None:
         if rules is not self.rules:

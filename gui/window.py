@@ -1,21 +1,22 @@
 """The window: top bar, table, verdict strip, panel and timeline, put together."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QCursor, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QMainWindow, QMenu, QVBoxLayout, QWidget
 
 from core.law.ruleset import Deed
 from core.table.ids import ObjectId
+from gui.commands import COMMANDS, Command, Menu
 from gui.panels.characteristics import CharacteristicsPanel
 from gui.panels.timeline import Timeline
 from gui.panels.verdict import VerdictStrip
 from gui.session import Level, Session
 from gui.theme import DARK, GRID, LIGHT, Theme, palette, stylesheet, text_font
 from gui.window_actions import Actions
-from gui.window_bar import NAME, TopBar
+from gui.window_bar import NAME, SHOWN_AT_ONCE, TopBar
 from gui.window_deeds import SeatDeeds
 from gui.window_services import BoardSignals, Citations, Services, sources
 
@@ -69,12 +70,33 @@ class MainWindow(QMainWindow):
             say=self.strip.say,
             ask=self._ask,
         )
-        commands = services.commands
-        self.actions_by_id = Actions(self, commands, {**self._handlers(), **services.handlers})
+        self._furnished = False
+        self._checks: Mapping[str, Callable[[], bool]] = {}
+        self.actions_by_id = Actions(self)
         self.bar = TopBar(theme, self)
+        self.menus = {menu: self.bar.menus.addMenu(f"&{menu}") for menu in Menu}
         self._fill_bar()
         self._lay_out()
         self._connect()
+        self._follow()
+
+    def furnish(
+        self,
+        commands: Iterable[Command] = COMMANDS,
+        handlers: Mapping[str, Callable[[], object]] | None = None,
+        checks: Mapping[str, Callable[[], bool]] | None = None,
+    ) -> None:
+        """Fill the menus, once: with commands in their order, and who carries them out.
+
+        ``checks`` tell of a command that can be on or off which it is. The window can be painted
+        before it is furnished, for until somebody opens a menu there is nothing in it.
+        """
+        self._furnished = True
+        self._checks = checks or {}
+        commands = tuple(commands)
+        verbs = {each.id: self._verb(each.verb) for each in commands if each.verb}
+        self.actions_by_id.offer(commands, {**verbs, **(handlers or {})})
+        self.actions_by_id.fill(self.menus)
         self._follow()
 
     def select(self, who: ObjectId | None) -> None:
@@ -212,7 +234,6 @@ class MainWindow(QMainWindow):
 
     def _handlers(self) -> Mapping[str, Callable[[], object]]:
         search = {} if self._services.shelf is None else {"cards.search": self.open_search}
-        verbs = {each.id: self._verb(each.verb) for each in self._services.commands if each.verb}
         return {
             "history.undo": self.session.undo,
             "history.redo": self.session.redo,
@@ -224,7 +245,6 @@ class MainWindow(QMainWindow):
             "help.about": self._show_about,
             "window.quit": self.close,
             **search,
-            **verbs,
             **self.seat.handlers(),
         }
 
@@ -233,7 +253,8 @@ class MainWindow(QMainWindow):
 
     def _fill_bar(self) -> None:
         get = self.actions_by_id.get
-        self.actions_by_id.fill(self.bar.menus)
+        at_once = (each for each in COMMANDS if each.id in SHOWN_AT_ONCE)
+        self.actions_by_id.offer(at_once, {**self._handlers(), **self._services.handlers})
         self.bar.add_button(get("history.undo"), "Undo", "undo")
         self.bar.add_button(get("history.redo"), "Redo", "redo")
         levels = [get(f"rules.{level}") for level in Level]
@@ -278,8 +299,18 @@ class MainWindow(QMainWindow):
         for part in (self.panel, self.strip):
             part.cited.connect(self.show_rule)
         self.session.changed.connect(self._follow)
+        # Heard when everybody has heard of the deed, and before anything of it is painted.
+        self.session.changed.connect(self._lay_out_at_once, Qt.ConnectionType.QueuedConnection)
         self.session.ruled.connect(self._name_the_rules)
         self.board.setFocus()
+
+    def _lay_out_at_once(self) -> None:
+        """Let all parts find their places now: a few turns later all would be painted twice.
+
+        Parts ask the one around them by an event, and that one the next.
+        """
+        for _ in range(_DEEPEST):
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
 
     def _follow(self, outcome: object = None) -> None:
         """Name what undo and redo would do, and whose rules hold."""
@@ -295,14 +326,15 @@ class MainWindow(QMainWindow):
         level = self.session.level
         self.bar.name_switch(self.switch, f"Rules: {LEVEL_WORDS[level]}")
         actions.check(f"rules.{level}", on=True)
-        for command, check in self._services.checks.items():
+        for command, check in self._checks.items():
             actions.check(command, on=check())
         if outcome is None:
             self._name_the_rules()
 
     def _name_the_rules(self) -> None:
-        for command, words in self.seat.names():
-            self.actions_by_id.rename(command, words, shown=bool(words))
+        if self._furnished:
+            for command, words in self.seat.names():
+                self.actions_by_id.rename(command, words, shown=bool(words))
         heading = self._services.heading()
         self.bar.say(heading)
         self.bar.name_button("rules.edition", self._services.edition())

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 
 from PySide6.QtGui import QAction, QActionGroup, QKeySequence
-from PySide6.QtWidgets import QMenu, QMenuBar, QWidget
+from PySide6.QtWidgets import QMenu, QWidget
 
 from gui.commands import Command, Menu, Within
 
@@ -14,19 +14,21 @@ class Actions:
     A command that stands in no menu has an action once it has a key: most never have one.
     """
 
-    def __init__(
-        self,
-        owner: QWidget,
-        commands: Iterable[Command],
-        handlers: Mapping[str, Callable[[], object]],
-    ) -> None:
-        self.commands = tuple(command for command in commands if command.id in handlers)
+    def __init__(self, owner: QWidget) -> None:
+        self.commands: tuple[Command, ...] = ()
         self._owner = owner
-        self._handlers = handlers
+        self._handlers: dict[str, Callable[[], object]] = {}
         self._actions: dict[str, QAction] = {}
         self._groups: dict[str, QActionGroup] = {}
+
+    def offer(
+        self, commands: Iterable[Command], handlers: Mapping[str, Callable[[], object]]
+    ) -> None:
+        """Let commands be there from now on; what carries one out may change later."""
+        self._handlers.update(handlers)
+        self.commands = tuple(each for each in commands if each.id in self._handlers)
         for command in self.commands:
-            if command.listed or command.keys:
+            if command.id not in self._actions and (command.listed or command.keys):
                 self._make(command).setShortcuts([QKeySequence(key) for key in command.keys])
 
     def get(self, command: str) -> QAction | None:
@@ -39,7 +41,7 @@ class Actions:
         if action is not None:
             action.trigger()
         else:
-            self._handlers[command]()
+            self._carry_out(command)
 
     def set_keys(self, keys: Mapping[str, tuple[str, ...]]) -> None:
         """Let commands have these keys and no others; whoever is not named keeps none."""
@@ -65,19 +67,20 @@ class Actions:
         if action is not None:
             action.setChecked(on)
 
-    def fill(self, bar: QMenuBar) -> None:
+    def fill(self, menus: Mapping[Menu, QMenu]) -> None:
         """Put every action into its menu; a menu without any is left out."""
-        for menu in Menu:
+        for menu, place in menus.items():
             members = [each for each in self.commands if each.menu is menu and each.listed]
             members.sort(key=lambda command: command.last)
-            if members:
-                self._fill_menu(bar.addMenu(f"&{menu}"), members)
+            place.menuAction().setVisible(bool(members))
+            self._fill_menu(place, members)
 
     def _make(self, command: Command) -> QAction:
         action = QAction(command.words, self._owner)
         action.setObjectName(command.id)
         action.setCheckable(command.checkable)
-        action.triggered.connect(_without_flag(self._handlers[command.id]))
+        # Qt tells a handler whether the action is checked; ours ask what they need.
+        action.triggered.connect(lambda: self._carry_out(command.id))
         if command.group:
             group = self._groups.get(command.group)
             if group is None:
@@ -86,6 +89,9 @@ class Actions:
         self._owner.addAction(action)
         self._actions[command.id] = action
         return action
+
+    def _carry_out(self, command: str) -> None:
+        self._handlers[command]()
 
     def _fill_menu(self, menu: QMenu, members: Iterable[Command]) -> None:
         inner = {Within.MENU: menu}
@@ -96,12 +102,3 @@ class Actions:
             if command.divided and not place.isEmpty():
                 place.addSeparator()
             place.addAction(self._actions[command.id])
-
-
-def _without_flag(handler: Callable[[], object]) -> Callable[[], None]:
-    """Qt tells a handler whether the action is checked; ours ask what they need."""
-
-    def carry_out() -> None:
-        handler()
-
-    return carry_out

@@ -10,6 +10,20 @@ from gui.panels.shapes import icon, pixmap
 from gui.theme import GRID, Theme
 
 NAME = "Janus Table"
+SHOWN_AT_ONCE = frozenset(
+    (
+        "history.undo",
+        "history.redo",
+        "rules.edition",
+        "rules.compare",
+        "rules.explain",
+        "rules.strict",
+        "rules.free",
+        "cards.search",
+        "help.keys",
+    )
+)
+"""The commands of the buttons beside the menus, and of the one on the strip."""
 _LONGEST_NAME = 22
 _LEAST_SAID = 3
 

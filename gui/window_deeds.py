@@ -135,7 +135,7 @@ class SeatDeeds:
         """Yield what can be done with the top card without looking at it."""
         session = self._session
         for who in top:
-            for deed in session.rules.menu(session.reading, who, owner):
+            for deed in session.rules.law.menu(session.reading, who, owner):
                 if deed.verb == UNSEEN:
                     yield deed
 
@@ -213,4 +213,4 @@ class SeatDeeds:
             self._say(NOT_HERE)
 
     def _known(self, action: Action) -> bool:
-        return type(action) in self._session.rules.handlers
+        return type(action) in self._session.rules.law.handlers

@@ -9,7 +9,6 @@ from PySide6.QtGui import QPixmap
 
 from core.law.rulebook import Rulebook
 from core.table.ids import ObjectId, PlayerId
-from gui.commands import COMMANDS, Command
 from gui.panels.characteristics import Sources, no_marks
 from gui.panels.shelf import Shelf
 from gui.session import Session
@@ -48,11 +47,10 @@ class Services(Struct, frozen=True, kw_only=True):
     ``heading`` names the game and the date of its rules. ``seat`` tells who sits below.
     ``viewer`` tells for whom the panel speaks, if that is not who sits below.
     ``handlers`` carry out commands by their id, beside those that the window carries out
-    itself; ``checks`` tell of a command that can be on or off which it is.
+    itself, of those that its bar is made of.
     ``together`` does a verb with all selected cards, and tells whether there are several.
     ``shelf`` is asked for when the search is first opened. ``edition`` is what people call
     the edition in force; ``marks`` names the rows of an object that it has changed.
-    ``commands`` are all there are, in the order of the menus.
     """
 
     heading: Callable[[], str]
@@ -63,9 +61,7 @@ class Services(Struct, frozen=True, kw_only=True):
     other_picture: Callable[[ObjectId, int, int, int], QPixmap | None] = _no_other_picture
     shelf: Callable[[], Shelf] | None = None
     handlers: Mapping[str, Callable[[], object]] = {}
-    checks: Mapping[str, Callable[[], bool]] = {}
     together: Callable[[str], bool] = _nobody
-    commands: tuple[Command, ...] = COMMANDS
     edition: Callable[[], str] = str
     marks: Callable[[ObjectId], frozenset[str]] = no_marks
 

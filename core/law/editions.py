@@ -96,7 +96,7 @@ def deeds_that_differ(
 
 
 def _judged(reading: Reading, who: ObjectId, player: PlayerId) -> Iterable[Deed]:
-    deeds = reading.rules.menu(reading, who, player)
+    deeds = reading.rules.law.menu(reading, who, player)
     return [engine.with_verdict(reading, deed) for deed in deeds]
 
 

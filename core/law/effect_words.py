@@ -271,7 +271,7 @@ def _permission(reading: Reading, each: Permission, viewer: PlayerId | None) -> 
 def _waiting(reading: Reading, each: Waiting, viewer: PlayerId | None) -> Lasting:
     there = reading.table.find(each.source) is not None
     name = called(reading, each.source.id, viewer) if there else "an object that is gone"
-    counter = next((kind for kind in reading.rules.handlers if _verb(kind) == "counter"), None)
+    counter = next((kind for kind in reading.rules.law.handlers if _verb(kind) == "counter"), None)
     return Lasting(
         id=each.id,
         what=f"An ability of {name} waits on the stack",

@@ -25,7 +25,7 @@ def judge(reading: Reading, action: Action) -> Verdict:
     missing = _missing(reading, action)
     if missing:
         return Verdict((missing,))
-    checks = reading.rules.checks.get(type(action), {})
+    checks = reading.rules.law.checks.get(type(action), {})
     findings = tuple(f for check in checks.values() for f in check(reading, action))
     return Verdict(_veiled(findings) if _is_hidden(reading, action) else findings)
 
@@ -50,8 +50,8 @@ def apply(reading: Reading, action: Action, *, permit: frozenset[Ruling] = LAWFU
             private=not _is_public(reading, action),
         )
     progress = Progress(reading, action.answers)
-    reading.rules.handlers[type(action)](progress, action)
-    reading.rules.settle(progress)
+    reading.rules.law.handlers[type(action)](progress, action)
+    reading.rules.law.settle(progress)
     if progress.asked is not None:
         return _waits(reading, action, verdict, progress.asked, words)
     return Outcome(
@@ -95,7 +95,7 @@ def apply_batch(
                 return Outcome(action=action, verdict=Verdict(asked), table=reading.table)
             runs = verdict.ruling in permit and verdict.possible
             if runs:
-                reading.rules.handlers[type(each)](progress, each)
+                reading.rules.law.handlers[type(each)](progress, each)
             some_ran = some_ran or runs
             findings.extend(verdict.findings if runs else _passed_over(verdict))
     joint = Verdict(tuple(findings if some_ran else map(_taken_back, findings)))
@@ -104,7 +104,7 @@ def apply_batch(
     words = _words(reading, action)
     if not some_ran:
         return Outcome(action=action, verdict=joint, table=reading.table, words=words)
-    reading.rules.settle(progress)
+    reading.rules.law.settle(progress)
     if progress.asked is not None:
         return _waits(reading, action, joint, progress.asked, words)
     return Outcome(
@@ -240,4 +240,4 @@ def _words(reading: Reading, action: Action) -> str:
         return f"{first} ..." if first else "Several deeds"
     if _is_hidden(reading, action):
         return "A deed with a hidden card"
-    return reading.rules.words(reading, action)
+    return reading.rules.law.words(reading, action)

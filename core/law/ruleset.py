@@ -1,6 +1,7 @@
 """A ruleset: one game in one edition, as tables of checks and handlers."""
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -67,29 +68,20 @@ def _no_deck(*_: object) -> "DeckCheck | None":
     return None
 
 
-class Ruleset(Struct, frozen=True, kw_only=True):
-    """One game in one edition.
+class Law(Struct, frozen=True, kw_only=True):
+    """What one edition makes of deeds: all that a table can be shown without.
 
     ``checks`` lists for each kind of action the rules that have a say, by rule key, so
     that an edition can amend one of them. ``handlers`` carry actions out. ``settle``
     does what follows by itself after a deed (state-based actions). The remaining
-    functions answer a window's questions: the ``menu`` of an object, what a ``drop`` on
-    a zone or ``onto`` another object could mean, and the ``sheet`` of an object. ``placed``
-    completes an object that a starting position names, e.g. with its loyalty. Scenario
-    files ask for the ``facts`` of an object by the format's keys, for what it ``offers``
-    a player, and for the rest by the name of the question (``asks``). ``controls`` says who
-    controls an object now, whatever effects there are. ``forms`` are the deeds that a
-    person does by hand, for card texts that no table can read; ``tokens`` is
-    the form of a token, with presets from cards on the table and from those at hand. ``deck``
-    says of each card that a player has brought whether the rules let them bring it.
-    ``policies`` are the game's own tables, such as which face counts where. ``points`` are
-    the kinds of points or counters that players have, ``counters`` those that objects have
-    most often.
+    functions answer a window's questions: the ``words`` for a deed, the ``menu`` of an object,
+    what a ``drop`` on a zone or ``onto`` another object could mean, and the ``sheet`` of an
+    object. Scenario files ask for what an object ``offers`` a player. ``forms`` are the deeds
+    that a person does by hand, for card texts that no table can read; ``tokens`` is the form of
+    a token, with presets from cards on the table and from those at hand. ``deck`` says of each
+    card that a player has brought whether the rules let them bring it.
     """
 
-    game: str
-    edition: str
-    zones: tuple[ZoneSpec, ...]
     checks: Mapping[type[Action], Mapping[str, Check]]
     handlers: Mapping[type[Action], Handler]
     settle: Callable[["Progress"], None]
@@ -98,17 +90,49 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     menu: Callable[["Reading", ObjectId, PlayerId], Iterable[Deed]]
     drop: Callable[["Reading", ObjectId, Zone, PlayerId, PlayerId], Iterable[Deed]]
     onto: Callable[["Reading", ObjectId, ObjectId, PlayerId], Iterable[Deed]]
-    placed: Callable[["Table", ObjectId], "Table"]
-    facts: Callable[["Reading", ObjectId], Mapping[str, object]]
     offers: Callable[["Reading", ObjectId, PlayerId], tuple[str, ...]]
-    asks: Mapping[str, Callable[..., object]]
-    controls: Callable[["Reading", ObjectId], PlayerId] = _as_it_came
     forms: Callable[["Reading", ObjectId | None, PlayerId], tuple["Form", ...]] = _no_forms
     tokens: Callable[["Reading", PlayerId, Iterable[Card]], "Form | None"] = _no_tokens
     deck: Callable[["Reading", PlayerId], "DeckCheck | None"] = _no_deck
+
+    def amended(self, checks: Mapping[type[Action], Mapping[str, Check | None]]) -> "Law":
+        """Return this law with some checks replaced; one given as None is struck out."""
+        amended = dict(self.checks)
+        for kind, changes in checks.items():
+            merged: dict[str, Check | None] = {**amended.get(kind, {}), **changes}
+            amended[kind] = {key: check for key, check in merged.items() if check is not None}
+        return replace(self, checks=amended)
+
+
+class Ruleset(Struct, frozen=True, kw_only=True):
+    """One game in one edition.
+
+    ``gather`` returns its law, always the same one. It is asked for when somebody does a deed or
+    asks about one: to load all that takes as long as to paint the table. ``placed``
+    completes an object that a starting position names, e.g. with its loyalty. Scenario
+    files ask for the ``facts`` of an object by the format's keys, and for the rest by the name
+    of the question (``asks``). ``controls`` says who controls an object now, whatever effects
+    there are. ``policies`` are the game's own tables, such as which face counts where.
+    ``points`` are the kinds of points or counters that players have, ``counters`` those that
+    objects have most often.
+    """
+
+    game: str
+    edition: str
+    zones: tuple[ZoneSpec, ...]
+    gather: Callable[[], Law]
+    placed: Callable[["Table", ObjectId], "Table"]
+    facts: Callable[["Reading", ObjectId], Mapping[str, object]]
+    asks: Mapping[str, Callable[..., object]]
+    controls: Callable[["Reading", ObjectId], PlayerId] = _as_it_came
     policies: Mapping[str, object] = {}
     points: tuple[PointSpec, ...] = ()
     counters: tuple[str, ...] = ()
+
+    @property
+    def law(self) -> Law:
+        """What this edition makes of deeds."""
+        return self.gather()
 
     def zone(self, zone: Zone) -> ZoneSpec:
         """Return the specification of a zone; raise `KeyError` if the game has none such."""
@@ -125,20 +149,14 @@ class Ruleset(Struct, frozen=True, kw_only=True):
         self,
         edition: str,
         *,
-        checks: Mapping[type[Action], Mapping[str, Check | None]] | None = None,
+        checks: Callable[[], Mapping[type[Action], Mapping[str, Check | None]]] | None = None,
         policies: Mapping[str, object] | None = None,
     ) -> "Ruleset":
-        """Return the next edition: this one with some checks and policies replaced.
-
-        A check given as None is struck out.
-        """
-        amended = dict(self.checks)
-        for kind, changes in (checks or {}).items():
-            merged: dict[str, Check | None] = {**amended.get(kind, {}), **changes}
-            amended[kind] = {key: check for key, check in merged.items() if check is not None}
+        """Return the next edition: this one with some checks and policies replaced."""
+        gather = self.gather
         return replace(
             self,
             edition=edition,
-            checks=amended,
+            gather=gather if checks is None else cache(lambda: gather().amended(checks())),
             policies={**self.policies, **(policies or {})},
         )

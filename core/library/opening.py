@@ -15,10 +15,15 @@ from core.table.table import Table
 
 
 class OpeningEntry(Struct, kw_only=True, forbid_unknown_fields=True):
-    """A starting position as a file writes it: players, and setup entries of scenarios."""
+    """A starting position as a file writes it: players, and setup entries of scenarios.
+
+    Some are finished by the rules, as where heroes bring the life of their players: they
+    ``settle``. The others are shown without asking the rules anything, which takes a while.
+    """
 
     players: tuple[str, ...]
     setup: list[SetupEntry]
+    settle: bool = False
 
 
 def starter_table(rules: Ruleset, folder: Path = CARDS) -> Table:
@@ -33,6 +38,8 @@ def starter_table(rules: Ruleset, folder: Path = CARDS) -> Table:
         step=[],
     )
     table, _ = place_setup(scenario, rules, StarterShelf(folder, rules.game).get)
+    if not entry.settle:
+        return table
     progress = Progress(Reading(rules, table))
-    rules.settle(progress)
+    rules.law.settle(progress)
     return progress.table

@@ -200,7 +200,7 @@ def _offers(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault
     if who is None:
         return [f"expected an object {word!r}, got none"]
     player = PlayerId(wanted.get("player", runner.table.active))
-    got = runner.rules.offers(runner.reading, who, player)
+    got = runner.rules.law.offers(runner.reading, who, player)
     can, cannot = set(wanted.get("can", [])), set(wanted.get("cannot", []))
     if can <= set(got) and not cannot & set(got):
         return []

@@ -11,8 +11,9 @@ LONGEST = 4000
 LARGEST = 10**9
 _READ_BY_PEOPLE = frozenset({"title", "note", "source", "say", "text"})
 _LONGEST_SENTENCE = 2000
-_PLACE = re.compile(r"^(.*) - at `\$\.?(.*)`$", re.DOTALL)
-_INDEX = re.compile(r"\[(\d*|\.\.\.)\]")
+# Compiled when first asked for, like all below: most starts read no file that is at fault.
+_PLACE = r"(?s)^(.*) - at `\$\.?(.*)`$"
+_INDEX = r"\[(\d*|\.\.\.)\]"
 _KINDS = {
     "int": "a whole number",
     "float": "a number",
@@ -102,10 +103,10 @@ def place(path: tuple[str | int, ...]) -> str:
 
 def told(error: msgspec.ValidationError) -> str:
     """Return what msgspec found, with the place first: ``setup 1: tapped: must be ...``."""
-    found = _PLACE.match(str(error))
+    found = re.match(_PLACE, str(error))
     text, where = (found[1], _in_words(found[2])) if found else (str(error), "")
     for pattern, words in _SENTENCES:
-        known = pattern.match(text)
+        known = re.match(pattern, text)
         if known:
             text = words(*known.groups())
             break
@@ -118,25 +119,25 @@ def _in_words(path: str) -> str:
     def counted(found: re.Match[str]) -> str:
         return f" {int(found[1]) + 1}" if found[1].isdecimal() else ""
 
-    return _INDEX.sub(counted, path).replace(".", ": ")
+    return re.sub(_INDEX, counted, path).replace(".", ": ")
 
 
 def _kinds(names: str) -> str:
     return " or ".join(_KINDS.get(name, name) for name in names.split(" | ") if name != "null")
 
 
-_SENTENCES: tuple[tuple[re.Pattern[str], Callable[..., str]], ...] = (
-    (re.compile(r"^Object missing required field `(.*)`$", re.DOTALL), "{}: is missing".format),
+_SENTENCES: tuple[tuple[str, Callable[..., str]], ...] = (
+    (r"(?s)^Object missing required field `(.*)`$", "{}: is missing".format),
     (
-        re.compile(r"^Object contains unknown field `(.*)`$", re.DOTALL),
+        r"(?s)^Object contains unknown field `(.*)`$",
         "{}: is no key that is known here".format,
     ),
     (
-        re.compile(r"^Expected `(.*)`, got `(.*)`$", re.DOTALL),
+        r"(?s)^Expected `(.*)`, got `(.*)`$",
         lambda wanted, got: f"must be {_kinds(wanted)}, not {_kinds(got) or 'null'}",
     ),
     (
-        re.compile(r"^Invalid enum value (.*)$", re.DOTALL),
+        r"(?s)^Invalid enum value (.*)$",
         "{} is no word that is known here".format,
     ),
 )

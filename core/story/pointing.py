@@ -7,6 +7,7 @@ over the position after that step, and those of the head over the start.
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
 from core.story.forms import Scope
@@ -54,7 +55,7 @@ Target = ObjectId | PlayerId | Spot
 """What can be pointed at: an object, a player, a zone."""
 
 
-class Arrow(Struct, frozen=True, kw_only=True):
+class Arrow(Struct, frozen=True, kw_only=True, tag_field="mark", tag="arrow"):
     """From one thing to another."""
 
     start: Target
@@ -62,21 +63,21 @@ class Arrow(Struct, frozen=True, kw_only=True):
     style: str = PLAIN
 
 
-class Ring(Struct, frozen=True, kw_only=True):
+class Ring(Struct, frozen=True, kw_only=True, tag_field="mark", tag="ring"):
     """Around one thing."""
 
     at: Target
     style: str = PLAIN
 
 
-class Callout(Struct, frozen=True, kw_only=True):
+class Callout(Struct, frozen=True, kw_only=True, tag_field="mark", tag="callout"):
     """Words beside one thing."""
 
     at: Target
     text: str
 
 
-class Spotlight(Struct, frozen=True, kw_only=True):
+class Spotlight(Struct, frozen=True, kw_only=True, tag_field="mark", tag="spotlight"):
     """Everything but these lies in the dark."""
 
     on: tuple[Target, ...]
@@ -205,12 +206,11 @@ def read_pointing(
             found = object_of(word)
             return PlayerId(word) if found is None and word in players else found
         zone, player = word["zone"], word.get("player")
-        if zone not in zones:
-            raise ValueError(f"this game has no zone {quoted(zone)}")
-        if zones[zone] != (player is None):
-            wrong = "belongs to no player" if zones[zone] else "needs a player, for each has one"
-            raise ValueError(f"the zone {quoted(zone)} {wrong}")
-        return Spot(Zone(zone), PlayerId(player) if player is not None else None)
+        spot = Spot(Zone(zone), PlayerId(player) if player is not None else None)
+        wrong = _spot_fault(spot, zones)
+        if wrong:
+            raise ValueError(wrong)
+        return spot
 
     made: list[Mark] = []
     for number, data in enumerate(value, 1):
@@ -234,6 +234,79 @@ def _mark(kind: str, found: tuple[Target, ...], data: Mapping[str, Any]) -> Mark
     if kind == "callout":
         return Callout(at=found[0], text=str(data["text"]))
     return Spotlight(on=found)
+
+
+def _spot_fault(spot: Spot, zones: Mapping[str, bool]) -> str:
+    if spot.zone not in zones:
+        return f"this game has no zone {quoted(spot.zone)}"
+    shared = zones[spot.zone]
+    if shared == (spot.player is None):
+        return ""
+    wrong = "belongs to no player" if shared else "needs a player, for each has one"
+    return f"the zone {quoted(spot.zone)} {wrong}"
+
+
+# Keeping
+
+
+def kept(marks: Marks) -> bytes:
+    """Return marks as a saved table keeps them, by the ids that objects have there."""
+    return msgspec.json.encode(marks)
+
+
+def brought_back(
+    data: bytes | msgspec.Raw, table: Table, zones: Mapping[str, bool]
+) -> tuple[Marks, tuple[str, ...]]:
+    """Return the kept marks that can stand over a position, and what is wrong with the others.
+
+    ``zones`` tells of each zone of the game whether all players share it.
+    """
+    try:
+        found = msgspec.json.decode(data, type=list[msgspec.Raw])
+    except msgspec.MsgspecError as error:
+        return (), (f"these are no marks: {error}",)
+    marks: list[Mark] = []
+    faults: list[str] = []
+    for each in found:
+        try:
+            mark = msgspec.json.decode(each, type=Mark)
+        except msgspec.MsgspecError as error:
+            faults.append(f"this is no mark: {error}")
+            continue
+        fault = _mark_fault(mark, table, zones)
+        if fault:
+            faults.append(fault)
+        else:
+            marks.append(mark)
+    return tuple(marks), tuple(faults)
+
+
+def _mark_fault(mark: Mark, table: Table, zones: Mapping[str, bool]) -> str:
+    """Say why a mark cannot stand over a position, or ``""``."""
+    kind = str(type(mark).__struct_config__.tag)
+    if isinstance(mark, Arrow | Ring) and mark.style not in STYLES:
+        return f"{kind}: its style is none of {', '.join(STYLES)}"
+    if isinstance(mark, Callout):
+        wrong = _text_fault(mark.text)
+        if wrong:
+            return f"{kind}: its text {wrong}"
+    if isinstance(mark, Arrow) and mark.start == mark.end:
+        return f"{kind}: it begins and ends at one thing"
+    if not targets(mark):
+        return f"{kind}: it points at nothing"
+    wrong = next((w for each in targets(mark) if (w := _missing(each, table, zones))), "")
+    return f"{kind}: {wrong}" if wrong else ""
+
+
+def _missing(target: Target, table: Table, zones: Mapping[str, bool]) -> str:
+    """Say why something cannot be pointed at in a position, or ``""``."""
+    if isinstance(target, int):
+        there = table.objects.get(target) is not None
+        return "" if there else f"there is no object {target} here"
+    player = target.player if isinstance(target, Spot) else target
+    if player is not None and all(player != each.id for each in table.players):
+        return f"nobody is called {quoted(player)}"
+    return _spot_fault(target, zones) if isinstance(target, Spot) else ""
 
 
 # Writing

@@ -118,7 +118,7 @@ class Runner:
         """
         progress = Progress(Reading(self.rules, replace(table, objects=type(table.objects)())))
         progress.table = table.tick()
-        self.rules.settle(progress)
+        self.rules.law.settle(progress)
         settled = progress.table
         kept = all(_lies_alike(obj, settled.objects.get(obj.id)) for obj in table.objects)
         return settled if kept and progress.asked is None else replace(table, unsettled=True)

@@ -216,7 +216,7 @@ class Desk(QObject):
     def _rows(self, before: Ruleset, who: ObjectId) -> tuple[Difference, ...]:
         """Compare the sheet of an object under another edition with the one it has now."""
         session, seat = self._session, self._seat()
-        then = before.sheet(Reading(before, session.table), who, seat)
+        then = before.law.sheet(Reading(before, session.table), who, seat)
         old, new = self._numbers(before), self._numbers(session.rules)
         return rows_that_differ(then, session.sheet(who, seat), old, new)
 

@@ -67,7 +67,7 @@ def consequences(session: Session, action: Action, viewer: PlayerId) -> Iterator
 
 def _changes(session: Session, after: Reading, who: ObjectId, viewer: PlayerId) -> Iterator[str]:
     now = session.sheet(who, viewer)
-    then = session.rules.sheet(after, who, viewer)
+    then = session.rules.law.sheet(after, who, viewer)
     old = {row.id: row for row in now.rows}
     for row in then.rows:
         before = old.get(row.id)

@@ -46,7 +46,7 @@ class DeckCheckBeside(Feature):
     def open(self) -> "DeckDialog | None":
         """Show the deck of who sits here, or say that there is nothing to check it by."""
         house = self.house
-        found = house.session.rules.deck(house.session.reading, house.seat)
+        found = house.session.rules.law.deck(house.session.reading, house.seat)
         if found is None:
             house.window.strip.say(NO_CHECK)
             return None
@@ -62,7 +62,7 @@ class DeckCheckBeside(Feature):
     def _follow(self, _outcome: object = None) -> None:
         dialog, house = self._dialog, self.house
         if dialog is not None and dialog.isVisible():
-            found = house.session.rules.deck(house.session.reading, house.seat)
+            found = house.session.rules.law.deck(house.session.reading, house.seat)
             if found is None:
                 dialog.close()
             else:

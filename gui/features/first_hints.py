@@ -37,7 +37,7 @@ class FirstHints(Feature):
         """Show them once the table is there, if nobody has seen them yet."""
         preferences = self.house.preferences
         if preferences.path is not None and not preferences.now.hints_seen:
-            self.house.board.painted.connect(self._show_once)
+            self.house.board.once_painted(self._show_once)
         window = self.house.window
         for command, gesture in (("card.turn", self._turned), ("history.undo", self._took_back)):
             action = window.actions_by_id.get(command)
@@ -62,7 +62,6 @@ class FirstHints(Feature):
         return self.callouts
 
     def _show_once(self) -> None:
-        self.house.board.painted.disconnect(self._show_once)
         if not self.house.preferences.now.hints_seen:
             self.show()
 

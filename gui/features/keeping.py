@@ -1,4 +1,4 @@
-"""Save a table, open one, and bring back the one that a closed or crashed window had."""
+"""Save a table with its marks, open one, bring back the one that a closed or crashed window had."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, ClassVar
 from gui.commands import Command, Menu
 from gui.features.examples import Examples
 from gui.features.feature import Feature
+from gui.features.pointing import PointingMarks
 
 if TYPE_CHECKING:
     from gui.keeping import Journal
@@ -49,7 +50,7 @@ class Keeping(Feature):
     def begin(self) -> None:
         """Follow the session once the window is seen."""
         if self.house.preferences.path is not None:
-            self.house.board.painted.connect(self._follow)
+            self.house.board.once_painted(self._follow)
 
     def end(self) -> None:
         """Let go of the folder."""
@@ -62,7 +63,8 @@ class Keeping(Feature):
 
         path = path if path.suffix == saves.SUFFIX else path.with_name(path.name + saves.SUFFIX)
         try:
-            saves.write(path, self.house.session.first, self.house.session.history)
+            session, drawn = self.house.session, self.house.feature(PointingMarks).store
+            saves.write(path, session.first, session.history, drawn.everything)
         except OSError as error:
             why = error.strerror or "the disk refused"
             return f"{path.name} could not be written: {why}. Choose another folder or name."
@@ -78,6 +80,7 @@ class Keeping(Feature):
         except saves.SaveError as error:
             return str(error)
         self.house.take_over(opened.first, opened.history, tuple(opened.editions.values()))
+        self.house.feature(PointingMarks).store.adopt(opened.marks)
         return opened.fault or f"{path.name} is open; the timeline has all of it."
 
     def bring_back(self) -> None:
@@ -91,7 +94,11 @@ class Keeping(Feature):
         if self._journal is None and self.house.preferences.path is not None:
             folder = self.house.preferences.path.parent
             self._journal = Journal(
-                self.house.session, folder, self.house, passing=self._shows_an_example
+                self.house.session,
+                self.house.feature(PointingMarks).store,
+                folder,
+                self.house,
+                passing=self._shows_an_example,
             )
             self._journal.failed.connect(self.house.window.strip.say)
             fresh = not self.house.session.history.outcomes

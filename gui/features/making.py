@@ -83,7 +83,7 @@ class Making(Feature):
     def _form(self) -> "Form | None":
         house = self.house
         cards = house.shelves().catalogue
-        return house.session.rules.tokens(house.session.reading, house.seat, cards)
+        return house.session.rules.law.tokens(house.session.reading, house.seat, cards)
 
     def _picture(self, action: "Action", width: int) -> "QPixmap | None":
         """Return the face of the token that an action would make."""

@@ -158,17 +158,17 @@ class Stage:
 
     def menu(self, who: ObjectId, player: PlayerId = ADA) -> list[Deed]:
         """Return every deed of an object's menu, each with its verdict."""
-        deeds = self.rules.menu(self.reading, who, player)
+        deeds = self.rules.law.menu(self.reading, who, player)
         return [engine.with_verdict(self.reading, deed) for deed in deeds]
 
     def drop(self, who: ObjectId, zone: Zone, owner: PlayerId = ADA) -> list[Deed]:
         """Return what dropping an object on a zone could mean, each with its verdict."""
-        deeds = self.rules.drop(self.reading, who, zone, owner, ADA)
+        deeds = self.rules.law.drop(self.reading, who, zone, owner, ADA)
         return [engine.with_verdict(self.reading, deed) for deed in deeds]
 
     def onto(self, who: ObjectId, host: ObjectId) -> list[Deed]:
         """Return what dropping an object on another could mean, each with its verdict."""
-        deeds = self.rules.onto(self.reading, who, host, ADA)
+        deeds = self.rules.law.onto(self.reading, who, host, ADA)
         return [engine.with_verdict(self.reading, deed) for deed in deeds]
 
 

@@ -3,24 +3,29 @@
 import builtins
 import gc
 from collections.abc import Iterator
+from itertools import islice
 
 import pytest
 from pytestqt.qtbot import QtBot
 
-from gui.faces.spec import BACK
+from core.library.starter import starter_cards
+from gui.faces.spec import BACK, spec_of_face
 from gui.hurry import hurry, relax
 from gui.pictures import Faces
 from gui.session import Session
+from gui.table_window import TableWindow
 from tests.core.stage import Stage
 from tests.gui.board.stage import board_of
+from tests.gui.house import Sitter
 
 
 @pytest.fixture
 def as_before() -> Iterator[None]:
     """Leaves imports and the collector as they were."""
-    importing = builtins.__import__
+    importing, threshold = builtins.__import__, gc.get_threshold()
     yield
     builtins.__import__ = importing
+    gc.set_threshold(*threshold)
     gc.unfreeze()
     gc.enable()
 
@@ -48,6 +53,29 @@ def test_a_face_that_is_asked_for_too_early_comes_after_the_first_paint(qtbot: Q
     assert not faces.pixmap(BACK, 100, 1.0).isNull()
 
 
+def test_each_face_tells_that_it_has_come_and_the_last_one_that_all_have(qtbot: QtBot) -> None:
+    faces = Faces()
+    told: list[object] = []
+    faces.arrived.connect(told.append)
+    faces.came.connect(lambda: told.append("all"))
+    specs = [spec_of_face(card) for card in islice(starter_cards().values(), 3)]
+    for spec in specs:
+        assert not faces.is_ready(spec, 100, 1.0)
+    faces.open()
+    qtbot.waitUntil(lambda: told[-1:] == ["all"])
+    assert told == [*specs, "all"]
+    assert all(faces.is_ready(spec, 100, 1.0) for spec in specs)
+    assert not faces.is_ready(specs[0], 118, 1.0)
+    qtbot.waitUntil(lambda: faces.is_ready(specs[0], 118, 1.0))
+
+
+def test_for_a_picture_of_the_window_every_face_is_ready_at_once() -> None:
+    faces = Faces()
+    faces.draw_everything_at_once()
+    assert faces.is_ready(BACK, 100, 1.0)
+    assert not faces.pixmap(BACK, 100, 1.0).isNull()
+
+
 def test_a_board_tells_once_that_it_was_painted(qtbot: QtBot) -> None:
     stage = Stage()
     board = board_of(Session(stage.rules, stage.table), shown=False)
@@ -56,3 +84,23 @@ def test_a_board_tells_once_that_it_was_painted(qtbot: QtBot) -> None:
         board.show()
     with qtbot.assertNotEmitted(board.painted, wait=60):
         board.viewport().repaint()
+
+
+def test_a_window_opened_in_a_hurry_has_all_that_it_offers_once_it_was_painted(
+    ann: Sitter, request: pytest.FixtureRequest, qtbot: QtBot
+) -> None:
+    session = ann.table.session
+    hurried = TableWindow(session, lambda: session.table, hurried=True)
+    request.addfinalizer(hurried.close)
+    assert not hurried.features
+    with qtbot.waitSignal(hurried.board.painted):
+        hurried.window.show()
+    assert [type(each) for each in hurried.features] == [type(each) for each in ann.table.features]
+    assert menus_of(hurried) == menus_of(ann.table)
+    assert "Save table…" in menus_of(hurried)["File"]
+
+
+def menus_of(table: TableWindow) -> dict[str, list[str]]:
+    """Return the words of each menu."""
+    menus = table.window.menus.items()
+    return {str(menu): [action.text() for action in place.actions()] for menu, place in menus}

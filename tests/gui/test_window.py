@@ -158,9 +158,9 @@ def test_what_the_house_carries_out_is_shown(qtbot: QtBot) -> None:
         rulebook=lambda: None,
         seat=lambda: toy.ANN,
         handlers={"cards.open": lambda: opened.append("open"), "view.motion": lambda: None},
-        checks={"view.motion": lambda: True},
     )
-    window = shown(MainWindow(toy.session(), StubBoard(), given), qtbot)
+    on = {"view.motion": lambda: True}
+    window = shown(MainWindow(toy.session(), StubBoard(), given), qtbot, on)
     QTest.keyClick(window.board, Qt.Key.Key_O, CTRL)
     assert opened == ["open"]
     motion = window.actions_by_id.get("view.motion")

@@ -79,7 +79,7 @@ def hero_of(reading: Reading, player: PlayerId) -> GameObject | None:
 def _living(reading: Reading, who: int | str) -> GameObject | None:
     if isinstance(who, str):
         return hero_of(reading, PlayerId(who))
-    obj = next((each for each in reading.table.objects if each.id == who), None)
+    obj = reading.table.objects.get(who)
     return obj if obj is not None and in_arena(obj) else None
 
 

@@ -1,187 +1,33 @@
-"""The game's ruleset: one table of checks and handlers."""
+"""The game's ruleset: what holds of every table."""
 
 from collections.abc import Mapping
-from typing import TYPE_CHECKING
 
-from core.games.fab import actions as fab
-from core.games.fab import (
-    costs,
-    decks,
-    entering,
-    flip_cards,
-    hidden,
-    lasting,
-    marked,
-    moves,
-    naming,
-    permanents,
-    pitching,
-    playing,
-    resolving,
-    subcards,
-    transcend,
-    turns,
-)
+from core.games.fab.entering import placed
 from core.games.fab.faces import FACE_POLICIES
 from core.games.fab.facts import ASKS, facts
-from core.games.fab.menu import COUNTERS, drop, menu, offers, onto
+from core.games.fab.menu import COUNTERS
 from core.games.fab.moving import controller_of
-from core.games.fab.settling import settle
-from core.games.fab.sheet import sheet
+from core.games.fab.pitching import POINTS
 from core.games.fab.stages import COLORS
-from core.games.fab.words import words
-from core.games.fab.zones import DECK, ZONE_WORDS, ZONES
-from core.law import actions as law
-from core.law import arranging, chance, noting, objects
-from core.law import lasting as law_lasting
-from core.law.actions import Action
-from core.law.points import by_the_rule
-from core.law.ruleset import Check, Handler, Ruleset
-
-if TYPE_CHECKING:
-    from collections.abc import Iterable
-
-    from core.law.deck_check import DeckCheck
-    from core.law.forms import Form
-    from core.law.reading import Reading
-    from core.printed.card import Card
-    from core.table.ids import ObjectId, PlayerId
-
-CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
-    law.Move: moves.MOVE_CHECKS,
-    law.Tap: permanents.TAP_CHECKS,
-    law.Untap: permanents.TAP_CHECKS,
-    law.Counters: permanents.COUNTERS_CHECKS,
-    law.Damage: permanents.DAMAGE_CHECKS,
-    law.Life: permanents.LIFE_CHECKS,
-    law.Points: {"points.asset": by_the_rule("points.asset")},
-    law.Attach: subcards.ATTACH_CHECKS,
-    law.Unattach: subcards.UNATTACH_CHECKS,
-    law.Draw: decks.DRAW_CHECKS,
-    law.Mill: decks.DRAW_CHECKS,
-    law.Discard: decks.DISCARD_CHECKS,
-    law.Shuffle: decks.SHUFFLE_CHECKS,
-    law.Look: hidden.LOOK_CHECKS,
-    law.Reveal: hidden.LOOK_CHECKS,
-    law.Arrange: {"zone.same": arranging.in_the_order_chosen("zone.same")},
-    law.Roll: chance.ROLL_CHECKS,
-    law.Note: noting.NOTE_CHECKS,
-    law.FlipCoin: {},
-    law.Bring: decks.BRING_CHECKS,
-    law.Effect: lasting.EFFECT_CHECKS,
-    law.Control: lasting.CONTROL_CHECKS,
-    law.EndEffect: lasting.END_EFFECT_CHECKS,
-    law.EndTurn: turns.END_TURN_CHECKS,
-    fab.Play: playing.PLAY_CHECKS,
-    fab.Resolve: resolving.RESOLVE_CHECKS,
-    fab.Counter: resolving.COUNTER_CHECKS,
-    fab.Put: entering.PUT_CHECKS,
-    law.Flicker: entering.FLICKER_CHECKS,
-    law.Ability: resolving.ABILITY_CHECKS,
-    law.TokenCopy: lasting.TOKEN_CHECKS,
-    law.TurnFaceDown: hidden.FACE_DOWN_CHECKS,
-    law.TurnFaceUp: hidden.FACE_UP_CHECKS,
-    fab.Become: flip_cards.BECOME_CHECKS,
-    fab.Awaken: flip_cards.AWAKEN_CHECKS,
-    fab.Transcend: transcend.TRANSCEND_CHECKS,
-    fab.Mark: marked.MARK_CHECKS,
-    fab.Hit: marked.HIT_CHECKS,
-    law.BecomeCopy: lasting.COPY_CHECKS,
-    fab.Token: lasting.TOKEN_CHECKS,
-    law.Replacement: lasting.LASTING_CHECKS,
-    law.Permit: lasting.LASTING_CHECKS,
-    law.Forbid: lasting.LASTING_CHECKS,
-    law.ChooseName: naming.CHOOSE_NAME_CHECKS,
-}
-
-_SHOW = arranging.showing(DECK, "dfc.look_at_both")
-HANDLERS: Mapping[type[Action], Handler] = {
-    law.Move: moves.move,
-    law.Tap: objects.tap,
-    law.Untap: objects.untap,
-    law.Counters: objects.counting("counters.put"),
-    law.Damage: permanents.damage,
-    law.Life: permanents.life,
-    law.Points: costs.points,
-    law.Attach: subcards.attach,
-    law.Unattach: subcards.unattach,
-    law.Draw: decks.draw,
-    law.Mill: decks.mill,
-    law.Discard: decks.discard,
-    law.Shuffle: arranging.shuffling(DECK),
-    law.Look: _SHOW,
-    law.Reveal: _SHOW,
-    law.Arrange: arranging.arrange,
-    law.Roll: chance.roll,
-    law.Note: noting.note,
-    law.FlipCoin: chance.flip_coin,
-    law.Bring: decks.bring,
-    law.Effect: law_lasting.start_effect,
-    law.Control: law_lasting.control,
-    law.EndEffect: law_lasting.end_effect,
-    law.EndTurn: turns.end_turn,
-    fab.Play: playing.play,
-    fab.Resolve: resolving.resolve,
-    fab.Counter: resolving.counter,
-    fab.Put: entering.put,
-    law.Flicker: entering.flicker,
-    law.Ability: law_lasting.wait,
-    law.TokenCopy: lasting.token_copy,
-    law.TurnFaceDown: hidden.turn_face_down,
-    law.TurnFaceUp: hidden.turn_face_up,
-    fab.Become: flip_cards.turn_to_back,
-    fab.Awaken: flip_cards.turn_to_back,
-    fab.Transcend: transcend.transcend,
-    fab.Mark: marked.mark,
-    fab.Hit: marked.hit,
-    law.BecomeCopy: lasting.become_copy,
-    fab.Token: lasting.token,
-    law.Replacement: law_lasting.start_replacement,
-    law.Permit: law_lasting.permit,
-    law.Forbid: law_lasting.forbid,
-    law.ChooseName: naming.choose_name,
-}
+from core.games.fab.zones import ZONE_WORDS, ZONES
+from core.law.ruleset import Law, Ruleset
 
 
-def _forms(reading: "Reading", chosen: "ObjectId | None", player: "PlayerId") -> "tuple[Form, ...]":
-    """Make the forms for deeds by hand; most tables never ask for them."""
-    from core.games.fab.hands_on import forms  # noqa: PLC0415 - costs time at the start
+def _law() -> Law:
+    from core.games.fab.deeds import LAW  # noqa: PLC0415 - not before the first deed
 
-    return forms(reading, chosen, player)
-
-
-def _tokens(reading: "Reading", player: "PlayerId", cards: "Iterable[Card]") -> "Form":
-    """Make the form of a token; most tables never ask for it."""
-    from core.games.fab.tokens import token_form  # noqa: PLC0415 - costs time at the start
-
-    return token_form(reading, player, cards)
-
-
-def _deck(reading: "Reading", player: "PlayerId") -> "DeckCheck":
-    """Check a deck; most tables never ask for it."""
-    from core.games.fab.deck_check import check_deck  # noqa: PLC0415 - costs time at the start
-
-    return check_deck(reading, player)
+    return LAW
 
 
 CR_9 = Ruleset(
     game="fab",
     edition="cr-9",
     zones=ZONES,
-    checks=CHECKS,
-    handlers=HANDLERS,
-    settle=settle,
-    words=words,
-    sheet=sheet,
-    menu=menu,
-    drop=drop,
-    onto=onto,
-    placed=entering.placed,
+    gather=_law,
+    placed=placed,
     facts=facts,
     controls=controller_of,
-    offers=offers,
     asks=ASKS,
-    forms=_forms,
     policies={
         "faces": FACE_POLICIES,
         "colors": COLORS,
@@ -190,10 +36,7 @@ CR_9 = Ruleset(
         "word_for_playing": "play",
         "word_for_countering": "Negate",
     },
-    points=pitching.POINTS,
-    tokens=_tokens,
-    deck=_deck,
+    points=POINTS,
     counters=COUNTERS,
 )
 EDITIONS: Mapping[str, Ruleset] = {CR_9.edition: CR_9}
-VERBS: tuple[type[Action], ...] = (*CHECKS, law.Batch)

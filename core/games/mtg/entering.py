@@ -5,9 +5,10 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from core.games.mtg.copying import copy_of
+from core.games.mtg.first_counters import first_counters
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.moving import name_of, stays_where_it_went, zone_changed
-from core.games.mtg.traits import Traits, traits
+from core.games.mtg.traits import traits
 from core.law.actions import Move
 from core.law.events import ZONE_CHANGE, Event
 from core.law.lasting import apply_quietly, new_effect
@@ -85,20 +86,6 @@ def enter(  # noqa: PLR0913 - everything that may be said of one entering perman
     return entered
 
 
-def placed(table: Table, who: ObjectId) -> Table:
-    """Give a permanent of a starting position the counters it would have entered with."""
-    obj = table.object(who)
-    card = table.printed(obj)
-    if obj.zone != BATTLEFIELD or obj.face_down or len(card.sides[0]) > 1:
-        return table
-    face = card.sides[min(obj.side, len(card.sides) - 1)][0]
-    kept = obj
-    for kind, amount in counters_of(face):
-        if not kept.counter(kind):
-            kept = replace(kept, counters=kept.counters_with(kind, amount))
-    return table.put(kept)
-
-
 def copy_effect(
     progress: Progress, obj: GameObject, copy: Copy, *, until: str = "permanent"
 ) -> Effect:
@@ -140,22 +127,6 @@ def _with_first_counters(
         kept = replace(kept, counters=kept.counters_with(kind, kept.counter(kind) + amount))
     progress.put(kept)
     return kept
-
-
-def first_counters(found: Traits) -> Iterator[tuple[str, int]]:
-    """Yield the counters that a permanent enters with because of what it is."""
-    line = found.type_line
-    yield from counters_of(replace(found.faces[0], type_line=line))
-
-
-def counters_of(face: Face) -> Iterator[tuple[str, int]]:
-    """Yield the counters that a face makes its permanent enter with."""
-    for card_type, stat in (("Planeswalker", "loyalty"), ("Battle", "defense")):
-        printed = face.stat(stat)
-        if card_type in face.type_line.types and printed is not None and printed.isdecimal():
-            yield stat, int(printed)
-    if "Saga" in face.type_line.subtypes:
-        yield "lore", 1
 
 
 def _announce(progress: Progress, before: GameObject, entered: GameObject) -> None:

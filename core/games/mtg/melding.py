@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.actions import Meld
-from core.games.mtg.entering import first_counters
+from core.games.mtg.first_counters import first_counters
 from core.games.mtg.moving import change_zone, name_of
 from core.games.mtg.traits import traits
 from core.law.events import Event

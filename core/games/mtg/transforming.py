@@ -150,7 +150,7 @@ def by_its_name(reading: Reading, action: Transform) -> Iterator[Finding]:
 
 def _stays(reading: Reading, action: Transform) -> bool:
     """Tell whether any other rule finds that nothing happens."""
-    checks = reading.rules.checks[type(action)].values()
+    checks = reading.rules.law.checks[type(action)].values()
     others = (each for each in checks if each not in {turns_and_stays_itself, by_its_name})
     return any(True for check in others for _ in check(reading, action))
 

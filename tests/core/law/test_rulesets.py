@@ -23,14 +23,14 @@ def amended() -> Ruleset:
     strikes: dict[type[Action], dict[str, Check | None]] = {
         Tap: {"tap.already": None, "test.never": never}
     }
-    return MTG_2024_06.amend("2099-01", checks=strikes, policies={"new": 1})
+    return MTG_2024_06.amend("2099-01", checks=lambda: strikes, policies={"new": 1})
 
 
 def test_an_amended_edition_has_its_own_checks_and_keeps_the_others() -> None:
     rules = amended()
-    before = MTG_2024_06.checks
-    assert list(rules.checks[Tap]) == ["object.permanents_only_tap", "test.never"]
-    assert rules.checks[Untap] is before[Untap]
+    before = MTG_2024_06.law.checks
+    assert list(rules.law.checks[Tap]) == ["object.permanents_only_tap", "test.never"]
+    assert rules.law.checks[Untap] is before[Untap]
     assert rules.edition == "2099-01"
     assert rules.policies["new"] == 1
     assert rules.policies["transforms"] is MTG_2024_06.policies["transforms"]
@@ -38,7 +38,7 @@ def test_an_amended_edition_has_its_own_checks_and_keeps_the_others() -> None:
 
 def test_the_edition_before_stays_as_it_was() -> None:
     amended()
-    assert list(MTG_2024_06.checks[Tap]) == ["object.permanents_only_tap", "tap.already"]
+    assert list(MTG_2024_06.law.checks[Tap]) == ["object.permanents_only_tap", "tap.already"]
     assert "new" not in MTG_2024_06.policies
     assert MTG_2024_06.edition == "2024-06"
 
@@ -46,7 +46,7 @@ def test_the_edition_before_stays_as_it_was() -> None:
 def test_a_check_replaced_by_its_key_is_asked_instead_of_the_old_one() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
-    stage.rules = MTG_2024_06.amend("2099-01", checks={Tap: {"tap.already": never}})
+    stage.rules = MTG_2024_06.amend("2099-01", checks=lambda: {Tap: {"tap.already": never}})
     verdict = stage.judge(Tap(player=ADA, object=bear))
     assert (verdict.ruling, verdict.keys) == (Ruling.REFUSED, ("test.never",))
 
@@ -68,7 +68,7 @@ def test_every_edition_is_listed_under_its_own_date() -> None:
 
 def test_every_action_that_has_checks_has_a_handler_in_every_edition() -> None:
     for rules in EDITIONS.values():
-        assert rules.checks.keys() == rules.handlers.keys()
+        assert rules.law.checks.keys() == rules.law.handlers.keys()
 
 
 def test_a_rule_is_looked_up_by_key_and_edition() -> None:

@@ -1,5 +1,6 @@
 """Finding cards by name: while somebody types, and by exact name."""
 
+import random
 from collections.abc import Iterable
 
 import pytest
@@ -177,6 +178,19 @@ def test_searching_finds_just_the_names_that_hold_what_was_typed(
     plain = str.maketrans("/-", "  ", "'\",.:;!?")
     holding = {n for n in names if wanted in " ".join(key_of(n).translate(plain).split())}
     assert {each.name for each in catalogue.search(query)} == holding
+
+
+@pytest.mark.parametrize("number", [999, 1000, 1001, 2500])
+def test_however_many_names_there_are_the_alphabet_decides(number: int) -> None:
+    names = [f"Card {each:04} of {number - each:04}" for each in range(number)]
+    mixed = random.Random(number)  # noqa: S311 - chance that must repeat, no secret
+    catalogue = Catalogue.of(card(name) for name in mixed.sample(names, number))
+    by_name = [each.name for each in catalogue.search("card", limit=number)]
+    assert by_name == names
+    by_later_word = [each.name for each in catalogue.search("of", limit=number)]
+    assert by_later_word == names[::-1]
+    anywhere = [each.name for each in catalogue.search("ard", limit=number)]
+    assert anywhere == names
 
 
 @given(st.text(max_size=30))

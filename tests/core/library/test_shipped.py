@@ -3,8 +3,15 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
+from core.games.fab.rulesets import EDITIONS as FAB
+from core.games.mtg.rulesets import EDITIONS as MTG
+from core.law.progress import Progress
+from core.law.reading import Reading
 from core.law.rulebook import Rulebook
+from core.law.ruleset import Ruleset
+from core.library.opening import starter_table
 from core.library.rulebooks import RULEBOOKS, read_rulebook
 from core.library.shipped import ShippedFileError, read_shipped
 from core.library.starter import (
@@ -48,6 +55,16 @@ def test_every_meld_part_of_the_starter_cards_has_its_partner() -> None:
 
 def test_the_starter_table_is_where_it_is_looked_for() -> None:
     assert STARTER_TABLE.is_file()
+
+
+@pytest.mark.parametrize(
+    "rules", [*MTG.values(), *FAB.values()], ids=lambda rules: f"{rules.game} {rules.edition}"
+)
+def test_the_rules_have_nothing_left_to_do_at_a_starter_table(rules: Ruleset) -> None:
+    table = starter_table(rules)
+    progress = Progress(Reading(rules, table))
+    rules.law.settle(progress)
+    assert replace(progress.table, clock=table.clock) == table
 
 
 @pytest.mark.parametrize("path", sorted(RULEBOOKS.glob("*.json")), ids=lambda path: path.stem)

@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from core.games.mtg.actions import TokenFace
-from core.games.mtg.rulesets import VERBS
+from core.games.mtg.deeds import VERBS
 from core.law.actions import Action, AppliesTo, Batch, Instead
 from core.law.ruleset import Ruleset
 from core.printed.card import Card

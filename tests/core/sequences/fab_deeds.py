@@ -2,9 +2,10 @@
 
 from collections.abc import Iterator
 
+from core.games.fab.deeds import VERBS
 from core.games.fab.kinds import DECK_CARD, category_of, ceases_outside
 from core.games.fab.moving import UNPAID
-from core.games.fab.rulesets import CR_9, VERBS
+from core.games.fab.rulesets import CR_9
 from core.games.fab.traits import traits
 from core.games.fab.zones import (
     ARENA_ZONES,

@@ -25,7 +25,7 @@ def opening(pick: Pick, edition: str) -> Table:
         stage.place(name, pick(_PLACES), pick((ADA, ADA, BEN)), commander=commander)
     progress = Progress(Reading(stage.rules, replace(stage.table, objects=Trie())))
     progress.table = stage.table.tick()
-    stage.rules.settle(progress)
+    stage.rules.law.settle(progress)
     return progress.table
 
 
@@ -47,9 +47,9 @@ def _offered(pick: Pick, reading: Reading) -> Action | None:
     rules, who, player = reading.rules, pick(objects).id, pick(reading.table.players).id
     kind = pick(("menu", "menu", "drop", "onto"))
     if kind == "menu":
-        deeds = list(rules.menu(reading, who, player))
+        deeds = list(rules.law.menu(reading, who, player))
     elif kind == "drop":
-        deeds = list(rules.drop(reading, who, pick(rules.zones).zone, player, player))
+        deeds = list(rules.law.drop(reading, who, pick(rules.zones).zone, player, player))
     else:
-        deeds = list(rules.onto(reading, who, pick(objects).id, player))
+        deeds = list(rules.law.onto(reading, who, pick(objects).id, player))
     return pick(deeds).action if deeds else None

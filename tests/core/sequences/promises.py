@@ -90,7 +90,7 @@ def _unsettled(rules: Ruleset, table: Table) -> Iterator[str]:
     """Settle everything once more, as if all of it had just come: nothing may follow."""
     progress = Progress(Reading(rules, replace(table, objects=Trie(), effects=())))
     progress.table = table
-    rules.settle(progress)
+    rules.law.settle(progress)
     if progress.events:
         told = "; ".join(f"{event.kind} {event.says}" for event in progress.events)
         yield f"it was not settled: {told}"

@@ -78,13 +78,16 @@ def look_around(pick: Pick, reading: Reading) -> None:
     objects = tuple(table.objects)
     for obj in (pick(objects) for _ in range(SOME)):
         for viewer in (ADA, BEN, None):
-            assert rules.sheet(reading, obj.id, viewer).title
+            assert rules.law.sheet(reading, obj.id, viewer).title
         assert rules.facts(reading, obj.id)["owner"] == obj.owner
-        rules.offers(reading, obj.id, ADA)
-        deeds = [*rules.menu(reading, obj.id, ADA), *rules.onto(reading, obj.id, obj.id, ADA)]
+        rules.law.offers(reading, obj.id, ADA)
+        deeds = [
+            *rules.law.menu(reading, obj.id, ADA),
+            *rules.law.onto(reading, obj.id, obj.id, ADA),
+        ]
         for spec in rules.zones:
-            deeds += rules.drop(reading, obj.id, spec.zone, BEN, ADA)
-        deeds += rules.onto(reading, obj.id, pick(objects).id, ADA)
+            deeds += rules.law.drop(reading, obj.id, spec.zone, BEN, ADA)
+        deeds += rules.law.onto(reading, obj.id, pick(objects).id, ADA)
         for deed in deeds:
             engine.with_verdict(reading, deed)
             assert deed.words

@@ -66,7 +66,7 @@ def test_another_hidden_card_changes_nothing_that_is_seen(seed: int, viewer: Pla
         assert other != table
         assert sight(RULES.zones, other, viewer) == sight(RULES.zones, table, viewer)
         now, then = Reading(RULES, table), Reading(RULES, other)
-        assert RULES.sheet(now, obj.id, viewer) == RULES.sheet(then, obj.id, viewer)
+        assert RULES.law.sheet(now, obj.id, viewer) == RULES.law.sheet(then, obj.id, viewer)
 
 
 @given(SEEDS, VIEWERS)
@@ -79,7 +79,7 @@ def test_another_hidden_card_changes_no_sheet_of_any_object(seed: int, viewer: P
     other = with_another_card(pick, table, pick(hidden))
     now, then = Reading(RULES, table), Reading(RULES, other)
     for each in table.objects:
-        assert RULES.sheet(now, each.id, viewer) == RULES.sheet(then, each.id, viewer)
+        assert RULES.law.sheet(now, each.id, viewer) == RULES.law.sheet(then, each.id, viewer)
 
 
 # Turning a face-down card of a hand up names it; `test_known_faults` shows that.
@@ -151,7 +151,8 @@ def test_the_sheet_of_a_hidden_card_says_that_it_is_hidden() -> None:
     stage = Stage()
     held = stage.place("Grizzly Bears", HAND)
     sheets = {
-        viewer: stage.rules.sheet(stage.reading, held, viewer).title for viewer in (ADA, BEN, None)
+        viewer: stage.rules.law.sheet(stage.reading, held, viewer).title
+        for viewer in (ADA, BEN, None)
     }
     assert sheets == {ADA: "Grizzly Bears", BEN: "A hidden card", None: "Grizzly Bears"}
 

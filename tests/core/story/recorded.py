@@ -4,14 +4,16 @@ import tomllib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from core.games.fab import rulesets as fab
-from core.games.mtg.rulesets import EDITIONS, VERBS
+from core.games.fab import deeds as fab_deeds
+from core.games.fab.rulesets import EDITIONS as FAB
+from core.games.mtg.deeds import VERBS
+from core.games.mtg.rulesets import EDITIONS
 from core.library.scenario_files import scenario_text
 from core.story.checking import Library, first_fault
 
 ALONE: Mapping[str, Library] = {
     "mtg": Library(editions=EDITIONS, verbs=VERBS, find=lambda _: None),
-    "fab": Library(editions=fab.EDITIONS, verbs=fab.VERBS, find=lambda _: None),
+    "fab": Library(editions=FAB, verbs=fab_deeds.VERBS, find=lambda _: None),
 }
 """No cards at all but those that a file defines."""
 Data = Mapping[str, Any]

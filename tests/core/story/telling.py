@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from core.games.mtg.rulesets import EDITIONS, VERBS
+from core.games.mtg.deeds import VERBS
+from core.games.mtg.rulesets import EDITIONS
 from core.story.checking import Library, first_fault, runner_for
 from core.story.runner import Runner
 from tests.core.stage import _starters

@@ -4,7 +4,8 @@ from typing import Any
 
 import pytest
 
-from core.games.fab.rulesets import CR_9, VERBS
+from core.games.fab.deeds import VERBS
+from core.games.fab.rulesets import CR_9
 from core.story.expectations import faults_of
 from core.story.runner import Runner
 from core.story.scenario import ScenarioError, read_scenario

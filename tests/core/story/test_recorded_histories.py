@@ -133,11 +133,11 @@ def deeds_at_hand(pick: Pick, reading: Reading) -> list[Action]:
     who, host, player = pick(objects).id, pick(objects).id, pick(reading.table.players).id
     kind = pick(("menu", "drop", "onto"))
     if kind == "menu":
-        deeds = rules.menu(reading, who, player)
+        deeds = rules.law.menu(reading, who, player)
     elif kind == "drop":
-        deeds = rules.drop(reading, who, pick(rules.zones).zone, player, player)
+        deeds = rules.law.drop(reading, who, pick(rules.zones).zone, player, player)
     else:
-        deeds = rules.onto(reading, who, host, player)
+        deeds = rules.law.onto(reading, who, host, player)
     return [deed.action for deed in deeds]
 
 

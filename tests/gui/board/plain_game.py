@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from core.law.actions import Action, Move, Tap
 from core.law.progress import Progress
 from core.law.reading import Reading
-from core.law.ruleset import Deed, Ruleset
+from core.law.ruleset import Deed, Law, Ruleset
 from core.law.sheet import Sheet
 from core.law.verdict import Finding, Option, choice, done, refused
 from core.printed.card import Card, Face, Layout
@@ -71,13 +71,7 @@ def onto(_reading: Reading, _who: ObjectId, _host: ObjectId, _player: PlayerId) 
     return ()
 
 
-FROGS = Ruleset(
-    game="frogs",
-    edition="1",
-    zones=(
-        ZoneSpec(zone=POND, title="Pond", shared=True),
-        ZoneSpec(zone=SHORE, title="Shore", ordered=True),
-    ),
+LAW = Law(
     checks={Move: {"frog.swim": frogs_swim}},
     handlers={Move: move, Tap: tap, Turn: turn},
     settle=lambda _progress: None,
@@ -86,9 +80,18 @@ FROGS = Ruleset(
     menu=menu,
     drop=drop,
     onto=onto,
+    offers=lambda _reading, _who, _player: (),
+)
+FROGS = Ruleset(
+    game="frogs",
+    edition="1",
+    zones=(
+        ZoneSpec(zone=POND, title="Pond", shared=True),
+        ZoneSpec(zone=SHORE, title="Shore", ordered=True),
+    ),
+    gather=lambda: LAW,
     placed=lambda table, _who: table,
     facts=lambda _reading, _who: {},
-    offers=lambda _reading, _who, _player: (),
     asks={},
 )
 FROG = Card(

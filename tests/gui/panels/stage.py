@@ -1,5 +1,7 @@
 """A window on the toy game with a stub in place of the board, and what tests do to it."""
 
+from collections.abc import Callable, Mapping
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
@@ -38,9 +40,12 @@ def services(seat: PlayerId = toy.ANN) -> Services:
     )
 
 
-def shown(window: MainWindow, qtbot: QtBot) -> MainWindow:
-    """Show the window and hand it over for closing."""
+def shown(
+    window: MainWindow, qtbot: QtBot, checks: Mapping[str, Callable[[], bool]] | None = None
+) -> MainWindow:
+    """Furnish the window, show it and hand it over for closing."""
     qtbot.addWidget(window)
+    window.furnish(checks=checks)
     with qtbot.waitExposed(window):
         window.show()
     return window

@@ -9,7 +9,7 @@ from core.law.events import Event
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.rulebook import Edition, Entry, Rulebook
-from core.law.ruleset import Deed, Ruleset
+from core.law.ruleset import Deed, Law, Ruleset
 from core.law.sheet import FaceLine, Note, Row, Sheet, Why
 from core.law.verdict import Finding, Option, Ruling, choice, done, nothing, refused
 from core.printed.card import Card, Face, Layout
@@ -173,10 +173,7 @@ def _no_deeds(*_: object) -> Iterable[Deed]:
     return ()
 
 
-TOY = Ruleset(
-    game="toy",
-    edition="new",
-    zones=ZONES,
+LAW = Law(
     checks={
         Tap: {"toy.tap": _tap},
         Untap: {"toy.upright": _untap},
@@ -189,8 +186,14 @@ TOY = Ruleset(
     menu=_menu,
     drop=_no_deeds,
     onto=_no_deeds,
-    facts=lambda _reading, _who: {},
     offers=lambda _reading, _who, _player: (),
+)
+TOY = Ruleset(
+    game="toy",
+    edition="new",
+    zones=ZONES,
+    gather=lambda: LAW,
+    facts=lambda _reading, _who: {},
     asks={},
     placed=lambda made, _who: made,
 )

@@ -64,7 +64,7 @@ def test_a_card_without_points_is_played_and_waits_to_be_paid_for() -> None:
     assert "It costs 2 resource points and 1 action point; 2 resource points have" in told(stage)
     assert is_unpaid(stage.object(strike))
     assert points(stage) == {"action": 1}
-    rows = {row.id: row.text for row in CR_9.sheet(stage.reading, strike, ADA).rows}
+    rows = {row.id: row.text for row in CR_9.law.sheet(stage.reading, strike, ADA).rows}
     assert rows["payment"] == "2 resource points missing"
     pitch(stage, "Flittering Charge")
     assert is_unpaid(stage.object(strike))
@@ -161,10 +161,10 @@ def test_a_turn_begins_with_one_action_point() -> None:
 def test_while_a_card_waits_to_be_paid_for_pitching_is_offered_first() -> None:
     stage = with_points(action=1)
     potion = stage.place("Energy Potion", "hand")
-    offered = [deed.words for deed in CR_9.menu(stage.reading, potion, ADA)]
+    offered = [deed.words for deed in CR_9.law.menu(stage.reading, potion, ADA)]
     assert offered.index("Play Energy Potion") < offered.index("Pitch")
     play(stage, stage.place("Surging Strike", "hand"))
-    offered = [deed.words for deed in CR_9.menu(stage.reading, potion, ADA)]
+    offered = [deed.words for deed in CR_9.law.menu(stage.reading, potion, ADA)]
     assert offered[0] == "Pitch"
     assert len(set(offered)) == len(offered)
 
@@ -172,11 +172,11 @@ def test_while_a_card_waits_to_be_paid_for_pitching_is_offered_first() -> None:
 def test_an_attack_on_the_chain_offers_its_go_again() -> None:
     stage = Stage()
     jab = stage.place("Head Jab", "combat_chain")
-    deeds = {deed.words: deed.action for deed in CR_9.menu(stage.reading, jab, ADA)}
+    deeds = {deed.words: deed.action for deed in CR_9.law.menu(stage.reading, jab, ADA)}
     assert stage.do(deeds["Go again"]) is Ruling.DONE
     assert points(stage) == {"action": 1}
     blow = stage.place("Wounding Blow", "combat_chain")
-    assert "Go again" not in {deed.words for deed in CR_9.menu(stage.reading, blow, ADA)}
+    assert "Go again" not in {deed.words for deed in CR_9.law.menu(stage.reading, blow, ADA)}
 
 
 def test_a_card_whose_faces_have_different_pitch_values_is_pitched_and_paid_out_by_hand() -> None:

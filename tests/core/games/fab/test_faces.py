@@ -68,14 +68,14 @@ def test_a_split_card_put_there_has_both_sides_for_nobody_chose_one() -> None:
 def test_only_a_card_with_meld_is_played_with_both_sides() -> None:
     stage = Stage()
     split = stage.place("Null // Shock", "hand")
-    assert CR_9.offers(stage.reading, split, ADA) == ("left", "right", "both")
-    assert CR_9.offers(stage.reading, split, BEN) == ()
+    assert CR_9.law.offers(stage.reading, split, ADA) == ("left", "right", "both")
+    assert CR_9.law.offers(stage.reading, split, BEN) == ()
 
 
 def test_a_flip_card_is_played_with_its_front_only() -> None:
     stage = Stage()
     cromai = stage.place("Invoke Cromai", "hand")
-    assert CR_9.offers(stage.reading, cromai, ADA) == ("front",)
+    assert CR_9.law.offers(stage.reading, cromai, ADA) == ("front",)
     assert stage.do(fab.Play(player=ADA, card=cromai, as_="back")) is Ruling.REFUSED
     assert "flip.inside_game" in stage.keys
 

@@ -3,9 +3,10 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.games.fab.deeds import HANDLERS
 from core.games.fab.facts import facts
 from core.games.fab.menu import drop, menu, onto
-from core.games.fab.rulesets import CR_9, HANDLERS
+from core.games.fab.rulesets import CR_9
 from core.games.fab.sheet import sheet
 from core.games.fab.words import WORDS, words
 from core.games.fab.zones import ZONES
@@ -79,7 +80,7 @@ def test_every_deed_that_a_window_offers_can_be_judged_and_named() -> None:
 def test_every_deed_has_words_a_handler_and_checks() -> None:
     silent = {law.Effect, law.EndEffect, law.Replacement, law.Permit, law.Forbid}
     assert set(HANDLERS) - silent <= set(WORDS)
-    assert set(CR_9.checks) == set(HANDLERS)
+    assert set(CR_9.law.checks) == set(HANDLERS)
 
 
 def test_a_chip_for_each_face_or_side_that_may_be_played() -> None:

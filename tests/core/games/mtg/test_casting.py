@@ -47,13 +47,13 @@ def test_a_card_offers_the_ways_that_are_open_from_where_it_lies(
 ) -> None:
     stage = Stage()
     who = stage.place(card, zone)
-    assert stage.rules.offers(stage.reading, who, ADA) == ways
+    assert stage.rules.law.offers(stage.reading, who, ADA) == ways
 
 
 def test_another_players_hand_offers_nothing() -> None:
     stage = Stage()
     who = stage.place("Far // Away", HAND, BEN)
-    assert stage.rules.offers(stage.reading, who, ADA) == ()
+    assert stage.rules.law.offers(stage.reading, who, ADA) == ()
     assert stage.judge(Cast(player=ADA, card=who, as_="left")).keys[0] == "cast.from_hand"
 
 

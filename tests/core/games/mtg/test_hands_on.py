@@ -246,7 +246,7 @@ def test_a_waiting_ability_turns_its_source_once_by_hand(stage: Stage) -> None:
 def test_a_clone_dropped_on_a_creature_enters_as_its_copy(stage: Stage) -> None:
     clone, bear = stage.place("Clone", HAND), stage.place("Grizzly Bears")
     stage.do(mtg.Cast(player=ADA, card=clone))
-    deeds = stage.rules.onto(stage.reading, clone, bear, ADA)
+    deeds = stage.rules.law.onto(stage.reading, clone, bear, ADA)
     copying = next(deed for deed in deeds if "copy" in deed.words)
     stage.do(copying.action)
     assert stage.rules.facts(stage.reading, clone)["name"] == "Grizzly Bears"

@@ -69,7 +69,7 @@ def lawful(reading: Reading) -> Iterator[Deed]:
         Deed(action=EndTurn(player=reading.table.active), words="End the turn"),
     ]
     for obj in reading.table.objects:
-        offered.extend(reading.rules.menu(reading, obj.id, ADA))
+        offered.extend(reading.rules.law.menu(reading, obj.id, ADA))
     for deed in offered:
         if engine.judge(reading, deed.action).ruling is Ruling.DONE:
             yield deed

@@ -17,7 +17,7 @@ MODAL = "Umara Wizard // Umara Skyfalls"
 
 def kind(stage: Stage, who: ObjectId) -> Row | None:
     """Return the row that names the kind, if there is one."""
-    sheet = stage.rules.sheet(stage.reading, who, ADA)
+    sheet = stage.rules.law.sheet(stage.reading, who, ADA)
     return next((row for row in sheet.rows if row.id == "kind"), None)
 
 

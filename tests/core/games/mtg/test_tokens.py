@@ -21,7 +21,7 @@ SAPROLING: dict[str, Value] = {
 
 
 def form(stage: Stage) -> Form:
-    found = stage.rules.tokens(stage.reading, ADA, ())
+    found = stage.rules.law.tokens(stage.reading, ADA, ())
     assert found is not None
     return found
 

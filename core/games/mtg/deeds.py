@@ -1,0 +1,206 @@
+"""What Magic makes of deeds: one table of checks and one of handlers, and what answers windows."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING
+
+from core.games.mtg import (
+    actions as mtg,
+)
+from core.games.mtg import (
+    casting,
+    commanders,
+    copying,
+    entering,
+    face_down,
+    flipping,
+    lands,
+    lasting,
+    libraries,
+    melding,
+    moving,
+    naming,
+    permanents,
+    resolving,
+    sagas,
+    substitutes,
+    transforming,
+    turns,
+)
+from core.games.mtg.menu import drop, menu, offers, onto
+from core.games.mtg.settling import settle
+from core.games.mtg.sheet import sheet
+from core.games.mtg.words import words
+from core.law import actions as law
+from core.law import arranging, chance, noting, objects
+from core.law import lasting as law_lasting
+from core.law.actions import Action
+from core.law.points import by_the_rule, change_points
+from core.law.ruleset import Check, Handler, Law
+from core.table.zones import LIBRARY
+
+if TYPE_CHECKING:
+    from collections.abc import Iterable
+
+    from core.law.deck_check import DeckCheck
+    from core.law.forms import Form
+    from core.law.reading import Reading
+    from core.printed.card import Card
+    from core.table.ids import ObjectId, PlayerId
+
+CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
+    law.Move: {**moving.MOVE_CHECKS, **entering.MOVE_IN_CHECKS},
+    law.Tap: permanents.TAP_CHECKS,
+    law.Untap: permanents.UNTAP_CHECKS,
+    law.Counters: permanents.COUNTERS_CHECKS,
+    law.Damage: permanents.DAMAGE_CHECKS,
+    law.Life: permanents.LIFE_CHECKS,
+    law.Points: {"counters.add": by_the_rule("counters.add")},
+    law.Attach: permanents.ATTACH_CHECKS,
+    law.Unattach: permanents.UNATTACH_CHECKS,
+    law.Draw: libraries.DRAW_CHECKS,
+    law.Mill: libraries.MILL_CHECKS,
+    law.Discard: libraries.DISCARD_CHECKS,
+    law.Shuffle: libraries.SHUFFLE_CHECKS,
+    law.Look: libraries.LOOK_CHECKS,
+    law.Reveal: libraries.LOOK_CHECKS,
+    law.Arrange: {"zone.order": arranging.in_the_order_chosen("zone.order")},
+    law.Roll: chance.ROLL_CHECKS,
+    law.Note: noting.NOTE_CHECKS,
+    law.FlipCoin: {},
+    law.Bring: libraries.BRING_CHECKS,
+    law.Effect: lasting.EFFECT_CHECKS,
+    law.Control: lasting.CONTROL_CHECKS,
+    law.EndEffect: lasting.END_EFFECT_CHECKS,
+    law.EndTurn: turns.END_TURN_CHECKS,
+    mtg.Cast: casting.CAST_CHECKS,
+    mtg.PlayLand: lands.LAND_CHECKS,
+    mtg.Resolve: resolving.RESOLVE_CHECKS,
+    mtg.Counter: resolving.COUNTER_CHECKS,
+    mtg.Put: entering.PUT_CHECKS,
+    law.Flicker: entering.FLICKER_CHECKS,
+    mtg.Transform: transforming.TRANSFORM_CHECKS,
+    mtg.Convert: {**transforming.TRANSFORM_CHECKS, "transform.convert": transforming.by_its_name},
+    law.Ability: {"transform.stale_instruction": transforming.an_ability_waits},
+    mtg.Meld: melding.MELD_CHECKS,
+    mtg.Flip: flipping.FLIP_CHECKS,
+    law.TurnFaceDown: face_down.FACE_DOWN_CHECKS,
+    law.TurnFaceUp: face_down.FACE_UP_CHECKS,
+    law.BecomeCopy: lasting.BECOME_COPY_CHECKS,
+    mtg.Token: lasting.TOKEN_CHECKS,
+    law.TokenCopy: {**lasting.TOKEN_CHECKS, **copying.COPY_CHECKS},
+    mtg.CopySpell: {**copying.COPY_CHECKS, **copying.COPY_SPELL_CHECKS},
+    mtg.CopyCard: copying.COPY_CHECKS,
+    law.Replacement: lasting.LASTING_CHECKS,
+    law.Permit: lasting.LASTING_CHECKS,
+    law.Forbid: lasting.LASTING_CHECKS,
+    law.ChooseName: naming.CHOOSE_NAME_CHECKS,
+    mtg.Substitute: substitutes.SUBSTITUTE_CHECKS,
+    mtg.Commander: commanders.COMMANDER_CHECKS,
+    mtg.DayNight: turns.DAY_NIGHT_CHECKS,
+    mtg.BeginMain: sagas.BEGIN_MAIN_CHECKS,
+    mtg.Unlock: lasting.DOOR_CHECKS,
+    mtg.Lock: lasting.DOOR_CHECKS,
+}
+
+_SHOW = arranging.showing(LIBRARY, "info.look_at_both")
+HANDLERS: Mapping[type[Action], Handler] = {
+    law.Move: resolving.move_or_put,
+    law.Tap: objects.tap,
+    law.Untap: objects.untap,
+    law.Counters: objects.counting("counters.add"),
+    law.Damage: permanents.damage,
+    law.Life: permanents.life,
+    law.Points: change_points,
+    law.Attach: permanents.attach,
+    law.Unattach: permanents.unattach,
+    law.Draw: libraries.draw,
+    law.Mill: libraries.mill,
+    law.Discard: libraries.discard,
+    law.Shuffle: arranging.shuffling(LIBRARY),
+    law.Look: _SHOW,
+    law.Reveal: _SHOW,
+    law.Arrange: arranging.arrange,
+    law.Roll: chance.roll,
+    law.Note: noting.note,
+    law.FlipCoin: chance.flip_coin,
+    law.Bring: libraries.bring,
+    law.Effect: law_lasting.start_effect,
+    law.Control: law_lasting.control,
+    law.EndEffect: law_lasting.end_effect,
+    law.EndTurn: turns.end_turn,
+    mtg.Cast: casting.cast,
+    mtg.PlayLand: lands.play_land,
+    mtg.Resolve: resolving.resolve,
+    mtg.Counter: resolving.counter,
+    mtg.Put: resolving.put,
+    law.Flicker: resolving.flicker,
+    mtg.Transform: transforming.transform,
+    mtg.Convert: transforming.transform,
+    law.Ability: law_lasting.wait,
+    mtg.Meld: melding.meld,
+    mtg.Flip: flipping.flip,
+    law.TurnFaceDown: face_down.turn_face_down,
+    law.TurnFaceUp: face_down.turn_face_up,
+    law.BecomeCopy: lasting.become_copy,
+    mtg.Token: lasting.token,
+    law.TokenCopy: lasting.token_copy,
+    mtg.CopySpell: lasting.copy_spell,
+    mtg.CopyCard: lasting.copy_card,
+    law.Replacement: law_lasting.start_replacement,
+    law.Permit: law_lasting.permit,
+    law.Forbid: law_lasting.forbid,
+    law.ChooseName: naming.choose_name,
+    mtg.Substitute: substitutes.substitute,
+    mtg.Commander: commanders.name_commander,
+    mtg.DayNight: turns.day_night,
+    mtg.BeginMain: sagas.begin_main,
+    mtg.Unlock: lasting.unlock,
+    mtg.Lock: lasting.lock,
+}
+
+
+def _forms(reading: "Reading", chosen: "ObjectId | None", player: "PlayerId") -> "tuple[Form, ...]":
+    """Make the forms for deeds by hand; most tables never ask for them."""
+    from core.games.mtg.hands_on import forms  # noqa: PLC0415 - costs time at the start
+
+    return forms(reading, chosen, player)
+
+
+def _tokens(reading: "Reading", player: "PlayerId", cards: "Iterable[Card]") -> "Form":
+    """Make the form of a token; most tables never ask for it."""
+    from core.games.mtg.tokens import token_form  # noqa: PLC0415 - costs time at the start
+
+    return token_form(reading, player, cards)
+
+
+def _deck(reading: "Reading", player: "PlayerId") -> "DeckCheck":
+    """Check a deck; most tables never ask for it."""
+    from core.games.mtg.deck_check import check_deck  # noqa: PLC0415 - costs time at the start
+
+    return check_deck(reading, player)
+
+
+LAW = Law(
+    checks=CHECKS,
+    handlers=HANDLERS,
+    settle=settle,
+    words=words,
+    sheet=sheet,
+    menu=menu,
+    drop=drop,
+    onto=onto,
+    offers=offers,
+    forms=_forms,
+    tokens=_tokens,
+    deck=_deck,
+)
+MELD_CARDS_APART: Mapping[type[Action], Mapping[str, Check | None]] = {
+    mtg.Put: {"meld.not_castable_back": entering.meld_back_never_enters},
+    mtg.Transform: {
+        "tdfc.only_they_transform": transforming.only_transforming_cards_turn,
+        "meld.not_castable_back": transforming.meld_cards_never_turn,
+    },
+    mtg.Convert: {"meld.not_castable_back": transforming.meld_cards_never_turn},
+}
+"""What held while the two meld cards of a pair did not count as double-faced."""
+VERBS: tuple[type[Action], ...] = (*CHECKS, law.Batch)

@@ -1,0 +1,41 @@
+"""The counters that a permanent enters with by itself."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.games.mtg.traits import Traits
+from core.printed.card import Face
+from core.table.ids import ObjectId
+from core.table.table import Table
+from core.table.zones import BATTLEFIELD
+
+
+def first_counters(found: Traits) -> Iterator[tuple[str, int]]:
+    """Yield the counters that a permanent enters with because of what it is."""
+    line = found.type_line
+    yield from counters_of(replace(found.faces[0], type_line=line))
+
+
+def counters_of(face: Face) -> Iterator[tuple[str, int]]:
+    """Yield the counters that a face makes its permanent enter with."""
+    for card_type, stat in (("Planeswalker", "loyalty"), ("Battle", "defense")):
+        printed = face.stat(stat)
+        if card_type in face.type_line.types and printed is not None and printed.isdecimal():
+            yield stat, int(printed)
+    if "Saga" in face.type_line.subtypes:
+        yield "lore", 1
+
+
+def placed(table: Table, who: ObjectId) -> Table:
+    """Give a permanent of a starting position the counters it would have entered with."""
+    obj = table.object(who)
+    card = table.printed(obj)
+    if obj.zone != BATTLEFIELD or obj.face_down or len(card.sides[0]) > 1:
+        return table
+    face = card.sides[min(obj.side, len(card.sides) - 1)][0]
+    kept = obj
+    for kind, amount in counters_of(face):
+        if not kept.counter(kind):
+            kept = replace(kept, counters=kept.counters_with(kind, amount))
+    return table.put(kept)
