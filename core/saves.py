@@ -2,10 +2,11 @@
 
 The first line names the format, the game, the edition and the position that everything began
 in. Every further line is one deed as plain data, or the place in the history that undo or a
-jump went to. Reading plays the deeds again: positions are computed, never stored.
+jump went to. Reading plays the deeds again: positions are computed, never stored. What a
+presenter drew over a position stands in a line after the one that led there.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -20,6 +21,7 @@ from core.law.history import History, Outcome
 from core.law.reading import Memo, Reading
 from core.law.ruleset import Ruleset
 from core.law.verdict import ANYTHING, LAWFUL, Verdict, done
+from core.story.pointing import Marks, brought_back, kept
 from core.table.ids import PlayerId
 from core.table.objects import GameObject, PhysicalCard
 from core.table.table import Table
@@ -54,7 +56,9 @@ class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
 
     ``came`` is false for a deed that a demonstration only tries; ``note`` is what it says of it.
     ``back`` is for a step of a demonstration that shows an earlier position again: its number;
-    ``words`` are what such a step is called.
+    ``words`` are what such a step is called. ``marks`` are what is drawn over the position
+    where the table stands; they come with ``cursor``, so that a version that knows of no marks
+    stays where it is.
     """
 
     deed: msgspec.Raw = msgspec.Raw(b"")
@@ -64,18 +68,21 @@ class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
     back: int | None = None
     words: str = ""
     cursor: int | None = None
+    marks: msgspec.Raw = msgspec.Raw(b"")
 
 
 class Opened(Struct, frozen=True, kw_only=True):
     """A table that was read: its history and the rules that it began by and stands by now.
 
-    ``editions`` are all that deeds of it may have chosen. ``fault`` tells in one sentence
-    what of the file could not be taken, ``""`` if all was.
+    ``editions`` are all that deeds of it may have chosen. ``marks`` are what is drawn over the
+    start and after each deed. ``fault`` tells in one sentence what of the file could not be
+    taken, ``""`` if all was.
     """
 
     first: Ruleset
     editions: Mapping[str, Ruleset]
     history: History
+    marks: tuple[Marks, ...] = ()
     fault: str = ""
 
 
@@ -111,23 +118,34 @@ def cursor_line(cursor: int) -> bytes:
     return msgspec.json.encode(Line(cursor=cursor)) + b"\n"
 
 
-def whole(first: Ruleset, history: History) -> bytes:
-    """Return a saved table: every deed, also those that were taken back and can be redone."""
+def marks_line(cursor: int, marks: Marks) -> bytes:
+    """Return the line that tells what is drawn where in the history the table stands."""
+    return msgspec.json.encode(Line(cursor=cursor, marks=msgspec.Raw(kept(marks)))) + b"\n"
+
+
+def whole(first: Ruleset, history: History, marks: Sequence[Marks] = ()) -> bytes:
+    """Return a saved table: every deed, also those that were taken back and can be redone.
+
+    ``marks`` are what is drawn over the start and after each deed.
+    """
     lines = [head_line(first, history.start)]
+    drawn = {at: marks_line(at, each) for at, each in enumerate(marks) if each}
+    lines.append(drawn.get(0, b""))
     places = {id(history.start): 0}
     for number, outcome in enumerate(history.outcomes, start=1):
         shown_before = places.setdefault(id(outcome.table), number)
         is_no_deed = isinstance(outcome.action, Batch) and not outcome.action.steps
         lines.append(deed_line(outcome, back=shown_before if is_no_deed else None))
+        lines.append(drawn.get(number, b""))
     if history.cursor != len(history.outcomes):
         lines.append(cursor_line(history.cursor))
     return b"".join(lines)
 
 
-def write(path: Path, first: Ruleset, history: History) -> None:
+def write(path: Path, first: Ruleset, history: History, marks: Sequence[Marks] = ()) -> None:
     """Write a saved table; what was there stays until the new one is whole. Raise `OSError`."""
     new = path.with_name(f"{path.name}.new")
-    new.write_bytes(whole(first, history))
+    new.write_bytes(whole(first, history, marks))
     new.replace(path)
 
 
@@ -158,27 +176,63 @@ def _follow(name: str, lines: list[bytes], games: Games) -> Opened:
         raise SaveError(f"{name}, line 1: {what}; a newer one may open it.") from error
     except msgspec.MsgspecError as error:
         raise SaveError(f"{name}, line 1: the position is no such thing: {error}.") from error
-    history, rules, memo, fault = History(start=start), first, Memo(), ""
+    replay, fault, undrawn = _Replay(first, editions, start), "", []
     for number, line in enumerate(lines[1:], start=2):
         if not line.strip():
             continue
         try:
-            told = msgspec.json.decode(line, type=Line)
-            if told.cursor is not None:
-                history = history.jump(told.cursor)
-                rules = _in_force(first, editions, history)
-            else:
-                reading = Reading(rules, history.table, memo)
-                outcome = _again(reading, told, editions)
-                if told.back is not None:
-                    shown = history.jump(told.back).table
-                    outcome = replace(outcome, table=shown, words=told.words)
-                history = history.record(outcome)
-                rules = _in_force(first, editions, history)
+            undrawn += [f"{name}, line {number}: {wrong}" for wrong in replay.take(line)]
         except (msgspec.MsgspecError, KeyError, ValueError) as error:
             fault = f"{name}, line {number}: {_reason(error)}; everything before it was taken."
             break
-    return Opened(first=first, editions=editions, history=history, fault=fault)
+    if undrawn and not fault:
+        those = f"this mark and {len(undrawn) - 1} more were" if undrawn[1:] else "this mark was"
+        fault = f"{undrawn[0]}; {those} left out, everything else was taken."
+    return Opened(
+        first=first,
+        editions=editions,
+        history=replay.history,
+        marks=tuple(replay.marks),
+        fault=fault,
+    )
+
+
+class _Replay:
+    """Plays the lines of a saved table again, one by one."""
+
+    def __init__(self, first: Ruleset, editions: Mapping[str, Ruleset], start: Table) -> None:
+        self.history = History(start=start)
+        self.marks: list[Marks] = [()]
+        self._first = self._rules = first
+        self._editions = editions
+        self._memo: Memo = {}
+
+    def take(self, line: bytes) -> Iterable[str]:
+        """Follow a line, and return what is wrong with each mark that was left out.
+
+        Raise `ValueError` or `KeyError` if it cannot be followed.
+        """
+        told = msgspec.json.decode(line, type=Line)
+        if told.cursor is not None:
+            self.history = self.history.jump(told.cursor)
+        else:
+            self._do(told)
+        self._rules = _in_force(self._first, self._editions, self.history)
+        return self._draw(told.marks) if told.marks else ()
+
+    def _do(self, told: Line) -> None:
+        outcome = _again(Reading(self._rules, self.history.table, self._memo), told, self._editions)
+        if told.back is not None:
+            shown = self.history.jump(told.back).table
+            outcome = replace(outcome, table=shown, words=told.words)
+        self.history = self.history.record(outcome)
+        self.marks[self.history.cursor :] = [()]
+
+    def _draw(self, drawn: msgspec.Raw) -> Iterable[str]:
+        zones: dict[str, bool] = {spec.zone: spec.shared for spec in self._rules.zones}
+        marks, faults = brought_back(drawn, self.history.table, zones)
+        self.marks[self.history.cursor] = marks
+        return faults
 
 
 def _head(name: str, line: bytes) -> Head:
@@ -232,12 +286,14 @@ def _action(data: Any, kinds: Mapping[str, type[Action]]) -> Action:  # noqa: AN
     kind = kinds[data["do"]]
     if kind is Batch:
         steps = tuple(_action(step, kinds) for step in data.get("steps", ()))
-        return Batch(player=PlayerId(msgspec.convert(data.get("player"), str)), steps=steps)
+        player = PlayerId(msgspec.convert(data.get("player"), str))
+        answers = msgspec.convert(data.get("answers", ()), tuple[str, ...])
+        return Batch(player=player, steps=steps, answers=answers)
     return msgspec.convert(data, kind)
 
 
 def _kinds(rules: Ruleset) -> Mapping[str, type[Action]]:
-    kinds: tuple[type[Action], ...] = (*rules.handlers, Batch, Edition)
+    kinds: tuple[type[Action], ...] = (*rules.law.handlers, Batch, Edition)
     return {str(kind.__struct_config__.tag): kind for kind in kinds}
 
 

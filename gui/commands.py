@@ -110,6 +110,13 @@ COMMANDS = (
         divided=True,
     ),
     Command(
+        id="commands.find",
+        words="Find a command…",
+        menu=Menu.EDIT,
+        keys=("Ctrl+K",),
+        divided=True,
+    ),
+    Command(
         id="card.turn",
         words="Turn over",
         menu=Menu.GAME,

@@ -44,7 +44,8 @@ class Describer:
     """Describes objects as the person at a seat sees them; nobody sees what is public.
 
     Where hands are ``covered`` a card that only this person may see lies face down too, and
-    a peek shows it. Whether a card may turn over is left open until ``rules_asked`` is set.
+    a peek shows it. Until ``rules_asked`` is set it says of a card only what its print tells,
+    which is enough to lay it on a table that shows no faces yet.
     """
 
     def __init__(
@@ -64,7 +65,9 @@ class Describer:
         known = sees(zones, table, obj, self._seat())
         if not known and not obj.face_down:
             return CardView(face=BACK, name="A hidden card", concealed=True, tapped=obj.tapped)
-        facts = reading.rules.facts(reading, obj.id)
+        if not self.rules_asked:
+            return _at_first_sight(reading, obj)
+        facts = reading.rules.law.facts(reading, obj.id)
         if not known and facts["name"]:
             # What lies face down without losing its name would tell it.
             return CardView(face=BACK, name="A hidden card", concealed=True, tapped=obj.tapped)
@@ -101,8 +104,7 @@ class Describer:
     def _turns(self, reading: Reading, obj: GameObject) -> bool | None:
         """Tell whether it may turn over now; None for what has no other face."""
         printed = reading.table.printed(obj)
-        there = printed.is_double_sided and not obj.face_down and not obj.is_melded
-        if not there or not self.rules_asked:
+        if obj.face_down or not printed.is_double_sided or obj.is_melded:
             return None
         who = self._seat() or reading.rules.controls(reading, obj.id)
         return self._session.can(reading, obj.id, "turn", who)
@@ -262,6 +264,21 @@ def _printed(card: Card, obj: GameObject) -> FaceSpec:
     if card.layout is Layout.SPLIT and spec.arrangement == "room":
         return with_doors(spec, tuple(half in obj.halves for half in range(len(spec.halves))))
     return spec
+
+
+def _at_first_sight(reading: Reading, obj: GameObject) -> CardView:
+    """Return how an object lies by what is printed on it, without a rule being asked."""
+    card = reading.table.printed(obj)
+    seen = reading.rules.zone(obj.zone).shared and not obj.face_down
+    types = card.sides[obj.side][0].type_line.types
+    return CardView(
+        face=BACK,
+        concealed=True,
+        tapped=obj.tapped,
+        landscape=seen and spec_of_face(card, obj.side).prints_sideways,
+        double=obj.is_melded,
+        row=_row({"types": types}) if seen else 0,
+    )
 
 
 def _row(facts: Facts) -> int:

@@ -24,9 +24,6 @@ from gui.board.view import BoardView
 from gui.describing import Describer
 from gui.dressing import Dressing, motion_of
 from gui.faces.spec import FaceSpec, lying, picture_size, spec_of_face
-from gui.features.feature import Feature
-from gui.features.listing import ALL_COMMANDS, FEATURES
-from gui.features.pointing import PointingMarks
 from gui.games import GAMES, Game, opening
 from gui.pictures import Faces
 from gui.preferences import Preferences
@@ -38,11 +35,12 @@ from gui.window_services import Services
 
 if TYPE_CHECKING:
     from gui.effects.desk import Desk
+    from gui.features.feature import Feature
     from gui.shelf import Shelves
 
 _ZOOM = 1.2
 
-F = TypeVar("F", bound=Feature)
+F = TypeVar("F", bound="Feature")
 
 Opening = Callable[[], tuple[Ruleset, Table]]
 """Returns the rules and the position of a new table."""
@@ -54,10 +52,10 @@ class TableWindow(QObject):
     ``seat`` is whose hand lies below. It is the only place that knows board, panels and
     pictures at once. Each of its ``features`` adds commands of its own. A further window on
     the same session has a ``host``, shares its pictures and preferences, and shows the
-    table from another ``seat``.
+    table from another ``seat``. A ``hurried`` one has its features once it has been painted.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - most windows need the first two alone
         self,
         session: Session,
         new_table: Callable[[], Table],
@@ -65,15 +63,14 @@ class TableWindow(QObject):
         *,
         host: "TableWindow | None" = None,
         seat: PlayerId | None = None,
+        hurried: bool = False,
     ) -> None:
         super().__init__()
         rules = session.rules
         self.session = session
         self.host = host
         self.preferences = preferences or Preferences(parent=self)
-        self.features = tuple(
-            feature(self) for feature in FEATURES if host is None or feature.in_every_window
-        )
+        self.features: tuple[Feature, ...] = ()
         self.faces: Faces = Faces(self) if host is None else host.faces
         self._opening: Opening = lambda: (rules, new_table())
         self.seating = Seating(session.table, seat, self)
@@ -81,6 +78,7 @@ class TableWindow(QObject):
         self.describe = Describer(
             session, lambda: self.seating.eyes, covered=lambda: self.seating.covered
         )
+        self.describe.rules_asked = not hurried
         theme = theme_named(self.preferences.now.theme)
         scale_text(self.preferences.now.text_scale)
         self.board = BoardView(
@@ -90,7 +88,7 @@ class TableWindow(QObject):
         self.window.strip.hear = self.hear
         Dressing(self.preferences, self.window, self.board)
         self.seating.changed.connect(self._look_anew)
-        self.faces.came.connect(self._pictures_came)
+        self.faces.arrived.connect(self.board.face_arrived)
         self.board.painted.connect(self.faces.open)
         hands = self.board.hands
         hands.draw = lambda player: session.attempt(Draw(player=player))
@@ -106,6 +104,23 @@ class TableWindow(QObject):
         self._desk: Desk | None = None
         session.changed.connect(self._show_what_lasts)
         hands.more = (("Effect by hand…", lambda who: self.desk().open_effect(who)),)
+        if hurried:
+            self.board.once_painted(self._furnish)
+        else:
+            self._furnish()
+
+    def _furnish(self) -> None:
+        """Add what a person can open or do beside the cards, and fill the menus."""
+        from gui.features.listing import ALL_COMMANDS, FEATURES  # noqa: PLC0415 - they are many
+
+        self.features = tuple(
+            feature(self) for feature in FEATURES if self.host is None or feature.in_every_window
+        )
+        handlers = {id_: do for each in self.features for id_, do in each.handlers().items()}
+        self.window.furnish(ALL_COMMANDS, handlers, self._checks())
+        if not self.describe.rules_asked:
+            self.describe.rules_asked = True
+            self.board.seat = self.seat  # which says the whole table anew
         for feature in self.features:
             feature.begin()
 
@@ -189,9 +204,7 @@ class TableWindow(QObject):
             other_picture=self._other_picture,
             shelf=lambda: self.shelves().shelf(),
             handlers=self._handlers(),
-            checks=self._checks(),
             together=self.board.together.act,
-            commands=ALL_COMMANDS,
             edition=self._edition,
             marks=self._marks,
         )
@@ -213,7 +226,8 @@ class TableWindow(QObject):
             "effect.list": lambda: self.desk().open_lasting(),
             "rules.edition": lambda: self.desk().open_editions(),
             "rules.compare": lambda: self.desk().open_compare(),
-            **{id_: do for feature in self.features for id_, do in feature.handlers().items()},
+            # Their buttons stand there before the features that carry them out.
+            **dict.fromkeys(("help.keys", "commands.find"), lambda: None),
         }
 
     def _checks(self) -> Mapping[str, Callable[[], bool]]:
@@ -274,9 +288,6 @@ class TableWindow(QObject):
     @property
     def _dpr(self) -> float:
         return self.window.devicePixelRatioF()
-
-    def _pictures_came(self) -> None:
-        self.board.repaint_faces()
 
     def _preview(self, deed: Deed) -> CardView | None:
         """Return what a deed would make that is not there yet, such as a combined face."""
@@ -345,6 +356,7 @@ class TableWindow(QObject):
 
     def _record(self) -> None:
         """Write the deeds so far to a file that plays and checks them again."""
+        from gui.features.pointing import PointingMarks  # noqa: PLC0415 - read with all features
         from gui.recording import ask_for_file, record_as_scenario  # noqa: PLC0415 - when asked for
 
         drawn = self.feature(PointingMarks).store.at

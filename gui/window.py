@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import QCoreApplication, QEvent, Qt, Signal
+from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QCursor, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QMainWindow, QMenu, QVBoxLayout, QWidget
 
@@ -266,6 +266,7 @@ class MainWindow(QMainWindow):
         self.switch = self.bar.add_switch("Rules", [each for each in levels if each is not None])
         self.bar.add_button(get("cards.search"), "Cards…", "search")
         self.bar.add_button(get("help.keys"), "?")
+        self.bar.add_button(get("commands.find"), "Ctrl+K")
         self.bar.dress(self.theme)
         self.setMenuWidget(self.bar)
 
@@ -299,18 +300,8 @@ class MainWindow(QMainWindow):
         for part in (self.panel, self.strip):
             part.cited.connect(self.show_rule)
         self.session.changed.connect(self._follow)
-        # Heard when everybody has heard of the deed, and before anything of it is painted.
-        self.session.changed.connect(self._lay_out_at_once, Qt.ConnectionType.QueuedConnection)
         self.session.ruled.connect(self._name_the_rules)
         self.board.setFocus()
-
-    def _lay_out_at_once(self) -> None:
-        """Let all parts find their places now: a few turns later all would be painted twice.
-
-        Parts ask the one around them by an event, and that one the next.
-        """
-        for _ in range(_DEEPEST):
-            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
 
     def _follow(self, outcome: object = None) -> None:
         """Name what undo and redo would do, and whose rules hold."""

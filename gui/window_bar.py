@@ -21,6 +21,7 @@ SHOWN_AT_ONCE = frozenset(
         "rules.free",
         "cards.search",
         "help.keys",
+        "commands.find",
     )
 )
 """The commands of the buttons beside the menus, and of the one on the strip."""

@@ -196,9 +196,8 @@ class SeatDeeds:
             self._say(NOT_HERE)
 
     def _beginning(self) -> tuple[Action, ...]:
-        kinds = self._session.rules.policies.get("turn_begins")
         active = self._session.table.active
-        return tuple(kind(player=active) for kind in kinds) if isinstance(kinds, tuple) else ()
+        return tuple(kind(player=active) for kind in self._session.rules.law.turn_begins)
 
     def _batch(self, steps: Sequence[Action]) -> None:
         if all(self._known(step) for step in steps):

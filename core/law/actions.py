@@ -29,7 +29,7 @@ def _verb(name: str) -> str:
     return "".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")
 
 
-class Action(Struct, frozen=True, kw_only=True, tag_field="do", tag=_verb):
+class Action(Struct, frozen=True, kw_only=True, gc=False, tag_field="do", tag=_verb):
     """Anything a player may try. ``player`` is who does it.
 
     ``answers`` are the options taken where a choice comes up only while the deed is carried

@@ -99,7 +99,7 @@ def _name(reading: Reading, action: Look | Reveal) -> str:
     shows = isinstance(action, Reveal) and may_see(zones, obj, action.player)
     if not shows and not may_see(zones, obj, None):
         return "a card"
-    return str(reading.rules.facts(reading, who)["name"]) or "a nameless card"
+    return str(reading.rules.law.facts(reading, who)["name"]) or "a nameless card"
 
 
 def _count(cards: tuple[ObjectId, ...]) -> str:

@@ -68,7 +68,7 @@ def called(reading: Reading, who: ObjectId, viewer: PlayerId | None) -> str:
         return "what is gone"
     if not may_see(reading.rules.zones, obj, viewer):
         return "a hidden card"
-    name = reading.rules.facts(reading, who).get("name")
+    name = reading.rules.law.facts(reading, who).get("name")
     return str(name) if name else "a nameless object"
 
 

@@ -5,7 +5,7 @@ from msgspec import Struct
 from core.table.ids import CardId, ObjectId, PlayerId, Zone
 
 
-class Event(Struct, frozen=True, kw_only=True):
+class Event(Struct, frozen=True, kw_only=True, gc=False):
     """One thing that happened.
 
     ``kind`` is a word such as ``transformed`` or ``dies``. ``key`` is the rule behind

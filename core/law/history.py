@@ -10,7 +10,7 @@ from core.table.ids import ObjectId
 from core.table.table import Table
 
 
-class Outcome(Struct, frozen=True, kw_only=True):
+class Outcome(Struct, frozen=True, kw_only=True, gc=False):
     """One attempt: the action, what the rules said, the position after, what happened.
 
     ``forced`` marks a deed that was carried out although the rules refused it, or that

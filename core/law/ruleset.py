@@ -69,17 +69,19 @@ def _no_deck(*_: object) -> "DeckCheck | None":
 
 
 class Law(Struct, frozen=True, kw_only=True):
-    """What one edition makes of deeds: all that a table can be shown without.
+    """What one edition makes of objects and deeds: all that a table can be laid out without.
 
     ``checks`` lists for each kind of action the rules that have a say, by rule key, so
     that an edition can amend one of them. ``handlers`` carry actions out. ``settle``
     does what follows by itself after a deed (state-based actions). The remaining
     functions answer a window's questions: the ``words`` for a deed, the ``menu`` of an object,
     what a ``drop`` on a zone or ``onto`` another object could mean, and the ``sheet`` of an
-    object. Scenario files ask for what an object ``offers`` a player. ``forms`` are the deeds
-    that a person does by hand, for card texts that no table can read; ``tokens`` is the form of
-    a token, with presets from cards on the table and from those at hand. ``deck`` says of each
-    card that a player has brought whether the rules let them bring it.
+    object. Scenario files ask for the ``facts`` of an object by the format's keys, for what it
+    ``offers`` a player, and for the rest by the name of the question (``asks``). ``forms`` are
+    the deeds that a person does by hand, for card texts that no table can read; ``tokens`` is the
+    form of a token, with presets from cards on the table and from those at hand. ``deck`` says
+    of each card that a player has brought whether the rules let them bring it. With the deeds
+    that ``turn_begins`` names whose turn it is begins it.
     """
 
     checks: Mapping[type[Action], Mapping[str, Check]]
@@ -91,6 +93,9 @@ class Law(Struct, frozen=True, kw_only=True):
     drop: Callable[["Reading", ObjectId, Zone, PlayerId, PlayerId], Iterable[Deed]]
     onto: Callable[["Reading", ObjectId, ObjectId, PlayerId], Iterable[Deed]]
     offers: Callable[["Reading", ObjectId, PlayerId], tuple[str, ...]]
+    facts: Callable[["Reading", ObjectId], Mapping[str, object]]
+    asks: Mapping[str, Callable[..., object]]
+    turn_begins: tuple[type[Action], ...] = ()
     forms: Callable[["Reading", ObjectId | None, PlayerId], tuple["Form", ...]] = _no_forms
     tokens: Callable[["Reading", PlayerId, Iterable[Card]], "Form | None"] = _no_tokens
     deck: Callable[["Reading", PlayerId], "DeckCheck | None"] = _no_deck
@@ -107,14 +112,12 @@ class Law(Struct, frozen=True, kw_only=True):
 class Ruleset(Struct, frozen=True, kw_only=True):
     """One game in one edition.
 
-    ``gather`` returns its law, always the same one. It is asked for when somebody does a deed or
-    asks about one: to load all that takes as long as to paint the table. ``placed``
-    completes an object that a starting position names, e.g. with its loyalty. Scenario
-    files ask for the ``facts`` of an object by the format's keys, and for the rest by the name
-    of the question (``asks``). ``controls`` says who controls an object now, whatever effects
-    there are. ``policies`` are the game's own tables, such as which face counts where.
-    ``points`` are the kinds of points or counters that players have, ``counters`` those that
-    objects have most often.
+    ``gather`` returns its law, always the same one. It is asked for when somebody first asks about
+    an object or a deed: to load all that takes as long as to paint the table. ``placed``
+    completes an object that a starting position names, e.g. with its loyalty. ``controls`` says
+    who controls an object now, whatever effects there are. ``policies`` are
+    the game's own tables, such as which face counts where. ``points`` are the kinds of points
+    or counters that players have, ``counters`` those that objects have most often.
     """
 
     game: str
@@ -122,8 +125,6 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     zones: tuple[ZoneSpec, ...]
     gather: Callable[[], Law]
     placed: Callable[["Table", ObjectId], "Table"]
-    facts: Callable[["Reading", ObjectId], Mapping[str, object]]
-    asks: Mapping[str, Callable[..., object]]
     controls: Callable[["Reading", ObjectId], PlayerId] = _as_it_came
     policies: Mapping[str, object] = {}
     points: tuple[PointSpec, ...] = ()

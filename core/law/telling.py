@@ -4,7 +4,8 @@ A position has one projection for every viewer, and so has what is said of it: t
 one window, an announcement and a picture for an audience all ask here.
 """
 
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
@@ -12,8 +13,8 @@ from core.law.engine import flat, references
 from core.law.history import Outcome
 from core.law.ruleset import Ruleset
 from core.law.verdict import Finding, Verdict
-from core.printed.card import Card
 from core.table.ids import ObjectId, PlayerId
+from core.table.objects import GameObject
 from core.table.sight import sees
 from core.table.table import Table
 
@@ -53,35 +54,69 @@ def heard(
 
 def secret_names(rules: Ruleset, table: Table, viewer: PlayerId | None) -> frozenset[str]:
     """Return the names of hidden cards that nothing bears which the viewer sees."""
-    # By identity, for there are many objects and few cards, and a card is long to compare.
-    hidden: dict[int, Card] = {}
-    known: dict[int, Card] = {}
-    for obj in table.objects:
-        seen = known if sees(rules.zones, table, obj, viewer) else hidden
-        for card in table.fronts(obj) if obj.cards else (table.printed(obj),):
-            seen[id(card)] = card
-    return frozenset(_names(hidden.values()) - _names(known.values()))
-
-
-def _names(cards: Iterable[Card]) -> set[str]:
-    return {face.name for card in cards for face in card.faces}
+    return Secrets(viewer).of(rules, table)
 
 
 class Secrets:
-    """The secret names for one viewer: the position after a deed is the one before the next."""
+    """The secret names for one viewer, kept in step at the cost of what a deed changes.
+
+    The position after a deed is the one before the next, so those of the last two are kept.
+    """
 
     def __init__(self, viewer: PlayerId | None) -> None:
         self._viewer = viewer
         self._kept: list[tuple[Ruleset, Table, frozenset[str]]] = []
+        self._hidden: Counter[str] = Counter()
+        self._known: Counter[str] = Counter()
 
     def of(self, rules: Ruleset, table: Table) -> frozenset[str]:
-        """Return the secret names of a position; those of the last two are remembered."""
+        """Return the names of hidden cards that nothing bears which the viewer sees."""
         for kept_rules, kept_table, names in self._kept:
             if kept_rules is rules and kept_table is table:
                 return names
-        names = secret_names(rules, table, self._viewer)
+        names = self._follow(rules, table)
         self._kept = [*self._kept[-1:], (rules, table, names)]
         return names
+
+    def _follow(self, rules: Ruleset, table: Table) -> frozenset[str]:
+        """Count what differs from the last position, or everything where it tells nothing."""
+        if self._kept and _seen_alike(self._kept[-1][:2], (rules, table)):
+            _, before, secrets = self._kept[-1]
+            changed = tuple(table.changed(before))
+            named = self._count(rules, before, _there(before, changed), -1)
+            named |= self._count(rules, table, _there(table, changed), 1)
+        else:
+            secrets = frozenset()
+            self._hidden.clear()
+            self._known.clear()
+            named = self._count(rules, table, table.objects, 1)
+        now = {name for name in named if self._hidden[name] > 0 and not self._known[name]}
+        return (secrets - named) | now
+
+    def _count(
+        self, rules: Ruleset, table: Table, objects: Iterable[GameObject], by: int
+    ) -> set[str]:
+        """Count the names that objects bear, up or down, and return them."""
+        named: set[str] = set()
+        for obj in objects:
+            seen = self._known if sees(rules.zones, table, obj, self._viewer) else self._hidden
+            for card in table.fronts(obj) if obj.cards else (table.printed(obj),):
+                for face in card.faces:
+                    seen[face.name] += by
+                    named.add(face.name)
+        return named
+
+
+def _seen_alike(one: tuple[Ruleset, Table], other: tuple[Ruleset, Table]) -> bool:
+    """Tell whether nothing but an object itself decides who sees it in both positions."""
+    (rules, before), (other_rules, after) = one, other
+    players = [[player.id for player in table.players] for table in (before, after)]
+    return rules is other_rules and before.cards is after.cards and players[0] == players[1]
+
+
+def _there(table: Table, ids: Iterable[ObjectId]) -> Iterator[GameObject]:
+    found = (table.objects.get(who) for who in ids)
+    return (obj for obj in found if obj is not None)
 
 
 def _hidden(rules: Ruleset, table: Table, who: ObjectId, viewer: PlayerId | None) -> bool:

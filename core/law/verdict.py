@@ -27,7 +27,7 @@ ANYTHING = frozenset({Ruling.DONE, Ruling.SILENT, Ruling.NOTHING, Ruling.REFUSED
 _STRONGEST_FIRST = (Ruling.REFUSED, Ruling.NOTHING, Ruling.CHOICE, Ruling.DONE)
 
 
-class Option(Struct, frozen=True):
+class Option(Struct, frozen=True, gc=False):
     """One answer to an open choice: its name in actions, words for a person, what it is about."""
 
     id: str
@@ -35,7 +35,7 @@ class Option(Struct, frozen=True):
     object: ObjectId | None = None
 
 
-class Finding(Struct, frozen=True, kw_only=True):
+class Finding(Struct, frozen=True, kw_only=True, gc=False):
     """What one rule finds about a deed.
 
     ``key`` is stable across editions; its number is looked up in the rulebook.
@@ -58,7 +58,7 @@ class Finding(Struct, frozen=True, kw_only=True):
     passed_over: bool = False
 
 
-class Verdict(Struct, frozen=True):
+class Verdict(Struct, frozen=True, gc=False):
     """All findings about one deed, never just the first. The ruling is derived."""
 
     findings: tuple[Finding, ...] = ()

@@ -77,7 +77,7 @@ def _object(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault
         return []
     if obj is None or who is None:
         return [f"expected an object {word!r}, got none"]
-    facts = runner.rules.facts(runner.reading, who)
+    facts = runner.rules.law.facts(runner.reading, who)
     found: list[Fault] = []
     for key, value in wanted.items():
         if key == "same_object":
@@ -137,7 +137,7 @@ def _viewer(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault
     viewer = PlayerId(wanted["viewer"])
     got = "hidden"
     if may_see(runner.rules.zones, obj, viewer):
-        facts = runner.rules.facts(runner.reading, who)
+        facts = runner.rules.law.facts(runner.reading, who)
         got = str(facts["name"])
         if obj.face_down and not got:
             got = runner.table.printed(obj).front.name
@@ -152,7 +152,7 @@ def _zone(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     facts: list[Mapping[str, object]] = []
     for spec in runner.rules.zones_of(zone):
         found = runner.table.in_zone(spec.zone)
-        told = [runner.rules.facts(runner.reading, obj.id) for obj in found]
+        told = [runner.rules.law.facts(runner.reading, obj.id) for obj in found]
         there = [each for each in told if zone == spec.zone or each.get("in_group", True)]
         side = "controller" if spec.shared else "owner"
         facts += [each for each in there if player is None or each[side] == player]
@@ -220,7 +220,7 @@ def _asked(
     runner: Runner, question: str, words: tuple[str, ...], *more: str
 ) -> tuple[object, list[Fault]]:
     """Return the game's answer to a question about objects, or why there is none."""
-    ask = runner.rules.asks.get(question)
+    ask = runner.rules.law.asks.get(question)
     if ask is None:
         return None, [f"expected {question}, which this game does not know"]
     found = [_there(runner, word) for word in words]

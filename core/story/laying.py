@@ -122,7 +122,7 @@ class Picture:
 
     def _traits(self, obj: GameObject) -> Traits:
         table = self._reading.table
-        facts = dict(self._reading.rules.facts(self._reading, obj.id))
+        facts = dict(self._reading.rules.law.facts(self._reading, obj.id))
         host = facts.get("attached_to")
         if isinstance(host, int):
             facts["attached_to"] = self._places.get(ObjectId(host))

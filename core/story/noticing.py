@@ -104,9 +104,9 @@ def _objects(
         word = naming.words.get(who)
         if word is None:
             continue
-        now = after.rules.facts(after, who)
+        now = after.rules.law.facts(after, who)
         known = before.table.objects.get(who) is not None
-        old = before.rules.facts(before, who) if known else _PLAIN
+        old = before.rules.law.facts(before, who) if known else _PLAIN
         changed = {
             key: _plain(key, now[key], naming)
             for key in _SAID
@@ -139,7 +139,7 @@ def _zones(before: Reading, after: Reading) -> Iterator[Expectation]:
                 continue
             where = {"zone": str(spec.zone)} | ({} if player is None else {"player": str(player)})
             if spec.ordered and not spec.hidden and 0 < len(now) <= _FEW:
-                names = [str(after.rules.facts(after, obj.id)["name"]) for obj in now]
+                names = [str(after.rules.law.facts(after, obj.id)["name"]) for obj in now]
                 yield {**where, "names": names, "ordered": True}
             elif len(now) != len(then):
                 cards = sum(len(obj.cards) or 1 for obj in now)
@@ -161,7 +161,7 @@ def _events(outcome: Outcome) -> Iterator[Expectation]:
 
 
 def _day(before: Reading, after: Reading) -> Iterator[Expectation]:
-    if before.table.day_night != after.table.day_night and "day_night" in after.rules.asks:
+    if before.table.day_night != after.table.day_night and "day_night" in after.rules.law.asks:
         yield {"day_night": after.table.day_night}
 
 

@@ -281,7 +281,7 @@ class _Part:
     def _called(self, action: Action, after: Table, who: ObjectId) -> str:
         if after.objects.get(who) is None:
             return action.verb
-        return str(self.rules.facts(Reading(self.rules, after, self._memo), who)["name"])
+        return str(self.rules.law.facts(Reading(self.rules, after, self._memo), who)["name"])
 
     def _batch(self, batch: Batch, before: Reading) -> list[dict[str, Any]]:
         """Write the steps of a batch; what each makes is learnt by doing as many of them."""

@@ -10,7 +10,7 @@ ObjectId = NewType("ObjectId", int)
 Zone = NewType("Zone", str)
 
 
-class Ref(Struct, frozen=True):
+class Ref(Struct, frozen=True, gc=False):
     """One object as it was: an id and the incarnation it had.
 
     When the rules make a new object of the same cardboard its incarnation rises, so

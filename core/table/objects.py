@@ -6,7 +6,7 @@ from core.printed.card import Card
 from core.table.ids import CardId, ObjectId, PlayerId, Ref, Zone
 
 
-class PhysicalCard(Struct, frozen=True, kw_only=True):
+class PhysicalCard(Struct, frozen=True, kw_only=True, gc=False):
     """One piece of cardboard: it keeps its identity through every zone and meld.
 
     With a ``substitute`` a helper card lies there for it while it is hidden; the rules
@@ -20,7 +20,7 @@ class PhysicalCard(Struct, frozen=True, kw_only=True):
     substitute: bool = False
 
 
-class GameObject(Struct, frozen=True, kw_only=True):
+class GameObject(Struct, frozen=True, kw_only=True, gc=False):
     """One object, represented by one card, two (melded) or none (a token, a spell's copy).
 
     Four axes that are independent of each other: ``side`` (which face is up, from 0),

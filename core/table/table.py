@@ -12,7 +12,7 @@ from core.table.objects import GameObject, PhysicalCard
 from core.table.trie import Trie
 
 
-class Player(Struct, frozen=True, kw_only=True):
+class Player(Struct, frozen=True, kw_only=True, gc=False):
     """One player: life total, points or counters by kind, and what this turn remembers of them."""
 
     id: PlayerId
@@ -32,7 +32,7 @@ class Player(Struct, frozen=True, kw_only=True):
         return replace(self, points=points)
 
 
-class Table(Struct, frozen=True, kw_only=True):
+class Table(Struct, frozen=True, kw_only=True, gc=False):
     """One position. Slot n of ``objects`` is the object with id n, if it exists now.
 
     The object that a single card represents has the card's own number as its id, so one

@@ -18,7 +18,7 @@ _MASK = _WIDTH - 1
 _EMPTY: tuple[None, ...] = (None,) * _WIDTH
 
 
-class Trie(Struct, Generic[T], frozen=True, eq=False):
+class Trie(Struct, Generic[T], frozen=True, eq=False, gc=False):
     """Slots 0, 1, 2, ... each holding a value or nothing. Every change makes a new trie."""
 
     root: tuple[Any, ...] = _EMPTY
@@ -45,7 +45,10 @@ class Trie(Struct, Generic[T], frozen=True, eq=False):
 
     def __iter__(self) -> Iterator[T]:
         """Yield the values of all filled slots in the order of their keys."""
-        return _walk(self.root, self.height)
+        nodes: list[Any] = [self.root]
+        for _ in range(self.height + 1):
+            nodes = [child for node in nodes for child in node if child is not None]
+        return iter(nodes)
 
     def __len__(self) -> int:
         """Count the filled slots."""
@@ -77,16 +80,6 @@ def _put(node: tuple[Any, ...] | None, level: int, key: int, value: object) -> t
     slot = (key >> (_BITS * level)) & _MASK
     child = _put(node[slot], level - 1, key, value) if level else value
     return (*node[:slot], child, *node[slot + 1 :])
-
-
-def _walk(node: tuple[Any, ...], level: int) -> Iterator[Any]:
-    for child in node:
-        if child is None:
-            continue
-        if level:
-            yield from _walk(child, level - 1)
-        else:
-            yield child
 
 
 def _differ(

@@ -1,5 +1,7 @@
 """The view under the board: how it paints, how it is seen, the ground below everything."""
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QPointF, QRect, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QFont, QPainter, QPixmap, QTransform, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
@@ -37,11 +39,11 @@ class Canvas(QGraphicsView):
         self.camera = Camera(self)
         self._felt = Felt()
         self._said: tuple[frozenset[AreaKey], tuple[Name, ...]] = (frozenset(), ())
-        self._seen = False
+        self._seen = self._told = False
         self._soon = QTimer(self, interval=_FRAME, singleShot=True)
-        self._soon.timeout.connect(self.painted)
+        self._soon.timeout.connect(self._tell)
         self._resting = QTimer(self, interval=_REST, singleShot=True)
-        self._resting.timeout.connect(self.sharpen)
+        self._resting.timeout.connect(self.come_to_rest)
         # A viewport of our own: to tell what kind of widget Qt's own one is, PySide would load
         # every class of widgets there is, in the middle of the start.
         viewport = QWidget()
@@ -58,6 +60,13 @@ class Canvas(QGraphicsView):
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
+
+    def once_painted(self, do: Callable[[], object]) -> None:
+        """Do something once the board has been seen: soon, if it has been by now."""
+        if self._told:
+            QTimer.singleShot(0, self, do)
+        else:
+            self.painted.connect(do)
 
     def type(self) -> QFont:
         """Return the type of labels and chips: the widget's own, with its size in pixels."""
@@ -88,6 +97,10 @@ class Canvas(QGraphicsView):
         self.stage.finish()
         self.board_scene.rescale(self.camera.zoom, self.devicePixelRatioF())
         self.viewport().update()
+
+    def come_to_rest(self) -> None:
+        """Draw every picture for the zoom there is now, as nobody zooms any more."""
+        self.sharpen()
 
     def visible(self) -> Rect:
         """Return the part of the table that shows, less a little room at the edges."""
@@ -137,6 +150,10 @@ class Canvas(QGraphicsView):
         if not self._seen:
             self._seen = True
             self._soon.start()
+
+    def _tell(self) -> None:
+        self._told = True
+        self.painted.emit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
         """Zoom at the pointer."""

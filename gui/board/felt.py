@@ -19,7 +19,7 @@ from PySide6.QtGui import (
 from gui.board.geometry import Area, AreaKey, Mat, Role
 from gui.board.look import Look
 from gui.board.plaques import Name, draw
-from gui.board.zones import RADIUS, draw_label
+from gui.board.zones import RADIUS, Labels
 
 _GRAIN = 128
 _GRAIN_STRENGTH = 7
@@ -121,6 +121,7 @@ class _Ground:
         self.view = view
         self.look = look
         self.hint = QFont(font)
+        self._labels = Labels(font)
 
     def map(self, x: float, y: float, width: float, height: float) -> QRectF:
         """Return a rectangle of the table in pixels."""
@@ -134,7 +135,7 @@ class _Ground:
             painter.setPen(QPen(QColor(look.zone_line), 1.4))
             painter.setBrush(QColor(look.zone_ground))
             painter.drawRoundedRect(rect, RADIUS, RADIUS)
-            draw_label(painter, rect, area, look, self.hint)
+            self._labels.draw(painter, rect, area, look)
             if empty:
                 self._hint(area, rect)
 

@@ -71,13 +71,14 @@ class ZoneItem(PictureItem):
         made = blank(rect.w * zoom + 2 * _ROOM, rect.h * zoom + 2 * _ROOM, style.dpr)
         painter = QPainter(made)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        labels = Labels(style.font)
         for place in self.area.places:
             corner = QPointF((place.x - rect.x) * zoom, (place.y - rect.y) * zoom)
             size = (place.w * zoom, place.h * zoom)
             slot = zone_picture(size, self.light, look, style.dpr, hot=self.hot)
             painter.drawPixmap(corner, slot)
             inner = QRectF(corner.x() + _ROOM, corner.y() + _ROOM, *size)
-            draw_label(painter, inner, self.area, look, style.font)
+            labels.draw(painter, inner, self.area, look)
         painter.end()
         return made
 
@@ -154,37 +155,51 @@ def halo_picture(size: tuple[float, float], light: Light, look: Look, dpr: float
     return made
 
 
-def draw_label(painter: QPainter, rect: QRectF, area: Area, look: Look, font: QFont) -> None:
-    """Write the name of a zone onto its upper border, by whole words where it is narrow."""
-    label = QFont(font)
-    label.setPixelSize(max(round(QFontMetricsF(font).height() * 0.62), 10))
-    label.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 107)
-    label.setCapitalization(QFont.Capitalization.AllUppercase)
-    metrics = QFontMetricsF(label)
-    room = rect.width() - 12
-    words = area.title
-    while metrics.horizontalAdvance(words) > room and " " in words:
-        words = words.rpartition(" ")[0]
-        while " " in words and len(words.rpartition(" ")[2]) <= _LITTLE_WORD:
+class Labels:
+    """Writes the names of zones in one type, which is made ready once for all of them."""
+
+    def __init__(self, font: QFont) -> None:
+        self._type = QFont(font)
+        self._type.setPixelSize(max(round(QFontMetricsF(font).height() * 0.62), 10))
+        self._type.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 107)
+        self._type.setCapitalization(QFont.Capitalization.AllUppercase)
+        self._metrics = QFontMetricsF(self._type)
+
+    def draw(self, painter: QPainter, rect: QRectF, area: Area, look: Look) -> None:
+        """Write a name onto the upper border of a zone, by whole words where it is narrow."""
+        label, metrics = self._type, self._metrics
+        room = rect.width() - 12
+        words = area.title
+        while metrics.horizontalAdvance(words) > room and " " in words:
             words = words.rpartition(" ")[0]
-    while metrics.horizontalAdvance(words) > room and label.pixelSize() > _SMALLEST_LABEL:
-        label.setPixelSize(label.pixelSize() - 1)
-        metrics = QFontMetricsF(label)
-    if metrics.horizontalAdvance(words) > room:
-        label.setCapitalization(QFont.Capitalization.MixedCase)
-        label.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 97)
-        label.setStretch(_NARROW_TYPE)
-        metrics = QFontMetricsF(label)
-        words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room + 6)
-    width = metrics.horizontalAdvance(words) + 10
-    left = rect.left() + min(10, (rect.width() - width) / 2)
-    tag = QRectF(left, rect.top() - metrics.height() / 2, width, metrics.height())
-    painter.setPen(Qt.PenStyle.NoPen)
-    painter.setBrush(QColor(look.felt))
-    painter.drawRoundedRect(tag, 5, 5)
-    painter.setFont(label)
-    painter.setPen(QColor(look.label))
-    painter.drawText(tag, Qt.AlignmentFlag.AlignCenter, words)
+            while " " in words and len(words.rpartition(" ")[2]) <= _LITTLE_WORD:
+                words = words.rpartition(" ")[0]
+        if metrics.horizontalAdvance(words) > room:
+            label, metrics, words = self._narrowed(words, room)
+        width = metrics.horizontalAdvance(words) + 10
+        left = rect.left() + min(10, (rect.width() - width) / 2)
+        tag = QRectF(left, rect.top() - metrics.height() / 2, width, metrics.height())
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(look.felt))
+        painter.drawRoundedRect(tag, 5, 5)
+        painter.setFont(label)
+        painter.setPen(QColor(look.label))
+        painter.drawText(tag, Qt.AlignmentFlag.AlignCenter, words)
+
+    def _narrowed(self, words: str, room: float) -> tuple[QFont, QFontMetricsF, str]:
+        """Return smaller type, then narrower type, and as much of the words as fits."""
+        label = QFont(self._type)
+        metrics = self._metrics
+        while metrics.horizontalAdvance(words) > room and label.pixelSize() > _SMALLEST_LABEL:
+            label.setPixelSize(label.pixelSize() - 1)
+            metrics = QFontMetricsF(label)
+        if metrics.horizontalAdvance(words) > room:
+            label.setCapitalization(QFont.Capitalization.MixedCase)
+            label.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 97)
+            label.setStretch(_NARROW_TYPE)
+            metrics = QFontMetricsF(label)
+            words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room + 6)
+        return label, metrics, words
 
 
 def _glow(painter: QPainter, rect: QRectF, colour: QColor) -> None:

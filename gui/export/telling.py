@@ -28,24 +28,42 @@ HIDDEN_NAME = "A hidden card"
 
 START = "Start"
 _RULINGS = {
+    Ruling.DONE: "Done",
     Ruling.NOTHING: "Nothing happens",
     Ruling.REFUSED: "Not allowed",
     Ruling.CHOICE: "Choose first",
 }
 
 
+class Cited(Struct, frozen=True, kw_only=True):
+    """A rule that decided: its number in the edition, or its key where it has none there."""
+
+    key: str
+    number: str
+    says: str
+
+
 class Told(Struct, frozen=True, kw_only=True):
     """One position in words: what was done, what is said, the rules behind it, what is seen.
 
-    ``rules`` are numbers with what the rule says in our own words.
+    ``ruling`` is the verdict in a word or two, ``answer`` its reason. ``seen`` has a sentence
+    for each player and zone, ``drawn`` one for each mark.
     """
 
     title: str
     said: str = ""
+    ruling: str = ""
     answer: str = ""
-    rules: tuple[tuple[str, str], ...] = ()
-    seen: str = ""
+    rules: tuple[Cited, ...] = ()
+    seen: tuple[str, ...] = ()
+    drawn: tuple[str, ...] = ()
     marks: Marks = ()
+
+    @property
+    def verdict(self) -> str:
+        """The ruling and its reason."""
+        parts = (self.ruling, self.answer)
+        return ": ".join(part for part in parts if part)
 
 
 class Story(Struct, frozen=True, kw_only=True):
@@ -139,42 +157,50 @@ def _told(
     marks = hushed_marks(sequence.marks(at), secrets)
     reading = Reading(rules, sequence.table(at))
     called = _calling(reading, describe)
-    drawn = (sentence(mark, called) for mark in marks)
-    seen = " ".join((*_seen(reading, describe), *drawn))
+    drawn = tuple(sentence(mark, called) for mark in marks)
+    seen = tuple(_seen(reading, describe))
     if not at:
-        return Told(title=START, seen=seen, marks=marks)
+        return Told(title=START, seen=seen, drawn=drawn, marks=marks)
     outcome = sequence.history.outcomes[at - 1]
     outcome = replace(outcome, note=hushed(outcome.note, secrets))
     outcome = heard(rules, sequence.table(at - 1), outcome, viewer or NOBODY, secrets)
+    followed = _followed(outcome)
+    says = (*(each.says for each in outcome.verdict.decisive), *followed.values())
+    keys = [key for each in outcome.verdict.decisive for key in (each.key, *each.also)]
     return Told(
         title=outcome.words,
         said=outcome.note,
-        answer=_answer(outcome),
-        rules=tuple(_rules(outcome, rules.edition, book)),
+        ruling="Done anyway" if outcome.forced else _RULINGS.get(outcome.verdict.ruling, ""),
+        # The steps of a batch often say the same.
+        answer=hushed(" ".join(dict.fromkeys(says)), secrets),
+        rules=tuple(_rules((*keys, *followed), rules.edition, book)),
         seen=seen,
+        drawn=drawn,
         marks=marks,
     )
 
 
-def _answer(outcome: Outcome) -> str:
-    """Return what the rules say of the deed, in sentences."""
-    head = _RULINGS.get(outcome.verdict.ruling, "")
-    if outcome.forced:
-        head = "Done anyway"
-    says = " ".join(finding.says for finding in outcome.verdict.decisive)
-    return f"{head}: {says}" if head and says else head or says
+def _followed(outcome: Outcome) -> dict[str, str]:
+    """Return what the rules did by themselves after a deed, by the keys of those rules."""
+    said: dict[str, str] = {}
+    for event in outcome.events:
+        if event.kind == "state" and event.says:
+            before = f"{said[event.key]} " if event.key in said else ""
+            said[event.key] = f"{before}{event.says}."
+    return said
 
 
-def _rules(outcome: Outcome, edition: str, book: dict[str, Entry]) -> Iterator[tuple[str, str]]:
-    """Yield each rule that decided, by its number in the edition, with our summary of it."""
+def _rules(keys: Iterable[str], edition: str, book: dict[str, Entry]) -> Iterator[Cited]:
+    """Yield each rule that decided; of several with one number the first."""
     told: set[str] = set()
-    for finding in outcome.verdict.decisive:
-        for key in (finding.key, *finding.also):
-            entry = book.get(key)
-            number = entry.numbers.get(edition, "") if entry is not None else ""
-            if entry is not None and number and number not in told:
-                told.add(number)
-                yield number, entry.says
+    for key in keys:
+        entry = book.get(key)
+        if entry is None:
+            continue
+        number = entry.numbers.get(edition) or key
+        if number not in told:
+            told.add(number)
+            yield Cited(key=key, number=number, says=entry.says)
 
 
 def _calling(reading: Reading, describe: Describe) -> Callable[[Target], str]:

@@ -144,7 +144,7 @@ class Counting(Feature):
         seen = may_see(house.session.rules.zones, obj, house.seating.panel_eyes)
         name = ""
         if seen:
-            name = str(house.session.rules.facts(house.session.reading, obj.id)["name"])
+            name = str(house.session.rules.law.facts(house.session.reading, obj.id)["name"])
         dialog.hold(name or "a card", tuple(self._amounts(obj)))
 
     def _follow(self, outcome: object = None) -> None:

@@ -13,7 +13,7 @@ _NO_NUMBER = 99
 def sorted_by(order: str, reading: Reading, ids: Sequence[ObjectId]) -> Sequence[ObjectId]:
     """Return objects in an order; those that are equal in it go by cost and then by name."""
     key = _KEYS[order]
-    found = {who: reading.rules.facts(reading, who) for who in ids}
+    found = {who: reading.rules.law.facts(reading, who) for who in ids}
     return sorted(ids, key=lambda who: (key(found[who]), _cost(found[who]), _name(found[who])))
 
 

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
 from typing import TYPE_CHECKING
 
-from gui.commands import Command, Menu, When
+from gui.commands import When
 from gui.features.feature import Feature
 
 if TYPE_CHECKING:
@@ -20,16 +20,6 @@ _FRESH = 12
 class CommandPalette(Feature):
     """Opens the palette and knows what can be found in it."""
 
-    commands = (
-        Command(
-            id=PALETTE,
-            words="Find a command…",
-            menu=Menu.EDIT,
-            keys=("Ctrl+K",),
-            divided=True,
-        ),
-    )
-
     def __init__(self, house: "TableWindow") -> None:
         super().__init__(house)
         self._palette: Palette | None = None
@@ -40,10 +30,9 @@ class CommandPalette(Feature):
         return {PALETTE: self.open}
 
     def begin(self) -> None:
-        """Put a button with the key at the end of the top bar."""
+        """Let the button at the end of the top bar say the key."""
         window = self.house.window
         action = window.actions_by_id.get(PALETTE)
-        window.bar.add_button(action, "")
         if action is not None:
 
             def name() -> None:

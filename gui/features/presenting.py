@@ -96,7 +96,7 @@ class Presenting(Feature):
             "show.back": lambda: self.presenter.step(-1),
             "show.next": lambda: self.presenter.step(1),
             "show.last": self._last,
-            "show.faster": self._faster,
+            "show.faster": lambda: self.presenter.faster(1),
             "show.slower": lambda: self.presenter.faster(-1),
             "show.loop": self._go_round,
         }
@@ -113,6 +113,7 @@ class Presenting(Feature):
 
             self._made = Presenter(self.house.session, self.house)
             self._made.changed.connect(self._say)
+            self._made.stepping.connect(self.house.window.strip.show_steps)
         return self._made
 
     def _toggle(self) -> None:
@@ -121,8 +122,8 @@ class Presenting(Feature):
     def _last(self) -> None:
         self.presenter.last()
 
-    def _faster(self) -> None:
-        """Play faster; after the fastest comes the slowest, so that one button has them all."""
+    def _next_speed(self) -> None:
+        """Take the next speed; after the fastest the slowest, so that one button has them all."""
         from gui.presenting import SPEEDS  # noqa: PLC0415 - costs time at the start
 
         presenter = self.presenter
@@ -161,6 +162,7 @@ class Presenting(Feature):
         timeline = window.timeline
         steps = (timeline.back, timeline.next)
         self.controls = PresenterControls(named, steps, window.theme, timeline)
+        self.controls.next_speed.connect(self._next_speed)
         timeline.add_before(self.controls)
         self.controls.setVisible(True)
 

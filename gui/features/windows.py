@@ -9,6 +9,7 @@ from core.table.ids import ObjectId, PlayerId
 from gui.commands import Command, Menu
 from gui.features.feature import Feature
 from gui.features.pointing import PointingMarks
+from gui.features.presenting import Presenting
 
 if TYPE_CHECKING:
     from gui.audience import AudienceWindow
@@ -31,9 +32,11 @@ class _Closing(QObject):
 
 
 class FurtherWindows(Feature):
-    """Opens further windows, all on one session, and closes them with the first one."""
+    """Opens further windows, all on one session, and closes them with the first one.
 
-    in_every_window: ClassVar[bool] = False
+    Any window can ask for another; the first one has them all.
+    """
+
     commands: ClassVar[tuple[Command, ...]] = (
         Command(
             id="window.seat",
@@ -53,7 +56,7 @@ class FurtherWindows(Feature):
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what carries out each of its commands, by their ids."""
-        return {"window.seat": self.open_seat, "window.audience": self.open_audience}
+        return {"window.seat": self._ask_for_seat, "window.audience": self._ask_for_audience}
 
     def end(self) -> None:
         """Close them all."""
@@ -67,7 +70,6 @@ class FurtherWindows(Feature):
         seats = [each.seating.seat for each in (house, *self.guests.values())]
         free = [each for each in house.session.table.opponents(house.seat) if each not in seats]
         if player is None and not free:
-            house.window.strip.say(NO_SEAT)
             for guest in self.guests.values():
                 guest.window.raise_()
                 guest.window.activateWindow()
@@ -104,10 +106,31 @@ class FurtherWindows(Feature):
             store.changed.connect(self._show_marks)
             self._show_marks()
             audience.follow(house.window.selected)
+            self._step_from(audience)
             self._close_with_the_first()
         self.audience.show()
         self.audience.raise_()
         return self.audience
+
+    @property
+    def _of_the_first(self) -> "FurtherWindows":
+        first = self.house.host
+        return self if first is None else first.feature(FurtherWindows)
+
+    def _ask_for_seat(self) -> None:
+        if self._of_the_first.open_seat() is None:
+            self.house.window.strip.say(NO_SEAT)
+
+    def _ask_for_audience(self) -> None:
+        self._of_the_first.open_audience()
+
+    def _step_from(self, audience: "AudienceWindow") -> None:
+        """Let the presenter's keys work there: it has the keyboard as soon as it opens."""
+        self.house.feature(Presenting).presenter.stepping.connect(audience.strip.show_steps)
+        for command in Presenting.commands:
+            action = self.house.window.actions_by_id.get(command.id)
+            if action is not None:
+                audience.addAction(action)
 
     def _close_with_the_first(self) -> None:
         if self._first is None:
@@ -143,6 +166,8 @@ class FurtherWindows(Feature):
             self.house.board.selected.disconnect(self._point_out)
             self.house.feature(PointingMarks).store.changed.disconnect(self._show_marks)
             self.house.preferences.changed.disconnect(self._follow)
+            presenter = self.house.feature(Presenting).presenter
+            presenter.stepping.disconnect(audience.strip.show_steps)
             audience.deleteLater()
 
     def _forget(self, seat: PlayerId) -> None:

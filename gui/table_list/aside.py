@@ -1,6 +1,7 @@
 """The list beside the table: walk it with the arrow keys, act with Enter and the menu key."""
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 
 from msgspec import Struct
 from PySide6.QtCore import QEvent, QModelIndex, QPersistentModelIndex, QPoint, QSize, Qt, Signal
@@ -23,6 +24,7 @@ from gui.table_list.model import CARD, ZONE, TableModel
 from gui.theme import GRID, Theme
 
 _PAD = 12
+_HEIGHTS = 10_000
 Index = QModelIndex | QPersistentModelIndex
 _ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
 HINT = "Enter plays or taps; the menu key has every deed."
@@ -42,20 +44,29 @@ class Doing(Struct, frozen=True, kw_only=True):
 
 
 class Wrapping(QStyledItemDelegate):
-    """Lets a row be as high as its words need; a tree by itself gives every row one line."""
+    """Lets a row be as high as its words need; a tree by itself gives every row one line.
+
+    Heights are remembered: after a row has come or gone the tree asks for those of all rows
+    above the current one.
+    """
 
     def __init__(self, tree: QTreeView) -> None:
         super().__init__(tree)
         self._tree = tree
+        self._high = lru_cache(_HEIGHTS)(_high)
 
     def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
         """Break the words where the tree ends."""
         depth = 2 if index.parent().isValid() else 1
         room = self._tree.viewport().width() - depth * self._tree.indentation() - _PAD
-        words = str(index.data())
-        flags = int(Qt.TextFlag.TextWordWrap)
-        high = QFontMetrics(option.font).boundingRect(0, 0, max(room, 1), 10_000, flags, words)
-        return QSize(room, high.height() + 2 * GRID)
+        return QSize(room, self._high(str(index.data()), max(room, 1), QFont(option.font)))
+
+
+def _high(words: str, room: int, font: QFont) -> int:
+    """Return how high words are in so much room."""
+    flags = int(Qt.TextFlag.TextWordWrap)
+    rect = QFontMetrics(font).boundingRect(0, 0, room, 10_000, flags, words)
+    return rect.height() + 2 * GRID
 
 
 class TableTree(QTreeView):

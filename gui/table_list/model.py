@@ -1,7 +1,10 @@
 """The list's model: zones with their cards, kept in step at the cost of what has changed."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from bisect import bisect_left
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator
 
+from msgspec import Struct
 from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
@@ -10,7 +13,7 @@ from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.objects import GameObject
 from core.table.table import Table
 from core.table.zones import ZoneSpec
-from gui.board.card_view import Describe
+from gui.board.card_view import CardView, Describe
 from gui.session import Session
 from gui.table_list.naming import Namer, zone_words
 
@@ -21,6 +24,17 @@ ZONE = Qt.ItemDataRole.UserRole + 1
 """Holds a zone and the player whose share of it a row is, or None where all share it."""
 
 Key = tuple[Zone, PlayerId | None]
+
+
+class Place(Struct, frozen=True, kw_only=True):
+    """Where an object belongs: in which zone, and by what it is ordered among others there.
+
+    What does not ``stand`` there is only counted: it is hidden in a hidden zone.
+    """
+
+    key: Key
+    rank: tuple[int, ObjectId]
+    stands: bool
 
 
 class TableModel(QStandardItemModel):
@@ -46,20 +60,25 @@ class TableModel(QStandardItemModel):
         self._rules = session.rules
         self._zones: dict[Key, QStandardItem] = {}
         self._cards: dict[ObjectId, QStandardItem] = {}
+        self._places: dict[ObjectId, Place] = {}
+        self._ranks: dict[Key, list[tuple[int, ObjectId]]] = {}
+        self._counts: Counter[Key] = Counter()
         self.start_over()
 
     def start_over(self) -> None:
         """Say everything from scratch: other rules, other players, other eyes."""
         self.clear()
-        self._zones.clear()
-        self._cards.clear()
+        for kept in (self._zones, self._cards, self._places, self._ranks, self._counts):
+            kept.clear()
         self._table, self._rules = self._session.table, self._session.rules
-        contents = self._contents(self._session.reading)
         for key in self._keys():
             item = self._zones[key] = _row("")
             item.setData(key, ZONE)
+            self._ranks[key] = []
+            self._count(key)
+        self._say_all(obj.id for obj in self._table.objects)
+        for item in self._zones.values():
             self.appendRow(item)
-            self._fill(key, contents.get(key, []))
 
     def follow(self) -> None:
         """Say what the position says now."""
@@ -68,30 +87,11 @@ class TableModel(QStandardItemModel):
         if self._session.rules is not rules or _players(before) != _players(table):
             self.start_over()
             return
-        reading = self._session.reading
         touched = set(table.changed(before))
         ids = {*touched, *_around(table, touched), *_around(before, touched)}
-        dirty = set(self._dirty(before, touched))
         if _lasting(before) != _lasting(table):
             ids.update(self._cards)
-            dirty.update(key for key in self._zones if _is_split(rules.zone(key[0])))
-        if dirty:
-            contents = self._contents(reading)
-            for key in dirty:
-                self._fill(key, contents.get(key, []), touched)
-        for who in ids:
-            item, obj = self._cards.get(who), table.objects.get(who)
-            if item is not None and obj is not None:
-                self._say(item, self._namer.whole(reading, obj, self._describe(reading, obj)))
-
-    def _dirty(self, before: Table, touched: Iterable[ObjectId]) -> Iterator[Key]:
-        """Yield the zones in which something came, went or changed."""
-        reading, old = self._session.reading, Reading(self._rules, before)
-        for who in touched:
-            for now in (old, reading):
-                obj = now.table.objects.get(who)
-                if obj is not None:
-                    yield self._key(now, obj)
+        self._say_all(ids)
 
     def index_of(self, who: ObjectId | None) -> QModelIndex:
         """Return where a card stands, or nowhere."""
@@ -116,40 +116,65 @@ class TableModel(QStandardItemModel):
             return obj.zone, self._rules.controls(reading, obj.id)
         return obj.zone, None if spec.shared else obj.owner
 
-    def _contents(self, reading: Reading) -> dict[Key, list[GameObject]]:
-        found: dict[Key, list[GameObject]] = {}
-        for obj in reading.table.objects:
-            found.setdefault(self._key(reading, obj), []).append(obj)
-        return found
+    def _place(self, reading: Reading, obj: GameObject, view: CardView) -> Place | None:
+        """Return where an object belongs, the uppermost of a pile first."""
+        key = self._key(reading, obj)
+        if key not in self._zones:
+            return None
+        spec = self._rules.zone(obj.zone)
+        order = -obj.order if spec.ordered else obj.order
+        return Place(key=key, rank=(order, obj.id), stands=not (spec.hidden and view.concealed))
 
-    def _fill(self, key: Key, there: list[GameObject], touched: Collection[ObjectId] = ()) -> None:
-        """Let a zone hold these cards, the uppermost of a pile first."""
-        zone = self._zones.get(key)
-        if zone is None:
-            return
-        spec = self._rules.zone(key[0])
+    def _say_all(self, ids: Iterable[ObjectId]) -> None:
+        """Let each of these objects stand where it lies now, and say what it is now."""
         reading = self._session.reading
-        self._say(zone, zone_words(spec, key[1], len(there)))
-        there.sort(key=lambda obj: obj.order, reverse=spec.ordered)
-        if spec.hidden:
-            there = [obj for obj in there if not self._describe(reading, obj).concealed]
-        old = [ObjectId(zone.child(row).data(CARD)) for row in range(zone.rowCount())]
-        wanted = [obj.id for obj in there]
-        if old == wanted:
+        counted: set[Key] = set()
+        for who in ids:
+            obj, old = reading.table.objects.get(who), self._places.get(who)
+            if obj is None:
+                counted.update(self._leave(who))
+                continue
+            view = self._describe(reading, obj)
+            new = self._place(reading, obj, view)
+            words = self._namer.whole(reading, obj, view)
+            if new != old:
+                counted.update(self._leave(who))
+                counted.update(self._enter(who, new, words))
+            elif old is not None and old.stands:
+                self._say(self._cards[who], words)
+        for key in counted:
+            self._count(key)
+
+    def _leave(self, who: ObjectId) -> Iterator[Key]:
+        """Take an object from its place, and yield the zone."""
+        old = self._places.pop(who, None)
+        if old is None:
             return
-        # What a deed has not touched keeps its order among itself, and so its row.
-        staying = frozenset(old).intersection(wanted).difference(touched)
-        for row in reversed(range(len(old))):
-            if old[row] not in staying:
-                if self._cards.get(old[row]) is zone.child(row):
-                    del self._cards[old[row]]
-                zone.removeRow(row)
-        for row, obj in enumerate(there):
-            if obj.id not in staying:
-                item = self._cards[obj.id] = _row("")
-                item.setData(int(obj.id), CARD)
-                self._say(item, self._namer.whole(reading, obj, self._describe(reading, obj)))
-                zone.insertRow(row, [item])  # as a list, else Qt does not take the item over
+        self._counts[old.key] -= 1
+        if old.stands:
+            row = bisect_left(self._ranks[old.key], old.rank)
+            del self._ranks[old.key][row], self._cards[who]
+            self._zones[old.key].removeRow(row)
+        yield old.key
+
+    def _enter(self, who: ObjectId, new: Place | None, words: str) -> Iterator[Key]:
+        """Give an object its place, and yield the zone."""
+        if new is None:
+            return
+        self._places[who] = new
+        self._counts[new.key] += 1
+        if new.stands:
+            row = bisect_left(self._ranks[new.key], new.rank)
+            self._ranks[new.key].insert(row, new.rank)
+            item = self._cards[who] = _row(words)
+            item.setData(words, Qt.ItemDataRole.AccessibleTextRole)
+            item.setData(int(who), CARD)
+            self._zones[new.key].insertRow(row, [item])  # as a list, else Qt does not take it over
+        yield new.key
+
+    def _count(self, key: Key) -> None:
+        spec = self._rules.zone(key[0])
+        self._say(self._zones[key], zone_words(spec, key[1], self._counts[key]))
 
     @staticmethod
     def _say(item: QStandardItem, words: str) -> None:

@@ -23,7 +23,7 @@ class Namer:
         """Return the name alone."""
         if not sees(reading.rules.zones, reading.table, obj, self._eyes()):
             return _FACE_DOWN if obj.face_down else "a hidden card"
-        name = str(reading.rules.facts(reading, obj.id)["name"])
+        name = str(reading.rules.law.facts(reading, obj.id)["name"])
         return name or (_FACE_DOWN if obj.face_down else "a nameless card")
 
     def whole(self, reading: Reading, obj: GameObject, view: CardView) -> str:
@@ -69,7 +69,7 @@ class Namer:
     def _how(self, reading: Reading, obj: GameObject) -> str:
         if not sees(reading.rules.zones, reading.table, obj, self._eyes()):
             return "with"
-        kinds = reading.rules.facts(reading, obj.id).get("subtypes", ())
+        kinds = reading.rules.law.facts(reading, obj.id).get("subtypes", ())
         found = (_ATTACHED[kind] for kind in _words(kinds) if kind in _ATTACHED)
         return next(found, "with")
 

@@ -12,12 +12,20 @@ from hypothesis import strategies as st
 from core import saves
 from core.__main__ import games, read_data
 from core.games.mtg.rulesets import EDITIONS
+from core.law.actions import Batch, Move
+from core.law.engine import apply
 from core.law.history import History
+from core.law.reading import Reading
 from core.law.ruleset import Ruleset
 from core.law.verdict import ANYTHING, LAWFUL, Ruling
 from core.story.checking import runner_for
+from core.story.pointing import Arrow, Callout, Marks, Ring, Spot, Spotlight
 from core.story.timeline import as_history
+from core.story.timeline import played as played_with_marks
+from core.table.ids import ObjectId
+from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND
 from tests.core.sequences.opening import opening
+from tests.core.stage import ADA, Stage
 from tests.core.story.test_recorded_histories import SEEDS, any_history
 from tests.places import ROOT
 
@@ -157,3 +165,129 @@ def test_a_line_that_cannot_be_followed_is_named_and_the_rest_is_kept(
 def test_a_file_that_is_not_there_gets_one_sentence(tmp_path: Path) -> None:
     with pytest.raises(saves.SaveError, match="No such file"):
         saves.read(tmp_path / NAME, editions)
+
+
+# What is drawn over the table
+
+
+@pytest.mark.parametrize("path", OWN, ids=lambda path: path.stem)
+def test_what_a_scenario_draws_comes_back_at_each_place_of_the_history(
+    path: Path, tmp_path: Path
+) -> None:
+    runner = runner_for(read_data(path), GAMES)
+    story = played_with_marks(runner)
+    saves.write(tmp_path / NAME, runner.rules, story.history.jump(1), story.marks)
+    opened = saves.read(tmp_path / NAME, editions)
+    assert opened.fault == ""
+    assert opened.marks == story.marks
+    assert told(opened.history) == told(story.history)
+
+
+def drawn_over(history: History) -> tuple[Marks, ...]:
+    """One of each kind over the start, on what is there, and a ring after the first deed."""
+    one, other, *_ = (obj.id for obj in history.start.objects)
+    player = history.start.players[0].id
+    return (
+        (
+            Arrow(start=one, end=player, style="attack"),
+            Ring(at=Spot(GRAVEYARD, player)),
+            Callout(at=one, text="„This“ one"),
+            Spotlight(on=(one, other, Spot(BATTLEFIELD))),
+        ),
+        (Ring(at=player, style="link"),),
+    )
+
+
+def test_marks_of_every_kind_come_back_and_a_table_without_any_has_none() -> None:
+    rules, history = played(SHORT)
+    marks = drawn_over(history)
+    with TemporaryDirectory() as folder:
+        saves.write(Path(folder) / NAME, rules, history, marks)
+        opened = saves.read(Path(folder) / NAME, editions)
+    assert opened.fault == ""
+    assert opened.marks[:2] == marks
+    assert set(opened.marks[2:]) == {()}
+    assert set(again(rules, history).marks) == {()}
+
+
+def test_a_log_forgets_the_marks_of_what_was_undone_and_done_otherwise(tmp_path: Path) -> None:
+    rules, history = played(SHORT)
+    marks = drawn_over(history)
+    first, second = map(saves.deed_line, history.outcomes[:2])
+    lines = [saves.head_line(rules, history.start), saves.marks_line(0, marks[0]), first]
+    lines += [saves.marks_line(1, marks[1]), second, saves.marks_line(2, marks[1])]
+    lines += [saves.cursor_line(1), saves.marks_line(1, ()), second]
+    (tmp_path / NAME).write_bytes(b"".join(lines))
+    opened = saves.read(tmp_path / NAME, editions)
+    assert opened.fault == ""
+    assert opened.marks == (marks[0], (), ())
+
+
+@pytest.mark.parametrize(
+    ("mark", "said"),
+    [
+        ('{"mark":"ring","at":9999}', "ring: there is no object 9999 here"),
+        ('{"mark":"ring","at":-1}', "ring: there is no object -1 here"),
+        ('{"mark":"ring","at":"Zoe"}', "ring: nobody is called 'Zoe'"),
+        ('{"mark":"ring","at":{"zone":"moon"}}', "ring: this game has no zone 'moon'"),
+        ('{"mark":"ring","at":{"zone":"hand"}}', "ring: the zone 'hand' needs a player"),
+        (
+            '{"mark":"ring","at":{"zone":"hand","player":"Zoe"}}',
+            "ring: nobody is called 'Zoe'",
+        ),
+        ('{"mark":"ring","at":"A","style":"glitter"}', "ring: its style is none of target"),
+        ('{"mark":"callout","at":"A","text":" "}', "callout: its text must be text"),
+        (f'{{"mark":"callout","at":"A","text":"{"x" * 301}"}}', "no longer than 300 signs"),
+        ('{"mark":"arrow","start":"A","end":"A"}', "arrow: it begins and ends at one thing"),
+        ('{"mark":"spotlight","on":[]}', "spotlight: it points at nothing"),
+        ('{"mark":"star","at":"A"}', "this is no mark: Invalid value 'star'"),
+        ("5", "this is no mark: Expected `object`"),
+    ],
+)
+def test_a_broken_mark_is_named_in_one_sentence_and_the_rest_is_taken(
+    mark: str, said: str, tmp_path: Path
+) -> None:
+    rules, history = played(SHORT)
+    player = history.start.players[0].id
+    fine = f'{{"mark":"ring","at":"{player}"}}'
+    mark = mark.replace('"A"', f'"{player}"')
+    line = f'{{"cursor":0,"marks":[{mark},{fine}]}}\n'.encode()
+    head, *deeds = saves.whole(rules, history).splitlines(keepends=True)
+    (tmp_path / NAME).write_bytes(b"".join([head, line, *deeds]))
+    opened = saves.read(tmp_path / NAME, editions)
+    assert opened.fault.startswith(f"{NAME}, line 2: ")
+    assert said in opened.fault
+    assert opened.fault.endswith("; this mark was left out, everything else was taken.")
+    assert "\n" not in opened.fault
+    assert opened.marks[0] == (Ring(at=player),)
+    assert told(opened.history) == told(history)
+
+
+def test_several_broken_marks_are_counted_and_what_is_no_list_is_none(tmp_path: Path) -> None:
+    rules, history = played(SHORT)
+    lines = [
+        saves.head_line(rules, history.start),
+        saves.marks_line(0, (Ring(at=ObjectId(9998)), Ring(at=ObjectId(9999)))),
+        b'{"cursor":0,"marks":{}}\n',
+        saves.deed_line(history.outcomes[0]),
+    ]
+    (tmp_path / NAME).write_bytes(b"".join(lines))
+    opened = saves.read(tmp_path / NAME, editions)
+    assert "there is no object 9998 here; this mark and 2 more were left out" in opened.fault
+    assert opened.marks == ((), ())
+    assert len(opened.history.outcomes) == 1
+
+
+def test_the_answers_of_several_deeds_at_once_come_back() -> None:
+    stage = Stage()
+    legend = "Halvar, God of Battle // Sword of the Realms"
+    old, new = stage.place(legend), stage.place(legend, HAND)
+    steps = (Move(player=ADA, object=new, to=BATTLEFIELD),)
+    action = Batch(player=ADA, steps=steps, answers=("old",))
+    outcome = apply(Reading(stage.rules, stage.table), action)
+    assert outcome.carried_out
+    assert [outcome.table.object(each).zone for each in (old, new)] == [BATTLEFIELD, GRAVEYARD]
+    history = History(start=stage.table).record(outcome)
+    opened = again(stage.rules, history)
+    assert opened.fault == ""
+    assert told(opened.history) == told(history)

@@ -21,6 +21,7 @@ from core.games.fab import (
     transcend,
     turns,
 )
+from core.games.fab.facts import ASKS, facts
 from core.games.fab.menu import drop, menu, offers, onto
 from core.games.fab.settling import settle
 from core.games.fab.sheet import sheet
@@ -169,6 +170,8 @@ LAW = Law(
     drop=drop,
     onto=onto,
     offers=offers,
+    facts=facts,
+    asks=ASKS,
     forms=_forms,
     tokens=_tokens,
     deck=_deck,

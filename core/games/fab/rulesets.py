@@ -4,7 +4,6 @@ from collections.abc import Mapping
 
 from core.games.fab.entering import placed
 from core.games.fab.faces import FACE_POLICIES
-from core.games.fab.facts import ASKS, facts
 from core.games.fab.menu import COUNTERS
 from core.games.fab.moving import controller_of
 from core.games.fab.pitching import POINTS
@@ -25,9 +24,7 @@ CR_9 = Ruleset(
     zones=ZONES,
     gather=_law,
     placed=placed,
-    facts=facts,
     controls=controller_of,
-    asks=ASKS,
     policies={
         "faces": FACE_POLICIES,
         "colors": COLORS,

@@ -26,6 +26,7 @@ from core.games.mtg import (
     transforming,
     turns,
 )
+from core.games.mtg.facts import ASKS, facts
 from core.games.mtg.menu import drop, menu, offers, onto
 from core.games.mtg.settling import settle
 from core.games.mtg.sheet import sheet
@@ -190,6 +191,9 @@ LAW = Law(
     drop=drop,
     onto=onto,
     offers=offers,
+    facts=facts,
+    asks=ASKS,
+    turn_begins=(law.Draw, mtg.BeginMain),
     forms=_forms,
     tokens=_tokens,
     deck=_deck,

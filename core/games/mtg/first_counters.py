@@ -1,17 +1,20 @@
 """The counters that a permanent enters with by itself."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from core.games.mtg.traits import Traits
 from core.printed.card import Face
 from core.table.ids import ObjectId
 from core.table.table import Table
 from core.table.zones import BATTLEFIELD
 
+if TYPE_CHECKING:
+    from core.games.mtg.traits import Traits
 
-def first_counters(found: Traits) -> Iterator[tuple[str, int]]:
+
+def first_counters(found: "Traits") -> Iterator[tuple[str, int]]:
     """Yield the counters that a permanent enters with because of what it is."""
     line = found.type_line
     yield from counters_of(replace(found.faces[0], type_line=line))

@@ -65,4 +65,4 @@ def _told(targets: Targets, who: ObjectId) -> str:
     obj = targets.reading.table.objects.get(who)
     if obj is None:
         return "something that is gone"
-    return str(targets.reading.rules.facts(targets.reading, who)["name"]) or "a nameless one"
+    return str(targets.reading.rules.law.facts(targets.reading, who)["name"]) or "a nameless one"

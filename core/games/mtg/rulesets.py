@@ -1,15 +1,14 @@
 """Magic's rulesets: what holds of every table, amended from edition to edition."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
-from core.games.mtg.actions import BeginMain
 from core.games.mtg.faces import FACE_POLICIES
-from core.games.mtg.facts import ASKS, facts
 from core.games.mtg.first_counters import placed
-from core.games.mtg.traits import controls
-from core.law.actions import Action, Draw
+from core.law.actions import Action
 from core.law.ruleset import Check, Law, PointSpec, Ruleset
 from core.printed.card import Layout
+from core.table.ids import ObjectId, PlayerId
 from core.table.zones import (
     BATTLEFIELD,
     COMMAND,
@@ -21,6 +20,9 @@ from core.table.zones import (
     STACK,
     ZoneSpec,
 )
+
+if TYPE_CHECKING:
+    from core.law.reading import Reading
 
 ZONES = (
     ZoneSpec(zone=LIBRARY, title="Library", hidden=True, hidden_from_owner=True, ordered=True),
@@ -53,6 +55,15 @@ def _law() -> Law:
     return LAW
 
 
+def _controls(reading: "Reading", who: ObjectId) -> PlayerId:
+    """Return who controls an object; where nothing lasts nobody has taken it from anybody."""
+    if not reading.table.effects:
+        return reading.object(who).controller
+    from core.games.mtg.traits import controls  # noqa: PLC0415 - costs time at the start
+
+    return controls(reading, who)
+
+
 def _meld_cards_apart() -> Mapping[type[Action], Mapping[str, Check | None]]:
     from core.games.mtg.deeds import MELD_CARDS_APART  # noqa: PLC0415 - with the law
 
@@ -65,9 +76,7 @@ MTG_2024_06 = Ruleset(
     zones=ZONES,
     gather=_law,
     placed=placed,
-    facts=facts,
-    controls=controls,
-    asks=ASKS,
+    controls=_controls,
     points=(PointSpec("poison", "poison counter"), PointSpec("energy", "energy counter")),
     policies={
         "faces": FACE_POLICIES,
@@ -82,7 +91,6 @@ MTG_2024_06 = Ruleset(
         "mana_value_words": "Mana value",
         "power_beside_toughness": True,
         "word_for_objects": "permanent",
-        "turn_begins": (Draw, BeginMain),
     },
     counters=("+1/+1", "-1/-1", "charge"),
 )

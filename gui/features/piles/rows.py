@@ -63,7 +63,7 @@ def row_of(reading: Reading, obj: GameObject, place: int, view: CardView) -> Pil
     """Return one card as a seat sees it."""
     if view.unknown:
         return PileRow(who=obj.id, place=place, view=view, name=view.name)
-    facts = reading.rules.facts(reading, obj.id)
+    facts = reading.rules.law.facts(reading, obj.id)
     cost, worth = facts.get("mana_cost"), facts.get("mana_value", facts.get("cost"))
     return PileRow(
         who=obj.id,

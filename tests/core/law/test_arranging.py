@@ -94,7 +94,7 @@ def test_the_others_hear_how_many_cards_and_never_which() -> None:
 
 def test_looking_is_told_by_its_extent() -> None:
     stage, _ = dealt()
-    words = stage.rules.words
+    words = stage.rules.law.words
     assert words(stage.reading, Look(player=ADA)) == "Ada looks at the top card of the library"
     assert words(stage.reading, Look(player=ADA, count=4)) == "Ada looks through the library"
     assert words(stage.reading, Reveal(player=ADA, count=2)) == (
@@ -105,7 +105,7 @@ def test_looking_is_told_by_its_extent() -> None:
 def test_looking_at_one_card_names_none_and_revealing_one_does() -> None:
     stage = Stage()
     hand = stage.place("Clone", HAND)
-    words = stage.rules.words
+    words = stage.rules.law.words
     assert words(stage.reading, Look(player=ADA, object=hand)) == "Ada looks at a card"
     assert words(stage.reading, Reveal(player=ADA, object=hand)) == "Ada reveals Clone"
 

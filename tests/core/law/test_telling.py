@@ -1,16 +1,26 @@
 """What a viewer hears of a deed: nothing of a card that is hidden from them."""
 
+import random
+
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.games.mtg import actions as mtg
+from core.games.mtg.rulesets import EDITIONS
 from core.law import actions as law
 from core.law.engine import apply
-from core.law.telling import HUSHED_DEED, HUSHED_REASON, heard, secret_names
-from core.law.verdict import Ruling
+from core.law.reading import Reading
+from core.law.telling import HUSHED_DEED, HUSHED_REASON, Secrets, heard, secret_names
+from core.law.verdict import ANYTHING, Ruling
 from core.table.ids import PlayerId
 from core.table.sight import NOBODY, sees, shown_to_all
+from core.table.table import Table
 from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
+from tests.core.sequences.opening import opening, some_deed
 from tests.core.stage import ADA, BEN, Stage
+
+RULES = EDITIONS["2024-06"]
 
 
 @pytest.fixture
@@ -89,3 +99,48 @@ def test_what_every_player_was_shown_is_public(stage: Stage) -> None:
     assert shown_to_all(shown, shown.object(who))
     for viewer in (ADA, BEN, NOBODY, None):
         assert sees(stage.rules.zones, shown, shown.object(who), viewer)
+
+
+def counted(table: Table, viewer: PlayerId) -> frozenset[str]:
+    """The names that only hidden cards bear, looked up one by one."""
+    hidden: set[str] = set()
+    known: set[str] = set()
+    for obj in table.objects:
+        cards = table.fronts(obj) if obj.cards else (table.printed(obj),)
+        names = {face.name for each in cards for face in each.faces}
+        (known if sees(RULES.zones, table, obj, viewer) else hidden).update(names)
+    return frozenset(hidden - known)
+
+
+@given(st.integers(0, 2**32 - 1), st.sampled_from([ADA, BEN, NOBODY]))
+def test_secrets_stay_in_step_with_any_deeds_and_steps_back(seed: int, viewer: PlayerId) -> None:
+    pick = random.Random(seed).choice  # noqa: S311 - chance that must repeat, no secret
+    tables = [opening(pick, RULES.edition)]
+    secrets = Secrets(viewer)
+    for _ in range(10):
+        at = Reading(RULES, tables[-1])
+        tables.append(apply(at, some_deed(pick, RULES, tables[-1], {}), permit=ANYTHING).table)
+        assert secrets.of(RULES, tables[-1]) == counted(tables[-1], viewer)
+    for _ in range(10):
+        table = pick(tables)
+        assert secrets.of(RULES, table) == counted(table, viewer)
+
+
+def test_the_secrets_of_the_last_two_positions_are_remembered(stage: Stage) -> None:
+    secrets = Secrets(BEN)
+    who = stage.place("Cloudshift", HAND)
+    before = stage.table
+    after = apply(stage.reading, law.Discard(player=ADA, object=who)).table
+    first, second = secrets.of(stage.rules, before), secrets.of(stage.rules, after)
+    assert secrets.of(stage.rules, before) is first
+    assert secrets.of(stage.rules, after) is second
+    assert first == {"Cloudshift"}
+    assert second == frozenset()
+
+
+def test_secrets_under_other_rules_are_counted_anew(stage: Stage) -> None:
+    stage.place("Cloudshift", HAND)
+    secrets = Secrets(BEN)
+    secrets.of(stage.rules, stage.table)
+    other = next(rules for rules in EDITIONS.values() if rules is not stage.rules)
+    assert secrets.of(other, stage.table) == {"Cloudshift"}

@@ -79,7 +79,7 @@ def look_around(pick: Pick, reading: Reading) -> None:
     for obj in (pick(objects) for _ in range(SOME)):
         for viewer in (ADA, BEN, None):
             assert rules.law.sheet(reading, obj.id, viewer).title
-        assert rules.facts(reading, obj.id)["owner"] == obj.owner
+        assert rules.law.facts(reading, obj.id)["owner"] == obj.owner
         rules.law.offers(reading, obj.id, ADA)
         deeds = [
             *rules.law.menu(reading, obj.id, ADA),

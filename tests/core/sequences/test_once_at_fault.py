@@ -252,7 +252,7 @@ def test_a_power_that_is_no_number_counts_as_none() -> None:
     grows = Change(power=2, toughness=2)
     stage.do(law.Effect(player=ADA, all_=Filter(name="Odd"), change=grows))
     (token,) = (obj for obj in stage.table.objects if obj.token)
-    facts = stage.rules.facts(stage.reading, token.id)
+    facts = stage.rules.law.facts(stage.reading, token.id)
     assert (facts["power"], facts["toughness"]) == ("2", "2")
 
 

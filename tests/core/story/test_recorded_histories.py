@@ -63,10 +63,10 @@ def facts_in_order(rules: Ruleset, table: Table) -> list[dict[str, object]]:
     for spec in rules.zones:
         for player in table.players:
             for obj in table.in_zone(spec.zone, player.id):
-                facts = dict(rules.facts(reading, obj.id))
+                facts = dict(rules.law.facts(reading, obj.id))
                 host = facts["attached_to"]
                 if isinstance(host, int):
-                    facts["attached_to"] = rules.facts(reading, ObjectId(host))["name"]
+                    facts["attached_to"] = rules.law.facts(reading, ObjectId(host))["name"]
                 found.append(facts)
     return found
 

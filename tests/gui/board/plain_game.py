@@ -81,6 +81,8 @@ LAW = Law(
     drop=drop,
     onto=onto,
     offers=lambda _reading, _who, _player: (),
+    facts=lambda _reading, _who: {},
+    asks={},
 )
 FROGS = Ruleset(
     game="frogs",
@@ -91,8 +93,6 @@ FROGS = Ruleset(
     ),
     gather=lambda: LAW,
     placed=lambda table, _who: table,
-    facts=lambda _reading, _who: {},
-    asks={},
 )
 FROG = Card(
     name="Frog", layout=Layout.TRANSFORMING, sides=((Face(name="Frog"),), (Face(name="Prince"),))

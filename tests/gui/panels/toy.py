@@ -187,14 +187,14 @@ LAW = Law(
     drop=_no_deeds,
     onto=_no_deeds,
     offers=lambda _reading, _who, _player: (),
+    facts=lambda _reading, _who: {},
+    asks={},
 )
 TOY = Ruleset(
     game="toy",
     edition="new",
     zones=ZONES,
     gather=lambda: LAW,
-    facts=lambda _reading, _who: {},
-    asks={},
     placed=lambda made, _who: made,
 )
 

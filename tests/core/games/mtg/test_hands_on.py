@@ -249,4 +249,4 @@ def test_a_clone_dropped_on_a_creature_enters_as_its_copy(stage: Stage) -> None:
     deeds = stage.rules.law.onto(stage.reading, clone, bear, ADA)
     copying = next(deed for deed in deeds if "copy" in deed.words)
     stage.do(copying.action)
-    assert stage.rules.facts(stage.reading, clone)["name"] == "Grizzly Bears"
+    assert stage.rules.law.facts(stage.reading, clone)["name"] == "Grizzly Bears"

@@ -17,7 +17,7 @@ MODAL = "Valki, God of Lies // Tibalt, Cosmic Impostor"
 
 def lies_there(stage: Stage, who: ObjectId) -> object:
     """Tell whether the helper card is what lies there."""
-    return stage.rules.facts(stage.reading, who)["substitute"]
+    return stage.rules.law.facts(stage.reading, who)["substitute"]
 
 
 def use(who: ObjectId, *, helper: bool = True) -> Substitute:
@@ -115,7 +115,7 @@ def test_the_game_knows_it_as_the_card_itself(edition: str, card: str) -> None:
         held = stage.place(card, HAND)
         if helper:
             stage.do(use(held))
-        return {**stage.rules.facts(stage.reading, held), "substitute": None}
+        return {**stage.rules.law.facts(stage.reading, held), "substitute": None}
 
     assert facts(helper=True) == facts(helper=False)
 

@@ -42,7 +42,7 @@ def test_a_token_is_made_of_answers() -> None:
     stage = Stage()
     outcome = stage.attempt(form(stage).make(Answers(SAPROLING)))
     made = stage.table.object(outcome.subject or ADA)  # type: ignore[arg-type] # it is there
-    facts = stage.rules.facts(stage.reading, made.id)
+    facts = stage.rules.law.facts(stage.reading, made.id)
     assert (facts["name"], facts["power"], facts["colors"]) == ("Saproling", "1", ("G",))
     assert facts["keywords"] == ("Flying",)
     assert made.token
