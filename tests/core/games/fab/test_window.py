@@ -15,29 +15,11 @@ from core.law import engine
 from core.law.actions import Action
 from core.law.ruleset import Deed
 from core.law.verdict import LAWFUL, Ruling
-from core.library.shipped import read_shipped
-from core.library.starter import CARDS
-from core.story.runner import Runner
-from core.story.scenario import read_scenario
+from core.library.opening import starter_table
 from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.sight import may_see
 from core.table.table import Table
-from tests.core.games.fab.stage import ADA, BEN, Stage, starters
-
-LAYOUT = read_shipped(CARDS / "fab-table.json", dict)
-
-
-def starter_table() -> Table:
-    """Return the position that the starter table opens with."""
-    data = {
-        "title": "The starter table",
-        "game": "fab",
-        "rulebook": "cr-9",
-        "step": [{"do": "checkpoint"}],
-        **LAYOUT,
-    }
-    runner = Runner(read_scenario(data), CR_9, tuple(HANDLERS), dict(starters()).get)
-    return runner.table
+from tests.core.games.fab.stage import ADA, BEN, Stage
 
 
 def stage_at(table: Table) -> Stage:
@@ -60,14 +42,14 @@ def every_deed(stage: Stage, player: PlayerId) -> list[Deed]:
 
 
 def test_the_starter_table_opens_with_every_kind_of_card_on_it() -> None:
-    table = starter_table()
+    table = starter_table(CR_9)
     kinds = {table.printed(obj).layout.value for obj in table.objects}
     assert kinds == {"single", "split", "flip-card", "twin-card", "transcend-card"}
     assert [player.life for player in table.players] == [18, 20]
 
 
 def test_every_deed_that_a_window_offers_can_be_judged_and_named() -> None:
-    stage = stage_at(starter_table())
+    stage = stage_at(starter_table(CR_9))
     deeds = every_deed(stage, PlayerId("Ann"))
     assert len(deeds) > 500
     for deed in deeds:
@@ -146,7 +128,7 @@ def random_deed(stage: Stage, number: int) -> Action | None:
 @settings(max_examples=25, deadline=None)
 @given(st.lists(st.integers(0, 10**6), max_size=25))
 def test_whatever_is_done_the_table_stays_whole(numbers: list[int]) -> None:
-    stage = stage_at(starter_table())
+    stage = stage_at(starter_table(CR_9))
     for number in numbers:
         action = random_deed(stage, number)
         if action is None:
