@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QPixmap, QResizeEvent
+from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
 
 from core.law.history import Outcome
@@ -16,18 +16,18 @@ from core.table.table import Table
 from gui.board.look import Look, look_named
 from gui.board.motion import Motion
 from gui.board.view import BoardView
+from gui.close_up import CloseUps
 from gui.describing import Describer
-from gui.faces.spec import FaceSpec, picture_size
 from gui.panels.characteristics import CharacteristicsPanel, Sources
 from gui.panels.citing import Cite
 from gui.panels.verdict import VerdictStrip
 from gui.pictures import Faces
 from gui.session import Session
-from gui.table_window import upright
 from gui.theme import GRID, Theme, palette, stylesheet, text_font
 
 WAITING = "Every deed is answered here, with its rule."
 NOTHING_YET = "What a card is now, and why, stands here as soon as something is done with one."
+ABOUT = "Shows what everybody may know. Alt+Enter fills the screen, the presenter’s keys step here."
 _LARGER = 1.3
 _LINES = 46
 _TYPE = "* { font-size: %(size)dpx; }"
@@ -56,6 +56,7 @@ class AudienceWindow(QWidget):
         players = session.table.players
         look = _without_hints(theme)
         self.board = BoardView(session, faces, self.describe, cite, players[0].id, look=look)
+        self.board.stage.aside = True
         self.board.setEnabled(False)
         self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
         self.panel = CharacteristicsPanel(session, self._sources(cite), theme, empty=NOTHING_YET)
@@ -74,11 +75,11 @@ class AudienceWindow(QWidget):
         self.setObjectName("table")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Audience window")
-        self.setAccessibleDescription("Shows what everybody may know. Alt+Enter fills the screen.")
+        self.setAccessibleDescription(ABOUT)
         self.dress(theme)
         self.strip.say(WAITING)
         self.strip.recall()
-        faces.came.connect(self.board.repaint_faces)
+        faces.arrived.connect(self.board.face_arrived)
         session.changed.connect(self._changed)
         self._changed(None)
         self.resize(1280, 800)
@@ -99,6 +100,9 @@ class AudienceWindow(QWidget):
         # By the sheet, for below a sheet a window's type does not reach what stands in it.
         self.setStyleSheet(stylesheet(theme) + _TYPE % {"size": self._size})
         self.panel.dress(theme)
+        # The strip keeps room for two lines of its type, so it has to know it: a strip that
+        # grew with a deed would have the table laid anew, and nobody would see what moves.
+        self.strip.ensurePolished()
         self.strip.dress(theme)
         self.board.dress(_without_hints(theme))
 
@@ -149,11 +153,12 @@ class AudienceWindow(QWidget):
         return max(round(text_font().pixelSize() * _LARGER), round(self.height() / _LINES))
 
     def _sources(self, cite: Cite) -> Sources:
+        close_ups = CloseUps(self._session, self.describe, self._faces, self.devicePixelRatioF)
         return Sources(
             sheet=self._sheet,
             before=lambda who: self._session.sheet_before(who, NOBODY),
             cite=cite,
-            picture=self._picture,
+            picture=close_ups.face,
             other_picture=lambda *_: None,
         )
 
@@ -167,28 +172,19 @@ class AudienceWindow(QWidget):
         viewer = NOBODY if public else players[0].id
         return replace(session.sheet(who, viewer), faces=(), notes=())
 
-    def _picture(self, who: ObjectId, width: int) -> QPixmap | None:
-        obj = self._session.table.objects.get(who)
-        face = None if obj is None else self.describe(self._session.reading, obj).face
-        if not isinstance(face, FaceSpec):
-            return None
-        spec = upright(face)
-        across, _ = picture_size(spec, width)
-        fitting = round(width * width / across)
-        return self._faces.cache.pixmap(spec, fitting, self.devicePixelRatioF())
-
     def _hear(self, before: Table, outcome: Outcome) -> Outcome:
         rules = self._session.rules
         secrets = self.secrets.of(rules, before) & self.secrets.of(rules, outcome.table)
         return heard(rules, before, outcome, NOBODY, secrets)
 
     def _changed(self, outcome: Outcome | None) -> None:
-        """Speak of what a deed was about; the strip has spoken of the deed."""
+        """Speak of what the deed that is shown was about; the strip has spoken of the deed."""
         heading = self._heading()
         self.title.setText(heading)
         self.setWindowTitle(f"{heading} · audience")
-        if outcome is not None:
-            self.follow(outcome.subject)
+        shown = outcome or self._session.history.undoable
+        if shown is not None:
+            self.follow(shown.subject)
 
 
 def _without_hints(theme: Theme) -> Look:

@@ -5,7 +5,6 @@ from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject
-from PySide6.QtGui import QPixmap
 
 from core.law.actions import Draw
 from core.law.history import History, Outcome
@@ -21,9 +20,9 @@ from gui.board.card_view import CardView
 from gui.board.look import look_named
 from gui.board.motion import Motion
 from gui.board.view import BoardView
+from gui.close_up import CloseUps
 from gui.describing import Describer
 from gui.dressing import Dressing, motion_of
-from gui.faces.spec import FaceSpec, lying, picture_size, spec_of_face
 from gui.games import GAMES, Game, opening
 from gui.pictures import Faces
 from gui.preferences import Preferences
@@ -195,13 +194,15 @@ class TableWindow(QObject):
             self.deleteLater()
 
     def _services(self) -> Services:
+        screen = self.board.devicePixelRatioF
+        close_ups = CloseUps(self.session, self.describe, self.faces, screen)
         return Services(
             heading=self.heading,
             rulebook=self.rulebook,
             seat=lambda: self.seat,
             viewer=lambda: self.seating.panel_eyes,
-            picture=self._picture,
-            other_picture=self._other_picture,
+            picture=close_ups.face,
+            other_picture=close_ups.side,
             shelf=lambda: self.shelves().shelf(),
             handlers=self._handlers(),
             together=self.board.together.act,
@@ -263,31 +264,6 @@ class TableWindow(QObject):
 
     def _cite(self, key: str) -> str:
         return self.window.cite(key)
-
-    def _picture(self, who: ObjectId, width: int) -> QPixmap | None:
-        """Return the face of an object as the seat sees it, for the panel."""
-        obj = self.session.table.objects.get(who)
-        if obj is None:
-            return None
-        view = self.describe(self.session.reading, obj)
-        return self._fitted(upright(view.face), width)
-
-    def _fitted(self, spec: FaceSpec, width: int) -> QPixmap:
-        """Draw a face so that the picture, however it lies, is as wide as asked for."""
-        across, _ = picture_size(spec, width)
-        return self.faces.cache.pixmap(spec, round(width * width / across), self._dpr)
-
-    def _other_picture(self, who: ObjectId, card: int, side: int, width: int) -> QPixmap | None:
-        obj = self.session.table.objects.get(who)
-        if obj is None or not obj.cards:
-            return None
-        printed = self.session.table.card(obj.cards[card]).card
-        spec = spec_of_face(printed, min(side, len(printed.sides) - 1))
-        return self._fitted(upright(spec), width)
-
-    @property
-    def _dpr(self) -> float:
-        return self.window.devicePixelRatioF()
 
     def _preview(self, deed: Deed) -> CardView | None:
         """Return what a deed would make that is not there yet, such as a combined face."""
@@ -391,10 +367,3 @@ class TableWindow(QObject):
 
     def _toggle_light(self) -> None:
         self.preferences.change(theme=(LIGHT if self.window.theme.dark else DARK).name)
-
-
-def upright(face: object) -> FaceSpec:
-    """Return a face as it is read: lying where its print lies."""
-    if not isinstance(face, FaceSpec):
-        raise TypeError(f"no face: {face!r}")
-    return lying(face, landscape=face.prints_sideways)
