@@ -7,13 +7,14 @@ from PySide6.QtCore import QLockFile, QObject, Signal
 
 from core import saves
 from core.law.history import Outcome
+from gui.pointing import Pointing
 from gui.session import Session
 
 LAST, BEFORE = f"last-table{saves.SUFFIX}", f"table-before{saves.SUFFIX}"
 
 
 class Journal(QObject):
-    """Follows a session with a file in ``folder``.
+    """Follows a session, and what is drawn over it, with a file in ``folder``.
 
     The first deed of a session begins a new file; the one of the session before is kept
     beside it until then. A second program on the same folder writes nothing. While
@@ -26,6 +27,7 @@ class Journal(QObject):
     def __init__(
         self,
         session: Session,
+        drawn: Pointing,
         folder: Path,
         parent: QObject | None = None,
         *,
@@ -37,8 +39,12 @@ class Journal(QObject):
         self._folder = folder
         self._lock: QLockFile | None = None
         self._begun: object = None
+        self._written: object = None
         self._broken = False
+        self._drawn = drawn
         session.changed.connect(self._follow)
+        drawn.changed.connect(self._draw)
+        drawn.adopted.connect(self._draw_everything)
 
     @property
     def kept(self) -> Path | None:
@@ -56,13 +62,32 @@ class Journal(QObject):
         history = self._session.history
         if self._broken or self._passing() or not (history.outcomes or self._begun is not None):
             return
+        if self._begun is not history.start:
+            self._trying(self._begin)
+        elif outcome is None:
+            self._trying(lambda: self._append(saves.cursor_line(history.cursor)))
+        else:
+            marks = self._drawn.marks
+            drawn = saves.marks_line(history.cursor, marks) if marks else b""
+            self._trying(lambda: self._append(saves.deed_line(outcome) + drawn))
+
+    def _draw(self) -> None:
+        """Keep what is drawn over a position whose deed is in the file."""
+        history = self._session.history
+        if self._written is history and not self._broken:
+            line = saves.marks_line(history.cursor, self._drawn.marks)
+            self._trying(lambda: self._append(line))
+
+    def _draw_everything(self) -> None:
+        """Write the table anew with all that is drawn over any of its positions."""
+        if self._written is self._session.history and not self._broken:
+            self._trying(self._begin)
+
+    def _trying(self, write: Callable[[], object]) -> None:
+        """Write something, or say once that the disk refuses."""
         try:
-            if self._begun is not history.start:
-                self._begin()
-            elif outcome is None:
-                self._append(saves.cursor_line(history.cursor))
-            else:
-                self._append(saves.deed_line(outcome))
+            write()
+            self._written = self._session.history
         except OSError as error:
             self._broken = True
             why = error.strerror or "the disk refused"
@@ -80,7 +105,7 @@ class Journal(QObject):
         path = self._folder / LAST
         if self._begun is None and path.exists():
             path.replace(self._folder / BEFORE)
-        saves.write(path, self._session.first, history)
+        saves.write(path, self._session.first, history, self._drawn.everything)
         self._begun = history.start
 
     def _append(self, line: bytes) -> None:

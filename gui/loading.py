@@ -18,7 +18,7 @@ from gui.hurry import relax
 FILES = "Card files (*.json *.gz *.csv *.tsv);;All files (*)"
 """What a file dialog offers."""
 
-_TURN = 0.0005
+_TURN = 0.0002
 """Seconds that the reading may keep the interpreter while the window waits for it."""
 
 _TABLES = frozenset({".csv", ".tsv"})

@@ -1,35 +1,46 @@
 """The pictures that board and panel share, and when they are drawn.
 
-Before the first paint there are none; afterwards they are made one an idle
-turn of the event loop, so that a table of hundreds never blocks. A few new faces are drawn at
-once, for who turns a card over wants to see the other side now.
+Before the first paint there are none; afterwards they are made stroke by stroke in idle turns
+of the event loop, so that a table of hundreds never blocks. A few new faces are drawn at once,
+for who turns a card over wants to see the other side now.
 """
 
 from collections.abc import Hashable
 from functools import cached_property
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QTimer, Signal
 from PySide6.QtGui import QPixmap
 
 from gui.faces.spec import FaceSpec
+from gui.idle import Idle
 
 if TYPE_CHECKING:
     from gui.faces.cache import PictureCache
 
 _BUDGET = 128 * 1024 * 1024
 _AT_ONCE = 12
+_PARTS = ("lettering", "frames", "art", "recipes", "cache")
+"""Whoever draws, in parts that take about a millisecond each to load."""
 
 
 class Faces(QObject):
-    """Paints faces for whoever asks. ``came`` tells that pictures are there that were not."""
+    """Paints faces for whoever asks.
 
+    ``arrived`` carries each face of which there is a picture now that had to be waited for, and
+    ``came`` tells that none is waited for any more.
+    """
+
+    arrived = Signal(object)
     came = Signal()
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._opened = False
         self._missed: dict[tuple[FaceSpec, int, float], None] = {}
+        self._parts = iter(_PARTS)
+        self._loading = Idle(self._load_part, self)
         self._allowed = 0
         self._refill = QTimer(self)
         self._refill.setSingleShot(True)
@@ -51,12 +62,8 @@ class Faces(QObject):
         A few new ones may be drawn at once.
         """
         self._opened = True
-        for spec, width, dpr in self._missed:
-            self.cache.request(spec, width, dpr)
-        if self._missed and not self.cache.waiting:
-            self.came.emit()
-        self._missed.clear()
         self._allow()
+        self._loading.begin()
 
     def draw_everything_at_once(self) -> None:
         """Never show a stand-in, e.g. for a picture of the window."""
@@ -68,8 +75,7 @@ class Faces(QObject):
 
         Before the first paint that is no picture: whoever draws faces takes long to load.
         """
-        if not isinstance(spec, FaceSpec):
-            raise TypeError(f"no face: {spec!r}")
+        spec = _face(spec)
         if not self._opened:
             self._missed[spec, width, dpr] = None
             return QPixmap()
@@ -80,9 +86,38 @@ class Faces(QObject):
             return self.cache.pixmap(spec, width, dpr)
         return self.cache.request(spec, width, dpr)
 
+    def is_ready(self, spec: Hashable, width: int, dpr: float) -> bool:
+        """Tell whether a face is there; if not, it will be made, and ``arrived`` tells of it."""
+        spec = _face(spec)
+        if not self._opened:
+            self._missed[spec, width, dpr] = None
+            return False
+        if self._allowed > _AT_ONCE or self.cache.held(spec, width, dpr) is not None:
+            return True
+        self.cache.order(spec, width, dpr)
+        return False
+
+    def _load_part(self) -> bool:
+        """Load a part of whoever draws, and after the last one ask for what was missed."""
+        part = next(self._parts, None)
+        if part is not None:
+            import_module(f"gui.faces.{part}")
+            return True
+        for missed in reversed(self._missed):
+            self.cache.order(*missed)
+        self._missed.clear()
+        return False
+
     def _allow(self) -> None:
         self._allowed = max(self._allowed, _AT_ONCE)
 
-    def _one_came(self, _spec: object) -> None:
+    def _one_came(self, spec: object) -> None:
+        self.arrived.emit(spec)
         if not self.cache.waiting:
             self.came.emit()
+
+
+def _face(spec: Hashable) -> FaceSpec:
+    if not isinstance(spec, FaceSpec):
+        raise TypeError(f"no face: {spec!r}")
+    return spec

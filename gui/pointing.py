@@ -18,10 +18,12 @@ class Pointing(QObject):
 
     After a deed by a person arrows and rings stay for as long as their cards lie where they
     lay; words and light go. A played scenario shows at each step what that step lists.
-    ``changed`` tells that other marks are to be shown.
+    ``changed`` tells that other marks are to be shown, ``adopted`` that those of the whole
+    history were taken over.
     """
 
     changed = Signal()
+    adopted = Signal()
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -50,6 +52,7 @@ class Pointing(QObject):
         for cursor, each in enumerate(marks):
             self._keep(cursor, each)
         self.changed.emit()
+        self.adopted.emit()
 
     def add(self, mark: "Mark") -> None:
         """Draw a mark. The same one again is taken away; one of another style takes its place."""

@@ -9,7 +9,7 @@ STEP = 2.4
 """Seconds that a step is shown at plain speed."""
 
 A_SIGN = 0.045
-"""Seconds more for each sign of what a teacher says, so that it can be read."""
+"""Seconds more for each sign of what a teacher says, or else the rules, so that it can be read."""
 
 LONGEST = 14.0
 
@@ -17,11 +17,14 @@ LONGEST = 14.0
 class Presenter(QObject):
     """Steps through what was done. ``changed`` tells that it plays, or how, has changed.
 
+    ``stepping`` tells that it shows another position from now on, and that it has done so.
+
     It stops by itself at the end, unless it goes round, and at whatever else moves the table:
     a deed, an undo, a jump. It never moves a card itself; how cards move is the board's.
     """
 
     changed = Signal()
+    stepping = Signal(bool)
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -105,7 +108,10 @@ class Presenter(QObject):
     def _pause(self) -> int:
         """Return for how many milliseconds the position that is shown stays."""
         shown = self._session.history.undoable
-        said = len(shown.note) if shown is not None else 0
+        said = 0
+        if shown is not None:
+            answer = " ".join(each.says for each in shown.verdict.decisive)
+            said = len(shown.note or answer)
         return round(min(STEP + A_SIGN * said, LONGEST) / self._speed * 1000)
 
     def _tick(self) -> None:
@@ -123,10 +129,12 @@ class Presenter(QObject):
 
     def _go(self, cursor: int) -> None:
         self._stepping = True
+        self.stepping.emit(True)
         try:
             self._session.jump(cursor)
         finally:
             self._stepping = False
+            self.stepping.emit(False)
 
     def _someone_moved(self, _outcome: object) -> None:
         if not self._stepping:

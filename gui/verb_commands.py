@@ -1,7 +1,7 @@
-"""What can be done with a selected card, as commands: each kind of deed can have a key.
+"""What can be done with a card or a pile, as commands: each kind of deed can have a key.
 
-They stand in no menu of the menu bar, for the menu of a card says them in the words of its
-game; the words here are for those who look for a command or give it a key.
+They stand in no menu of the menu bar, for the menu of a card or a pile says them in the words
+of its game; the words here are for those who look for a command or give it a key.
 """
 
 from gui.commands import Command, Menu, When
@@ -16,6 +16,10 @@ def _verb(verb: str, words: str) -> Command:
         verb=verb,
         listed=False,
     )
+
+
+def _pile(verb: str, words: str) -> Command:
+    return Command(id=f"seat.{verb}", words=words, menu=Menu.GAME, listed=False)
 
 
 VERB_COMMANDS = (
@@ -35,5 +39,15 @@ VERB_COMMANDS = (
     _verb("attack", "Attack"),
     _verb("defend", "Defend"),
     _verb("points", "Points that it gives or costs"),
+    _verb("counter", "Counter or negate what is on the stack"),
+    _verb("resolve_turned", "Resolve with its back up"),
+    _verb("unattach", "Take off what it is attached to"),
+    _verb("return", "Exile and return"),
+    _verb("door", "Lock or unlock a door"),
+    _verb("commander", "Commander, or no longer"),
+    _verb("helper", "A helper card, or the card itself"),
+    _pile("mill", "Put the top card into the graveyard"),
+    _pile("reveal_top", "Show everybody the top card"),
+    _pile("look_top", "Look at the top card"),
 )
 """Together with those of the menus, every ``verb`` that a deed of any game has."""

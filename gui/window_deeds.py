@@ -71,6 +71,9 @@ class SeatDeeds:
                 for number in _KINDS_WITH_KEYS
                 for way, change in (("up", 1), ("down", -1))
             },
+            "seat.mill": lambda: self._try(Mill(player=self._seat())),
+            "seat.reveal_top": lambda: self._try(Reveal(player=self._seat())),
+            "seat.look_top": lambda: self._try(Look(player=self._seat())),
             "turn.end": lambda: self._try(EndTurn(player=self._session.table.active)),
             "turn.begin": self.begin_turn,
         }
@@ -97,6 +100,7 @@ class SeatDeeds:
             self._say(SELECT_FIRST)
             return
         deeds = [deed for deed in self._session.menu(who, self._seat()) if deed.verb == verb]
+        deeds = deeds or [deed for deed in self._dropped(who) if deed.verb == verb]
         lawful = [deed for deed in deeds if deed.verdict.ruling in _GOES_AHEAD]
         if self._session.level is Level.FREE:
             lawful = deeds
@@ -106,6 +110,17 @@ class SeatDeeds:
             self._ask(lawful)
         else:
             self._session.attempt((lawful or deeds)[0].action)
+
+    def _dropped(self, who: ObjectId) -> Iterator[Deed]:
+        """Yield what would be done by carrying a card elsewhere, and stands in no menu of it."""
+        session, seat = self._session, self._seat()
+        table, zones = session.table, session.rules.zones
+        for zone in (spec.zone for spec in zones if spec.shared):
+            for player in table.players:
+                yield from session.drops(who, zone, player.id, seat)
+        for other in table.objects:
+            if other.id != who and session.rules.zone(other.zone).shared:
+                yield from session.onto(who, other.id, seat)
 
     def live(self, player: PlayerId, kind: str, change: int) -> None:
         """Let a player gain points of a kind, or lose them; without a kind it is life."""
@@ -122,12 +137,19 @@ class SeatDeeds:
         there = [obj.id for obj in session.table.in_zone(zone, owner)]
         deeds = [
             Deed(action=Draw(player=owner), words="Draw a card", verb="draw"),
-            Deed(action=Mill(player=owner), words="Top card to the graveyard"),
-            Deed(action=Reveal(player=owner), words="Show everybody the top card"),
-            Deed(action=Shuffle(player=owner, order=self._chance(there)), words="Shuffle"),
+            Deed(action=Mill(player=owner), words="Top card to the graveyard", verb="mill"),
+            Deed(
+                action=Reveal(player=owner), words="Show everybody the top card", verb="reveal_top"
+            ),
+            Deed(
+                action=Shuffle(player=owner, order=self._chance(there)),
+                words="Shuffle",
+                verb="shuffle",
+            ),
         ]
         if owner == self._seat():
-            deeds.insert(2, Deed(action=Look(player=owner), words="Look at the top card"))
+            look = Look(player=owner)
+            deeds.insert(2, Deed(action=look, words="Look at the top card", verb="look_top"))
             deeds[3:3] = self._unseen(there[-1:], owner)
         return session.judged(deed for deed in deeds if self._known(deed.action))
 

@@ -49,7 +49,8 @@ class Annotations:
         if self._layer is None:
             from gui.board.annotations_layer import Layer  # noqa: PLC0415 - when there is a mark
 
-            self._layer = Layer(self.board.board_scene, self.place_of, self._within)
+            scene = self.board.board_scene
+            self._layer = Layer(scene, self.place_of, self._within, self.board)
         self._layer.draw(self.marks)
 
     def place_of(self, target: "Target") -> Rect | None:

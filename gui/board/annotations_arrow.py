@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QApplication
 
 from core.story.pointing import PLAIN, STYLES, Arrow, Spot, Target
 from gui.board.annotations import Annotations, shift_of
-from gui.board.annotations_drawn import arrow_items
+from gui.board.annotations_drawn import MARK_LEVEL, arrow
+from gui.board.annotations_ink import bare_lines
 from gui.board.geometry import Rect
 
 if TYPE_CHECKING:
@@ -78,7 +79,10 @@ class ArrowInHand:
         end = end or Rect(point.x(), point.y(), 0, 0)
         self._board.restless(moves=True)
         self._shown = []
+        made = None
         if start is not None:
-            self._shown = arrow_items(start, end, STYLES[self._style], scene.manner)
+            made = arrow(start, end, STYLES[self._style], scene.manner)
+        if made is not None:
+            self._shown = [*bare_lines(made.lines, MARK_LEVEL), *made.upright]
         for item in self._shown:
             scene.addItem(item)

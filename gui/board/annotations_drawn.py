@@ -8,7 +8,6 @@ from math import hypot
 
 from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
 from PySide6.QtGui import (
-    QBrush,
     QColor,
     QFont,
     QFontMetricsF,
@@ -16,11 +15,10 @@ from PySide6.QtGui import (
     QPainterPath,
     QPen,
     QPixmap,
-    QPolygonF,
 )
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem
 
 from core.story.pointing import Style
+from gui.board.annotations_ink import Drawing, fill, stroke
 from gui.board.geometry import Rect
 from gui.board.items import PictureItem
 from gui.board.overlays import blank
@@ -61,28 +59,46 @@ _WIDEST_TEXT = 21
 """In heights of a line."""
 
 
-def arrow_items(start: Rect, end: Rect, style: Style, manner: Manner) -> list[QGraphicsItem]:
-    """Return an arrow from the middle of one place to the edge of another."""
+def arrow(start: Rect, end: Rect, style: Style, manner: Manner) -> Drawing | None:
+    """Return an arrow from the middle of one place to the edge of another, if there is room."""
     zoom = _scale(manner)
-    first = QPointF(*start.middle)
-    last = _edge(end, first)
-    path = _bow(first, last, _HEAD * 0.7 / zoom)
-    if path is None:
-        return []
-    tip, along = last, _direction(path)
-    head = _head(tip, along, _HEAD / zoom)
-    middle = path.pointAtPercent(0.5)
-    return [
-        _stroke(path, _pen(INK, _HALO / zoom)),
-        _fill(head, INK, QPen(QColor(INK), (_HALO - _LINE) / zoom)),
-        _stroke(path, _pen(COLOURS[style.colour], _LINE / zoom, style.line)),
-        _fill(head, COLOURS[style.colour], QPen(Qt.PenStyle.NoPen)),
-        _disc(style, first, manner, scale=0.5, letter=False),
-        _disc(style, middle, manner),
-    ]
+    size = _HEAD / zoom
+    first, tip = arrow_ends(start, end)
+    by = tip - first
+    length = abs(by)
+    if length <= 1.4 * size:
+        return None
+    bend = first + by / 2 + by * 1j / length * min(length * 0.12, 30)
+    along = (tip - bend) / abs(tip - bend)
+    stop = tip - along * size * 0.7
+    bow = QPainterPath(_point(first))
+    bow.quadTo(_point(bend), _point(stop))
+    base, side = tip - along * size, along * 1j * size * 0.52
+    head = QPainterPath(_point(tip))
+    for corner in (base + side, base - side, tip):
+        head.lineTo(_point(corner))
+    colour = COLOURS[style.colour]
+    return Drawing(
+        lines=[
+            stroke(bow, _pen(INK, _HALO / zoom)),
+            fill(head, INK, QPen(QColor(INK), (_HALO - _LINE) / zoom)),
+            stroke(bow, _pen(colour, _LINE / zoom, style.line)),
+            fill(head, colour, QPen(Qt.PenStyle.NoPen)),
+        ],
+        upright=[
+            _disc(style, _point(first), manner, scale=0.5, letter=False),
+            _disc(style, bow.pointAtPercent(0.5), manner),
+        ],
+    )
 
 
-def ring_items(place: Rect, style: Style, within: Rect, manner: Manner) -> list[QGraphicsItem]:
+def arrow_ends(start: Rect, end: Rect) -> tuple[complex, complex]:
+    """Return where an arrow begins and where its tip is."""
+    first = complex(*start.middle)
+    return first, _edge(end, first)
+
+
+def ring(place: Rect, style: Style, within: Rect, manner: Manner) -> Drawing:
     """Return a ring around a place, with its letter at the corner where no name is printed."""
     zoom = _scale(manner)
     grow = _GAP / zoom
@@ -91,22 +107,22 @@ def ring_items(place: Rect, style: Style, within: Rect, manner: Manner) -> list[
     path.addRoundedRect(rect, 10 / zoom, 10 / zoom)
     room = within.inset(_DISC / zoom)
     corner = QPointF(max(rect.left(), room.x), min(rect.bottom(), room.bottom))
-    return [
-        _stroke(path, _pen(INK, _HALO / zoom)),
-        _stroke(path, _pen(COLOURS[style.colour], _LINE / zoom, style.line)),
-        _disc(style, corner, manner),
-    ]
+    return Drawing(
+        lines=[
+            stroke(path, _pen(INK, _HALO / zoom)),
+            stroke(path, _pen(COLOURS[style.colour], _LINE / zoom, style.line)),
+        ],
+        upright=[_disc(style, corner, manner)],
+    )
 
 
-def callout_items(
-    place: Rect, text: str, within: Rect, taken: Sequence[Rect], manner: Manner
-) -> list[QGraphicsItem]:
+def callout(place: Rect, text: str, within: Rect, taken: Sequence[Rect], manner: Manner) -> Drawing:
     """Return words in a bubble beside a place, where they hide least of what is ``taken``."""
     zoom = _scale(manner)
     picture = _bubble(text, manner)
     size = picture.deviceIndependentSize() / manner.zoom
     rect = _beside(place, size, (within, taken), 20 / zoom)
-    foot = _edge(place, rect.center())
+    foot = _point(_edge(place, complex(*rect.center().toTuple())))
     line = QPainterPath(rect.center())
     line.lineTo(foot)
     bubble = PictureItem()
@@ -116,15 +132,17 @@ def callout_items(
     bubble.setZValue(MARK_LEVEL + 2)
     dot = QPainterPath()
     dot.addEllipse(foot, 5 / zoom, 5 / zoom)
-    return [
-        _stroke(line, _pen(INK, _HALO * 0.8 / zoom)),
-        _stroke(line, _pen(PAPER, _LINE * 0.7 / zoom)),
-        _fill(dot, PAPER, QPen(QColor(INK), 1.5 / zoom)),
-        bubble,
-    ]
+    return Drawing(
+        lines=[
+            stroke(line, _pen(INK, _HALO * 0.8 / zoom)),
+            stroke(line, _pen(PAPER, _LINE * 0.7 / zoom)),
+            fill(dot, PAPER, QPen(QColor(INK), 1.5 / zoom)),
+        ],
+        upright=[bubble],
+    )
 
 
-def spotlight_items(places: Sequence[Rect], ground: Rect, manner: Manner) -> list[QGraphicsItem]:
+def spotlight(places: Sequence[Rect], ground: Rect, manner: Manner) -> Drawing:
     """Return darkness over everything but some places, each of which has a bright edge."""
     zoom = _scale(manner)
     dark = QPainterPath()
@@ -135,11 +153,12 @@ def spotlight_items(places: Sequence[Rect], ground: Rect, manner: Manner) -> lis
         rect = QRectF(place.x, place.y, place.w, place.h).adjusted(-grow, -grow, grow, grow)
         hole.addRoundedRect(rect, 8 / zoom, 8 / zoom)
         holes = holes.united(hole)
-    made = _fill(dark.subtracted(holes), DARKNESS, QPen(Qt.PenStyle.NoPen))
-    edge = _stroke(holes, _pen("#e8fff6d0", 2 / zoom))
-    for item in (made, edge):
-        item.setZValue(LIGHT_LEVEL)
-    return [made, edge]
+    return Drawing(
+        lines=[
+            fill(dark.subtracted(holes), DARKNESS, QPen(Qt.PenStyle.NoPen)),
+            stroke(holes, _pen("#e8fff6d0", 2 / zoom)),
+        ]
+    )
 
 
 def _unit(manner: Manner) -> float:
@@ -159,23 +178,6 @@ def _pen(colour: str, width: float, line: str = "solid") -> QPen:
     if _CUTS[line]:
         pen.setDashPattern(list(_CUTS[line]))
     return pen
-
-
-def _stroke(path: QPainterPath, pen: QPen) -> QGraphicsPathItem:
-    item = QGraphicsPathItem(path)
-    item.setPen(pen)
-    item.setBrush(QBrush(Qt.BrushStyle.NoBrush))
-    item.setZValue(MARK_LEVEL)
-    # Drawn once, not at every frame of something that moves beneath it.
-    item.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
-    item.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-    return item
-
-
-def _fill(path: QPainterPath, colour: str, pen: QPen) -> QGraphicsPathItem:
-    item = _stroke(path, pen)
-    item.setBrush(QColor(colour))
-    return item
 
 
 def _disc(
@@ -207,45 +209,20 @@ def _disc(
     return item
 
 
-def _bow(first: QPointF, last: QPointF, short: float) -> QPainterPath | None:
-    """Return a slightly bent line that leaves room for its head, or None where there is none."""
-    by = last - first
-    length = hypot(by.x(), by.y())
-    if length <= 2 * short:
-        return None
-    across = QPointF(-by.y(), by.x()) / length
-    bend = first + by / 2 + across * min(length * 0.12, 30)
-    to_tip = last - bend
-    reach = hypot(to_tip.x(), to_tip.y())
-    path = QPainterPath(first)
-    path.quadTo(bend, last - to_tip / reach * short)
-    return path
-
-
-def _direction(path: QPainterPath) -> QPointF:
-    near, end = path.pointAtPercent(0.96), path.pointAtPercent(1)
-    by = end - near
-    return by / max(hypot(by.x(), by.y()), 1e-6)
-
-
-def _head(tip: QPointF, along: QPointF, size: float) -> QPainterPath:
-    across = QPointF(-along.y(), along.x())
-    base = tip - along * size
-    path = QPainterPath()
-    path.addPolygon(QPolygonF([tip, base + across * size * 0.52, base - across * size * 0.52, tip]))
-    return path
-
-
-def _edge(rect: Rect, seen_from: QPointF) -> QPointF:
+def _edge(rect: Rect, seen_from: complex) -> complex:
     """Return where a line from a point to the middle of a place comes upon the place."""
-    x, y = rect.middle
-    by = seen_from - QPointF(x, y)
+    middle = complex(*rect.middle)
+    by = seen_from - middle
     parts = [
         half / abs(reach)
-        for half, reach in ((rect.w / 2, by.x()), (rect.h / 2, by.y()))
+        for half, reach in ((rect.w / 2, by.real), (rect.h / 2, by.imag))
         if abs(reach) > 1e-6  # noqa: PLR2004 - the line runs along that side
     ]
-    return QPointF(x, y) + by * min([*parts, 1.0])
+    return middle + by * min([*parts, 1.0])
+
+
+def _point(at: complex) -> QPointF:
+    return QPointF(at.real, at.imag)
 
 
 def _bubble(text: str, manner: Manner) -> QPixmap:

@@ -1,24 +1,33 @@
-"""All marks of one position as items of the scene, each drawn anew when what it marks moves."""
+"""All marks of one position as items of the scene, each going along with what it marks."""
 
 from collections.abc import Callable
 
-from PySide6.QtCore import QRectF
+from PySide6.QtCore import QObject, QRectF, Qt, QTimer, Signal
 from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from shiboken6 import isValid
 
-from core.story.pointing import STYLES, Arrow, Callout, Mark, Marks, Ring, Target, targets
-from core.table.ids import ObjectId
-from gui.board.annotations_drawn import (
-    arrow_items,
-    callout_items,
-    ring_items,
-    spotlight_items,
+from core.story.pointing import (
+    STYLES,
+    Arrow,
+    Callout,
+    Mark,
+    Marks,
+    Ring,
+    Spotlight,
+    Target,
+    targets,
 )
+from core.table.ids import ObjectId
+from gui.board.annotations_drawn import arrow, callout, ring, spotlight
+from gui.board.annotations_ink import Drawing
+from gui.board.annotations_shown import ShownMark
 from gui.board.geometry import Rect
 from gui.board.scene import BoardScene
 
 PlaceOf = Callable[[Target], Rect | None]
+
+_REST = 120
 
 
 class Anchor(QGraphicsItem):
@@ -49,72 +58,128 @@ class Anchor(QGraphicsItem):
         return value
 
 
-class Layer:
-    """Draws marks over a scene. It is told where things lie and knows nothing else of them."""
+class Layer(QObject):
+    """Draws marks over a scene. It is told where things lie and knows nothing else of them.
 
-    def __init__(self, scene: BoardScene, place_of: PlaceOf, within: Callable[[], Rect]) -> None:
+    While cards move their marks go along, each once a frame however many of its cards move.
+    What was bent on the way is drawn anew once it rests.
+    """
+
+    _moved = Signal()
+
+    def __init__(
+        self, scene: BoardScene, place_of: PlaceOf, within: Callable[[], Rect], parent: QObject
+    ) -> None:
+        super().__init__(parent)
         self._scene = scene
         self._place_of = place_of
         self._within = within
-        self._shown: dict[Mark, list[QGraphicsItem]] = {}
+        self._shown: dict[Mark, ShownMark | None] = {}
+        self._drawn_for: object = None
         self._anchors: list[Anchor] = []
+        self._late: dict[Mark, None] = {}
+        self._bent: dict[Mark, None] = {}
+        # Heard before the next frame is painted, after all that moves has moved.
+        self._moved.connect(self._follow, Qt.ConnectionType.QueuedConnection)
+        self._resting = QTimer(self, interval=_REST, singleShot=True)
+        self._resting.timeout.connect(self._sharpen)
 
     def draw(self, marks: Marks) -> None:
         """Draw these marks and no others, and hold on to the cards that they mark."""
+        self._late.clear()
+        drawn_for = (self._scene.manner, self._scene.mat, self._within())
         for mark in [*self._shown]:
-            self._wipe(mark)
+            if mark not in marks or drawn_for != self._drawn_for or self._is_stale(mark):
+                self._wipe(mark)
+        self._drawn_for = drawn_for
         self._let_go()
         holding: dict[ObjectId, list[Mark]] = {}
         for mark in dict.fromkeys(marks):
-            self._draw(mark)
+            if mark not in self._shown:
+                self._draw(mark)
             for target in targets(mark):
                 if isinstance(target, int):
                     holding.setdefault(ObjectId(target), []).append(mark)
         for who, held in holding.items():
             item = self._scene.items_by_id.get(who)
             if item is not None:
-                self._anchors.append(Anchor(item, self._again(held)))
+                self._anchors.append(Anchor(item, self._tell(held)))
 
-    def _again(self, held: list[Mark]) -> Callable[[], None]:
-        def draw() -> None:
-            for mark in held:
-                if mark in self._shown:
-                    self._wipe(mark)
-                    self._draw(mark)
+    def _tell(self, held: list[Mark]) -> Callable[[], None]:
+        marks = dict.fromkeys(held)
 
-        return draw
+        def tell() -> None:
+            if not self._late:
+                self._moved.emit()
+            self._late.update(marks)
 
-    def _draw(self, mark: Mark) -> None:
-        self._shown[mark] = items = self._items(mark)
-        for item in items:
-            self._scene.addItem(item)
+        return tell
 
-    def _items(self, mark: Mark) -> list[QGraphicsItem]:
-        """Return the items of a mark; none if something that it marks is not there."""
-        manner = self._scene.manner
+    def _follow(self) -> None:
+        """Let marks go along with what has moved."""
+        late, self._late = self._late, {}
+        for mark in late:
+            shown = self._shown.get(mark)
+            places = self._places(mark)
+            if shown is not None and shown.places == places:
+                continue
+            if shown is None or places is None or not shown.follow(places):
+                self._wipe(mark)
+                self._draw(mark, moves=True)
+            self._bent[mark] = None
+            self._resting.start()
+
+    def _sharpen(self) -> None:
+        """Draw anew what was moved and bent."""
+        bent, self._bent = self._bent, {}
+        for mark in bent:
+            if mark in self._shown:
+                self._wipe(mark)
+                self._draw(mark)
+
+    def _is_stale(self, mark: Mark) -> bool:
+        """Tell whether a mark looks otherwise by now; where words lie best depends on all cards."""
+        shown = self._shown[mark]
+        known = shown is not None and shown.places == self._places(mark)
+        return not known or mark in self._bent or isinstance(mark, Callout)
+
+    def _draw(self, mark: Mark, *, moves: bool = False) -> None:
+        places = self._places(mark)
+        drawing = self._drawing(mark, places) if places is not None else None
+        self._shown[mark] = None
+        if places is not None and drawing is not None:
+            self._shown[mark] = ShownMark(self._scene, mark, places, drawing, moves=moves)
+
+    def _places(self, mark: Mark) -> tuple[Rect, ...] | None:
+        """Return where the things of a mark lie; None if one that it needs is not there.
+
+        A light falls on what is there of its things.
+        """
         found = [self._place_of(target) for target in targets(mark)]
-        places = [place for place in found if place is not None]
+        places = tuple(place for place in found if place is not None)
+        whole = len(places) == len(found) or isinstance(mark, Spotlight)
+        return places if whole and places else None
+
+    def _drawing(self, mark: Mark, places: tuple[Rect, ...]) -> Drawing | None:
+        manner = self._scene.manner
         if isinstance(mark, Arrow):
-            if len(places) < len(found):
-                return []
             start, end = places
-            return arrow_items(start, end, STYLES[mark.style], manner)
-        if not places:
-            return []
+            return arrow(start, end, STYLES[mark.style], manner)
         if isinstance(mark, Ring):
-            return ring_items(places[0], STYLES[mark.style], self._within(), manner)
+            return ring(places[0], STYLES[mark.style], self._within(), manner)
         if isinstance(mark, Callout):
             taken = [self._place_of(who) for who in self._scene.items_by_id]
             others = [place for place in taken if place is not None]
-            return callout_items(places[0], mark.text, self._within(), others, manner)
+            return callout(places[0], mark.text, self._within(), others, manner)
         mat = self._scene.mat
         everything = Rect(-mat.width, -mat.height, 3 * mat.width, 3 * mat.height)
-        return spotlight_items(places, everything, manner)
+        return spotlight(places, everything, manner)
 
     def _wipe(self, mark: Mark) -> None:
-        for item in self._shown.pop(mark, ()):
-            if isValid(item) and item.scene() is self._scene:
-                self._scene.removeItem(item)
+        self._bent.pop(mark, None)
+        shown = self._shown.pop(mark, None)
+        if shown is not None:
+            shown.take_away()
 
     def _let_go(self) -> None:
         """Let go of every card; one that has gone took its anchor along."""

@@ -23,7 +23,8 @@ class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
     else whether it may turn over now. ``stats`` is what a plaque says where it is not what
     is printed. ``conditions`` are words for what a rule says of it, ``note`` is what
     somebody wrote on it, ``beneath`` is how many cards lie under it, ``whose`` is its owner
-    where another player controls it. ``art`` is from where to where on a card its art goes.
+    where another player controls it. A ``buried`` one lies under the top of its pile.
+    ``art`` is from where to where on a card its art goes.
     ``selected`` is the one that is spoken of, ``ticked`` each of several that are chosen
     together. The seat may not see a ``concealed`` card, so nothing in here tells of it.
     """
@@ -47,6 +48,7 @@ class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
     face_down: bool = False
     conditions: tuple[str, ...] = ()
     beneath: int = 0
+    buried: bool = False
     selected: bool = False
     ticked: bool = False
     note: str = ""
@@ -79,4 +81,8 @@ class Pictures(Protocol):
 
         A null picture says that there is none yet.
         """
+        ...
+
+    def is_ready(self, spec: Any, width: int, dpr: float, /) -> bool:  # noqa: ANN401 - as above
+        """Tell whether there is a face; if not, it will be made, and the board told then."""
         ...

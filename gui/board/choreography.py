@@ -18,6 +18,7 @@ from gui.board.motion import (
     TurnOver,
     Vanish,
     in_a_wave,
+    making_room,
 )
 from gui.board.reconcile import Changes
 from gui.board.scene import BoardScene, Followed, Step
@@ -69,8 +70,12 @@ class _Choreographer:
         taps = [step for step in self.followed.steps if _only_turns(step)]
         for index, step in enumerate(taps):
             yield self._tap(step, *in_a_wave(index, len(taps)))
-        for step in self.followed.steps:
-            if not _only_turns(step):
+        others = [step for step in self.followed.steps if not _only_turns(step)]
+        room = [step for step in others if self._makes_room(step)]
+        for index, step in enumerate(room):
+            yield self._glide(step, *making_room(index, len(room)))
+        for step in others:
+            if not self._makes_room(step):
                 yield from self._come(step) if step.new else self._move(step)
         for item in self.followed.leaving:
             yield from self._leave(item)
@@ -79,9 +84,33 @@ class _Choreographer:
         degrees = _degrees(step.before.quarters, step.item.place.quarters)
         return Glide(step.item, x=step.x, y=step.y, degrees=degrees, start=start, length=length)
 
+    def _makes_room(self, step: Step) -> bool:
+        """Tell whether nothing became of a card itself: it only lies elsewhere, for others."""
+        item = step.item
+        return (
+            not step.new
+            and item.object_id not in self.followed.origins
+            and (_moved(step) or step.before.scale != item.place.scale)
+            and item.host == step.host
+            and item.view.face == step.view.face
+            and item.view.concealed == step.view.concealed
+        )
+
+    def _glide(self, step: Step, start: float = 0.0, length: float = FLIGHT) -> Track:
+        now = step.item.place
+        return Glide(
+            step.item,
+            x=step.x,
+            y=step.y,
+            scale=step.before.scale / now.scale,
+            degrees=_degrees(step.before.quarters, now.quarters),
+            start=start,
+            length=length,
+        )
+
     def _move(self, step: Step) -> Iterator[Track]:
         item, now = step.item, step.item.place
-        moved = abs(step.x - now.x) + abs(step.y - now.y) > 0.01  # noqa: PLR2004 - millimetres
+        moved = _moved(step)
         if item.host not in {None, step.host} and moved:
             yield Tuck(
                 item,
@@ -91,13 +120,7 @@ class _Choreographer:
                 degrees=_degrees(step.before.quarters, now.quarters),
             )
         elif moved or (step.before.scale, step.before.quarters) != (now.scale, now.quarters):
-            yield Glide(
-                item,
-                x=step.x,
-                y=step.y,
-                scale=step.before.scale / now.scale,
-                degrees=_degrees(step.before.quarters, now.quarters),
-            )
+            yield self._glide(step)
         if item.object_id in self.turned or step.view.concealed != item.view.concealed:
             yield TurnOver(item, step.picture)
 
@@ -185,14 +208,19 @@ def _become_half(item: CardItem, place: Place) -> Iterator[Track]:
 def _only_turns(step: Step) -> bool:
     """Tell whether a card did nothing but turn sideways or upright where it lies."""
     now = step.item.place
-    near = abs(step.x - now.x) + abs(step.y - now.y) < 0.01  # noqa: PLR2004 - millimetres
     return (
         not step.new
-        and near
+        and not _moved(step)
         and step.before.scale == now.scale
         and step.before.quarters != now.quarters
         and step.view.face == step.item.view.face
     )
+
+
+def _moved(step: Step) -> bool:
+    """Tell whether a card lay somewhere else."""
+    now = step.item.place
+    return abs(step.x - now.x) + abs(step.y - now.y) > 0.01  # noqa: PLR2004 - millimetres
 
 
 def _degrees(before: int, now: int) -> float:

@@ -33,10 +33,12 @@ class Composer:
 
     def forget(self, face: Hashable | None = None) -> None:
         """Drop every kept picture, or those of one face, e.g. when a better one has come."""
-        for key, made in list(self._kept.items()):
-            if face is None or face in key:
-                del self._kept[key]
-                self._bytes -= _weight(made)
+        for key in [key for key in self._kept if face is None or key[0] == face]:
+            self._bytes -= _weight(self._kept.pop(key))
+
+    def is_ready(self, view: CardView, width: int) -> bool:
+        """Tell whether the face of a card is there; else it is asked for."""
+        return self.pictures.is_ready(view.face, width, self.dpr)
 
     def card(self, view: CardView, width: int, quarters: int, *, lifted: bool = False) -> QPixmap:
         """Return the picture of a card as it lies; its centre is the card's centre."""

@@ -1,10 +1,10 @@
 """What a person does with cards: drop, act by a verb, open the menu. The session decides."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QMenu, QWidget
 
 from core.law.actions import Unattach
 from core.law.ruleset import Deed
@@ -14,7 +14,7 @@ from gui.board.doing import Doer
 from gui.board.drag import Drop
 from gui.board.follower import Expected
 from gui.board.geometry import Area, Role
-from gui.board.group import GroupLoad
+from gui.board.group import GroupLoad, short_name
 from gui.board.guests import GuestLoad
 from gui.board.items import CardItem
 from gui.board.loads import Bring, Load, ObjectLoad, OutsideLoad
@@ -118,16 +118,38 @@ class Hands:
         where = QPointF(item.pos())
         menu = card_menu(deeds, board.cite, board.look, lambda deed: self._do(deed, where), board)
         if not several and not item.view.unknown:
+            menu.addSeparator()
+            menu.addMenu(self.onto(item, menu))
             self._add_more(menu, item.object_id)
         if not several:
             self._add_of_pile(menu, item)
         menu.popup(at)
         return menu
 
+    def onto(self, item: CardItem, parent: QWidget) -> QMenu:
+        """Return the menu of the cards that one can be put on, for who carries nothing there."""
+        from gui.board.menu import onto_menu  # noqa: PLC0415 - costs time at the start
+
+        board, where = self.board, QPointF(item.pos())
+
+        def do(deed: Deed) -> None:
+            self._do(deed, where)
+
+        return onto_menu(lambda: self._hosts(item), board.cite, board.look, do, parent)
+
+    def _hosts(self, item: CardItem) -> Iterator[tuple[str, tuple[Deed, ...]]]:
+        session = self.board.session
+        player = session.controller(item.object_id)
+        for other in self.board.board_scene.items_by_id.values():
+            zone = session.table.object(other.object_id).zone
+            if other is item or not session.rules.zone(zone).shared:
+                continue
+            deeds = session.onto(item.object_id, other.object_id, player)
+            if deeds:
+                yield short_name(other), deeds
+
     def _add_more(self, menu: QMenu, who: ObjectId) -> None:
         """Add what a person can open for a card, below its deeds."""
-        if self.more:
-            menu.addSeparator()
         for words, do in self.more:
             menu.addAction(words).triggered.connect(lambda _checked=False, do=do: do(who))
 

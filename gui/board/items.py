@@ -59,13 +59,31 @@ class CardItem(PictureItem):
         self.show_picture(self.picture(composer))
         self.setScale(1 / zoom)
 
+    def freshen(self, composer: Composer, zoom: float) -> None:
+        """Put on a better picture of the same, whatever movement it is in."""
+        if zoom == self._zoom:
+            self.show_picture(self.picture(composer))
+        else:
+            self.wear(composer, zoom)
+
+    def is_ready(self, composer: Composer, zoom: float) -> bool:
+        """Tell whether its face is there for a zoom; else it is asked for."""
+        return composer.is_ready(self._shown, self._width(zoom))
+
     def picture(self, composer: Composer) -> QPixmap:
         """Return the picture for its state, size and place."""
+        width, quarters = self._width(self._zoom), self.place.quarters
+        return composer.card(self._shown, width, quarters, lifted=self.lifted)
+
+    @property
+    def _shown(self) -> CardView:
         view = self.view
         if self.peeking and view.other is not None:
-            view = CardView(face=view.other, double=view.double, selected=view.selected)
-        width = max(round(CARD_WIDTH * self.place.scale * self._zoom), 8)
-        return composer.card(view, width, self.place.quarters, lifted=self.lifted)
+            return CardView(face=view.other, double=view.double, selected=view.selected)
+        return view
+
+    def _width(self, zoom: float) -> int:
+        return max(round(CARD_WIDTH * self.place.scale * zoom), 8)
 
     def lie(self, place: Place) -> None:
         """Lie at a place as if nothing had ever moved it."""

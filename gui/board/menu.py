@@ -13,6 +13,10 @@ from gui.board.look import Look
 from gui.board.offers import SIGNS, WORDS, Light, Offer, offer_of
 from gui.board.overlays import blank
 
+ONTO = "Put on another card"
+Hosts = Callable[[], Iterable[tuple[str, Iterable[Deed]]]]
+"""Says which cards another one can be put on, by their names, and what that could mean."""
+
 _ICON = 16
 _LONGEST = 72
 """How many letters of what is offered stand in a menu; its tooltip has the rest."""
@@ -49,6 +53,26 @@ def offer_menu(
             action.setIcon(icons[offer.light])
         action.setData(offer.light.value)
         action.triggered.connect(lambda _checked=False, deed=offer.deed: do(deed))
+    return menu
+
+
+def onto_menu(
+    hosts: Hosts, cite: Cite, look: Look, do: Callable[[Deed], None], parent: QWidget
+) -> QMenu:
+    """Return the menu of all cards that one can be put on, filled when it opens."""
+    menu = QMenu(ONTO, parent)
+    menu.setAccessibleName(ONTO)
+
+    def fill() -> None:
+        menu.clear()
+        for name, deeds in hosts():
+            inner = card_menu(deeds, cite, look, do, menu)
+            inner.setTitle(name.replace("&", "&&"))
+            menu.addMenu(inner)
+        if menu.isEmpty():
+            menu.addAction("Nothing here takes it").setEnabled(False)
+
+    menu.aboutToShow.connect(fill)
     return menu
 
 

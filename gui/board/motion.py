@@ -9,7 +9,7 @@ from enum import StrEnum
 from math import cos, pi, sin
 from typing import Protocol
 
-from PySide6.QtCore import QAbstractAnimation, QObject, Qt
+from PySide6.QtCore import QAbstractAnimation, QObject, Qt, QTimer
 from PySide6.QtGui import QPixmap, QTransform
 
 from gui.board.items import CardItem, PictureItem
@@ -27,6 +27,8 @@ FOREMOST_LEVEL = 25_000
 _SMOOTH_AT_MOST = 3
 _WAVE = 8
 _WAVE_TAP = 110
+_CROWD = 40
+_CROWD_FLIGHT = 120
 _TUCKED_FROM = 0.6
 _CLEAR = 0.9
 
@@ -79,11 +81,15 @@ class Glide:
         self._scales = (scale, last_scale)
         self._degrees = (degrees, last_degrees)
         self._rest = item.scale()
+        self._shown = -1.0
 
     def at(self, moment: float) -> None:
-        """Show one moment."""
-        part = eased((moment - self.start) / (self.end - self.start))
-        item = self.item
+        """Show one moment; of many cards most have not set off yet or have arrived."""
+        part = min(max((moment - self.start) / (self.end - self.start), 0.0), 1.0)
+        if part == self._shown:
+            return
+        self._shown = part
+        part, item = eased(part), self.item
         item.setPos(self._from[0] + self._by[0] * part, self._from[1] + self._by[1] * part)
         if self._scales != (1.0, 1.0):
             item.setScale(self._rest * _between(self._scales, part))
@@ -133,9 +139,12 @@ class TurnOver:
     def at(self, moment: float) -> None:
         """Show one moment."""
         part = eased((moment - self.start) / (self.end - self.start))
-        wanted = self._before if part < 0.5 else self._after  # noqa: PLR2004 - half way
         item = self.item
-        if item.pixmap().cacheKey() != wanted.cacheKey():
+        worn = item.pixmap()
+        if worn.cacheKey() not in {self._before.cacheKey(), self._after.cacheKey()}:
+            self._after = worn  # a better picture has come on the way
+        wanted = self._before if part < 0.5 else self._after  # noqa: PLR2004 - half way
+        if worn.cacheKey() != wanted.cacheKey():
             item.show_picture(wanted)
         lift = 1 + 0.07 * sin(pi * part)
         thin = max(abs(cos(pi * part)), 0.02) * lift
@@ -207,11 +216,20 @@ class Vanish:
 
 
 class Dance(QAbstractAnimation):
-    """All movements of one change, on one clock."""
+    """All movements of one change, on one clock.
 
-    def __init__(self, tracks: Sequence[Track], parent: QObject | None = None) -> None:
+    One that stands ``aside`` shows each moment in a turn of its own: all animations hear the
+    clock in the same turn, and no other board shall wait until this one is painted too.
+    """
+
+    def __init__(
+        self, tracks: Sequence[Track], parent: QObject | None = None, *, aside: bool = False
+    ) -> None:
         super().__init__(parent)
         self.tracks = tuple(tracks)
+        self._turn = QTimer(self, interval=0, singleShot=True) if aside else None
+        if self._turn is not None:
+            self._turn.timeout.connect(lambda: self.show_moment(self.currentTime()))
         self.length = round(max((track.end for track in tracks), default=0))
         if len(self.tracks) <= _SMOOTH_AT_MOST:
             for track in self.tracks:
@@ -222,6 +240,13 @@ class Dance(QAbstractAnimation):
         return self.length
 
     def updateCurrentTime(self, moment: int) -> None:
+        """Show one moment, now or in the next turn."""
+        if self._turn is None:
+            self.show_moment(moment)
+        else:
+            self._turn.start()
+
+    def show_moment(self, moment: int) -> None:
         """Show one moment of every movement."""
         for track in self.tracks:
             track.at(moment)
@@ -232,6 +257,8 @@ class Stage:
 
     def __init__(self, parent: QObject) -> None:
         self.motion = Motion.FULL
+        self.aside = False
+        """Whether another board that moves along with this one goes first."""
         self._parent = parent
         self._running: Dance | None = None
         self._after: Callable[[], None] | None = None
@@ -249,8 +276,8 @@ class Stage:
             after()
             return None
         self._after = after
-        dance = Dance(tracks, self._parent)
-        dance.updateCurrentTime(0)
+        dance = Dance(tracks, self._parent, aside=self.aside)
+        dance.show_moment(0)
         dance.finished.connect(self.finish)
         self._running = dance
         dance.start()
@@ -288,6 +315,16 @@ def in_a_wave(index: int, count: int) -> tuple[float, float]:
     if count <= _WAVE:
         return 0.0, TAP
     return index * (LONGEST - _WAVE_TAP) / (count - 1), _WAVE_TAP
+
+
+def making_room(index: int, count: int) -> tuple[float, float]:
+    """Return when the next of many cards that lie closer or wider sets off, and for how long.
+
+    Only a crowd goes one after the other: few cards all go at once.
+    """
+    if count <= _CROWD:
+        return 0.0, FLIGHT
+    return index * (LONGEST - _CROWD_FLIGHT) / (count - 1), _CROWD_FLIGHT
 
 
 def _between(ends: tuple[float, float], part: float) -> float:

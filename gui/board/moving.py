@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
+from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QMenu
 
 from core.table.ids import Zone
@@ -41,6 +42,17 @@ class Moving:
         menu = offer_menu(offers, board.look, lambda deed: board.hands.doer.do(deed, at), board)
         menu.setAccessibleName(WHERE_TO)
         menu.popup(board.viewport().mapToGlobal(board.mapFromScene(at)))
+        menu.setActiveAction(menu.actions()[0])
+        return menu
+
+    def ask_onto(self) -> QMenu | None:
+        """Open the list of the cards that the chosen one can be put on; None if none is meant."""
+        board, item = self.board, self._subject()
+        if item is None or item.view.unknown:
+            return None
+        menu = board.hands.onto(item, board)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.popup(board.viewport().mapToGlobal(board.mapFromScene(item.pos())))
         menu.setActiveAction(menu.actions()[0])
         return menu
 

@@ -112,7 +112,7 @@ def draw(painter: QPainter, rect: QRectF, view: CardView, dress: Dress, *, turne
     font.setWeight(QFont.Weight.Bold)
     painter.setFont(font)
     pen = _Pen(painter, rect, look, size, turned=turned, art=view.art)
-    if view.turns is not None:
+    if view.turns is not None and not view.buried:  # it would peep out beside the top card
         pen.turn(may=view.turns)
     pen.tags(tuple(_tags(view)))
     pen.counters(view.counters)

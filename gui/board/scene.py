@@ -62,6 +62,7 @@ class BoardScene(Ground):
         self.order = HandOrder()
         self.raised: CardItem | None = None
         self._views: dict[ObjectId, CardView] = {}
+        self._lies: dict[ObjectId, tuple[CardView, object, Lying]] = {}
         self._shown: dict[AreaKey, frozenset[ObjectId]] = {}
         self._steps: list[Step] = []
         self._field_scale = 1.0
@@ -71,6 +72,7 @@ class BoardScene(Ground):
     def show_everything(self, reading: Reading) -> None:
         """Say the whole position from scratch; safe to call twice."""
         self._views.clear()
+        self._lies.clear()
         self._reading = reading
         self.contents.fill(reading.table, self.key_of)
         for item in self.items_by_id.values():
@@ -143,10 +145,14 @@ class BoardScene(Ground):
 
     def rescale(self, zoom: float, dpr: float) -> None:
         """Draw everything for another zoom or screen, pixel for pixel."""
-        self.zoom = zoom
-        self.composer.dpr = dpr
+        self.aim(zoom, dpr)
         for item in self.items_by_id.values():
             item.wear(self.composer, zoom)
+
+    def aim(self, zoom: float, dpr: float) -> None:
+        """Draw for another zoom or screen from now on; cards keep what they wear."""
+        self.zoom = zoom
+        self.composer.dpr = dpr
         self._count_all()
 
     def repaint_faces(self, face: Hashable | None = None) -> None:
@@ -195,6 +201,7 @@ class BoardScene(Ground):
         """Lay areas out; return the ids of cards that do not show anywhere any more."""
         wanted = set(keys)
         fields = [area for area in self.mat.areas if area.role is Role.FIELD]
+        lying: dict[AreaKey, list[Lying]] = {}
         if any(area.key in wanted for area in fields):
             lying = {area.key: self._lying(reading, area) for area in fields}
             scale = min(field_scale(area.rect, lying[area.key]) for area in fields)
@@ -204,21 +211,23 @@ class BoardScene(Ground):
         left: list[tuple[ObjectId, AreaKey]] = []
         for area in self.mat.areas:
             if area.key in wanted:
-                homes = self._homes(reading, area)
+                cards = lying.get(area.key) or self._lying(reading, area)
+                homes, hosts = self._homes(area, cards), {card.id: card.host for card in cards}
                 for who, place in homes.items():
-                    self._lay(reading, who, area.key, place)
+                    self._lay(who, area.key, place, hosts[who])
                 before = self._shown.get(area.key, frozenset())
                 left.extend((who, area.key) for who in before if who not in homes)
                 self._shown[area.key] = frozenset(homes)
                 self._count(area)
         return [who for who, key in left if self.items_by_id[who].area == key]
 
-    def _homes(self, reading: Reading, area: Area) -> Homes:
-        cards = self._lying(reading, area)
+    def _homes(self, area: Area, cards: list[Lying]) -> Homes:
         under = Counter(card.host for card in cards)
+        closed = area.is_pile and area.key != self.opened
         for who in (card.id for card in cards):
-            if self._views[who].beneath != under[who]:
-                self._views[who] = replace(self._views[who], beneath=under[who])
+            view, buried = self._views[who], closed and who != cards[-1].id
+            if (view.beneath, view.buried) != (under[who], buried):
+                self._views[who] = replace(view, beneath=under[who], buried=buried)
         rect = self.fan_rect() if area.key == self.opened else None
         if rect is not None and cards:
             homes = fan(rect, cards)
@@ -234,10 +243,14 @@ class BoardScene(Ground):
         return [self._lie(reading, who, area.key) for who in ids]
 
     def _lie(self, reading: Reading, who: ObjectId, key: AreaKey) -> Lying:
-        obj = reading.object(who)
         view = self._view(reading, who)
+        known = self._lies.get(who)
+        # The same view means that the object is the very same too, and in the same area.
+        if known is not None and known[0] is view and known[1] is self.spots.kept:
+            return known[2]
+        obj = reading.object(who)
         host = obj.attached_to
-        return Lying(
+        lying = Lying(
             id=who,
             quarters=view.quarters,
             landscape=view.landscape,
@@ -246,15 +259,16 @@ class BoardScene(Ground):
             host=host.id if isinstance(host, Ref) else None,
             spot=self.spots.of(obj, key),
         )
+        self._lies[who] = (view, self.spots.kept, lying)
+        return lying
 
     def _view(self, reading: Reading, who: ObjectId) -> CardView:
         view = self._views.get(who)
         if view is None:
             view = self.describe(reading, reading.object(who))
             item = self.items_by_id.get(who)
-            under = item.view.beneath if item is not None else 0
-            if under:
-                view = replace(view, beneath=under)
+            if item is not None and (item.view.beneath or item.view.buried):
+                view = replace(view, beneath=item.view.beneath, buried=item.view.buried)
             view = self._views[who] = self._marked(view, who)
         return view
 
@@ -270,19 +284,18 @@ class BoardScene(Ground):
         host = reading.object(who).attached_to
         return (host.id if isinstance(host, Ref) else None) != item.host
 
-    def _lay(self, reading: Reading, who: ObjectId, key: AreaKey, place: Place) -> None:
+    def _lay(self, who: ObjectId, key: AreaKey, place: Place, host: ObjectId | None) -> None:
         item = self.items_by_id.get(who)
         if item is None:
             item = self.items_by_id[who] = CardItem(who)
             self.addItem(item)
-        host = reading.object(who).attached_to
-        self._wear(item, self._view(reading, who), place)
-        item.area = key
-        item.host = host.id if isinstance(host, Ref) else None
+        self._wear(item, self._views[who], place)
+        item.area, item.host = key, host
 
     def _wear(self, item: CardItem, view: CardView, place: Place) -> None:
         rests = item.area is not None and not item.peeking and not item.lifted
-        if rests and item.view is view and item.place == place:
+        same = rests and item.view is view
+        if same and item.place == place:
             return
         here = item.pos()
         self._steps.append(
@@ -297,13 +310,16 @@ class BoardScene(Ground):
                 host=item.host,
             )
         )
+        before = item.place
         item.show_face(view)
         item.lifted = False
         item.lie(place)
-        item.wear(self.composer, self.zoom)
+        if not same or (before.quarters, before.scale) != (place.quarters, place.scale):
+            item.wear(self.composer, self.zoom)
 
     def _release(self, who: ObjectId) -> CardItem:
         self._views.pop(who, None)
+        self._lies.pop(who, None)
         return self.items_by_id.pop(who)
 
 

@@ -2,7 +2,16 @@
 
 from collections.abc import Hashable
 
-from PySide6.QtCore import QEvent, QPoint, QPointF, QRectF, QSize, Signal
+from PySide6.QtCore import (
+    QCoreApplication,
+    QEvent,
+    QPoint,
+    QPointF,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
 from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPixmap, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QWidget
 
@@ -31,8 +40,12 @@ from gui.board.receiving import Receiving
 from gui.board.scene import BoardScene
 from gui.board.selection import Selection
 from gui.board.together import Together
+from gui.board.wearing import Wearing
 from gui.board.zones import ZoneItem
 from gui.session import Session
+
+_DEEPEST = 4
+"""How deep parts of a window lie in each other."""
 
 
 class BoardView(Receiving):
@@ -72,6 +85,7 @@ class BoardView(Receiving):
         self.board_scene = BoardScene(Composer(pictures, look, font.family()), describe, font)
         self.setScene(self.board_scene)
         self.stage = Stage(self)
+        self.wearing = Wearing(self.board_scene, self.repose, self)
         self.follower = Follower(session, self.board_scene, self.stage, self.repose)
         self.follower.seat = seat
         dpr = self.devicePixelRatioF()
@@ -90,6 +104,8 @@ class BoardView(Receiving):
         self.setAccessibleName("Table")
         self._ready = True
         session.changed.connect(self._changed)
+        # Heard when everybody has heard of a deed, and before anything of it is painted.
+        session.changed.connect(self._settle_around, Qt.ConnectionType.QueuedConnection)
 
     # What others ask
 
@@ -155,6 +171,10 @@ class BoardView(Receiving):
         """Ask for one face anew, or for all, e.g. because a better picture has come."""
         self.board_scene.repaint_faces(face)
 
+    def face_arrived(self, face: Hashable) -> None:
+        """Show a face that has come on its cards, as soon as nothing else is to be done."""
+        self.wearing.face_arrived(face)
+
     def dress(self, look: Look) -> None:
         """Wear other colours."""
         self.look = self.drag_chips.look = self.chooser.column.look = look
@@ -212,6 +232,16 @@ class BoardView(Receiving):
     def sharpen(self) -> None:
         """Draw every picture for the zoom there is now."""
         super().sharpen()
+        self._sharpen_besides()
+
+    def come_to_rest(self) -> None:
+        """Draw everything but cards for the zoom there is now; those follow in idle turns."""
+        self.stage.finish()
+        self.board_scene.aim(self.camera.zoom, self.devicePixelRatioF())
+        self._sharpen_besides()
+        self.wearing.sharpen(self.board_scene.cards_in(self.visible()))
+
+    def _sharpen_besides(self) -> None:
         self.drag_chips.dpr = self.chooser.column.dpr = self.devicePixelRatioF()
         self.looking.show_pile_ground()
         self.annotations.sync()
@@ -222,7 +252,7 @@ class BoardView(Receiving):
 
     def repose(self, *, moves: bool = False) -> None:
         """Paint for movement while something moves or is carried, else as little as possible."""
-        self.restless(moves=moves or self.pointer.drag is not None)
+        self.restless(moves=moves or self.pointer.drag is not None or self.wearing.busy)
 
     # Within
 
@@ -258,6 +288,15 @@ class BoardView(Receiving):
         self.looking.follow_pile()
         self.annotations.sync()
         self.refresh_ground()
+
+    def _settle_around(self) -> None:
+        """Let what says something of a deed find its place before cards move.
+
+        Parts of a window ask the one around them by an event, and that one the next: over the
+        turns that this takes the first frames of a movement would paint all of them again.
+        """
+        for _ in range(_DEEPEST):
+            QCoreApplication.sendPostedEvents(None, QEvent.Type.LayoutRequest)
 
     # Qt
 

@@ -59,7 +59,11 @@ class ExportDialog(QDialog):
         self.job: ExportJob | None = None
         self.setWindowTitle(TITLE)
         self.setAccessibleName(TITLE)
-        dim = f"QComboBox:disabled, QCheckBox:disabled {{ color: {theme.dim}; }}"
+        dim = (
+            f"QComboBox:disabled, QCheckBox:disabled {{ color: {theme.dim}; }}"
+            f"QDialog QCheckBox::indicator:checked:disabled {{ background: {theme.dim};"
+            f" border-color: {theme.dim}; }}"
+        )
         self.setStyleSheet(stylesheet(theme) + dialog_style(theme) + dim)
         self.kind = self._box("What", [each.words for each in KINDS])
         seats = [f"{player}: with {player}’s own cards" for player in players]
@@ -108,6 +112,8 @@ class ExportDialog(QDialog):
         """Give up the work, or close."""
         if self.job is not None:
             self.job.cancel()
+            self.cancel.setEnabled(False)
+            self.note.setText("Stopping…")
         else:
             super().reject()
 
@@ -124,6 +130,9 @@ class ExportDialog(QDialog):
             return
         if path.suffix.casefold() != kind.suffix:
             path = path.with_name(f"{path.name}{kind.suffix}")
+            if path.exists():  # nobody was asked whether to write over this one
+                self.note.setText(f"{path.name} is there already; choose that name, or another.")
+                return
         self.job = ExportJob(self._sequence(), self.order(path), self)
         self.job.progressed.connect(self._show_progress)
         self.job.finished.connect(self._over)
@@ -137,7 +146,8 @@ class ExportDialog(QDialog):
     def _show_progress(self, done: int, whole: int) -> None:
         self.bar.setRange(0, whole)
         self.bar.setValue(done)
-        self.note.setText(f"Picture {min(done, whole - 1)} of {whole - 1}")
+        drawn = f"Picture {done} of {whole - 1}"
+        self.note.setText(drawn if done < whole - 1 else "Writing the file…")
 
     def _over(self, said: str, done: bool) -> None:  # noqa: FBT001 - Qt's signals carry by position
         job, self.job = self.job, None
@@ -148,10 +158,13 @@ class ExportDialog(QDialog):
         self.said.emit(said)
         if done:
             self.accept()
+        else:
+            self.go.setFocus()
 
     def _work(self, *, under_way: bool) -> None:
         for part in (self.kind, self.viewer, self.size_box, self.go):
             part.setEnabled(not under_way)
+        self.cancel.setEnabled(True)
         self.bar.setVisible(under_way)
         self.bar.setRange(0, 0)
         self._fit()
@@ -162,7 +175,7 @@ class ExportDialog(QDialog):
     def _fit(self) -> None:
         """Offer only what the kind of file has, and say what it will hold."""
         kind = self.order_kind
-        self.seconds.setEnabled(kind.id in {"gif", "webp"})
+        self.seconds.setEnabled(kind.id in {"gif", "webp", "html"})
         self.captions.setEnabled(kind.id != "html")
         positions = self._sequence().length
         steps = "the start alone" if positions == 1 else f"the start and {positions - 1} steps"

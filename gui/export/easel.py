@@ -20,10 +20,13 @@ _TYPE = 15 / 800
 """Height of type by the height of the picture."""
 
 _SMALLEST_TYPE = 12
-_BAND = 6.4
+_WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+_BAND = 7.4
 """Height of the caption in heights of type."""
 
 _SAID_SCALES = (1.45, 1.25, 1.1, 1.0, 0.9, 0.8)
+_BESIDE = 0.72
+"""Size of the rules' answer where somebody says something of the step, too."""
 
 
 class Drawn(Struct, frozen=True, kw_only=True):
@@ -118,7 +121,7 @@ class Easel:
         painter.drawLine(room.topLeft(), room.topRight())
         inner = room.adjusted(size * 1.6, size * 0.7, -size * 1.6, -size * 0.6)
         of = f"{at} / {self.sequence.length - 1}"
-        small = self._font(0.95, bold=False)
+        small = self._font(0.95)
         left = inner.left()
         left += self._words(painter, of, small, QColor(look.label), left, inner.top()) + size
         title = QFontMetricsF(self._font(1.1, bold=True)).elidedText(
@@ -126,19 +129,21 @@ class Easel:
         )
         strong = self._font(1.1, bold=True)
         left += self._words(painter, title, strong, QColor(look.choice), left, inner.top()) + size
-        self._numbers(painter, [number for number, _ in told.rules], left, inner)
+        self._numbers(painter, [rule.number for rule in told.rules], left, inner)
         under = inner.adjusted(0, size * 1.9, 0, 0)
-        said = told.said or told.answer
-        wrap = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+        said, beside = (told.said, told.verdict) if told.said else (told.verdict, "")
         for scale in _SAID_SCALES:
-            font = QFont(list(TITLE_FAMILIES))
-            font.setPixelSize(round(size * scale))
-            needed = QFontMetricsF(font).boundingRect(under, wrap, said)
-            if needed.height() <= under.height():
+            fonts = (self._font(scale, TITLE_FAMILIES), self._font(max(scale * _BESIDE, 0.8)))
+            first = _height(fonts[0], said, under.width())
+            if first + _height(fonts[1], beside, under.width()) <= under.height():
                 break
-        painter.setFont(font)
+        painter.setFont(fonts[0])
         painter.setPen(QColor(look.pill_text))
-        painter.drawText(under, wrap, said)
+        painter.drawText(under, _WRAP, _shortened(fonts[0], said, under))
+        rest = under.adjusted(0, first, 0, 0)
+        painter.setFont(fonts[1])
+        painter.setPen(QColor(look.label))
+        painter.drawText(rest, _WRAP, _shortened(fonts[1], beside, rest))
 
     def _numbers(
         self, painter: QPainter, numbers: Several[str], left: float, inner: QRectF
@@ -171,8 +176,24 @@ class Easel:
         painter.drawText(QPointF(left, base), words)
         return metrics.horizontalAdvance(words)
 
-    def _font(self, scale: float, *, bold: bool) -> QFont:
-        font = QFont(self._family)
+    def _font(self, scale: float, families: Several[str] = (), *, bold: bool = False) -> QFont:
+        font = QFont(list(families or [self._family]))
         font.setPixelSize(round(self._type * scale))
         font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
         return font
+
+
+def _height(font: QFont, text: str, width: float) -> float:
+    """Return how high a text becomes that is so wide."""
+    if not text:
+        return 0
+    return QFontMetricsF(font).boundingRect(QRectF(0, 0, width, 0), _WRAP, text).height()
+
+
+def _shortened(font: QFont, text: str, room: QRectF) -> str:
+    """Return as many words of a text as there is room for."""
+    words = text.split(" ")
+    while words and _height(font, text, room.width()) > room.height():
+        words.pop()
+        text = " ".join((*words, "…"))
+    return text if words else ""

@@ -1,23 +1,34 @@
 """From pixels to files. Runs beside the window, in a thread of its own; knows no Qt."""
 
-import os
+import zlib
 from base64 import b64encode
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from io import BytesIO
+from io import BufferedWriter, BytesIO, FileIO, UnsupportedOperation
 from itertools import accumulate
 from pathlib import Path
-from typing import Protocol
+from typing import TYPE_CHECKING, BinaryIO, Protocol
 
 from PIL import Image
 
 from gui.export.order import Order
-from gui.export.pages import page
+from gui.export.pages import Shown, page
 from gui.export.telling import Story
 
+if TYPE_CHECKING:
+    from _typeshed import ReadableBuffer
+
 _QUALITY = 90
-_COLOURS = 256
+_COLOURS = 255
+"""One less than a GIF has: the last one says that a dot is as it was."""
+
+_SAMPLE = 1_500_000
+"""So many dots of all pictures together are looked at for the colours; all take seconds."""
+
 _CENTISECOND = 10
+
+Going = Callable[[], bool]
+"""Tells whether the file is still wanted."""
 
 
 class CancelledError(Exception):
@@ -31,69 +42,101 @@ class Encoder(Protocol):
         """Take one picture and how long it stays."""
         ...
 
-    def write(self, path: Path) -> None:
+    def write(self, file: BinaryIO) -> None:
         """Write the file."""
         ...
 
 
 class Shelf:
-    """Pictures as they are kept until all are there: packed, never as raw pixels."""
+    """Pictures as they are kept until all are there."""
 
-    def __init__(
-        self, pack: Callable[[Image.Image], Image.Image], going: Callable[[], bool]
-    ) -> None:
+    def __init__(self, going: Going) -> None:
         self.pictures: list[Image.Image] = []
         self.millis: list[int] = []
-        self._pack = pack
-        self._going = going
+        self.going = going
 
     def add(self, image: Image.Image, millis: int) -> None:
         """Keep one picture."""
-        self.pictures.append(self._pack(image))
+        self.pictures.append(image)
         self.millis.append(millis)
 
-    def others(self) -> Iterator[Image.Image]:
-        """Yield all but the first; stop with `CancelledError` when nobody wants them any more."""
-        for picture in self.pictures[1:]:
-            if not self._going():
-                raise CancelledError
+    def wanted(self) -> Iterator[Image.Image]:
+        """Yield the pictures; stop with `CancelledError` when nobody wants them any more."""
+        for picture in self.pictures:
+            _go_on(self.going)
             yield picture
 
 
 class OnePicture(Shelf):
     """A PNG of the last picture."""
 
-    def write(self, path: Path) -> None:
+    def write(self, file: BinaryIO) -> None:
         """Write the file."""
-        self.pictures[-1].save(path, "PNG", optimize=True)
+        self.pictures[-1].save(file, "PNG")
 
 
-class Gif(Shelf):
-    """A GIF, each picture with colours of its own."""
+class Gif:
+    """A GIF in colours that suit all pictures: in colours of its own each would flicker."""
 
-    def write(self, path: Path) -> None:
-        """Write the file; its clock counts hundredths of a second."""
-        self.pictures[0].save(
-            path,
+    def __init__(self, going: Going) -> None:
+        self._going = going
+        self._size = (0, 0)
+        self._pressed: list[bytes] = []
+        self._millis: list[int] = []
+
+    def add(self, image: Image.Image, millis: int) -> None:
+        """Keep one picture, pressed: its colours are known when all pictures are there."""
+        self._size = image.size
+        self._pressed.append(zlib.compress(image.tobytes(), 1))
+        # Its clock counts hundredths of a second.
+        self._millis.append(round(millis / _CENTISECOND) * _CENTISECOND)
+
+    def write(self, file: BinaryIO) -> None:
+        """Write the file."""
+        colours = self._colours()
+        # Without dither: dots on plain felt are seen, and they make the file twice as large.
+        pictures = (
+            picture.quantize(palette=colours, dither=Image.Dither.NONE)
+            for picture in self._pictures()
+        )
+        next(pictures).save(
+            file,
             "GIF",
             save_all=True,
-            append_images=self.others(),
-            duration=[round(each / _CENTISECOND) * _CENTISECOND for each in self.millis],
+            append_images=pictures,
+            duration=self._millis,
             loop=0,
             disposal=1,
         )
+
+    def _pictures(self) -> Iterator[Image.Image]:
+        for each in self._pressed:
+            _go_on(self._going)
+            yield Image.frombytes("RGB", self._size, zlib.decompress(each))
+
+    def _colours(self) -> Image.Image:
+        """Return a picture that has the colours; a sample of all pictures decides."""
+        width, height = self._size
+        dots = width * height * len(self._pressed)
+        share = min(1.0, (_SAMPLE / dots) ** 0.5)
+        size = (max(round(width * share), 1), max(round(height * share), 1))
+        sample = Image.new("RGB", (size[0], size[1] * len(self._pressed)))
+        for number, picture in enumerate(self._pictures()):
+            sample.paste(picture.resize(size, Image.Resampling.NEAREST), (0, size[1] * number))
+        return sample.quantize(_COLOURS, Image.Quantize.MAXCOVERAGE, kmeans=1)
 
 
 class Webp(Shelf):
     """An animated WebP."""
 
-    def write(self, path: Path) -> None:
+    def write(self, file: BinaryIO) -> None:
         """Write the file."""
-        self.pictures[0].save(
-            path,
+        frames = [_Frame(each, self.going) for each in self.pictures]
+        frames[0].save(
+            file,
             "WEBP",
             save_all=True,
-            append_images=self.others(),
+            append_images=frames[1:],
             duration=self.millis,
             loop=0,
             quality=_QUALITY,
@@ -101,17 +144,32 @@ class Webp(Shelf):
         )
 
 
+class _Frame(Image.Image):
+    """A picture that gives up at its turn: WebP takes all before it packs the first."""
+
+    def __init__(self, picture: Image.Image, going: Going) -> None:
+        super().__init__()
+        self.im = picture.im
+        self._mode, self._size = picture.mode, picture.size
+        self._going = going
+
+    def seek(self, frame: int) -> None:
+        """Take its turn."""
+        _go_on(self._going)
+        super().seek(frame)
+
+
 class Strip(Shelf):
     """All pictures below each other, as one PNG."""
 
-    def write(self, path: Path) -> None:
+    def write(self, file: BinaryIO) -> None:
         """Write the file."""
         tops = list(accumulate((each.height for each in self.pictures), initial=0))
         width = max(each.width for each in self.pictures)
         whole = Image.new("RGB", (width, tops[-1]))
-        for picture, top in zip((self.pictures[0], *self.others()), tops, strict=False):
+        for picture, top in zip(self.wanted(), tops, strict=False):
             whole.paste(picture, (0, top))
-        whole.save(path, "PNG")
+        whole.save(file, "PNG")
 
 
 class Page:
@@ -119,33 +177,33 @@ class Page:
 
     def __init__(self, story: Story) -> None:
         self._story = story
-        self._written: list[str] = []
+        self._written: list[Shown] = []
         self._size = (0, 0)
 
     def add(self, image: Image.Image, millis: int) -> None:
         """Keep one picture as the page will hold it."""
-        del millis
         packed = BytesIO()
         image.save(packed, "WEBP", quality=_QUALITY, method=4)
         self._size = image.size
-        self._written.append(f"data:image/webp;base64,{b64encode(packed.getvalue()).decode()}")
+        address = f"data:image/webp;base64,{b64encode(packed.getvalue()).decode()}"
+        self._written.append(Shown(address, millis))
 
-    def write(self, path: Path) -> None:
+    def write(self, file: BinaryIO) -> None:
         """Write the file."""
-        path.write_text(page(self._story, self._written, self._size), encoding="utf-8")
+        file.write(page(self._story, self._written, self._size).encode())
 
 
-def encoder_for(order: Order, story: Story, going: Callable[[], bool]) -> Encoder:
+def encoder_for(order: Order, story: Story, going: Going) -> Encoder:
     """Return what writes the kind of file that is wanted."""
     if order.kind.id == "html":
         return Page(story)
-    kinds: dict[str, Callable[[], Encoder]] = {
-        "png": lambda: OnePicture(_plain, going),
-        "gif": lambda: Gif(_few_colours, going),
-        "webp": lambda: Webp(_plain, going),
-        "strip": lambda: Strip(_plain, going),
+    kinds: dict[str, Callable[[Going], Encoder]] = {
+        "png": OnePicture,
+        "gif": Gif,
+        "webp": Webp,
+        "strip": Strip,
     }
-    return kinds[order.kind.id]()
+    return kinds[order.kind.id](going)
 
 
 def picture_of(pixels: bytes, size: tuple[int, int]) -> Image.Image:
@@ -153,21 +211,39 @@ def picture_of(pixels: bytes, size: tuple[int, int]) -> Image.Image:
     return Image.frombytes("RGB", size, pixels, "raw", "RGBX")
 
 
-def write_whole(encoder: Encoder, path: Path) -> None:
-    """Write a file so that it is there whole or not at all."""
+class _Part(BufferedWriter):
+    """A file that takes bytes as long as somebody wants them."""
+
+    def __init__(self, path: Path, going: Going) -> None:
+        super().__init__(FileIO(path, "w"))
+        self._going = going
+
+    def write(self, buffer: "ReadableBuffer", /) -> int:
+        """Take some bytes."""
+        _go_on(self._going)
+        return super().write(buffer)
+
+    def fileno(self) -> int:
+        """Have no number: by it Pillow would pass by, and hide why a disk refuses."""
+        raise UnsupportedOperation
+
+
+def write_whole(encoder: Encoder, path: Path, going: Going) -> None:
+    """Write a file so that it is there whole or not at all.
+
+    Raise `CancelledError` if it is not wanted any more; then the one that was there stays.
+    """
     part = path.with_name(f".{path.name}.part")
     try:
-        encoder.write(part)
-        os.replace(part, path)  # noqa: PTH105 - the same; `Path.replace` reads like a text's
+        with _Part(part, going) as file:
+            encoder.write(file)
+        _go_on(going)
+        part.replace(path)
     finally:
         with suppress(OSError):
             part.unlink(missing_ok=True)
 
 
-def _plain(image: Image.Image) -> Image.Image:
-    return image
-
-
-def _few_colours(image: Image.Image) -> Image.Image:
-    method = Image.Quantize.FASTOCTREE  # keeps the few bright lines as bright as they are
-    return image.quantize(_COLOURS, method, dither=Image.Dither.FLOYDSTEINBERG)
+def _go_on(going: Going) -> None:
+    if not going():
+        raise CancelledError

@@ -7,7 +7,7 @@ from threading import Event
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from gui.export.easel import Easel
-from gui.export.encoding import Encoder, encoder_for, picture_of, write_whole
+from gui.export.encoding import CancelledError, Encoder, encoder_for, picture_of, write_whole
 from gui.export.order import Order, check
 from gui.export.telling import Sequence, Story
 from gui.presenting import A_SIGN, LONGEST
@@ -21,7 +21,8 @@ _LOOK = 15
 class ExportJob(QObject):
     """Writes one file. ``progressed`` tells how much of how much is done.
 
-    In the end it emits ``finished`` once: with a sentence and whether the file is there.
+    In the end it emits ``finished`` once: with a sentence and whether the file is there. That
+    is said when the thread has let go, so nothing is written after it.
     """
 
     progressed = Signal(int, int)
@@ -58,31 +59,49 @@ class ExportJob(QObject):
         self._turn.start(0)
 
     def cancel(self) -> None:
-        """Give up; nothing is left of the file."""
-        if self.running:
-            self._given_up.set()
-            self._end(f"{self.order.path.name} was not written: it was cancelled.", done=False)
+        """Give up; nothing is left of the file, unless it is there already."""
+        if not self.running or self._given_up.is_set():
+            return
+        self._given_up.set()
+        self._packing = [each for each in self._packing if not each.cancel()]
+        self._put_away()
+        self._turn.setInterval(0)
 
     def _go_on(self) -> None:
         """Do one thing: draw one picture, or look whether the thread is done."""
         try:
+            if self._given_up.is_set():
+                self._give_up()
+                return
             self._packing = [each for each in self._packing if not _is_over(each)]
             if self._easel is None:
                 self._easel = Easel(self._sequence, self.order)
                 self._story = self._easel.story()
-                going = self._going
-                self._encoder = encoder_for(self.order, self._story, going)
+                self._encoder = encoder_for(self.order, self._story, self._going)
             elif self._drawn < len(self._wanted) and len(self._packing) < _WAITING:
                 self._draw()
             elif self._drawn == len(self._wanted) and not self._packing:
                 self._write()
+        except CancelledError:
+            self._end(f"{self.order.path.name} was not written: it was cancelled.", done=False)
+            return
         except (OSError, ValueError, MemoryError) as error:
             why = getattr(error, "strerror", None) or str(error) or "there is not enough memory"
-            said = f"{self.order.path} could not be written: {why}. Choose another folder or size."
-            self._end(said, done=False)
+            said = f"{self.order.path} could not be written: {why}."
+            self._end(f"{said} Choose another folder, name or size.", done=False)
             return
         waits = self._drawn == len(self._wanted) or len(self._packing) >= _WAITING
         self._turn.setInterval(_LOOK if waits else 0)
+
+    def _give_up(self) -> None:
+        """Wait until the thread lets go; what it has written by then is there."""
+        at_work = [*self._packing, *([] if self._writing is None else [self._writing])]
+        if not all(each.done() for each in at_work):
+            self._turn.setInterval(_LOOK)
+        elif self._writing is None:
+            raise CancelledError
+        else:
+            self._write()
 
     def _going(self) -> bool:
         return not self._given_up.is_set()
@@ -94,7 +113,7 @@ class ExportJob(QObject):
         at = self._wanted[self._drawn]
         told = story.positions[at]
         drawn = easel.draw(at, told)
-        millis = stay(told.said, self.order.seconds)
+        millis = stay(told.said or told.verdict, self.order.seconds)
         self._packing.append(thread.submit(_pack, encoder, drawn.pixels, drawn.size, millis))
         self._drawn += 1
         self.progressed.emit(self._drawn, len(self._wanted) + 1)
@@ -102,14 +121,14 @@ class ExportJob(QObject):
     def _write(self) -> None:
         if self._writing is None:
             if self._thread is not None and self._encoder is not None:
-                write = partial(write_whole, self._encoder, self.order.path)
+                write = partial(write_whole, self._encoder, self.order.path, self._going)
                 self._writing = self._thread.submit(write)
         elif self._writing.done():
             self._writing.result()
             size = self.order.path.stat().st_size / 1_000_000
             self.progressed.emit(len(self._wanted) + 1, len(self._wanted) + 1)
             many = len(self._wanted)
-            what = "1 picture" if many == 1 else f"{many} steps"
+            what = "1 picture" if many == 1 else f"{many} pictures"
             self._end(f"{self.order.path}: {what}, {size:.1f} MB.", done=True)
 
     def _end(self, said: str, *, done: bool) -> None:
@@ -117,11 +136,15 @@ class ExportJob(QObject):
         if self._thread is not None:
             self._thread.shutdown(wait=False, cancel_futures=True)
             self._thread = None
+        self._put_away()
+        self._encoder = None
+        self.finished.emit(said, done)
+
+    def _put_away(self) -> None:
+        """Let go of the board."""
         if self._easel is not None:
             self._easel.close()
             self._easel = None
-        self._encoder = None
-        self.finished.emit(said, done)
 
 
 def stay(said: str, seconds: float) -> int:

@@ -62,9 +62,13 @@ def kind_of(path: Path, *, strip: bool = False) -> Kind:
 
 def check(order: Order, pictures: int) -> None:
     """Raise `OrderError` where the folder is not there or the pictures take too much room."""
-    if not order.path.parent.is_dir():
+    try:
+        has_folder, is_folder = order.path.parent.is_dir(), order.path.is_dir()
+    except OSError as error:
+        raise OrderError(f"{order.path}: {error.strerror}; choose another name.") from error
+    if not has_folder:
         raise OrderError(f"{order.path}: there is no folder {order.path.parent}; make it first.")
-    if order.path.is_dir():
+    if is_folder:
         raise OrderError(f"{order.path}: that is a folder; give the name of a file.")
     width, height = order.size
     if pictures * width * height * order.kind.weight > MOST_BYTES:

@@ -1,13 +1,18 @@
 """Pictures that many cards share: drawn once, kept by bytes, made in idle turns of the loop."""
 
 from collections import OrderedDict
+from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QSize, Qt, QTimer, Signal
+from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QPixmap
 
 from gui.faces.painter import FacePainter
 from gui.faces.spec import BACK, FaceSpec, picture_size
 from gui.faces.stamps import size_in_bytes
+from gui.idle import Idle
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
 
 Key = tuple[FaceSpec, int, float]
 """A picture: what it shows, the width of a card in logical pixels, device by logical pixels."""
@@ -24,7 +29,7 @@ def bucket(width: float) -> int:
 class PictureCache(QObject):
     """The most recently used pictures, as many as ``budget_bytes`` hold.
 
-    ``ready`` carries the spec whose picture was made in an idle turn of the event loop.
+    ``ready`` carries the spec whose picture was made in idle turns of the event loop.
     """
 
     ready = Signal(object)
@@ -38,10 +43,9 @@ class PictureCache(QObject):
         self._kept: OrderedDict[Key, QPixmap] = OrderedDict()
         self._sizes: dict[FaceSpec, set[tuple[int, float]]] = {}
         self._wanted: OrderedDict[Key, None] = OrderedDict()
+        self._underway: tuple[Key, Iterator[QPixmap | None]] | None = None
         self._bytes = 0
-        self._idle = QTimer(self)
-        self._idle.setInterval(0)
-        self._idle.timeout.connect(self._make_one)
+        self._idle = Idle(self._go_on, self)
 
     @property
     def bytes_used(self) -> int:
@@ -51,7 +55,7 @@ class PictureCache(QObject):
     @property
     def waiting(self) -> int:
         """How many pictures are still to be made."""
-        return len(self._wanted)
+        return len(self._wanted) + (self._underway is not None)
 
     def pixmap(self, spec: FaceSpec, width: int, ratio: float = 1.0) -> QPixmap:
         """Return the picture for cards ``width`` logical pixels wide, drawing it if need be.
@@ -63,7 +67,6 @@ class PictureCache(QObject):
         if found is not None:
             self._kept.move_to_end(key)
             return found
-        self._wanted.pop(key, None)
         picture = self._painter.picture(spec, width, ratio)
         self._keep(key, picture)
         return picture
@@ -83,15 +86,21 @@ class PictureCache(QObject):
         if found is not None:
             self._kept.move_to_end(key)
             return found
+        self.order(spec, width, ratio)
+        return self._stand_in(spec, width, ratio)
+
+    def order(self, spec: FaceSpec, width: int, ratio: float = 1.0) -> None:
+        """See to it that a picture gets made; ``ready`` tells of it, even if it is there."""
+        key = (spec, width, ratio)
         self._wanted[key] = None
         self._wanted.move_to_end(key)
-        self._idle.start()
-        return self._stand_in(spec, width, ratio)
+        self._idle.begin()
 
     def forget_requests(self) -> None:
         """Make none of the pictures that still wait: the board shows something else now."""
         self._wanted.clear()
-        self._idle.stop()
+        self._underway = None
+        self._idle.end()
 
     def placeholder(self, spec: FaceSpec, width: int, ratio: float = 1.0) -> QPixmap:
         """Return a picture that costs next to nothing: the common back in this outline."""
@@ -110,17 +119,25 @@ class PictureCache(QObject):
         nearest = min(sizes, key=lambda size: (size[0] * size[1] < wanted, abs(size[0] - width)))
         return _scaled(self._kept[spec, *nearest], *picture_size(spec, width), ratio)
 
-    def _make_one(self) -> None:
-        """Draw the picture asked for last: it is the likeliest to be on the screen."""
-        if not self._wanted:
-            self._idle.stop()
-            return
-        key, _ = self._wanted.popitem()
-        if not self._wanted:
-            self._idle.stop()
+    def _go_on(self) -> bool:
+        """Draw a stroke of the picture asked for last: it is the likeliest to be on the screen.
+
+        A picture that was begun is finished first. Return whether anything is left to draw.
+        """
+        if not self.waiting:
+            return False
+        if self._underway is None:
+            key, _ = self._wanted.popitem()
+            self._underway = key, self._painter.strokes(*key)
+        key, strokes = self._underway
         if key not in self._kept:
-            self._keep(key, self._painter.picture(*key))
+            picture = next(strokes)
+            if picture is None:
+                return True
+            self._keep(key, picture)
+        self._underway = None
         self.ready.emit(key[0])
+        return bool(self.waiting)
 
     def _keep(self, key: Key, picture: QPixmap) -> None:
         """Keep a picture and drop the longest unused; one alone may pass the budget."""

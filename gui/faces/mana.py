@@ -1,5 +1,6 @@
 """Mana as letters in shapes of our own: every colour has a letter, a hue and an outline."""
 
+from functools import lru_cache
 from math import cos, pi, sin
 
 from PySide6.QtCore import QPointF, QRectF, Qt
@@ -39,6 +40,7 @@ def symbol_width(text: str, size: float) -> float:
     return round(size * (_WIDE if halves[1:] else 1))
 
 
+@lru_cache(maxsize=1024)
 def cost_width(cost: str, size: float) -> float:
     """Return how wide a whole cost is, with its gaps, in pixels."""
     symbols = symbols_in(cost)

@@ -1,5 +1,7 @@
 """Draws pictures of card faces: frames from templates, then art, words, shapes and numbers."""
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPen, QPixmap
@@ -39,29 +41,39 @@ class FacePainter:
 
         ``ratio`` is device pixels by logical pixel. `picture_size` tells its size.
         """
-        return self.picture_of_size(spec, *picture_size(spec, width), ratio)
+        return next(whole for whole in self.strokes(spec, width, ratio) if whole is not None)
 
-    def picture_of_size(
-        self, spec: FaceSpec, width: int, height: int, ratio: float = 1.0
-    ) -> QPixmap:
-        """Return the picture in a size in logical pixels that the caller chose."""
+    def strokes(self, spec: FaceSpec, width: int, ratio: float = 1.0) -> Iterator[QPixmap | None]:
+        """Draw the same picture stroke by stroke: None after each but the last one.
+
+        Between strokes anything else may be done and drawn, also by this painter.
+        """
         self._stamps.ratio = ratio
+        size = picture_size(spec, width)
         if spec.back:
-            return self._stamps.picture("back", width, height, draw_back)
+            yield self._stamps.picture("back", *size, draw_back)
+            return
         if spec.helper:
-            return self._stamps.picture(("helper", spec.helper), width, height, self._helper(spec))
-        composition = self._compose(spec, width, height)
+            yield self._stamps.picture(("helper", spec.helper), *size, self._helper(spec))
+            return
+        composition = self._compose(spec, *size)
 
         def draw(painter: QPainter, _rect: QRectF) -> None:
             _frames(painter, spec, composition)
 
         key = ("template", *frame_key(spec, composition))
-        picture = QPixmap(self._stamps.picture(key, width, height, draw))
+        picture = QPixmap(self._stamps.picture(key, *size, draw))
+        yield None
         painter = QPainter(picture)
-        painter.setRenderHints(_RENDER_HINTS)
-        self._contents(painter, spec, composition)
-        painter.end()
-        return picture
+        try:
+            painter.setRenderHints(_RENDER_HINTS)
+            self._stamps.ratio = ratio
+            for _ in self._contents(painter, spec, composition):
+                yield None
+                self._stamps.ratio = ratio
+        finally:
+            painter.end()
+        yield picture
 
     def paint(self, painter: QPainter, rect: QRectF, spec: FaceSpec) -> None:
         """Draw a face into a rectangle of any painter, sharp at any scale, also in print."""
@@ -77,7 +89,8 @@ class FacePainter:
         else:
             composition = self._compose(spec, rect.width(), rect.height())
             _frames(painter, spec, composition)
-            self._contents(painter, spec, composition)
+            for _ in self._contents(painter, spec, composition):
+                pass
         painter.restore()
 
     def _helper(self, spec: FaceSpec) -> Drawing:
@@ -103,28 +116,29 @@ class FacePainter:
             found = self._layouts[key] = compose(spec, width, height)
         return replace(found, faces=(Placed(spec, found.faces[0].plan),))
 
-    def _contents(self, painter: QPainter, spec: FaceSpec, composition: Composition) -> None:
-        """Draw everything that differs from card to card, onto the frames."""
-        painter.save()
+    def _contents(
+        self, painter: QPainter, spec: FaceSpec, composition: Composition
+    ) -> Iterator[None]:
+        """Draw everything that differs from card to card, onto the frames, stroke by stroke.
+
+        Between strokes nothing is saved on the painter, which can be ended there.
+        """
+        upright = painter.transform()
         if spec.part is not None:
             _clip(painter, composition)
-        if composition.turn is not None:
-            painter.setTransform(composition.turn, combine=True)
+        lying = upright if composition.turn is None else composition.turn * upright
         for number, placed in enumerate(composition.faces):
-            if placed.turn is not None:
-                painter.save()
-                painter.setTransform(placed.turn, combine=True)
-            self._face(painter, placed)
+            painter.setTransform(lying if placed.turn is None else placed.turn * lying)
+            yield from self._face(painter, placed)
             _standing(painter, spec, number, placed)
-            if placed.turn is not None:
-                painter.restore()
+        painter.setTransform(lying)
         if composition.band is not None:
             self._fuse(painter, composition.band, spec.fuse)
-        painter.restore()
+        painter.setTransform(upright)
         if spec.melded and spec.part is None:
             draw_seam(painter, composition)
 
-    def _face(self, painter: QPainter, placed: Placed) -> None:
+    def _face(self, painter: QPainter, placed: Placed) -> Iterator[None]:
         """Draw one face: its art, its words, its numbers."""
         spec, plan = placed.spec, placed.plan
         palette = self._palette(look_of(spec))
@@ -134,9 +148,10 @@ class FacePainter:
                 self._stamps.put(painter, "face down", plan.art, _draw_hidden_art)
             else:
                 self._artist.draw(painter, plan.art, spec, recipe.scenery(spec))
+            yield
         recipe.strip(painter, placed, palette, self._stamps)
         plaques = recipe.plaques(spec, plan, self._letters)
-        self._writer.write(painter, placed, palette, plaques)
+        yield from self._writer.write(painter, placed, palette, plaques)
         for plaque in plaques:
             recipe.plaque(painter, plaque, palette, self._letters, self._stamps)
 

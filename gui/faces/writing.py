@@ -1,5 +1,7 @@
 """Words and shapes on one face: name and cost, type, rules text, and the bar of modal cards."""
 
+from collections.abc import Iterator
+
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
@@ -44,13 +46,16 @@ class Writer:
 
     def write(
         self, painter: QPainter, placed: Placed, palette: Palette, plaques: tuple[Plaque, ...]
-    ) -> None:
-        """Write everything on a face but its numbers, for which it leaves room."""
+    ) -> Iterator[None]:
+        """Write everything on a face but its numbers, for which it leaves room, bit by bit."""
         spec = placed.spec
         page = _Page(painter, placed, palette, plaques, spec.changed, recipe_of(spec))
         self._name(page)
+        yield
         self._type(page)
+        yield
         self._text(page)
+        yield
         self._hint(page)
 
     def line(  # noqa: PLR0913, PLR0917 - what is written where
@@ -181,7 +186,9 @@ class Writer:
 
     def _brief(self, page: _Page, text: str, room: float) -> str:
         """Return the words of a type that fit its bar: rather fewer words than half of one."""
-        shorter = (text, *page.recipe.brief(text))
+        if self._fits(page, text, room):
+            return text
+        shorter = page.recipe.brief(text)
         return next((each for each in shorter if self._fits(page, each, room)), shorter[-1])
 
     def _fits(self, page: _Page, text: str, room: float) -> bool:

@@ -51,6 +51,14 @@ class Handling(Feature):
             divided=True,
         ),
         Command(
+            id="card.onto",
+            words="Put on another card…",
+            menu=Menu.GAME,
+            within=Within.SELECTED,
+            keys=("Shift+M",),
+            when=When.SELECTED,
+        ),
+        Command(
             id="card.away",
             words="Put into the graveyard",
             menu=Menu.GAME,
@@ -103,6 +111,7 @@ class Handling(Feature):
         return {
             "select.all": self._select_all,
             "card.to": self._move,
+            "card.onto": lambda: self._with_card(self.house.board.moving.ask_onto),
             "card.away": lambda: self._with_card(
                 lambda: self.house.board.moving.send(GRAVEYARD) or True
             ),

@@ -104,13 +104,16 @@ def answer_to_step(before: History, after: History) -> Answer | None:
         return Answer(
             shape="redo", head="Done again", deed=after.undoable.words, lines=told(after.undoable)
         )
-    if after.cursor == before.cursor:
-        return None
-    if after.undoable is None:
+    return None if after.cursor == before.cursor else standing(after)
+
+
+def standing(history: History) -> Answer:
+    """Say where in the history the table stands, and why it is so."""
+    shown = history.undoable
+    if shown is None:
         return Answer(shape="moved", head="Shown: the start")
-    place = f"Shown: after deed {after.cursor} of {len(after.outcomes)}"
-    lines = told(after.undoable)
-    return Answer(shape="moved", head=place, deed=after.undoable.words, lines=lines)
+    place = f"Shown: after deed {history.cursor} of {len(history.outcomes)}"
+    return Answer(shape="moved", head=place, deed=shown.words, lines=told(shown))
 
 
 def told(outcome: Outcome) -> tuple[Line, ...]:

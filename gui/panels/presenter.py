@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import QEvent, Qt, Signal
 from PySide6.QtGui import QAction, QColor, QFont, QFontMetrics, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
@@ -21,7 +21,10 @@ class PresenterControls(QWidget):
     """Buttons for the commands that step, play and repeat. It shows what it is told.
 
     ``steps`` are the two buttons that step back and on, which it takes between its own.
+    ``next_speed`` tells that the button with the speed was pressed, which goes through them all.
     """
+
+    next_speed = Signal()
 
     def __init__(
         self,
@@ -40,7 +43,12 @@ class PresenterControls(QWidget):
         self.first = self._button(actions["show.first"], "first")
         self.play = self._button(actions["show.play"], "play")
         self.last = self._button(actions["show.last"], "last")
-        self.speed = self._button(actions["show.faster"], "")
+        self.speed = QPushButton(self)
+        self.speed.setObjectName("icon")
+        keys = [_keys(actions[each]) for each in ("show.slower", "show.faster")]
+        told = f" ({keys[0]} slower, {keys[1]} faster)" if all(keys) else ""
+        self.speed.setToolTip(f"How fast it plays{told}")
+        self.speed.clicked.connect(self.next_speed)
         self.loop = self._button(actions["show.loop"], "loop")
         self.loop.setCheckable(True)
         back, on = steps
@@ -75,7 +83,7 @@ class PresenterControls(QWidget):
         button = QPushButton(self)
         button.setObjectName("icon")
         words = action.text().replace("&", "")
-        keys = action.shortcut().toString(action.shortcut().SequenceFormat.NativeText)
+        keys = _keys(action)
         button.setAccessibleName(words)
         button.setToolTip(f"{words} ({keys})" if keys else words)
         button.clicked.connect(action.trigger)
@@ -152,3 +160,8 @@ class Caption(QWidget):
         line = QFontMetrics(self._type(_SCALE)).lineSpacing()
         share = round(self.window().height() * _SHARE)
         self.setFixedHeight(min(line * _LINES + GRID, max(share, line)))
+
+
+def _keys(action: QAction) -> str:
+    """Return the keys of a command as a person reads them."""
+    return action.shortcut().toString(action.shortcut().SequenceFormat.NativeText)

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
 
 from core.law.history import History, Outcome
 from core.table.table import Table
-from gui.panels.answers import WELCOME, Answer, Line, answer_to, answer_to_step
+from gui.panels.answers import WELCOME, Answer, Line, answer_to, answer_to_step, standing
 from gui.panels.citing import Cite, chips, cited_as, escape
 from gui.panels.flow import Flow
 from gui.panels.shapes import pixmap
@@ -83,6 +83,7 @@ class VerdictStrip(QWidget):
         self.setAccessibleName("The last deed's answer")
         self.hear: Hear = _as_it_was
         self.answers = True
+        self._showing = False
         self._keep_height()
         session.changed.connect(self._changed)
         session.answered.connect(self._answered)
@@ -118,6 +119,10 @@ class VerdictStrip(QWidget):
         last = self._session.history.undoable
         if last is not None:
             self._answer_to(last, self._session.history.undo().table)
+
+    def show_steps(self, on: bool) -> None:  # noqa: FBT001 - Qt's signals carry by position
+        """Say from now on why a step is as it is: who shows takes nothing back."""
+        self._showing = on
 
     def prose(self) -> "Prose":
         """Return the widget that holds the sentences, made when first asked for."""
@@ -162,7 +167,8 @@ class VerdictStrip(QWidget):
             self._answer_to(outcome, before.table)
             return
         self._outcome = None
-        answer = answer_to_step(before, self._heard(self._history))
+        heard = self._heard(self._history)
+        answer = standing(heard) if self._showing else answer_to_step(before, heard)
         if answer is not None:
             self._show(answer)
 

@@ -1,13 +1,13 @@
 """The menus of the list: every deed with its verdict, and what a drop on another card means."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QMenu
 
 from core.law.ruleset import Deed
 from core.table.ids import ObjectId
-from gui.board.menu import card_menu
+from gui.board.menu import card_menu, onto_menu
 from gui.table_list.naming import Namer
 
 if TYPE_CHECKING:
@@ -28,34 +28,23 @@ def menu_of_card(house: "TableWindow", who: ObjectId, deeds: Iterable[Deed], do:
     """Return the menu of a card: its deeds, what it can be put on, what else can be opened."""
     menu = menu_of_deeds(house, deeds, do)
     menu.addSeparator()
-    menu.addMenu(_onto(house, who, do, menu))
-    for words, open_it in house.board.hands.more:
+    board, cite = house.board, house.window.cite
+    menu.addMenu(onto_menu(lambda: _hosts(house, who), cite, board.look, do, menu))
+    for words, open_it in board.hands.more:
         menu.addAction(words).triggered.connect(
             lambda _checked=False, open_it=open_it: open_it(who)
         )
     return menu
 
 
-def _onto(house: "TableWindow", who: ObjectId, do: Do, parent: QMenu) -> QMenu:
-    """Return the menu of all cards that this one can be put on, filled when it opens."""
-    menu = QMenu("Put on another card", parent)
-    menu.setAccessibleName("Put on another card")
-    menu.aboutToShow.connect(lambda: _fill(house, who, do, menu))
-    return menu
-
-
-def _fill(house: "TableWindow", who: ObjectId, do: Do, menu: QMenu) -> None:
+def _hosts(house: "TableWindow", who: ObjectId) -> Iterator[tuple[str, tuple[Deed, ...]]]:
+    """Yield every card that this one can be put on, and what that could mean."""
     session, reading = house.session, house.session.reading
     namer = Namer(lambda: house.seating.panel_eyes)
-    menu.clear()
-    obj = session.table.object(who)
+    player = session.controller(who)
     for host in session.table.objects:
         if host.id == who or not session.rules.zone(host.zone).shared:
             continue
-        deeds = session.onto(who, host.id, session.controller(obj.id))
+        deeds = session.onto(who, host.id, player)
         if deeds:
-            inner = card_menu(deeds, house.window.cite, house.board.look, do, menu)
-            inner.setTitle(namer.short(reading, host))
-            menu.addMenu(inner)
-    if menu.isEmpty():
-        menu.addAction("Nothing here takes it").setEnabled(False)
+            yield namer.short(reading, host), deeds

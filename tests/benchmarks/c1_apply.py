@@ -12,10 +12,16 @@ KEPT = 500
 
 
 def weight(deed: Callable[[], object]) -> Measure:
-    """A round that keeps many outcomes, as a history does, and returns the bytes one takes."""
+    """A round that keeps many outcomes, as a history does, and returns the bytes one takes.
+
+    As many deeds go before and are dropped: what is remembered of an object takes the place
+    of what was remembered before, and only memory that was traced is seen to be given back.
+    """
 
     def cost() -> float:
         tracemalloc.start()
+        for _ in range(KEPT):
+            deed()
         before, _ = tracemalloc.get_traced_memory()
         kept = [deed() for _ in range(KEPT)]
         after, _ = tracemalloc.get_traced_memory()

@@ -44,7 +44,7 @@ def everything_on(table: Table) -> TableWindow:
 def mark(shown: TableWindow, there: list[ObjectId]) -> None:
     """Draw one mark of each kind, and an arrow in each style.
 
-    They are on cards that lie still; what carries a marked card along draws its marks anew.
+    They are on cards of the middle of a line: what makes room there takes its marks along.
     """
     store = shown.feature(PointingMarks).store
     first, *others = there[FIRST_MARKED : FIRST_MARKED + 8]

@@ -39,8 +39,11 @@ class Board:
     """Each picture at the place of the view where the board paints it, back to front."""
     drag: Callable[[QPointF], None]
     """Move the dragged card to a place, as one mouse move does."""
-    motion: Callable[[str, int], QAbstractAnimation]
-    """A paused animation: ``turn``, ``tap``, ``untap`` or ``meld`` of so many cards."""
+    motion: Callable[[str, int], Sequence[QAbstractAnimation]]
+    """Paused animations: ``turn``, ``tap``, ``untap`` or ``meld`` of so many cards.
+
+    One for each board that shows it: this one, then the audience's.
+    """
     house: TableWindow | None = None
     """The window that it stands in, if it does; it lives as long as its board."""
 
@@ -93,13 +96,14 @@ def whole_board(cards: int, zones: Sequence[Zone] = (BATTLEFIELD,)) -> Board:
     """
     shown = everything_on(table_of(cards - len(PAIR), zones, PAIR))
     audience = shown.feature(FurtherWindows).audience
-    if audience is not None:
-        audience.move_as(Motion.FULL)
+    if audience is None:
+        raise RuntimeError("there is no audience")
+    audience.move_as(Motion.FULL)
     view = shown.board
     shown.window.resize(WIDTH + ROOM_BESIDE, HEIGHT + ROOM_BESIDE)
     view.setFixedSize(WIDTH, HEIGHT)
     QApplication.processEvents()
-    hand, deeds = Hand(view), Deeds(view)
+    hand, deeds = Hand(view), Deeds(view, audience.board)
     return Board(view=view, blits=view.blits(), drag=hand.move, motion=deeds.motion, house=shown)
 
 
@@ -126,8 +130,9 @@ class Hand:
 class Deeds:
     """Does deeds that move cards, each on the table as it was at first."""
 
-    def __init__(self, view: BoardView) -> None:
+    def __init__(self, view: BoardView, *beside: BoardView) -> None:
         self.view = view
+        self.beside = beside
         start = view.session.table
         there = [obj for obj in start.objects if obj.zone == BATTLEFIELD]
         own = [obj for obj in there if obj.controller == ANN]
@@ -135,8 +140,8 @@ class Deeds:
         self.turning = [obj.id for obj in own if start.printed(obj).is_double_sided]
         self.pair = [obj.id for obj in own if start.printed(obj).name in PAIR]
 
-    def motion(self, name: str, cards: int) -> QAbstractAnimation:
-        """Do a deed and hold its movement at the first moment."""
+    def motion(self, name: str, cards: int) -> Sequence[QAbstractAnimation]:
+        """Do a deed and hold its movement on every board at the first moment."""
         view, session = self.view, self.view.session
         view.animated = False
         session.jump(0)
@@ -145,12 +150,14 @@ class Deeds:
         QApplication.processEvents()
         view.animated = True
         session.attempt(self._all(name, cards), anyway=True)
-        dance = view.stage.running
-        if dance is None:
+        dances = [board.stage.running for board in (view, *self.beside)]
+        moving = [dance for dance in dances if dance is not None]
+        if len(moving) < len(dances):
             raise RuntimeError(f"nothing moves: {name} of {cards}")
-        dance.pause()
+        for dance in moving:
+            dance.pause()
         QApplication.processEvents()
-        return dance
+        return moving
 
     def _all(self, name: str, cards: int) -> Action:
         steps: list[Action]

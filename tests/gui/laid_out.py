@@ -47,7 +47,7 @@ def lying(sitter: Sitter, zone: str) -> list[str]:
     session = sitter.session
     reading = Reading(session.rules, session.table)
     there = [obj for obj in session.table.objects if obj.zone == zone]
-    return sorted(session.rules.sheet(reading, obj.id, None).title for obj in there)
+    return sorted(session.rules.law.sheet(reading, obj.id, None).title for obj in there)
 
 
 def the(sitter: Sitter, name: str, zone: str) -> GameObject:
@@ -57,5 +57,5 @@ def the(sitter: Sitter, name: str, zone: str) -> GameObject:
     return next(
         obj
         for obj in session.table.objects
-        if obj.zone == zone and session.rules.sheet(reading, obj.id, None).title == name
+        if obj.zone == zone and session.rules.law.sheet(reading, obj.id, None).title == name
     )

@@ -69,7 +69,7 @@ def menu(reading: Reading, who: ObjectId, player: PlayerId) -> Iterator[Deed]:
     obj = reading.object(who)
     if obj.zone == STACK:
         yield Deed(action=fab.Resolve(player=player, object=who), words="Resolve", verb="play")
-        yield Deed(action=fab.Counter(player=player, object=who), words="Negate")
+        yield Deed(action=fab.Counter(player=player, object=who), words="Negate", verb="counter")
     elif in_arena(obj):
         yield from _arena_menu(reading, obj, player)
     elif obj.attached_to is not None:
@@ -260,7 +260,9 @@ def drop(
         if obj.zone == STACK and zone == GRAVEYARD:
             resolve = fab.Resolve(player=player, object=who)
             yield Deed(action=resolve, words="Resolve", verb="play")
-            yield Deed(action=fab.Counter(player=player, object=who), words="Negate")
+            yield Deed(
+                action=fab.Counter(player=player, object=who), words="Negate", verb="counter"
+            )
         yield from _move_deeds(obj, zone, player)
 
 

@@ -34,6 +34,7 @@ def naming(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed
             action=Commander(player=player, object=obj.id, use=not now),
             words="No longer your commander" if now else "Make it your commander",
             detail="" if now else "it may come back here",
+            verb="commander",
         )
 
 

@@ -80,7 +80,8 @@ def menu(reading: Reading, who: ObjectId, player: PlayerId) -> Iterator[Deed]:
         yield Deed(action=mtg.Resolve(player=player, object=who), words="Resolve", verb="play")
         yield from resolved_on_players(reading, obj, player)
         yield from resolved_transformed(reading, obj, player)
-        yield Deed(action=mtg.Counter(player=player, object=who), words="Counter")
+        counter = mtg.Counter(player=player, object=who)
+        yield Deed(action=counter, words="Counter", verb="counter")
         yield Deed(action=mtg.CopySpell(player=player, of=who), words="Copy the spell", verb="copy")
     else:
         yield from _cast_and_play(reading, obj, player)
@@ -114,9 +115,11 @@ def _permanent_menu(reading: Reading, obj: GameObject, player: PlayerId) -> Iter
     yield from _saga_deeds(reading, obj)
     yield from _counter_deeds(obj, player)
     if obj.attached_to is not None:
-        yield Deed(action=law.Unattach(player=player, object=who), words="Unattach")
+        unattach = law.Unattach(player=player, object=who)
+        yield Deed(action=unattach, words="Unattach", verb="unattach")
     yield from attached_to_players(reading, obj, player)
-    yield Deed(action=law.Flicker(player=player, object=who), words="Exile and return")
+    flicker = law.Flicker(player=player, object=who)
+    yield Deed(action=flicker, words="Exile and return", verb="return")
     yield from returned_transformed(reading, obj, player)
     copy = law.TokenCopy(player=player, of=who)
     yield Deed(action=copy, words="Create a token copy", verb="copy")
@@ -125,11 +128,11 @@ def _permanent_menu(reading: Reading, obj: GameObject, player: PlayerId) -> Iter
 def _doors(obj: GameObject, card: Card, player: PlayerId) -> Iterator[Deed]:
     if not is_room(card):
         return
-    for half, word in enumerate(HALVES):
+    for half, side in enumerate(HALVES):
         kind = mtg.Lock if half in obj.halves else mtg.Unlock
-        verb = "Lock" if half in obj.halves else "Unlock"
-        action = kind(player=player, object=obj.id, half=word)  # type: ignore[arg-type] # the two words are the literals
-        yield Deed(action=action, words=f"{verb} {card.faces[half].name}")
+        word = "Lock" if half in obj.halves else "Unlock"
+        action = kind(player=player, object=obj.id, half=side)  # type: ignore[arg-type] # the two words are the literals
+        yield Deed(action=action, words=f"{word} {card.faces[half].name}", verb="door")
 
 
 def _saga_deeds(reading: Reading, obj: GameObject) -> Iterator[Deed]:
@@ -253,6 +256,7 @@ def _substitute_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> It
         action=mtg.Substitute(player=player, object=obj.id, use=not used),
         words="Put the card itself in its place" if used else "Use a helper card",
         detail="in a sleeve" if used else "while the card is hidden",
+        verb="helper",
     )
 
 

@@ -62,7 +62,7 @@ def resolved_transformed(reading: Reading, obj: GameObject, player: PlayerId) ->
     if card.layout is Layout.TRANSFORMING and card.is_double_sided and not obj.side:
         resolve = mtg.Resolve(player=player, object=obj.id, transformed=True)
         words, detail = "Resolve transformed", f"told to enter as {card.sides[1][0].name}"
-        yield Deed(action=resolve, words=words, detail=detail)
+        yield Deed(action=resolve, words=words, detail=detail, verb="resolve_turned")
 
 
 # Returning turned over
@@ -77,7 +77,7 @@ def returned_transformed(reading: Reading, obj: GameObject, player: PlayerId) ->
     flicker = law.Flicker(player=player, object=obj.id, as_="transformed")
     detail = "or drag a material onto it" if crafted else "a new object"
     words = "Craft: exile and return transformed" if crafted else "Exile and return transformed"
-    yield Deed(action=flicker, words=words, detail=detail)
+    yield Deed(action=flicker, words=words, detail=detail, verb="return")
 
 
 def crafted_with(

@@ -30,6 +30,7 @@ class Rectangles:
 
     def __init__(self) -> None:
         self.asked: list[Any] = []
+        self.late: set[Any] = set()
         self._made: dict[Any, QPixmap] = {}
 
     def pixmap(self, spec: tuple[str, ...], width: int, dpr: float, /) -> QPixmap:
@@ -38,6 +39,9 @@ class Rectangles:
         if key not in self._made:
             self._made[key] = self._paint(spec, width, dpr)
         return self._made[key]
+
+    def is_ready(self, spec: tuple[str, ...], _width: int, _dpr: float, /) -> bool:
+        return spec not in self.late
 
     def _paint(self, spec: tuple[str, ...], width: int, dpr: float) -> QPixmap:
         made = QPixmap(round(width * dpr), round(width * dpr * 88 / 63))

@@ -124,3 +124,10 @@ def test_each_kind_of_card_is_told_apart_by_words() -> None:
     ]
     pictures = [drawn(view) for view in kinds]
     assert all(one != other for i, one in enumerate(pictures) for other in pictures[i + 1 :])
+
+
+def test_nothing_hangs_over_the_edge_of_a_card_that_lies_in_a_pile() -> None:
+    view = CardView(face="face", turns=True)
+    assert columns(drawn(view))[0] == 0
+    buried = drawn(CardView(face="face", turns=True, buried=True))
+    assert not any(bytes(buried.constBits()))

@@ -69,17 +69,22 @@ def test_it_writes_the_file_and_says_so(
         assert not dialog.go.isEnabled()
     with Image.open(tmp_path / "evening.gif") as image:
         assert getattr(image, "n_frames", 1) == 3
-    assert "3 steps" in ann.strip()
+    assert "3 pictures" in ann.strip()
 
 
 def test_cancel_gives_up_the_work_and_leaves_the_dialog_open(
-    dialog: ExportDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    dialog: ExportDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
 ) -> None:
     answer(monkeypatch, tmp_path / "evening.gif")
     dialog.kind.setCurrentIndex(GIF)
     QTest.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
-    QTest.mouseClick(dialog.cancel, Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(dialog.said):
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+        assert dialog.note.text() == "Stopping…"
+        assert not dialog.cancel.isEnabled()
     assert dialog.isVisible()
+    assert dialog.cancel.isEnabled()
+    assert dialog.focusWidget() is dialog.go
     assert "cancelled" in dialog.note.text()
     assert dialog.go.isEnabled()
     assert list(tmp_path.iterdir()) == []
@@ -103,4 +108,16 @@ def test_a_folder_that_is_not_there_is_told_in_the_dialog(
     QTest.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
     assert "there is no folder" in dialog.note.text()
     assert dialog.go.isEnabled()
+    dialog.close()
+
+
+def test_a_name_that_gets_its_ending_here_writes_over_no_other_file(
+    dialog: ExportDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "evening.jpg.png").write_bytes(b"somebody's")
+    answer(monkeypatch, tmp_path / "evening.jpg")
+    QTest.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
+    assert "evening.jpg.png is there already" in dialog.note.text()
+    assert dialog.job is None
+    assert (tmp_path / "evening.jpg.png").read_bytes() == b"somebody's"
     dialog.close()

@@ -1,4 +1,4 @@
-"""Pictures are shared, kept by bytes, and made one a turn without holding anything up."""
+"""Pictures are shared, kept by bytes, and made bit by bit without holding anything up."""
 
 import pytest
 from pytestqt.qtbot import QtBot
@@ -60,12 +60,39 @@ def test_what_is_asked_for_arrives_in_idle_turns(
     assert cache.held(spec, 118) is not None
 
 
-def test_one_turn_makes_one_picture(cache: PictureCache, specs: tuple[FaceSpec, ...]) -> None:
-    wanted = dict.fromkeys(specs)
-    for spec in wanted:
-        cache.request(spec, 100)
-    cache._make_one()
-    assert cache.waiting == len(wanted) - 1
+def test_a_picture_is_made_bit_by_bit(cache: PictureCache, spec_of: SpecOf) -> None:
+    cache.order(spec_of("Clone"), 118)
+    bits = 1
+    while cache._go_on():
+        bits += 1
+    assert bits > 3
+    assert cache.waiting == 0
+
+
+def test_a_picture_made_in_bits_is_the_very_same(
+    painter: FacePainter, specs: tuple[FaceSpec, ...]
+) -> None:
+    cache = PictureCache(ENOUGH, painter)
+    for spec in dict.fromkeys(specs):
+        at_once = painter.picture(spec, 100).toImage()
+        cache.order(spec, 100)
+        while cache._go_on():
+            painter.picture(BACK, 60, 2.0)  # drawn in between, for another screen
+        made = cache.held(spec, 100)
+        assert made is not None
+        assert made.toImage() == at_once
+
+
+def test_who_cannot_wait_gets_what_is_underway_and_others_still_hear_of_it(
+    cache: PictureCache, spec_of: SpecOf, qtbot: QtBot
+) -> None:
+    spec = spec_of("Clone")
+    cache.request(spec, 118)
+    cache._go_on()
+    with qtbot.waitSignal(cache.ready):
+        at_once = cache.pixmap(spec, 118)
+    assert cache.pixmap(spec, 118) is at_once
+    assert cache.waiting == 0
 
 
 def test_what_was_asked_for_last_comes_first(
@@ -107,7 +134,9 @@ def test_a_placeholder_has_the_outline_of_what_it_stands_for(
 def test_forgotten_requests_are_not_made(
     cache: PictureCache, spec_of: SpecOf, qtbot: QtBot
 ) -> None:
+    cache.request(spec_of("Duplicant"), 118)
     cache.request(spec_of("Clone"), 118)
+    cache._go_on()
     cache.forget_requests()
     with qtbot.assertNotEmitted(cache.ready, wait=20):
         pass

@@ -1,5 +1,6 @@
 """Pictures differ where their cards do, and stay inside their outlines."""
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 import pytest
@@ -279,10 +280,10 @@ def test_no_line_of_text_runs_into_a_cost_or_a_symbol(
             places.shapes.append(rect)
         put(self, brush, key, rect, drawing)
 
-    def watched_face(self: FacePainter, *args: object) -> None:
+    def watched_face(self: FacePainter, *args: object) -> Iterator[None]:
         places.lines.clear()
         places.shapes.clear()
-        face(self, *args)  # type: ignore[arg-type] # handed on as they came
+        yield from face(self, *args)  # type: ignore[arg-type] # handed on as they came
         clashes = [
             (line, shape)
             for line in places.lines

@@ -140,7 +140,7 @@ def test_the_hand_is_sorted_by_cost_and_the_key_goes_on_to_the_next_order(ann: S
     table = ann.session.table
     by_cost = hand(ann)
     values = {
-        table.printed(obj).front.name: ann.session.rules.facts(ann.session.reading, obj.id)[
+        table.printed(obj).front.name: ann.session.rules.law.facts(ann.session.reading, obj.id)[
             "mana_value"
         ]
         for obj in table.in_zone(HAND, ANN)

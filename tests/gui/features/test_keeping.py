@@ -10,9 +10,12 @@ from PySide6.QtWidgets import QFileDialog
 
 from core import saves
 from core.law.actions import Life
+from core.story.pointing import Arrow, Callout, Mark, Marks, Ring
 from gui.features.keeping import KEPT, NONE_KEPT, Keeping
+from gui.features.pointing import PointingMarks
 from gui.games import DEFAULT, game_named, opening
 from gui.keeping import BEFORE, LAST
+from gui.pointing import Pointing
 from gui.preferences import Preferences
 from gui.session import Session
 from gui.table_window import TableWindow
@@ -178,3 +181,126 @@ def test_a_file_at_fault_leaves_the_table_alone_and_says_why(ann: Sitter, tmp_pa
     keeping = next(each for each in ann.table.features if isinstance(each, Keeping))
     assert "odd.janus is no saved table" in keeping.open(tmp_path / "odd.janus")
     assert ann.session.table.player(ANN).life == 19
+
+
+# What is drawn over the table
+
+
+def marks_of(sitter: Sitter) -> Pointing:
+    return sitter.table.feature(PointingMarks).store
+
+
+def shown(sitter: Sitter) -> Marks:
+    return sitter.board.annotations.marks
+
+
+def some_marks(sitter: Sitter) -> tuple[Mark, ...]:
+    delver, blade = sitter.find("Delver of Secrets"), sitter.find("Bonesplitter")
+    return (
+        Arrow(start=delver, end=blade, style="attack"),
+        Ring(at=ANN),
+        Callout(at=delver, text="Look at this one"),
+    )
+
+
+def test_a_saved_table_has_its_marks_by_their_place_in_the_history(
+    ann: Sitter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arrow, ring, callout = some_marks(ann)
+    marks_of(ann).put((arrow, callout))
+    live(ann)
+    marks_of(ann).add(ring)
+    live(ann)
+    marks_of(ann).clear()
+    everything = marks_of(ann).everything
+    assert everything == ((arrow, callout), (arrow, ring), ())
+    choosing(monkeypatch, tmp_path / "evening.janus")
+    QTest.keyClick(ann.board, Qt.Key.Key_S, CTRL_ALT)
+    live(ann)
+    marks_of(ann).add(callout)
+    QTest.keyClick(ann.board, Qt.Key.Key_O, CTRL_ALT)
+    assert "is open" in ann.window.strip.text()
+    assert marks_of(ann).everything == everything
+    assert shown(ann) == ()
+    ann.session.undo()
+    assert shown(ann) == (arrow, ring)
+    ann.session.undo()
+    assert shown(ann) == (arrow, callout)
+
+
+def test_a_crash_keeps_what_was_drawn(sit: Sit) -> None:
+    first = sit()
+    arrow, ring, callout = some_marks(first)
+    marks_of(first).add(callout)
+    live(first)
+    marks_of(first).add(arrow)
+    live(first)
+    marks_of(first).add(ring)
+    live(first)
+    marks_of(first).clear()
+    first.session.undo()
+    everything = marks_of(first).everything
+    assert everything == ((callout,), (arrow,), (arrow, ring), ())
+    leave(first)
+    second = sit()
+    QTest.keyClick(second.board, Qt.Key.Key_L, CTRL_ALT)
+    assert marks_of(second).everything == everything
+    assert shown(second) == (arrow, ring)
+
+
+def test_marks_that_were_brought_back_go_on_being_kept(sit: Sit) -> None:
+    first = sit()
+    arrow, ring, _ = some_marks(first)
+    live(first)
+    marks_of(first).add(arrow)
+    leave(first)
+    second = sit()
+    QTest.keyClick(second.board, Qt.Key.Key_L, CTRL_ALT)
+    live(second)
+    marks_of(second).add(ring)
+    leave(second)
+    third = sit()
+    QTest.keyClick(third.board, Qt.Key.Key_L, CTRL_ALT)
+    assert marks_of(third).everything == ((), (arrow,), (arrow, ring))
+
+
+def test_a_deed_that_takes_the_place_of_another_takes_its_marks_along(sit: Sit) -> None:
+    first = sit()
+    ring = some_marks(first)[1]
+    live(first)
+    marks_of(first).add(ring)
+    first.session.undo()
+    live(first, 5)
+    leave(first)
+    second = sit()
+    QTest.keyClick(second.board, Qt.Key.Key_L, CTRL_ALT)
+    assert second.session.table.player(ANN).life == 25
+    assert marks_of(second).everything == ((), ())
+
+
+def test_a_broken_mark_is_told_and_the_table_opens_all_the_same(
+    ann: Sitter, tmp_path: Path
+) -> None:
+    live(ann, -3)
+    ring = some_marks(ann)[1]
+    marks_of(ann).add(ring)
+    path, session = tmp_path / "odd.janus", ann.session
+    saves.write(path, session.first, session.history, marks_of(ann).everything)
+    path.write_bytes(path.read_bytes().replace(b'"marks":[', b'"marks":[{"mark":"star"},'))
+    keeping = next(each for each in ann.table.features if isinstance(each, Keeping))
+    live(ann)
+    said = keeping.open(path)
+    assert said.startswith("odd.janus, line 3: this is no mark: Invalid value 'star'")
+    assert said.endswith("this mark was left out, everything else was taken.")
+    assert ann.session.table.player(ANN).life == 17
+    assert marks_of(ann).everything == ((), (ring,))
+
+
+def test_a_table_that_was_saved_before_there_were_marks_opens(ann: Sitter, tmp_path: Path) -> None:
+    live(ann)
+    saves.write(tmp_path / "old.janus", ann.session.first, ann.session.history)
+    marks_of(ann).put(some_marks(ann))
+    keeping = next(each for each in ann.table.features if isinstance(each, Keeping))
+    assert "is open" in keeping.open(tmp_path / "old.janus")
+    assert marks_of(ann).everything == ((), ())
+    assert shown(ann) == ()

@@ -146,7 +146,7 @@ def test_every_deed_that_a_menu_offers_in_any_example_has_a_command() -> None:
         for number in range(1, len(runner.scenario.step) + 1):
             runner.play(number)
             for obj in runner.table.objects:
-                deeds = runner.rules.menu(runner.reading, obj.id, obj.controller)
+                deeds = runner.rules.law.menu(runner.reading, obj.id, obj.controller)
                 offered |= {deed.verb for deed in deeds}
     assert offered - bound - {""} == set()
 

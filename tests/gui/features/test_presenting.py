@@ -1,7 +1,9 @@
 """The presenter: steps, plays by a clock that is moved by hand here, and stops at a deed."""
 
+from collections.abc import Iterator
+
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
@@ -9,7 +11,10 @@ from core.__main__ import games, read_data
 from core.law.actions import Life
 from core.story.checking import runner_for
 from core.story.timeline import played
+from gui.audience import AudienceWindow
+from gui.features.announcing import Announcing
 from gui.features.presenting import Presenting
+from gui.features.windows import FurtherWindows
 from gui.presenting import A_SIGN, SPEEDS, STEP, Presenter
 from gui.showing import show_history
 from tests.gui.conftest import Open
@@ -71,6 +76,19 @@ def test_a_step_stays_as_long_as_its_words_take_to_read(shown: Sitter) -> None:
     assert show.clock.interval() == wanted
     show.speed = 2.0
     assert show.clock.interval() == round((STEP + A_SIGN * len(note)) / 2 * 1000)
+
+
+def test_without_a_word_of_a_teacher_it_stays_as_long_as_the_answer_takes(opened: Open) -> None:
+    scenario = ROOT / "assets/scenarios/mtg/dead-and-back-transformed.toml"
+    runner = runner_for(read_data(scenario), games(None))
+    story = played(runner)
+    sitter = opened(show_history(runner.rules, story.history.jump(1), story.marks))
+    shown = story.history.outcomes[0]
+    assert not shown.note
+    answer = " ".join(finding.says for finding in shown.verdict.decisive)
+    assert answer
+    presenter(sitter).play()
+    assert presenter(sitter).clock.interval() == round((STEP + A_SIGN * len(answer)) * 1000)
 
 
 def test_a_deed_an_undo_and_a_jump_stop_it(shown: Sitter) -> None:
@@ -152,6 +170,47 @@ def test_the_buttons_do_the_same_and_say_what_they_are(shown: Sitter) -> None:
     assert controls.loop.accessibleName().endswith("on")
 
 
+def test_the_key_for_faster_stops_at_the_fastest(shown: Sitter) -> None:
+    for _ in range(len(SPEEDS) + 1):
+        shown.type(Qt.Key.Key_Right, CTRL | SHIFT)
+    assert presenter(shown).speed == SPEEDS[-1]
+
+
+@pytest.fixture
+def audience(shown: Sitter) -> Iterator[AudienceWindow]:
+    """The audience window, opened by its key; it has the keyboard then."""
+    shown.type(Qt.Key.Key_F9, SHIFT)
+    windows = shown.table.feature(FurtherWindows)
+    assert windows.audience is not None
+    yield windows.audience
+    windows.end()
+    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
+
+
+def test_the_keys_step_in_the_audience_window_too(shown: Sitter, audience: AudienceWindow) -> None:
+    QTest.keyClick(audience, Qt.Key.Key_Right, CTRL)
+    QTest.keyClick(audience, Qt.Key.Key_Right, CTRL)
+    assert at(shown) == 2
+    QTest.keyClick(audience, Qt.Key.Key_Home, CTRL)
+    assert at(shown) == 0
+    QTest.keyClick(audience, Qt.Key.Key_Space, CTRL)
+    assert presenter(shown).playing
+    QTest.keyClick(audience, Qt.Key.Key_Space, CTRL)
+    assert not presenter(shown).playing
+
+
+def test_the_audience_is_told_of_the_card_that_each_step_is_about(
+    shown: Sitter, audience: AudienceWindow
+) -> None:
+    assert "Insectile Aberration" not in audience.panel.text()
+    QTest.keyClick(audience, Qt.Key.Key_Right, CTRL)
+    assert "Insectile Aberration" in audience.panel.text()
+    QTest.keyClick(audience, Qt.Key.Key_End, CTRL)
+    QTest.keyClick(audience, Qt.Key.Key_Left, CTRL)
+    assert at(shown) == STEPS - 1
+    assert "Chittering Host" in audience.panel.text()
+
+
 def test_what_a_teacher_says_stands_large_below_the_board(shown: Sitter) -> None:
     caption = shown.table.feature(Presenting).caption
     assert caption is not None
@@ -174,6 +233,30 @@ def test_what_stands_large_is_not_said_once_more_in_the_strip(shown: Sitter) -> 
         assert outcome.note
         assert outcome.note not in shown.strip()
         assert outcome.verdict.decisive[0].says in shown.strip()
+
+
+def test_back_tells_why_the_step_that_is_shown_is_so(
+    shown: Sitter, audience: AudienceWindow
+) -> None:
+    """Undo speaks of what it takes back; a presenter takes nothing back."""
+    spoken: list[str] = []
+    voice = shown.table.feature(Announcing).voice
+    assert voice is not None
+    voice.spoke.connect(spoken.append)
+    shown.type(Qt.Key.Key_End, CTRL)
+    shown.type(Qt.Key.Key_Left, CTRL)
+    outcome = shown.session.history.undoable
+    assert outcome is not None
+    for said in (shown.strip(), audience.strip.text()):
+        assert said.startswith(f"Shown: after deed 3 of 4: {outcome.words}.")
+        assert outcome.verdict.decisive[0].says in said
+    assert outcome.note in audience.strip.text()
+    assert spoken[-1].startswith("Shown: after deed 3 of 4: ")
+    shown.type(Qt.Key.Key_Home, CTRL)
+    assert shown.strip() == audience.strip.text() == "Shown: the start."
+    shown.session.redo()
+    shown.session.undo()
+    assert shown.strip().startswith("Taken back: ")
 
 
 def test_without_a_word_of_a_teacher_there_is_no_such_line(ann: Sitter) -> None:

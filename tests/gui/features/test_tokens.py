@@ -63,7 +63,7 @@ def test_colours_and_keywords_come_along(ann: Sitter) -> None:
     QTest.mouseClick(dialog.apply, LEFT)
     made = ann.session.table.objects.get(ann.board.board_scene.chosen or 0)
     assert made is not None
-    facts = ann.session.rules.facts(ann.session.reading, made.id)
+    facts = ann.session.rules.law.facts(ann.session.reading, made.id)
     assert (facts["colors"], facts["keywords"]) == (("W",), ("Flying",))
 
 
@@ -93,7 +93,7 @@ def test_what_was_made_is_remembered_in_the_settings(opened: Open, tmp_path: Pat
 
 
 def test_cards_that_may_be_read_suggest_tokens_and_hidden_ones_do_not(ann: Sitter) -> None:
-    form = ann.session.rules.tokens(ann.session.reading, ANN, ())
+    form = ann.session.rules.law.tokens(ann.session.reading, ANN, ())
     assert form is not None
     sources = {preset.source for preset in form.presets}
     assert sources

@@ -12,10 +12,11 @@ from core.games.mtg.actions import Meld, Transform
 from core.law.actions import Draw, Look, Move, Reveal, Tap
 from core.table.zones import EXILE, HAND, LIBRARY
 from gui.audience import AudienceWindow
-from gui.features.windows import FurtherWindows
+from gui.board.motion import Motion
+from gui.features.windows import NO_SEAT, FurtherWindows
 from gui.table_window import TableWindow
 from gui.theme import CONTRAST
-from tests.gui.house import ANN, BEN, CTRL, MINE, Sitter
+from tests.gui.house import ANN, BEN, CTRL, MINE, SHIFT, Sitter
 from tests.gui.secrecy import leaks, secrets
 
 
@@ -155,6 +156,18 @@ def test_the_audience_follows_deeds_with_their_rules(ann: Sitter, audience: Audi
     assert audience.strip.text().startswith("Taken back: Meld Graf Rats and Midnight Scavengers.")
 
 
+def test_an_answer_of_two_lines_moves_nothing_before_the_audience(
+    ann: Sitter, audience: AudienceWindow
+) -> None:
+    ann.session.attempt(Tap(player=ANN, object=ann.find("Island")))
+    QApplication.processEvents()
+    room, line = audience.board.size(), audience.strip.prose().height()
+    audience.strip.say("It is turned sideways. " * 8)
+    QApplication.processEvents()
+    assert line < audience.strip.prose().height() < 3 * line
+    assert audience.board.size() == room
+
+
 def test_the_audience_learns_of_no_private_deed(ann: Sitter, audience: AudienceWindow) -> None:
     top = ann.session.table.in_zone(LIBRARY, ANN)[-1].id
     ann.drag(ann.find("Cloudshift"), ann.at(MINE))
@@ -213,3 +226,43 @@ def test_the_audience_wears_the_theme_and_larger_text(
     ours, theirs = ann.window.fontInfo().pixelSize(), audience.fontInfo().pixelSize()
     assert theirs > 1.2 * ours
     assert isinstance(audience.grab(), QPixmap)
+
+
+def test_the_audience_is_asked_for_at_another_seat_too(ann: Sitter, ben: Sitter) -> None:
+    ben.type(Qt.Key.Key_F9, SHIFT)
+    audience = windows_of(ann).audience
+    assert audience is not None
+    assert audience.isVisible()
+    audience.board.animated = False
+    audience.lower()
+    ben.type(Qt.Key.Key_F9, SHIFT)
+    assert windows_of(ann).audience is audience
+    windows = [each for each in QApplication.topLevelWidgets() if isinstance(each, AudienceWindow)]
+    assert windows == [audience]
+
+
+def test_a_seat_that_finds_no_other_one_free_is_told_so(ann: Sitter, ben: Sitter) -> None:
+    ben.type(Qt.Key.Key_F8, SHIFT)
+    assert NO_SEAT in ben.window.strip.text()
+    assert list(windows_of(ann).guests) == [BEN]
+
+
+def test_an_audience_sees_a_movement_to_its_end_however_long_the_answer_is(
+    ann: Sitter, audience: AudienceWindow
+) -> None:
+    audience.board.motion = Motion.FULL
+    laid = audience.board.size()
+    rats, scavengers = ann.find("Graf Rats"), ann.find("Midnight Scavengers")
+    delver = ann.find("Delver of Secrets")
+    for deed in (
+        Meld(player=ANN, objects=(rats, scavengers)),
+        Transform(player=ANN, object=delver),
+    ):
+        ann.session.attempt(deed)
+        dance = audience.board.stage.running
+        assert dance is not None
+        dance.pause()
+        for _ in range(4):
+            QApplication.processEvents()
+        assert audience.board.size() == laid
+        assert audience.board.stage.running is dance

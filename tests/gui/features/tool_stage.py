@@ -43,7 +43,7 @@ def words(ann: Sitter) -> list[str]:
 def tokens(ann: Sitter) -> list[str]:
     session = ann.session
     return [
-        str(session.rules.facts(session.reading, obj.id)["name"])
+        str(session.rules.law.facts(session.reading, obj.id)["name"])
         for obj in session.table.objects
         if obj.token and not obj.cards
     ]

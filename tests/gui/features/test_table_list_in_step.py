@@ -1,0 +1,110 @@
+"""The list beside the table: however a position was reached, it says what one made anew says."""
+
+import random
+from collections.abc import Callable, Iterator
+
+import pytest
+from PySide6.QtCore import QAbstractItemModel, QModelIndex, Qt
+from PySide6.QtTest import QAbstractItemModelTester
+
+from core.games.fab.rulesets import CR_9
+from core.games.mtg.rulesets import EDITIONS
+from core.law.ruleset import Ruleset
+from core.table.ids import PlayerId
+from core.table.table import Table
+from gui.describing import Describer
+from gui.session import Session
+from gui.table_list.model import CARD, ZONE, TableModel
+from gui.table_list.naming import Namer
+from tests.core.sequences import fab_deeds, opening
+from tests.core.sequences.any_deed import MAGIC, Pick, Vocabulary
+
+pytestmark = pytest.mark.usefixtures("qapp")
+Opening = Callable[[Pick], Table]
+MAGIC_RULES = EDITIONS["2024-06"]
+DEEDS = 40
+
+
+def list_of(session: Session, seat: PlayerId) -> TableModel:
+    """A list as whoever sits there reads it."""
+    return TableModel(
+        session, Describer(session, lambda: seat), Namer(lambda: seat), lambda: seat, session
+    )
+
+
+def rows(model: QAbstractItemModel, above: QModelIndex | None = None) -> Iterator[object]:
+    """Everything that the list says, in order."""
+    parent = above or QModelIndex()
+    for row in range(model.rowCount(parent)):
+        index = model.index(row, 0, parent)
+        spoken = index.data(Qt.ItemDataRole.AccessibleTextRole)
+        yield index.data(), spoken, index.data(CARD), index.data(ZONE), tuple(rows(model, index))
+
+
+def some_step(pick: Pick, session: Session, game: Vocabulary) -> None:
+    """Do a deed of any kind, with the rules or against them, or go somewhere in the history."""
+    history = session.history
+    step = pick(("deed", "deed", "deed", "deed", "undo", "redo", "jump"))
+    if step == "jump":
+        session.jump(pick(range(len(history.outcomes) + 1)))
+    elif step == "deed":
+        action = opening.some_deed(pick, session.rules, session.table, {}, game)
+        session.attempt(action, anyway=pick((True, False)))
+    elif step == "undo":
+        session.undo()
+    else:
+        session.redo()
+
+
+@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize(
+    ("rules", "opened", "game"),
+    [
+        (MAGIC_RULES, lambda pick: opening.opening(pick, MAGIC_RULES.edition), MAGIC),
+        (CR_9, fab_deeds.opening, fab_deeds.FAB),
+    ],
+    ids=["mtg", "fab"],
+)
+def test_after_any_deeds_and_steps_back_the_list_says_what_a_new_one_says(
+    rules: Ruleset, opened: Opening, game: Vocabulary, seed: int
+) -> None:
+    pick = random.Random(seed).choice  # noqa: S311 - chance that must repeat, no secret
+    session = Session(rules, opened(pick))
+    seat = pick(session.table.players).id
+    model = list_of(session, seat)
+    tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Warning)
+    deeds = 0
+    for _ in range(DEEDS):
+        some_step(pick, session, game)
+        model.follow()
+        assert list(rows(model)) == list(rows(list_of(session, seat)))
+        deeds = max(deeds, len(session.history.outcomes))
+    assert deeds > DEEDS // 10, "hardly any deed was carried out"
+    assert tester.model() is model
+
+
+def test_every_card_that_stands_in_the_list_is_found_by_its_id() -> None:
+    pick = random.Random(3).choice  # noqa: S311 - chance that must repeat, no secret
+    session = Session(MAGIC_RULES, opening.opening(pick, MAGIC_RULES.edition))
+    model = list_of(session, session.table.players[0].id)
+    for _ in range(DEEDS):
+        some_step(pick, session, MAGIC)
+        model.follow()
+        for obj in session.table.objects:
+            index = model.index_of(obj.id)
+            assert not index.isValid() or index.data(CARD) == obj.id
+
+
+def test_cards_stand_in_the_order_of_their_zone_the_uppermost_of_a_pile_first() -> None:
+    pick = random.Random(4).choice  # noqa: S311 - chance that must repeat, no secret
+    session = Session(MAGIC_RULES, opening.opening(pick, MAGIC_RULES.edition))
+    model = list_of(session, session.table.players[0].id)
+    for _ in range(DEEDS):
+        some_step(pick, session, MAGIC)
+        model.follow()
+        for row in range(model.rowCount()):
+            zone = model.index(row, 0)
+            cards = [model.index(at, 0, zone).data(CARD) for at in range(model.rowCount(zone))]
+            orders = [session.table.object(who).order for who in cards]
+            name, _ = zone.data(ZONE)
+            assert orders == sorted(orders, reverse=session.rules.zone(name).ordered)
