@@ -1,10 +1,12 @@
 """A quick start: what is put aside while everything is loaded and built for the first time."""
 
 import builtins
+import enum
 import gc
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
+from functools import wraps
 from importlib import import_module
 from importlib.machinery import ModuleSpec
 from types import ModuleType, SimpleNamespace
@@ -12,6 +14,8 @@ from types import ModuleType, SimpleNamespace
 _PACKAGE = "shibokensupport.signature"
 _LOADER = f"{_PACKAGE}.loader"
 _NAMES = f"{_PACKAGE}.mapping"
+_SIMPLY, _CREATE = "_simple_enum", "_create_"
+_KNOWN = frozenset(("module", "qualname", "type", "start", "boundary"))
 _TYPING = "typing_extensions"
 _YOUNG, _ROUNDS_OF_YOUNG = 700, 3
 _CALLED_AT_IMPORT = frozenset(("post_init", "finish_import", "feature_import", "feature_imported"))
@@ -25,9 +29,12 @@ def hurry() -> None:
     look at every import, and read the source of every module that comes, for the one statement
     that switches its snake case on; nobody here uses it, so imports stay Python's own. And the
     collector of cycles goes through thousands of new objects over and over, although none of
-    them can go yet; so it stops before even PySide is loaded, which makes most of them.
+    them can go yet; so it stops before even PySide is loaded, which makes most of them. Qt's
+    constants are thousands of members of Python's enumerations, which Python makes in half the
+    time where it makes its own.
     """
     gc.disable()
+    _make_enumerations_simply()
     with _signatures_put_off():
         import PySide6.QtCore  # noqa: F401, PLC0415 - now, because it brings its own import with it
 
@@ -41,14 +48,43 @@ def hurry() -> None:
 
 
 def relax() -> None:
-    """Let the collector work again, and spare it what was there before: that stays.
+    """Work as usual again, and spare the collector what was there before: that stays.
 
     It looks at fewer new objects at a time, more often: else it halts the window for two
     milliseconds now and then.
     """
+    _make_enumerations_as_usual()
     gc.freeze()
     gc.set_threshold(_YOUNG, _ROUNDS_OF_YOUNG)
     gc.enable()
+
+
+def _make_enumerations_simply() -> None:
+    """Let PySide's enumerations be made as Python's own are, if this Python has a way for those.
+
+    They are the same in everything but the time they take.
+    """
+    simply, usual = getattr(enum, _SIMPLY, None), getattr(enum.EnumType, _CREATE)
+    if simply is None or hasattr(usual, "__wrapped__"):
+        return
+
+    @wraps(usual)
+    def create(kind: type[enum.Enum], name: str, members: object, **how: object) -> object:
+        if how.keys() - _KNOWN or how.get("type") is not None or not isinstance(members, list):
+            return usual(kind, name, members, **how)
+        module, qualified = how.get("module"), how.get("qualname")
+        body = {"__module__": module, "__qualname__": qualified or name, **dict(members)}
+        made = simply(kind, boundary=how.get("boundary"))(type(name, (), body))
+        made.__doc__ = None
+        return made
+
+    setattr(enum.EnumType, _CREATE, create)
+
+
+def _make_enumerations_as_usual() -> None:
+    usual = getattr(getattr(enum.EnumType, _CREATE), "__wrapped__", None)
+    if usual is not None:
+        setattr(enum.EnumType, _CREATE, usual)
 
 
 @contextmanager

@@ -49,8 +49,8 @@ class Annotations:
         if self._layer is None:
             from gui.board.annotations_layer import Layer  # noqa: PLC0415 - when there is a mark
 
-            scene = self.board.board_scene
-            self._layer = Layer(scene, self.place_of, self._within, self.board)
+            scene, still = self.board.board_scene, self.board.stage.once_still
+            self._layer = Layer(scene, self.place_of, self._within, still, self.board)
         self._layer.draw(self.marks)
 
     def place_of(self, target: "Target") -> Rect | None:

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QBrush, QColor, QPainter, QPainterPath, QPainterPathStroker, QPen
-from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem, QGraphicsPixmapItem
+from PySide6.QtWidgets import QGraphicsItem, QGraphicsPathItem
 
 from gui.board.items import PictureItem
 from gui.board.overlays import blank
@@ -27,10 +27,10 @@ class Line(NamedTuple):
 
 
 class Drawing(NamedTuple):
-    """A mark: its lines, lowest first, and what always lies upright on them."""
+    """A mark: its lines, lowest first, and what belongs to it and always lies upright."""
 
     lines: Sequence[Line]
-    upright: Sequence[PictureItem] = ()
+    upright: Sequence[QGraphicsItem] = ()
 
 
 def stroke(path: QPainterPath, pen: QPen) -> Line:
@@ -95,12 +95,11 @@ def smooth_lines(lines: Sequence[Line], level: float, manner: Manner) -> Sequenc
         painter.setBrush(brush)
         painter.drawPath(path)
     painter.end()
-    item = QGraphicsPixmapItem(picture)
-    item.setShapeMode(QGraphicsPixmapItem.ShapeMode.BoundingRectShape)
+    item = PictureItem()
+    item.show_picture(picture)
     item.setScale(1 / zoom)
-    item.setPos(QPointF(left, top) / zoom)
+    item.setPos(QPointF(left + width / 2, top + height / 2) / zoom)
     item.setZValue(level)
-    item.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
     return [item]
 
 

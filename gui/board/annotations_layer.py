@@ -61,14 +61,21 @@ class Anchor(QGraphicsItem):
 class Layer(QObject):
     """Draws marks over a scene. It is told where things lie and knows nothing else of them.
 
-    While cards move their marks go along, each once a frame however many of its cards move.
-    What was bent on the way is drawn anew once it rests.
+    While a hand carries cards their marks go along, each once a frame however many of its cards
+    move; what was bent on the way is drawn anew once it rests. Cards that move by themselves
+    are there in a moment, and their marks wait for that (``once_still``): to paint all that an
+    arrow spans at every frame would halt the cards.
     """
 
     _moved = Signal()
 
     def __init__(
-        self, scene: BoardScene, place_of: PlaceOf, within: Callable[[], Rect], parent: QObject
+        self,
+        scene: BoardScene,
+        place_of: PlaceOf,
+        within: Callable[[], Rect],
+        once_still: Callable[[Callable[[], None]], None],
+        parent: QObject,
     ) -> None:
         super().__init__(parent)
         self._scene = scene
@@ -80,7 +87,7 @@ class Layer(QObject):
         self._late: dict[Mark, None] = {}
         self._bent: dict[Mark, None] = {}
         # Heard before the next frame is painted, after all that moves has moved.
-        self._moved.connect(self._follow, Qt.ConnectionType.QueuedConnection)
+        self._moved.connect(lambda: once_still(self._follow), Qt.ConnectionType.QueuedConnection)
         self._resting = QTimer(self, interval=_REST, singleShot=True)
         self._resting.timeout.connect(self._sharpen)
 

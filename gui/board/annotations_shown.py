@@ -35,12 +35,9 @@ class ShownMark:
         self._drawing = drawing
         self._bare = isinstance(mark, Spotlight) or (moves and isinstance(mark, Arrow))
         self._lines: Sequence[QGraphicsItem]
-        if isinstance(mark, Spotlight):
-            self._lines = bare_lines(drawing.lines, LIGHT_LEVEL)
-            for line in self._lines:  # a picture of the view's size at most, blent faster
-                line.setCacheMode(QGraphicsItem.CacheMode.DeviceCoordinateCache)
-        elif self._bare:
-            self._lines = bare_lines(drawing.lines, MARK_LEVEL)
+        if self._bare:
+            level = LIGHT_LEVEL if isinstance(mark, Spotlight) else MARK_LEVEL
+            self._lines = bare_lines(drawing.lines, level)
         else:
             self._lines = smooth_lines(drawing.lines, MARK_LEVEL, scene.manner)
         self._rests = [complex(item.x(), item.y()) for item in self._items]

@@ -153,7 +153,9 @@ class _Ground:
         longest = max(map(metrics.horizontalAdvance, words.split()), default=0.0)
         # While a card is carried a sign hangs on the left edge.
         side = max(min(_SIGN, (rect.width() - longest) / 2 - 1), 4)
-        self.painter.drawText(rect.adjusted(side, 8, -side, -8), int(flags), words)
+        room = rect.adjusted(side, 8, -side, -8)
+        if room.contains(metrics.boundingRect(room, int(flags), words)):
+            self.painter.drawText(room, int(flags), words)
 
     def plaque(self, rect: QRectF, name: Name) -> None:
         """Draw what is said of a player."""

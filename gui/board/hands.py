@@ -32,6 +32,8 @@ Draw = Callable[[PlayerId], object]
 PileDeeds = Callable[[Zone, PlayerId], Iterable[Deed]]
 OfPile = Callable[[Zone, PlayerId], Iterable[tuple[str, Callable[[], object]]]]
 """Says what can be opened for a whole pile."""
+OfPlace = Callable[[Area | None, QPoint], QMenu]
+"""Opens what can be done at a place where no card lies."""
 Live = Callable[[PlayerId, str, int], object]
 Say = Callable[[str], object]
 
@@ -51,6 +53,7 @@ class Hands:
         self.say: Say | None = None
         self.more: tuple[tuple[str, Callable[[ObjectId], object]], ...] = ()
         self.of_pile: OfPile | None = None
+        self.of_place: OfPlace | None = None
         self._carried: Load | None = None
 
     def load(self, item: CardItem) -> Load:
@@ -125,6 +128,11 @@ class Hands:
             self._add_of_pile(menu, item)
         menu.popup(at)
         return menu
+
+    def menu_of_place(self, point: QPointF, at: QPoint) -> QMenu | None:
+        """Open the menu of a point of the table where no card lies."""
+        area = self.board.board_scene.mat.area_at(point.x(), point.y())
+        return self.of_place(area, at) if self.of_place is not None else None
 
     def onto(self, item: CardItem, parent: QWidget) -> QMenu:
         """Return the menu of the cards that one can be put on, for who carries nothing there."""

@@ -66,7 +66,9 @@ class Keyboard:
             item = board.subject()
             if item is not None:
                 at = board.mapFromScene(item.pos())
-                board.hands.menu(item, board.viewport().mapToGlobal(at))
+                menu = board.hands.menu(item, board.viewport().mapToGlobal(at))
+                if menu is not None:
+                    menu.setActiveAction(menu.actions()[0])
         else:
             return False
         return True
@@ -120,6 +122,7 @@ class Keyboard:
     def _walk(self, direction: tuple[int, int], *, along: bool = False) -> None:
         """Go to the next card in a direction; what was chosen may come along."""
         board = self.board
+        board.setFocus()  # the key may come from what lies on the board, such as a hint
         item = board.subject()
         if item is None:
             self.tab(back=False)

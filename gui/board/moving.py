@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QCoreApplication, QEvent, Qt
+from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu
 
 from core.table.ids import Zone
@@ -53,7 +54,9 @@ class Moving:
         menu = board.hands.onto(item, board)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.popup(board.viewport().mapToGlobal(board.mapFromScene(item.pos())))
-        menu.setActiveAction(menu.actions()[0])
+        # To make the first entry the active one would open the menu beside it as well.
+        down = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Down, Qt.KeyboardModifier.NoModifier)
+        QCoreApplication.sendEvent(menu, down)
         return menu
 
     def send(self, zone: Zone) -> bool:

@@ -30,6 +30,7 @@ class Pointer:
         self.band = Band(board)
         self._band_from: QPoint | None = None
         self._answered = False
+        self._opened = False
 
     def press(self, event: QMouseEvent) -> None:
         """Take hold of a card, of the table, or answer what is asked."""
@@ -95,9 +96,8 @@ class Pointer:
         if event.button() == Qt.MouseButton.RightButton:
             if board.annotations.let_go(at, event.modifiers()):
                 return
-            item = board.board_scene.card_at(board.mapToScene(at))
-            if item is not None and self.drag is None and not board.chooser.is_open:
-                board.hands.menu(item, board.viewport().mapToGlobal(at))
+            if self.drag is None and not self._answered and not board.chooser.is_open:
+                self._open_menu(at)
             return
         pressed, self._pressed = self._pressed, None
         self._band_from = None
@@ -106,14 +106,27 @@ class Pointer:
         elif self.band.is_drawn:
             self.band.end()
         elif pressed is not None:
+            before = board.board_scene.opened
             board.looking.click(pressed, event.modifiers())
+            self._opened = board.board_scene.opened not in {None, before}
+
+    def _open_menu(self, at: QPoint) -> None:
+        """Open the menu of what lies at a point, or of the place itself."""
+        board, point = self.board, self.board.mapToScene(at)
+        item, there = board.board_scene.card_at(point), board.viewport().mapToGlobal(at)
+        if item is not None:
+            board.hands.menu(item, there)
+        else:
+            board.hands.menu_of_place(point, there)
 
     def double_click(self, event: QMouseEvent) -> None:
         """Do what a card is most naturally there for.
 
-        Of two quick clicks the first may have answered a question; then that is all.
+        Of two quick clicks the first may have answered a question or opened a pile; then that is
+        all.
         """
-        if self._answered or self.board.chooser.is_open:
+        if self._answered or self._opened or self.board.chooser.is_open:
+            self._opened = False
             return
         point = self.board.mapToScene(event.position().toPoint())
         item = self.board.board_scene.card_at(point)

@@ -1,6 +1,6 @@
 """Which cards are chosen: one that is spoken of, and others along with it."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from core.table.ids import ObjectId
@@ -12,17 +12,20 @@ if TYPE_CHECKING:
     from gui.board.view import BoardView
 
 _MOST_NAMES = 12
+NOTHING_CHOSEN = "No card is selected. The arrow keys and Tab go from card to card."
 
 
 class Selection:
     """The chosen cards in the order in which they were chosen; none of it is in the position.
 
-    The one that is spoken of is the last one that was chosen.
+    The one that is spoken of is the last one that was chosen. ``tell`` says of a single card
+    what somebody who does not see it wants to know.
     """
 
     def __init__(self, board: "BoardView") -> None:
         self.board = board
         self.ids: tuple[ObjectId, ...] = ()
+        self.tell: Callable[[CardItem], str] = lambda item: item.view.name
 
     @property
     def items(self) -> tuple[CardItem, ...]:
@@ -86,9 +89,9 @@ class Selection:
 
     def spoken(self) -> str:
         """Return the chosen cards as a sentence."""
-        names = [item.view.name for item in self.items]
         if not self.is_several:
-            return names[0] if names else ""
+            return self.tell(self.items[0]) if self.items else NOTHING_CHOSEN
+        names = [item.view.name for item in self.items]
         more = len(self.ids) - _MOST_NAMES
         told = "; ".join(names[:_MOST_NAMES]) + (f"; and {more} more" if more > 0 else "")
         return f"{len(self.ids)} cards selected: {told}"

@@ -369,5 +369,9 @@ class BoardView(Receiving):
         self.pointer.show_all(on=False)
 
     def focusNextPrevChild(self, forward: bool) -> bool:  # noqa: FBT001 - Qt's own signature
-        """Tab goes from zone to zone, and on to the next widget after the last one."""
-        return self.keyboard.tab(back=not forward) or super().focusNextPrevChild(forward)
+        """Tab goes from zone to zone, and on to the next widget after the last one.
+
+        What lies on the board, such as a hint, asks it too; from there Tab simply goes on.
+        """
+        walks = self.hasFocus() and self.keyboard.tab(back=not forward)
+        return walks or super().focusNextPrevChild(forward)

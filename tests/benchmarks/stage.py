@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 
 from PySide6.QtCore import QAbstractAnimation, QPointF
-from PySide6.QtGui import QPainter, QPaintEvent, QPixmap
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QApplication, QGraphicsView, QWidget
 
 from core.games.mtg.actions import Meld, Transform
@@ -53,11 +53,16 @@ class Board:
 
 
 class Blits(QWidget):
-    """The floor of every repaint: the same pictures at the same places, painted one by one."""
+    """The floor of every repaint: the same pictures at the same places, painted one by one.
 
-    def __init__(self, blits: Sequence[Blit]) -> None:
+    Where a light falls on the table the darkness around it is no picture: here it is one plain
+    rectangle over everything.
+    """
+
+    def __init__(self, blits: Sequence[Blit], darkness: str = "") -> None:
         super().__init__()
         self.blits = blits
+        self.darkness = QColor(darkness) if darkness else None
         self.resize(WIDTH, HEIGHT)
         self.show()
         QApplication.processEvents()
@@ -67,6 +72,8 @@ class Blits(QWidget):
         with QPainter(self) as painter:
             for place, picture in self.blits:
                 painter.drawPixmap(place, picture)
+            if self.darkness is not None:
+                painter.fillRect(self.rect(), self.darkness)
 
 
 def application() -> QApplication:
@@ -92,7 +99,7 @@ def board(cards: int, zones: Sequence[Zone] = (BATTLEFIELD,)) -> Board:
 def whole_board(cards: int, zones: Sequence[Zone] = (BATTLEFIELD,)) -> Board:
     """Show a board of the same size in a window with everything switched on.
 
-    The blits are those of its pictures alone: what is drawn over the table comes on top.
+    The blits are those of all pictures, of marks too; the darkness around a light comes on top.
     """
     shown = everything_on(table_of(cards - len(PAIR), zones, PAIR))
     audience = shown.feature(FurtherWindows).audience

@@ -68,3 +68,41 @@ def test_a_quick_start_leaves_the_finders_of_modules_as_an_import_needs_them() -
     """Modules that come later are found by Python's own finders first."""
     first = "import sys; print(sys.meta_path[0].__class__.__name__)\n"
     assert said(HURRIED + first) == said(first)
+
+
+ENUMERATIONS = """
+import enum
+import pickle
+from PySide6 import QtCore, QtGui, QtWidgets
+
+for kind in (QtCore.Qt, QtCore.QEvent, QtGui.QFont, QtGui.QKeySequence, QtGui.QPainter,
+             QtWidgets.QFrame, QtWidgets.QGraphicsItem, QtWidgets.QSizePolicy, QtWidgets.QStyle):
+    for name in sorted(vars(kind)):
+        found = getattr(kind, name)
+        if not isinstance(found, enum.EnumType):
+            continue
+        members = found.__members__
+        print(found, found.__mro__, found.__doc__, found.__qualname__, found.__module__, len(found))
+        print([(name, one.name, one.value, repr(one), str(one)) for name, one in members.items()])
+        print(all(found(one.value) is one and hash(one) is not None for one in found))
+        first, last = next(iter(members.values())), [*members.values()][-1]
+        print(pickle.loads(pickle.dumps(last)) is last)
+        try:
+            print(found(987654321))
+        except ValueError as said:
+            print(said)
+        if issubclass(found, enum.Flag):
+            print(repr(first | last), repr(first & last), repr(first ^ last), found[first.name])
+"""
+
+
+def test_constants_of_a_quick_start_are_those_of_any_other() -> None:
+    heard = said(HURRIED + ENUMERATIONS)
+    assert heard == said(ENUMERATIONS)
+    assert "AlignCenter" in heard
+
+
+def test_after_the_first_picture_enumerations_are_made_as_python_makes_them() -> None:
+    made = "import enum; print(enum.EnumType._create_.__qualname__)\n"
+    after = "from gui.hurry import hurry, relax; hurry(); relax()\n"
+    assert said(after + made) == said(made) == "EnumType._create_\n"
