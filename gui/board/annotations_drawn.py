@@ -16,7 +16,6 @@ from PySide6.QtGui import (
     QPen,
     QPixmap,
 )
-from PySide6.QtWidgets import QGraphicsRectItem
 
 from core.story.pointing import Style
 from gui.board.annotations_ink import Drawing, fill, stroke
@@ -26,7 +25,6 @@ from gui.board.overlays import blank
 from gui.board.zones import Style as Manner
 
 MARK_LEVEL = 35_000
-LIGHT_LEVEL = 34_000
 
 INK = "#0c1412"
 COLOURS: Mapping[str, str] = {
@@ -36,7 +34,6 @@ COLOURS: Mapping[str, str] = {
     "blue": "#8ecbff",
 }
 PAPER, ON_PAPER = "#fdf5d8", "#1b1a14"
-DARKNESS = "#b4050a09"
 
 _CUTS: Mapping[str, Sequence[float]] = {
     "solid": (),
@@ -49,7 +46,7 @@ _LINE = 4.5
 _HALO = 8.5
 _HEAD = 17.0
 _DISC = 11.0
-_GAP = 5.0
+GAP = 5.0
 _PADDING = 11.0
 _FAR_OFF = 8.0
 """What a millimetre of distance is worth, in square millimetres of something hidden."""
@@ -62,7 +59,7 @@ _WIDEST_TEXT = 21
 
 def arrow(start: Rect, end: Rect, style: Style, manner: Manner) -> Drawing | None:
     """Return an arrow from the middle of one place to the edge of another, if there is room."""
-    zoom = _scale(manner)
+    zoom = scale(manner)
     size = _HEAD / zoom
     first, tip = arrow_ends(start, end)
     by = tip - first
@@ -81,9 +78,9 @@ def arrow(start: Rect, end: Rect, style: Style, manner: Manner) -> Drawing | Non
     colour = COLOURS[style.colour]
     return Drawing(
         lines=[
-            stroke(bow, _pen(INK, _HALO / zoom)),
+            stroke(bow, pen(INK, _HALO / zoom)),
             fill(head, INK, QPen(QColor(INK), (_HALO - _LINE) / zoom)),
-            stroke(bow, _pen(colour, _LINE / zoom, style.line)),
+            stroke(bow, pen(colour, _LINE / zoom, style.line)),
             fill(head, colour, QPen(Qt.PenStyle.NoPen)),
         ],
         upright=[
@@ -101,8 +98,8 @@ def arrow_ends(start: Rect, end: Rect) -> tuple[complex, complex]:
 
 def ring(place: Rect, style: Style, within: Rect, manner: Manner) -> Drawing:
     """Return a ring around a place, with its letter at the corner where no name is printed."""
-    zoom = _scale(manner)
-    grow = _GAP / zoom
+    zoom = scale(manner)
+    grow = GAP / zoom
     rect = QRectF(place.x, place.y, place.w, place.h).adjusted(-grow, -grow, grow, grow)
     path = QPainterPath()
     path.addRoundedRect(rect, 10 / zoom, 10 / zoom)
@@ -110,8 +107,8 @@ def ring(place: Rect, style: Style, within: Rect, manner: Manner) -> Drawing:
     corner = QPointF(max(rect.left(), room.x), min(rect.bottom(), room.bottom))
     return Drawing(
         lines=[
-            stroke(path, _pen(INK, _HALO / zoom)),
-            stroke(path, _pen(COLOURS[style.colour], _LINE / zoom, style.line)),
+            stroke(path, pen(INK, _HALO / zoom)),
+            stroke(path, pen(COLOURS[style.colour], _LINE / zoom, style.line)),
         ],
         upright=[_disc(style, corner, manner)],
     )
@@ -119,7 +116,7 @@ def ring(place: Rect, style: Style, within: Rect, manner: Manner) -> Drawing:
 
 def callout(place: Rect, text: str, within: Rect, taken: Sequence[Rect], manner: Manner) -> Drawing:
     """Return words in a bubble beside a place, where they hide least of what is ``taken``."""
-    zoom = _scale(manner)
+    zoom = scale(manner)
     picture = _bubble(text, manner)
     size = picture.deviceIndependentSize() / manner.zoom
     rect = _beside(place, size, (within, taken), 20 / zoom)
@@ -135,56 +132,12 @@ def callout(place: Rect, text: str, within: Rect, taken: Sequence[Rect], manner:
     dot.addEllipse(foot, 5 / zoom, 5 / zoom)
     return Drawing(
         lines=[
-            stroke(line, _pen(INK, _HALO * 0.8 / zoom)),
-            stroke(line, _pen(PAPER, _LINE * 0.7 / zoom)),
+            stroke(line, pen(INK, _HALO * 0.8 / zoom)),
+            stroke(line, pen(PAPER, _LINE * 0.7 / zoom)),
             fill(dot, PAPER, QPen(QColor(INK), 1.5 / zoom)),
         ],
         upright=[bubble],
     )
-
-
-def spotlight(places: Sequence[Rect], ground: Rect, manner: Manner) -> Drawing:
-    """Return darkness over everything but some places, each of which has a bright edge.
-
-    Most of it is plain rectangles, which are painted faster than any path or picture.
-    """
-    zoom = _scale(manner)
-    holes, grow = QPainterPath(), _GAP / zoom
-    for place in places:
-        hole = QPainterPath()
-        rect = QRectF(place.x, place.y, place.w, place.h).adjusted(-grow, -grow, grow, grow)
-        hole.addRoundedRect(rect, 8 / zoom, 8 / zoom)
-        holes = holes.united(hole)
-    everything = QRectF(ground.x, ground.y, ground.w, ground.h)
-    around = holes.boundingRect()
-    near = QPainterPath()
-    near.addRect(around)
-    return Drawing(
-        lines=[
-            fill(near.subtracted(holes), DARKNESS, QPen(Qt.PenStyle.NoPen)),
-            stroke(holes, _pen("#e8fff6d0", 2 / zoom)),
-        ],
-        upright=[_dark(rect) for rect in _beside_of(around, everything)],
-    )
-
-
-def _beside_of(hole: QRectF, whole: QRectF) -> Sequence[QRectF]:
-    """Return what a rectangle has above, below, left and right of one within it."""
-    return (
-        QRectF(whole.topLeft(), QPointF(whole.right(), hole.top())),
-        QRectF(QPointF(whole.left(), hole.bottom()), whole.bottomRight()),
-        QRectF(QPointF(whole.left(), hole.top()), hole.bottomLeft()),
-        QRectF(hole.topRight(), QPointF(whole.right(), hole.bottom())),
-    )
-
-
-def _dark(rect: QRectF) -> QGraphicsRectItem:
-    item = QGraphicsRectItem(rect)
-    item.setPen(QPen(Qt.PenStyle.NoPen))
-    item.setBrush(QColor(DARKNESS))
-    item.setZValue(LIGHT_LEVEL)
-    item.setAcceptedMouseButtons(Qt.MouseButton.NoButton)
-    return item
 
 
 def _unit(manner: Manner) -> float:
@@ -192,18 +145,19 @@ def _unit(manner: Manner) -> float:
     return max(manner.font.pixelSize() / _USUAL_TYPE, 1.0)
 
 
-def _scale(manner: Manner) -> float:
+def scale(manner: Manner) -> float:
     """Return how many units of drawing a millimetre of the table takes."""
     return manner.zoom / _unit(manner)
 
 
-def _pen(colour: str, width: float, line: str = "solid") -> QPen:
-    pen = QPen(QColor(colour), width)
-    pen.setCapStyle(Qt.PenCapStyle.RoundCap if line != "dashes" else Qt.PenCapStyle.FlatCap)
-    pen.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+def pen(colour: str, width: float, line: str = "solid") -> QPen:
+    """Return what lines of a colour, a width and a cut are drawn with."""
+    made = QPen(QColor(colour), width)
+    made.setCapStyle(Qt.PenCapStyle.RoundCap if line != "dashes" else Qt.PenCapStyle.FlatCap)
+    made.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
     if _CUTS[line]:
-        pen.setDashPattern(list(_CUTS[line]))
-    return pen
+        made.setDashPattern(list(_CUTS[line]))
+    return made
 
 
 def _disc(

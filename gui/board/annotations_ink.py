@@ -75,6 +75,8 @@ def _outlines(line: Line) -> Iterator[tuple[int, QPainterPath]]:
 
 def smooth_lines(lines: Sequence[Line], level: float, manner: Manner) -> Sequence[QGraphicsItem]:
     """Return lines as one picture, drawn once and at rest pixel for pixel."""
+    if not lines:
+        return []
     zoom = manner.zoom
     ground = QRectF()
     for path, pen, _ in lines:

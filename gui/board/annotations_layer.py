@@ -19,8 +19,9 @@ from core.story.pointing import (
     targets,
 )
 from core.table.ids import ObjectId
-from gui.board.annotations_drawn import arrow, callout, ring, spotlight
+from gui.board.annotations_drawn import arrow, callout, ring
 from gui.board.annotations_ink import Drawing
+from gui.board.annotations_light import spotlight
 from gui.board.annotations_shown import ShownMark
 from gui.board.geometry import Rect
 from gui.board.scene import BoardScene

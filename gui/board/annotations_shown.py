@@ -7,7 +7,7 @@ from PySide6.QtGui import QTransform
 from PySide6.QtWidgets import QGraphicsItem
 
 from core.story.pointing import Arrow, Mark, Spotlight
-from gui.board.annotations_drawn import LIGHT_LEVEL, MARK_LEVEL, arrow_ends
+from gui.board.annotations_drawn import MARK_LEVEL, arrow_ends
 from gui.board.annotations_ink import Drawing, bare_lines, smooth_lines
 from gui.board.geometry import Rect
 from gui.board.scene import BoardScene
@@ -33,11 +33,10 @@ class ShownMark:
         self._scene = scene
         self._mark = mark
         self._drawing = drawing
-        self._bare = isinstance(mark, Spotlight) or (moves and isinstance(mark, Arrow))
+        self._bare = moves and isinstance(mark, Arrow)
         self._lines: Sequence[QGraphicsItem]
         if self._bare:
-            level = LIGHT_LEVEL if isinstance(mark, Spotlight) else MARK_LEVEL
-            self._lines = bare_lines(drawing.lines, level)
+            self._lines = bare_lines(drawing.lines, MARK_LEVEL)
         else:
             self._lines = smooth_lines(drawing.lines, MARK_LEVEL, scene.manner)
         self._rests = [complex(item.x(), item.y()) for item in self._items]

@@ -11,6 +11,8 @@ _PAD = 7.0
 _BETWEEN = 12.0
 _SMALLEST = 0.12
 _LABEL = 4.0
+_SMALLEST_IN_HAND = 0.75
+_LEAST_GAP = 1.0
 _STACK_STEP = 17.0
 _FAN_GAP = 6.0
 _STRIP = 7.0
@@ -57,8 +59,11 @@ def _spread(rect: Rect, count: int, width: float, gap: float) -> list[float]:
 
 
 def _hand(area: Area, cards: Sequence[Lying]) -> Homes:
-    rect = area.rect.inset(_PAD)
+    """Lay a hand in a row. Costs stand at the right: cards shrink somewhat before they overlap."""
+    rect = area.rect.inset(_LABEL)
     scale = min(1.0, (area.rect.h - _PAD - _LABEL) / CARD_HEIGHT)
+    fits = (rect.w - (len(cards) - 1) * _LEAST_GAP) / (max(len(cards), 1) * CARD_WIDTH * scale)
+    scale *= min(max(fits, _SMALLEST_IN_HAND), 1.0)
     gap = _BETWEEN * scale / 2
     y = area.rect.middle[1] + _LABEL / 4
     places = _spread(rect, len(cards), CARD_WIDTH * scale, gap)

@@ -18,13 +18,15 @@ from gui.board.motion import (
     TurnOver,
     Vanish,
     in_a_wave,
-    making_room,
 )
 from gui.board.reconcile import Changes
 from gui.board.scene import BoardScene, Followed, Step
 
 _MET, _ONE = MERGE * 0.55, MERGE * 0.9
 """When the two cards of a meld have met, and when they have become one."""
+_CROWD = 40
+"""More cards than these make room at once: nobody can follow them, and to paint them all halts
+those that somebody looks at."""
 _HALVES = (-0.25, 0.25)
 """Where the middles of its two cards are on a melded permanent, as parts of its height."""
 
@@ -72,8 +74,8 @@ class _Choreographer:
             yield self._tap(step, *in_a_wave(index, len(taps)))
         others = [step for step in self.followed.steps if not _only_turns(step)]
         room = [step for step in others if self._makes_room(step)]
-        for index, step in enumerate(room):
-            yield self._glide(step, *making_room(index, len(room)))
+        if len(room) <= _CROWD:
+            yield from map(self._glide, room)
         for step in others:
             if not self._makes_room(step):
                 yield from self._come(step) if step.new else self._move(step)

@@ -11,11 +11,15 @@ from gui.board.geometry import Rect
 from gui.board.offers import Offer, option_offers
 from gui.session import Session
 
+CHOOSE = "Choose first: click one, or take it with the arrow keys and Enter. Esc changes nothing."
+GIVEN_UP = "Nothing was done."
+
 
 class Doer:
     """Hands deeds to the session. Every deed ends in one answer, even one that is given up.
 
-    ``heard`` is told what came of each deed that was not given up.
+    ``heard`` is told what came of each deed that was not given up, ``say`` in words that
+    it is asked which deed is meant, or that it was left at that.
     """
 
     def __init__(
@@ -30,6 +34,7 @@ class Doer:
         self._view = view
         self._settled = settled
         self.heard: Callable[[Outcome], object] | None = None
+        self.say: Callable[[str], object] = lambda _words: None
 
     def do(self, deed: Deed, at: QPointF) -> None:
         """Attempt a deed; where a choice is open, ask for it at a point of the table."""
@@ -40,7 +45,15 @@ class Doer:
         if len(offers) == 1:
             then(offers[0])
             return
-        self._chooser.ask(offers, at, self._view(), picked=then, gave_up=self._settled)
+        history = self._session.history
+
+        def gave_up() -> None:
+            self._settled()
+            if self._session.history is history:  # else whatever came instead is told already
+                self.say(GIVEN_UP)
+
+        self._chooser.ask(offers, at, self._view(), picked=then, gave_up=gave_up)
+        self.say(CHOOSE)
 
     def _follow(self, outcome: Outcome, at: QPointF) -> None:
         finding = outcome.verdict.choice

@@ -50,16 +50,20 @@ class Follower:
         self._table: Table = session.table
         self._repose = repose
 
-    def rebuild(self, width: float, height: float) -> None:
-        """Lay the table for its size, its players and its rules, and say the whole position."""
+    def rebuild(self, width: float, height: float, *, resized: bool = False) -> None:
+        """Lay the table for its size, its players and its rules, and say the whole position.
+
+        If it was only ``resized`` every card is what it was.
+        """
         self._stage.finish()
         session = self._session
+        same = resized and session.table is self._table and session.rules is self._rules
         self._rules, self._table = session.rules, session.table
         players = [player.id for player in session.table.players]
         seat = self.seat if self.seat in players else players[0]
         rules = session.rules
         self._scene.lay_mat(lay_table(width, height, rules.game, rules.zones, players, seat))
-        self._scene.show_everything(session.reading)
+        self._scene.show_everything(session.reading, as_before=same)
 
     def needs_rebuild(self) -> bool:
         """Tell whether a change is more than one position becoming another."""

@@ -55,6 +55,7 @@ class Hands:
         self.of_pile: OfPile | None = None
         self.of_place: OfPlace | None = None
         self._carried: Load | None = None
+        doer.say = self._tell
 
     def load(self, item: CardItem) -> Load:
         """Return what is carried when a card is lifted: all chosen ones, if it is one of them."""
@@ -210,6 +211,10 @@ class Hands:
         if isinstance(load, (OutsideLoad, GuestLoad)) and item.scene() is not None:
             scene.removeItem(item)
         self.board.repose()
+
+    def _tell(self, words: str) -> None:
+        if self.say is not None:
+            self.say(words)
 
     def _do(self, deed: Deed, at: QPointF) -> None:
         self.doer.do(deed, at)

@@ -63,15 +63,26 @@ class Keyboard:
             if not again:
                 board.looking.peek(board.subject(pointed=True))
         elif key == Qt.Key.Key_Menu:
-            item = board.subject()
-            if item is not None:
-                at = board.mapFromScene(item.pos())
-                menu = board.hands.menu(item, board.viewport().mapToGlobal(at))
-                if menu is not None:
-                    menu.setActiveAction(menu.actions()[0])
+            self._open_menu()
         else:
             return False
         return True
+
+    def _open_menu(self) -> None:
+        """Open the menu of the card that is meant, or of the field of who sits here."""
+        board, item = self.board, self.board.subject()
+        if item is not None:
+            at = board.viewport().mapToGlobal(board.mapFromScene(item.pos()))
+            menu = board.hands.menu(item, at)
+        else:
+            fields = (area for area in board.board_scene.mat.areas if area.role is Role.FIELD)
+            mine = next(area for area in fields if area.player == board.seat)
+            point = QPointF(*mine.rect.middle)
+            menu = board.hands.menu_of_place(
+                point, board.viewport().mapToGlobal(board.mapFromScene(point))
+            )
+        if menu is not None:
+            menu.setActiveAction(menu.actions()[0])
 
     def release(self, event: QKeyEvent) -> bool:
         """End a peek when the key is let go."""
@@ -122,7 +133,6 @@ class Keyboard:
     def _walk(self, direction: tuple[int, int], *, along: bool = False) -> None:
         """Go to the next card in a direction; what was chosen may come along."""
         board = self.board
-        board.setFocus()  # the key may come from what lies on the board, such as a hint
         item = board.subject()
         if item is None:
             self.tab(back=False)

@@ -27,8 +27,6 @@ FOREMOST_LEVEL = 25_000
 _SMOOTH_AT_MOST = 3
 _WAVE = 8
 _WAVE_TAP = 110
-_CROWD = 40
-_CROWD_FLIGHT = 60
 _TUCKED_FROM = 0.6
 _CLEAR = 0.9
 
@@ -315,16 +313,6 @@ def in_a_wave(index: int, count: int) -> tuple[float, float]:
     if count <= _WAVE:
         return 0.0, TAP
     return index * (LONGEST - _WAVE_TAP) / (count - 1), _WAVE_TAP
-
-
-def making_room(index: int, count: int) -> tuple[float, float]:
-    """Return when the next of many cards that lie closer or wider sets off, and for how long.
-
-    Only a crowd goes one after the other: few cards all go at once.
-    """
-    if count <= _CROWD:
-        return 0.0, FLIGHT
-    return index * (LONGEST - _CROWD_FLIGHT) / (count - 1), _CROWD_FLIGHT
 
 
 def _between(ends: tuple[float, float], part: float) -> float:

@@ -69,9 +69,13 @@ class BoardScene(Ground):
 
     # What lies where
 
-    def show_everything(self, reading: Reading) -> None:
-        """Say the whole position from scratch; safe to call twice."""
-        self._views.clear()
+    def show_everything(self, reading: Reading, *, as_before: bool = False) -> None:
+        """Say the whole position from scratch; safe to call twice.
+
+        With ``as_before`` it is the same position in another place: no card is described anew.
+        """
+        if not as_before:
+            self._views.clear()
         self._lies.clear()
         self._reading = reading
         self.contents.fill(reading.table, self.key_of)

@@ -256,7 +256,7 @@ class BoardView(Receiving):
 
     # Within
 
-    def _lay(self) -> None:
+    def _lay(self, *, resized: bool = False) -> None:
         """Lay the table for the size of the view, and say everything."""
         self._laid = True
         self._laid_for = self.viewport().size()
@@ -266,7 +266,7 @@ class BoardView(Receiving):
         self._resting.stop()
         self.board_scene.zoom = self.camera.zoom
         self.board_scene.composer.dpr = self.devicePixelRatioF()
-        self.follower.rebuild(self.camera.width, self.camera.height)
+        self.follower.rebuild(self.camera.width, self.camera.height, resized=resized)
         self.looking.show_pile_ground()
         self.annotations.sync()
         self.refresh_ground()
@@ -320,7 +320,7 @@ class BoardView(Receiving):
         """Lay the table anew for another size; while it is hidden, sizes come and go."""
         super().resizeEvent(event)
         if self.isVisible():
-            self._lay()
+            self._lay(resized=self._laid)
 
     def showEvent(self, event: QShowEvent) -> None:
         """Lay the table for the size it has now, unless it was just laid for that one."""
@@ -373,5 +373,6 @@ class BoardView(Receiving):
 
         What lies on the board, such as a hint, asks it too; from there Tab simply goes on.
         """
-        walks = self.hasFocus() and self.keyboard.tab(back=not forward)
+        here = self.window().focusWidget()
+        walks = here in {None, self} and self.keyboard.tab(back=not forward)
         return walks or super().focusNextPrevChild(forward)

@@ -194,9 +194,11 @@ class Labels:
             label.setPixelSize(label.pixelSize() - 1)
             metrics = QFontMetricsF(label)
         if metrics.horizontalAdvance(words) > room:
-            label.setCapitalization(QFont.Capitalization.MixedCase)
             label.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 97)
             label.setStretch(_NARROW_TYPE)
+            metrics = QFontMetricsF(label)
+        if metrics.horizontalAdvance(words) > room:
+            label.setCapitalization(QFont.Capitalization.MixedCase)
             metrics = QFontMetricsF(label)
             words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room + 6)
         return label, metrics, words

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from gui.board.annotations_drawn import DARKNESS
+from gui.board.annotations_light import DARKNESS
 from tests.benchmarks.goal import Goal, Sides, timed
 from tests.benchmarks.stage import Blits, application, board, whole_board
 
@@ -27,7 +27,7 @@ def whole() -> Sequence[Sides]:
     """With everything switched on, 500 cards on the table."""
     application()
     subject = whole_board(500)
-    plain = Blits(subject.blits, DARKNESS)
+    plain = Blits(subject.blits, DARKNESS, subject.house)
     return [Sides(measured=timed(subject.repaint, 5), floor=timed(plain.repaint, 5))]
 
 

@@ -56,14 +56,21 @@ class Blits(QWidget):
     """The floor of every repaint: the same pictures at the same places, painted one by one.
 
     Where a light falls on the table the darkness around it is no picture: here it is one plain
-    rectangle over everything.
+    rectangle over everything. A part of a window is painted slower than a window of that size,
+    so where the board is a part of one these are as well.
     """
 
-    def __init__(self, blits: Sequence[Blit], darkness: str = "") -> None:
-        super().__init__()
+    def __init__(
+        self, blits: Sequence[Blit], darkness: str = "", house: TableWindow | None = None
+    ) -> None:
+        self.around = QWidget() if house is not None else None
+        super().__init__(self.around)
         self.blits = blits
         self.darkness = QColor(darkness) if darkness else None
         self.resize(WIDTH, HEIGHT)
+        if self.around is not None and house is not None:
+            self.around.resize(house.window.size())
+            self.around.show()
         self.show()
         QApplication.processEvents()
 

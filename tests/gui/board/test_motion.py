@@ -332,3 +332,20 @@ def test_animation_can_be_switched_off_and_on(stage: Stage, sit: Sit) -> None:
     assert ada.board.stage.running is None
     ada.board.animated = True
     assert ada.board.motion is Motion.FULL
+
+
+@pytest.mark.parametrize(("cards", "at_once"), [(8, False), (60, True)])
+def test_few_cards_slide_to_make_room_and_a_crowd_is_there_at_once(
+    stage: Stage, sit: Sit, cards: int, *, at_once: bool
+) -> None:
+    bears = [stage.place("Grizzly Bears") for _ in range(cards)]
+    ada = sit(stage)
+    places = {bear: item(ada, bear).place.x for bear in bears[1:]}
+    ada.board.animated = True
+    ada.session.attempt(law.Move(player=ADA, object=bears[0], to=GRAVEYARD), anyway=True)
+    dance = ada.board.stage.running
+    assert dance is not None
+    assert item(ada, bears[0]) in [track.item for track in dance.tracks]
+    moved = [bear for bear in bears[1:] if abs(item(ada, bear).place.x - places[bear]) > 1]
+    assert moved
+    assert {rests(item(ada, bear)) for bear in moved} == {at_once}

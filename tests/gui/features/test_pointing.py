@@ -16,7 +16,8 @@ from core.story.pointing import Arrow, Callout, Marks, Ring, Spot, Spotlight
 from core.table.ids import ObjectId
 from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND
 from gui import recording
-from gui.board.annotations_drawn import LIGHT_LEVEL, MARK_LEVEL
+from gui.board.annotations_drawn import MARK_LEVEL
+from gui.board.annotations_light import LIGHT_LEVEL
 from gui.callout_dialog import CalloutDialog
 from gui.features.pointing import PointingMarks
 from gui.features.windows import FurtherWindows
