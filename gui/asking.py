@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from PySide6.QtWidgets import QFileDialog, QWidget
+from PySide6.QtWidgets import QCompleter, QFileDialog, QWidget
 
 
 def file_to_write(parent: QWidget, title: str, kinds: str) -> Path | None:
@@ -24,6 +24,17 @@ def file_to_read(parent: QWidget, title: str, kinds: str) -> Path | None:
 
 
 def _chosen(dialog: QFileDialog) -> Path | None:
+    _dress(dialog)
     chosen = dialog.selectedFiles() if dialog.exec() else []
     dialog.deleteLater()
     return Path(chosen[0]) if chosen else None
+
+
+def _dress(dialog: QFileDialog) -> None:
+    """Dress the names that come up while typing: they are no part of the dialog to Qt."""
+    parent = dialog.parentWidget()
+    for completer in dialog.findChildren(QCompleter):
+        popup = completer.popup()
+        if popup is not None and parent is not None:
+            popup.setPalette(parent.palette())
+            popup.setStyleSheet(parent.window().styleSheet())

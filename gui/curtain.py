@@ -29,7 +29,6 @@ class Curtain(QWidget):
         for label in (self.title, self.words):
             label.setAlignment(Qt.AlignmentFlag.AlignCenter)
             label.setWordWrap(True)
-            label.setMaximumWidth(_WIDEST)
         middle = Qt.AlignmentFlag.AlignHCenter
         room = QVBoxLayout(self)
         room.setSpacing(2 * GRID)
@@ -41,7 +40,6 @@ class Curtain(QWidget):
         room.addStretch(3)
         for label in (self.title, self.words):
             room.setAlignment(label, Qt.AlignmentFlag.AlignHCenter)
-            label.setMinimumWidth(min(_WIDEST, over.width() - 4 * GRID))
         over.installEventFilter(self)
         self.dress(theme)
 
@@ -54,6 +52,7 @@ class Curtain(QWidget):
         self.setAccessibleName(self.title.text())
         self.setAccessibleDescription(self.words.text())
         self.setGeometry(self._over.rect())
+        self._fit()
         self.setVisible(True)
         self.raise_()
         self.ready.setFocus()
@@ -67,9 +66,16 @@ class Curtain(QWidget):
         font.setPixelSize(round(size * 1.15))
         self.words.setFont(font)
         look = look_named(theme.name)
+        self._fit()
         self.title.setStyleSheet(f"color: {look.text}")
         self.words.setStyleSheet(f"color: {look.dim}")
         self.update()
+
+    def _fit(self) -> None:
+        """Give the words as many lines as they need: where they are centred, Qt allows one."""
+        for label in (self.title, self.words):
+            width = min(_WIDEST, self._over.width() - 4 * GRID)
+            label.setFixedSize(width, max(label.heightForWidth(width), 0))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Let Enter lift it wherever the keyboard is; swallow every other key."""
@@ -87,4 +93,5 @@ class Curtain(QWidget):
         """Cover the window whatever size it takes."""
         if watched is self._over and event.type() == QEvent.Type.Resize:
             self.setGeometry(self._over.rect())
+            self._fit()
         return super().eventFilter(watched, event)

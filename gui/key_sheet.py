@@ -9,12 +9,12 @@ from gui.commands import Command, Menu
 from gui.keymap import Keymap, native
 from gui.panels.citing import escape
 from gui.panels.prose import Prose
-from gui.theme import GRID, TITLE_FAMILIES, Theme
+from gui.theme import GRID, TITLE_FAMILIES, Theme, open_as
 
 TITLE = "All keys"
 NOTHING = "No command has such a name or key. Type fewer letters, or a key such as Ctrl."
 _BOARD = "On the table"
-_WIDE, _HIGH = 29, 36
+_WIDE, _HIGH = 62, 76
 
 
 class KeySheet(QDialog):
@@ -56,8 +56,7 @@ class KeySheet(QDialog):
         room.addWidget(self.box)
         room.addWidget(self.prose, 1)
         room.addLayout(foot)
-        line = self.fontMetrics().height()
-        self.resize(_WIDE * line, _HIGH * line)
+        open_as(self, _WIDE * GRID, _HIGH * GRID)
         self.refresh()
 
     def begin(self) -> None:

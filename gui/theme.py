@@ -5,9 +5,11 @@ on which, so that a test can hold every one to a contrast that people can read.
 """
 
 from msgspec import Struct
+from PySide6.QtCore import QSize
 from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette, QPixmap
-from PySide6.QtWidgets import QApplication
+from PySide6.QtWidgets import QApplication, QWidget
 
+from core.library.shipped import ASSETS
 from gui.faces.fonts import SERIF, load_families, sans
 
 GRID = 8
@@ -16,6 +18,9 @@ GRID = 8
 SMALLEST_TEXT = 13
 LARGEST_TEXT = 2.0
 """By how much text can grow."""
+
+_FRAME = QSize(6 * GRID, 10 * GRID)
+"""What a screen keeps for the frame of a window and for its own bars."""
 
 TITLE_FAMILIES = SERIF
 _OWN_SIZE = "janus_own_text_size"
@@ -194,13 +199,15 @@ QPushButton#icon { padding: 5px; }
 QPushButton#bare { background: transparent; border-color: transparent; padding: 4px; }
 QPushButton#bare:hover { background: %(button_hover)s; }
 QPushButton#bare:focus { border-color: %(accent)s; }
-QPushButton#option:checked { background: %(on)s; color: %(on_text)s; border-color: %(on_line)s; }
+QPushButton#option:checked { background: %(on)s; color: %(on_text)s;
+    border: 2px solid %(on_line)s; padding: 4px 9px; }
 QPushButton#option:focus { border-color: %(accent)s; }
 #search QCheckBox { spacing: 8px; padding: 4px 2px; border: 1px solid transparent; }
 #search QCheckBox:focus { border-color: %(accent)s; border-radius: 6px; }
 #search QCheckBox::indicator { width: 12px; height: 12px; border: 2px solid %(dim)s;
     border-radius: 4px; background: %(panel)s; }
-#search QCheckBox::indicator:checked { background: %(accent)s; border-color: %(accent)s; }
+#search QCheckBox::indicator:checked { background: %(accent)s; border-color: %(accent)s;
+    image: url("%(tick)s"); }
 QPushButton#answer { border-color: %(good)s; }
 QPushButton#anyway { border-color: %(bad)s; }
 QPushButton::menu-indicator { image: none; width: 0; }
@@ -219,10 +226,12 @@ QLineEdit:focus, QComboBox:focus { border-color: %(accent)s; }
 QComboBox::drop-down { border: none; width: 20px; }
 QAbstractItemView { background: %(panel)s; color: %(text)s; border: 1px solid %(button_line)s;
     selection-background-color: %(on)s; selection-color: %(on_text)s; outline: none; }
-#timeline QListView { background: transparent; border: none; }
+#timeline QListView { background: transparent; border: 1px solid transparent; border-radius: 6px; }
+#timeline QListView:focus { border-color: %(accent)s; }
 #search QListView { border-radius: 7px; }
-QTextBrowser { background: transparent; border: none;
+QTextBrowser { background: transparent; border: 1px solid transparent; border-radius: 6px;
     selection-background-color: %(on)s; selection-color: %(on_text)s; }
+QTextBrowser:focus, QAbstractItemView:focus { border-color: %(accent)s; }
 #card QListView { border: none; }
 QTreeView { border-radius: 7px; }
 QTreeView::item { padding: 3px 0; }
@@ -249,7 +258,15 @@ def theme_named(name: str) -> Theme:
 
 def stylesheet(theme: Theme) -> str:
     """Return the style sheet of the whole window."""
-    return _SHEET % {role: getattr(theme, role) for role in Theme.__struct_fields__}
+    return filled(_SHEET, theme)
+
+
+def filled(sheet: str, theme: Theme) -> str:
+    """Return a style sheet with the colours of a theme and the sign of a checked box in it."""
+    ink = "dark" if theme.dark else "light"
+    tick = (ASSETS / "signs" / f"tick-{ink}.svg").as_posix()
+    colours = {role: getattr(theme, role) for role in Theme.__struct_fields__}
+    return sheet % {**colours, "tick": tick}
 
 
 def palette(theme: Theme) -> QPalette:
@@ -295,6 +312,13 @@ def text_font() -> QFont:
     font = QApplication.font()
     font.setPixelSize(max(QFontInfo(font).pixelSize(), SMALLEST_TEXT))
     return font
+
+
+def open_as(window: QWidget, width: int, height: int) -> None:
+    """Make a window so large as it is drawn for usual type, grown with it, within the screen."""
+    grown = window.fontInfo().pixelSize() / SMALLEST_TEXT
+    wanted = QSize(round(width * grown), round(height * grown))
+    window.resize(wanted.boundedTo(window.screen().availableSize() - _FRAME))
 
 
 def scale_text(factor: float) -> None:

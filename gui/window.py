@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QCursor, QResizeEvent
+from PySide6.QtGui import QAction, QCursor, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QGridLayout, QMainWindow, QMenu, QVBoxLayout, QWidget
 
 from core.law.ruleset import Deed
@@ -150,11 +150,11 @@ class MainWindow(QMainWindow):
     def close_aside(self) -> None:
         """Give the room back to the panel, and the keyboard to the board."""
         aside, self._aside = self._aside, None
+        self.board.setFocus()  # first, else the keyboard would go to the next widget and be told so
         if aside is not None:
             self._side_room.removeWidget(aside)
             aside.setVisible(False)
         self.panel.setVisible(True)
-        self.board.setFocus()
 
     @property
     def aside(self) -> QWidget | None:
@@ -223,6 +223,12 @@ class MainWindow(QMainWindow):
         """Give the panel its share."""
         super().resizeEvent(event)
         self._share()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Escape lead to the table from wherever nothing else wants it."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.board.setFocus()
+        super().keyPressEvent(event)
 
     def _share(self) -> None:
         line = self.fontMetrics().height()
@@ -297,7 +303,7 @@ class MainWindow(QMainWindow):
         board = cast("BoardSignals", self.board)
         board.selected.connect(self.select)
         board.hovered.connect(self.panel.preview)
-        for part in (self.panel, self.strip):
+        for part in (self.panel, self.strip, self.timeline):
             part.cited.connect(self.show_rule)
         self.session.changed.connect(self._follow)
         self.session.ruled.connect(self._name_the_rules)

@@ -27,6 +27,7 @@ SHOWN_AT_ONCE = frozenset(
 """The commands of the buttons beside the menus, and of the one on the strip."""
 _LONGEST_NAME = 22
 _LEAST_SAID = 3
+_DOT = " · "
 
 
 class TopBar(QWidget):
@@ -38,6 +39,7 @@ class TopBar(QWidget):
         self._words: dict[str, str] = {}
         self._switches: list[QPushButton] = []
         self._shape = ""
+        self._heading = ""
         title = QLabel(NAME, self)
         self.menus = QMenuBar(self)
         self.menus.setAccessibleName("Menus")
@@ -107,7 +109,7 @@ class TopBar(QWidget):
 
     def say(self, heading: str) -> None:
         """Say which game and which rules are played."""
-        self.heading.setText(heading)
+        self._heading = heading
         self._make_room()
 
     def tell_time(self, shape: str, words: str) -> None:
@@ -145,7 +147,7 @@ class TopBar(QWidget):
         self._make_room()
 
     def _make_room(self) -> None:
-        """Say as much as there is room for: first the heading goes, the name of the table last.
+        """Say as much as there is room for: first the heading goes, the name of the program last.
 
         Menus, tooltips and the window's title have all of it.
         """
@@ -158,8 +160,21 @@ class TopBar(QWidget):
             room = self.width() - self._taken()
             if room >= 0:
                 break
-        needed = QFontMetrics(self.heading.font()).horizontalAdvance(self.heading.text())
-        self.heading.setVisible(bool(needed) and needed + self._room.spacing() <= room)
+        metrics, room = QFontMetrics(self.heading.font()), room - self._kept_for_names()
+        for words in (self._heading, self._heading.partition(_DOT)[0]):
+            if words and metrics.horizontalAdvance(words) + self._room.spacing() <= room:
+                self.heading.setText(words)
+                self.heading.setVisible(True)
+                break
+
+    def _kept_for_names(self) -> int:
+        """Return the room that a longer name of a deed takes: none lets the heading come and go."""
+        button = self.button("history.undo")
+        if button is None:
+            return 0
+        metrics = QFontMetrics(button.font())
+        longest = metrics.averageCharWidth() * (_LONGEST_NAME + len("Undo: "))
+        return max(longest - metrics.horizontalAdvance(button.text()), 0)
 
     def _say_less(self, spare: int) -> None:
         """Say less and less on the buttons: no name of a deed, then signs without words."""

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
 
 from gui.panels.citing import escape
 from gui.panels.prose import Prose
-from gui.theme import GRID, TITLE_FAMILIES, Theme
+from gui.theme import GRID, TITLE_FAMILIES, Theme, open_as
 
 NOTICE = (
     "Janus Table is unofficial fan content. Nobody who makes or owns the card games it knows has "
@@ -41,7 +41,7 @@ class HelpDialog(QDialog):
         room.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
         room.addWidget(self.prose)
         room.addWidget(buttons)
-        self.resize(64 * GRID, 72 * GRID)
+        open_as(self, 64 * GRID, 72 * GRID)
 
 
 def about_page(theme: Theme, heading: str) -> str:

@@ -51,6 +51,40 @@ def cards(number: int) -> str:
     return "a card" if number == 1 else f"{number} cards"
 
 
+def batch_words(named: Named, words: Callable[[Reading, Action], str]) -> Tell:
+    """Return what names several deeds as one: the same deed with each card, or the first of all."""
+
+    def told(reading: Reading, action: law.Batch) -> str:
+        if not action.steps:
+            return "Nothing"
+        first, more = words(reading, action.steps[0]), len(action.steps) - 1
+        if not more:
+            return first
+        alike = {_counted(step, reading, named, words, more + 1) for step in action.steps}
+        joint = alike.pop() if len(alike) == 1 else ""
+        if not joint and all(words(reading, step) == first for step in action.steps[1:]):
+            return f"{first}, {more + 1} times"
+        return joint or f"{first}, and {more} more"
+
+    return told
+
+
+def _counted(
+    step: Action,
+    reading: Reading,
+    named: Named,
+    words: Callable[[Reading, Action], str],
+    count: int,
+) -> str:
+    """Return the name of a deed with so many cards in place of the one it names, or nothing."""
+    who = getattr(step, "object", getattr(step, "card", None))
+    if not isinstance(who, int) or reading.table.objects.get(who) is None:
+        return ""
+    said, name = words(reading, step), named(reading, ObjectId(who))
+    does = said.startswith(name) and not said.startswith(f"{name} to ")  # one card dies, two die
+    return said.replace(name, cards(count), 1) if name in said and not does else ""
+
+
 def _lasting(tell: str) -> Tell:
     """Name what lasts with words that are read only when somebody starts such a thing."""
 

@@ -235,9 +235,13 @@ def _veiled(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
 
 def _words(reading: Reading, action: Action) -> str:
     if isinstance(action, Batch):
-        told = (_words(reading, step) for step in flat(action) if not _missing(reading, step))
-        first = next(told, "")
-        return f"{first} ..." if first else "Several deeds"
+        steps = tuple(step for step in flat(action) if not _missing(reading, step))
+        if not steps:
+            return "Several deeds"
+        if not any(_is_hidden(reading, step) for step in steps):
+            return reading.rules.law.words(reading, replace(action, steps=steps))
+        first, more = _words(reading, steps[0]), len(steps) - 1
+        return f"{first}, and {more} more" if more else first
     if _is_hidden(reading, action):
         return "A deed with a hidden card"
     return reading.rules.law.words(reading, action)

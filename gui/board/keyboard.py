@@ -2,11 +2,12 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 
 from core.table.ids import ObjectId
 from gui.board.binding import Binding
+from gui.board.geometry import Role
 from gui.board.hands import DEFAULT_VERBS
 from gui.board.walking import DIRECTIONS, neighbour, next_zone
 
@@ -75,12 +76,12 @@ class Keyboard:
             at = board.viewport().mapToGlobal(board.mapFromScene(item.pos()))
             menu = board.hands.menu(item, at)
         else:
-            fields = (area for area in board.board_scene.mat.areas if area.role is Role.FIELD)
-            mine = next(area for area in fields if area.player == board.seat)
-            point = QPointF(*mine.rect.middle)
-            menu = board.hands.menu_of_place(
-                point, board.viewport().mapToGlobal(board.mapFromScene(point))
-            )
+            areas = board.board_scene.mat.areas
+            mine = (each for each in areas if each.player == board.seat)
+            field = next((each for each in mine if each.role is Role.FIELD), areas[0])
+            point = QPointF(*field.rect.middle)
+            at = board.viewport().mapToGlobal(board.mapFromScene(point))
+            menu = board.hands.menu_of_place(point, at)
         if menu is not None:
             menu.setActiveAction(menu.actions()[0])
 

@@ -16,7 +16,7 @@ from gui.effects.telling import COLOURS, WOULD, sentences, shape_of
 from gui.panels.citing import chips, escape
 from gui.panels.prose import Prose
 from gui.panels.shapes import pixmap
-from gui.theme import GRID, Theme, stylesheet
+from gui.theme import GRID, Theme, open_as, stylesheet
 
 TITLE = "Compare editions"
 NOTHING = "Try a deed first, or select a card: then its deeds can be compared here."
@@ -135,7 +135,7 @@ class CompareDialog(QDialog):
         room.addWidget(self.head)
         room.addWidget(self.prose, 1)
         room.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
-        self.resize(108 * GRID, 60 * GRID)
+        open_as(self, 108 * GRID, 60 * GRID)
         self.dress(theme)
 
     def offer(self, candidates: Sequence[Candidate], in_force: str) -> None:

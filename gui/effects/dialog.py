@@ -29,7 +29,7 @@ from gui.panels.citing import Cite, escape
 from gui.panels.prose import Prose
 from gui.panels.shapes import pixmap
 from gui.session import Session
-from gui.theme import GRID, Theme, stylesheet, title_font
+from gui.theme import GRID, Theme, open_as, stylesheet, title_font
 
 TITLE = "Effect by hand"
 NO_FORMS = "This game has no deeds by hand here yet."
@@ -105,7 +105,7 @@ class EffectDialog(QDialog):
         self.dress(theme)
         self.kinds.currentItemChanged.connect(lambda *_: self._show_form())
         session.changed.connect(self._position_changed)
-        self.resize(100 * GRID, 86 * GRID)
+        open_as(self, 100 * GRID, 86 * GRID)
 
     def follow(self, chosen: ObjectId | None) -> None:
         """Be about another object; while it is open, what stands in the fields stays."""
@@ -164,7 +164,8 @@ class EffectDialog(QDialog):
         foot.addWidget(self.cancel, 0, 2, 2, 1, bottom)
         foot.addWidget(self.apply, 0, 3, 2, 1, bottom)
         line = self.fontMetrics().height()
-        self.preview.setMinimumHeight(line * (_TOLD + 2))
+        most = self.screen().availableSize().height() // 5
+        self.preview.setMinimumHeight(min(line * (_TOLD + 2), most))
         self.preview.setAlignment(Qt.AlignmentFlag.AlignTop)
         foot.setRowMinimumHeight(1, line * 2)
         room = QVBoxLayout(self)

@@ -103,7 +103,8 @@ class NumberEntry(Entry):
         word = "more" if by > 0 else "less"
         button.setAccessibleName(f"{self.field.label}: one {word}")
         button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        button.setFixedSize(3 * GRID + 2, 3 * GRID + 2)
+        side = max(3 * GRID + 2, self.fontMetrics().height())
+        button.setFixedSize(side, side)
         button.clicked.connect(lambda: self._add(by))
         return button
 

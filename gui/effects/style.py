@@ -1,6 +1,6 @@
 """What the dialogs wear besides the window's own style sheet."""
 
-from gui.theme import Theme
+from gui.theme import Theme, filled
 
 _SHEET = """
 QDialog { background: %(panel)s; border: 1px solid %(line)s; }
@@ -20,12 +20,13 @@ QDialog QListWidget#many::item:selected { background: %(button_hover)s; color: %
 QDialog QListWidget#many::indicator, QDialog QCheckBox::indicator { width: 14px; height: 14px;
     border: 1px solid %(dim)s; border-radius: 4px; background: %(panel)s; }
 QDialog QListWidget#many::indicator:checked, QDialog QCheckBox::indicator:checked {
-    background: %(accent)s; border-color: %(accent)s; }
-QDialog QCheckBox { spacing: 8px; padding: 5px 2px; }
-QDialog QCheckBox:focus { color: %(accent)s; }
+    background: %(accent)s; border-color: %(accent)s; image: url("%(tick)s"); }
+QDialog QCheckBox { spacing: 8px; padding: 4px 2px; border: 1px solid transparent;
+    border-radius: 6px; }
+QDialog QCheckBox:focus { border-color: %(accent)s; }
 QDialog QPushButton#option { padding: 5px 10px; }
 QDialog QPushButton#option:checked { background: %(on)s; color: %(on_text)s;
-    border-color: %(on_line)s; }
+    border: 2px solid %(on_line)s; padding: 4px 9px; }
 QDialog QPushButton#option:focus { border-color: %(accent)s; }
 QDialog QPushButton#step { padding: 0; font-weight: 600; }
 QDialog QPushButton#apply { background: %(accent)s; color: %(bar)s; border-color: %(accent)s;
@@ -40,4 +41,4 @@ QDialog QScrollArea, QDialog QScrollArea > QWidget > QWidget { background: trans
 
 def dialog_style(theme: Theme) -> str:
     """Return the style sheet of a dialog."""
-    return _SHEET % {role: getattr(theme, role) for role in Theme.__struct_fields__}
+    return filled(_SHEET, theme)

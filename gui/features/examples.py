@@ -41,6 +41,8 @@ class Examples(Feature):
         self._kept: tuple[Ruleset, History, tuple[Ruleset, ...]] | None = None
         self._drawn: tuple[Marks, ...] = ()
         self._shown: object = None
+        self.ended: list[Callable[[], object]] = []
+        """Told when the own table is back."""
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what opens the list, and what brings the own table back."""
@@ -138,6 +140,8 @@ class Examples(Feature):
         self.house.feature(PointingMarks).store.adopt(self._drawn)
         self._offer_back()
         self.house.window.strip.say("Your table is back, as you left it.")
+        for told in self.ended:
+            told()
 
     def _offer_back(self) -> None:
         words, there = "Back to my table", self._kept is not None

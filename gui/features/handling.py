@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
+from core.law.actions import Note
 from core.law.reading import Reading
 from core.table.ids import ObjectId
 from core.table.zones import GRAVEYARD, HAND
@@ -11,8 +12,7 @@ from gui.commands import Command, Menu, When, Within
 from gui.features.feature import Feature
 
 if TYPE_CHECKING:
-    from PySide6.QtWidgets import QInputDialog
-
+    from gui.features.dialogs.note import NoteDialog
     from gui.preferences import Settings
     from gui.table_window import TableWindow
 
@@ -104,7 +104,7 @@ class Handling(Feature):
 
     def __init__(self, house: "TableWindow") -> None:
         super().__init__(house)
-        self._dialog: QInputDialog | None = None
+        self._dialog: NoteDialog | None = None
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what carries out each of its commands, by their ids."""
@@ -144,18 +144,31 @@ class Handling(Feature):
         if self._dialog is not None:
             self._dialog.close()
 
+    def forget(self) -> None:
+        """Ask for no note any more: the question names a card."""
+        self.end()
+
     def order(self) -> str:
         """Return the order in which the hand of who sits here is shown."""
         order = self.house.preferences.now.hand_orders.get(self.house.seat, AS_DEALT)
         return order if order in ORDERS else AS_DEALT
 
-    def ask_for_note(self, who: ObjectId) -> "QInputDialog":
-        """Ask what shall be written on a card."""
-        from gui.features.note_dialog import note_dialog  # noqa: PLC0415 - when asked for
+    def ask_for_note(self, who: ObjectId) -> "NoteDialog":
+        """Ask what shall be written on a card; by then it may have become another one."""
+        from gui.features.dialogs.note import NoteDialog  # noqa: PLC0415 - when asked for
 
-        self._dialog = dialog = note_dialog(self.house, who)
+        house, session = self.house, self.house.session
+        obj = session.table.object(who)
+        name = house.describe(session.reading, obj).name.partition(",")[0]
+        self._dialog = dialog = NoteDialog(name, obj.note, house.window.theme, house.window)
+
+        def write(text: str) -> None:
+            if session.table.find(obj.ref) is not None and text != obj.note:
+                session.attempt(Note(player=house.seat, object=who, text=text))
+
+        dialog.written.connect(write)
         dialog.finished.connect(self._closed)
-        dialog.open()
+        dialog.begin()
         return dialog
 
     def _closed(self) -> None:

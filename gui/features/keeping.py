@@ -103,7 +103,8 @@ class Keeping(Feature):
             self._journal.failed.connect(self.house.window.strip.say)
             fresh = not self.house.session.history.outcomes
             if fresh and self._journal.kept is not None:
-                self.house.window.strip.say(f"{self.house.preferences.fault} {KEPT}".strip())
+                window, words = self.house.window, f"{self.house.preferences.fault} {KEPT}".strip()
+                window.strip.say(words, window.actions_by_id.get("table.continue"))
 
     def _shows_an_example(self) -> bool:
         """Tell whether the person's own table waits, so that its file has to stay as it is."""

@@ -17,6 +17,7 @@ from gui.features.keys import KeysInForce
 from gui.features.making import Making
 from gui.features.palette import CommandPalette
 from gui.features.piles.feature import Piles
+from gui.features.places import MenusOfPlaces
 from gui.features.pointing import PointingMarks
 from gui.features.presenting import Presenting
 from gui.features.rulebook import RulebookBeside
@@ -36,6 +37,7 @@ FEATURES: tuple[type[Feature], ...] = (
     PointingMarks,
     Exporting,
     Piles,
+    MenusOfPlaces,
     Dealing,
     Making,
     Counting,

@@ -28,6 +28,7 @@ class RulebookBeside(Feature):
     def __init__(self, house: "TableWindow") -> None:
         super().__init__(house)
         self._panel: RulebookPanel | None = None
+        self._left_for_example = False
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what opens it, or closes it where it is read."""
@@ -38,6 +39,7 @@ class RulebookBeside(Feature):
         self.house.window.rule_wanted.connect(self.open_rule)
         self.house.session.ruled.connect(self._follow)
         self.house.session.changed.connect(self._follow)
+        self._examples().ended.append(self._come_back)
 
     def toggle(self) -> None:
         """Open the book; if it is being read, close it."""
@@ -100,12 +102,19 @@ class RulebookBeside(Feature):
         ]
 
     def _try(self, name: str) -> None:
-        """Lay the example out; the panel is needed to see what it shows."""
+        """Lay the example out; the panel is needed to see what it shows, until it is over."""
         examples = self._examples()
         found = [each for each in examples.all() if each.name == name]
         game = self.house.session.rules.game
         self.house.window.close_aside()
         examples.show(next(each for each in found if each.game == game))
+        self._left_for_example = examples.is_showing
+
+    def _come_back(self) -> None:
+        """Lie open where it was left for an example, unless something else is read by now."""
+        left, self._left_for_example = self._left_for_example, False
+        if left and self.house.window.aside is None:
+            self.open()
 
 
 def _within(widget: "QWidget | None", panel: "QWidget") -> bool:

@@ -3,12 +3,13 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from PySide6.QtCore import QMetaObject, QObject, QPoint, QSignalBlocker
+from PySide6.QtCore import QMetaObject, QObject, QPoint, QSignalBlocker, QTimer
 
 from core.law.history import Outcome
 from core.law.ruleset import Deed
 from core.table.ids import ObjectId, PlayerId, Zone
 from gui.commands import Command, Menu
+from gui.features.announcing import tell_row
 from gui.features.feature import Feature
 
 if TYPE_CHECKING:
@@ -131,6 +132,8 @@ class TableList(Feature):
             with QSignalBlocker(tree):
                 tree.setCurrentIndex(index)
                 tree.scrollTo(index)
+            # A row that has just come is laid out later: before that Qt cannot tell which it is.
+            QTimer.singleShot(0, tree, lambda: tell_row(tree))
 
     def _follow_list(self, who: ObjectId | None) -> None:
         self.house.board.select(who)

@@ -96,7 +96,7 @@ def _followed(outcome: Outcome) -> Iterator[Line]:
 
 def answer_to_step(before: History, after: History) -> Answer | None:
     """Say where undo, redo or a jump has led, or None where nothing is to be said."""
-    if before.start is not after.start:
+    if before.start is not after.start or (before.outcomes and not after.outcomes):
         return Answer(shape="moved", head="A new table")
     if after.cursor == before.cursor - 1 and after.redoable is not None:
         return Answer(shape="undo", head="Taken back", deed=after.redoable.words)

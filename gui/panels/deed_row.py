@@ -11,7 +11,7 @@ from PySide6.QtCore import (
     Qt,
     Signal,
 )
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPen, QResizeEvent
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter, QPen, QResizeEvent
 from PySide6.QtWidgets import (
     QListView,
     QStyledItemDelegate,
@@ -29,6 +29,9 @@ from gui.theme import GRID, Theme
 START = "Start"
 _PAD = 10
 _GAP = GRID
+_CHIP = 4
+"""How much room the number of a rule has to the left and right, within its line."""
+_DOT = " · "
 
 
 class Deeds(QAbstractListModel):
@@ -79,16 +82,28 @@ class Deeds(QAbstractListModel):
 
     def detail(self, row: int) -> str:
         """Say in short who did it and by which rule."""
+        parts = (self.who(row), self.number(row))
+        return _DOT.join(part for part in parts if part)
+
+    def who(self, row: int) -> str:
+        """Say who did a deed, and how it was done if not simply lawfully."""
         if not row:
             return "before every deed"
         outcome = self._outcomes[row - 1]
-        keys = [finding.key for finding in outcome.verdict.decisive[:1]]
-        parts = [str(outcome.action.player), *(cited_as(key, self._cite) for key in keys)]
-        if outcome.forced and outcome.carried_out:
-            parts.insert(1, "anyway")
-        elif not outcome.carried_out and keys:
-            parts[0] = HEADS[outcome.verdict.ruling].casefold()
-        return " · ".join(part for part in parts if part)
+        if not outcome.carried_out and self.rule(row):
+            return HEADS[outcome.verdict.ruling].casefold()
+        anyway = "anyway" if outcome.forced and outcome.carried_out else ""
+        return _DOT.join(part for part in (str(outcome.action.player), anyway) if part)
+
+    def rule(self, row: int) -> str:
+        """Return the key of the rule that decided a deed, or nothing."""
+        decisive = self._outcomes[row - 1].verdict.decisive if row else ()
+        return decisive[0].key if decisive else ""
+
+    def number(self, row: int) -> str:
+        """Return the number of that rule in the edition in force."""
+        key = self.rule(row)
+        return cited_as(key, self._cite) if key else ""
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the words of a row, or all of it for a tooltip and a screen reader."""
@@ -132,13 +147,22 @@ class Tiles(QStyledItemDelegate):
         painter.drawRoundedRect(tile, 8, 8)
         large, small = tile_fonts(option.font)
         inner = tile.adjusted(_PAD, _PAD // 2, -_PAD, -_PAD // 2)
+        metrics, chip = QFontMetrics(small), self.chip(rect, option.font, row)
+        room = (chip.left() - _CHIP if not chip.isEmpty() else inner.right()) - inner.left()
         painter.setFont(small)
         painter.setPen(QColor(theme.dim))
         painter.drawText(
             inner,
             Qt.AlignmentFlag.AlignBottom | Qt.AlignmentFlag.AlignLeft,
-            fitting(self._deeds.detail(row), QFontMetrics(small), inner.width()),
+            fitting(self._deeds.who(row), metrics, room),
         )
+        if not chip.isEmpty():
+            painter.setPen(QPen(QColor(theme.cite_line), 1))
+            painter.setBrush(QColor(theme.cite_ground))
+            painter.drawRoundedRect(chip, 4, 4)
+            painter.setPen(QColor(theme.cite))
+            number = fitting(self._deeds.number(row), metrics, chip.width() - 2 * _CHIP)
+            painter.drawText(chip, Qt.AlignmentFlag.AlignCenter, number)
         painter.setFont(large)
         painter.setPen(QColor(theme.dim if future else theme.text))
         painter.drawText(
@@ -148,14 +172,29 @@ class Tiles(QStyledItemDelegate):
         )
         painter.restore()
 
+    def chip(self, rect: QRect, base: QFont, row: int) -> QRectF:
+        """Return where the number of the rule stands on a tile; empty if there is none."""
+        number = self._deeds.number(row)
+        if not number:
+            return QRectF()
+        metrics = QFontMetrics(tile_fonts(base)[1])
+        line = QRectF(rect).adjusted(_PAD, 0, -_GAP - _PAD, -_PAD / 2)
+        said = metrics.horizontalAdvance(self._deeds.who(row))
+        whole = metrics.horizontalAdvance(number) + 1  # Qt rounds it, and may round it down
+        width = min(whole + 2.0 * _CHIP, line.width())
+        left = min(line.left() + said + 2 * _CHIP, line.right() - width)
+        return QRectF(left, line.bottom() - metrics.height(), width, metrics.height())
+
 
 class DeedRow(QListView):
     """A list that flows from left to right on one line.
 
-    ``stood_on`` carries the row that the keyboard or the mouse has come to.
+    ``stood_on`` carries the row that the keyboard or the mouse has come to, ``cited`` the key of
+    a rule whose number was clicked; that shows no other position.
     """
 
     stood_on = Signal(int)
+    cited = Signal(str)
 
     def __init__(self, cite: Cite, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
@@ -171,6 +210,7 @@ class DeedRow(QListView):
         self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.setTabKeyNavigation(False)
         self.setUniformItemSizes(True)
+        self.setMouseTracking(True)
         self._fit()
 
     def follow(self, history: History) -> None:
@@ -190,6 +230,35 @@ class DeedRow(QListView):
         """Tell where the list stands now."""
         super().currentChanged(current, previous)
         self.stood_on.emit(current.row())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Open the rule whose number is pressed; anywhere else on a tile its position shows."""
+        rule = self._rule_at(event)
+        if rule and event.button() is Qt.MouseButton.LeftButton:
+            self.cited.emit(rule)
+        else:
+            super().mousePressEvent(event)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        """Click a tile, but not by its number."""
+        if not self._rule_at(event):
+            super().mouseReleaseEvent(event)
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Show by the pointer what is a link."""
+        super().mouseMoveEvent(event)
+        over = self._rule_at(event)
+        shape = Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor
+        self.viewport().setCursor(shape)
+
+    def _rule_at(self, event: QMouseEvent) -> str:
+        """Return the key of the rule whose number lies under the pointer, or nothing."""
+        at = event.position()
+        index = self.indexAt(at.toPoint())
+        if not index.isValid():
+            return ""
+        chip = self._tiles.chip(self.visualRect(index), self.font(), index.row())
+        return self._deeds.rule(index.row()) if chip.contains(at) else ""
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Keep the deed that is shown in sight."""

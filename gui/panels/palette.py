@@ -26,7 +26,7 @@ from PySide6.QtWidgets import (
 
 from gui.panels.rows import Index, Rows, begin_row, fitting
 from gui.panels.shapes import pixmap
-from gui.theme import GRID, Theme
+from gui.theme import GRID, SMALLEST_TEXT, Theme
 
 PLACEHOLDER = "Type a command or a deed"
 NOTHING = "Nothing is called that. Type fewer letters; a card's deeds are here once it is selected."
@@ -185,9 +185,9 @@ class Palette(QFrame):
         """Go away; the keyboard goes back to where it was."""
         if self.isVisible():
             before, self._before = self._before, None
-            self.setVisible(False)
             if before is not None:
-                before.setFocus()
+                before.setFocus()  # first, else the next widget would have it for a moment
+            self.setVisible(False)
 
     def look_up(self, _text: str = "") -> None:
         """List what fits."""
@@ -204,7 +204,8 @@ class Palette(QFrame):
         """Lie in the upper middle of the window, as high as what was found."""
         over = self._over
         margin = 4 * GRID
-        width = min(WIDTH, over.width() - 2 * margin)
+        grown = self.fontInfo().pixelSize() / SMALLEST_TEXT
+        width = min(round(WIDTH * grown), over.width() - 2 * margin)
         self.setFixedWidth(width)
         rows = sum(
             self.list.sizeHintForRow(row) for row in range(min(len(self._entries.rows), _ROWS))

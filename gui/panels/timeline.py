@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt
+from PySide6.QtCore import QSize, Qt, Signal
 from PySide6.QtGui import QFont, QFontMetrics
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
@@ -24,7 +24,12 @@ LINES = 2
 
 
 class Timeline(QWidget):
-    """The strip of deeds, with a step back and a step on."""
+    """The strip of deeds, with a step back and a step on.
+
+    ``cited`` carries the key of a rule whose number was clicked.
+    """
+
+    cited = Signal(str)
 
     def __init__(
         self, session: Session, cite: Cite, theme: Theme, parent: QWidget | None = None
@@ -59,6 +64,7 @@ class Timeline(QWidget):
 
             self._row = DeedRow(self._cite, self._theme, self)
             self._row.stood_on.connect(self._jump)
+            self._row.cited.connect(self.cited)
             self._row.clicked.connect(lambda index: self._jump(index.row()))
             self._empty.setVisible(False)
             self._room.replaceWidget(self._empty, self._row)

@@ -45,10 +45,11 @@ class VerdictStrip(QWidget):
 
     ``cited`` carries the key of a rule whose number was clicked. ``hear`` keeps from it
     what who sits here may not know of other people's deeds; those cannot be answered here,
-    and none can where it takes no ``answers``.
+    and none can where it takes no ``answers``. ``told`` carries what it says besides answers.
     """
 
     cited = Signal(str)
+    told = Signal(str)
 
     def __init__(
         self, session: Session, cite: Cite, theme: Theme, parent: QWidget | None = None
@@ -105,14 +106,24 @@ class VerdictStrip(QWidget):
         """Offer one more thing to do with every answer, such as to compare editions."""
         self._more_action = action
 
-    def say(self, words: str) -> None:
-        """Say something that is no verdict, such as what to do first."""
+    def say(self, words: str, do: QAction | None = None) -> None:
+        """Say something that is no verdict, and offer a button for what it speaks of."""
         self._outcome = None
         self._show(Answer(shape="moved", head=words))
+        if do is not None:
+            self._choices = QWidget(self)
+            button = QPushButton(do.text(), self._choices)
+            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys on the board
+            button.setObjectName("answer")
+            button.clicked.connect(do.trigger)
+            Flow(self._choices).addWidget(button)
+            self._put_beside(self._choices)
+        self.told.emit(words)
 
     def add(self, says: str, keys: tuple[str, ...] = ()) -> None:
         """Add a sentence to the answer that stands there."""
         self._show(replace(self._answer, lines=(*self._answer.lines, Line(says, keys))))
+        self.told.emit(says)
 
     def recall(self) -> None:
         """Say what came of the last deed, for who has not heard it."""
@@ -226,7 +237,10 @@ class VerdictStrip(QWidget):
 
     def _offer(self, answer: Answer) -> None:
         if self._choices is not None:
+            if any(button.hasFocus() for button in self.buttons()):
+                self.prose().setFocus()  # not to whatever comes next in the window
             self._room.removeWidget(self._choices)
+            self._choices.setVisible(False)  # first: alone it would be a window for a moment
             self._choices.setParent(None)
             self._choices.deleteLater()
             self._choices = None
@@ -237,17 +251,22 @@ class VerdictStrip(QWidget):
         for number, option in enumerate(answer.options, 1):
             flow.addWidget(self._button(f"&{number}  {option.words}", "answer", option.id))
         if answer.anyway:
-            flow.addWidget(self._button("Do it &anyway", "anyway", None))
+            flow.addWidget(self._button("Do it an&yway", "anyway", None))
         if answer.options:
             self._room.addWidget(self._choices, 1, 1)
+            self._choices.setVisible(True)
         else:
-            width = sum(button.sizeHint().width() for button in self.buttons())
-            self._choices.setFixedWidth(width)
-            self._room.addWidget(self._choices, 0, 2, _MIDDLE)
-        self._choices.setVisible(True)
+            self._put_beside(self._choices)
+
+    def _put_beside(self, choices: QWidget) -> None:
+        """Put buttons at the end of the line."""
+        choices.setFixedWidth(sum(button.sizeHint().width() for button in self.buttons()))
+        self._room.addWidget(choices, 0, 2, _MIDDLE)
+        choices.setVisible(True)
 
     def _button(self, words: str, name: str, option: str | None) -> QPushButton:
         button = QPushButton(words, self._choices)
+        button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys on the board
         button.setObjectName(name)
         plain = words.replace("&", "")
         button.setAccessibleName(f"{plain.strip()} ({self._answer.deed})")

@@ -76,9 +76,13 @@ class Namer:
 
 def zone_words(spec: ZoneSpec, player: PlayerId | None, count: int) -> str:
     """Return what the list says of a zone: whose it is, and how many cards lie there."""
-    title = spec.title if player is None else f"{player}: {spec.title}"
     number = {0: "empty", 1: "1 card"}.get(count, f"{count} cards")
-    return f"{title}, {number}"
+    return f"{share(spec, player)}, {number}"
+
+
+def share(spec: ZoneSpec, player: PlayerId | None) -> str:
+    """Return the name of a zone, and whose it is where each player has one."""
+    return spec.title if player is None else f"{player}: {spec.title}"
 
 
 def _words(value: object) -> Iterable[str]:

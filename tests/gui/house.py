@@ -1,6 +1,9 @@
 """Somebody in front of the whole window, on the starter table of Magic."""
 
+from collections.abc import Iterator
+
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
@@ -69,12 +72,12 @@ class Sitter(Player):
         QTest.keyClick(self.board, key, modifiers or Qt.KeyboardModifier.NoModifier)
 
     def menu(self, who: ObjectId) -> list[str]:
-        """Open the menu of a card, return its words, and close it again; [] if there is none."""
+        """Open the menu of a card and those beside it, return all words; [] if there is none."""
         QTest.mouseClick(self.board.viewport(), RIGHT, pos=self.at(who))
         if QApplication.activePopupWidget() is None:
             return []
         menu = self.open_menu()
-        words = [action.text().partition("\t")[0] for action in menu.actions()]
+        words = [action.text().partition("\t")[0] for action, _ in _entries(menu)]
         menu.close()
         return words
 
@@ -82,9 +85,7 @@ class Sitter(Player):
         """Open the menu of a card and choose an entry."""
         QTest.mouseClick(self.board.viewport(), RIGHT, pos=self.at(who))
         menu = self.open_menu()
-        entry = next(each for each in menu.actions() if each.text().startswith(words))
-        menu.setActiveAction(entry)
-        QTest.keyClick(menu, Qt.Key.Key_Return)
+        choose(menu, words)
 
     def open_menu(self) -> QMenu:
         """The menu that shows."""
@@ -99,3 +100,23 @@ class Sitter(Player):
     def panel(self) -> str:
         """What the panel says."""
         return self.window.panel.text()
+
+
+def choose(menu: QMenu, words: str) -> None:
+    """Choose the entry of a menu, or of one that opens beside it, by keys."""
+    entry, beside = next(each for each in _entries(menu) if each[0].text().startswith(words))
+    if beside is not None:
+        menu.setActiveAction(beside.menuAction())
+        QTest.keyClick(menu, Qt.Key.Key_Right)
+        menu = beside
+    menu.setActiveAction(entry)
+    QTest.keyClick(menu, Qt.Key.Key_Return)
+
+
+def _entries(menu: QMenu) -> Iterator[tuple[QAction, QMenu | None]]:
+    """Yield every entry, and the menu beside this one that it stands in."""
+    for action in menu.actions():
+        yield action, None
+        beside = action.menu()
+        if isinstance(beside, QMenu):
+            yield from ((each, beside) for each in beside.actions())

@@ -7,12 +7,13 @@ from PySide6.QtWidgets import QPushButton
 
 from core.table.ids import ObjectId
 from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND
+from gui.board.doing import CHOOSE, GIVEN_UP
 from gui.session import Session
 from gui.table_window import TableWindow
 from tests.core.stage import Stage
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
-from tests.gui.house import Sitter
+from tests.gui.house import STACKED, Sitter
 
 HALVAR = "Halvar, God of Battle // Sword of the Realms"
 
@@ -60,3 +61,23 @@ def test_giving_up_leaves_everything_as_it_was(twins: tuple[Sitter, ObjectId, Ob
     ada.type(Qt.Key.Key_Escape)
     assert zones(ada, old, new) == [BATTLEFIELD, HAND]
     assert ada.session.history.outcomes == ()
+
+
+def test_a_drop_that_asks_says_so_and_that_nothing_was_done_if_it_is_given_up(ann: Sitter) -> None:
+    who = ann.find("Wear")
+    ann.drag(who, ann.at(STACKED))
+    assert ann.strip() == CHOOSE
+    ann.type(Qt.Key.Key_Escape)
+    assert ann.strip() == GIVEN_UP
+    ann.drag(who, ann.at(STACKED))
+    ann.type(Qt.Key.Key_Return)
+    assert "Cast Wear" in ann.strip()
+
+
+def test_an_undo_while_something_is_asked_is_what_is_told(ann: Sitter) -> None:
+    ann.choose("Island")
+    ann.type(Qt.Key.Key_T)
+    ann.drag(ann.find("Wear"), ann.at(STACKED))
+    ann.session.undo()
+    assert "Tap Island" in ann.strip()
+    assert not ann.board.chooser.is_open

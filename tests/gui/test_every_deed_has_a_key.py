@@ -16,8 +16,11 @@ from core.story.checking import runner_for
 from core.story.timeline import as_history
 from core.table.ids import ObjectId
 from core.table.zones import GRAVEYARD, LIBRARY
+from gui.commands import Menu
 from gui.features.listing import ALL_COMMANDS
-from tests.gui.house import ANN, Sitter
+from gui.window_deeds import SELECT_FIRST
+from tests.gui.features.pile_stage import panel
+from tests.gui.house import ANN, BEN, MINE, Sitter
 
 BOUND = {command.verb for command in ALL_COMMANDS if command.verb}
 EVERYWHERE = {
@@ -70,7 +73,7 @@ def test_every_deed_of_every_starter_card_has_a_command_wherever_it_lies(game: s
     for zone in EVERYWHERE[game]:
         setup = [{"card": name, "player": "Ann", "zone": zone} for name in names]
         head = {"title": "All of them", "game": game, "players": ["Ann", "Ben"]}
-        edition = next(reversed(known[game].editions))
+        edition = list(known[game].editions)[-1]
         step = [{"do": "checkpoint"}]
         runner = runner_for({**head, "rulebook": edition, "setup": setup, "step": step}, known)
         reading = runner.reading
@@ -124,9 +127,32 @@ def test_what_the_menu_of_a_library_offers_has_a_key_too(ann: Sitter, command: s
     assert done.action.verb == command.partition(".")[2].partition("_")[0]
 
 
+def test_the_pile_of_the_selected_card_is_opened_by_a_key_whoever_it_belongs_to(
+    ann: Sitter,
+) -> None:
+    give(ann, "pile.here")
+    press(ann)
+    assert ann.strip() == SELECT_FIRST
+    ann.board.select(ann.find("Insult", BEN))
+    press(ann)
+    shown = panel(ann).pile
+    assert shown is not None
+    assert (shown.zone, shown.owner) == (GRAVEYARD, BEN)
+
+
 def test_every_deed_with_a_pile_has_a_command(ann: Sitter) -> None:
     ids = {command.id for command in ALL_COMMANDS}
     deeds = ann.window.seat.with_pile(LIBRARY, ANN)
     assert deeds
     known = {f"seat.{deed.verb}" in ids or f"card.{deed.verb}" in ids for deed in deeds}
     assert known == {True}
+
+
+def test_the_key_of_do_it_anyway_is_no_key_of_any_command(ann: Sitter) -> None:
+    ann.drag(ann.find("Cloudshift"), ann.at(MINE))
+    button = ann.window.strip.buttons()[0]
+    shortcut = button.shortcut().toString()
+    assert shortcut.startswith("Alt+")
+    taken = [key for command in ALL_COMMANDS for key in command.keys]
+    taken += [f"Alt+{menu[0]}" for menu in Menu]
+    assert shortcut not in taken

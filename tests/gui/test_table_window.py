@@ -107,7 +107,7 @@ def test_a_refused_drop_goes_home_and_the_strip_says_why(ann: Sitter) -> None:
     assert not item.lifted
     assert ann.strip().startswith("Not allowed: Put Cloudshift onto the battlefield. ")
     assert "[" in ann.strip()
-    assert [button.text() for button in ann.window.strip.buttons()] == ["Do it &anyway"]
+    assert [button.text() for button in ann.window.strip.buttons()] == ["Do it an&yway"]
 
 
 def test_what_is_refused_can_be_done_anyway(ann: Sitter) -> None:

@@ -9,7 +9,7 @@ from core.games.fab.playing import chosen_way, play_words
 from core.games.fab.zones import place_of, words_for
 from core.law import actions as law
 from core.law.actions import Action
-from core.law.deed_words import Tell, fixed, law_words, named_by, of, told_by
+from core.law.deed_words import Tell, batch_words, fixed, law_words, named_by, of, told_by
 from core.law.reading import Reading
 from core.table.sight import may_see
 from core.table.zones import STACK
@@ -73,10 +73,6 @@ def _under(reading: Reading, action: law.Attach) -> str:
     return f"Put {named(reading, action.object)} under {named(reading, action.to)}"
 
 
-def _batch(reading: Reading, action: law.Batch) -> str:
-    return words(reading, action.steps[0]) + " ..." if action.steps else "Nothing"
-
-
 def _of(verb: str, field: str = "object") -> Tell:
     return of(named, verb, field)
 
@@ -100,5 +96,5 @@ WORDS: Mapping[type[Action], Tell] = {
     law.Unattach: _of("Clear"),
     law.Mill: fixed(lambda action: f"{action.player}: deck to graveyard"),
     law.Bring: fixed(lambda action: f"Bring {action.card.name}"),
-    law.Batch: _batch,
+    law.Batch: batch_words(named, words),
 }

@@ -8,7 +8,16 @@ from core.games.mtg.lands import chosen_land
 from core.games.mtg.traits import traits
 from core.law import actions as law
 from core.law.actions import Action
-from core.law.deed_words import Tell, cards, fixed, law_words, named_by, of, told_by
+from core.law.deed_words import (
+    Tell,
+    batch_words,
+    cards,
+    fixed,
+    law_words,
+    named_by,
+    of,
+    told_by,
+)
 from core.law.reading import Reading
 from core.table.objects import GameObject
 from core.table.sight import may_see
@@ -87,17 +96,9 @@ def _commander(reading: Reading, action: mtg.Commander) -> str:
 
 
 def _batch(reading: Reading, action: law.Batch) -> str:
-    if not action.steps:
-        return "Nothing"
-    if isinstance(action.steps[0], mtg.CopyCard) and len(action.steps) > 1:
+    if len(action.steps) > 1 and isinstance(action.steps[0], mtg.CopyCard):
         return f"Cast a copy of {named(reading, action.steps[0].of)}"
-    first = words(reading, action.steps[0])
-    return first if len(action.steps) == 1 else f"{first}, and {_count_steps(action)}"
-
-
-def _count_steps(action: law.Batch) -> str:
-    more = len(action.steps) - 1
-    return "1 more" if more == 1 else f"{more} more"
+    return batch_words(named, words)(reading, action)
 
 
 def _bring(reading: Reading, action: law.Bring) -> str:

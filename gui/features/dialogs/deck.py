@@ -11,7 +11,7 @@ from gui.features.dialogs.sheet import Sheet
 from gui.panels.citing import Cite, chips, escape
 from gui.panels.prose import Prose
 from gui.panels.shapes import pixmap
-from gui.theme import GRID, Theme
+from gui.theme import GRID, Theme, open_as
 
 TITLE = "Deck check"
 ALL_FIT = "All {} cards may be brought."
@@ -35,7 +35,7 @@ class DeckDialog(Sheet):
         self.prose.cited.connect(self.cited)
         self.prose.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.body.addWidget(self.prose, 1)
-        self.resize(92 * GRID, 76 * GRID)
+        open_as(self, 92 * GRID, 76 * GRID)
         self.dress(theme)
 
     def show_deck(self, title: str, found: DeckCheck) -> None:

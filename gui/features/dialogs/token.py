@@ -115,8 +115,9 @@ class TokenDialog(Sheet):
         letter = metrics.averageCharWidth()
         for part in (self.known, self.nothing):
             part.setFixedWidth(_LIST * letter)
-        self.area.setMinimumWidth(_FIELDS * letter)
         seen = self.screen().availableSize()
+        rest = seen.width() - _LIST * letter - _FACE - 18 * GRID
+        self.area.setMinimumWidth(min(_FIELDS * letter, rest))
         wanted = QSize(_ROOM[0] * letter, _ROOM[1] * metrics.height())
         self.resize(wanted.boundedTo(seen - QSize(6 * GRID, 10 * GRID)))
 

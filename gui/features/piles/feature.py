@@ -10,8 +10,9 @@ from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.sight import may_see
 from core.table.zones import GRAVEYARD, ZoneSpec
 from gui.chance import shuffled
-from gui.commands import Command, Menu, Within
+from gui.commands import Command, Menu, When, Within
 from gui.features.feature import Feature
+from gui.window_deeds import SELECT_FIRST
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
@@ -74,6 +75,13 @@ class Piles(Feature):
             within=Within.CARDS,
             keys=("Shift+F3",),
         ),
+        Command(
+            id="pile.here",
+            words="Open the pile of the card",
+            menu=Menu.GAME,
+            when=When.SELECTED,
+            listed=False,
+        ),
     )
     _panel: "PilePanel | None" = None
     _top: "TopPanel | None" = None
@@ -89,6 +97,7 @@ class Piles(Feature):
             "pile.graveyard": lambda: self.open_own(self._graveyard()),
             "pile.beyond": lambda: self.open_own(self._beyond()),
             "pile.hand": lambda: self.open_own(self._hand()),
+            "pile.here": self.open_here,
         }
 
     def begin(self) -> None:
@@ -109,6 +118,15 @@ class Piles(Feature):
             self.house.window.strip.say(NO_SUCH_PILE)
             return None
         return self.open_pile(spec.zone, self.house.seat)
+
+    def open_here(self) -> "PilePanel | None":
+        """Open the pile of the selected card, whoever it belongs to."""
+        item = self.house.board.subject()
+        zone, owner = (item.area if item is not None else None) or (None, None)
+        if zone is not None and owner is not None:
+            return self.open_pile(zone, owner)
+        self.house.window.strip.say(NO_SUCH_PILE if item is not None else SELECT_FIRST)
+        return None
 
     def open_pile(self, zone: Zone, owner: PlayerId) -> "PilePanel | None":
         """Show every card of a pile; where nobody may look at them that is a deed of its own."""
@@ -322,13 +340,14 @@ class Piles(Feature):
 
         menu = card_menu(deeds, board.cite, board.look, do, house.window)
         menu.popup(at)
+        menu.setActiveAction(menu.actions()[0])
         return menu
 
     def _entries(self, zone: Zone, owner: PlayerId) -> Iterator[tuple[str, Callable[[], object]]]:
         """Yield what the menu of a pile on the table opens."""
         for pile in self._piles():
             if (pile.zone, pile.owner) == (zone, owner):
-                words = "Look through all of it…" if pile.secret else "Show the whole pile…"
+                words = "Look through all of it…" if pile.secret else "Show all of it…"
                 yield words, lambda: self.open_pile(zone, owner)
                 if pile.secret:
                     yield "Look at the top cards…", self.ask_how_many

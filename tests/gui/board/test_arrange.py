@@ -131,13 +131,18 @@ def test_a_melded_permanent_is_as_wide_as_a_card_is_tall() -> None:
     assert ground(row[0], homes).right < ground(row[1], homes).x
 
 
-def test_a_hand_is_spread_and_overlaps_when_it_is_full() -> None:
+def test_a_hand_is_spread_and_shrinks_somewhat_before_it_overlaps() -> None:
     rect = Rect(0, 0, 300, 99)
-    few, many = arrange(area(Role.HAND, rect), cards(3)), arrange(area(Role.HAND, rect), cards(20))
+    few, some, many = (arrange(area(Role.HAND, rect), cards(count)) for count in (3, 6, 20))
     assert few[ObjectId(2)].x - few[ObjectId(1)].x > 63
-    assert many[ObjectId(2)].x - many[ObjectId(1)].x < 20
-    assert many[ObjectId(20)].x + 31 < 300
-    assert few[ObjectId(2)].x == pytest.approx(150)
+    width = 63 * some[ObjectId(1)].scale
+    assert some[ObjectId(2)].x - some[ObjectId(1)].x > width
+    assert some[ObjectId(1)].scale < few[ObjectId(1)].scale
+    half = 63 * many[ObjectId(20)].scale / 2
+    assert many[ObjectId(2)].x - many[ObjectId(1)].x < half
+    assert many[ObjectId(1)].x - half > 0
+    assert many[ObjectId(20)].x + half < 300
+    assert many[ObjectId(20)].scale > 0.6
 
 
 def test_a_pile_shows_its_top_card_and_the_one_below() -> None:

@@ -195,6 +195,20 @@ def test_a_card_deep_in_a_graveyard_can_be_dragged_out_of_the_opened_pile(
     assert ada.board.zone_item(GRAVEYARD, ADA).count == 2
 
 
+def test_a_double_click_opens_a_pile_as_a_click_does_and_acts_on_nothing(
+    stage: Stage, sit: Sit
+) -> None:
+    for name in ("Grizzly Bears", "Murder", "Fork"):
+        stage.place(name, GRAVEYARD)
+    ada = sit(stage)
+    pile = ada.at((GRAVEYARD, ADA))
+    ada.double_click(pile)
+    assert ada.board.board_scene.opened == (GRAVEYARD, ADA)
+    assert not ada.session.history.outcomes
+    ada.click(ada.at((EXILE, ADA)))
+    assert ada.board.board_scene.opened is None
+
+
 def test_a_pile_whose_last_card_leaves_closes(stage: Stage, sit: Sit) -> None:
     first, second = stage.place("Murder", GRAVEYARD), stage.place("Fork", GRAVEYARD)
     ada = sit(stage)

@@ -1,10 +1,18 @@
 """What differs between two positions, forwards and back."""
 
+from pytestqt.qtbot import QtBot
+
 from core.games.mtg import actions as mtg
 from core.law import actions as law
+from core.law.reading import Reading
+from core.table.objects import GameObject
 from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND
+from gui.board.card_view import CardView
 from gui.board.reconcile import Contents, compare
+from gui.board.view import BoardView
+from gui.session import Session
 from tests.core.stage import ADA, Stage
+from tests.gui.board.stage import Rectangles
 
 
 def test_a_card_that_transforms_is_turned_and_nothing_else_is() -> None:
@@ -69,3 +77,28 @@ def test_what_left_the_table_is_in_no_area() -> None:
     contents.update(stage.table.without(bear), [bear])
     assert contents.where(bear) is None
     assert contents.of((BATTLEFIELD, ADA)) == ()
+
+
+def test_a_board_of_another_size_describes_no_card_anew(qtbot: QtBot) -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears")
+    told: list[int] = []
+
+    def describe(_reading: Reading, obj: GameObject) -> CardView:
+        told.append(obj.id)
+        return CardView(face="bear", name="Bear")
+
+    session = Session(stage.rules, stage.table)
+    board = BoardView(session, Rectangles(), describe, str, ADA)
+    qtbot.addWidget(board)
+    board.resize(1000, 720)
+    board.show()
+    before = board.centre_of(bear)
+    assert told == [bear]
+    board.resize(1300, 800)
+    assert told == [bear]
+    assert board.centre_of(bear) != before
+    session.attempt(law.Tap(player=ADA, object=bear))
+    board.resize(1000, 720)
+    assert told == [bear, bear]
+    assert board.centre_of(bear) == before

@@ -137,3 +137,13 @@ def test_they_make_way_while_a_card_is_carried_and_while_something_is_chosen(
     assert left(ann) == ["turn", "back"]
     ann.type(Qt.Key.Key_Escape)
     qtbot.waitUntil(lambda: shown() == {True})
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Right])
+def test_the_keyboard_leaves_the_button_and_chooses_no_card_behind_its_back(
+    ann: Sitter, hints: Callouts, key: Qt.Key
+) -> None:
+    hints.button.setFocus()
+    QTest.keyClick(hints.button, key)
+    assert not hints.button.hasFocus()
+    assert ann.board.board_scene.chosen is None

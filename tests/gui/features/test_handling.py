@@ -2,12 +2,13 @@
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QInputDialog, QLineEdit, QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
 from core.law.actions import Note
 from core.table.ids import ObjectId
 from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND
+from gui.features.dialogs.note import NoteDialog
 from tests.gui.board.stage import LEFT
 from tests.gui.house import ANN, BEN, CTRL, MINE, SHIFT, Sitter
 
@@ -178,10 +179,9 @@ def test_a_note_is_written_by_hand_and_shown_on_the_card(ann: Sitter, qtbot: QtB
     who = mine(ann)[0]
     ann.click(ann.at(who))
     ann.type(Qt.Key.Key_N, ALT)
-    dialog = ann.window.findChild(QInputDialog)
-    assert isinstance(dialog, QInputDialog)
-    field = dialog.findChild(QLineEdit)
-    assert isinstance(field, QLineEdit)
+    dialog = ann.window.findChild(NoteDialog)
+    assert isinstance(dialog, NoteDialog)
+    field = dialog.field
     QTest.keyClicks(field, "blocks next turn")
     with qtbot.waitSignal(ann.session.changed):
         QTest.keyClick(field, Qt.Key.Key_Return)

@@ -82,6 +82,20 @@ def test_a_crash_keeps_every_deed_and_undo(sit: Sit) -> None:
     assert second.session.table.player(ANN).life == 20
 
 
+def test_the_word_that_a_table_is_kept_has_a_button_that_brings_it_back(sit: Sit) -> None:
+    first = sit()
+    live(first)
+    leave(first)
+    second = sit()
+    (button,) = second.window.strip.buttons()
+    assert button.text() == "Continue the last table"
+    second.board.setFocus()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert second.session.table.player(ANN).life == 19
+    assert not second.window.strip.buttons()
+    assert second.window.focusWidget() is second.board
+
+
 def test_what_was_brought_back_goes_on_being_kept(sit: Sit) -> None:
     first = sit()
     live(first)

@@ -24,7 +24,7 @@ from tests.gui.features.pile_stage import (
     piles,
     words,
 )
-from tests.gui.house import ANN, BEN, CTRL, MINE, MY_EXILE, SHIFT, Sitter
+from tests.gui.house import ANN, BEN, CTRL, MINE, MY_EXILE, SHIFT, Sitter, choose
 from tests.gui.test_table_secrets import said
 
 # Looking through
@@ -150,9 +150,7 @@ def test_the_arrows_walk_and_enter_opens_every_deed(ann: Sitter) -> None:
     QTest.keyClick(cards, Qt.Key.Key_Return)
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
-    entry = next(each for each in menu.actions() if each.text().startswith("To the hand"))
-    menu.setActiveAction(entry)
-    QTest.keyClick(menu, Qt.Key.Key_Return)
+    choose(menu, "To the hand")
     assert ann.zone(chosen.who) == HAND
 
 

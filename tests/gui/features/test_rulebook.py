@@ -142,6 +142,17 @@ def test_try_it_lays_an_example_out_and_one_s_own_table_comes_back(
     assert ann.window.aside is None
     ann.window.actions_by_id.run("table.back")
     assert ann.session.history is mine
+    assert ann.window.aside is book
+    assert book.isVisible()
+    assert ann.window.panel.isHidden()
+    assert book.key == "meld.leaves"
+
+
+def test_a_book_that_was_closed_stays_closed_after_an_example(ann: Sitter) -> None:
+    examples = feature(ann.table, Examples)
+    examples.show(examples.all()[0])
+    ann.window.actions_by_id.run("table.back")
+    assert ann.window.aside is None
 
 
 def test_the_rules_under_the_same_number_are_links(book: RulebookPanel) -> None:

@@ -68,6 +68,23 @@ def test_a_click_on_an_earlier_deed_shows_that_position(
     assert session.table.object(toy.OWL).tapped
 
 
+def test_the_number_of_a_rule_opens_the_rule_and_moves_nothing(
+    timeline: Timeline, session: Session, qtbot: QtBot
+) -> None:
+    tap_and_untap(session, 2)
+    view = timeline.row()
+    tile = view.visualRect(view.model().index(1, 0))
+    number = view._tiles.chip(tile, view.font(), 1).center().toPoint()
+    with qtbot.waitSignal(timeline.cited) as told:
+        QTest.mouseClick(view.viewport(), LEFT, pos=number)
+    assert told.args == [session.history.outcomes[0].verdict.decisive[0].key]
+    assert session.history.cursor == 2
+    QTest.mouseMove(view.viewport(), number)
+    assert view.viewport().cursor().shape() is Qt.CursorShape.PointingHandCursor
+    QTest.mouseMove(view.viewport(), middle(timeline, 2))
+    assert view.viewport().cursor().shape() is Qt.CursorShape.ArrowCursor
+
+
 def test_the_arrow_keys_walk_through_the_deeds(timeline: Timeline, session: Session) -> None:
     tap_and_untap(session, 3)
     timeline.row().setFocus()

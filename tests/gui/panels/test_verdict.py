@@ -156,6 +156,18 @@ def test_a_new_start_is_said(strip: VerdictStrip, session: Session) -> None:
     assert strip.text() == "A new table."
 
 
+def test_the_same_start_without_the_deeds_is_a_new_table_too(
+    strip: VerdictStrip, session: Session
+) -> None:
+    start, rules = session.table, session.rules
+    session.attempt(Tap(player=toy.ANN, object=toy.OWL))
+    session.jump(0)
+    assert strip.text() == "Taken back: Tap Owl."
+    session.redo()
+    session.start(rules, start)
+    assert strip.text() == "A new table."
+
+
 def test_a_click_on_the_number_asks_for_the_rule(
     strip: VerdictStrip, session: Session, qtbot: QtBot
 ) -> None:

@@ -1,0 +1,109 @@
+"""Text at twice its size: every window stays within its screen, and nothing in it is cut."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QColor
+from PySide6.QtWidgets import (
+    QApplication,
+    QCheckBox,
+    QDialog,
+    QPushButton,
+    QStyle,
+    QStyleOptionButton,
+)
+from pytestqt.qtbot import QtBot
+
+from core.table.ids import PlayerId, Zone
+from core.table.zones import EXILE, STACK
+from gui.curtain import Curtain
+from gui.effects.style import dialog_style
+from gui.theme import THEMES, Theme, scale_text, stylesheet
+from tests.gui.house import ANN, Sitter
+
+CLEAR = 60
+"""How much lighter or darker than its ground a sign has to be, of 255."""
+
+OPENS = ("help.keys", "effect.new", "rules.compare", "deck.check", "token.new", "card.note")
+
+
+@pytest.fixture
+def large(ann: Sitter) -> Iterator[Sitter]:
+    """Ann, with text at twice its size."""
+    ann.table.preferences.change(text_scale=2.0)
+    ann.board.select(ann.find("Delver of Secrets"))
+    yield ann
+    ann.table.preferences.change(text_scale=1.0)
+    scale_text(1.0)
+
+
+@pytest.mark.parametrize("command", OPENS)
+def test_a_dialog_is_no_larger_than_its_screen_and_cuts_no_button(
+    large: Sitter, command: str
+) -> None:
+    large.window.actions_by_id.run(command)
+    QApplication.processEvents()
+    dialog = next(
+        each
+        for each in QApplication.topLevelWidgets()
+        if isinstance(each, QDialog) and each.isVisible()
+    )
+    seen = dialog.screen().availableSize()
+    smallest = dialog.minimumSizeHint()
+    assert dialog.width() <= max(seen.width(), smallest.width())
+    assert dialog.height() <= max(seen.height(), smallest.height())
+    buttons = [each for each in dialog.findChildren(QPushButton) if each.isVisible()]
+    assert buttons
+    for button in buttons:
+        assert button.fontMetrics().horizontalAdvance(button.text()) <= button.width()
+        assert button.fontMetrics().height() <= button.height() + 1
+    dialog.close()
+
+
+def test_the_curtain_gives_its_words_as_many_lines_as_they_need(large: Sitter) -> None:
+    large.window.actions_by_id.run("curtain.lower")
+    curtain = large.window.findChild(Curtain)
+    assert isinstance(curtain, Curtain)
+    for label in (curtain.title, curtain.words):
+        assert label.height() >= label.heightForWidth(label.width())
+    curtain.ready.click()
+
+
+@pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
+def test_a_checked_box_shows_a_tick_and_not_only_a_colour(theme: Theme, qtbot: QtBot) -> None:
+    dialog = QDialog()
+    qtbot.addWidget(dialog)
+    dialog.setStyleSheet(stylesheet(theme) + dialog_style(theme))
+    box = QCheckBox("", dialog)
+    box.setChecked(True)
+    with qtbot.waitExposed(dialog):
+        dialog.show()
+    option = QStyleOptionButton()
+    option.initFrom(box)
+    part = QStyle.SubElement.SE_CheckBoxIndicator
+    inner = box.style().subElementRect(part, option, box).adjusted(3, 3, -3, -3)
+    image = box.grab(inner).toImage()
+    seen = [
+        image.pixelColor(x, y).lightness()
+        for x in range(image.width())
+        for y in range(image.height())
+    ]
+    assert max(seen) - min(seen) > CLEAR
+
+
+def test_words_that_do_not_fit_an_empty_zone_are_left_out(large: Sitter) -> None:
+    def inked(zone: Zone, owner: PlayerId | None) -> int:
+        """Count the pixels within a zone that are drawn in the colour of its words."""
+        board = large.board
+        rect = board.zone_item(zone, owner).area.rect
+        there = board.viewportTransform().mapRect(QRectF(rect.x, rect.y, rect.w, rect.h)).toRect()
+        image = board.picture_of_ground().toImage().copy(there.adjusted(4, 16, -4, -4))
+        ink = QColor(board.look.hint).rgb()
+        return sum(
+            image.pixel(x, y) == ink for x in range(image.width()) for y in range(image.height())
+        )
+
+    QApplication.processEvents()
+    assert inked(STACK, None) > 0
+    assert inked(EXILE, ANN) == 0
