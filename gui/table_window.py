@@ -23,6 +23,7 @@ from gui.board.view import BoardView
 from gui.close_up import CloseUps
 from gui.describing import Describer
 from gui.dressing import Dressing, motion_of
+from gui.faces.fonts import load_families
 from gui.games import GAMES, Game, opening
 from gui.pictures import Faces
 from gui.preferences import Preferences
@@ -112,6 +113,7 @@ class TableWindow(QObject):
         """Add what a person can open or do beside the cards, and fill the menus."""
         from gui.features.listing import ALL_COMMANDS, FEATURES  # noqa: PLC0415 - they are many
 
+        load_families()
         self.features = tuple(
             feature(self) for feature in FEATURES if self.host is None or feature.in_every_window
         )

@@ -10,7 +10,7 @@ from PySide6.QtGui import QColor, QFont, QFontInfo, QPalette, QPixmap
 from PySide6.QtWidgets import QApplication, QWidget
 
 from core.library.shipped import ASSETS
-from gui.faces.fonts import SERIF, load_families, sans
+from gui.faces.fonts import SERIF, load_sans, sans
 
 GRID = 8
 """Every distance is a multiple of this, or a half of it."""
@@ -293,7 +293,7 @@ def palette(theme: Theme) -> QPalette:
 
 def interface_font(system: QFont) -> QFont:
     """Return our sans, looking as large as the system's own type."""
-    load_families()
+    load_sans()
     return sans(max(_pixels_of(system) + _SANS_IS_SMALL, SMALLEST_TEXT))
 
 

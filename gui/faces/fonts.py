@@ -19,20 +19,30 @@ SANS = (
     "Noto Sans",
     "DejaVu Sans Condensed",
 )
-_PACKAGES = ("font_source_serif_pro", "font_source_sans_pro")
+_SERIF_PACKAGE, _SANS_PACKAGE = "font_source_serif_pro", "font_source_sans_pro"
 _CUTS = ("Regular", "It", "Semibold", "Bold")
 
 
-@cache
 def load_families() -> None:
-    """Make the packaged families known to Qt, each once; say nothing where one is missing.
+    """Make both packaged families known to Qt; say nothing where one is missing."""
+    for package in (_SANS_PACKAGE, _SERIF_PACKAGE):
+        _load(package)
 
-    It does not ask whether the system has them already: to look for what is not there costs
+
+def load_sans() -> None:
+    """Make the interface's family known to Qt: a window without a title needs no other."""
+    _load(_SANS_PACKAGE)
+
+
+@cache
+def _load(package: str) -> None:
+    """Make a packaged family known to Qt, once.
+
+    It does not ask whether the system has it already: to look for what is not there costs
     more than to load it.
     """
-    for package in _PACKAGES:
-        for file in _files(package):
-            QFontDatabase.addApplicationFont(str(file))
+    for file in _files(package):
+        QFontDatabase.addApplicationFont(str(file))
 
 
 def _files(package: str) -> list[Path]:
