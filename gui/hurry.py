@@ -15,7 +15,6 @@ _PACKAGE = "shibokensupport.signature"
 _LOADER = f"{_PACKAGE}.loader"
 _NAMES = f"{_PACKAGE}.mapping"
 _SIMPLY, _CREATE = "_simple_enum", "_create_"
-_KNOWN = frozenset(("module", "qualname", "type", "start", "boundary"))
 _TYPING = "typing_extensions"
 _YOUNG, _ROUNDS_OF_YOUNG = 700, 3
 _CALLED_AT_IMPORT = frozenset(("post_init", "finish_import", "feature_import", "feature_imported"))
@@ -69,12 +68,22 @@ def _make_enumerations_simply() -> None:
         return
 
     @wraps(usual)
-    def create(kind: type[enum.Enum], name: str, members: object, **how: object) -> object:
-        if how.keys() - _KNOWN or how.get("type") is not None or not isinstance(members, list):
-            return usual(kind, name, members, **how)
-        module, qualified = how.get("module"), how.get("qualname")
-        body = {"__module__": module, "__qualname__": qualified or name, **dict(members)}
-        made = simply(kind, boundary=how.get("boundary"))(type(name, (), body))
+    def create(  # noqa: PLR0913 - as Python calls it, by place or by name
+        cls: type[enum.Enum],
+        class_name: str,
+        names: object,
+        *,
+        module: str | None = None,
+        qualname: str | None = None,
+        type: object = None,  # noqa: A002
+        start: int = 1,
+        boundary: enum.FlagBoundary | None = None,
+    ) -> object:
+        if type is not None or not isinstance(names, list):
+            kept = {"module": module, "qualname": qualname, "type": type, "start": start}
+            return usual(cls, class_name, names, boundary=boundary, **kept)
+        body = {"__module__": module, "__qualname__": qualname or class_name, **dict(names)}
+        made = simply(cls, boundary=boundary)(builtins.type(class_name, (), body))
         made.__doc__ = None
         return made
 
