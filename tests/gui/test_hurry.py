@@ -55,13 +55,13 @@ def said(program: str) -> str:
 def test_whoever_asks_after_a_quick_start_hears_what_everybody_hears(asking: str) -> None:
     heard = said(HURRIED + asking)
     assert heard == said(asking)
-    assert "setText" in heard
+    assert heard.strip()
 
 
 def test_signatures_are_put_off_until_somebody_asks() -> None:
     quiet = "import PySide6.QtWidgets\n"
     assert said(HURRIED + quiet + LOADED) == "False\n"
-    assert said(HURRIED + quiet + HELP + LOADED).endswith("True\n")
+    assert said(HURRIED + quiet + MISTAKES + LOADED).endswith("True\n")
 
 
 def test_a_quick_start_leaves_the_finders_of_modules_as_an_import_needs_them() -> None:
