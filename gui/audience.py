@@ -27,7 +27,7 @@ from gui.theme import GRID, Theme, palette, stylesheet, text_font
 
 WAITING = "Every deed is answered here, with its rule."
 NOTHING_YET = "What a card is now, and why, stands here as soon as something is done with one."
-ABOUT = "Shows what everybody may know. Alt+Enter fills the screen, the presenter’s keys step here."
+ABOUT = "Shows what everybody may know. Alt+Enter fills the screen. The presenter’s keys work here."
 _LARGER = 1.3
 _LINES = 46
 _TYPE = "* { font-size: %(size)dpx; }"

@@ -110,4 +110,4 @@ def outside_view(card: Card) -> CardView:
 
 def _failed(sentence: str, panel: SearchPanel) -> None:
     panel.end_progress()
-    panel.show_faults("The file could not be read", [sentence])
+    panel.show_failure("The file could not be read", sentence)

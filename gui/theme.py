@@ -229,9 +229,9 @@ QAbstractItemView { background: %(panel)s; color: %(text)s; border: 1px solid %(
 #timeline QListView { background: transparent; border: 1px solid transparent; border-radius: 6px; }
 #timeline QListView:focus { border-color: %(accent)s; }
 #search QListView { border-radius: 7px; }
-QTextBrowser { background: transparent; border: 1px solid transparent; border-radius: 6px;
-    selection-background-color: %(on)s; selection-color: %(on_text)s; }
-QTextBrowser:focus, QAbstractItemView:focus { border-color: %(accent)s; }
+QTextBrowser, QPlainTextEdit { background: transparent; border: 1px solid transparent;
+    border-radius: 6px; selection-background-color: %(on)s; selection-color: %(on_text)s; }
+QTextBrowser:focus, QPlainTextEdit:focus, QAbstractItemView:focus { border-color: %(accent)s; }
 #card QListView { border: none; }
 QTreeView { border-radius: 7px; }
 QTreeView::item { padding: 3px 0; }

@@ -212,12 +212,7 @@ class MainWindow(QMainWindow):
             if part is not None:
                 part.setVisible(not hushed)
         self.timeline.hush(hushed=hushed)
-        if hushed:
-            for command, word in (("history.undo", "Undo"), ("history.redo", "Redo")):
-                self.actions_by_id.rename(command, word, enabled=False)
-                self.bar.name_button(command, word)
-        else:
-            self._follow()
+        self._follow()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the panel its share."""
@@ -310,14 +305,15 @@ class MainWindow(QMainWindow):
         self.board.setFocus()
 
     def _follow(self, outcome: object = None) -> None:
-        """Name what undo and redo would do, and whose rules hold."""
+        """Name what undo and redo would do, unless all is hushed, and whose rules hold."""
         history, actions = self.session.history, self.actions_by_id
+        hushed = self.bar.isHidden()
         for command, word, deed in (
             ("history.undo", "Undo", history.undoable),
             ("history.redo", "Redo", history.redoable),
         ):
-            words = f"{word}: {deed.words}" if deed is not None else word
-            actions.rename(command, words, enabled=deed is not None)
+            words = word if hushed or deed is None else f"{word}: {deed.words}"
+            actions.rename(command, words, enabled=deed is not None and not hushed)
             self.bar.name_button(command, words if command == "history.undo" else word)
         self.bar.tell_time(*_TIMES.get(self.session.table.day_night, ("", "")))
         level = self.session.level

@@ -19,6 +19,7 @@ from core.law.actions import (
 from core.law.ruleset import Deed
 from core.law.verdict import Ruling
 from core.table.ids import ObjectId, PlayerId, Zone
+from core.table.sight import sees
 from core.table.zones import HAND
 from gui.chance import shuffled
 from gui.session import Level, Session
@@ -112,14 +113,20 @@ class SeatDeeds:
             self._session.attempt((lawful or deeds)[0].action)
 
     def _dropped(self, who: ObjectId) -> Iterator[Deed]:
-        """Yield what would be done by carrying a card elsewhere, and stands in no menu of it."""
+        """Yield what would be done by carrying a card elsewhere, and stands in no menu of it.
+
+        Of what the seat does not know neither a card nor what it is put on is told.
+        """
         session, seat = self._session, self._seat()
         table, zones = session.table, session.rules.zones
+        known = {obj.id for obj in table.objects if sees(zones, table, obj, seat)}
+        if who not in known:
+            return
         for zone in (spec.zone for spec in zones if spec.shared):
             for player in table.players:
                 yield from session.drops(who, zone, player.id, seat)
         for other in table.objects:
-            if other.id != who and session.rules.zone(other.zone).shared:
+            if other.id != who and other.id in known and session.rules.zone(other.zone).shared:
                 yield from session.onto(who, other.id, seat)
 
     def live(self, player: PlayerId, kind: str, change: int) -> None:

@@ -31,9 +31,10 @@ def named_by(name: Callable[[Reading, GameObject], str]) -> Named:
 
 
 def told_by(table: Mapping[type[Action], Tell], reading: Reading, action: Action) -> str:
-    """Return the name of a deed by a table, or else its verb."""
+    """Return the name of a deed by a table, or else its verb, with a capital letter."""
     tell = table.get(type(action))
-    return action.verb.replace("_", " ").capitalize() if tell is None else tell(reading, action)
+    said = action.verb.replace("_", " ") if tell is None else tell(reading, action)
+    return said[:1].upper() + said[1:]
 
 
 def of(named: Named, verb: str, field: str = "object") -> Tell:

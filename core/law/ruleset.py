@@ -42,8 +42,8 @@ class Deed(Struct, frozen=True, kw_only=True):
 class PointSpec(Struct, frozen=True):
     """One kind of points or counters that a player may have, and the word for one of them.
 
-    Some are part of every turn and so are ``always`` shown, even if there are none. Whose turn
-    it is begins it with ``each_turn`` of them.
+    Some are part of every turn and so are ``always`` shown, even if there are none. Every turn
+    begins with ``each_turn`` of them for the player whose turn it is.
     """
 
     kind: str
@@ -80,8 +80,8 @@ class Law(Struct, frozen=True, kw_only=True):
     ``offers`` a player, and for the rest by the name of the question (``asks``). ``forms`` are
     the deeds that a person does by hand, for card texts that no table can read; ``tokens`` is the
     form of a token, with presets from cards on the table and from those at hand. ``deck`` says
-    of each card that a player has brought whether the rules let them bring it. With the deeds
-    that ``turn_begins`` names whose turn it is begins it.
+    of each card that a player has brought whether the rules let them bring it. ``turn_begins``
+    names the deeds with which every turn begins.
     """
 
     checks: Mapping[type[Action], Mapping[str, Check]]

@@ -12,7 +12,6 @@ from core.table.objects import GameObject
 from core.table.table import Player, Table
 from core.table.zones import ZoneSpec
 
-HIDDEN = "hidden"
 NOBODY = PlayerId("")
 """A viewer who sits nowhere: sees what is public, where a seat is asked for and nobody has it."""
 

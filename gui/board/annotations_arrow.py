@@ -48,13 +48,13 @@ class ArrowInHand:
         return Arrow(start=self._item.object_id, end=self._over, style=self._style)
 
     def put_out(self) -> bool:
-        """Show it no more; tell whether it was seen."""
+        """Show it no more; tell whether it was an arrow by now."""
         for item in self._shown:
             self._board.board_scene.removeItem(item)
-        seen, self._shown = bool(self._shown), []
-        if seen:
+        self._shown = []
+        if self._far:
             self._board.repose()
-        return seen
+        return self._far
 
     def _under(self, point: QPointF) -> Target | None:
         """Return what lies at a point: a card, a player, or a zone other than the card's own."""

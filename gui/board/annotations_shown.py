@@ -53,8 +53,10 @@ class ShownMark:
                 return False
             self._turn(turn, start - turn * first)
         else:
-            by = _shift(self._drawn_at, places)
-            if by is None or isinstance(self._mark, Spotlight):
+            # Of what a light falls on some may have gone, and the darkness never moves as one.
+            light = isinstance(self._mark, Spotlight)
+            by = None if light else _shift(self._drawn_at, places)
+            if by is None:
                 return False
             self._turn(1 + 0j, by)
         self.places = places

@@ -11,7 +11,7 @@ from gui.board.geometry import Rect
 from gui.board.offers import Offer, option_offers
 from gui.session import Session
 
-CHOOSE = "Choose first: click one, or take it with the arrow keys and Enter. Esc changes nothing."
+CHOOSE = "Choose first: click one, or take it with the arrow keys and Enter. Esc takes none."
 GIVEN_UP = "Nothing was done."
 
 

@@ -148,10 +148,12 @@ class Hands:
 
     def _hosts(self, item: CardItem) -> Iterator[tuple[str, tuple[Deed, ...]]]:
         session = self.board.session
+        if self.board.item(item.object_id) is not item:
+            return  # it has gone since the menu was opened
         player = session.controller(item.object_id)
         for other in self.board.board_scene.items_by_id.values():
             zone = session.table.object(other.object_id).zone
-            if other is item or not session.rules.zone(zone).shared:
+            if other is item or other.view.unknown or not session.rules.zone(zone).shared:
                 continue
             deeds = session.onto(item.object_id, other.object_id, player)
             if deeds:

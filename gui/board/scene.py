@@ -126,13 +126,18 @@ class BoardScene(Ground):
     # What is where on the screen
 
     def card_at(self, point: QPointF, but: Collection[CardItem] = ()) -> CardItem | None:
-        """Return the uppermost card at a point; one that is raised counts as where it lies."""
+        """Return the uppermost card at a point; one that is raised counts as where it lies.
+
+        What lies under the ground of an opened pile is out of reach.
+        """
         at = [*self.items(point), *([] if self.raised is None else [self.raised])]
+        covered = any(item.zValue() == FAN_LEVEL - 1 for item in at)
         found = [
             item
             for item in at
             if isinstance(item, CardItem) and item not in but and item.covers(point)
         ]
+        found = [item for item in found if not covered or item.level() >= FAN_LEVEL]
         return max(found, key=CardItem.level, default=None)
 
     def cards_in(self, rect: Rect) -> list[CardItem]:

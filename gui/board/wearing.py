@@ -74,7 +74,9 @@ class Wearing(QObject):
 
         One whose face is not there yet waits for it as it is.
         """
-        item = next(iter(self._late))
+        item = next(iter(self._late), None)
+        if item is None:  # the table was cleared meanwhile
+            return False
         del self._late[item]
         scene = self._scene
         there = scene.items_by_id.get(item.object_id) is item

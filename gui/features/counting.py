@@ -3,6 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QMetaObject, QObject
+
 from core.law.actions import Action, Batch, Counters, Damage
 from core.table.ids import ObjectId
 from core.table.sight import may_see
@@ -33,6 +35,8 @@ def _step(number: int, way: str, key: str) -> Command:
 class Counting(Feature):
     """Puts counters on the selected card; the kinds with keys are the game's most usual ones."""
 
+    _heard: tuple[QMetaObject.Connection, ...] = ()
+
     commands = (
         *(
             _step(number, way, key)
@@ -62,12 +66,19 @@ class Counting(Feature):
     def begin(self) -> None:
         """Follow the selection, the position, the seat and the theme."""
         house = self.house
-        house.session.changed.connect(self._follow)
-        house.session.ruled.connect(self._name)
+        self._heard = (
+            house.session.changed.connect(self._follow),
+            house.session.ruled.connect(self._name),
+        )
         house.board.selected.connect(self._follow)
         house.seating.changed.connect(self._follow)
         house.window.dressed.connect(self._dress)
         self._name()
+
+    def end(self) -> None:
+        """Follow no more: the session may live on in another window."""
+        for connection in self._heard:
+            QObject.disconnect(connection)
 
     def forget(self) -> None:
         """Throw the dialog away, which names a card that somebody else had selected."""

@@ -10,13 +10,13 @@ from core.table.zones import GRAVEYARD, HAND
 from gui.board.geometry import AreaKey
 from gui.commands import Command, Menu, When, Within
 from gui.features.feature import Feature
+from gui.window_deeds import SELECT_FIRST
 
 if TYPE_CHECKING:
     from gui.features.dialogs.note import NoteDialog
     from gui.preferences import Settings
     from gui.table_window import TableWindow
 
-NOBODY = "Select a card first: click one, or reach it with the arrow keys."
 NOWHERE = "There is nowhere to move it to."
 TIDY = "Every card lies in its row again."
 MANY = "{} cards are selected."
@@ -179,7 +179,7 @@ class Handling(Feature):
 
     def _with_card(self, do: Callable[[], object]) -> None:
         if self.house.board.subject() is None:
-            self.house.window.strip.say(NOBODY)
+            self.house.window.strip.say(SELECT_FIRST)
         elif not do():
             self.house.window.strip.say(NOWHERE)
 
@@ -195,7 +195,7 @@ class Handling(Feature):
     def _note_on_chosen(self) -> None:
         item = self.house.board.subject()
         if item is None:
-            self.house.window.strip.say(NOBODY)
+            self.house.window.strip.say(SELECT_FIRST)
         elif not item.view.unknown:
             self.ask_for_note(item.object_id)
 

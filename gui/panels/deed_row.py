@@ -211,6 +211,7 @@ class DeedRow(QListView):
         self.setTabKeyNavigation(False)
         self.setUniformItemSizes(True)
         self.setMouseTracking(True)
+        self._on_number = False
         self._fit()
 
     def follow(self, history: History) -> None:
@@ -234,19 +235,22 @@ class DeedRow(QListView):
     def mousePressEvent(self, event: QMouseEvent) -> None:
         """Open the rule whose number is pressed; anywhere else on a tile its position shows."""
         rule = self._rule_at(event)
-        if rule and event.button() is Qt.MouseButton.LeftButton:
+        self._on_number = bool(rule) and event.button() is Qt.MouseButton.LeftButton
+        if self._on_number:
             self.cited.emit(rule)
         else:
             super().mousePressEvent(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
         """Click a tile, but not by its number."""
-        if not self._rule_at(event):
+        pressed, self._on_number = self._on_number, False
+        if not pressed:
             super().mouseReleaseEvent(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Show by the pointer what is a link."""
-        super().mouseMoveEvent(event)
+        """Show by the pointer what is a link; a hand that shakes on one goes to no tile."""
+        if not self._on_number:
+            super().mouseMoveEvent(event)
         over = self._rule_at(event)
         shape = Qt.CursorShape.PointingHandCursor if over else Qt.CursorShape.ArrowCursor
         self.viewport().setCursor(shape)

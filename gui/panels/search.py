@@ -106,6 +106,7 @@ class SearchPanel(SidePanel):
     def show_progress(self, words: str, part: float | None = None) -> None:
         """Say what is being loaded and how far it is (0 to 1; None: nobody knows)."""
         self._watch.setVisible(True)
+        self.show_faults("", [])
         self.progress_words.setText(words)
         self.progress.setRange(0, 0 if part is None else _THOUSANDTHS)
         self.progress.setValue(0 if part is None else round(part * _THOUSANDTHS))
@@ -113,8 +114,15 @@ class SearchPanel(SidePanel):
 
     def end_progress(self) -> None:
         """Loading is over; what can be searched now may be more."""
+        if self.cancel.hasFocus():
+            self.box.setFocus()
         self._watch.setVisible(False)
         self.look_up()
+
+    def show_failure(self, words: str, why: str) -> None:
+        """Say that nothing could be read, and at once why."""
+        self.show_faults(words, [why])
+        self._toggle_faults()
 
     def show_faults(self, words: str, lines: Sequence[str]) -> None:
         """Say that some cards could not be read; the lines are shown when asked for."""

@@ -70,6 +70,7 @@ class VerdictStrip(QWidget):
         self._welcome.setObjectName("dim")
         self._welcome.setWordWrap(True)
         self._choices: QWidget | None = None
+        self._offered: QAction | None = None
         self._more_action: QAction | None = None
         self._more: QPushButton | None = None
         self._room = QGridLayout(self)
@@ -109,20 +110,13 @@ class VerdictStrip(QWidget):
     def say(self, words: str, do: QAction | None = None) -> None:
         """Say something that is no verdict, and offer a button for what it speaks of."""
         self._outcome = None
-        self._show(Answer(shape="moved", head=words))
-        if do is not None:
-            self._choices = QWidget(self)
-            button = QPushButton(do.text(), self._choices)
-            button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys on the board
-            button.setObjectName("answer")
-            button.clicked.connect(do.trigger)
-            Flow(self._choices).addWidget(button)
-            self._put_beside(self._choices)
+        self._show(Answer(shape="moved", head=words), do)
         self.told.emit(words)
 
     def add(self, says: str, keys: tuple[str, ...] = ()) -> None:
         """Add a sentence to the answer that stands there."""
-        self._show(replace(self._answer, lines=(*self._answer.lines, Line(says, keys))))
+        whole = replace(self._answer, lines=(*self._answer.lines, Line(says, keys)))
+        self._show(whole, self._offered)
         self.told.emit(says)
 
     def recall(self) -> None:
@@ -165,7 +159,7 @@ class VerdictStrip(QWidget):
         self._keep_height()
         if self._prose is not None:
             self._prose.dress(theme)
-            self._show(self._answer)
+            self._show(self._answer, self._offered)
 
     def _keep_height(self) -> None:
         """Keep room for two lines, and for a sign as high as one."""
@@ -210,8 +204,8 @@ class VerdictStrip(QWidget):
         answer = answer_to(told, self._session.level)
         self._show(answer if whole else replace(answer, options=(), anyway=False))
 
-    def _show(self, answer: Answer) -> None:
-        self._answer = answer
+    def _show(self, answer: Answer, do: QAction | None = None) -> None:
+        self._answer, self._offered = answer, do
         size = self.fontInfo().pixelSize()
         colour = getattr(self._theme, _COLOURS.get(answer.shape, "dim"))
         if answer.shape:
@@ -227,7 +221,7 @@ class VerdictStrip(QWidget):
         )
         prose.setAccessibleDescription(self.text())
         self.setAccessibleDescription(self.text())
-        self._offer(answer)
+        self._offer(answer, do)
 
     def _sign_size(self) -> int:
         return max(_SIGN, round(self.fontInfo().pixelSize() * 1.2))
@@ -235,7 +229,7 @@ class VerdictStrip(QWidget):
     def _line(self, line: Line, size: int) -> str:
         return escape(line.says) + chips(line.keys, self._cite, self._theme, round(size * 0.82))
 
-    def _offer(self, answer: Answer) -> None:
+    def _offer(self, answer: Answer, do: QAction | None) -> None:
         if self._choices is not None:
             if any(button.hasFocus() for button in self.buttons()):
                 self.prose().setFocus()  # not to whatever comes next in the window
@@ -244,14 +238,17 @@ class VerdictStrip(QWidget):
             self._choices.setParent(None)
             self._choices.deleteLater()
             self._choices = None
-        if not answer.anyway and not answer.options:
+        if not answer.anyway and not answer.options and do is None:
             return
         self._choices = QWidget(self)
         flow = Flow(self._choices)
         for number, option in enumerate(answer.options, 1):
-            flow.addWidget(self._button(f"&{number}  {option.words}", "answer", option.id))
+            answers = self._doing(option.id)
+            flow.addWidget(self._button(f"&{number}  {option.words}", "answer", answers))
         if answer.anyway:
-            flow.addWidget(self._button("Do it an&yway", "anyway", None))
+            flow.addWidget(self._button("Do it an&yway", "anyway", self._doing(None)))
+        if do is not None:
+            flow.addWidget(self._button(do.text(), "answer", do.trigger))
         if answer.options:
             self._room.addWidget(self._choices, 1, 1)
             self._choices.setVisible(True)
@@ -264,13 +261,13 @@ class VerdictStrip(QWidget):
         self._room.addWidget(choices, 0, 2, _MIDDLE)
         choices.setVisible(True)
 
-    def _button(self, words: str, name: str, option: str | None) -> QPushButton:
+    def _button(self, words: str, name: str, do: Callable[[], object]) -> QPushButton:
         button = QPushButton(words, self._choices)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys on the board
         button.setObjectName(name)
-        plain = words.replace("&", "")
-        button.setAccessibleName(f"{plain.strip()} ({self._answer.deed})")
-        button.clicked.connect(self._doing(option))
+        plain, deed = words.replace("&", "").strip(), self._answer.deed
+        button.setAccessibleName(f"{plain} ({deed})" if deed else plain)
+        button.clicked.connect(do)
         return button
 
     def _doing(self, option: str | None) -> Callable[[], None]:

@@ -140,5 +140,22 @@ def test_a_file_that_is_not_there_is_said_in_one_sentence(
 ) -> None:
     panel = load(ann, tmp_path / "nowhere.json", qtbot)
     assert panel.faults.text() == "The file could not be read"
-    QTest.mouseClick(panel.faults, LEFT)
+    assert panel.fault_lines.isVisible()
     assert "nowhere.json" in panel.fault_lines.toPlainText()
+    QTest.mouseClick(panel.faults, LEFT)
+    assert not panel.fault_lines.isVisible()
+
+
+def test_what_was_wrong_with_a_file_can_be_read_and_goes_with_the_next(
+    ann: Sitter, tmp_path: Path, qtbot: QtBot
+) -> None:
+    panel = load(ann, tmp_path / "nowhere.json", qtbot)
+    ground = panel.fault_lines.grab().toImage().pixelColor(30, panel.fault_lines.height() - 8)
+    ink = panel.fault_lines.palette().text().color()
+    assert abs(ink.lightness() - ground.lightness()) > 100
+    ann.table.open_file(tmp_path / "elsewhere.json")
+    assert not panel.faults.isVisible()
+    assert not panel.fault_lines.isVisible()
+    panel.cancel.setFocus()
+    QTest.keyClick(panel.cancel, Qt.Key.Key_Space)
+    assert panel.box.hasFocus()

@@ -16,9 +16,9 @@ from core.table.zones import GRAVEYARD, HAND, LIBRARY
 from gui.chance import shuffled
 from gui.session import Level, Session
 from gui.window import MainWindow
-from gui.window_deeds import NO_DEED, NOT_HERE, NOTHING_TAPPED, SELECT_FIRST
+from gui.window_deeds import NO_DEED, NOT_HERE, NOTHING_TAPPED, SELECT_FIRST, SeatDeeds
 from gui.window_services import Services
-from tests.core.stage import ADA, Stage
+from tests.core.stage import ADA, BEN, Stage
 from tests.gui.panels import toy
 from tests.gui.panels.stage import StubBoard, select, services, shown, tap
 
@@ -65,6 +65,21 @@ def test_where_several_deeds_are_open_a_menu_asks(window: MainWindow) -> None:
     assert [action.text() for action in menu.actions()] == ["Take back", "Bury again"]
     QTest.keyClick(menu, Qt.Key.Key_Return)
     assert window.session.table.object(toy.OWL).zone == HAND
+
+
+def test_by_key_no_deed_is_done_or_named_with_a_card_that_somebody_else_hides() -> None:
+    stage = Stage()
+    hidden = stage.place("Grizzly Bears", HAND, BEN)
+    session = Session(stage.rules, stage.table)
+    said: list[str] = []
+    asked: list[object] = []
+    seat = SeatDeeds(
+        session, lambda: ADA, selected=lambda: hidden, say=said.append, ask=asked.extend
+    )
+    for verb in ("play", "put"):
+        seat.verb(verb)
+    assert said == [NO_DEED, NO_DEED]
+    assert (asked, session.history.outcomes) == ([], ())
 
 
 def test_untap_all_untaps_what_is_tapped(window: MainWindow) -> None:

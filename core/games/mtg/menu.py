@@ -174,7 +174,7 @@ def _meld_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator
     if obj.zone not in {BATTLEFIELD, EXILE}:
         return
     for other in reading.table.objects:
-        if other.zone != obj.zone or other.is_melded or other.id == obj.id:
+        if other.zone != obj.zone or other.is_melded or other.face_down or other.id == obj.id:
             continue
         partner = reading.table.printed(other)
         if are_a_pair(card, partner):
@@ -315,7 +315,9 @@ def onto(reading: Reading, who: ObjectId, host: ObjectId, player: PlayerId) -> I
     obj, other = reading.object(who), reading.object(host)
     card, partner = reading.table.printed(obj), reading.table.printed(other)
     both_there = obj.zone == BATTLEFIELD and other.zone == BATTLEFIELD
-    if both_there and not obj.is_melded and not other.is_melded:
+    # A face-down card has no name to meld by, and its partner's name would tell what it is.
+    apart = not any(each.is_melded or each.face_down for each in (obj, other))
+    if both_there and apart:
         if card.layout is Layout.MELD and _could_be_meant(reading, card, other):
             yield _meld_deed(obj, other, card, partner, player)
         elif partner.layout is Layout.MELD and _could_be_meant(reading, partner, obj):

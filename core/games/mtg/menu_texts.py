@@ -85,7 +85,8 @@ def crafted_with(
 ) -> Iterator[Deed]:
     """Yield crafting with what is dropped on the card: both are exiled, one returns turned."""
     card = reading.table.printed(host)
-    crafts = host.zone == BATTLEFIELD and card.front.has(_CRAFT) and not host.side
+    shown = host.zone == BATTLEFIELD and not host.side and not host.face_down
+    crafts = shown and card.front.has(_CRAFT)
     if not crafts or material.zone not in {BATTLEFIELD, GRAVEYARD}:
         return
     flicker = law.Flicker(player=player, object=host.id, as_="transformed")

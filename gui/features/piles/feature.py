@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPoint, QPointF
+from PySide6.QtCore import QMetaObject, QObject, QPoint, QPointF
 
 from core.law.actions import Look, Shuffle
 from core.table.ids import ObjectId, PlayerId, Zone
@@ -88,6 +88,7 @@ class Piles(Feature):
     _number: "NumberDialog | None" = None
     _looked = _TOP
     _quiet = False
+    _heard: tuple[QMetaObject.Connection, ...] = ()
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what opens each pile."""
@@ -103,8 +104,8 @@ class Piles(Feature):
     def begin(self) -> None:
         """Name the piles as the game does, and follow what is to be seen."""
         house = self.house
-        house.session.ruled.connect(self._name)
-        house.session.changed.connect(self._follow)
+        session = house.session
+        self._heard = (session.ruled.connect(self._name), session.changed.connect(self._follow))
         house.seating.changed.connect(self._other_eyes)
         house.window.dressed.connect(self._dress)
         house.board.hands.of_pile = self._entries
@@ -294,6 +295,8 @@ class Piles(Feature):
     def end(self) -> None:
         """Do nothing more while the window closes."""
         self._quiet = True
+        for connection in self._heard:
+            QObject.disconnect(connection)
 
     def _left(self, pile: "Pile") -> None:
         """Shuffle what was looked through, unless the person would rather not."""

@@ -209,6 +209,37 @@ def test_a_double_click_opens_a_pile_as_a_click_does_and_acts_on_nothing(
     assert ada.board.board_scene.opened is None
 
 
+def test_cards_under_an_opened_pile_are_out_of_reach(stage: Stage, sit: Sit) -> None:
+    for _ in range(8):
+        stage.place("Grizzly Bears")
+    for _ in range(2):
+        stage.place("Grizzly Bears", zone=GRAVEYARD)
+    ada = sit(stage)
+    scene = ada.board.board_scene
+    ada.click(ada.at((GRAVEYARD, ADA)))
+    fan = scene.fan_rect()
+    assert fan is not None
+    field = [item for item in scene.items_by_id.values() if item.area == (BATTLEFIELD, ADA)]
+    spread = [item for item in scene.items_by_id.values() if item.area == (GRAVEYARD, ADA)]
+    under = next(
+        item
+        for item in field
+        if fan.holds(item.x(), item.y()) and not any(each.covers(item.pos()) for each in spread)
+    )
+    chosen = scene.chosen
+    there = ada.at(under.object_id)
+    ada.click(there)
+    assert scene.chosen != under.object_id
+    ada.double_click(there)
+    assert not ada.session.table.object(under.object_id).tapped
+    assert scene.opened == (GRAVEYARD, ADA)
+    ada.click(ada.at(spread[0].object_id))
+    assert scene.chosen == spread[0].object_id != chosen
+    ada.key(Qt.Key.Key_Escape)
+    ada.click(there)
+    assert scene.chosen == under.object_id
+
+
 def test_a_pile_whose_last_card_leaves_closes(stage: Stage, sit: Sit) -> None:
     first, second = stage.place("Murder", GRAVEYARD), stage.place("Fork", GRAVEYARD)
     ada = sit(stage)

@@ -6,6 +6,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from gui.board.menu import ONTO
+from tests.core.stage import BEN, Stage
+from tests.gui.board.conftest import Sit
 from tests.gui.house import SHIFT, Sitter
 
 UP, DOWN, LEFT, RIGHT = Qt.Key.Key_Up, Qt.Key.Key_Down, Qt.Key.Key_Left, Qt.Key.Key_Right
@@ -60,3 +62,15 @@ def test_without_a_card_the_key_says_what_to_do_first(ann: Sitter) -> None:
     ann.type(Qt.Key.Key_M, SHIFT)
     assert QApplication.activePopupWidget() is None
     assert ann.strip().startswith("Select a card first")
+
+
+def test_what_somebody_else_has_face_down_is_not_among_the_cards(stage: Stage, sit: Sit) -> None:
+    axe = stage.place("Bonesplitter")
+    stage.place("Grizzly Bears")
+    stage.place("Graf Rats", owner=BEN, face_down=True)
+    ada = sit(stage)
+    ada.board.select(axe)
+    menu = ada.board.moving.ask_onto()
+    assert menu is not None
+    assert [action.text() for action in menu.actions()] == ["Grizzly Bears"]
+    menu.close()

@@ -132,3 +132,16 @@ def test_while_pictures_come_the_board_is_painted_as_in_motion_and_then_as_at_re
     )
     qtbot.waitUntil(lambda: not ada.board.wearing.busy)
     assert ada.board.viewportUpdateMode() == at_rest
+
+
+def test_a_table_that_is_cleared_while_pictures_come_is_left_alone(
+    stage: Stage, sit: Sit, qtbot: QtBot
+) -> None:
+    for _ in range(30):
+        stage.place("Grizzly Bears")
+    ada = sit(stage)
+    ada.board.face_arrived(BEAR)
+    ada.session.start(stage.rules, Stage().table)
+    ada.board.wearing.sharpen([])
+    qtbot.waitUntil(lambda: not ada.board.wearing.busy)
+    assert ada.board.board_scene.items_by_id == {}

@@ -242,3 +242,15 @@ def test_what_lies_open_is_still_told_behind_the_curtain(ann: Sitter) -> None:
     assert item.view.name.startswith("Graf Rats")
     assert ann.zone(rats) == BATTLEFIELD
     assert ann.session.table.in_zone(GRAVEYARD, BEN)
+
+
+def test_a_deed_done_in_another_window_is_not_named_while_the_curtain_is_down(ann: Sitter) -> None:
+    bear = next(obj.id for obj in ann.session.table.objects if obj.zone == BATTLEFIELD)
+    lower(ann)
+    ann.session.attempt(Tap(player=ANN, object=bear), anyway=True)
+    undo = ann.window.actions_by_id.get("history.undo")
+    assert undo is not None
+    assert (undo.text(), undo.isEnabled()) == ("Undo", False)
+    curtain_of(ann).lift()
+    assert undo.text().startswith("Undo: ")
+    assert undo.isEnabled()

@@ -131,6 +131,17 @@ def test_dropped_where_its_card_lies_there_is_no_arrow(ann: Sitter) -> None:
     assert shown(ann) == []
 
 
+def test_an_arrow_that_is_brought_back_to_its_card_leaves_the_board_at_rest(ann: Sitter) -> None:
+    one, other = two(ann)
+    at_rest = ann.board.viewportUpdateMode()
+    point(ann, ann.at(one), ann.at(other), drop=False)
+    assert ann.board.viewportUpdateMode() != at_rest
+    slide(ann, ann.at(one), NONE)
+    QTest.mouseRelease(ann.board.viewport(), RIGHT, NONE, ann.at(one))
+    assert store(ann).marks == ()
+    assert ann.board.viewportUpdateMode() == at_rest
+
+
 def test_escape_gives_an_arrow_up_before_it_is_dropped(ann: Sitter) -> None:
     one, other = two(ann)
     point(ann, ann.at(one), ann.at(other), drop=False)

@@ -1,8 +1,10 @@
 """The timeline holds every deed; a click shows the position after it."""
 
 import pytest
-from PySide6.QtCore import QPoint, Qt
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.law.actions import Tap, Untap
@@ -11,7 +13,8 @@ from gui.session import Session
 from gui.theme import DARK
 from tests.gui.panels import toy
 
-LEFT = Qt.MouseButton.LeftButton
+LEFT, NONE = Qt.MouseButton.LeftButton, Qt.MouseButton.NoButton
+KEYS = Qt.KeyboardModifier.NoModifier
 SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 
 
@@ -83,6 +86,25 @@ def test_the_number_of_a_rule_opens_the_rule_and_moves_nothing(
     assert view.viewport().cursor().shape() is Qt.CursorShape.PointingHandCursor
     QTest.mouseMove(view.viewport(), middle(timeline, 2))
     assert view.viewport().cursor().shape() is Qt.CursorShape.ArrowCursor
+
+
+def test_a_hand_that_shakes_on_the_number_moves_nothing(
+    timeline: Timeline, session: Session
+) -> None:
+    tap_and_untap(session, 2)
+    view = timeline.row()
+    tile = view.visualRect(view.model().index(1, 0))
+    number = view._tiles.chip(tile, view.font(), 1).center().toPoint()
+    QTest.mousePress(view.viewport(), LEFT, pos=number)
+    for by in (QPoint(1, 0), QPoint(0, -12)):
+        at = number + by
+        where = QPointF(view.viewport().mapToGlobal(at))
+        held = QMouseEvent(QMouseEvent.Type.MouseMove, QPointF(at), where, NONE, LEFT, KEYS)
+        QApplication.sendEvent(view.viewport(), held)
+    QTest.mouseRelease(view.viewport(), LEFT, pos=number + QPoint(0, -12))
+    assert session.history.cursor == 2
+    QTest.mouseClick(view.viewport(), LEFT, pos=middle(timeline, 0))
+    assert session.history.cursor == 0
 
 
 def test_the_arrow_keys_walk_through_the_deeds(timeline: Timeline, session: Session) -> None:

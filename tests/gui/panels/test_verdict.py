@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
@@ -12,6 +13,7 @@ from gui.panels.answers import WELCOME
 from gui.panels.verdict import VerdictStrip
 from gui.session import Level, Session
 from gui.theme import DARK
+from gui.theme import LIGHT as BRIGHT
 from tests.gui.panels import toy
 
 LEFT = Qt.MouseButton.LeftButton
@@ -184,3 +186,17 @@ def test_a_long_answer_is_not_cut_off(strip: VerdictStrip, session: Session) -> 
     session.attempt(Move(player=toy.ANN, object=toy.OWL, to=HAND))
     prose = strip.prose()
     assert prose.height() >= prose.document().size().height()
+
+
+def test_a_button_for_what_is_spoken_of_stays_in_other_colours_and_goes_with_the_words(
+    strip: VerdictStrip, session: Session, qtbot: QtBot
+) -> None:
+    again = QAction("Once more", strip)
+    strip.say("That was it.", again)
+    strip.dress(BRIGHT)
+    assert words_of(strip) == ["Once more"]
+    assert [button.accessibleName() for button in strip.buttons()] == ["Once more"]
+    with qtbot.waitSignal(again.triggered):
+        QTest.mouseClick(strip.buttons()[0], LEFT)
+    attempt(session, Ruling.DONE)
+    assert words_of(strip) == []

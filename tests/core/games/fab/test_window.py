@@ -102,7 +102,7 @@ def test_a_hidden_card_stays_unnamed_in_the_words_of_a_deed() -> None:
     stage = Stage()
     card = stage.place("Invoke Cromai", "hand")
     assert words(stage.reading, law.Move(player=ADA, object=card, to=Zone("deck"))) == (
-        "a card to the deck"
+        "A card to the deck"
     )
 
 

@@ -5,6 +5,7 @@ import pytest
 from core.games.mtg import actions as mtg
 from core.law import actions as law
 from core.law.verdict import Ruling
+from core.table.ids import Zone
 from core.table.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 from tests.core.stage import ADA, BEN, Stage
 
@@ -183,3 +184,21 @@ def test_what_can_be_attached_is_offered_on_a_permanent_with_its_verdict() -> No
     assert [on_bear.verdict.ruling, on_forest.verdict.ruling] == [Ruling.DONE, Ruling.REFUSED]
     (spell,) = stage.onto(aura, bear)
     assert spell.action == mtg.Resolve(player=ADA, object=aura, attached_to=bear)
+
+
+@pytest.mark.parametrize("zone", [BATTLEFIELD, EXILE])
+def test_no_deed_names_the_partner_that_somebody_else_has_face_down(zone: Zone) -> None:
+    stage = Stage()
+    rats = stage.place(RATS[0], zone)
+    hidden = stage.place(RATS[1], zone, BEN, face_down=True)
+    words = [deed.words for deed in (*stage.menu(rats), *stage.onto(rats, hidden))]
+    assert not [each for each in words if RATS[1] in each]
+
+
+def test_what_lies_face_down_does_not_tell_that_it_crafts() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears")
+    blades = stage.place("Spring-Loaded Sawblades // Bladewheel Chariot", owner=BEN)
+    assert [deed.words for deed in stage.onto(bear, blades)] == ["Craft with Grizzly Bears"]
+    stage.alter(blades, face_down=True)
+    assert stage.onto(bear, blades) == []
