@@ -141,21 +141,21 @@ HANDLERS: Mapping[type[Action], Handler] = {
 
 def _forms(reading: "Reading", chosen: "ObjectId | None", player: "PlayerId") -> "tuple[Form, ...]":
     """Make the forms for deeds by hand; most tables never ask for them."""
-    from core.games.fab.hands_on import forms  # noqa: PLC0415 - costs time at the start
+    from core.games.fab.hands_on import forms  # noqa: PLC0415 - costs as much time as all else
 
     return forms(reading, chosen, player)
 
 
 def _tokens(reading: "Reading", player: "PlayerId", cards: "Iterable[Card]") -> "Form":
     """Make the form of a token; most tables never ask for it."""
-    from core.games.fab.tokens import token_form  # noqa: PLC0415 - costs time at the start
+    from core.games.fab.tokens import token_form  # noqa: PLC0415 - costs as much time as all else
 
     return token_form(reading, player, cards)
 
 
 def _deck(reading: "Reading", player: "PlayerId") -> "DeckCheck":
     """Check a deck; most tables never ask for it."""
-    from core.games.fab.deck_check import check_deck  # noqa: PLC0415 - costs time at the start
+    from core.games.fab.deck_check import check_deck  # noqa: PLC0415 - costs as much time as all else
 
     return check_deck(reading, player)
 
