@@ -132,7 +132,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
 
     @property
     def law(self) -> Law:
-        """What this edition makes of deeds."""
+        """What this edition makes of objects and deeds."""
         return self.gather()
 
     def zone(self, zone: Zone) -> ZoneSpec:

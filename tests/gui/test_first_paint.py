@@ -10,6 +10,7 @@ from pytestqt.qtbot import QtBot
 
 from core.library.starter import starter_cards
 from gui.faces.spec import BACK, spec_of_face
+from gui.games import GAMES, Game, opening
 from gui.hurry import hurry, relax
 from gui.pictures import Faces
 from gui.session import Session
@@ -98,6 +99,26 @@ def test_a_window_opened_in_a_hurry_has_all_that_it_offers_once_it_was_painted(
     assert [type(each) for each in hurried.features] == [type(each) for each in ann.table.features]
     assert menus_of(hurried) == menus_of(ann.table)
     assert "Save table…" in menus_of(hurried)["File"]
+
+
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_cards_lie_at_first_where_they_lie_once_the_rules_were_asked(
+    game: Game, request: pytest.FixtureRequest, qtbot: QtBot
+) -> None:
+    rules, start = opening(game)
+    table = TableWindow(Session(rules, start), lambda: start, hurried=True)
+    request.addfinalizer(table.close)
+    table.window.resize(1280, 800)
+    with qtbot.waitSignal(table.board.painted):
+        table.window.show()
+        items = dict(table.board.board_scene.items_by_id)
+        first = {who: item.place for who, item in items.items()}
+        assert items
+        assert all(item.view.concealed for item in items.values())
+    now = table.board.board_scene.items_by_id
+    assert {who: item.place for who, item in now.items()} == first
+    assert {item.view.concealed for item in now.values()} == {True, False}
+    assert any(item.view.turns for item in now.values())
 
 
 def menus_of(table: TableWindow) -> dict[str, list[str]]:

@@ -90,9 +90,18 @@ def test_every_card_that_stands_in_the_list_is_found_by_its_id() -> None:
     for _ in range(DEEDS):
         some_step(pick, session, MAGIC)
         model.follow()
+        zones = [model.index(row, 0) for row in range(model.rowCount())]
+        listed = {
+            model.index(at, 0, zone).data(CARD)
+            for zone in zones
+            for at in range(model.rowCount(zone))
+        }
+        assert listed
         for obj in session.table.objects:
             index = model.index_of(obj.id)
-            assert not index.isValid() or index.data(CARD) == obj.id
+            assert (index.data(CARD) if index.isValid() else None) == (
+                obj.id if obj.id in listed else None
+            )
 
 
 def test_cards_stand_in_the_order_of_their_zone_the_uppermost_of_a_pile_first() -> None:
