@@ -6,6 +6,7 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
+from core.printed.abilities import beside_the_text
 from gui.faces.halves import Placed
 from gui.faces.lettering import Box, Lettering, Role
 from gui.faces.mana import cost_width, draw_cost, symbol_width
@@ -263,10 +264,10 @@ def _box(room: QRectF, plaques: tuple[Plaque, ...]) -> Box:
 
 
 def _paragraphs(values: Values) -> tuple[tuple[Role, str], ...]:
-    """Return the words of a text box: keywords in a line of their own, then the text."""
+    """Return the words of a text box: keywords that the text does not say, then the text."""
     paragraphs: list[tuple[Role, str]] = []
-    if values.keywords:
-        line = ", ".join(values.keywords)
+    if keywords := beside_the_text(values.keywords, values.text):
+        line = ", ".join(keywords)
         if not values.typebox:
             # Beside a type box keywords may hold names, so they keep their capitals.
             line = line[:1].upper() + line[1:].lower()

@@ -11,6 +11,7 @@ from core.games.fab.traits import Traits, traits
 from core.games.fab.zones import DECK, INVENTORY, everybody, is_public, words_for
 from core.law.reading import Reading
 from core.law.sheet import FaceLine, Note, Row, Sheet, Why
+from core.printed.abilities import beside_the_text
 from core.printed.card import Card, Face, Layout
 from core.table.ids import ObjectId, PlayerId, Ref
 from core.table.objects import GameObject
@@ -97,7 +98,8 @@ def _rows(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Row]:
         if value is not None:
             yield row(stat, label, value)
     if found.keywords or found.text:
-        text = " · ".join(part for part in (", ".join(found.keywords), *found.text) if part)
+        keywords = ", ".join(beside_the_text(found.keywords, "\n".join(found.text)))
+        text = " · ".join(part for part in (keywords, *found.text) if part)
         yield row("abilities", "Abilities", text)
     yield from _kind_rows(reading.table.printed(obj))
     if is_hero(reading, obj):

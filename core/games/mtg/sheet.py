@@ -11,6 +11,7 @@ from core.games.mtg.substitutes import substitute_lies_there
 from core.games.mtg.traits import Traits, traits
 from core.law.reading import Reading
 from core.law.sheet import EVERYWHERE, FaceLine, Note, Row, Sheet, Why
+from core.printed.abilities import beside_the_text
 from core.printed.card import Card, Face, Layout
 from core.printed.mana import Color, in_order
 from core.table.ids import ObjectId, PlayerId
@@ -139,7 +140,7 @@ def _power_row(found: Traits) -> Row:
 
 
 def _ability_text(found: Traits) -> str:
-    keywords = ", ".join(found.keywords)
+    keywords = ", ".join(beside_the_text(found.keywords, "\n".join(found.text)))
     return " · ".join(part for part in (keywords, *found.text) if part)
 
 

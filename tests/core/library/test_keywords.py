@@ -2,7 +2,8 @@
 
 import pytest
 
-from core.library.keywords import KNOWN, find, share_out
+from core.library.keywords import find, share_out
+from core.printed.abilities import KNOWN
 
 
 @pytest.mark.parametrize(
