@@ -13,20 +13,18 @@ from core.games.fab.deeds import VERBS as FAB_VERBS
 from core.games.fab.rulesets import EDITIONS as FAB
 from core.games.mtg.deeds import VERBS as MTG_VERBS
 from core.games.mtg.rulesets import EDITIONS as MTG
+from core.library.card_files import read_card_file
 from core.library.catalogue import Catalogue
 from core.library.examples import EXAMPLES
-from core.library.fab_dataset import read_dataset
 from core.library.faults import CardFileError
 from core.library.rulebooks import read_rulebook
-from core.library.scryfall import read_cards
 from core.library.starter import starter_cards, starter_entries
 from core.story.checking import Library, first_fault
 from core.story.coverage import gaps
 from core.story.plain import quoted, sentence
 from core.story.scenario import Scenario, ScenarioError, read_scenario
 
-DATASET_SUFFIXES = frozenset({".csv", ".tsv"})
-CARDS_HELP = "cards to add: a Scryfall file, or card.csv of the Flesh and Blood dataset"
+CARDS_HELP = "cards to add: a Scryfall or MTGJSON file, or card.csv of the Flesh and Blood dataset"
 
 
 class ScenarioFileError(ValueError):
@@ -100,10 +98,9 @@ def games(cards: Path | None) -> Mapping[str, Library]:
         "mtg": Catalogue.of(starter_cards().values()),
         "fab": Catalogue.of(entry.card() for entry in starter_entries("fab-starter")),
     }
-    if cards is not None and cards.suffix in DATASET_SUFFIXES:
-        starter["fab"] = Catalogue.of(read_dataset(cards).cards).over(starter["fab"])
-    elif cards is not None:
-        starter["mtg"] = Catalogue.of(read_cards(cards).cards).over(starter["mtg"])
+    if cards is not None:
+        found = read_card_file(cards)
+        starter[found.game] = Catalogue.of(found.file.cards).over(starter[found.game])
     return {
         "mtg": Library(editions=MTG, verbs=MTG_VERBS, find=starter["mtg"].card),
         "fab": Library(editions=FAB, verbs=FAB_VERBS, find=starter["fab"].card),

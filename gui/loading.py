@@ -1,18 +1,19 @@
 """Reading a card file beside the window, with progress and a way to stop it."""
 
 import gc
+import logging
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 from msgspec import Struct
 from PySide6.QtCore import QObject, QThread, Signal
 
+from core.library.card_files import read_card_file
 from core.library.catalogue import Catalogue
-from core.library.fab_dataset import read_dataset
+from core.library.collecting import CardFile
 from core.library.faults import Cancelled, CardFileError
-from core.library.scryfall import CardFile, read_cards
 from gui.hurry import relax
 
 FILES = "Card files (*.json *.gz *.csv *.tsv);;All files (*)"
@@ -21,7 +22,7 @@ FILES = "Card files (*.json *.gz *.csv *.tsv);;All files (*)"
 _TURN = 0.0002
 """Seconds that the reading may keep the interpreter while the window waits for it."""
 
-_TABLES = frozenset({".csv", ".tsv"})
+_LOG = logging.getLogger(__name__)
 
 
 class LoadedFile(Struct, frozen=True):
@@ -31,13 +32,6 @@ class LoadedFile(Struct, frozen=True):
     file: CardFile
     catalogue: Catalogue
     game: str
-
-
-def reader_of(path: Path) -> tuple[str, Callable[..., CardFile]]:
-    """Return who reads a file, and of which game its cards are: tables hold a dataset."""
-    if path.suffix.casefold() in _TABLES:
-        return "fab", read_dataset
-    return "mtg", read_cards
 
 
 @contextmanager
@@ -80,16 +74,19 @@ class CardLoader(QThread):
 
     def _read(self) -> None:
         try:
-            game, read = reader_of(self.path)
-            file = read(self.path, progress=self._step)
+            found = read_card_file(self.path, progress=self._step)
+            catalogue = Catalogue.of(found.file.cards)
+            catalogue.search("a", limit=1)
         except CardFileError as error:
             self.failed.emit(str(error))
         except Cancelled:
             return
+        except Exception as error:  # noqa: BLE001 - else the window would wait for ever
+            _LOG.exception("%s could not be read", self.path)
+            kind = type(error).__name__
+            self.failed.emit(f"{self.path}: it cannot be read ({kind}); choose another file.")
         else:
-            catalogue = Catalogue.of(file.cards)
-            catalogue.search("a", limit=1)
-            self.loaded.emit(LoadedFile(self.path, file, catalogue, game))
+            self.loaded.emit(LoadedFile(self.path, found.file, catalogue, found.game))
 
     def stop(self) -> None:
         """Ask the reading to end and wait until it has."""

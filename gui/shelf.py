@@ -34,17 +34,20 @@ class Shelves(QObject):
         self._board = board
         self._seat = seat
         self._loader: CardLoader | None = None
-        self._catalogues: dict[str, Catalogue] = {}
+        self._starters: dict[str, Catalogue] = {}
+        self._files: dict[str, dict[Path, Catalogue]] = {}
 
     @property
     def catalogue(self) -> Catalogue:
         """The cards of the game on the table."""
-        return self._catalogue_of(self._session.rules.game)
+        game = self._session.rules.game
+        files = tuple(self._files.get(game, {}).values())
+        return Catalogue().over(*reversed(files), self._starter(game))
 
-    def _catalogue_of(self, game: str) -> Catalogue:
-        if game not in self._catalogues:
-            self._catalogues[game] = Catalogue.of(starter_cards(game=game).values())
-        return self._catalogues[game]
+    def _starter(self, game: str) -> Catalogue:
+        if game not in self._starters:
+            self._starters[game] = Catalogue.of(starter_cards(game=game).values())
+        return self._starters[game]
 
     def shelf(self) -> Shelf:
         """Return what the search panel is fed with."""
@@ -52,12 +55,23 @@ class Shelves(QObject):
             search=self._search,
             bring=self._bring_mine,
             zones=lambda: self._session.rules.zones,
+            sources=self.sources,
             drag=Drag(
                 begin=lambda card, at: self._board.begin_card_drag(card, outside_view(card), at),
                 move=self._board.move_card_drag,
                 end=self._board.end_card_drag,
             ),
         )
+
+    def sources(self) -> str:
+        """Say in one line which cards can be found: how many there are, and of which files."""
+        game = self._session.rules.game
+        starter = f"{len(self._starter(game)):,} starter cards"
+        files = self._files.get(game, {})
+        if not files:
+            return f"{starter}. For more, open a card file: File > Open cards."
+        said = (f"{_many(len(cards))} from {path.name}" for path, cards in files.items())
+        return f"{', '.join(said)} and {starter}."
 
     def bring(self, card: Card, zone: Zone, owner: PlayerId) -> None:
         """Bring a card to a player's zone."""
@@ -95,17 +109,22 @@ class Shelves(QObject):
         self.bring(card, zone, self._seat())
 
     def _loaded(self, found: LoadedFile, panel: SearchPanel) -> None:
-        self._catalogues[found.game] = found.catalogue.over(self._catalogue_of(found.game))
+        files = self._files.setdefault(found.game, {})
+        files.pop(found.path, None)  # the file that was read last comes first
+        files[found.path] = found.catalogue
         panel.end_progress()
         faults = found.file.faults
-        number = f"{len(faults)} card{'s' if len(faults) > 1 else ''}"
-        words = f"{number} of {found.path.name} could not be read, or not wholly"
+        words = f"{_many(len(faults))} of {found.path.name} could not be read, or not wholly"
         panel.show_faults(words, [str(fault) for fault in faults])
 
 
 def outside_view(card: Card) -> CardView:
     """Return what a card looks like that is carried here from a search."""
     return CardView(face=spec_of_face(card), name=card.name)
+
+
+def _many(cards: int) -> str:
+    return "1 card" if cards == 1 else f"{cards:,} cards"
 
 
 def _failed(sentence: str, panel: SearchPanel) -> None:

@@ -7,16 +7,16 @@ printing; the same name in another pitch is another card.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
 from msgspec import Struct
 
 from core.library import fab_faces, fab_links
+from core.library.collecting import KEPT_FAULTS, CardFile
 from core.library.fab_faces import ID, NAME, faces_of, is_card
 from core.library.fab_links import Pair, Printing, link, turns
 from core.library.faults import CardFileError, Fault
-from core.library.scryfall import KEPT_FAULTS, CardFile
 from core.library.source import Progress, opened
 from core.library.tables import Row, columns_of, read_table
 from core.printed.card import Card, Face
@@ -79,8 +79,7 @@ def find_tables(path: Path) -> Mapping[str, Path]:
     folder = path if path.is_dir() else path.parent
     found: dict[str, list[Path]] = {part.title: [] for part in PARTS}
     beside = [] if path.is_dir() else [path]
-    others = sorted(folder.iterdir()) if folder.is_dir() else []
-    beside += [file for file in others if file.name.endswith(SUFFIXES) and file != path]
+    beside += [file for file in tables_in(folder) if file != path]
     for file in beside:
         part = _part_of(file, asked=file == path)
         if part is not None:
@@ -89,6 +88,21 @@ def find_tables(path: Path) -> Mapping[str, Path]:
         # Whatever it is, it is to be the cards; reading it tells what is wrong with it.
         found[CARDS.title].insert(0, path)
     return {part.title: _choose(part, found[part.title], path, folder) for part in PARTS}
+
+
+def tables_in(folder: Path) -> Sequence[Path]:
+    """Return what is named like a table in a folder; raise `CardFileError` if it can't be read."""
+    try:
+        there = sorted(folder.iterdir()) if folder.is_dir() else []
+    except OSError as error:
+        what = f"this folder cannot be read ({error.strerror or error})"
+        raise CardFileError(folder, what, "copy the tables elsewhere") from error
+    return [file for file in there if file.name.casefold().endswith(SUFFIXES)]
+
+
+def is_table(head: bytes) -> bool:
+    """Tell whether a file begins like one of the three tables."""
+    return any(columns_of(head).issuperset(part.needed) for part in PARTS)
 
 
 def _part_of(file: Path, *, asked: bool) -> Part | None:

@@ -82,7 +82,7 @@ class _Objects(Generic[T]):
         try:
             return line, self._decode(raw)
         except (DecodeError, ValueError, RecursionError) as error:
-            return Fault(line=line, what=_plainly(error), name=named(raw))
+            return Fault(line=line, what=plainly(error), name=named(raw))
 
     def _by_line(self, chunks: Iterable[bytes]) -> Iterator[tuple[int, T] | Fault]:
         for line, raw in self._lines(chunks):
@@ -135,7 +135,8 @@ def _bare(line: bytes) -> bytes:
     return line.strip(b" \t\r,")
 
 
-def _plainly(error: Exception) -> str:
+def plainly(error: Exception) -> str:
+    """Say what is wrong with an object that could not be decoded."""
     if isinstance(error, RecursionError):
         return "it is nested too deeply to be a card"
     if isinstance(error, UnicodeDecodeError):

@@ -59,7 +59,7 @@ def scan(chunks: Iterable[bytes], line: int, longest: int) -> Iterator[Whole | B
 
     An object of more than ``longest`` characters is given up, like a broken one.
     """
-    return _Scanner(chunks, line, longest).scan()
+    return Scanner(chunks, line, longest).scan()
 
 
 def named(raw: bytes) -> str:
@@ -78,14 +78,18 @@ def named(raw: bytes) -> str:
     return ""
 
 
-class _Unreadable(Exception):  # noqa: N818 - caught a few lines further on, never seen outside
+class Unreadable(Exception):  # noqa: N818 - caught by the scanner itself, never seen outside
+    """Something at the place where an object should be; the text says what is wrong with it."""
+
     def __init__(self, what: str, end: int, inside: int = 1) -> None:
         super().__init__(what)
         self.end = end
         self.inside = inside
 
 
-class _Scanner:
+class Scanner:
+    """Goes through a file object by object. What leads from one to the next may be overridden."""
+
     def __init__(self, chunks: Iterable[bytes], line: int, longest: int) -> None:
         self._chunks = iter(chunks)
         # What is not UTF-8 passes through unharmed; whoever decodes the object complains.
@@ -99,12 +103,16 @@ class _Scanner:
         self._in_vain = 0
 
     def scan(self) -> Iterator[Whole | Broken]:
+        """Yield the objects, and once for each broken stretch that it was there."""
         broken = False
-        while self._skip_frame():
+        while True:
             line = self._line
             try:
+                if not self.to_object(lost=broken):
+                    return
+                line = self._line
                 value, end = self._value()
-            except _Unreadable as error:
+            except Unreadable as error:
                 if not broken:
                     seen = self._text[self._at : min(error.end, self._at + AHEAD)]
                     yield Broken(line, str(error), named(_bytes(seen)))
@@ -117,13 +125,17 @@ class _Scanner:
                 continue
             raw = self._text[self._at : end]
             self._advance(end)
-            if not broken or _is_card(value):
+            if not broken or self.is_card(value):
                 broken = False
                 self._in_vain = 0
                 yield Whole(line, _bytes(raw))
 
-    def _skip_frame(self) -> bool:
-        """Go to the next thing that is no part of a list around it; tell whether there is one."""
+    def to_object(self, *, lost: bool) -> bool:
+        """Go to the next thing that is no part of a list around it; tell whether there is one.
+
+        ``lost`` says that a broken stretch lies behind, so nobody knows what is around.
+        """
+        del lost  # a list in a list is as good a list as any
         while True:
             self._fill(AHEAD)
             frame = next(
@@ -133,15 +145,19 @@ class _Scanner:
                 return self._at < len(self._text)
             self._advance(frame.end())
 
+    def is_card(self, value: dict[str, Any]) -> bool:
+        """Tell whether an object after a broken stretch is a card and no part of the broken one."""
+        return value.get("object", "card") == "card" and "layout" in value
+
     def _value(self) -> tuple[dict[str, Any], int]:
         if self._text[self._at] != "{":
-            raise _Unreadable("an object in braces was expected here", self._at)
+            raise Unreadable("an object in braces was expected here", self._at)
         while True:
             try:
                 return self._json.raw_decode(self._text, self._at)
             except RecursionError:
                 what = "it is nested too deeply to be a card"
-                raise _Unreadable(what, self._at, SHALLOW) from None
+                raise Unreadable(what, self._at, SHALLOW) from None
             except json.JSONDecodeError as error:
                 cut = error.pos > len(self._text) - LONGEST_WORD or "Unterminated" in error.msg
                 seen = len(self._text) - self._at
@@ -150,7 +166,7 @@ class _Scanner:
                     continue
                 endless = cut and seen > self._longest
                 what = f"it has no end within {self._longest >> 20} MB"
-                raise _Unreadable(what if endless else self._said(error), error.pos) from None
+                raise Unreadable(what if endless else self._said(error), error.pos) from None
 
     def _said(self, error: json.JSONDecodeError) -> str:
         place = self._line + self._text.count("\n", self._at, error.pos)
@@ -186,11 +202,6 @@ class _Scanner:
     def _advance(self, to: int) -> None:
         self._line += self._text.count("\n", self._at, to)
         self._at = to
-
-
-def _is_card(value: dict[str, Any]) -> bool:
-    """Tell whether an object after a broken stretch is a card and not a part of the broken one."""
-    return value.get("object", "card") == "card" and "layout" in value
 
 
 def _bytes(text: str) -> bytes:

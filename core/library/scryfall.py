@@ -5,26 +5,23 @@ on objects stored from 2018 to 2026. Objects are decoded one at a time into slim
 size of the file does not matter; what stays in memory are the cards.
 """
 
-from collections import Counter
-from collections.abc import Sequence
 from pathlib import Path
-from typing import Literal, NoReturn
+from typing import Literal
 
 from msgspec import Raw, Struct
 from msgspec.json import Decoder
 from msgspec.structs import replace
 
-from core.library.faults import CardFileError, Fault
+from core.library.collecting import CardFile, Collecting
+from core.library.faults import Fault
 from core.library.keywords import find, share_out
-from core.library.meld import MeldObject, Related, put_together
+from core.library.meld import MeldObject, Related
 from core.library.objects import read_objects
-from core.library.source import Progress, Source, opened
+from core.library.source import Progress, opened
 from core.printed.card import Card, Face
-from core.printed.mana import ManaCost, in_order
 from core.printed.reading import STATS, build_card
-from core.printed.type_line import TypeLine
 
-KEPT_FAULTS = 1000
+REMEDY = "choose Scryfall's .json or .json.gz file"
 NO_RAW = Raw()
 ColorLetter = Literal["W", "U", "B", "R", "G"]
 
@@ -63,25 +60,6 @@ class CardObject(Printed, kw_only=True):
     all_parts: list[Related] | None = None
 
 
-class CardFile(Struct, frozen=True, kw_only=True):
-    """What a card file held.
-
-    ``cards`` can be owned; a meld part has its combined face as second side. ``combined`` are the
-    melded results, which are no cards of their own. ``counts`` says how many objects there were
-    of each press layout. ``faults`` tells what could not be taken, or not wholly.
-    """
-
-    cards: tuple[Card, ...]
-    combined: tuple[Card, ...] = ()
-    faults: tuple[Fault, ...] = ()
-    counts: dict[str, int] = {}
-
-    @property
-    def objects(self) -> int:
-        """How many objects were read without loss."""
-        return sum(self.counts.values())
-
-
 def read_cards(path: Path, *, progress: Progress | None = None) -> CardFile:
     """Read the cards of a file: .json or packed with gzip, whatever way the JSON is written.
 
@@ -93,13 +71,16 @@ def read_cards(path: Path, *, progress: Progress | None = None) -> CardFile:
     was stopped. An object that is broken costs only itself and is told in `CardFile.faults`.
     """
     with opened(path, progress) as source:
-        reading = _Reading()
+        collecting = Collecting(path, REMEDY)
         for found in read_objects(source, _decode):
             if isinstance(found, Fault):
-                reading.miss(found)
+                collecting.miss(found)
             else:
-                reading.take(*found)
-        return reading.result(source)
+                _take(collecting, *found)
+            if collecting.is_full:
+                collecting.stop(source.line)
+                break
+        return collecting.result()
 
 
 _DECODER = Decoder(CardObject)
@@ -114,90 +95,39 @@ def _decode(raw: bytes) -> CardObject:
     return card
 
 
-class _Reading:
-    """The cards so far. What many printings share is made once."""
+def _take(collecting: Collecting, line: int, card: CardObject) -> None:
+    """Make a card of an object, or keep it for the end if it is one of a meld."""
+    try:
+        faces = _faces_of(collecting, card)
+    except ValueError as error:
+        collecting.miss(Fault(line=line, name=card.name, what=str(error)))
+        return
+    if card.layout == "meld" and len(faces) == 1:
+        collecting.take_meld(_meld_object(line, card, faces[0]))
+    else:
+        collecting.take(_card(card, faces))
 
-    def __init__(self) -> None:
-        self._cards: list[Card] = []
-        self._melds: list[MeldObject] = []
-        self._faults: list[Fault] = []
-        self._last: Fault | None = None
-        self._missed = 0
-        self._counts: Counter[str] = Counter()
-        self._costs: dict[str, ManaCost] = {}
-        self._lines: dict[str, TypeLine] = {}
-        self._faces: dict[Face, Face] = {}
 
-    def take(self, line: int, card: CardObject) -> None:
-        """Make a card of an object, or keep it for the end if it is one of a meld."""
-        try:
-            faces = self._faces_of(card)
-        except ValueError as error:
-            self.miss(Fault(line=line, name=card.name, what=str(error)))
-            return
-        if card.layout == "meld" and len(faces) == 1:
-            self._melds.append(_meld_object(line, card, faces[0]))
-        else:
-            self._cards.append(_card(card, faces))
-        self._counts[card.layout or "unknown"] += 1
+def _faces_of(collecting: Collecting, card: CardObject) -> tuple[Face, ...]:
+    printed = _printed(card)
+    texts = [face.oracle_text or "" for face in printed]
+    shares = find(texts) if card.keywords is None else share_out(card.keywords, texts)
+    return tuple(
+        _face(collecting, face, keywords) for face, keywords in zip(printed, shares, strict=True)
+    )
 
-    def miss(self, fault: Fault) -> None:
-        """Take note of what could not be taken; of thousands the first and the last are kept."""
-        self._missed += 1
-        self._last = fault
-        if self._missed <= KEPT_FAULTS:
-            self._faults.append(fault)
 
-    def result(self, source: Source) -> CardFile:
-        """Return everything, melds put together; raise `CardFileError` if there is no card."""
-        melded = put_together(self._melds)
-        if not self._counts:
-            _no_card(source, self._faults)
-        for fault in melded.faults:
-            self.miss(fault)
-        if self._last is not None and self._missed > KEPT_FAULTS:
-            between = self._missed - KEPT_FAULTS - 1
-            more = Fault(line=0, what=f"{between:,} more places have faults")
-            self._faults += (more, self._last) if between else (self._last,)
-        return CardFile(
-            cards=(*self._cards, *melded.parts),
-            combined=melded.combined,
-            faults=tuple(self._faults),
-            counts=dict(self._counts),
-        )
-
-    def _faces_of(self, card: CardObject) -> tuple[Face, ...]:
-        printed = _printed(card)
-        texts = [face.oracle_text or "" for face in printed]
-        shares = find(texts) if card.keywords is None else share_out(card.keywords, texts)
-        return tuple(
-            self._face(face, keywords) for face, keywords in zip(printed, shares, strict=True)
-        )
-
-    def _face(self, printed: Printed, keywords: tuple[str, ...]) -> Face:
-        face = Face(
-            name=printed.name,
-            mana_cost=self._cost(printed.mana_cost or ""),
-            type_line=self._line(printed.type_line or ""),
-            stats=tuple((stat, value) for stat in STATS if (value := getattr(printed, stat))),
-            color_indicator=tuple(printed.color_indicator or ()),
-            keywords=keywords,
-            text=printed.oracle_text or "",
-        )
-        # No cost shows the colours of a token, or that a card has none because of devoid.
-        if printed.colors is not None and face.colors != frozenset(printed.colors):
-            face = replace(face, color_override=in_order(printed.colors))
-        return self._faces.setdefault(face, face)
-
-    def _cost(self, text: str) -> ManaCost:
-        if text not in self._costs:
-            self._costs[text] = ManaCost.read(text)
-        return self._costs[text]
-
-    def _line(self, text: str) -> TypeLine:
-        if text not in self._lines:
-            self._lines[text] = TypeLine.read(text)
-        return self._lines[text]
+def _face(collecting: Collecting, printed: Printed, keywords: tuple[str, ...]) -> Face:
+    face = Face(
+        name=printed.name,
+        mana_cost=collecting.cost(printed.mana_cost or ""),
+        type_line=collecting.line(printed.type_line or ""),
+        stats=tuple((stat, value) for stat in STATS if (value := getattr(printed, stat))),
+        color_indicator=tuple(printed.color_indicator or ()),
+        keywords=keywords,
+        text=printed.oracle_text or "",
+    )
+    return collecting.face(face, printed.colors)
 
 
 def _printed(card: CardObject) -> list[Printed]:
@@ -241,9 +171,3 @@ def _meld_object(line: int, card: CardObject, face: Face) -> MeldObject:
         number=card.collector_number,
         oracle_id=card.oracle_id or "",
     )
-
-
-def _no_card(source: Source, faults: Sequence[Fault]) -> NoReturn:
-    why = f" ({str(faults[0]).rstrip('.')})" if faults else ""
-    what = f"there is no card in it{why}"
-    raise CardFileError(source.path, what, "choose Scryfall's .json or .json.gz file")

@@ -33,11 +33,15 @@ FOREIGN = {
 
 
 class Source:
-    """The bytes of one card file. ``line`` is how far its reader got, for messages."""
+    """The bytes of one card file.
+
+    ``line`` is how far its reader got, for messages; ``taken`` counts the bytes unpacked so far.
+    """
 
     def __init__(self, path: Path, file: BufferedReader, progress: Progress | None) -> None:
         self.path = path
         self.line = 1
+        self.taken = 0
         self._file = file
         self._total = os.fstat(file.fileno()).st_size
         self._progress = progress
@@ -47,6 +51,7 @@ class Source:
     def read(self, size: int = CHUNK) -> bytes:
         """Return the next bytes, none at the end; raise `CardFileError` or `Cancelled`."""
         data = self._read(size)
+        self.taken += len(data)
         if self._progress is not None and not self._progress(self._file.tell(), self._total):
             raise Cancelled
         return data
@@ -87,7 +92,12 @@ def opened(path: Path, progress: Progress | None = None) -> Iterator[Source]:
         what = f"it cannot be opened ({error})"
         raise CardFileError(path, what, "check the path or choose another file") from error
     with file:
-        yield Source(path, file, progress)
+        try:
+            source = Source(path, file, progress)
+        except OSError as error:
+            what = f"it cannot be read ({error.strerror or error})"
+            raise CardFileError(path, what, "check the path or choose another file") from error
+        yield source
 
 
 def begin(source: Source) -> bytes:

@@ -5,7 +5,9 @@ record begins with an id, so the table is cut where a line begins with one, and 
 costs only itself.
 """
 
+import codecs
 import csv
+import io
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -17,6 +19,11 @@ from core.library.source import FOREIGN, UTF8_BOM, Source
 REMEDY = "mend this row or download the file again; the others were read"
 AGAIN = "download the dataset's own file again"
 LONGEST_LINE = 2 << 20
+LONGEST_RECORD = 4 << 20
+MOST_RECORDS = 200_000
+"""The largest table of the dataset has a tenth of these."""
+MOST_BYTES = 128 << 20
+"""Unpacked; the largest table has some ten million."""
 LONGEST_NAME = 80
 
 _BEGINS = re.compile(r'"?[0-9A-Za-z]{21}"?\t')
@@ -36,7 +43,8 @@ class Row(Struct, frozen=True):
 
 def columns_of(head: bytes) -> frozenset[str]:
     """Return the columns that the first line of a table names, whatever stands between them."""
-    first = head.removeprefix(UTF8_BOM).partition(b"\n")[0].decode("utf-8", "replace")
+    text = head.removeprefix(UTF8_BOM).decode("utf-8", "replace")
+    first = next(iter(text.splitlines()), "")
     sign = "\t" if "\t" in first else max(_OTHER_SIGNS, key=first.count)
     return frozenset(name.strip(' "\r') for name in first.split(sign))
 
@@ -52,26 +60,33 @@ def read_table(source: Source, needed: Sequence[str], name: str) -> Iterator[Row
         source.fail("it is empty", AGAIN)
     columns = _head(source, first[1], needed)
     least = 1 + max(columns.index(column) for column in needed)
-    for line, text in _stretches(lines):
-        yield from _Rows(columns, least, columns.index(name)).read(line, text)
+    rows = _Rows(columns, least, columns.index(name))
+    records = (row for line, text in _stretches(lines) for row in rows.read(line, text))
+    for number, row in enumerate(records):
+        if number >= MOST_RECORDS or source.taken > MOST_BYTES:
+            what = "it is many times as long as the whole dataset, so the rest was not read"
+            yield Fault(line=row.line, what=what, remedy=AGAIN)
+            return
+        yield row
 
 
 def _lines(source: Source) -> Iterator[tuple[int, str]]:
-    """Yield each line with its number; what is not UTF-8 is kept as surrogates."""
-    rest = _begin(source)
-    while True:
-        *whole, rest = rest.split(b"\n")
-        for raw in whole:
-            yield source.line, raw.decode("utf-8", "surrogateescape").removesuffix("\r")
+    """Yield each line with its number, whatever its end is; bytes that are no UTF-8 are kept."""
+    decoder = io.IncrementalNewlineDecoder(
+        codecs.getincrementaldecoder("utf-8")("surrogateescape"), translate=True
+    )
+    chunk, rest = _begin(source), ""
+    while chunk:
+        *whole, rest = (rest + decoder.decode(chunk)).split("\n")
+        for text in whole:
+            yield source.line, text
             source.line += 1
         if len(rest) > LONGEST_LINE:
             source.fail(f"line {source.line} has no end within {LONGEST_LINE >> 20} MB", AGAIN)
         chunk = source.read()
-        if not chunk:
-            break
-        rest += chunk
+    rest += decoder.decode(b"", final=True)
     if rest:
-        yield source.line, rest.decode("utf-8", "surrogateescape").removesuffix("\r")
+        yield source.line, rest
 
 
 def _begin(source: Source) -> bytes:
@@ -89,8 +104,10 @@ def _head(source: Source, line: str, needed: Sequence[str]) -> list[str]:
         if sign in line:
             what = f"{_OTHER_SIGNS[sign]} stand between its columns, where tabs are expected"
             source.fail(what, "download the file again, or save it with tabs between the columns")
-    columns = next(csv.reader([line], delimiter="\t"), [])
-    columns = [column.strip() for column in columns]
+    try:
+        columns = [column.strip() for column in next(csv.reader([line], delimiter="\t"), [])]
+    except csv.Error as error:
+        source.fail(f"its first line cannot be taken apart ({error})", AGAIN)
     missing = [repr(column) for column in needed if column not in columns]
     if missing:
         many = "columns" if len(missing) > 1 else "column"
@@ -100,14 +117,15 @@ def _head(source: Source, line: str, needed: Sequence[str]) -> list[str]:
 
 def _stretches(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[int, list[str]]]:
     """Cut lines before each that begins with an id: mostly one record each."""
-    start, held = 0, list[str]()
+    start, held, size = 0, list[str](), 0
     for line, text in lines:
-        if held and _BEGINS.match(text):
+        if held and (_BEGINS.match(text) or size > LONGEST_RECORD):
             yield start, held
-            held = []
+            held, size = [], 0
         if not held:
             start = line
         held.append(text)
+        size += len(text) + 1
     if held:
         yield start, held
 

@@ -24,13 +24,8 @@ from gui.panels.side_panel import ENTER, WALKING, SidePanel, walk
 from gui.theme import Theme
 
 LIMIT = 200
-NO_WORDS = (
-    "Type a name, or what turns into what, e.g. land becomes creature. The starter cards are "
-    "here; open a card file with File > Open cards."
-)
-NOTHING_FOUND = (
-    "No card is called that. Open a card file with File > Open cards, or search the starter cards."
-)
+NO_WORDS = "Type a name, or what turns into what: land becomes creature."
+NOTHING_FOUND = "No card here has that name."
 _THOUSANDTHS = 1000
 
 
@@ -59,6 +54,7 @@ class SearchPanel(SidePanel):
         self.found.doubleClicked.connect(self._double_clicked)
         self.found.customContextMenuRequested.connect(self._menu)
         self.empty = self.dim_label(NO_WORDS, centred=True)
+        self.sources = self.dim_label()
         self.zone = QComboBox(self)
         self.zone.setAccessibleName("Bring it to")
         self.zone.view().setAccessibleName("Zones to bring it to")
@@ -96,6 +92,7 @@ class SearchPanel(SidePanel):
         self.empty.setVisible(not some)
         self.empty.setText(NOTHING_FOUND if words else NO_WORDS)
         self.add.setEnabled(some)
+        self.sources.setText(self._shelf.sources())
 
     def bring(self) -> None:
         """Bring the chosen card to the chosen zone."""
@@ -186,6 +183,7 @@ class SearchPanel(SidePanel):
         room.addWidget(self.fault_lines, 1)
         room.addWidget(self.found, 1)
         room.addWidget(self.empty, 1)
+        room.addWidget(self.sources)
         room.addLayout(below)
 
     def _toggle_faults(self) -> None:

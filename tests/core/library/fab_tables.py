@@ -5,8 +5,8 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
+from core.library.collecting import CardFile
 from core.library.fab_dataset import read_dataset
-from core.library.scryfall import CardFile
 
 CARD_COLUMNS = (
     *("Unique ID", "Name", "Color", "Pitch", "Cost", "Power", "Defense", "Health"),

@@ -5,7 +5,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from core.library.scryfall import CardFile, read_cards
+from core.library.collecting import CardFile
+from core.library.scryfall import read_cards
 
 Object = dict[str, Any]
 

@@ -8,9 +8,9 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
+from core.library.collecting import KEPT_FAULTS
 from core.library.fab_dataset import read_dataset
 from core.library.faults import CardFileError
-from core.library.scryfall import KEPT_FAULTS
 from tests.core.library.fab_tables import (
     CARD_COLUMNS,
     FILES,

@@ -11,9 +11,9 @@ import pytest
 from core.__main__ import check_files
 from core.games.fab.kinds import category_of
 from core.library.catalogue import Catalogue
+from core.library.collecting import CardFile
 from core.library.fab_dataset import read_dataset
 from core.library.faults import Cancelled
-from core.library.scryfall import CardFile
 from core.library.starter import starter_entries
 from core.printed.card import Card, Layout
 from core.printed.reading import KINDS

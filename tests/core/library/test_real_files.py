@@ -6,7 +6,8 @@ from pathlib import Path
 import pytest
 
 from core.library.catalogue import Catalogue
-from core.library.scryfall import CardFile, read_cards
+from core.library.collecting import CardFile
+from core.library.scryfall import read_cards
 from core.printed.card import Card, Layout
 
 OBJECTS_PER_LAYOUT = {

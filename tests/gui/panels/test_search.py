@@ -51,6 +51,7 @@ class Hands:
             search=self.find,
             bring=lambda card, zone: self.brought.append((card.name, zone)),
             zones=lambda: toy.ZONES,
+            sources=lambda: "3 cards from a drawer.",
             drag=Drag(
                 begin=lambda card, _at: self.carried.append(f"lift {card.name}"),
                 move=lambda _at: self.carried.append("carry"),
@@ -83,6 +84,7 @@ def names(search: SearchPanel) -> list[str]:
 def test_before_typing_it_says_where_cards_come_from(search: SearchPanel) -> None:
     assert search.empty.isVisible()
     assert search.empty.text() == NO_WORDS
+    assert search.sources.text() == "3 cards from a drawer."
 
 
 def test_typing_finds_cards_at_once(search: SearchPanel) -> None:
