@@ -18,7 +18,7 @@ from gui.board.group import GroupLoad, short_name
 from gui.board.guests import GuestLoad
 from gui.board.items import CardItem
 from gui.board.loads import Bring, Load, ObjectLoad, OutsideLoad
-from gui.board.offers import Offer, first_with_verb
+from gui.board.offers import Light, Offer, first_with_verb, light_of, offer_of
 
 if TYPE_CHECKING:
     from gui.board.view import BoardView
@@ -103,7 +103,26 @@ class Hands:
         if hidden_pile and area is not None and area.player is not None and self.draw is not None:
             self.draw(area.player)
             return True
+        ways = self._ways_to_play(item)
+        if len(ways) > 1:
+            at = QPointF(item.pos())
+            offers = tuple(offer_of(deed, self.board.cite) for deed in ways)
+            self.doer.one_of(offers, at, lambda offer: self._take(offer, at))
+            return True
         return self.act(item, *DEFAULT_VERBS)
+
+    def _ways_to_play(self, item: CardItem) -> tuple[Deed, ...]:
+        """Return the lawful ways to play a card from where it waits: its faces, halves or parts."""
+        session = self.board.session
+        zone = session.table.object(item.object_id).zone
+        if item.view.unknown or session.rules.zone(zone).shared:
+            return ()
+        deeds = (deed for deed in self.deeds(item) if deed.verb == DEFAULT_VERBS[0])
+        return tuple(deed for deed in deeds if light_of(deed) is not Light.REFUSED)
+
+    def _take(self, offer: Offer, at: QPointF) -> None:
+        if offer.deed is not None:
+            self.doer.do(offer.deed, at)
 
     def change_count(self, player: PlayerId, kind: str, change: int) -> None:
         """Let a player gain life or points of a kind, or lose them."""

@@ -18,6 +18,8 @@ from core.table.zones import BATTLEFIELD, STACK
 SIDES = ("front", "back")
 HALVES = ("left", "right")
 ELSEWHERE = "elsewhere"
+SPELLS_IN_CARDS = ("Adventure", "Omen")
+"""Subtypes of the smaller of two parts of a card (MTG CR 715, 720)."""
 
 
 class Shown(Struct, frozen=True, kw_only=True):
@@ -49,6 +51,14 @@ def side_word(side: int) -> str:
 def half_word(half: int) -> str:
     """Return the word for a half."""
     return HALVES[half] if half < len(HALVES) else f"part {half + 1}"
+
+
+def part_word(card: Card, part: int) -> str:
+    """Return what a part of a card is called that has a second spell in it."""
+    if part == 0:
+        return "its main part"
+    known = (word for word in card.faces[part].type_line.subtypes if word in SPELLS_IN_CARDS)
+    return f"its {next(known, 'second spell')}"
 
 
 def _own(faces: tuple[Face, ...], word: str, key: str, says: str) -> Shown:
@@ -227,16 +237,18 @@ def flip_card(table: Table, obj: GameObject, card: Card) -> Shown:
 
 
 def adventure_main(table: Table, obj: GameObject, card: Card) -> Shown:
-    """Show only the main part of an adventurer card."""
-    del table, obj
-    says = "off the stack an adventurer card is only its main part"
+    """Show only the main part of a card that has a second spell in it."""
+    del table
+    says = "only its main part counts here: the spell in it exists only while it is being cast"
+    if obj.zone == STACK:
+        says = "it was cast as its main part, so it is only that"
     return _own((card.front,), "left", "adventure.card", says)
 
 
 def adventure_on_stack(table: Table, obj: GameObject, card: Card) -> Shown:
-    """Show the part of an adventurer card that was cast."""
+    """Show the part that was cast of a card that has a second spell in it."""
     if obj.halves and obj.halves[0] > 0:
-        says = "cast as its inset part, it is only that"
+        says = f"it was cast as {part_word(card, obj.halves[0])}, so it is only that"
         return _own((card.faces[obj.halves[0]],), "right", "adventure.card", says)
     return adventure_main(table, obj, card)
 

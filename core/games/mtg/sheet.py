@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from core.games.mtg.commanders import is_commander
 from core.games.mtg.copying import copy_of
+from core.games.mtg.faces import HALVES, part_word
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.naming import color_identity, deck_name, legal_names
 from core.games.mtg.sheet_kind import kind_rows
@@ -63,8 +64,10 @@ def _from_outside(reading: Reading, obj: GameObject) -> Sheet:
 
 
 def _subtitle(reading: Reading, obj: GameObject, found: Traits) -> str:
-    words = [_FACE_WORDS.get(found.face, found.face)]
     card = reading.table.printed(obj)
+    words = [_FACE_WORDS.get(found.face, found.face)]
+    if card.layout is Layout.ADVENTURE and found.face in HALVES:
+        words = [part_word(card, HALVES.index(found.face)).removeprefix("its ")]
     if len(card.faces) == 1:
         words = []
     if obj.face_down:

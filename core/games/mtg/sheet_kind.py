@@ -16,6 +16,7 @@ _KEYWORDS = (
     *("Daybound", "Nightbound", "Disturb", "More Than Meets the Eye", "Convert", "Craft"),
     "Transform",
 )
+_WITH_A_SPELL = {"Adventure": "adventurer card", "Omen": "omen card"}
 _SENTENCE = re.compile(r"(?<=[.;])\s+|\n")
 _LONGEST = 90
 _OWN_FACES = Why("face.own_characteristics", "each face has its own characteristics")
@@ -28,6 +29,7 @@ def kind_rows(reading: Reading, card: Card) -> Iterator[Row]:
         Layout.MODAL: _modal,
         Layout.MELD: _meld,
         Layout.SPLIT: _split,
+        Layout.ADVENTURE: _adventure,
     }
     tell = known.get(card.layout)
     if tell is not None:
@@ -66,6 +68,14 @@ def _split(_reading: Reading, _card: Card) -> tuple[str, tuple[Why, ...]]:
     return "split card", (
         Why("split.definition", "two faces on one side, and a common card back"),
         Why("split.types_and_text", "off the stack it has the types and abilities of both"),
+    )
+
+
+def _adventure(_reading: Reading, card: Card) -> tuple[str, tuple[Why, ...]]:
+    subtypes = [word for face in card.faces[1:] for word in face.type_line.subtypes]
+    kinds = (kind for word, kind in _WITH_A_SPELL.items() if word in subtypes)
+    return next(kinds, "card with a second spell"), (
+        Why("adventure.card", "one face, and a smaller spell in it that may be cast instead"),
     )
 
 

@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from core.games.mtg.actions import Cast
 from core.games.mtg.rulesets import EDITIONS
 from core.law.actions import Counters, Effect, TurnFaceDown
 from core.law.sheet import EVERYWHERE, WOULD_BECOME, Sheet
@@ -191,3 +192,22 @@ def test_a_subtitle_tells_control_tokens_and_copies() -> None:
     lent, token = stage.place("Grizzly Bears", controller=BEN), stage.token("Grizzly Bears")
     assert sheet_of(stage, lent).subtitle == "battlefield · Ben · owned by Ada"
     assert sheet_of(stage, token).subtitle == "battlefield · Ada · token"
+
+
+@pytest.mark.parametrize(
+    ("way", "subtitle", "why"),
+    [
+        ("left", "main part · stack", "it was cast as its main part, so it is only that"),
+        ("right", "Adventure · stack", "it was cast as its Adventure, so it is only that"),
+    ],
+)
+def test_a_card_with_a_second_spell_says_as_which_part_it_was_cast(
+    way: str, subtitle: str, why: str
+) -> None:
+    stage = Stage()
+    who = stage.place("Giant Killer // Chop Down", HAND)
+    stage.do(Cast(player=ADA, card=who, as_=way))
+    found = sheet_of(stage, who)
+    assert found.subtitle.startswith(subtitle)
+    assert found.rows[0].why[0].says == why
+    assert next(row for row in found.rows if row.id == "kind").text == "adventurer card"

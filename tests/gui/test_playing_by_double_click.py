@@ -1,0 +1,57 @@
+"""A double click plays a card; where it may be played in several ways, it asks for the one."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QApplication
+
+from core.table.ids import ObjectId
+from core.table.zones import BATTLEFIELD, HAND, STACK
+from gui.session import Session
+from gui.table_window import TableWindow
+from tests.core.stage import Stage
+from tests.gui.conftest import Open
+from tests.gui.house import Sitter
+
+
+def with_in_hand(opened: Open, name: str) -> tuple[Sitter, ObjectId]:
+    stage = Stage()
+    who = stage.place(name, HAND)
+    table = stage.table
+    return opened(TableWindow(Session(stage.rules, table), lambda: table)), who
+
+
+@pytest.mark.parametrize(
+    ("card", "asked"),
+    [
+        ("Wear // Tear", ["Cast Wear", "Cast Tear", "Fuse Wear // Tear"]),
+        ("Giant Killer // Chop Down", ["Cast Giant Killer", "Cast Chop Down"]),
+        (
+            "Valakut Awakening // Valakut Stoneforge",
+            ["Cast Valakut Awakening", "Play Valakut Stoneforge"],
+        ),
+    ],
+)
+def test_every_way_to_play_it_is_offered(opened: Open, card: str, asked: list[str]) -> None:
+    ada, who = with_in_hand(opened, card)
+    ada.double_click(ada.at(who))
+    assert [offer.words for offer in ada.board.chooser.offers] == asked
+    ada.type(Qt.Key.Key_Down)
+    ada.type(Qt.Key.Key_Return)
+    assert ada.session.table.object(who).zone in {STACK, BATTLEFIELD}
+    assert asked[1].partition(" ")[2] in ada.panel()
+
+
+def test_a_card_with_one_way_is_played_at_once(opened: Open) -> None:
+    ada, who = with_in_hand(opened, "Runeclaw Bear")
+    ada.double_click(ada.at(who))
+    QApplication.processEvents()
+    assert ada.session.table.object(who).zone == STACK
+
+
+def test_the_part_that_was_cast_is_called_what_it_is(opened: Open) -> None:
+    ada, who = with_in_hand(opened, "Giant Killer // Chop Down")
+    ada.double_click(ada.at(who))
+    ada.type(Qt.Key.Key_Return)
+    ada.choose("Giant Killer", ada.session.table.object(who).owner)
+    assert "main part" in ada.panel()
+    assert "half" not in ada.panel()
