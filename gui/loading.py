@@ -77,6 +77,7 @@ class CardLoader(QThread):
             found = read_card_file(self.path, progress=self._step)
             catalogue = Catalogue.of(found.file.cards)
             catalogue.search("a", limit=1)
+            any(catalogue.tokens)
         except CardFileError as error:
             self.failed.emit(str(error))
         except Cancelled:

@@ -82,10 +82,14 @@ class Answers:
 
 
 class Preset(Struct, frozen=True, kw_only=True):
-    """Answers at hand: words for a list, where they come from, what stands in the fields then."""
+    """Answers at hand: words for a list, where they come from, what stands in the fields then.
+
+    ``printed`` ones come from what the press prints, the others from what cards here speak of.
+    """
 
     words: str
     source: str = ""
+    printed: bool = False
     values: dict[str, Value] = {}
 
 

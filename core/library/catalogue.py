@@ -41,6 +41,11 @@ class Catalogue:
         """Yield every printing, source by source."""
         return chain.from_iterable(self.shelves)
 
+    @property
+    def tokens(self) -> Iterator[Card]:
+        """What was printed to stand for tokens, source by source."""
+        return chain.from_iterable(shelf.tokens for shelf in self.shelves)
+
     def over(self, *others: "Catalogue") -> "Catalogue":
         """Return a catalogue of these cards, and behind them those of the others in turn."""
         return Catalogue(*self.shelves, *chain(*(other.shelves for other in others)))

@@ -64,6 +64,11 @@ class Shelf:
         return self._printings.get(name, ())
 
     @cached_property
+    def tokens(self) -> tuple[Card, ...]:
+        """What was printed to stand for tokens."""
+        return tuple(card for card in self if card.is_token)
+
+    @cached_property
     def sections(self) -> tuple["Section", ...]:
         """The names to search: cards and fronts, then other faces, then extras."""
         names: tuple[list[tuple[str, Rank, Card]], ...] = ([], [], [])

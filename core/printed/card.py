@@ -8,6 +8,9 @@ from msgspec import Struct
 from core.printed.mana import NO_COST, ManaCost
 from core.printed.type_line import TypeLine
 
+TOKEN_LAYOUTS = frozenset({"token", "double_faced_token"})
+"""What data calls the layout of Magic's tokens; to Flesh and Blood it is a type."""
+
 _WHOLE = re.compile(r"[+-]?[0-9]+")
 
 
@@ -114,6 +117,11 @@ class Card(Struct, frozen=True, kw_only=True):
     def is_double_sided(self) -> bool:
         """Whether the other side bears something other than a card back."""
         return len(self.sides) > 1
+
+    @property
+    def is_token(self) -> bool:
+        """Whether it was printed to stand for a token, which is no card (MTG CR 111.1)."""
+        return self.press_layout in TOKEN_LAYOUTS or "Token" in self.front.type_line.types
 
     def is_partner_of(self, other: "Card") -> bool:
         """Tell whether the two name each other as the two of a meld pair."""

@@ -82,8 +82,8 @@ class Making(Feature):
 
     def _form(self) -> "Form | None":
         house = self.house
-        cards = house.shelves().catalogue
-        return house.session.rules.law.tokens(house.session.reading, house.seat, cards)
+        printed = house.shelves().catalogue.tokens
+        return house.session.rules.law.tokens(house.session.reading, house.seat, printed)
 
     def _picture(self, action: "Action", width: int) -> "QPixmap | None":
         """Return the face of the token that an action would make."""

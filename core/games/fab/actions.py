@@ -97,3 +97,4 @@ class Token(Action, frozen=True, kw_only=True):
     defense: str | None = None
     life: str | None = None
     keywords: tuple[str, ...] = ()
+    text: str = ""

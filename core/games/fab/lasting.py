@@ -142,6 +142,7 @@ def token(progress: Progress, action: Token) -> None:
         type_line=TypeBox.read(action.type_line).line,
         stats=tuple((stat, value) for stat, value in numbers if value is not None),
         keywords=action.keywords,
+        text=action.text,
         typebox=action.type_line,
     )
     card = Card(name=action.name, layout=Layout.SINGLE, sides=((face,),))

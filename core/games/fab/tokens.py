@@ -32,6 +32,7 @@ def token_form(reading: Reading, player: PlayerId, cards: Iterable[Card]) -> For
             text("type_line", "Type box", "e.g. Runeblade Token - Aura"),
             *(text(stat, stat.capitalize(), "none") for stat in _STATS),
             words("keywords", "Keywords", "e.g. Ward 1", _KEYWORDS),
+            text("text", "Text", "what it does"),
             how_many("count", MOST),
         ),
         make=lambda answers: _make(answers, player),
@@ -53,6 +54,7 @@ def _make(answers: Answers, player: PlayerId) -> Action:
         defense=answers.text("defense") or None,
         life=answers.text("life") or None,
         keywords=answers.words("keywords"),
+        text=answers.text("text"),
     )
     return so_many(player, token, answers.number("count"))
 
@@ -68,7 +70,8 @@ def _presets(reading: Reading, player: PlayerId, cards: Iterable[Card]) -> Itera
                 yield Preset(words=name, source=face.name, values=values)
     for name, card in sorted(printed.items()):
         if name not in told:
-            yield Preset(words=name, source=card.front.typebox, values=_of_card(card))
+            values = _of_card(card)
+            yield Preset(words=name, source=card.front.typebox, printed=True, values=values)
 
 
 def _of_card(card: Card) -> dict[str, Value]:
@@ -78,6 +81,7 @@ def _of_card(card: Card) -> dict[str, Value]:
         "name": face.name,
         "type_line": face.typebox,
         "keywords": face.keywords,
+        "text": face.text,
         **stats,
     }
 

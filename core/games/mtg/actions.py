@@ -99,6 +99,7 @@ class TokenFace(Struct, frozen=True, kw_only=True):
     toughness: str | None = None
     color_indicator: tuple[str, ...] = ()
     keywords: tuple[str, ...] = ()
+    text: str = ""
 
 
 class Token(Action, frozen=True, kw_only=True):
@@ -109,6 +110,7 @@ class Token(Action, frozen=True, kw_only=True):
     power: str | None = None
     toughness: str | None = None
     keywords: tuple[str, ...] = ()
+    text: str = ""
     faces: tuple[TokenFace, ...] = ()
 
 

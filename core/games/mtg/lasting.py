@@ -105,6 +105,7 @@ def token(progress: Progress, action: Token) -> None:
             stats=_stats(each.power, each.toughness),
             color_indicator=each.color_indicator,
             keywords=each.keywords,
+            text=each.text,
         )
         for each in action.faces
     ) or (
@@ -113,11 +114,16 @@ def token(progress: Progress, action: Token) -> None:
             type_line=TypeLine.read(action.type_line),
             stats=_stats(action.power, action.toughness),
             keywords=action.keywords,
+            text=action.text,
         ),
     )
-    layout = Layout.TRANSFORMING if len(faces) > 1 else Layout.SINGLE
-    card = Card(name=action.name, layout=layout, sides=tuple((face,) for face in faces))
-    _make_token(progress, Base(card=card), action.player)
+    card = Card(
+        name=action.name,
+        layout=Layout.TRANSFORMING if len(faces) > 1 else Layout.SINGLE,
+        sides=tuple((face,) for face in faces),
+        press_layout="token",
+    )
+    make_token(progress, Base(card=card), action.player)
 
 
 def _stats(power: str | None, toughness: str | None) -> tuple[tuple[str, str], ...]:
@@ -128,10 +134,11 @@ def _stats(power: str | None, toughness: str | None) -> tuple[tuple[str, str], .
 def token_copy(progress: Progress, action: TokenCopy) -> None:
     """Create a token that is a copy."""
     base = base_of(progress.reading, action.of, action.except_)
-    _make_token(progress, base, action.player)
+    make_token(progress, base, action.player)
 
 
-def _make_token(progress: Progress, base: Base, player: PlayerId) -> None:
+def make_token(progress: Progress, base: Base, player: PlayerId) -> None:
+    """Put a token onto the battlefield under a player's control."""
     blank = _blank(progress, base, player)
     made = replace(blank, zone=BATTLEFIELD, token=True)
     progress.emit(Event(kind="made", object=made.id))

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator
 
+from core.games.mtg.copying import Base
 from core.games.mtg.entering import enter
+from core.games.mtg.lasting import make_token
 from core.games.mtg.moving import (
     change_zone,
     elsewhere,
@@ -68,6 +70,9 @@ def somebody_looks(reading: Reading, action: Look | Reveal) -> Iterator[Finding]
 def it_comes_from_outside(reading: Reading, action: Bring) -> Iterator[Finding]:
     """A card is brought to the table; a permanent enters as if it was put there."""
     card = action.card
+    if card.is_token:
+        yield from _a_token_enters(reading, action)
+        return
     entering = action.to == BATTLEFIELD
     if entering and not any(face.type_line.is_permanent for face in card.sides[0]):
         says = f"{card.front.name} is no permanent card."
@@ -77,6 +82,16 @@ def it_comes_from_outside(reading: Reading, action: Bring) -> Iterator[Finding]:
     else:
         name = "A card" if reading.rules.zone(action.to).hidden else card.name
         yield done("zone.owner", f"{name} comes to {action.owner}'s {action.to}.")
+
+
+def _a_token_enters(reading: Reading, action: Bring) -> Iterator[Finding]:
+    name = action.card.front.name
+    if action.to == BATTLEFIELD:
+        yield done("token.created", f"{action.owner} creates the token {name}.")
+    else:
+        place = reading.rules.zone(action.to).title.lower()
+        says = f"{name} is a token: it exists on the battlefield, never in a {place}."
+        yield refused("token.created", says)
 
 
 def one_replacement_for_all(reading: Reading, action: Mill) -> Iterator[Finding]:
@@ -134,7 +149,10 @@ def discard(progress: Progress, action: Discard) -> None:
 
 
 def bring(progress: Progress, action: Bring) -> None:
-    """Bring a card to the table, as a new physical card."""
+    """Bring a card to the table, as a new physical card; what stands for a token is made one."""
+    if action.card.is_token:
+        make_token(progress, Base(card=action.card), action.owner)
+        return
     number = ObjectId(progress.table.next_id)
     progress.table = progress.table.add_card(action.card, action.owner)
     now = progress.tick()

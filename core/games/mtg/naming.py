@@ -63,8 +63,8 @@ def _token_names(reading: Reading) -> set[str]:
 
 
 def _of_words(card: Card) -> bool:
-    """Tell whether a token was made from words alone: no press, no cost, no text."""
-    return not card.press_layout and not any(face.mana_cost or face.text for face in card.faces)
+    """Tell whether a token was made from words or from a printed token, and copies no card."""
+    return card.is_token
 
 
 def _cards_seen(reading: Reading, viewer: PlayerId | None) -> Iterator[Card]:

@@ -1,7 +1,7 @@
 """The form of a token, and the tokens that texts of cards on the table speak of."""
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from core.games.mtg import actions as mtg
 from core.law.actions import Action
@@ -11,12 +11,14 @@ from core.law.forms_targets import so_many
 from core.law.objects import readable_faces
 from core.law.reading import Reading
 from core.law.verdict import Option
+from core.printed.abilities import beside_the_text
 from core.printed.card import Card
-from core.printed.mana import COLOR_ORDER, Color
+from core.printed.mana import COLOR_ORDER, Color, in_order
 from core.printed.type_line import TypeLine
 from core.table.ids import PlayerId
 
 MOST = 20
+_LONGEST = 40
 _KEYWORDS = (
     *("Deathtouch", "Defender", "First strike", "Flying", "Haste", "Hexproof", "Indestructible"),
     *("Lifelink", "Menace", "Reach", "Trample", "Vigilance"),
@@ -32,12 +34,14 @@ _CREATURE = re.compile(
     rf"(?P<types>(?: (?:{'|'.join(_TYPES)}))*)"
     r"(?: tokens?)?(?: (?:with|that has|that have) (?P<keywords>[a-z][a-z ,]*))?"
 )
-_ARTIFACT = re.compile(rf"\b(?P<name>{'|'.join(_ARTIFACTS)}) tokens?\b")
+_NAMED = re.compile(r"\b(?P<name>[A-Z][\w'’-]+(?: [A-Z][\w'’-]+)*) tokens?\b")
+_MADE_BY = {"investigate": "Clue", "incubate": "Incubator"}
+_MAKING = re.compile(rf"\b({'|'.join(_MADE_BY)})s?\b", re.IGNORECASE)
+_TOLD = ("power", "toughness", "colours")
 
 
 def token_form(reading: Reading, player: PlayerId, cards: Iterable[Card]) -> Form:
-    """Return the form that creates tokens; texts that the player may read suggest some."""
-    del cards  # what the press prints as tokens says no more than these fields
+    """Return the form that creates tokens; texts here and printed tokens suggest some."""
     colours = tuple(Option(letter, Color(letter).word) for letter in COLOR_ORDER)
     return Form(
         id="token",
@@ -50,10 +54,11 @@ def token_form(reading: Reading, player: PlayerId, cards: Iterable[Card]) -> For
             text("toughness", "Toughness", "a creature's"),
             Field(id="colours", label="Colours", ask=Ask.MANY, start=(), options=colours),
             words("keywords", "Keywords", "e.g. Flying, First strike", _KEYWORDS),
+            text("text", "Text", "what it does"),
             how_many("count", MOST),
         ),
         make=lambda answers: _make(answers, player),
-        presets=tuple(_presets(reading, player)),
+        presets=tuple(_presets(reading, player, cards)),
     )
 
 
@@ -73,6 +78,7 @@ def _make(answers: Answers, player: PlayerId) -> Action:
         toughness=toughness or None,
         color_indicator=answers.words("colours"),
         keywords=keywords,
+        text=answers.text("text"),
     )
     token = mtg.Token(
         player=player,
@@ -81,20 +87,68 @@ def _make(answers: Answers, player: PlayerId) -> Action:
         power=face.power,
         toughness=face.toughness,
         keywords=keywords,
+        text=face.text,
         # Only a face can say a colour.
         faces=(face,) if face.color_indicator else (),
     )
     return so_many(player, token, answers.number("count"))
 
 
-def _presets(reading: Reading, player: PlayerId) -> Iterator[Preset]:
-    told: set[str] = set()
+def _presets(reading: Reading, player: PlayerId, cards: Iterable[Card]) -> Iterator[Preset]:
+    """Yield the tokens that texts here speak of, as they are printed if they are; then all others.
+
+    Tokens of one name and size may differ in what they do, so only the whole of them is the same.
+    """
+    printed: dict[str, list[dict[str, Value]]] = {}
+    for values in _printed(cards):
+        there = printed.setdefault(str(values["name"]), [])
+        if values not in there:
+            there.append(values)
+    told: list[dict[str, Value]] = []
     for face in readable_faces(reading, player):
-        for values in (*_creatures(face.text), *_artifacts(face.text)):
-            called = _called(values)
-            if called not in told:
-                told.add(called)
-                yield Preset(words=called, source=face.name, values=values)
+        for spoken in (*_creatures(face.text), *_named(face.text, printed)):
+            values = next((each for each in _alike(spoken, printed)), spoken)
+            if values not in told:
+                told.append(values)
+                yield Preset(words=_called(values), source=face.name, values=values)
+    for _, alike in sorted(printed.items()):
+        for values in alike:
+            if values not in told:
+                source = str(values["type_line"])
+                words = _with_abilities(values)
+                yield Preset(words=words, source=source, printed=True, values=values)
+
+
+def _printed(cards: Iterable[Card]) -> Iterator[dict[str, Value]]:
+    """Yield what the fields hold for every printed token that has one face."""
+    for card in cards:
+        face = card.front
+        if card.is_token and len(card.faces) == 1 and face.type_line.is_permanent:
+            yield {
+                "name": face.name,
+                "type_line": str(face.type_line),
+                "power": face.stat("power") or "",
+                "toughness": face.stat("toughness") or "",
+                "colours": in_order(face.colors),
+                "keywords": face.keywords,
+                "text": face.text,
+            }
+
+
+def _alike(
+    spoken: dict[str, Value], printed: Mapping[str, Sequence[dict[str, Value]]]
+) -> Iterator[dict[str, Value]]:
+    """Yield the printed tokens that are what a text speaks of."""
+    for values in printed.get(str(spoken["name"]), ()):
+        same = all(values[key] == spoken[key] for key in _TOLD if key in spoken)
+        whole = f"{values['text']}\n{', '.join(_words(values))}"
+        if same and not beside_the_text(_words(spoken), whole):
+            yield values
+
+
+def _words(values: Mapping[str, Value]) -> tuple[str, ...]:
+    keywords = values.get("keywords")
+    return keywords if isinstance(keywords, tuple) else ()
 
 
 def _creatures(text: str) -> Iterator[dict[str, Value]]:
@@ -119,11 +173,27 @@ def _creatures(text: str) -> Iterator[dict[str, Value]]:
         }
 
 
-def _artifacts(text: str) -> Iterator[dict[str, Value]]:
-    for found in _ARTIFACT.finditer(text):
-        yield {"name": found["name"], "type_line": f"Artifact — {found['name']}"}
+def _named(text: str, printed: Iterable[str]) -> Iterator[dict[str, Value]]:
+    """Yield the tokens that a text calls by name, or makes by an action with a name of its own."""
+    for found in _NAMED.finditer(text):
+        name = found["name"]
+        if name in _ARTIFACTS:
+            yield {"name": name, "type_line": f"Artifact — {name}"}
+        elif name in printed:
+            yield {"name": name}
+    for found in _MAKING.finditer(text):
+        name = _MADE_BY[found[1].lower()]
+        yield {"name": name, "type_line": f"Artifact — {name}"}
+
+
+def _with_abilities(values: dict[str, Value]) -> str:
+    """Return what tells a printed token from others of its name and size."""
+    told = ", ".join(_words(values)).lower() or str(values["text"]).partition("\n")[0]
+    if len(told) > _LONGEST:
+        told = f"{told[:_LONGEST].rstrip(' ,.')}…"
+    return f"{_called(values)}, {told}" if told else _called(values)
 
 
 def _called(values: dict[str, Value]) -> str:
-    size = f" {values['power']}/{values['toughness']}" if "power" in values else ""
+    size = f" {values['power']}/{values['toughness']}" if values.get("power") else ""
     return f"{values['name']}{size}"

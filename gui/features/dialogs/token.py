@@ -8,6 +8,7 @@ from PySide6.QtWidgets import (
     QFrame,
     QHBoxLayout,
     QLabel,
+    QLineEdit,
     QListWidget,
     QListWidgetItem,
     QScrollArea,
@@ -22,7 +23,9 @@ from gui.features.dialogs.sheet import Sheet
 from gui.theme import GRID, Theme
 
 LAST = "Made last"
-SUGGESTED = "From cards"
+SUGGESTED = "From cards here"
+PRINTED = "All tokens"
+FIND = "Find a token"
 NOTHING_YET = "Tokens that you make, and those that cards here speak of, will stand here."
 _FACE = 176
 _LIST = 26
@@ -53,6 +56,11 @@ class TokenDialog(Sheet):
         self.known.setWordWrap(True)
         self.known.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.known.currentItemChanged.connect(lambda *_: self._take())
+        self.finder = QLineEdit(self)
+        self.finder.setPlaceholderText(FIND)
+        self.finder.setAccessibleName(FIND)
+        self.finder.setClearButtonEnabled(True)
+        self.finder.textChanged.connect(lambda _words: self._sift())
         self.nothing = QLabel(NOTHING_YET, self)
         self.nothing.setObjectName("heading")
         self.nothing.setWordWrap(True)
@@ -76,7 +84,10 @@ class TokenDialog(Sheet):
         right.addStretch(1)
         room = QHBoxLayout()
         room.setSpacing(2 * GRID)
-        room.addWidget(self.known)
+        tokens = QVBoxLayout()
+        tokens.addWidget(self.finder)
+        tokens.addWidget(self.known, 1)
+        room.addLayout(tokens)
         room.addWidget(self.nothing)
         room.addWidget(self.area, 1)
         room.addLayout(right)
@@ -97,13 +108,18 @@ class TokenDialog(Sheet):
         made = [Preset(words=_words(values), values=dict(values)) for values in last]
         known = {preset.words for preset in made}
         others = [preset for preset in form.presets if preset.words not in known]
-        for heading, presets in ((LAST, made), (SUGGESTED, others)):
+        spoken = [preset for preset in others if not preset.printed]
+        printed = [preset for preset in form.presets if preset.printed]
+        for heading, presets in ((LAST, made), (SUGGESTED, spoken), (PRINTED, printed)):
             if presets:
                 self._head(heading)
             for preset in presets:
                 self._line(preset)
         self.known.setCurrentRow(-1)
         self.known.blockSignals(False)
+        self.finder.clear()
+        self._sift()
+        self.finder.setVisible(bool(printed))
         self.known.setVisible(bool(self._presets))
         self.nothing.setVisible(not self._presets)
         self._tell()
@@ -113,7 +129,7 @@ class TokenDialog(Sheet):
         super().dress(theme)
         metrics = self.fontMetrics()
         letter = metrics.averageCharWidth()
-        for part in (self.known, self.nothing):
+        for part in (self.finder, self.known, self.nothing):
             part.setFixedWidth(_LIST * letter)
         seen = self.screen().availableSize()
         rest = seen.width() - _LIST * letter - _FACE - 18 * GRID
@@ -147,6 +163,21 @@ class TokenDialog(Sheet):
         spoken = f"{preset.words}, from {preset.source}" if preset.source else preset.words
         item.setData(Qt.ItemDataRole.AccessibleTextRole, spoken)
         self._presets.append(preset)
+
+    def _sift(self) -> None:
+        """Show the tokens whose name has what was typed, and the headings of those."""
+        wanted = self.finder.text().strip().casefold()
+        heading: QListWidgetItem | None = None
+        for row in range(self.known.count()):
+            item = self.known.item(row)
+            number = item.data(Qt.ItemDataRole.UserRole)
+            if not isinstance(number, int):
+                heading = item
+                item.setHidden(bool(wanted))
+                continue
+            item.setHidden(wanted not in item.text().casefold())
+            if heading is not None and not item.isHidden():
+                heading.setHidden(False)
 
     def _take(self) -> None:
         """Fill in what the list stands on; a field that it says nothing of starts anew."""

@@ -6,14 +6,16 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
 
 from core.table.zones import STACK
-from gui.features.dialogs.token import LAST, NOTHING_YET
+from gui.features.dialogs.token import LAST, NOTHING_YET, PRINTED
 from gui.features.making import NONE_YET
 from gui.games import DEFAULT, game_named, opening
 from gui.preferences import FILE_NAME, Preferences
 from gui.session import Session
 from gui.table_window import TableWindow
+from tests.core.library.objects import a_line_each, plain
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
 from tests.gui.features.tool_stage import (
@@ -149,3 +151,36 @@ def test_a_copy_in_the_other_game(bea: Sitter) -> None:
     bea.choose("Hyper Driver")
     bea.type(Qt.Key.Key_J, CTRL)
     assert tokens(bea) == ["Hyper Driver"]
+
+
+def test_a_token_of_a_card_file_is_found_by_name_and_made(
+    ann: Sitter, qtbot: QtBot, tmp_path: Path
+) -> None:
+    plant = plain(
+        "Plant", layout="token", type_line="Token Creature — Plant", mana_cost="", colors=["G"],
+        oracle_text="Defender", keywords=["Defender"],
+    )  # fmt: skip
+    other = plain("Treasure", layout="token", type_line="Token Artifact — Treasure", mana_cost="")
+    path = tmp_path / "cards.json"
+    path.write_text(a_line_each([plant, other, plain("Hound")]), encoding="utf-8")
+    ann.table.open_file(path)
+    panel = ann.window.search()
+    assert panel is not None
+    qtbot.waitUntil(lambda: "3 cards" in panel.sources.text())
+    dialog = token_dialog(ann)
+    QTest.keyClicks(dialog.finder, "plan")
+    shown = [dialog.known.item(row) for row in range(dialog.known.count())]
+    assert [item.text() for item in shown if not item.isHidden()] == [
+        PRINTED,
+        "Plant 2/2, defender",
+    ]
+    dialog.known.setCurrentItem(next(item for item in shown if item.text().startswith("Plant")))
+    QTest.mouseClick(dialog.apply, LEFT)
+    assert tokens(ann) == ["Plant"]
+    made = next(obj for obj in ann.session.table.objects if obj.token)
+    facts = ann.session.rules.law.facts(ann.session.reading, made.id)
+    assert (facts["colors"], facts["keywords"], facts["text"]) == (
+        ("G",),
+        ("Defender",),
+        "Defender",
+    )

@@ -1,12 +1,16 @@
 """The form of a token, and the tokens that card texts speak of."""
 
+from typing import Any
+
 import pytest
 
 from core.games.mtg.actions import Token
-from core.law.actions import Batch
-from core.law.forms import Answers, Form, UnfinishedError, Value
+from core.law.actions import Batch, Bring, Move
+from core.law.forms import Answers, Form, Preset, UnfinishedError, Value
+from core.law.verdict import Ruling
 from core.printed.card import Card, Face, Layout
-from core.table.zones import BATTLEFIELD, HAND, LIBRARY
+from core.printed.type_line import TypeLine
+from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
 from tests.core.stage import ADA, BEN, Stage
 
 SAPROLING: dict[str, Value] = {
@@ -120,3 +124,83 @@ def test_hidden_cards_suggest_nothing_to_who_may_not_read_them() -> None:
         stage.place(saying(text), zone, BEN)
     stage.place(saying(text), LIBRARY, ADA)
     assert form(stage).presets == ()
+
+
+def printed(name: str, text: str = "", **more: Any) -> Card:  # noqa: ANN401 - fields of a face
+    """A token as a card file has it."""
+    stats = (("power", "1"), ("toughness", "1"))
+    face = Face(
+        name=name, type_line=TypeLine.read(f"Creature — {name}"), stats=stats, text=text, **more
+    )
+    return Card(name=name, layout=Layout.SINGLE, sides=((face,),), press_layout="token")
+
+
+BIRD = printed("Bird", "Flying", keywords=("Flying",), color_override=("W",))
+BLUE_BIRD = printed("Bird", "Flying", keywords=("Flying",), color_override=("U",))
+CLUE = Card(
+    name="Clue",
+    layout=Layout.SINGLE,
+    sides=((Face(name="Clue", type_line=TypeLine.read("Artifact — Clue"), text="Draw."),),),
+    press_layout="token",
+)
+
+
+def presets(text: str, *tokens: Card) -> list[Preset]:
+    stage = Stage()
+    stage.place(saying(text))
+    found = stage.rules.law.tokens(stage.reading, ADA, tokens)
+    assert found is not None
+    return list(found.presets)
+
+
+def test_a_token_that_a_text_speaks_of_is_the_printed_one_of_its_colour() -> None:
+    found = presets("Create a 1/1 blue Bird creature token with flying.", BIRD, BLUE_BIRD)
+    assert [(each.printed, each.source) for each in found] == [
+        (False, "Maker"),
+        (True, "Creature — Bird"),
+    ]
+    assert found[0].values["colours"] == ("U",)
+    assert found[0].values["text"] == "Flying"
+    assert found[1].words == "Bird 1/1, flying"
+
+
+@pytest.mark.parametrize("text", ["Investigate.", "Create a Clue token.", "You investigate twice."])
+def test_a_token_that_an_action_makes_is_the_printed_one(text: str) -> None:
+    assert [each.values["text"] for each in presets(text, CLUE)] == ["Draw."]
+
+
+def test_the_same_token_of_several_printings_is_suggested_once() -> None:
+    assert len(presets("", BIRD, BIRD, BLUE_BIRD)) == 2
+
+
+def test_what_only_looks_like_a_token_is_not_suggested() -> None:
+    ad = Card(
+        name="Some Ad", layout=Layout.SINGLE, sides=((Face(name="Ad"),),), press_layout="token"
+    )
+    assert presets("", ad) == []
+
+
+@pytest.mark.parametrize("colours", [(), ("G",)])
+def test_what_a_token_does_is_on_it(colours: tuple[str, ...]) -> None:
+    stage = Stage()
+    values = {**SAPROLING, "text": "{T}: Add {G}.", "colours": colours}
+    outcome = stage.attempt(form(stage).make(Answers(values)))
+    made = stage.table.object(outcome.subject or ADA)  # type: ignore[arg-type] # it is there
+    assert stage.rules.law.facts(stage.reading, made.id)["text"] == "{T}: Add {G}."
+
+
+def test_a_printed_token_that_is_brought_to_the_battlefield_is_a_token() -> None:
+    stage = Stage()
+    outcome = stage.do(Bring(player=ADA, card=BIRD, to=BATTLEFIELD, owner=BEN))
+    (made,) = (obj for obj in stage.table.objects if obj.token)
+    assert "token.created" in outcome.verdict.keys
+    assert (made.cards, made.owner, made.controller) == ((), BEN, BEN)
+    stage.do(Move(player=ADA, object=made.id, to=GRAVEYARD))
+    assert not stage.table.objects
+
+
+def test_a_printed_token_is_brought_nowhere_else() -> None:
+    stage = Stage()
+    verdict = stage.judge(Bring(player=ADA, card=BIRD, to=HAND, owner=ADA))
+    assert verdict.ruling is Ruling.REFUSED
+    assert verdict.keys == ("token.created",)
