@@ -1,6 +1,7 @@
 """Examples: every shipped scenario can be laid out and stepped through; one's own table stays."""
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from gui.commands import Command, Menu
@@ -98,23 +99,29 @@ class Examples(Feature):
 
     def show(self, example: "Example") -> None:
         """Lay an example out as it begins, by the edition in force if it can be played by that."""
+        said = self.open_scenario(example.path)
+        self.house.window.strip.say(said or self._introduced(example.title))
+
+    def open_scenario(self, path: Path) -> str:
+        """Lay a scenario out as it begins; return a sentence on what is wrong with it, if so."""
         from core.__main__ import (  # noqa: PLC0415 - costs time at the start
             ScenarioFileError,
             games,
             read_data,
         )
         from core.story.checking import runner_for  # noqa: PLC0415
-        from core.story.scenario import ScenarioError  # noqa: PLC0415
+        from core.story.scenario import ScenarioError, read_scenario  # noqa: PLC0415
         from core.story.timeline import played  # noqa: PLC0415
 
         session, drawn = self.house.session, self.house.feature(PointingMarks).store
-        edition = session.rules.edition if session.rules.edition in example.editions else None
         try:
-            runner = runner_for(read_data(example.path), games(None), edition)
+            data = read_data(path)
+            editions = read_scenario(data).editions
+            edition = session.rules.edition if session.rules.edition in editions else None
+            runner = runner_for(data, games(None), edition)
             story = played(runner)
         except (ScenarioError, ScenarioFileError) as error:
-            self.house.window.strip.say(f"{example.path}: {error}; install the program again.")
-            return
+            return f"{path}: {error}."
         if not self.is_showing:
             self._kept = (session.first, session.history, session.editions)
             self._drawn = drawn.everything
@@ -124,9 +131,12 @@ class Examples(Feature):
         if self._panel is not None and self.house.window.aside is self._panel:
             self.house.window.open_aside(self._panel)  # the other half says what each card is now
         self._offer_back()
+        return ""
+
+    def _introduced(self, title: str) -> str:
         key = self._key(BACK)
-        self.house.window.strip.say(
-            f"Example: {example.title}. Go through it with the arrows below the table. "
+        return (
+            f"Example: {title}. Go through it with the arrows below the table. "
             f"Your own table is kept: {f'{key} or ' if key else ''}File > Back to my table."
         )
 

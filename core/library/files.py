@@ -1,0 +1,83 @@
+"""Whole files, read and written so that neither a strange file nor a failing disk does harm."""
+
+import contextlib
+import errno
+import os
+import stat
+import time
+from collections.abc import Iterable
+from pathlib import Path
+
+_NEW = ".new"
+_TRIES = 3
+_PAUSE = 0.05
+_MEGABYTE = 1024 * 1024
+_OLD = 60 * 60
+
+
+def read_whole(path: Path, largest: int) -> bytes:
+    """Return what is in an ordinary file of at most ``largest`` bytes; raise `OSError`.
+
+    Pipes and devices are refused before they are opened: reading one may never end.
+    """
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise OSError(errno.EINVAL, "it is not an ordinary file", str(path))
+    with path.open("rb") as file:
+        content = file.read(largest + 1)
+    if len(content) > largest:
+        size = f"{largest // _MEGABYTE} MB" if largest >= _MEGABYTE else f"{largest} bytes"
+        raise OSError(errno.EFBIG, f"it is larger than {size}", str(path))
+    return content
+
+
+def write_whole(path: Path, content: bytes, *, flush: bool = True) -> None:
+    """Write a file; what was there stays until the new one is whole. Raise `OSError`.
+
+    With ``flush`` the content is on the disk before it takes the old file's name, so that a
+    power cut costs neither. A link goes on pointing where it points.
+    """
+    target = path.resolve()
+    new = target.with_name(f"{target.name}.{os.getpid()}{_NEW}")
+    try:
+        with new.open("wb") as file:
+            file.write(content)
+            if flush:
+                file.flush()
+                os.fsync(file.fileno())
+        put_in_place(new, target)
+    except OSError:
+        with contextlib.suppress(OSError):
+            new.unlink(missing_ok=True)
+        raise
+
+
+def put_in_place(new: Path, path: Path) -> None:
+    """Give a finished file its name; raise `OSError`.
+
+    Windows refuses this while a viewer or a virus scanner holds the file that is there, which
+    is over in a moment as a rule: so it is tried again.
+    """
+    for left in reversed(range(_TRIES)):
+        try:
+            new.replace(path)
+        except PermissionError:
+            if not left:
+                raise
+            time.sleep(_PAUSE)
+        else:
+            return
+
+
+def remove_leftovers(folder: Path, names: Iterable[str]) -> None:
+    """Remove unfinished files of these names that a killed program has left, an hour or older."""
+    before = time.time() - _OLD
+    for name in names:
+        for left in folder.glob(f"{name}.*{_NEW}"):
+            with contextlib.suppress(OSError):
+                if left.stat().st_mtime < before:
+                    left.unlink()
+
+
+def reason(error: OSError) -> str:
+    """Say why the disk refused, as the end of a sentence."""
+    return error.strerror or "the disk refused"

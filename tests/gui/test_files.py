@@ -1,0 +1,64 @@
+"""Any file is opened as what it holds."""
+
+from pathlib import Path
+
+import pytest
+
+from core import saves
+from core.law.actions import Life
+from gui.files import Kind, kind_of, open_any
+from gui.games import game_named, opening
+from gui.session import Session
+from tests.gui.house import Sitter
+from tests.places import ROOT
+
+SCENARIO = ROOT / "assets" / "scenarios" / "chittering-host.toml"
+
+
+@pytest.fixture
+def saved(tmp_path: Path) -> Path:
+    """A saved table of the other game, under a name that tells nothing."""
+    rules, start = opening(game_named("fab"))
+    session = Session(rules, start)
+    session.attempt(Life(player=start.players[0].id, change=-3))
+    saves.write(tmp_path / "evening", rules, session.history)
+    return tmp_path / "evening"
+
+
+def test_a_file_is_known_by_how_it_begins_and_else_by_its_name(saved: Path) -> None:
+    assert kind_of(saved) is Kind.TABLE
+    assert kind_of(saved.with_name("gone.JANUS")) is Kind.TABLE
+    assert kind_of(saved.with_name("gone.TOML")) is Kind.SCENARIO
+    assert kind_of(saved.with_name("cards.json")) is Kind.CARDS
+    assert kind_of(saved.parent) is Kind.CARDS
+
+
+def test_a_saved_table_opens(ann: Sitter, saved: Path) -> None:
+    open_any(ann.table, saved)
+    assert ann.session.rules.game == "fab"
+    assert "evening is open" in ann.strip()
+
+
+def test_a_scenario_opens_at_its_start_with_all_steps_ahead(ann: Sitter) -> None:
+    open_any(ann.table, SCENARIO)
+    assert "chittering-host.toml is open" in ann.strip()
+    assert ann.session.history.cursor == 0
+    assert ann.session.history.outcomes
+
+
+def test_a_scenario_that_cannot_be_read_is_told_and_leaves_the_table_alone(
+    ann: Sitter, tmp_path: Path
+) -> None:
+    before = ann.session.history
+    (tmp_path / "odd.toml").write_text("nonsense", encoding="utf-8")
+    open_any(ann.table, tmp_path / "odd.toml")
+    assert "odd.toml: is not well formed" in ann.strip()
+    assert ann.session.history is before
+
+
+def test_anything_else_is_read_as_cards(ann: Sitter, tmp_path: Path) -> None:
+    (tmp_path / "cards.json").write_text("[]", encoding="utf-8")
+    open_any(ann.table, tmp_path / "cards.json")
+    panel = ann.window.search()
+    assert panel is not None
+    assert panel.isVisible()
