@@ -4,14 +4,14 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core import saves
+from core.saves.lines import FORMAT, SUFFIX
 from gui.features.examples import Examples
 from gui.features.keeping import Keeping
 
 if TYPE_CHECKING:
     from gui.table_window import TableWindow
 
-_HEAD = f'{{"format":"{saves.FORMAT}"'.encode()
+_HEAD = f'{{"format":"{FORMAT}"'.encode()
 
 
 class Kind(StrEnum):
@@ -25,7 +25,7 @@ class Kind(StrEnum):
 def kind_of(path: Path) -> Kind:
     """Return what a file holds: by how it begins where that can be told, else by its name."""
     suffix = path.suffix.casefold()
-    if suffix == saves.SUFFIX or _begins_with(path, _HEAD):
+    if suffix == SUFFIX or _begins_with(path, _HEAD):
         return Kind.TABLE
     return Kind.SCENARIO if suffix == ".toml" else Kind.CARDS
 

@@ -5,12 +5,13 @@ from pathlib import Path
 
 from PySide6.QtCore import QLockFile, QObject, Signal
 
-from core import saves
 from core.law.history import Outcome
+from core.library.files import write_whole
+from core.saves.lines import SUFFIX, action_line, cursor_line, marks_line, whole
 from gui.pointing import Pointing
 from gui.session import Session
 
-LAST, BEFORE = f"last-table{saves.SUFFIX}", f"table-before{saves.SUFFIX}"
+LAST, BEFORE = f"last-table{SUFFIX}", f"table-before{SUFFIX}"
 
 
 class Journal(QObject):
@@ -65,17 +66,17 @@ class Journal(QObject):
         if self._begun is not history.start:
             self._trying(self._begin)
         elif outcome is None:
-            self._trying(lambda: self._append(saves.cursor_line(history.cursor)))
+            self._trying(lambda: self._append(cursor_line(history.cursor)))
         else:
             marks = self._drawn.marks
-            drawn = saves.marks_line(history.cursor, marks) if marks else b""
-            self._trying(lambda: self._append(saves.deed_line(outcome) + drawn))
+            drawn = marks_line(history.cursor, marks) if marks else b""
+            self._trying(lambda: self._append(action_line(outcome) + drawn))
 
     def _draw(self) -> None:
         """Keep what is drawn over a position whose deed is in the file."""
         history = self._session.history
         if self._written is history and not self._broken:
-            line = saves.marks_line(history.cursor, self._drawn.marks)
+            line = marks_line(history.cursor, self._drawn.marks)
             self._trying(lambda: self._append(line))
 
     def _draw_everything(self) -> None:
@@ -105,7 +106,7 @@ class Journal(QObject):
         path = self._folder / LAST
         if self._begun is None and path.exists():
             path.replace(self._folder / BEFORE)
-        saves.write(path, self._session.first, history, self._drawn.everything)
+        write_whole(path, whole(self._session.first, history, self._drawn.everything))
         self._begun = history.start
 
     def _append(self, line: bytes) -> None:

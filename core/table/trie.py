@@ -37,7 +37,12 @@ class Trie(Struct, Generic[T], frozen=True, eq=False, gc=False):
         return value
 
     def put(self, key: int, value: T | None) -> "Trie[T]":
-        """Return a trie with ``value`` in slot ``key``; None empties the slot."""
+        """Return a trie with ``value`` in slot ``key``; None empties the slot.
+
+        Raise `ValueError` for a key below zero: there is no such slot.
+        """
+        if key < 0:
+            raise ValueError(f"{key} is no number of a slot")
         root, height = self.root, self.height
         while key >> (_BITS * (height + 1)):
             root, height = (root, *_EMPTY[1:]), height + 1

@@ -59,25 +59,27 @@ class Keeping(Feature):
 
     def save(self, path: Path) -> str:
         """Write the table to a file; return a sentence on it."""
-        from core import saves  # noqa: PLC0415 - costs time at the start
+        from core.library.files import reason, write_whole  # noqa: PLC0415 - when asked for
+        from core.saves.lines import whole, with_suffix  # noqa: PLC0415
 
-        path = path if path.suffix == saves.SUFFIX else path.with_name(path.name + saves.SUFFIX)
+        path = with_suffix(path)
         try:
             session, drawn = self.house.session, self.house.feature(PointingMarks).store
-            saves.write(path, session.first, session.history, drawn.everything)
+            write_whole(path, whole(session.first, session.history, drawn.everything))
         except OSError as error:
-            why = error.strerror or "the disk refused"
-            return f"{path.name} could not be written: {why}. Choose another folder or name."
+            return (
+                f"{path.name} could not be written: {reason(error)}. Choose another folder or name."
+            )
         return f"Saved as {path.name}, with every deed: undo works there too."
 
     def open(self, path: Path) -> str:
         """Show a saved table; return a sentence on it. The table at hand stays if it fails."""
-        from core import saves  # noqa: PLC0415 - costs time at the start
+        from core.saves.reading import SaveError, read  # noqa: PLC0415 - costs time at the start
         from gui.games import editions_of  # noqa: PLC0415 - with them
 
         try:
-            opened = saves.read(path, editions_of)
-        except saves.SaveError as error:
+            opened = read(path, editions_of)
+        except SaveError as error:
             return str(error)
         self.house.take_over(opened.first, opened.history, tuple(opened.editions.values()))
         self.house.feature(PointingMarks).store.adopt(opened.marks)

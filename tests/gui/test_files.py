@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from core import saves
 from core.law.actions import Life
+from core.saves.lines import whole
 from gui.files import Kind, kind_of, open_any
 from gui.games import game_named, opening
 from gui.session import Session
@@ -21,7 +21,7 @@ def saved(tmp_path: Path) -> Path:
     rules, start = opening(game_named("fab"))
     session = Session(rules, start)
     session.attempt(Life(player=start.players[0].id, change=-3))
-    saves.write(tmp_path / "evening", rules, session.history)
+    (tmp_path / "evening").write_bytes(whole(rules, session.history))
     return tmp_path / "evening"
 
 
@@ -56,9 +56,10 @@ def test_a_scenario_that_cannot_be_read_is_told_and_leaves_the_table_alone(
     assert ann.session.history is before
 
 
-def test_anything_else_is_read_as_cards(ann: Sitter, tmp_path: Path) -> None:
-    (tmp_path / "cards.json").write_text("[]", encoding="utf-8")
+def test_anything_else_is_read_as_cards(
+    ann: Sitter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[Path] = []
+    monkeypatch.setattr(ann.table, "open_file", asked.append)
     open_any(ann.table, tmp_path / "cards.json")
-    panel = ann.window.search()
-    assert panel is not None
-    assert panel.isVisible()
+    assert asked == [tmp_path / "cards.json"]

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from core.library.examples import Example
-from core.saves import read
+from core.saves.reading import read
 from gui.features.examples import NO_TABLE, Examples
 from gui.features.keeping import Keeping
 from gui.games import DEFAULT, editions_of, opening

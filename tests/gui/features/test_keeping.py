@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
-from core import saves
 from core.law.actions import Life
+from core.saves.lines import opened, sealed, whole
 from core.story.pointing import Arrow, Callout, Mark, Marks, Ring
 from gui.features.keeping import KEPT, NONE_KEPT, Keeping
 from gui.features.pointing import PointingMarks
@@ -150,7 +150,7 @@ def test_a_folder_that_cannot_be_written_is_told_once_and_the_game_goes_on(
     def refuse(*_: object, **__: object) -> None:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "write_bytes", refuse)
+    monkeypatch.setattr("gui.keeping.write_whole", refuse)
     live(sitter)
     assert "not kept on disk" in sitter.window.strip.text()
     live(sitter)
@@ -182,7 +182,7 @@ def test_a_table_of_the_other_game_opens_over_this_one(ann: Sitter, tmp_path: Pa
     rules, start = opening(game_named("fab"))
     session = Session(rules, start)
     session.attempt(Life(player=start.players[0].id, change=-3))
-    saves.write(tmp_path / "fab.janus", rules, session.history)
+    (tmp_path / "fab.janus").write_bytes(whole(rules, session.history))
     keeping = next(each for each in ann.table.features if isinstance(each, Keeping))
     assert "is open" in keeping.open(tmp_path / "fab.janus")
     assert ann.session.rules.game == "fab"
@@ -299,8 +299,10 @@ def test_a_broken_mark_is_told_and_the_table_opens_all_the_same(
     ring = some_marks(ann)[1]
     marks_of(ann).add(ring)
     path, session = tmp_path / "odd.janus", ann.session
-    saves.write(path, session.first, session.history, marks_of(ann).everything)
-    path.write_bytes(path.read_bytes().replace(b'"marks":[', b'"marks":[{"mark":"star"},'))
+    path.write_bytes(whole(session.first, session.history, marks_of(ann).everything))
+    lines = [opened(line) for line in path.read_bytes().splitlines()]
+    odd = [line.replace(b'"marks":[', b'"marks":[{"mark":"star"},') for line in lines]
+    path.write_bytes(b"".join(map(sealed, odd)))
     keeping = next(each for each in ann.table.features if isinstance(each, Keeping))
     live(ann)
     said = keeping.open(path)
@@ -312,7 +314,7 @@ def test_a_broken_mark_is_told_and_the_table_opens_all_the_same(
 
 def test_a_table_that_was_saved_before_there_were_marks_opens(ann: Sitter, tmp_path: Path) -> None:
     live(ann)
-    saves.write(tmp_path / "old.janus", ann.session.first, ann.session.history)
+    (tmp_path / "old.janus").write_bytes(whole(ann.session.first, ann.session.history))
     marks_of(ann).put(some_marks(ann))
     keeping = next(each for each in ann.table.features if isinstance(each, Keeping))
     assert "is open" in keeping.open(tmp_path / "old.janus")

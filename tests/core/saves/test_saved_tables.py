@@ -9,7 +9,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core import saves
 from core.__main__ import games, read_data
 from core.games.mtg.rulesets import EDITIONS
 from core.law.actions import Batch, Move
@@ -18,6 +17,8 @@ from core.law.history import History
 from core.law.reading import Reading
 from core.law.ruleset import Ruleset
 from core.law.verdict import ANYTHING, LAWFUL, Ruling
+from core.saves.lines import action_line, cursor_line, head_line, marks_line, sealed, whole
+from core.saves.reading import Opened, SaveError, read
 from core.story.checking import runner_for
 from core.story.pointing import Arrow, Callout, Marks, Ring, Spot, Spotlight
 from core.story.timeline import as_history
@@ -44,10 +45,10 @@ def played(path: Path) -> tuple[Ruleset, History]:
     return runner.rules, as_history(runner)
 
 
-def again(rules: Ruleset, history: History) -> saves.Opened:
+def again(rules: Ruleset, history: History) -> Opened:
     with TemporaryDirectory() as folder:
-        saves.write(Path(folder) / NAME, rules, history)
-        return saves.read(Path(folder) / NAME, editions)
+        (Path(folder) / NAME).write_bytes(whole(rules, history))
+        return read(Path(folder) / NAME, editions)
 
 
 def told(history: History) -> list[tuple[object, ...]]:
@@ -93,21 +94,22 @@ def test_a_log_written_deed_by_deed_forgets_what_was_undone_and_done_otherwise(
     tmp_path: Path,
 ) -> None:
     rules, history = played(SHORT)
-    lines = [saves.head_line(rules, history.start), *map(saves.deed_line, history.outcomes)]
-    lines += [saves.cursor_line(1), saves.deed_line(history.outcomes[1])]
+    lines = [head_line(rules, history.start), *map(action_line, history.outcomes)]
+    lines += [cursor_line(1), action_line(history.outcomes[1])]
     (tmp_path / NAME).write_bytes(b"".join(lines))
-    opened = saves.read(tmp_path / NAME, editions).history
+    opened = read(tmp_path / NAME, editions).history
     assert [each.words for each in opened.outcomes] == [each.words for each in history.outcomes[:2]]
 
 
 def test_a_log_that_a_crash_has_cut_off_keeps_everything_before(tmp_path: Path) -> None:
     rules, history = played(SHORT)
-    whole = saves.whole(rules, history)
-    (tmp_path / NAME).write_bytes(whole[:-20])
-    opened = saves.read(tmp_path / NAME, editions)
+    content = whole(rules, history)
+    (tmp_path / NAME).write_bytes(content[:-20])
+    opened = read(tmp_path / NAME, editions)
     assert told(opened.history) == told(history)[:-1]
     assert f"{NAME}, line {len(history.outcomes) + 1}: " in opened.fault
-    assert opened.fault.endswith("everything before it was taken.")
+    assert opened.fault.endswith("it was not wholly written; everything before it was taken.")
+    assert opened.complete
 
 
 @pytest.mark.parametrize(
@@ -126,7 +128,7 @@ def test_a_log_that_a_crash_has_cut_off_keeps_everything_before(tmp_path: Path) 
         ),
         (
             b'{"format":"janus-table","version":1,"game":"mtg","edition":"2024-06","start":{}}',
-            "line 1: the position is no such thing",
+            "line 1: the position cannot be used",
         ),
     ],
 )
@@ -134,8 +136,8 @@ def test_what_is_no_saved_table_gets_one_sentence(
     content: bytes, said: str, tmp_path: Path
 ) -> None:
     (tmp_path / NAME).write_bytes(content)
-    with pytest.raises(saves.SaveError) as caught:
-        saves.read(tmp_path / NAME, editions)
+    with pytest.raises(SaveError) as caught:
+        read(tmp_path / NAME, editions)
     assert said in str(caught.value)
     assert "\n" not in str(caught.value)
     assert NAME in str(caught.value)
@@ -144,11 +146,11 @@ def test_what_is_no_saved_table_gets_one_sentence(
 @pytest.mark.parametrize(
     ("line", "said"),
     [
-        (b'{"deed": {"do": "dance", "player": "Ann"}}', "this is no deed of this game"),
-        (b'{"deed": 5}', "this is no deed of this game"),
-        (b'{"deed": {"do": "draw", "player": 5}}', "Expected `str`"),
-        (b'{"deed": {"do": "draw", "player": "Zoe"}}', "line 2"),
-        (b'{"deed": {"do": "edition", "player": "Ann", "edition": "1993-08"}}', "1993-08"),
+        (b'{"action": {"do": "dance", "player": "Ann"}}', "this is no action of this game"),
+        (b'{"action": 5}', "this is no action of this game"),
+        (b'{"action": {"do": "draw", "player": 5}}', "Expected `str`"),
+        (b'{"action": {"do": "draw", "player": "Zoe"}}', "line 2"),
+        (b'{"action": {"do": "edition", "player": "Ann", "edition": "1993-08"}}', "1993-08"),
         (b"nonsense", "line 2"),
     ],
 )
@@ -156,15 +158,15 @@ def test_a_line_that_cannot_be_followed_is_named_and_the_rest_is_kept(
     line: bytes, said: str, tmp_path: Path
 ) -> None:
     rules, history = played(SHORT)
-    (tmp_path / NAME).write_bytes(saves.head_line(rules, history.start) + line + b"\n")
-    opened = saves.read(tmp_path / NAME, editions)
+    (tmp_path / NAME).write_bytes(head_line(rules, history.start) + sealed(line))
+    opened = read(tmp_path / NAME, editions)
     assert opened.history == History(start=history.start)
     assert said in opened.fault
 
 
 def test_a_file_that_is_not_there_gets_one_sentence(tmp_path: Path) -> None:
-    with pytest.raises(saves.SaveError, match="No such file"):
-        saves.read(tmp_path / NAME, editions)
+    with pytest.raises(SaveError, match="No such file"):
+        read(tmp_path / NAME, editions)
 
 
 # What is drawn over the table
@@ -176,8 +178,8 @@ def test_what_a_scenario_draws_comes_back_at_each_place_of_the_history(
 ) -> None:
     runner = runner_for(read_data(path), GAMES)
     story = played_with_marks(runner)
-    saves.write(tmp_path / NAME, runner.rules, story.history.jump(1), story.marks)
-    opened = saves.read(tmp_path / NAME, editions)
+    (tmp_path / NAME).write_bytes(whole(runner.rules, story.history.jump(1), story.marks))
+    opened = read(tmp_path / NAME, editions)
     assert opened.fault == ""
     assert opened.marks == story.marks
     assert told(opened.history) == told(story.history)
@@ -202,8 +204,8 @@ def test_marks_of_every_kind_come_back_and_a_table_without_any_has_none() -> Non
     rules, history = played(SHORT)
     marks = drawn_over(history)
     with TemporaryDirectory() as folder:
-        saves.write(Path(folder) / NAME, rules, history, marks)
-        opened = saves.read(Path(folder) / NAME, editions)
+        (Path(folder) / NAME).write_bytes(whole(rules, history, marks))
+        opened = read(Path(folder) / NAME, editions)
     assert opened.fault == ""
     assert opened.marks[:2] == marks
     assert set(opened.marks[2:]) == {()}
@@ -213,12 +215,12 @@ def test_marks_of_every_kind_come_back_and_a_table_without_any_has_none() -> Non
 def test_a_log_forgets_the_marks_of_what_was_undone_and_done_otherwise(tmp_path: Path) -> None:
     rules, history = played(SHORT)
     marks = drawn_over(history)
-    first, second = map(saves.deed_line, history.outcomes[:2])
-    lines = [saves.head_line(rules, history.start), saves.marks_line(0, marks[0]), first]
-    lines += [saves.marks_line(1, marks[1]), second, saves.marks_line(2, marks[1])]
-    lines += [saves.cursor_line(1), saves.marks_line(1, ()), second]
+    first, second = map(action_line, history.outcomes[:2])
+    lines = [head_line(rules, history.start), marks_line(0, marks[0]), first]
+    lines += [marks_line(1, marks[1]), second, marks_line(2, marks[1])]
+    lines += [cursor_line(1), marks_line(1, ()), second]
     (tmp_path / NAME).write_bytes(b"".join(lines))
-    opened = saves.read(tmp_path / NAME, editions)
+    opened = read(tmp_path / NAME, editions)
     assert opened.fault == ""
     assert opened.marks == (marks[0], (), ())
 
@@ -251,10 +253,10 @@ def test_a_broken_mark_is_named_in_one_sentence_and_the_rest_is_taken(
     player = history.start.players[0].id
     fine = f'{{"mark":"ring","at":"{player}"}}'
     mark = mark.replace('"A"', f'"{player}"')
-    line = f'{{"cursor":0,"marks":[{mark},{fine}]}}\n'.encode()
-    head, *deeds = saves.whole(rules, history).splitlines(keepends=True)
+    line = sealed(f'{{"cursor":0,"marks":[{mark},{fine}]}}'.encode())
+    head, *deeds = whole(rules, history).splitlines(keepends=True)
     (tmp_path / NAME).write_bytes(b"".join([head, line, *deeds]))
-    opened = saves.read(tmp_path / NAME, editions)
+    opened = read(tmp_path / NAME, editions)
     assert opened.fault.startswith(f"{NAME}, line 2: ")
     assert said in opened.fault
     assert opened.fault.endswith("; this mark was left out, everything else was taken.")
@@ -266,13 +268,13 @@ def test_a_broken_mark_is_named_in_one_sentence_and_the_rest_is_taken(
 def test_several_broken_marks_are_counted_and_what_is_no_list_is_none(tmp_path: Path) -> None:
     rules, history = played(SHORT)
     lines = [
-        saves.head_line(rules, history.start),
-        saves.marks_line(0, (Ring(at=ObjectId(9998)), Ring(at=ObjectId(9999)))),
-        b'{"cursor":0,"marks":{}}\n',
-        saves.deed_line(history.outcomes[0]),
+        head_line(rules, history.start),
+        marks_line(0, (Ring(at=ObjectId(9998)), Ring(at=ObjectId(9999)))),
+        sealed(b'{"cursor":0,"marks":{}}'),
+        action_line(history.outcomes[0]),
     ]
     (tmp_path / NAME).write_bytes(b"".join(lines))
-    opened = saves.read(tmp_path / NAME, editions)
+    opened = read(tmp_path / NAME, editions)
     assert "there is no object 9998 here; this mark and 2 more were left out" in opened.fault
     assert opened.marks == ((), ())
     assert len(opened.history.outcomes) == 1
