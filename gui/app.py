@@ -25,12 +25,12 @@ def play(cards: Path | None = None, game: str = "") -> int:
     """Open the window on a game's starter table and run until it is closed."""
     hurry()
     from gui.games import opening, wanted_game  # noqa: PLC0415 - loaded in a hurry
-    from gui.preferences import Preferences, user_file  # noqa: PLC0415
     from gui.session import Session  # noqa: PLC0415
     from gui.table_window import TableWindow  # noqa: PLC0415
+    from gui.user_folders import user_preferences  # noqa: PLC0415
 
     app = application()
-    preferences = Preferences(user_file())
+    preferences = user_preferences()
     chosen = preferences.now
     played = wanted_game(game or chosen.game)
     rules, start = opening(played, chosen.editions.get(played.id, ""))

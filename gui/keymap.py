@@ -52,10 +52,10 @@ def presets() -> dict[str, Preset]:
 
 def preset_keys(name: str) -> Keys:
     """Return the keys of a preset; one that is not there changes nothing."""
-    path = KEYMAPS / f"{name}.json"
-    if name == USUAL or not path.is_file():
+    shipped = {path.stem: path for path in KEYMAPS.glob("*.json")}
+    if name == USUAL or name not in shipped:
         return {}
-    return read_shipped(path, Preset).keys
+    return read_shipped(shipped[name], Preset).keys
 
 
 def keymap(

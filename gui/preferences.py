@@ -1,13 +1,21 @@
 """What a person has chosen once and for all: kept in one small file of the user's."""
 
+from collections.abc import Mapping
 from pathlib import Path
 
 import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
-from PySide6.QtCore import QObject, QStandardPaths, Signal
+from PySide6.QtCore import QLockFile, QObject, Signal
+
+from core.library.files import read_whole, reason, write_whole
 
 FILE_NAME = "settings.json"
+_LARGEST = 1024 * 1024
+_PATIENCE = 200
+"""Milliseconds to wait for another copy of the program that is writing the settings."""
+
+_UNREADABLE = (msgspec.MsgspecError, ValueError, RecursionError)
 
 
 class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
@@ -44,31 +52,35 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
 class Preferences(QObject):
     """Holds the settings and tells of a change. Without a ``path`` nothing is kept.
 
-    ``changed`` carries the settings as they are now.
+    ``changed`` carries the settings as they are now. ``tables`` is the folder in which the
+    running tables of this user are kept. Several copies of the program share one file: each
+    writes only what was changed in it.
     """
 
     changed = Signal(object)
 
-    def __init__(self, path: Path | None = None, parent: QObject | None = None) -> None:
+    def __init__(
+        self, path: Path | None = None, parent: QObject | None = None, *, tables: Path | None = None
+    ) -> None:
         super().__init__(parent)
         self.path = path
+        self.tables = tables if tables is not None or path is None else path.parent / "tables"
         self.fault = ""
+        self._unwritten: dict[str, object] = {}
         self.now = self._read()
 
     def change(self, **values: object) -> None:
         """Choose otherwise; it is kept at once. ``fault`` says why it could not be, if so."""
-        changed = replace(self.now, **values)
-        if changed != self.now:
+        before, changed = self.now, replace(self.now, **values)
+        if changed != before:
             self.now = changed
-            self._write()
+            self._write(before)
             self.changed.emit(changed)
 
     def reset(self) -> Settings:
         """Let the usual values hold again; return what held before, to bring it back."""
-        before, self.now = self.now, Settings(hints_seen=self.now.hints_seen)
-        if before != self.now:
-            self._write()
-            self.changed.emit(self.now)
+        before = self.now
+        self.change(**msgspec.structs.asdict(Settings(hints_seen=before.hints_seen)))
         return before
 
     def restore(self, settings: Settings) -> None:
@@ -79,42 +91,127 @@ class Preferences(QObject):
         if self.path is None or not self.path.exists():
             return Settings()
         try:
-            return msgspec.json.decode(self.path.read_bytes(), type=Settings)
+            kept = _kept(self.path)
         except OSError as error:
             self.fault = (
-                f"{self.path}: the settings could not be read ({error.strerror}), so the usual "
+                f"{self.path}: the settings could not be read ({reason(error)}), so the usual "
                 "ones hold."
             )
-        except (msgspec.MsgspecError, UnicodeDecodeError) as error:
+            return Settings()
+        except _UNREADABLE as error:
             self.fault = (
                 f"{self.path}: the settings could not be read ({error}), so the usual ones hold"
-                f"{self._put_aside(self.path)}."
+                f"{_put_aside(self.path)}."
             )
-        return Settings()
+            return Settings()
+        settings, wrong = _taken(kept)
+        if wrong:
+            self.fault = (
+                f"{self.path}: these settings could not be read, so the usual ones hold: "
+                f"{'; '.join(wrong)}{_copied_aside(self.path)}."
+            )
+        return settings
 
-    @staticmethod
-    def _put_aside(path: Path) -> str:
-        """Keep a broken file, for whoever wants to mend it; say where it is."""
-        broken = path.with_name(f"{path.name}.broken")
-        try:
-            path.replace(broken)
-        except OSError:
-            return ""
-        return f"; the old file is kept as {broken.name}"
-
-    def _write(self) -> None:
+    def _write(self, before: Settings) -> None:
+        """Write what has changed over what is in the file now, whoever wrote it."""
         if self.path is None:
             return
+        for field in Settings.__struct_fields__:
+            old, new = getattr(before, field), getattr(self.now, field)
+            if old != new:
+                changed = self._unwritten.get(field)
+                self._unwritten[field] = _difference(old, new, changed)
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            new = self.path.with_suffix(".new")
-            new.write_bytes(msgspec.json.format(msgspec.json.encode(self.now)))
-            new.replace(self.path)
+            lock = QLockFile(str(self.path.with_suffix(".lock")))
+            lock.tryLock(_PATIENCE)
+            try:
+                content = msgspec.json.encode(_merged(_kept_or_nothing(self.path), self._unwritten))
+                write_whole(self.path, msgspec.json.format(content))
+            finally:
+                lock.unlock()
         except OSError as error:
-            self.fault = f"{self.path}: the settings could not be kept ({error.strerror})."
+            self.fault = f"{self.path}: the settings could not be kept ({reason(error)})."
+        else:
+            self.fault, self._unwritten = "", {}
 
 
-def user_file() -> Path:
-    """Return where this user's settings lie."""
-    place = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericConfigLocation)
-    return Path(place) / "janus-table" / FILE_NAME
+class _Entries(Struct, frozen=True):
+    """What has changed in a setting that has entries: those that are other, and those gone."""
+
+    other: dict[str, object]
+    gone: frozenset[str]
+
+
+def _kept(path: Path) -> dict[str, msgspec.Raw]:
+    """Return what is in a file of settings, by name; raise an exception if it cannot be read."""
+    return msgspec.json.decode(read_whole(path, _LARGEST), type=dict[str, msgspec.Raw])
+
+
+def _kept_or_nothing(path: Path) -> dict[str, msgspec.Raw]:
+    try:
+        return _kept(path)
+    except (OSError, *_UNREADABLE):
+        return {}
+
+
+def _taken(kept: Mapping[str, msgspec.Raw]) -> tuple[Settings, list[str]]:
+    """Return the settings that can be read, and what is wrong with each of the others."""
+    values: dict[str, object] = {}
+    wrong: list[str] = []
+    for field in msgspec.structs.fields(Settings):
+        if field.name not in kept:
+            continue
+        try:
+            values[field.name] = msgspec.json.decode(kept[field.name], type=field.type)
+        except _UNREADABLE as error:
+            wrong.append(f"{field.name} ({error})")
+    return Settings(**values), wrong  # type: ignore[arg-type] # each was read as its field's type
+
+
+def _difference(old: object, new: object, earlier: object) -> object:
+    """Return what of a setting is to be written: all of it, or the entries that are other."""
+    if not (isinstance(old, dict) and isinstance(new, dict)):
+        return new
+    other = {key: value for key, value in new.items() if key not in old or old[key] != value}
+    gone = frozenset(old.keys() - new.keys())
+    if isinstance(earlier, _Entries):
+        other = {**{k: v for k, v in earlier.other.items() if k in new}, **other}
+        gone = (earlier.gone | gone) - new.keys()
+    return _Entries(other, gone)
+
+
+def _merged(kept: Mapping[str, msgspec.Raw], changed: Mapping[str, object]) -> dict[str, object]:
+    """Return what is in the file with what has changed here; the rest stays as it is."""
+    merged: dict[str, object] = dict(kept)
+    for name, value in changed.items():
+        if not isinstance(value, _Entries):
+            merged[name] = value
+            continue
+        try:
+            entries = msgspec.json.decode(kept.get(name, b"{}"), type=dict[str, msgspec.Raw])
+        except _UNREADABLE:
+            entries = {}
+        there = {key: each for key, each in entries.items() if key not in value.gone}
+        merged[name] = {**there, **value.other}
+    return merged
+
+
+def _put_aside(path: Path) -> str:
+    """Keep a broken file, for whoever wants to mend it; say where it is."""
+    broken = path.with_name(f"{path.name}.broken")
+    try:
+        path.replace(broken)
+    except OSError:
+        return ""
+    return f"; the old file is kept as {broken.name}"
+
+
+def _copied_aside(path: Path) -> str:
+    """Keep a file that is broken in part beside the one that goes on being used."""
+    broken = path.with_name(f"{path.name}.broken")
+    try:
+        write_whole(broken, read_whole(path, _LARGEST), flush=False)
+    except OSError:
+        return ""
+    return f"; the old file is kept as {broken.name}"

@@ -20,8 +20,7 @@ def read_whole(path: Path, largest: int) -> bytes:
 
     Pipes and devices are refused before they are opened: reading one may never end.
     """
-    if not stat.S_ISREG(path.stat().st_mode):
-        raise OSError(errno.EINVAL, "it is not an ordinary file", str(path))
+    _must_be_ordinary(path)
     with path.open("rb") as file:
         content = file.read(largest + 1)
     if len(content) > largest:
@@ -37,6 +36,8 @@ def write_whole(path: Path, content: bytes, *, flush: bool = True) -> None:
     power cut costs neither. A link goes on pointing where it points.
     """
     target = path.resolve()
+    if target.exists():
+        _must_be_ordinary(target)
     new = target.with_name(f"{target.name}.{os.getpid()}{_NEW}")
     try:
         with new.open("wb") as file:
@@ -76,6 +77,11 @@ def remove_leftovers(folder: Path, names: Iterable[str]) -> None:
             with contextlib.suppress(OSError):
                 if left.stat().st_mtime < before:
                     left.unlink()
+
+
+def _must_be_ordinary(path: Path) -> None:
+    if not stat.S_ISREG(path.stat().st_mode):
+        raise OSError(errno.EINVAL, "it is not an ordinary file", str(path))
 
 
 def reason(error: OSError) -> str:

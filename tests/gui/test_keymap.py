@@ -1,5 +1,7 @@
 """Keys come from three places, and whoever counts for more has them."""
 
+import pytest
+
 from gui.board_commands import BOARD_COMMANDS, FIXED_COMMANDS
 from gui.commands import Command, Menu, clashes
 from gui.features.listing import ALL_COMMANDS
@@ -104,3 +106,8 @@ def test_what_hands_know_from_cockatrice_is_there_in_its_preset() -> None:
 
 def test_keys_are_written_once_each() -> None:
     assert native(("Ctrl+D", "ctrl+d", "F3")) == "Ctrl+D or F3"
+
+
+@pytest.mark.parametrize("name", ["../cards/mtg-starter", "x" * 5000, "", "\x00", "janus.json"])
+def test_a_name_of_no_preset_changes_nothing_whatever_file_it_leads_to(name: str) -> None:
+    assert preset_keys(name) == {}

@@ -91,10 +91,12 @@ def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
         read_whole(tmp_path / "pipe", LARGEST)
 
 
-def test_a_folder_and_a_device_are_refused(tmp_path: Path) -> None:
+def test_a_folder_and_a_device_are_refused_and_never_replaced(tmp_path: Path) -> None:
     for path in (tmp_path, Path(os.devnull)):
         with pytest.raises(OSError, match="not an ordinary file"):
             read_whole(path, LARGEST)
+        with pytest.raises(OSError, match="not an ordinary file"):
+            write_whole(path, b"")
 
 
 def test_a_file_may_be_as_large_as_allowed_and_not_a_byte_larger(tmp_path: Path) -> None:
