@@ -38,11 +38,16 @@ class Session(QObject):
     redo, jump or a new start. ``answered`` carries the outcome of a deed that changed
     nothing: refused, without effect, or waiting for a choice. ``ruled`` tells that another
     edition is in force now, by choice or by a step through the history; ``changed`` follows.
+    ``leaving`` tells that another table is about to take the place of this one, ``leveled`` that
+    the rules are taken more or less strictly, ``recallable`` that `take_back` has another meaning.
     """
 
     changed = Signal(object)
     answered = Signal(object)
     ruled = Signal()
+    leaving = Signal()
+    leveled = Signal()
+    recallable = Signal()
 
     def __init__(
         self,
@@ -55,11 +60,14 @@ class Session(QObject):
         super().__init__(parent)
         self._chance = chance
         self.rules = rules
-        self.level = Level.EXPLAIN
+        self._level = Level.EXPLAIN
         self.history = History(start=table)
+        self.title = ""
+        """What the table is called where its players do not say enough."""
         self._first = rules
         self._editions: dict[str, Ruleset] = {}
         self._memo: Memo = {}
+        self._recall: tuple[History, str, Callable[[], object]] | None = None
 
     @property
     def table(self) -> Table:
@@ -72,6 +80,17 @@ class Session(QObject):
         return Reading(self.rules, self.history.table, self._memo)
 
     @property
+    def level(self) -> Level:
+        """How strictly the rules are taken."""
+        return self._level
+
+    @level.setter
+    def level(self, level: Level) -> None:
+        if level is not self._level:
+            self._level = level
+            self.leveled.emit()
+
+    @property
     def first(self) -> Ruleset:
         """The rules that the history began by."""
         return self._first
@@ -81,19 +100,32 @@ class Session(QObject):
         """The editions that deeds of the history may have chosen."""
         return tuple(self._editions.values())
 
+    def leave(self) -> None:
+        """Tell that another table is about to take the place of this one."""
+        self.leaving.emit()
+
     def start(self, rules: Ruleset, table: Table) -> None:
         """Begin anew with other rules or another position."""
         self.rules = self._first = rules
         self._editions = {}
         self._memo = {}
         self.history = History(start=table)
+        self.title = ""
         self.changed.emit(None)
 
-    def adopt(self, rules: Ruleset, history: History, editions: Iterable[Ruleset] = ()) -> None:
+    def adopt(
+        self,
+        rules: Ruleset,
+        history: History,
+        editions: Iterable[Ruleset] = (),
+        *,
+        title: str = "",
+    ) -> None:
         """Show a history that was made elsewhere, e.g. by running a scenario.
 
         It began by ``rules``; ``editions`` are those that deeds of it may have chosen since.
         """
+        self.title = title
         self._first = rules
         self._editions = {each.edition: each for each in editions}
         self._memo = {}
@@ -206,6 +238,27 @@ class Session(QObject):
         """Attempt a deed again with its open choice answered."""
         action = engine.answer(outcome.action, finding, option)
         return self.attempt(action, anyway=outcome.forced)
+
+    @property
+    def recalls(self) -> str:
+        """What `take_back` would bring back in the place of this table, or ``""``."""
+        return self._recall[1] if self._recall and self._recall[0] is self.history else ""
+
+    def offer_recall(self, words: str, do: Callable[[], object]) -> None:
+        """Let `take_back` do something else for as long as nothing is done at this table.
+
+        ``words`` name the table that comes back then.
+        """
+        self._recall = (self.history, words, do)
+        self.recallable.emit()
+
+    def take_back(self) -> None:
+        """Undo the last action, or bring back the table whose place this one has just taken."""
+        recall, self._recall = self._recall, None
+        if recall is not None and recall[0] is self.history:
+            recall[2]()
+        else:
+            self.undo()
 
     def undo(self) -> None:
         """Take the last deed back."""

@@ -296,16 +296,25 @@ class TableWindow(QObject):
     def start_anew(self) -> None:
         """Begin the game on the table from its start."""
         rules, table = self._opening()
+        self.session.leave()
         self._clear_for(table)
         self.session.start(rules, table)
 
-    def take_over(self, rules: Ruleset, history: History, editions: Iterable[Ruleset] = ()) -> None:
+    def take_over(
+        self,
+        rules: Ruleset,
+        history: History,
+        editions: Iterable[Ruleset] = (),
+        *,
+        title: str = "",
+    ) -> None:
         """Show a history that was made elsewhere: a saved table, a demonstration.
 
         It began by ``rules``; ``editions`` are those that deeds of it may have chosen since.
         """
+        self.session.leave()
         self._clear_for(history.start)
-        self.session.adopt(rules, history, editions)
+        self.session.adopt(rules, history, editions, title=title)
         self._search_anew()
         self.turn_to(history.undoable)
 

@@ -10,6 +10,8 @@ from PySide6.QtCore import QStandardPaths
 from gui.preferences import FILE_NAME, Preferences
 
 NAME = "janus-table"
+FIRST_TABLES = ("last-table.janus", "table-before.janus")
+"""What the first version called the two tables that it kept."""
 
 
 def user_preferences() -> Preferences:
@@ -17,8 +19,11 @@ def user_preferences() -> Preferences:
     folders = PlatformDirs(NAME, appauthor=False)
     path = Path(folders.user_config_dir) / FILE_NAME
     if not path.exists():
-        _take_over(first_folder() / FILE_NAME, path)
-    return Preferences(path, tables=Path(folders.user_data_dir) / "tables")
+        _copy(first_folder() / FILE_NAME, path)
+    tables = Path(folders.user_data_dir) / "tables"
+    for name in FIRST_TABLES:
+        _move(first_folder() / name, tables / name)
+    return Preferences(path, tables=tables)
 
 
 def first_folder() -> Path:
@@ -27,9 +32,17 @@ def first_folder() -> Path:
     return Path(place) / NAME
 
 
-def _take_over(old: Path, new: Path) -> None:
-    """Copy a file from its old place, which stays for whoever goes back to the old version."""
+def _copy(old: Path, new: Path) -> None:
+    """Copy the settings, so that the first version still finds its own."""
     if old.is_file():
         with suppress(OSError):
             new.parent.mkdir(parents=True, exist_ok=True)
             shutil.copyfile(old, new)
+
+
+def _move(old: Path, new: Path) -> None:
+    """Take a table in among those that are kept now; one that is there already stays."""
+    if old.is_file() and not new.exists():
+        with suppress(OSError):
+            new.parent.mkdir(parents=True, exist_ok=True)
+            old.replace(new)

@@ -187,7 +187,6 @@ class MainWindow(QMainWindow):
     def set_level(self, level: Level) -> None:
         """Take the rules more or less strictly."""
         self.session.level = level
-        self._follow()
 
     def dress(self, theme: Theme) -> None:
         """Put on another theme."""
@@ -236,7 +235,7 @@ class MainWindow(QMainWindow):
     def _handlers(self) -> Mapping[str, Callable[[], object]]:
         search = {} if self._services.shelf is None else {"cards.search": self.open_search}
         return {
-            "history.undo": self.session.undo,
+            "history.undo": self.session.take_back,
             "history.redo": self.session.redo,
             "rules.explain": lambda: self.set_level(Level.EXPLAIN),
             "rules.strict": lambda: self.set_level(Level.STRICT),
@@ -302,6 +301,8 @@ class MainWindow(QMainWindow):
             part.cited.connect(self.show_rule)
         self.session.changed.connect(self._follow)
         self.session.ruled.connect(self._name_the_rules)
+        self.session.recallable.connect(self._follow)
+        self.session.leveled.connect(self._follow)
         self.board.setFocus()
 
     def _follow(self, outcome: object = None) -> None:
@@ -312,8 +313,11 @@ class MainWindow(QMainWindow):
             ("history.undo", "Undo", history.undoable),
             ("history.redo", "Redo", history.redoable),
         ):
-            words = word if hushed or deed is None else f"{word}: {deed.words}"
-            actions.rename(command, words, enabled=deed is not None and not hushed)
+            what = deed.words if deed is not None else ""
+            if command == "history.undo" and self.session.recalls:
+                what = f"back to {self.session.recalls}"
+            words = word if hushed or not what else f"{word}: {what}"
+            actions.rename(command, words, enabled=bool(deed or what) and not hushed)
             self.bar.name_button(command, words if command == "history.undo" else word)
         self.bar.tell_time(*_TIMES.get(self.session.table.day_night, ("", "")))
         level = self.session.level

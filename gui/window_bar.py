@@ -57,6 +57,10 @@ class TopBar(QWidget):
             part.setVisible(False)
             self._room.addWidget(part)
         self._room.addStretch(1)
+        self.notice = QPushButton(self)
+        self.notice.setObjectName("anyway")
+        self.notice.setVisible(False)
+        self._room.addWidget(self.notice)
         self._theme = theme
         self._title = title
         self.setObjectName("top")
@@ -110,6 +114,14 @@ class TopBar(QWidget):
     def say(self, heading: str) -> None:
         """Say which game and which rules are played."""
         self._heading = heading
+        self._make_room()
+
+    def warn(self, words: str, says: str = "") -> None:
+        """Say something that goes on being so, until it is called off by no words."""
+        self.notice.setText(words)
+        self.notice.setToolTip(says)
+        self.notice.setAccessibleName(f"{words}: {says}")
+        self.notice.setVisible(bool(words))
         self._make_room()
 
     def tell_time(self, shape: str, words: str) -> None:

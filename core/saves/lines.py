@@ -77,7 +77,9 @@ class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``came`` is false for an action that a demonstration only tries; ``note`` is what it says of
     it. ``back`` is for a step of a demonstration that shows an earlier position again: its
     number; ``words`` are what such a step is called. ``marks`` are what is drawn over the
-    position where the table stands. ``deed`` is what version 1 called an action.
+    position where the table stands. ``deed`` is what version 1 called an action. ``turn``,
+    ``active`` and ``life`` tell of the position after an action what a list of tables says of it,
+    so that nobody has to play it again to list it.
     """
 
     action: msgspec.Raw = msgspec.Raw(b"")
@@ -90,6 +92,9 @@ class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
     cursor: int | None = None
     marks: msgspec.Raw = msgspec.Raw(b"")
     view: View | None = None
+    turn: int = 0
+    active: PlayerId = PlayerId("")
+    life: tuple[int, ...] = ()
 
 
 class ChecksumError(ValueError):
@@ -120,6 +125,9 @@ def action_line(outcome: Outcome, *, back: int | None = None) -> bytes:
         note=outcome.note,
         back=back,
         words=outcome.words if back is not None else "",
+        turn=outcome.table.turn,
+        active=outcome.table.active,
+        life=tuple(player.life for player in outcome.table.players),
     )
     return sealed(msgspec.json.encode(line))
 

@@ -49,7 +49,8 @@ class Opened(Struct, frozen=True, kw_only=True):
     ``editions`` are all that actions of it may have chosen. ``marks`` are what is drawn over the
     start and after each action, ``view`` is how it was last looked at. ``fault`` tells in one
     sentence what of the file could not be taken, ``""`` if all was; ``complete`` whether nothing
-    but the very last line, which a crash has cut off, is missing.
+    but the very last line, which a crash has cut off, is missing. A ``current`` file is of this
+    version, so that lines of it can follow.
     """
 
     first: Ruleset
@@ -60,6 +61,7 @@ class Opened(Struct, frozen=True, kw_only=True):
     title: str = ""
     fault: str = ""
     complete: bool = True
+    current: bool = True
 
 
 def read(path: Path, games: Games) -> Opened:
@@ -147,6 +149,7 @@ class Reader:
             title=self._head.title,
             fault=fault,
             complete=self._complete,
+            current=self._head.version == VERSION,
         )
 
     def _stop(self, number: int, error: Exception) -> None:

@@ -18,19 +18,20 @@ class HandOrder:
 
     def __init__(self) -> None:
         self.sort: Sort | None = None
-        self._own: dict[AreaKey, tuple[ObjectId, ...]] = {}
+        self.own: dict[AreaKey, tuple[ObjectId, ...]] = {}
+        """What people laid out themselves, by hand."""
 
     def of(self, reading: Reading, key: AreaKey, ids: Sequence[ObjectId]) -> Sequence[ObjectId]:
         """Return the cards of a hand from left to right."""
-        own = self._own.get(key)
+        own = self.own.get(key)
         if own is not None:
             return sorted(ids, key=lambda who: own.index(who) if who in own else len(own))
         return self.sort(reading, key, ids) if self.sort is not None else ids
 
     def lay_out(self, key: AreaKey, ids: Sequence[ObjectId]) -> None:
         """Keep a hand as a person laid it out."""
-        self._own[key] = tuple(ids)
+        self.own[key] = tuple(ids)
 
     def forget(self, key: AreaKey) -> None:
         """Let a hand be sorted again."""
-        self._own.pop(key, None)
+        self.own.pop(key, None)

@@ -96,6 +96,11 @@ class TurnCurtain(Feature):
         return self.house.seating.curtained
 
     @property
+    def passing_to(self) -> PlayerId | None:
+        """Whom the table is being passed to, if it is."""
+        return self._next if self.is_down else None
+
+    @property
     def curtain(self) -> "Curtain | None":
         """The curtain, if it was ever let down."""
         return self._curtain

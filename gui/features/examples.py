@@ -6,14 +6,13 @@ from typing import TYPE_CHECKING, ClassVar
 
 from gui.commands import Command, Menu
 from gui.features.feature import Feature
+from gui.features.keeping import Keeping
 from gui.features.pointing import PointingMarks
 
 if TYPE_CHECKING:
-    from core.law.history import History
-    from core.law.ruleset import Ruleset
     from core.library.examples import Example
-    from core.story.pointing import Marks
     from gui.panels.examples import ExamplesPanel
+    from gui.running_table import RunningTable
     from gui.table_window import TableWindow
 
 BACK = "table.back"
@@ -39,8 +38,7 @@ class Examples(Feature):
         super().__init__(house)
         self._panel: ExamplesPanel | None = None
         self._all: tuple[Example, ...] = ()
-        self._kept: tuple[Ruleset, History, tuple[Ruleset, ...]] | None = None
-        self._drawn: tuple[Marks, ...] = ()
+        self._own: RunningTable | None = None
         self._shown: object = None
         self.ended: list[Callable[[], object]] = []
         """Told when the own table is back."""
@@ -56,20 +54,10 @@ class Examples(Feature):
         window.bar.dress(window.theme)
         self._offer_back()
 
-    def end(self) -> None:
-        """Let the own table be the last one that was there, wherever tables are kept."""
-        if self.is_showing:
-            self.back()
-
     @property
     def is_showing(self) -> bool:
         """Whether an example lies on the table, and not the person's own."""
-        return self._kept is not None and self.house.session.history.start is self._shown
-
-    @property
-    def own_waits(self) -> bool:
-        """Whether a table on which something was done waits for the end of the examples."""
-        return self.is_showing and self._kept is not None and bool(self._kept[1].outcomes)
+        return self._own is not None and self.house.session.history.start is self._shown
 
     def all(self) -> tuple["Example", ...]:
         """Return every example, found when first asked for; say so if one is broken."""
@@ -122,11 +110,11 @@ class Examples(Feature):
             story = played(runner)
         except (ScenarioError, ScenarioFileError) as error:
             return f"{path}: {error}."
+        keeping = self.house.feature(Keeping)
         if not self.is_showing:
-            self._kept = (session.first, session.history, session.editions)
-            self._drawn = drawn.everything
+            self._own = keeping.table()
         self._shown = story.history.start
-        self.house.take_over(runner.rules, story.history.jump(0))
+        self.house.take_over(runner.rules, story.history.jump(0), title=runner.scenario.title)
         drawn.adopt(story.marks)
         if self._panel is not None and self.house.window.aside is self._panel:
             self.house.window.open_aside(self._panel)  # the other half says what each card is now
@@ -142,19 +130,18 @@ class Examples(Feature):
 
     def back(self) -> None:
         """Bring the table back that was there before the examples."""
-        kept, self._kept = self._kept, None
-        if kept is None:
+        own, self._own = self._own, None
+        if own is None:
             self.house.window.strip.say(NO_TABLE)
             return
-        self.house.take_over(*kept)
-        self.house.feature(PointingMarks).store.adopt(self._drawn)
+        self.house.feature(Keeping).put_up(own)
         self._offer_back()
         self.house.window.strip.say("Your table is back, as you left it.")
         for told in self.ended:
             told()
 
     def _offer_back(self) -> None:
-        words, there = "Back to my table", self._kept is not None
+        words, there = "Back to my table", self._own is not None
         self.house.window.actions_by_id.rename(BACK, words, enabled=there, shown=there)
 
     def _key(self, command: str) -> str:

@@ -1,24 +1,31 @@
-"""Save a table with its marks, open one, bring back the one that a closed or crashed window had."""
+"""Every table is kept: saved, opened, put aside for another one, and brought back."""
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from gui.commands import Command, Menu
-from gui.features.examples import Examples
+from gui.features.curtain import TurnCurtain
 from gui.features.feature import Feature
 from gui.features.pointing import PointingMarks
 
 if TYPE_CHECKING:
-    from gui.keeping import Journal
+    from core.law.history import Outcome
+    from core.saves.lines import View
+    from core.saves.reading import Opened
+    from gui.journal import Journal
+    from gui.running_table import RunningTable
 
 _KIND = "Saved tables (*.janus)"
-KEPT = "Your last table is kept: File > Continue the last table brings it back."
 NONE_KEPT = "There is no earlier table to bring back."
+IN_USE = "That table is open in another window of this program; play on there."
 
 
 class Keeping(Feature):
-    """Keeps the running table on disk where the preferences have a folder."""
+    """Keeps the running table on disk where the preferences have a folder for it.
+
+    The table whose place another one has just taken is held, so that undo brings it back.
+    """
 
     commands: ClassVar[tuple[Command, ...]] = (
         Command(
@@ -37,40 +44,95 @@ class Keeping(Feature):
         ),
     )
     in_every_window: ClassVar[bool] = False
-    _journal: "Journal | None" = None
+    journal: "Journal | None" = None
+    _held: "RunningTable | None" = None
+    _coming: "View | None" = None
+    _left = False
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what carries out each of its commands, by their ids."""
         return {
             "table.save": self._ask_where,
             "table.open": self._ask_which,
-            "table.continue": self.bring_back,
+            "table.continue": self.continue_last,
         }
 
     def begin(self) -> None:
-        """Follow the session once the window is seen."""
-        if self.house.preferences.path is not None:
-            self.house.board.once_painted(self._follow)
+        """Follow the session from its first action on."""
+        session, house = self.house.session, self.house
+        session.leaving.connect(self._leave)
+        session.changed.connect(self._arrive)
+        if house.preferences.tables is None:
+            return
+        from core.saves.folder import Folder  # noqa: PLC0415 - not before the first picture
+        from gui.journal import Journal  # noqa: PLC0415
+
+        drawn = house.feature(PointingMarks).store
+        folder = Folder(house.preferences.tables)
+        self.journal = Journal(session, drawn, folder, self.view, house)
+        for widget in (house.board, house.board.viewport()):
+            self.journal.watch(widget)
+        self.journal.failed.connect(self._not_kept)
+        self.journal.recovered.connect(self._kept_again)
+        self.journal.begun.connect(self._clear_out)
+        house.window.bar.notice.clicked.connect(self.journal.try_again)
+        for looked in (house.seating.changed, session.leveled, house.preferences.changed):
+            looked.connect(self.journal.look)
 
     def end(self) -> None:
-        """Let go of the folder."""
-        if self._journal is not None:
-            self._journal.close()
+        """Let go of the file."""
+        if self.journal is not None:
+            self.journal.close()
+
+    def view(self) -> "View":
+        """Return how the table is looked at."""
+        from gui.running_table import view_of  # noqa: PLC0415 - not before the first picture
+
+        return view_of(self.house, self.house.feature(TurnCurtain).passing_to)
+
+    def table(self) -> "RunningTable":
+        """Return the table that lies here, with all that belongs to it."""
+        from gui.running_table import RunningTable  # noqa: PLC0415 - not before the first picture
+
+        session = self.house.session
+        return RunningTable(
+            first=session.first,
+            history=session.history,
+            editions=session.editions,
+            marks=self.house.feature(PointingMarks).store.everything,
+            view=self.view(),
+            title=session.title,
+            file=self.journal.path if self.journal is not None else None,
+        )
+
+    def put_up(self, table: "RunningTable", *, anew: bool = False) -> None:
+        """Let a table lie here as it was; what lay here is put aside.
+
+        With ``anew`` its file is written again as a whole, for it was not read as a whole.
+        """
+        from gui.running_table import look_as  # noqa: PLC0415 - when asked for
+
+        house, self._coming = self.house, table.view
+        house.take_over(table.first, table.history, table.editions, title=table.title)
+        house.feature(PointingMarks).store.adopt(table.marks)
+        if table.view is not None:
+            look_as(house, table.view)
+        if table.file is not None and self.journal is not None:
+            self.journal.resume(table.file, anew=anew)
 
     def save(self, path: Path) -> str:
         """Write the table to a file; return a sentence on it."""
         from core.library.files import reason, write_whole  # noqa: PLC0415 - when asked for
         from core.saves.lines import whole, with_suffix  # noqa: PLC0415
 
-        path = with_suffix(path)
+        path, table = with_suffix(path), self.table()
+        content = whole(table.first, table.history, table.marks, table.view, title=table.title)
         try:
-            session, drawn = self.house.session, self.house.feature(PointingMarks).store
-            write_whole(path, whole(session.first, session.history, drawn.everything))
+            write_whole(path, content)
         except OSError as error:
-            return (
-                f"{path.name} could not be written: {reason(error)}. Choose another folder or name."
-            )
-        return f"Saved as {path.name}, with every deed: undo works there too."
+            what = f"{path.name} could not be written: {reason(error)}"
+            return f"{what}. Choose another folder or name."
+        return f"Saved as {path.name}, with every action: undo works there too."
 
     def open(self, path: Path) -> str:
         """Show a saved table; return a sentence on it. The table at hand stays if it fails."""
@@ -81,37 +143,125 @@ class Keeping(Feature):
             opened = read(path, editions_of)
         except SaveError as error:
             return str(error)
-        self.house.take_over(opened.first, opened.history, tuple(opened.editions.values()))
-        self.house.feature(PointingMarks).store.adopt(opened.marks)
-        return opened.fault or f"{path.name} is open; the timeline has all of it."
+        self._show(opened)
+        return self.and_undo(opened.fault or f"{path.name} is open; the timeline has all of it.")
 
-    def bring_back(self) -> None:
-        """Continue the table of the session before."""
-        kept = self._journal.kept if self._journal is not None else None
-        self.house.window.strip.say(self.open(kept) if kept is not None else NONE_KEPT)
+    def bring_back(self, path: Path) -> str:
+        """Continue a kept table; return a sentence on it. The table at hand stays if it fails."""
+        from core.saves.reading import SaveError, read  # noqa: PLC0415 - costs time at the start
+        from gui.games import editions_of  # noqa: PLC0415 - with them
+        from gui.journal import in_use  # noqa: PLC0415
 
-    def _follow(self) -> None:
-        from gui.keeping import Journal  # noqa: PLC0415 - not before the first picture
+        if in_use(path):
+            return IN_USE
+        try:
+            opened = read(path, editions_of)
+        except SaveError as error:
+            return str(error)
+        said = opened.fault
+        if not opened.complete:
+            said = f"{said} {self._keep_damaged(path)}".strip()
+        self._show(opened, path)
+        return said or self.and_undo(f"{self.table().name}: all {_actions(opened)} are there.")
 
-        if self._journal is None and self.house.preferences.path is not None:
-            folder = self.house.preferences.path.parent
-            self._journal = Journal(
-                self.house.session,
-                self.house.feature(PointingMarks).store,
-                folder,
-                self.house,
-                passing=self._shows_an_example,
-            )
-            self._journal.failed.connect(self.house.window.strip.say)
-            fresh = not self.house.session.history.outcomes
-            if fresh and self._journal.kept is not None:
-                window, words = self.house.window, f"{self.house.preferences.fault} {KEPT}".strip()
-                window.strip.say(words, window.actions_by_id.get("table.continue"))
+    def continue_last(self) -> None:
+        """Continue the table that was played last, but not the one that lies here."""
+        last = self.recent()[:1]
+        said = self.bring_back(last[0]) if last else NONE_KEPT
+        self.house.window.strip.say(said)
 
-    def _shows_an_example(self) -> bool:
-        """Tell whether the person's own table waits, so that its file has to stay as it is."""
-        examples = (each for each in self.house.features if isinstance(each, Examples))
-        return any(each.own_waits for each in examples)
+    def recent(self) -> list[Path]:
+        """Return the kept tables but the one that lies here, the one that was played last first."""
+        journal = self.journal
+        if journal is None:
+            return []
+        return [path for path in journal.folder.tables() if path != journal.path]
+
+    def and_undo(self, said: str) -> str:
+        """Return a sentence on the table that has come, and on what undo would bring back."""
+        recalls = self.house.session.recalls
+        return f"{said} Undo brings back {recalls}." if recalls else said
+
+    def _show(self, opened: "Opened", file: Path | None = None) -> None:
+        from gui.running_table import RunningTable  # noqa: PLC0415 - when asked for
+
+        table = RunningTable(
+            first=opened.first,
+            history=opened.history,
+            editions=tuple(opened.editions.values()),
+            marks=opened.marks,
+            view=opened.view,
+            title=opened.title,
+            file=file,
+        )
+        self.put_up(table, anew=bool(opened.fault) or not opened.current)
+        view = opened.view
+        hidden = view is not None and (view.passes or view.curtain is not None)
+        if hidden or self.house.preferences.now.curtain:
+            next_one = view.curtain if view is not None else None
+            self.house.feature(TurnCurtain).lower(next_one or self.house.seat)
+
+    def _keep_damaged(self, path: Path) -> str:
+        """Keep a damaged file beside the one that goes on; say where."""
+        from core.saves.folder import DAMAGED  # noqa: PLC0415 - when it happens
+
+        damaged = path.with_name(path.name + DAMAGED)
+        try:
+            path.replace(damaged)
+        except OSError:
+            return ""
+        return f"The damaged file is kept as {damaged.name}."
+
+    def _leave(self) -> None:
+        """Another table is about to take the place of this one: hold it, and close its file."""
+        if self.house.session.history.outcomes:
+            self._held = self.table()
+        if self.journal is not None:
+            self.journal.close()
+        from gui.running_table import place_as  # noqa: PLC0415 - when it happens
+
+        place_as(self.house, self._coming)
+        self._coming, self._left = None, True
+
+    def _arrive(self, _outcome: "Outcome | None") -> None:
+        """Another table lies here: let undo bring back what was held, if it is another one."""
+        if not self._left:
+            return
+        self._left = False
+        session, held = self.house.session, self._held
+        if held is None or held.history is session.history:
+            return
+        session.offer_recall(held.name, self._recall)
+        if not session.history.outcomes:
+            self.house.window.strip.say(self.and_undo("New table."))
+
+    def _recall(self) -> None:
+        """Bring back the table that was put aside last."""
+        held, self._held = self._held, None
+        if held is not None:
+            self.put_up(held)
+            self.house.window.strip.say(f"{held.name} is back, as it was left.")
+
+    def _clear_out(self) -> None:
+        """Remove tables beyond those that are kept."""
+        from gui.journal import in_use  # noqa: PLC0415 - when it happens
+
+        journal, held = self.journal, self._held.file if self._held is not None else None
+        if journal is not None and journal.path is not None:
+            journal.folder.clear_out(journal.path, lambda path: path == held or in_use(path))
+
+    def _not_kept(self, why: str) -> None:
+        """Say it once in full, and in short for as long as it is so."""
+        says = (
+            f"This table is not being kept: {why}. What was there is safe; keeping goes on by "
+            "itself as soon as it can."
+        )
+        self.house.window.bar.warn("Not kept", says)
+        self.house.window.strip.say(says)
+
+    def _kept_again(self) -> None:
+        self.house.window.bar.warn("")
+        self.house.window.strip.say("Everything is being kept again.")
 
     def _ask_where(self) -> None:
         from gui.asking import file_to_write  # noqa: PLC0415 - when asked for
@@ -126,3 +276,8 @@ class Keeping(Feature):
         path = file_to_read(self.house.window, "Open table", _KIND)
         if path is not None:
             self.house.window.strip.say(self.open(path))
+
+
+def _actions(opened: "Opened") -> str:
+    count = len(opened.history.outcomes)
+    return "1 action" if count == 1 else f"{count} actions"

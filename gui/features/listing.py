@@ -26,8 +26,7 @@ from gui.features.table_list import TableList
 from gui.features.windows import FurtherWindows
 
 FEATURES: tuple[type[Feature], ...] = (
-    Examples,  # gives the own table back at the end, before its keeper lets go of the file
-    Keeping,
+    Examples,
     RulebookBeside,
     CommandPalette,
     SettingsWindow,
@@ -35,6 +34,7 @@ FEATURES: tuple[type[Feature], ...] = (
     FirstHints,
     Presenting,
     PointingMarks,
+    Keeping,  # it keeps the marks, so they are there before it
     Exporting,
     Piles,
     MenusOfPlaces,

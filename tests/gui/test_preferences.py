@@ -146,6 +146,7 @@ def test_the_settings_of_the_first_version_are_taken_over(
 ) -> None:
     old, new = tmp_path / "old", tmp_path / "new"
     Preferences(old / "settings.json").change(theme="Light")
+    (old / "last-table.janus").write_bytes(b"a table")
     monkeypatch.setattr("gui.user_folders.first_folder", lambda: old)
     monkeypatch.setattr("platformdirs.PlatformDirs.user_config_dir", str(new))
     monkeypatch.setattr("platformdirs.PlatformDirs.user_data_dir", str(new / "data"))
@@ -153,5 +154,6 @@ def test_the_settings_of_the_first_version_are_taken_over(
     assert preferences.now.theme == "Light"
     assert preferences.path == new / "settings.json"
     assert preferences.tables == new / "data" / "tables"
+    assert (new / "data" / "tables" / "last-table.janus").read_bytes() == b"a table"
     preferences.change(theme="High contrast")
     assert Preferences(old / "settings.json").now.theme == "Light"

@@ -5,15 +5,13 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from pytestqt.qtbot import QtBot
 
+from core.law.actions import Life
 from core.library.examples import Example
 from core.saves.reading import read
 from gui.features.examples import NO_TABLE, Examples
-from gui.features.keeping import Keeping
 from gui.games import DEFAULT, editions_of, opening
-from gui.keeping import LAST
-from gui.panels.examples import NOTHING, ExamplesPanel
+from gui.panels.examples import ExamplesPanel
 from gui.preferences import Preferences
 from gui.session import Session
 from gui.table_window import TableWindow
@@ -124,44 +122,35 @@ def test_an_example_that_is_gone_is_told(ann: Sitter) -> None:
     assert ann.session.history is mine
 
 
-def test_closing_the_window_on_an_example_gives_the_table_back(
-    ann: Sitter, panel: ExamplesPanel
-) -> None:
-    mine = ann.session.history
-    QTest.keyClick(panel.box, Qt.Key.Key_Return)
-    feature(ann.table, Examples).end()
-    assert ann.session.history is mine
-
-
-def test_a_crash_on_an_example_costs_nobody_their_own_table(
-    opened: Open, qtbot: QtBot, tmp_path: Path
+def test_an_example_that_is_stepped_through_is_not_kept_and_the_own_table_is(
+    opened: Open, tmp_path: Path
 ) -> None:
     rules, start = opening(DEFAULT)
     preferences = Preferences(tmp_path / "settings.json")
     ann = opened(TableWindow(Session(rules, start), lambda: start, preferences))
-    kept = tmp_path / LAST
-    journaled = feature(ann.table, Keeping)
-    qtbot.waitUntil(lambda: journaled._journal is not None)
     ann.type(Qt.Key.Key_D, CTRL)
+    (kept,) = (tmp_path / "tables").glob("*.janus")
     mine = kept.read_bytes()
     examples = feature(ann.table, Examples)
     examples.show(examples.all()[0])
     ann.session.redo()
+    assert list((tmp_path / "tables").glob("*.janus")) == [kept]
     assert kept.read_bytes() == mine
-    examples.back()
-    ann.type(Qt.Key.Key_D, CTRL)
-    assert kept.read_bytes().startswith(mine)
-    assert len(read(kept, editions_of).history.outcomes) == 2
 
 
-def test_the_list_says_what_to_do_where_nothing_fits(panel: ExamplesPanel) -> None:
-    QTest.keyClicks(panel.box, "zebra")
-    assert panel.empty.isVisible()
-    assert panel.empty.text() == NOTHING
-    assert not panel.show_button.isEnabled()
-
-
-def test_escape_closes_the_list(ann: Sitter, panel: ExamplesPanel) -> None:
-    QTest.keyClick(panel.box, Qt.Key.Key_Escape)
-    assert ann.window.aside is None
-    assert ann.board.hasFocus()
+def test_the_first_action_by_hand_makes_an_example_ones_own_table(
+    opened: Open, tmp_path: Path
+) -> None:
+    rules, start = opening(DEFAULT)
+    preferences = Preferences(tmp_path / "settings.json")
+    ann = opened(TableWindow(Session(rules, start), lambda: start, preferences))
+    examples = feature(ann.table, Examples)
+    example = next(each for each in examples.all() if each.game == "mtg")
+    examples.show(example)
+    ann.session.redo()
+    ann.session.attempt(Life(player=ann.session.table.active, change=-1))
+    (kept,) = (tmp_path / "tables").glob("*.janus")
+    found = read(kept, editions_of)
+    assert found.title == example.title
+    assert found.history.cursor == 2
+    assert found.history.table == ann.session.table
