@@ -59,6 +59,7 @@ class TopBar(QWidget):
         self._room.addStretch(1)
         self.notice = QPushButton(self)
         self.notice.setObjectName("anyway")
+        self.notice.setAccessibleName("Notice")
         self.notice.setVisible(False)
         self._room.addWidget(self.notice)
         self._theme = theme
@@ -120,7 +121,7 @@ class TopBar(QWidget):
         """Say something that goes on being so, until it is called off by no words."""
         self.notice.setText(words)
         self.notice.setToolTip(says)
-        self.notice.setAccessibleName(f"{words}: {says}")
+        self.notice.setAccessibleName(f"{words}: {says}" if words else "Notice")
         self.notice.setVisible(bool(words))
         self._make_room()
 
