@@ -1,12 +1,14 @@
 """Fixtures of the whole window's tests."""
 
 from collections.abc import Callable, Iterator
+from pathlib import Path
 
 import pytest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from gui.games import DEFAULT, opening
+from gui.preferences import Preferences
 from gui.session import Session
 from gui.table_window import TableWindow
 from tests.gui.house import Sitter
@@ -38,3 +40,21 @@ def ann(opened: Open) -> Sitter:
     """Ann at the starter table."""
     rules, start = opening(DEFAULT)
     return opened(TableWindow(Session(rules, start), lambda: start))
+
+
+@pytest.fixture
+def sit(opened: Open, tmp_path: Path) -> Callable[[], Sitter]:
+    """Opens a window whose user keeps everything in one folder."""
+
+    def down() -> Sitter:
+        rules, start = opening(DEFAULT)
+        preferences = Preferences(tmp_path / "settings.json")
+        return opened(TableWindow(Session(rules, start), lambda: start, preferences))
+
+    return down
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Path:
+    """The folder of the kept tables."""
+    return tmp_path / "tables"

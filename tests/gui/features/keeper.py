@@ -1,0 +1,54 @@
+"""Somebody whose tables are kept: what they do, and what lies in their folder then."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QFileDialog
+
+from core.law.actions import Life
+from core.saves.folder import Folder
+from gui.features.keeping import Keeping
+from tests.gui.features.finding import feature
+from tests.gui.house import ANN, Sitter
+
+CTRL_ALT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+
+
+Sit = Callable[[], Sitter]
+
+
+def kept(tables: Path) -> list[Path]:
+    return Folder(tables).tables()
+
+
+def live(sitter: Sitter, change: int = -1) -> None:
+    sitter.session.attempt(Life(player=ANN, change=change))
+
+
+def lives(sitter: Sitter) -> int:
+    return sitter.session.table.player(ANN).life
+
+
+def leave(sitter: Sitter) -> None:
+    """The program is gone without a word, as in a crash."""
+    journal = feature(sitter.table, Keeping).journal
+    assert journal is not None
+    journal.blockSignals(True)
+    sitter.table.session.blockSignals(True)
+    if journal._lock is not None:
+        journal._lock.unlock()
+    journal.path = None
+
+
+def go_on(sitter: Sitter) -> str:
+    """Continue the last table; return what the strip says."""
+    QTest.keyClick(sitter.board, Qt.Key.Key_L, CTRL_ALT)
+    return sitter.strip()
+
+
+def choosing(monkeypatch: pytest.MonkeyPatch, path: Path | None) -> None:
+    monkeypatch.setattr(QFileDialog, "exec", lambda _: path is not None)
+    monkeypatch.setattr(QFileDialog, "selectedFiles", lambda _: [str(path)])

@@ -1,0 +1,212 @@
+"""Tables that a person saves and opens, with what is drawn over them."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from core.law.actions import Life
+from core.saves.folder import summary
+from core.saves.lines import opened as unsealed
+from core.saves.lines import sealed, whole
+from core.saves.reading import read
+from core.story.pointing import Arrow, Callout, Mark, Marks, Ring
+from gui.features.keeping import NONE_KEPT, Keeping
+from gui.features.pointing import PointingMarks
+from gui.games import editions_of, game_named, opening
+from gui.pointing import Pointing
+from gui.session import Session
+from tests.gui.features.finding import feature
+from tests.gui.features.keeper import Sit, choosing, go_on, kept, leave, live, lives
+from tests.gui.house import ANN, Sitter
+
+CTRL_ALT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
+
+
+# Files that a person chooses
+
+
+def test_without_a_kept_table_the_command_says_so(ann: Sitter) -> None:
+    assert NONE_KEPT in go_on(ann)
+
+
+def test_a_table_is_saved_and_opened_by_keys(
+    ann: Sitter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    live(ann, -4)
+    choosing(monkeypatch, tmp_path / "evening")
+    QTest.keyClick(ann.board, Qt.Key.Key_S, CTRL_ALT)
+    assert "Saved as evening.janus" in ann.window.strip.text()
+    live(ann, -4)
+    choosing(monkeypatch, tmp_path / "evening.janus")
+    QTest.keyClick(ann.board, Qt.Key.Key_O, CTRL_ALT)
+    assert lives(ann) == 16
+    ann.session.undo()
+    assert lives(ann) == 20
+
+
+def test_a_table_of_the_other_game_opens_over_this_one(ann: Sitter, tmp_path: Path) -> None:
+    rules, start = opening(game_named("fab"))
+    session = Session(rules, start)
+    session.attempt(Life(player=start.players[0].id, change=-3))
+    (tmp_path / "fab.janus").write_bytes(whole(rules, session.history))
+    keeping = feature(ann.table, Keeping)
+    assert "is open" in keeping.open(tmp_path / "fab.janus")
+    assert ann.session.rules.game == "fab"
+    assert ann.session.table == session.table
+
+
+def test_a_file_at_fault_leaves_the_table_alone_and_says_why(ann: Sitter, tmp_path: Path) -> None:
+    live(ann)
+    (tmp_path / "odd.janus").write_bytes(b"no table at all")
+    keeping = feature(ann.table, Keeping)
+    assert "odd.janus is no saved table" in keeping.open(tmp_path / "odd.janus")
+    assert lives(ann) == 19
+
+
+def test_of_a_damaged_table_everything_before_is_continued_and_the_file_is_kept(
+    sit: Sit, tables: Path
+) -> None:
+    first = sit()
+    for _ in range(3):
+        live(first)
+    leave(first)
+    (path,) = kept(tables)
+    *before, damaged_line, last = path.read_bytes().splitlines(keepends=True)
+    damaged = b"".join((*before, damaged_line.replace(b"-1", b"-9"), last))
+    path.write_bytes(damaged)
+    assert "line 4: it is damaged" in summary(path).fault
+    second = sit()
+    said = go_on(second)
+    assert "line 4: it is damaged" in said
+    assert f"The damaged file is kept as {path.name}.damaged." in said
+    assert lives(second) == 19
+    assert path.with_name(f"{path.name}.damaged").read_bytes() == damaged
+    live(second)
+    assert read(path, editions_of).history.table == second.session.table
+
+
+# What is drawn over the table
+
+
+def marks_of(sitter: Sitter) -> Pointing:
+    return sitter.table.feature(PointingMarks).store
+
+
+def shown(sitter: Sitter) -> Marks:
+    return sitter.board.annotations.marks
+
+
+def some_marks(sitter: Sitter) -> tuple[Mark, ...]:
+    delver, blade = sitter.find("Delver of Secrets"), sitter.find("Bonesplitter")
+    return (
+        Arrow(start=delver, end=blade, style="attack"),
+        Ring(at=ANN),
+        Callout(at=delver, text="Look at this one"),
+    )
+
+
+def test_a_saved_table_has_its_marks_by_their_place_in_the_history(
+    ann: Sitter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    arrow, ring, callout = some_marks(ann)
+    marks_of(ann).put((arrow, callout))
+    live(ann)
+    marks_of(ann).add(ring)
+    live(ann)
+    marks_of(ann).clear()
+    everything = marks_of(ann).everything
+    assert everything == ((arrow, callout), (arrow, ring), ())
+    choosing(monkeypatch, tmp_path / "evening.janus")
+    QTest.keyClick(ann.board, Qt.Key.Key_S, CTRL_ALT)
+    live(ann)
+    marks_of(ann).add(callout)
+    QTest.keyClick(ann.board, Qt.Key.Key_O, CTRL_ALT)
+    assert "is open" in ann.window.strip.text()
+    assert marks_of(ann).everything == everything
+    assert shown(ann) == ()
+    ann.session.undo()
+    assert shown(ann) == (arrow, ring)
+    ann.session.undo()
+    assert shown(ann) == (arrow, callout)
+
+
+def test_a_crash_keeps_what_was_drawn(sit: Sit) -> None:
+    first = sit()
+    arrow, ring, callout = some_marks(first)
+    marks_of(first).add(callout)
+    live(first)
+    marks_of(first).add(arrow)
+    live(first)
+    marks_of(first).add(ring)
+    live(first)
+    marks_of(first).clear()
+    first.session.undo()
+    everything = marks_of(first).everything
+    assert everything == ((callout,), (arrow,), (arrow, ring), ())
+    leave(first)
+    second = sit()
+    go_on(second)
+    assert marks_of(second).everything == everything
+    assert shown(second) == (arrow, ring)
+
+
+def test_marks_that_were_brought_back_go_on_being_kept(sit: Sit) -> None:
+    first = sit()
+    arrow, ring, _ = some_marks(first)
+    live(first)
+    marks_of(first).add(arrow)
+    leave(first)
+    second = sit()
+    go_on(second)
+    live(second)
+    marks_of(second).add(ring)
+    leave(second)
+    third = sit()
+    go_on(third)
+    assert marks_of(third).everything == ((), (arrow,), (arrow, ring))
+
+
+def test_a_deed_that_takes_the_place_of_another_takes_its_marks_along(sit: Sit) -> None:
+    first = sit()
+    ring = some_marks(first)[1]
+    live(first)
+    marks_of(first).add(ring)
+    first.session.undo()
+    live(first, 5)
+    leave(first)
+    second = sit()
+    go_on(second)
+    assert second.session.table.player(ANN).life == 25
+    assert marks_of(second).everything == ((), ())
+
+
+def test_a_broken_mark_is_told_and_the_table_opens_all_the_same(
+    ann: Sitter, tmp_path: Path
+) -> None:
+    live(ann, -3)
+    ring = some_marks(ann)[1]
+    marks_of(ann).add(ring)
+    path, session = tmp_path / "odd.janus", ann.session
+    path.write_bytes(whole(session.first, session.history, marks_of(ann).everything))
+    lines = [unsealed(line) for line in path.read_bytes().splitlines()]
+    odd = [line.replace(b'"marks":[', b'"marks":[{"mark":"star"},') for line in lines]
+    path.write_bytes(b"".join(map(sealed, odd)))
+    keeping = feature(ann.table, Keeping)
+    live(ann)
+    said = keeping.open(path)
+    assert said.startswith("odd.janus, line 3: this is no mark: Invalid value 'star'")
+    assert "this mark was left out, everything else was taken." in said
+    assert ann.session.table.player(ANN).life == 17
+    assert marks_of(ann).everything == ((), (ring,))
+
+
+def test_a_table_that_was_saved_before_there_were_marks_opens(ann: Sitter, tmp_path: Path) -> None:
+    live(ann)
+    (tmp_path / "old.janus").write_bytes(whole(ann.session.first, ann.session.history))
+    marks_of(ann).put(some_marks(ann))
+    keeping = feature(ann.table, Keeping)
+    assert "is open" in keeping.open(tmp_path / "old.janus")
+    assert marks_of(ann).everything == ((), ())
+    assert shown(ann) == ()
