@@ -10,6 +10,8 @@ from gui.hurry import hurry, relax
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QApplication
 
+    from gui.table_window import TableWindow
+
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run ``janus-table``; return its exit code."""
@@ -34,15 +36,33 @@ def play(cards: Path | None = None, game: str = "") -> int:
     chosen = preferences.now
     played = wanted_game(game or chosen.game)
     rules, start = opening(played, chosen.editions.get(played.id, ""))
-    table = TableWindow(Session(rules, start), lambda: start, preferences, hurried=True)
-    table.board.painted.connect(relax)
+    plain = cards is None and not game
+    table = TableWindow(
+        Session(rules, start),
+        lambda: start,
+        preferences,
+        hurried=True,
+        start=plain and chosen.start_page,
+    )
+    table.once_seen(relax)
+    if plain and not chosen.start_page:
+        table.once_seen(lambda: _continue_last(table))
     file = cards or (Path(chosen.card_file) if chosen.card_file else None)
     if file is not None:
-        table.board.painted.connect(lambda: table.open_file(file))
+        table.once_seen(lambda: table.open_file(file))
     table.window.show()
     code = app.exec()
     table.close()
     return code
+
+
+def _continue_last(table: "TableWindow") -> None:
+    """Begin where the last table was left, if there is one."""
+    from gui.features.keeping import Keeping  # noqa: PLC0415 - read with all features
+
+    keeping = table.feature(Keeping)
+    if keeping.recent():
+        keeping.continue_last()
 
 
 def application() -> "QApplication":

@@ -11,6 +11,7 @@ from core.law.history import History, Outcome
 from core.library.files import reason, write_whole
 from core.saves.folder import Folder
 from core.saves.lines import View, action_line, cursor_line, marks_line, view_line, whole
+from gui.locks import lock_of
 from gui.pointing import Pointing
 from gui.session import Session
 
@@ -214,24 +215,6 @@ class Journal(QObject):
         timer = QTimer(self, interval=after, singleShot=True)
         timer.timeout.connect(do)
         return timer
-
-
-def lock_of(path: Path) -> QLockFile:
-    """Return the lock that a running program has on a table; a dead one's counts for nothing."""
-    lock = QLockFile(str(path.with_name(f"{path.name}.lock")))
-    lock.setStaleLockTime(0)  # by age alone no lock is stale: an evening is long
-    return lock
-
-
-def in_use(path: Path) -> bool:
-    """Tell whether a table lies in a window of this or another running program."""
-    lock = lock_of(path)
-    if not path.parent.is_dir():
-        return False
-    if lock.tryLock(0):
-        lock.unlock()
-        return False
-    return lock.error() is QLockFile.LockError.LockFailedError
 
 
 def _append(path: Path, size: int, lines: bytes) -> bool:

@@ -27,7 +27,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     ``snap`` lets cards snap to a grid, ``hand_orders`` is how each player's hand is sorted.
     ``curtain`` hides all hands after each turn until the next player has sat down.
     ``level`` is how strictly a table begins to take the rules, ``game`` and ``editions`` (by
-    game) are what a new table begins with, ``card_file`` is read at each start.
+    game) are what a new table begins with, ``card_file`` is read at each start. Without the
+    ``start_page`` the program begins at the last table.
     ``recent_commands`` are those that were last picked from all commands, ``tokens`` what
     stood in the token maker when something was last made there, by game.
     """
@@ -45,6 +46,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     game: str = ""
     editions: dict[str, str] = {}
     card_file: str = ""
+    start_page: bool = True
     recent_commands: tuple[str, ...] = ()
     tokens: dict[str, tuple[dict[str, str | int | bool | tuple[str, ...] | None], ...]] = {}
 

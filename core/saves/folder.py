@@ -1,7 +1,7 @@
 """The folder of running tables: one file a table, and what a list says of each."""
 
 import contextlib
-import secrets
+import os
 from collections.abc import Callable, Iterable
 from datetime import datetime
 from pathlib import Path
@@ -26,6 +26,7 @@ KEPT = 10
 
 PICTURE = ".png"
 DAMAGED = ".damaged"
+_REMOVED = ".removed"
 
 
 class Summary(Struct, frozen=True, kw_only=True):
@@ -102,7 +103,7 @@ class Folder:
     def new_path(self) -> Path:
         """Return a path for another table, unlike that of any other."""
         stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
-        return self.path / f"{stamp}-{secrets.token_hex(3)}{SUFFIX}"
+        return self.path / f"{stamp}-{os.urandom(3).hex()}{SUFFIX}"
 
     def tables(self) -> list[Path]:
         """Return all tables, the one that was written last first."""
@@ -119,7 +120,18 @@ class Folder:
         for path in others[KEPT:]:
             if not in_use(path):
                 self.remove(path)
+        for path in self.path.glob(f"*{_REMOVED}"):
+            path.unlink(missing_ok=True)
+            self.remove(path.with_name(path.name.removesuffix(_REMOVED)))
         remove_leftovers(self.path, [f"*{SUFFIX}", f"*{PICTURE}"])
+
+    def put_out(self, path: Path) -> None:
+        """Put a table out of the list; it is gone for good when the next one is begun."""
+        path.replace(path.with_name(path.name + _REMOVED))
+
+    def bring_in(self, path: Path) -> None:
+        """Put a table back into the list."""
+        path.with_name(path.name + _REMOVED).replace(path)
 
     def remove(self, path: Path) -> None:
         """Remove a table and its picture."""

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
     from core.saves.reading import Opened
     from gui.journal import Journal
     from gui.running_table import RunningTable
+    from gui.table_picture import TablePicture
 
 _KIND = "Saved tables (*.janus)"
 NONE_KEPT = "There is no earlier table to bring back."
@@ -45,6 +46,7 @@ class Keeping(Feature):
     )
     in_every_window: ClassVar[bool] = False
     journal: "Journal | None" = None
+    picture: "TablePicture | None" = None
     _held: "RunningTable | None" = None
     _coming: "View | None" = None
     _left = False
@@ -66,6 +68,7 @@ class Keeping(Feature):
             return
         from core.saves.folder import Folder  # noqa: PLC0415 - not before the first picture
         from gui.journal import Journal  # noqa: PLC0415
+        from gui.table_picture import TablePicture  # noqa: PLC0415
 
         drawn = house.feature(PointingMarks).store
         folder = Folder(house.preferences.tables)
@@ -75,14 +78,15 @@ class Keeping(Feature):
         self.journal.failed.connect(self._not_kept)
         self.journal.recovered.connect(self._kept_again)
         self.journal.begun.connect(self._clear_out)
+        self.picture = TablePicture(session, house.faces, house)
+        self.journal.settled.connect(self._draw)
         house.window.bar.notice.clicked.connect(self.journal.try_again)
         for looked in (house.seating.changed, session.leveled, house.preferences.changed):
             looked.connect(self.journal.look)
 
     def end(self) -> None:
         """Let go of the file."""
-        if self.journal is not None:
-            self.journal.close()
+        self._close_file()
 
     def view(self) -> "View":
         """Return how the table is looked at."""
@@ -150,7 +154,7 @@ class Keeping(Feature):
         """Continue a kept table; return a sentence on it. The table at hand stays if it fails."""
         from core.saves.reading import SaveError, read  # noqa: PLC0415 - costs time at the start
         from gui.games import editions_of  # noqa: PLC0415 - with them
-        from gui.journal import in_use  # noqa: PLC0415
+        from gui.locks import in_use  # noqa: PLC0415
 
         if in_use(path):
             return IN_USE
@@ -216,12 +220,17 @@ class Keeping(Feature):
         """Another table is about to take the place of this one: hold it, and close its file."""
         if self.house.session.history.outcomes:
             self._held = self.table()
-        if self.journal is not None:
-            self.journal.close()
+        self._close_file()
         from gui.running_table import place_as  # noqa: PLC0415 - when it happens
 
         place_as(self.house, self._coming)
         self._coming, self._left = None, True
+
+    def _close_file(self) -> None:
+        if self.journal is not None:
+            self.journal.close()
+        if self.picture is not None:
+            self.picture.finish()
 
     def _arrive(self, _outcome: "Outcome | None") -> None:
         """Another table lies here: let undo bring back what was held, if it is another one."""
@@ -242,9 +251,16 @@ class Keeping(Feature):
             self.put_up(held)
             self.house.window.strip.say(f"{held.name} is back, as it was left.")
 
+    def _draw(self) -> None:
+        """Keep a picture of the table for the list of tables."""
+        from core.saves.folder import picture_of  # noqa: PLC0415 - when it happens
+
+        if self.journal is not None and self.journal.path is not None and self.picture is not None:
+            self.picture.draw(picture_of(self.journal.path))
+
     def _clear_out(self) -> None:
         """Remove tables beyond those that are kept."""
-        from gui.journal import in_use  # noqa: PLC0415 - when it happens
+        from gui.locks import in_use  # noqa: PLC0415 - when it happens
 
         journal, held = self.journal, self._held.file if self._held is not None else None
         if journal is not None and journal.path is not None:
@@ -271,6 +287,22 @@ class Keeping(Feature):
             self.house.window.strip.say(self.save(path))
 
     def _ask_which(self) -> None:
+        """Offer the kept tables and the files, or the files alone where none is kept."""
+        recent = self.recent()
+        if recent:
+            from core.saves.folder import summary  # noqa: PLC0415 - when asked for
+            from gui.start.tables_dialog import TablesDialog  # noqa: PLC0415
+
+            dialog = TablesDialog([summary(path) for path in recent], self.house.window)
+            dialog.table_wanted.connect(
+                lambda path: self.house.window.strip.say(self.bring_back(path))
+            )
+            dialog.file_wanted.connect(self._ask_which_file)
+            dialog.open()
+        else:
+            self._ask_which_file()
+
+    def _ask_which_file(self) -> None:
         from gui.asking import file_to_read  # noqa: PLC0415 - when asked for
 
         path = file_to_read(self.house.window, "Open table", _KIND)

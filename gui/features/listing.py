@@ -22,6 +22,7 @@ from gui.features.pointing import PointingMarks
 from gui.features.presenting import Presenting
 from gui.features.rulebook import RulebookBeside
 from gui.features.settings import SettingsWindow
+from gui.features.start import Start
 from gui.features.table_list import TableList
 from gui.features.windows import FurtherWindows
 
@@ -48,6 +49,7 @@ FEATURES: tuple[type[Feature], ...] = (
     TurnCurtain,
     FurtherWindows,
     Announcing,
+    Start,  # it switches off what all others offer
 )
 
 ALL_COMMANDS: tuple[Command, ...] = (
