@@ -44,12 +44,12 @@ def play(cards: Path | None = None, game: str = "") -> int:
         hurried=True,
         start=plain and chosen.start_page,
     )
-    table.once_seen(relax)
+    table.first_frame.once(relax)
     if plain and not chosen.start_page:
-        table.once_seen(lambda: _continue_last(table))
+        table.first_frame.once(lambda: _continue_last(table))
     file = cards or (Path(chosen.card_file) if chosen.card_file else None)
     if file is not None:
-        table.once_seen(lambda: table.open_file(file))
+        table.first_frame.once(lambda: table.open_file(file))
     table.window.show()
     code = app.exec()
     table.close()

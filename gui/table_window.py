@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject
 
 from core.law.actions import Draw
 from core.law.history import History, Outcome
@@ -24,6 +24,7 @@ from gui.close_up import CloseUps
 from gui.describing import Describer
 from gui.dressing import Dressing, motion_of
 from gui.faces.fonts import load_families
+from gui.first_frame import FirstFrame
 from gui.games import GAMES, Game, opening
 from gui.pictures import Faces
 from gui.preferences import Preferences
@@ -54,10 +55,8 @@ class TableWindow(QObject):
     pictures at once. Each of its ``features`` adds commands of its own. A further window on
     the same session has a ``host``, shares its pictures and preferences, and shows the
     table from another ``seat``. A ``hurried`` one has its features once it has been painted.
-    With ``start`` it opens with the start page. ``seen`` tells once that it was painted.
+    With ``start`` it opens with the start page.
     """
-
-    seen = Signal()
 
     def __init__(  # noqa: PLR0913 - most windows need the first two alone
         self,
@@ -71,7 +70,7 @@ class TableWindow(QObject):
         start: bool = False,
     ) -> None:
         super().__init__()
-        self._seen = False
+        self.first_frame = FirstFrame(self)
         rules = session.rules
         self.session = session
         self.host = host
@@ -95,8 +94,8 @@ class TableWindow(QObject):
         Dressing(self.preferences, self.window, self.board)
         self.seating.changed.connect(self._look_anew)
         self.faces.arrived.connect(self.board.face_arrived)
-        self.board.painted.connect(self._see)
-        self.once_seen(self.faces.open)
+        self.board.painted.connect(self.first_frame.tell)
+        self.first_frame.once(self.faces.open)
         hands = self.board.hands
         hands.draw = lambda player: session.attempt(Draw(player=player))
         hands.bring = self._bring
@@ -113,30 +112,14 @@ class TableWindow(QObject):
         hands.more = (("Effect by hand…", lambda who: self.desk().open_effect(who)),)
         self.start_screen: StartScreen | None = None
         if start:
-            self._open_start_page()
+            from gui.start.opening import start_screen  # noqa: PLC0415 - not where a file is opened
+
+            self.start_screen = start_screen(self)
+            self.start_screen.open()
         if hurried:
-            self.once_seen(self._furnish)
+            self.first_frame.once(self._furnish)
         else:
             self._furnish()
-
-    def once_seen(self, do: Callable[[], object]) -> None:
-        """Do something once the first frame of the window was painted: soon, if it was by now."""
-        if self._seen:
-            QTimer.singleShot(0, self, do)
-        else:
-            self.seen.connect(do)
-
-    def _see(self) -> None:
-        if not self._seen:
-            self._seen = True
-            self.seen.emit()
-
-    def _open_start_page(self) -> None:
-        from gui.start.opening import start_screen  # noqa: PLC0415 - not where a file is opened
-
-        self.start_screen = start_screen(self)
-        self.start_screen.page.painted.connect(self._see)
-        self.start_screen.open()
 
     def _furnish(self) -> None:
         """Add what a person can open or do beside the cards, and fill the menus."""

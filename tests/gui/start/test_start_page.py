@@ -101,7 +101,7 @@ def test_the_first_frame_is_the_page_and_what_a_person_can_do_comes_after_it(
     )
     request.addfinalizer(table.close)
     assert not table.features
-    with qtbot.waitSignal(table.seen):
+    with qtbot.waitSignal(table.first_frame.painted):
         table.window.show()
     assert table.features
 
