@@ -131,9 +131,12 @@ def _show(path: Path, cards: Path | None) -> int:
     rules, story = _played(path, cards)
     from gui.app import application  # noqa: PLC0415 - a faulty file is told without a window
     from gui.showing import show_history  # noqa: PLC0415
+    from gui.user_folders import user_preferences  # noqa: PLC0415
 
     app = application()
-    table = show_history(rules, story.history.jump(0), story.marks)
+    table = show_history(
+        rules, story.history.jump(0), story.marks, user_preferences(), title=story.title
+    )
     table.window.show()
     code = app.exec()
     table.close()

@@ -10,22 +10,31 @@ from core.law.history import History
 from core.law.ruleset import Ruleset
 from core.story.pointing import Marks
 from gui.features.pointing import PointingMarks
+from gui.preferences import Preferences
 from gui.session import Level, Session
 from gui.table_window import TableWindow
 
 _ROUNDS = 4
 
 
-def show_history(rules: Ruleset, history: History, marks: Sequence[Marks] = ()) -> TableWindow:
+def show_history(
+    rules: Ruleset,
+    history: History,
+    marks: Sequence[Marks] = (),
+    preferences: Preferences | None = None,
+    *,
+    title: str = "",
+) -> TableWindow:
     """Return a window that stands where the history stands; its timeline has every step.
 
-    ``marks`` are what is drawn over the start and after each step.
+    ``marks`` are what is drawn over the start and after each step. With the ``preferences`` of a
+    user it is theirs from the first action by hand, called by its ``title``.
     """
     session = Session(rules, history.start)
     session.level = Level.EXPLAIN
     start = history.start
-    table = TableWindow(session, lambda: start)
-    session.adopt(rules, history.jump(0))
+    table = TableWindow(session, lambda: start, preferences)
+    session.adopt(rules, history.jump(0), title=title)
     session.jump(history.cursor)
     table.feature(PointingMarks).store.adopt(marks)
     table.faces.open()

@@ -1,7 +1,9 @@
 """Fixtures for every test: no screen needed, nothing random, no window left behind."""
 
+import atexit
 import gc
 import os
+import shutil
 import tempfile
 from collections.abc import Iterator
 from pathlib import Path
@@ -15,6 +17,12 @@ from PySide6.QtWidgets import QApplication, QWidget
 from tests.places import REFERENCE
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+# Whatever a test opens as a person would belongs to a user of its own, never to the one who tests.
+HOME = tempfile.mkdtemp(prefix="janus-table-home-")
+atexit.register(shutil.rmtree, HOME, ignore_errors=True)
+for _name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "APPDATA", "LOCALAPPDATA"):
+    os.environ[_name] = HOME
 
 # Hypothesis keeps tables of characters on disk; they belong in no checkout.
 set_hypothesis_home_dir(Path(tempfile.gettempdir()) / "janus-table-hypothesis")

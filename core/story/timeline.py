@@ -16,6 +16,7 @@ class Played(Struct, frozen=True):
 
     history: History
     marks: tuple[Marks, ...]
+    title: str = ""
 
 
 def played(runner: Runner) -> Played:
@@ -30,7 +31,7 @@ def played(runner: Runner) -> Played:
         step = _played_step(runner, number)
         history = history.record(_entry(step))
         marks.append(step.marks)
-    return Played(history, tuple(marks))
+    return Played(history, tuple(marks), runner.scenario.title)
 
 
 def _played_step(runner: Runner, number: int) -> Step:

@@ -62,7 +62,9 @@ class FirstHints(Feature):
         return self.callouts
 
     def _show_once(self) -> None:
-        if not self.house.preferences.now.hints_seen:
+        """Show them, but not over an example: they are for the first table of one's own."""
+        shows_example = bool(self.house.session.history.outcomes)
+        if not self.house.preferences.now.hints_seen and not shows_example:
             self.show()
 
     def _ended(self) -> None:

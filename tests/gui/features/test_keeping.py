@@ -7,20 +7,29 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
+from core.__main__ import games, read_data
 from core.law.actions import EndTurn, Life
-from core.saves.folder import KEPT
+from core.saves.folder import KEPT, summary
 from core.saves.lines import opened as unsealed
 from core.saves.lines import whole
 from core.saves.reading import read
+from core.story.checking import runner_for
+from core.story.timeline import played as as_played
 from core.table.zones import BATTLEFIELD
 from gui.features.curtain import TurnCurtain
 from gui.features.examples import Examples
 from gui.features.keeping import Keeping
 from gui.games import DEFAULT, editions_of, opening
+from gui.preferences import Preferences
 from gui.session import Level, Session
+from gui.showing import show_history
+from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
 from tests.gui.features.keeper import Sit, go_on, kept, leave, live, lives
 from tests.gui.house import ANN, BEN, CTRL, MINE, SHIFT, Sitter
+from tests.places import ROOT
+
+SCENARIO = ROOT / "assets" / "scenarios" / "chittering-host.toml"
 
 # Nothing is lost
 
@@ -171,6 +180,28 @@ def test_opening_an_example_takes_nothing_away(sit: Sit) -> None:
     examples.show(examples.all()[0])
     ann.type(Qt.Key.Key_Z, CTRL)
     assert lives(ann) == 15
+
+
+def test_a_scenario_that_is_shown_from_the_command_line_is_kept_from_the_first_action_by_hand(
+    opened: Open, tmp_path: Path, tables: Path
+) -> None:
+    runner = runner_for(read_data(SCENARIO), games(None))
+    story = as_played(runner)
+    preferences = Preferences(tmp_path / "settings.json")
+    shown = show_history(
+        runner.rules, story.history.jump(0), story.marks, preferences, title=story.title
+    )
+    ann = opened(shown)
+    for _ in range(2):
+        ann.session.redo()
+    assert kept(tables) == []
+    player = ann.session.table.active
+    ann.session.attempt(Life(player=player, change=-1))
+    (path,) = kept(tables)
+    assert summary(path).name == story.title
+    assert read(path, editions_of).history.table == ann.session.table
+    preferences.change(curtain=True)
+    assert Preferences(tmp_path / "settings.json").now.curtain
 
 
 def test_only_so_many_tables_are_kept_and_never_is_the_running_one_removed(
