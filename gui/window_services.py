@@ -76,12 +76,12 @@ class Citations:
         self._numbers: Mapping[str, str] = {}
 
     def __call__(self, key: str) -> str:
-        """Return the number, or ``""`` where the edition has none."""
+        """Return the number, or the title of the rule where the edition has none for it."""
         edition = self._session.rules.edition
         if edition != self._edition:
             book = self._rulebook()
             entries = book.entries if book is not None else ()
-            self._numbers = {entry.key: entry.numbers.get(edition, "") for entry in entries}
+            self._numbers = {e.key: e.numbers.get(edition) or e.title for e in entries}
             self._edition = edition
         return self._numbers.get(key, "")
 

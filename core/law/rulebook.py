@@ -1,25 +1,44 @@
 """The rulebook as data: what each rule key means, and its number in each dated edition."""
 
+import re
+
 from msgspec import Struct
+from msgspec.structs import replace
 
 
 class Edition(Struct, frozen=True):
-    """One dated edition of a game's rules."""
+    """One dated edition of a game's rules.
+
+    ``words`` are the terms of the newest edition that had another name in this one, in lower
+    case: the texts of a rulebook are written in the newest terms.
+    """
 
     id: str
     title: str
+    words: dict[str, str] = {}
 
 
-class Entry(Struct, frozen=True, kw_only=True):
+class Amendment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What an edition says in place of the texts before it; what is empty stays."""
+
+    title: str = ""
+    says: str = ""
+    example: str = ""
+
+
+class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """One rule: a stable key, our own summary, and its number per edition.
 
-    ``absent`` says for an edition without a number why there is none.
+    ``example`` is one moment of a game in which the rule decides. ``amended`` holds the texts that
+    changed with an edition and stay so in those after it. ``absent`` says for an edition without a
+    number why there is none.
     """
 
     key: str
     title: str
     says: str
-    shows: str = ""
+    example: str = ""
+    amended: dict[str, Amendment] = {}
     numbers: dict[str, str] = {}
     absent: dict[str, str] = {}
 
@@ -39,11 +58,21 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     editions: tuple[Edition, ...]
     entries: tuple[Entry, ...]
     sections: tuple[Section, ...] = ()
-    unread: dict[str, tuple[str, ...]] = {}
 
     def entry(self, key: str) -> Entry | None:
         """Return the entry of a key, or None."""
         return next((entry for entry in self.entries if entry.key == key), None)
+
+    def worded(self, edition: str) -> "Rulebook":
+        """Return the book with the texts and the terms of an edition.
+
+        An edition that the book does not know is worded as its newest one.
+        """
+        ids = [each.id for each in self.editions]
+        upto = ids[: ids.index(edition) + 1] if edition in ids else ids
+        words = next((each.words for each in self.editions if each.id == edition), {})
+        entries = tuple(_renamed(_amended(entry, upto), words) for entry in self.entries)
+        return replace(self, entries=entries)
 
     def contents(self) -> tuple[tuple[str, tuple[Entry, ...]], ...]:
         """Return the entries section by section; what belongs to none comes last."""
@@ -56,7 +85,34 @@ class Rulebook(Struct, frozen=True, kw_only=True):
             parts.append((section.title, tuple(members)))
         return (*parts, ("Further rules", tuple(left.values()))) if left else tuple(parts)
 
+    def topic(self, key: str) -> str:
+        """Return the title of the section that a rule key belongs to, or ``""``."""
+        found = (each.title for each in self.sections if key.partition(".")[0] in each.of)
+        return next(found, "")
+
     def number(self, key: str, edition: str) -> str:
         """Return the number of a rule in an edition, or ``""`` where it has none."""
         entry = self.entry(key)
         return entry.numbers.get(edition, "") if entry else ""
+
+
+def _amended(entry: Entry, editions: list[str]) -> Entry:
+    for edition in editions:
+        said = entry.amended.get(edition)
+        if said is not None:
+            title, says = said.title or entry.title, said.says or entry.says
+            entry = replace(entry, title=title, says=says, example=said.example or entry.example)
+    return entry
+
+
+def _renamed(entry: Entry, words: dict[str, str]) -> Entry:
+    if not words:
+        return entry
+    terms = re.compile("|".join(map(re.escape, words)), re.IGNORECASE)
+
+    def older(found: re.Match[str]) -> str:
+        term = words[found[0].lower()]
+        return term.capitalize() if found[0][0].isupper() else term
+
+    title, says, example = (terms.sub(older, t) for t in (entry.title, entry.says, entry.example))
+    return replace(entry, title=title, says=says, example=example)

@@ -92,8 +92,7 @@ def _article(at: int, told: Told, picture: Shown, size: tuple[int, int]) -> str:
     answer = ": ".join(part for part in (ruling, escape(told.answer)) if part)
     answer = f'<p class="verdict" dir="auto">{answer}</p>\n' if answer else ""
     rules = "".join(
-        f'<li><span class="number">{escape(rule.number)}</span> {escape(rule.says)} '
-        f"<code>{escape(rule.key)}</code></li>\n"
+        f'<li><span class="number">{escape(rule.number)}</span> {escape(rule.says)}</li>\n'
         for rule in told.rules
     )
     rules = f'<ul class="rules">\n{rules}</ul>\n' if rules else ""

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -35,10 +35,13 @@ _RULINGS = {
 }
 
 
-class Cited(Struct, frozen=True, kw_only=True):
-    """A rule that decided: its number in the edition, or its key where it has none there."""
+Book = Mapping[str, Entry]
+"""The entries of a rulebook in the words of one edition, by key."""
 
-    key: str
+
+class Cited(Struct, frozen=True, kw_only=True):
+    """A rule that decided: its number in the edition, or its title where it has none there."""
+
     number: str
     says: str
 
@@ -112,7 +115,11 @@ def sequence_of(title: str, rules: Ruleset, story: Played, step: int) -> Sequenc
 
 def tell(sequence: Sequence, viewer: PlayerId | None, describe: Describe) -> Story:
     """Return the sequence in words for a viewer; None is everybody."""
-    book = {entry.key: entry for entry in sequence.book.entries}
+    editions = {sequence.rules(at).edition for at in range(sequence.length)}
+    books = {
+        edition: {entry.key: entry for entry in sequence.book.worded(edition).entries}
+        for edition in editions
+    }
     secrets = [
         secret_names(sequence.rules(at), sequence.table(at), viewer or NOBODY)
         for at in range(sequence.length)
@@ -123,7 +130,7 @@ def tell(sequence: Sequence, viewer: PlayerId | None, describe: Describe) -> Sto
         heading=sequence.heading,
         viewer=viewer,
         positions=tuple(
-            _told(sequence, at, viewer, (secrets[at] & secrets[max(at - 1, 0)], book, describe))
+            _told(sequence, at, viewer, (secrets[at] & secrets[max(at - 1, 0)], books, describe))
             for at in range(sequence.length)
         ),
     )
@@ -150,9 +157,9 @@ def _told(
     sequence: Sequence,
     at: int,
     viewer: PlayerId | None,
-    known: tuple[frozenset[str], dict[str, Entry], Describe],
+    known: tuple[frozenset[str], Mapping[str, Book], Describe],
 ) -> Told:
-    secrets, book, describe = known
+    secrets, books, describe = known
     rules = sequence.rules(at)
     marks = hushed_marks(sequence.marks(at), secrets)
     reading = Reading(rules, sequence.table(at))
@@ -173,7 +180,7 @@ def _told(
         ruling="Done anyway" if outcome.forced else _RULINGS.get(outcome.verdict.ruling, ""),
         # The steps of a batch often say the same.
         answer=hushed(" ".join(dict.fromkeys(says)), secrets),
-        rules=tuple(_rules((*keys, *followed), rules.edition, book)),
+        rules=tuple(_rules((*keys, *followed), rules.edition, books[rules.edition])),
         seen=seen,
         drawn=drawn,
         marks=marks,
@@ -190,17 +197,17 @@ def _followed(outcome: Outcome) -> dict[str, str]:
     return said
 
 
-def _rules(keys: Iterable[str], edition: str, book: dict[str, Entry]) -> Iterator[Cited]:
+def _rules(keys: Iterable[str], edition: str, book: Book) -> Iterator[Cited]:
     """Yield each rule that decided; of several with one number the first."""
     told: set[str] = set()
     for key in keys:
         entry = book.get(key)
         if entry is None:
             continue
-        number = entry.numbers.get(edition) or key
+        number = entry.numbers.get(edition) or entry.title
         if number not in told:
             told.add(number)
-            yield Cited(key=key, number=number, says=entry.says)
+            yield Cited(number=number, says=entry.says)
 
 
 def _calling(reading: Reading, describe: Describe) -> Callable[[Target], str]:

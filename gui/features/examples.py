@@ -10,6 +10,7 @@ from gui.features.keeping import Keeping
 from gui.features.pointing import PointingMarks
 
 if TYPE_CHECKING:
+    from core.law.rulebook import Rulebook
     from core.library.examples import Example
     from gui.panels.examples import ExamplesPanel
     from gui.running_table import RunningTable
@@ -40,6 +41,7 @@ class Examples(Feature):
         self._all: tuple[Example, ...] = ()
         self._own: RunningTable | None = None
         self._shown: object = None
+        self._books: dict[str, Rulebook] = {}
         self.ended: list[Callable[[], object]] = []
         """Told when the own table is back."""
 
@@ -75,9 +77,10 @@ class Examples(Feature):
         """Show the list beside the table."""
         window = self.house.window
         if self._panel is None:
-            from gui.panels.examples import ExamplesPanel  # noqa: PLC0415 - made when asked for
+            from gui.panels.examples import About, ExamplesPanel  # noqa: PLC0415 - when asked for
 
-            self._panel = ExamplesPanel(self.all(), self._cite, window.theme)
+            about = About(number=self._cite, topic=self._topic)
+            self._panel = ExamplesPanel(self.all(), about, window.theme)
             self._panel.chosen.connect(self.show)
             self._panel.closed.connect(window.close_aside)
             window.dressed.connect(self._panel.dress)
@@ -152,3 +155,12 @@ class Examples(Feature):
     def _cite(self, game: str, key: str) -> str:
         """Return the number of a rule in the edition in force, for the game that is played."""
         return self.house.window.cite(key) if game == self.house.session.rules.game else ""
+
+    def _topic(self, game: str, key: str) -> str:
+        """Return the section of the rulebook that a rule stands in, for either game."""
+        from core.library.rulebooks import read_rulebook  # noqa: PLC0415 - read when asked for
+
+        book = self._books.get(game)
+        if book is None:
+            book = self._books[game] = read_rulebook(game)
+        return book.topic(key)

@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Iterable
 
+from core.law.rulebook import Entry
 from gui.theme import GRID, Theme
 
 Cite = Callable[[str], str]
-"""Gives for a rule key its number in the edition in force, or ``""``."""
+"""Gives for a rule key its number in the edition in force, or else its title, or ``""``."""
 
 CITE = "cite"
 TILE = "tile"
 TILE_PAD = GRID + 2
+_UNKNOWN = "rule"
 _BLANK = "\N{NO-BREAK SPACE}"
 
 
@@ -21,7 +23,7 @@ def escape(text: str) -> str:
 
 
 def chip(key: str, cite: Cite, theme: Theme, size: int) -> str:
-    """Return the chip of a rule as HTML: its number, or its key where it has none."""
+    """Return the chip of a rule as HTML: its number, or its title where it has none."""
     if not key:
         return ""
     words = escape(cited_as(key, cite)).replace(" ", _BLANK)
@@ -39,5 +41,10 @@ def chips(keys: Iterable[str], cite: Cite, theme: Theme, size: int) -> str:
 
 
 def cited_as(key: str, cite: Cite) -> str:
-    """Return the number of a rule as it is shown: the key itself where it has none."""
-    return cite(key) or key
+    """Return what stands for a rule where it is shown; a key is for the program alone."""
+    return cite(key) or _UNKNOWN
+
+
+def for_example(entry: Entry) -> str:
+    """Return the example of a rule as it is read under its summary."""
+    return f"For example: {entry.example}" if entry.example else ""

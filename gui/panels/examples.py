@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
+from msgspec import Struct
 from PySide6.QtCore import (
     QAbstractListModel,
     QObject,
@@ -29,22 +30,30 @@ from gui.theme import GRID, Theme, title_font
 PLACEHOLDER = "Filter by words, rule or game"
 NOTHING = "No example is about that. Type fewer words, such as meld, split or a number."
 _GAMES = {"mtg": "Magic", "fab": "Flesh and Blood"}
+_TOPICS_TOLD = 2
 _RULES_TOLD = 4
 _MOST_LINES = 3
 
-Cite = Callable[[str, str], str]
-"""Gives for a game and a rule key the number in force, or ``""``."""
+AboutKey = Callable[[str, str], str]
+"""Gives for a game and a rule key what is told of it, or ``""``."""
+
+
+class About(Struct, frozen=True):
+    """What the list tells of a rule: its number in the edition in force, and its topic."""
+
+    number: AboutKey
+    topic: AboutKey
 
 
 class Rows(QAbstractListModel):
     """The examples that fit, those of the game on the table first."""
 
     def __init__(
-        self, examples: Sequence[Example], cite: Cite, parent: QObject | None = None
+        self, examples: Sequence[Example], about: About, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
         self._all = tuple(examples)
-        self._cite = cite
+        self._about = about
         self.found: tuple[Example, ...] = self._all
 
     def search(self, words: str, game: str) -> None:
@@ -60,13 +69,14 @@ class Rows(QAbstractListModel):
         return len(self.found)
 
     def rules(self, row: int) -> str:
-        """Name the game and the rules that an example shows, by number or by key."""
+        """Name the game, the topics and, of the game on the table, the numbers of the rules."""
         example = self.found[row]
-        numbers = dict.fromkeys(self._cite(example.game, key) or key for key in example.rules)
-        told = list(numbers)[:_RULES_TOLD]
-        more = len(numbers) - len(told)
-        rules = ", ".join(told) + (f" and {more} more" if more > 0 else "")
-        return f"{_GAMES.get(example.game, example.game)} · {rules}"
+        topics = _each(self._about.topic, example)[:_TOPICS_TOLD]
+        numbers = _each(self._about.number, example)
+        more = len(numbers) - _RULES_TOLD
+        told = ", ".join(numbers[:_RULES_TOLD]) + (f" and {more} more" if more > 0 else "")
+        game = _GAMES.get(example.game, example.game)
+        return " · ".join(part for part in (game, ", ".join(topics), told) if part)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the title of a row, or all of it for a screen reader and a tooltip."""
@@ -80,9 +90,14 @@ class Rows(QAbstractListModel):
         return None
 
     def _hay(self, example: Example) -> str:
-        numbers = (self._cite(example.game, key) for key in example.rules)
+        told = (*_each(self._about.topic, example), *_each(self._about.number, example))
         game = _GAMES.get(example.game, "")
-        return " ".join((example.title, game, *example.rules, *numbers)).casefold()
+        return " ".join((example.title, game, *example.rules, *told)).casefold()
+
+
+def _each(about: AboutKey, example: Example) -> list[str]:
+    told = dict.fromkeys(about(example.game, key) for key in example.rules)
+    return [each for each in told if each]
 
 
 class RowLines(QStyledItemDelegate):
@@ -132,13 +147,13 @@ class ExamplesPanel(SidePanel):
     def __init__(
         self,
         examples: Sequence[Example],
-        cite: Cite,
+        about: About,
         theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
         self._game = ""
-        self.rows = Rows(examples, cite, self)
+        self.rows = Rows(examples, about, self)
         self.title = QLabel("Examples", self)
         self.close_button = self.closing("Close the examples", "Close (Esc)")
         self.box = QLineEdit(self)

@@ -7,10 +7,11 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from core.law.rulebook import Entry, Rulebook
 from gui.panels.card import OverlaidCard
-from gui.panels.citing import escape
+from gui.panels.citing import escape, for_example
 from gui.theme import GRID, Theme
 
 WIDTH = 40 * GRID
+NO_ENTRY = "The rulebook has no entry for this rule."
 
 
 class RuleCard(OverlaidCard):
@@ -42,17 +43,18 @@ class RuleCard(OverlaidCard):
     def show_rule(self, key: str) -> None:
         """Show the entry of a rule key; a key without one is said to have none."""
         self._key = key
+        edition = self._edition()
         book = self._rulebook()
+        book = book.worded(edition) if book is not None else None
         entry = book.entry(key) if book is not None else None
         self.more.setVisible(entry is not None)
         if book is None or entry is None:
-            self._lines = (key, "The rulebook here has no entry for this.")
+            self._lines = ("Rule", NO_ENTRY)
             self._write(self._lines[0], (), (self._lines[1],), ())
             return
-        edition = self._edition()
         editions = tuple(_other_editions(book, entry, edition))
         here = _here(book, entry, edition)
-        body = tuple(part for part in (entry.says, entry.shows and f"Here: {entry.shows}") if part)
+        body = tuple(part for part in (entry.says, for_example(entry)) if part)
         self._lines = (entry.title, here, *body, *(f"{name}: {said}" for name, said in editions))
         self._write(entry.title, (here,), body, editions)
 

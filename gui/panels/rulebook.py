@@ -46,6 +46,7 @@ class RulebookPanel(SidePanel):
     ) -> None:
         super().__init__(parent)
         self._book_of, self._edition_of, self._shown = book, edition, shown
+        self._source: Rulebook | None = None
         self._book: Rulebook | None = None
         self._edition = ""
         self._theme = theme
@@ -80,11 +81,11 @@ class RulebookPanel(SidePanel):
     def follow(self) -> None:
         """Be about the game and the edition in force now."""
         book, edition = self._book_of(), self._edition_of()
-        if book is not self._book or edition != self._edition:
-            self._book, self._edition = book, edition
+        if book is not self._source or edition != self._edition:
+            self._source, self._book, self._edition = book, book.worded(edition), edition
             title = next((each.title for each in book.editions if each.id == edition), edition)
             self.heading.setText(f"{book.title} · {title}")
-            self.contents.read(book, edition)
+            self.contents.read(self._book, edition)
             if self.box.text():
                 self._search(self.box.text())
         self._write()

@@ -138,7 +138,7 @@ def _short(number: str) -> str:
 
 
 def _hay(entry: Entry) -> str:
-    parts = (entry.title, entry.says, entry.key, entry.shows, *entry.numbers.values())
+    parts = (entry.title, entry.says, entry.example, entry.key, *entry.numbers.values())
     return " ".join(parts).casefold()
 
 

@@ -5,14 +5,14 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from core.law.rulebook import Entry, Rulebook
-from gui.panels.citing import CITE, TILE, TILE_PAD, escape
+from gui.panels.citing import CITE, TILE, TILE_PAD, escape, for_example
 from gui.theme import GRID, TITLE_FAMILIES, Theme
 
 IN_FORCE, SAME, OTHER, NONE, UNREAD = "►", "=", "≠", "–", "?"
 LEGEND = {
-    IN_FORCE: "in force",
+    IN_FORCE: "this edition",
     SAME: "the same number",
-    OTHER: "another number",
+    OTHER: "renumbered",
     NONE: "no such rule",
     UNREAD: "not looked up yet",
 }
@@ -45,23 +45,21 @@ def lines_of(book: Rulebook, entry: Entry, edition: str) -> Iterator[Line]:
     here = entry.numbers.get(edition, "")
     for each in book.editions:
         number = entry.numbers.get(each.id, "")
-        unread = entry.key in book.unread.get(each.id, ()) or each.id not in entry.absent
         if each.id == edition:
             sign = IN_FORCE
         elif number:
             sign = SAME if number == here else OTHER
         else:
-            sign = UNREAD if unread else NONE
+            sign = NONE if each.id in entry.absent else UNREAD
         said = number or entry.absent.get(each.id) or LEGEND[UNREAD]
         yield Line(edition=each.title, sign=sign, said=said)
 
 
 def page_text(book: Rulebook, entry: Entry, edition: str, shown: Sequence[Shown]) -> str:
     """Return the page as plain text, for whoever hears it."""
-    here = f"Here: {entry.shows}" if entry.shows else ""
     lines = (line.spoken for line in lines_of(book, entry, edition))
-    examples = [f"Example: {each.title}" for each in shown] or [NO_EXAMPLE]
-    parts = (entry.title, entry.says, here, *lines, *examples)
+    examples = [f"Try it: {each.title}" for each in shown] or [NO_EXAMPLE]
+    parts = (entry.title, entry.says, for_example(entry), *lines, *examples)
     return "\n".join(part for part in parts if part)
 
 
@@ -83,8 +81,9 @@ def page_html(  # noqa: PLR0913, PLR0917 - everything that stands on the page
         f'<p style="{dim}; margin:2px 0 0 0">{escape(_under(book, entry, edition))}</p>',
         f'<p style="margin:{GRID}px 0 0 0">{escape(entry.says)}</p>',
     ]
-    if entry.shows:
-        parts.append(f'<p style="margin:{GRID}px 0 0 0">Here: {escape(entry.shows)}</p>')
+    if entry.example:
+        said = escape(for_example(entry))
+        parts.append(f'<p style="margin:{GRID}px 0 0 0">{said}</p>')
     if shown:
         parts.append(_heading("Try it", dim))
         parts.extend(_tile(each, theme, dim) for each in shown)
@@ -100,7 +99,6 @@ def page_html(  # noqa: PLR0913, PLR0917 - everything that stands on the page
             for each in also
         )
         parts.append(_heading("Under the same number", dim) + f'<p style="margin:0">{links}</p>')
-    parts.append(f'<p style="{dim}; margin:{2 * GRID}px 0 0 0">Key: {escape(entry.key)}</p>')
     return f'<div style="color:{theme.text}">{"".join(parts)}</div>'
 
 

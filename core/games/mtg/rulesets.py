@@ -91,6 +91,7 @@ MTG_2024_06 = Ruleset(
         "mana_value_words": "Mana value",
         "power_beside_toughness": True,
         "word_for_objects": "permanent",
+        "nonmodal_words": "transforming double-faced card",
     },
     counters=("+1/+1", "-1/-1", "charge"),
 )
@@ -108,13 +109,21 @@ MTG_2022_04 = MTG_2024_06.amend(
 MTG_2021_06 = MTG_2022_04.amend(
     "2021-06", policies={"casts_transformed": False, "resolves_same_face": False}
 )
-MTG_2020_08 = MTG_2021_06.amend("2020-08", policies={"mana_value_words": "Converted mana cost"})
+MTG_2020_08 = MTG_2021_06.amend(
+    "2020-08",
+    policies={
+        "mana_value_words": "Converted mana cost",
+        # There are no modal ones yet.
+        "nonmodal_words": "double-faced card",
+    },
+)
 MTG_2025_06 = MTG_2024_06.amend("2025-06", policies={"pairs_to_come": frozenset()})
 MTG_2025_09 = MTG_2025_06.amend(
     "2025-09",
     policies={
         "transforms": frozenset({Layout.TRANSFORMING, Layout.MODAL}),
         "copies_both_faces": frozenset({Layout.TRANSFORMING, Layout.MODAL}),
+        "nonmodal_words": "nonmodal double-faced card",
     },
 )
 

@@ -37,21 +37,21 @@ def kind_rows(reading: Reading, card: Card) -> Iterator[Row]:
         yield Row(id="kind", label="Kind", text=text, why=why)
 
 
-def _transforming(_reading: Reading, card: Card) -> tuple[str, tuple[Why, ...]]:
+def _transforming(reading: Reading, card: Card) -> tuple[str, tuple[Why, ...]]:
     by = turning_ability(card)
-    return "transforming double-faced card", (
-        Why("dfc.definition", "a face on either side and no card back"),
-        Why("tdfc.definition", f"it turns by {by}" if by else "its own text turns it over"),
-        Why("wiki.kind_at_a_glance", "an ability of it turns it, or has it arrive turned"),
+    return str(reading.rules.policies["nonmodal_words"]), (
+        Why("dfc.definition", "a face on each side and no card back"),
+        Why("tdfc.definition", f"it transforms by {by}" if by else "its own text transforms it"),
+        Why("wiki.kind_at_a_glance", "an ability transforms it or lets it enter transformed"),
         _OWN_FACES,
     )
 
 
 def _modal(_reading: Reading, _card: Card) -> tuple[str, tuple[Why, ...]]:
     return "modal double-faced card", (
-        Why("dfc.definition", "a face on either side and no card back"),
-        Why("mdfc.definition", "one of its faces is chosen as it is cast or played"),
-        Why("wiki.kind_at_a_glance", "no ability of it turns it over"),
+        Why("dfc.definition", "a face on each side and no card back"),
+        Why("mdfc.definition", "you choose one of its faces when you cast or play it"),
+        Why("wiki.kind_at_a_glance", "none of its abilities transforms it"),
         _OWN_FACES,
     )
 
@@ -66,7 +66,7 @@ def _meld(reading: Reading, card: Card) -> tuple[str, tuple[Why, ...]]:
 
 def _split(_reading: Reading, _card: Card) -> tuple[str, tuple[Why, ...]]:
     return "split card", (
-        Why("split.definition", "two faces on one side, and a common card back"),
+        Why("split.definition", "two faces on one side and an ordinary card back"),
         Why("split.types_and_text", "off the stack it has the types and abilities of both"),
     )
 

@@ -67,6 +67,70 @@ def test_every_rule_is_entered_once_with_a_title_and_a_summary(book: Rulebook) -
         assert entry.says.strip().endswith((".", ")")), entry.key
 
 
+OTHER_GAME = {
+    "mtg": ("resource point", "action point", "chi", "combat chain", "arena", "pitch", "flesh"),
+    "fab": ("mana", "battlefield", "library", "exile", "tapped", "untap", "planeswalker", "magic"),
+}
+NOT_A_PLAYER_S_WORD = (
+    "here:",
+    "lesson",
+    "deed",
+    "panel",
+    "drawn.",
+    "the log",
+    "verdict",
+    "arrives",
+)
+
+
+def texts(book: Rulebook, edition: str) -> Iterator[tuple[str, str]]:
+    """Yield each text of a rulebook, in the words of an edition, with its key."""
+    for entry in book.worded(edition).entries:
+        for text in (entry.title, entry.says, entry.example, *entry.absent.values()):
+            yield entry.key, text
+
+
+@pytest.mark.parametrize("book", books(), ids=GAMES)
+def test_every_rule_has_one_moment_of_a_game_as_its_example(book: Rulebook) -> None:
+    for edition in book.editions:
+        for entry in book.worded(edition.id).entries:
+            assert entry.example.endswith("."), entry.key
+            assert entry.example != entry.says, entry.key
+
+
+@pytest.mark.parametrize("book", books(), ids=GAMES)
+def test_each_rulebook_speaks_of_its_own_game_in_a_player_s_words(book: Rulebook) -> None:
+    banned = (*OTHER_GAME[book.game], *NOT_A_PLAYER_S_WORD)
+    found = {
+        (key, word)
+        for edition in book.editions
+        for key, text in texts(book, edition.id)
+        for word in banned
+        if re.search(rf"(?<!\w){re.escape(word)}s?(?!\w)", text.casefold())
+    }
+    assert found == set()
+
+
+@pytest.mark.parametrize("book", books(), ids=GAMES)
+def test_no_text_of_a_rulebook_shows_a_key(book: Rulebook) -> None:
+    keys = {entry.key for entry in book.entries}
+    for edition in book.editions:
+        for key, text in texts(book, edition.id):
+            assert not keys & set(re.findall(r"[a-z_.]+[a-z_]", text)), key
+
+
+def test_magic_says_what_each_edition_calls_a_double_faced_card() -> None:
+    book = read_rulebook("mtg")
+    titles = {
+        edition.id: entry.title
+        for edition in book.editions
+        if (entry := book.worded(edition.id).entry("tdfc.definition")) is not None
+    }
+    assert titles["2020-08"] == "Double-faced cards"
+    assert titles["2025-06"] == "Transforming double-faced cards"
+    assert titles["2025-09"] == "Nonmodal double-faced cards"
+
+
 def test_every_rule_of_the_matrix_has_an_entry(reference: object) -> None:
     path = ROOT.parent / "shared" / "rules" / "matrix.csv"
     assert reference

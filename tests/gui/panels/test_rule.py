@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from gui.panels.rule import RuleCard
+from gui.panels.rule import NO_ENTRY, RuleCard
 from gui.theme import DARK
 from tests.gui.panels import toy
 
@@ -25,7 +25,7 @@ def test_it_tells_the_rule_in_our_words_with_its_numbers(card: RuleCard) -> None
         "Turning sideways",
         "Rule 1.2a · Toy game, June 2024",
         "A card is turned sideways to show that it was used.",
-        "Here: Sideways cards lie sideways.",
+        "For example: Ann attacks with an Owl and turns it sideways.",
         "May 2020: 1.1",
     ]
     assert "Turning sideways" in card.prose.toPlainText()
@@ -38,7 +38,7 @@ def test_an_edition_without_the_rule_says_why(card: RuleCard) -> None:
 
 def test_a_key_without_an_entry_is_said_to_have_none(card: RuleCard) -> None:
     card.show_rule("toy.unknown")
-    assert card.text() == "toy.unknown\nThe rulebook here has no entry for this."
+    assert card.text() == f"Rule\n{NO_ENTRY}"
 
 
 def test_escape_closes_it(card: RuleCard, qtbot: QtBot) -> None:

@@ -36,7 +36,7 @@ RULEBOOK = Rulebook(
             key="toy.tap",
             title="Turning sideways",
             says="A card is turned sideways to show that it was used.",
-            shows="Sideways cards lie sideways.",
+            example="Ann attacks with an Owl and turns it sideways.",
             numbers={"old": "1.1", "new": "1.2a"},
         ),
         Entry(

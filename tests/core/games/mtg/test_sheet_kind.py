@@ -25,8 +25,8 @@ def kind(stage: Stage, who: ObjectId) -> Row | None:
     ("card", "text", "says"),
     [
         ("Baithook Angler // Hook-Haunt Drifter", "transforming double-faced card", "by Disturb"),
-        ("Treasure Map // Treasure Cove", "transforming double-faced card", "turns it over"),
-        (MODAL, "modal double-faced card", "no ability of it turns it over"),
+        ("Treasure Map // Treasure Cove", "transforming double-faced card", "transforms by"),
+        (MODAL, "modal double-faced card", "none of its abilities transforms it"),
         ("Graf Rats", "double-faced meld card", "half of Chittering Host"),
         ("Fire // Ice", "split card", "two faces on one side"),
     ],
@@ -48,6 +48,21 @@ def test_a_meld_card_is_double_faced_since_2024_only() -> None:
         assert row is not None
         texts.append(row.text)
     assert texts == ["meld card", "meld card", "double-faced meld card"]
+
+
+def test_a_card_that_transforms_is_called_as_the_edition_calls_it() -> None:
+    texts = {}
+    for edition in ("2020-08", "2021-06", "2025-06", "2025-09"):
+        stage = Stage(edition)
+        row = kind(stage, stage.place("Delver of Secrets // Insectile Aberration"))
+        assert row is not None
+        texts[edition] = row.text
+    assert texts == {
+        "2020-08": "double-faced card",
+        "2021-06": "transforming double-faced card",
+        "2025-06": "transforming double-faced card",
+        "2025-09": "nonmodal double-faced card",
+    }
 
 
 def test_an_ordinary_card_and_one_that_lies_face_down_tell_no_kind() -> None:
