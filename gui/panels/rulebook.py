@@ -20,7 +20,7 @@ from gui.panels.rulebook_page import Shown, page_html, page_text
 from gui.panels.side_panel import ENTER, SidePanel
 from gui.theme import GRID, Theme, title_font
 
-PLACEHOLDER = "Search by words, number or key"
+PLACEHOLDER = "Search by words or number"
 NOTHING = (
     "No rule says that. Type fewer words, a number such as 712, or a part of a key such as meld."
 )
