@@ -113,7 +113,7 @@ def test_growing_and_shrinking_point_different_ways(painter: FacePainter, spec_o
     [
         ("name", "Clone"),
         ("type_line", "Creature — Shapeshifter"),
-        ("text", "May enter as any creature's copy."),
+        ("text", "It may enter as a copy of any creature on the battlefield."),
         ("cost", "{3}{U}"),
     ],
 )

@@ -55,7 +55,7 @@ def test_an_example_is_found_by_words_rules_numbers_and_game(
 def test_enter_shows_the_example_from_its_start_with_every_step_ahead(
     ann: Sitter, panel: ExamplesPanel
 ) -> None:
-    QTest.keyClicks(panel.box, "falls apart chittering")
+    QTest.keyClicks(panel.box, "come apart chittering")
     title = titles(panel)[0]
     QTest.keyClick(panel.box, Qt.Key.Key_Return)
     history = ann.session.history
