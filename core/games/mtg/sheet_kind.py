@@ -87,11 +87,16 @@ def turning_ability(card: Card) -> str:
     if words:
         return " and ".join(words[:2])
     told = (sentence for face in card.faces for sentence in _sentences(face))
-    return next((sentence for sentence in told if _TURNING.search(sentence)), "")
+    return next((_quoted(sentence) for sentence in told if _TURNING.search(sentence)), "")
 
 
 def _sentences(face: Face) -> Iterator[str]:
     for sentence in _SENTENCE.split(face.text):
         cut = sentence.strip().rstrip(".;")
         if cut:
-            yield f"“{cut if len(cut) <= _LONGEST else f'{cut[:_LONGEST].rstrip()}…'}”"
+            yield cut
+
+
+def _quoted(sentence: str) -> str:
+    told = sentence if len(sentence) <= _LONGEST else f"{sentence[:_LONGEST].rstrip()}…"
+    return f"“{told}”"
