@@ -50,10 +50,22 @@ def play(cards: Path | None = None, game: str = "") -> int:
     file = cards or (Path(chosen.card_file) if chosen.card_file else None)
     if file is not None:
         table.first_frame.once(lambda: table.open_file(file))
+    table.first_frame.once(lambda: _listen(table))
     table.window.show()
     code = app.exec()
     table.close()
     return code
+
+
+def _listen(table: "TableWindow") -> None:
+    """Open from now on what further starts of the program are given."""
+    from gui.files import FileOpener  # noqa: PLC0415 - not before the first picture
+    from gui.instance import Instance  # noqa: PLC0415
+
+    if table.preferences.tables is not None:
+        instance = Instance(table.preferences.tables, table)
+        instance.asked.connect(FileOpener(table).open)
+        instance.listen()
 
 
 def _continue_last(table: "TableWindow") -> None:

@@ -4,6 +4,8 @@ from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QObject, Qt
+
 from core.saves.lines import FORMAT, SUFFIX
 from gui.features.examples import Examples
 from gui.features.keeping import Keeping
@@ -43,6 +45,33 @@ def open_any(table: "TableWindow", path: Path) -> None:
     else:
         said = table.feature(Examples).open_scenario(path)
         table.window.strip.say(said or f"{path.name} is open; its steps are in the timeline.")
+
+
+class FileOpener(QObject):
+    """Opens files that come from outside the window: it comes forward with each of them.
+
+    Behind a curtain nothing is opened: what comes meanwhile waits for whoever sits down next.
+    """
+
+    def __init__(self, table: "TableWindow") -> None:
+        super().__init__(table)
+        self._table = table
+        self._waiting: list[Path] = []
+        # Once whoever sits down has done so: in the middle of it another table would not be expected.
+        table.seating.changed.connect(self._go_on, Qt.ConnectionType.QueuedConnection)
+
+    def open(self, path: Path) -> None:
+        """Open a file, now or when somebody looks."""
+        window = self._table.window
+        window.setWindowState(window.windowState() & ~Qt.WindowState.WindowMinimized)
+        window.raise_()
+        window.activateWindow()
+        self._waiting.append(path)
+        self._go_on()
+
+    def _go_on(self) -> None:
+        while self._waiting and not self._table.seating.curtained:
+            open_any(self._table, self._waiting.pop(0))
 
 
 def _begins_with(path: Path, head: bytes) -> bool:

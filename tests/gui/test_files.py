@@ -3,12 +3,15 @@
 from pathlib import Path
 
 import pytest
+from pytestqt.qtbot import QtBot
 
 from core.law.actions import Life
 from core.saves.lines import whole
-from gui.files import Kind, kind_of, open_any
+from gui.features.curtain import TurnCurtain
+from gui.files import FileOpener, Kind, kind_of, open_any
 from gui.games import game_named, opening
 from gui.session import Session
+from tests.gui.features.finding import feature
 from tests.gui.house import Sitter
 from tests.places import ROOT
 
@@ -54,6 +57,18 @@ def test_a_scenario_that_cannot_be_read_is_told_and_leaves_the_table_alone(
     open_any(ann.table, tmp_path / "odd.toml")
     assert "odd.toml: is not well formed" in ann.strip()
     assert ann.session.history is before
+
+
+def test_a_file_from_outside_waits_until_somebody_looks(
+    ann: Sitter, saved: Path, qtbot: QtBot
+) -> None:
+    opener = FileOpener(ann.table)
+    curtain = feature(ann.table, TurnCurtain)
+    curtain.lower()
+    opener.open(saved)
+    assert ann.session.rules.game == "mtg"
+    curtain.lift()
+    qtbot.waitUntil(lambda: ann.session.rules.game == "fab")
 
 
 def test_anything_else_is_read_as_cards(

@@ -1,0 +1,98 @@
+"""One running program opens the files that a further start of it is given.
+
+A further start without a file opens a window of its own, with tables of its own. Nothing leaves
+the machine: it is a local socket that belongs to the user.
+"""
+
+from collections.abc import Callable, Iterable
+from hashlib import sha256
+from pathlib import Path
+
+import msgspec
+from PySide6.QtCore import QObject, Signal
+from PySide6.QtNetwork import QLocalServer, QLocalSocket
+
+_PATIENCE = 1_000
+_LONGEST = 64 * 1024
+_DONE = b"opened\n"
+
+
+class Instance(QObject):
+    """Listens for further starts of the program. ``asked`` carries a path to be opened.
+
+    Where another copy listens already this one does not, until `listen` is called again.
+    """
+
+    asked = Signal(object)
+
+    def __init__(self, home: Path, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._name = server_name(home)
+        self._server = QLocalServer(self)
+        self._server.setSocketOptions(QLocalServer.SocketOption.UserAccessOption)
+        self._server.newConnection.connect(self._meet)
+
+    def listen(self) -> bool:
+        """Listen, unless another copy does; tell whether this one does now.
+
+        That is asked first: a socket for one user alone would take the place of another's.
+        """
+        if self._server.isListening():
+            return True
+        if _connected(self._name) is not None:
+            return False
+        QLocalServer.removeServer(self._name)  # a killed program has left it
+        return self._server.listen(self._name)
+
+    def close(self) -> None:
+        """Listen no more."""
+        self._server.close()
+
+    def _meet(self) -> None:
+        while (socket := self._server.nextPendingConnection()) is not None:
+            socket.disconnected.connect(socket.deleteLater)
+            socket.readyRead.connect(self._hearing(socket))
+
+    def _hearing(self, socket: QLocalSocket) -> Callable[[], None]:
+        heard = bytearray()
+
+        def hear() -> None:
+            heard.extend(bytes(socket.readAll().data()))
+            if len(heard) > _LONGEST:
+                socket.abort()
+            elif heard.endswith(b"\n"):
+                for path in _paths(bytes(heard)):
+                    self.asked.emit(path)
+                socket.write(_DONE)
+                socket.disconnectFromServer()
+
+        return hear
+
+
+def hand_over(home: Path, paths: Iterable[Path]) -> bool:
+    """Let the copy of the program that runs open files; tell whether there is one that does."""
+    socket = _connected(server_name(home))
+    if socket is None:
+        return False
+    socket.write(msgspec.json.encode([str(path.absolute()) for path in paths]) + b"\n")
+    socket.waitForBytesWritten(_PATIENCE)
+    return socket.waitForReadyRead(_PATIENCE) and bytes(socket.readAll().data()) == _DONE
+
+
+def server_name(home: Path) -> str:
+    """Return the name of the socket for the user whose tables are kept there."""
+    return f"janus-table-{sha256(str(home).encode()).hexdigest()[:16]}"
+
+
+def _connected(name: str) -> QLocalSocket | None:
+    socket = QLocalSocket()
+    socket.connectToServer(name)
+    return socket if socket.waitForConnected(_PATIENCE) else None
+
+
+def _paths(message: bytes) -> Iterable[Path]:
+    try:
+        found = msgspec.json.decode(message, type=list[str])
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        return ()
+    return [Path(each) for each in found if "\0" not in each]
