@@ -57,7 +57,7 @@ class FileOpener(QObject):
         super().__init__(table)
         self._table = table
         self._waiting: list[Path] = []
-        # Once whoever sits down has done so: in the middle of it another table would not be expected.
+        # Later: while somebody sits down nobody expects another table.
         table.seating.changed.connect(self._go_on, Qt.ConnectionType.QueuedConnection)
 
     def open(self, path: Path) -> None:

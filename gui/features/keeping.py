@@ -140,28 +140,21 @@ class Keeping(Feature):
 
     def open(self, path: Path) -> str:
         """Show a saved table; return a sentence on it. The table at hand stays if it fails."""
-        from core.saves.reading import SaveError, read  # noqa: PLC0415 - costs time at the start
-        from gui.games import editions_of  # noqa: PLC0415 - with them
-
-        try:
-            opened = read(path, editions_of)
-        except SaveError as error:
-            return str(error)
+        opened = self._read(path)
+        if isinstance(opened, str):
+            return opened
         self._show(opened)
         return self.and_undo(opened.fault or f"{path.name} is open; the timeline has all of it.")
 
     def bring_back(self, path: Path) -> str:
         """Continue a kept table; return a sentence on it. The table at hand stays if it fails."""
-        from core.saves.reading import SaveError, read  # noqa: PLC0415 - costs time at the start
-        from gui.games import editions_of  # noqa: PLC0415 - with them
-        from gui.locks import in_use  # noqa: PLC0415
+        from gui.locks import in_use  # noqa: PLC0415 - when asked for
 
         if in_use(path):
             return IN_USE
-        try:
-            opened = read(path, editions_of)
-        except SaveError as error:
-            return str(error)
+        opened = self._read(path)
+        if isinstance(opened, str):
+            return opened
         said = opened.fault
         if not opened.complete:
             said = f"{said} {self._keep_damaged(path)}".strip()
@@ -185,6 +178,18 @@ class Keeping(Feature):
         """Return a sentence on the table that has come, and on what undo would bring back."""
         recalls = self.house.session.recalls
         return f"{said} Undo brings back {recalls}." if recalls else said
+
+    def _read(self, path: Path) -> "Opened | str":
+        """Read a table, with progress where that takes long; or say why it could not be."""
+        from core.saves.reading import SaveError  # noqa: PLC0415 - costs time at the start
+        from gui.games import editions_of  # noqa: PLC0415 - with them
+        from gui.table_reading import CANCELLED, read_beside  # noqa: PLC0415
+
+        try:
+            opened = read_beside(path, editions_of, self.house.window)
+        except SaveError as error:
+            return str(error)
+        return opened or CANCELLED
 
     def _show(self, opened: "Opened", file: Path | None = None) -> None:
         from gui.running_table import RunningTable  # noqa: PLC0415 - when asked for

@@ -5,6 +5,7 @@ from pathlib import Path
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QProgressDialog
 
 from core.law.actions import Life
 from core.saves.folder import summary
@@ -17,6 +18,7 @@ from gui.features.pointing import PointingMarks
 from gui.games import editions_of, game_named, opening
 from gui.pointing import Pointing
 from gui.session import Session
+from gui.table_reading import CANCELLED
 from tests.gui.features.finding import feature
 from tests.gui.features.keeper import Sit, choosing, go_on, kept, leave, live, lives
 from tests.gui.house import ANN, Sitter
@@ -210,3 +212,25 @@ def test_a_table_that_was_saved_before_there_were_marks_opens(ann: Sitter, tmp_p
     assert "is open" in keeping.open(tmp_path / "old.janus")
     assert marks_of(ann).everything == ((), ())
     assert shown(ann) == ()
+
+
+def test_a_long_table_is_read_with_progress_and_can_be_given_up(
+    ann: Sitter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for _ in range(5):
+        live(ann)
+    keeping = feature(ann.table, Keeping)
+    keeping.save(tmp_path / "evening.janus")
+    live(ann)
+    shown: list[int] = []
+    for patience in ("_SOON", "_TURN"):
+        monkeypatch.setattr(f"gui.table_reading.{patience}", 0)
+    monkeypatch.setattr(QProgressDialog, "setValue", lambda _, value: shown.append(value))
+    assert "is open" in keeping.open(tmp_path / "evening.janus")
+    assert shown == sorted(shown)
+    assert len(shown) >= 5
+    live(ann)
+    before = ann.session.history
+    monkeypatch.setattr(QProgressDialog, "wasCanceled", lambda _: True)
+    assert keeping.open(tmp_path / "evening.janus") == CANCELLED
+    assert ann.session.history is before
