@@ -259,7 +259,7 @@ def _printed(card: Card, obj: GameObject) -> FaceSpec:
     spec = spec_of_face(card, side)
     if obj.zone != BATTLEFIELD or not spec.halves:
         return spec
-    if card.layout is Layout.FLIP and obj.halves:
+    if card.layout is Layout.FLIP and obj.flipped:
         return flipped(spec)
     if card.layout is Layout.SPLIT and spec.arrangement == "room":
         return with_doors(spec, tuple(half in obj.halves for half in range(len(spec.halves))))

@@ -295,19 +295,29 @@ class Edition(Action, frozen=True, kw_only=True):
     edition: str
 
 
-class AppliesTo(Struct, frozen=True, kw_only=True):
-    """What a replacement effect looks at: where something would go, and whose it is."""
+class AppliesTo(Filter, frozen=True, kw_only=True):
+    """What a replacement effect looks at: where something would go, and what fits.
+
+    The filter's ``zone`` is where it comes from. What would enter the battlefield is judged as
+    it would be there, anything else as it is before it goes.
+    """
 
     to: Zone
-    owner: PlayerId | None = None
-    object: ObjectId | None = None
 
 
-class Instead(Struct, frozen=True, kw_only=True):
-    """Where it goes instead."""
+class Instead(Struct, frozen=True, kw_only=True, rename={"as_": "as"}):
+    """What happens instead: where it goes, or, to the same zone, how it enters.
 
-    to: Zone
+    ``as_`` is ``transformed`` or ``converted`` for what enters with its back face up.
+    """
+
+    to: Zone | None = None
     position: Literal["top", "bottom"] = "top"
+    tapped: bool = False
+    counters: dict[str, int] = {}
+    as_: Literal["", "transformed", "converted"] = ""
+    as_copy_of: ObjectId | None = None
+    controller: PlayerId | None = None
 
 
 class Replacement(Timed, frozen=True, kw_only=True):

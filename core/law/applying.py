@@ -1,11 +1,31 @@
 """What continuous effects do to an object, game by game: which ones, in what order, and why."""
 
 from collections.abc import Iterable, Mapping
+from typing import Protocol
 
 from core.law.reading import Reading
 from core.law.sheet import Why
+from core.printed.card import Card
+from core.printed.type_line import TypeLine
 from core.table.effects import END_OF_TURN, Copy, Effect
+from core.table.ids import PlayerId
 from core.table.objects import GameObject
+
+
+class Described(Protocol):
+    """What filters ask for in any game of an object, finished or in the making."""
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Its names."""
+
+    @property
+    def type_line(self) -> TypeLine:
+        """Its types."""
+
+    @property
+    def controller(self) -> PlayerId:
+        """Who controls it."""
 
 
 class Reasons:
@@ -38,6 +58,12 @@ def copied(reading: Reading, obj: GameObject) -> Copy | None:
     """Return the copy effect that shapes the object now, the latest one, if any does."""
     found = [e for e in reading.table.effects if e.change.copy and obj.ref in e.targets]
     return max(found, key=lambda e: e.timestamp).change.copy if found else None
+
+
+def card_or_copy(reading: Reading, obj: GameObject) -> Card:
+    """Return the card that an object is made of, or the one that it is a copy of now."""
+    copy = copied(reading, obj)
+    return copy.card if copy is not None else reading.table.printed(obj)
 
 
 def source_words(effect: Effect) -> str:

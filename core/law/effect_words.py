@@ -3,14 +3,17 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.law.actions import Action, EndEffect, Timed
+from core.law.applying import counter_words
 from core.law.durations import Kept, duration_words
 from core.law.reading import Reading
 from core.table.effects import (
     PERMANENT,
     Change,
     Effect,
+    Entering,
     Filter,
     Permission,
     Replacement,
@@ -19,6 +22,7 @@ from core.table.effects import (
 from core.table.ids import ObjectId, PlayerId, Ref, Zone
 from core.table.sight import may_see
 from core.table.table import Table
+from core.table.zones import BATTLEFIELD
 
 _COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
 _DEEDS = {"cast": "cast", "play_land": "play as a land", "play": "cast or play"}
@@ -156,11 +160,15 @@ def _added_stats(change: Change, *, pair: bool) -> Iterator[str]:
         yield f"{change.defense:+d} defense"
 
 
-def filter_words(reading: Reading, wanted: Filter, every: str = "every", place: str = "in") -> str:
+def filter_words(
+    reading: Reading, wanted: Filter, every: str = "every", place: str = "in", kind: str = ""
+) -> str:
     """Say what fits a filter, e.g. ``every Human that Ada controls``."""
     if wanted.object is not None:
         return called(reading, wanted.object, None)
-    kind = "card" if wanted.zone else reading.rules.policies.get("word_for_objects", "object")
+    kind = kind or (
+        "card" if wanted.zone else str(reading.rules.policies.get("word_for_objects", "object"))
+    )
     words = f"{every} {wanted.type or kind}"
     if wanted.name is not None:
         words += f" named {wanted.name}"
@@ -206,12 +214,43 @@ def how_long(reading: Reading, action: Timed) -> str:
 
 def replacement_words(reading: Reading, each: Replacement, viewer: PlayerId | None) -> str:
     """Say what a replacement effect does."""
-    what = "a card" if each.object is None else _targets(reading, (each.object,), viewer)
-    whose = f" of {each.owner}" if each.owner is not None else ""
-    piles = {spec.zone for spec in reading.rules.zones if spec.hidden_from_owner}
-    where = zone_words(reading, each.instead)
-    where = f"the {each.position} of {where}" if each.instead in piles else where
-    return f"{what}{whose} that would go to {zone_words(reading, each.to)} goes to {where} instead"
+    what, happens = _replaced(reading, each.filter, viewer), instead_words(reading, each, viewer)
+    if each.instead == each.to:
+        return f"{what} {happens}"
+    would = "enter" if each.to == BATTLEFIELD else "go to"
+    return f"{what} that would {would} {zone_words(reading, each.to)} {happens} instead"
+
+
+def instead_words(reading: Reading, each: Replacement, viewer: PlayerId | None) -> str:
+    """Say what something does by a replacement effect: ``goes to exile``, ``enters tapped``."""
+    if each.instead != each.to:
+        piles = {spec.zone for spec in reading.rules.zones if spec.hidden_from_owner}
+        where = zone_words(reading, each.instead)
+        return f"goes to {f'the {each.position} of ' if each.instead in piles else ''}{where}"
+    return f"enters {listed(_entering_parts(reading, each.enters, viewer))}"
+
+
+def _entering_parts(reading: Reading, enters: Entering, viewer: PlayerId | None) -> Iterator[str]:
+    if enters.controller is not None:
+        yield f"under {enters.controller}'s control"
+    if enters.copy_of is not None:
+        yield f"as a copy of {_targets(reading, (enters.copy_of,), viewer)}"
+    if enters.turned:
+        yield "transformed"
+    if enters.tapped:
+        yield "tapped"
+    for kind, amount in enters.counters:
+        yield f"with {counter_words(kind, amount)}"
+
+
+def _replaced(reading: Reading, wanted: Filter, viewer: PlayerId | None) -> str:
+    if wanted.object is not None and wanted.incarnation is not None:
+        what = _targets(reading, (Ref(wanted.object, wanted.incarnation),), viewer)
+    else:
+        article = "an" if (wanted.type or "")[:1] in {*"AEIOU"} else "a"
+        plain = replace(wanted, object=None, owner=None)
+        what = filter_words(reading, plain, article, "from", "card")
+    return f"{what} of {wanted.owner}" if wanted.owner is not None else what
 
 
 def permission_words(reading: Reading, each: Permission) -> str:

@@ -4,7 +4,16 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.law.actions import Ability, Control, Effect, EndEffect, Forbid, Permit, Replacement
+from core.law.actions import (
+    Ability,
+    Control,
+    Effect,
+    EndEffect,
+    Forbid,
+    Instead,
+    Permit,
+    Replacement,
+)
 from core.law.durations import timed
 from core.law.events import Event
 from core.law.progress import Progress
@@ -12,9 +21,10 @@ from core.law.reading import Reading
 from core.law.ruleset import Check
 from core.law.verdict import Finding, done, nothing, refused
 from core.table import effects as lasting
-from core.table.effects import Change, Permission
-from core.table.ids import Ref, Zone
+from core.table.effects import Change, Entering, Filter, Permission
+from core.table.ids import ObjectId, Ref, Zone
 from core.table.objects import GameObject
+from core.table.table import Table
 
 
 def can_end(key: str) -> Check:
@@ -31,21 +41,38 @@ def can_end(key: str) -> Check:
 
 def what_it_looks_at_is_there(reading: Reading, action: Replacement) -> Iterator[Finding]:
     """A replacement that is about one object needs that object."""
-    who = action.applies_to.object
-    if who is not None and reading.table.objects.get(who) is None:
-        says = "What it looks at is no longer there."
-        yield refused("object.new_on_zone_change", says, possible=False)
+    for who in (action.applies_to.object, action.instead.as_copy_of):
+        if who is not None and reading.table.objects.get(who) is None:
+            says = "What it looks at is no longer there."
+            yield refused("object.new_on_zone_change", says, possible=False)
+
+
+def it_does_something(
+    action: Replacement, key: str, entered: Zone | None = None
+) -> Iterator[Finding]:
+    """A replacement says where something goes instead, or how it enters the zone ``entered``."""
+    to, instead = action.applies_to.to, action.instead
+    how = instead != Instead(to=instead.to, position=instead.position)
+    if instead.to in {None, to} and not how:
+        yield refused(key, "It says neither where that goes instead nor how.", possible=False)
+    elif how and (to != entered or instead.to not in {None, to}):
+        says = "Only what enters the battlefield, and goes nowhere else, enters in another way."
+        yield refused(key, says, possible=False)
 
 
 def applicable(reading: Reading, obj: GameObject, to: Zone) -> tuple[lasting.Replacement, ...]:
-    """Return the replacement effects that would change where the object goes."""
-    return tuple(
-        each
-        for each in reading.table.replacements
-        if each.to == to
-        and (each.owner is None or each.owner == obj.owner)
-        and (each.object is None or each.object == obj.ref)
-    )
+    """Return the replacement effects that would change where the object goes.
+
+    It is judged as it is before it goes there. What enters a zone where it is judged as it
+    would be there is the game's own matter.
+    """
+    there = [each for each in reading.table.replacements if each.to == to]
+    fits = reading.rules.law.fits
+    return tuple(each for each in there if fits(reading, _from_anywhere(each.filter, obj), obj))
+
+
+def _from_anywhere(wanted: Filter, obj: GameObject) -> Filter:
+    return wanted if wanted.zone is not None else replace(wanted, zone=obj.zone)
 
 
 def start_effect(progress: Progress, action: Effect) -> None:
@@ -117,20 +144,35 @@ def wait(progress: Progress, action: Ability) -> None:
 def start_replacement(progress: Progress, action: Replacement) -> None:
     """Start a replacement effect."""
     number = progress.fresh_id()
-    who = action.applies_to.object
-    started = lasting.Replacement(
-        id=number,
-        name=action.name or f"effect {number}",
-        to=action.applies_to.to,
-        owner=action.applies_to.owner,
-        instead=action.instead.to,
-        position=action.instead.position,
-        object=progress.table.object(who).ref if who is not None else None,
-        until=action.until,
-    )
+    started = replaces(progress.table, action, number)
     replacements = (*progress.table.replacements, timed(progress, action, started))
     progress.table = replace(progress.table, replacements=replacements)
     progress.emit(Event(kind="made", object=number))
+
+
+def replaces(table: Table, action: Replacement, number: ObjectId) -> lasting.Replacement:
+    """Return the replacement effect that an action starts, by the number that it gets."""
+    applies, instead = action.applies_to, action.instead
+    found = table.objects.get(applies.object) if applies.object is not None else None
+    of = table.objects.get(instead.as_copy_of) if instead.as_copy_of is not None else None
+    wanted = {name: getattr(applies, name) for name in Filter.__struct_fields__}
+    wanted["incarnation"] = found.incarnation if found is not None else None
+    return lasting.Replacement(
+        id=number,
+        name=action.name or f"effect {number}",
+        to=applies.to,
+        filter=Filter(**wanted),
+        instead=instead.to or applies.to,
+        position=instead.position,
+        enters=Entering(
+            tapped=instead.tapped,
+            turned=bool(instead.as_),
+            counters=tuple(instead.counters.items()),
+            copy_of=of.ref if of is not None else None,
+            controller=instead.controller,
+        ),
+        until=action.until,
+    )
 
 
 def permit(progress: Progress, action: Permit) -> None:

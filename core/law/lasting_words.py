@@ -11,8 +11,9 @@ from core.law.effect_words import (
     permission_words,
     replacement_words,
 )
+from core.law.lasting import replaces
 from core.law.reading import Reading
-from core.table.effects import Permission, Replacement
+from core.table.effects import Permission
 from core.table.ids import ObjectId
 
 _NAMED = 2
@@ -52,22 +53,7 @@ def becoming(reading: Reading, action: law.BecomeCopy) -> str:
 
 def replacement(reading: Reading, action: law.Replacement) -> str:
     """Name a replacement effect."""
-    obj = None
-    if action.applies_to.object is not None:
-        obj = reading.table.objects.get(action.applies_to.object)
-    words = replacement_words(
-        reading,
-        Replacement(
-            id=ObjectId(0),
-            name=action.name,
-            to=action.applies_to.to,
-            owner=action.applies_to.owner,
-            instead=action.instead.to,
-            position=action.instead.position,
-            object=obj.ref if obj is not None else None,
-        ),
-        None,
-    )
+    words = replacement_words(reading, replaces(reading.table, action, ObjectId(0)), None)
     return words[:1].upper() + words[1:] + how_long(reading, action)
 
 

@@ -11,7 +11,9 @@ from core.law.actions import Action
 from core.law.sheet import Sheet
 from core.law.verdict import Finding, Verdict
 from core.printed.card import Card
+from core.table.effects import Filter
 from core.table.ids import ObjectId, PlayerId, Zone
+from core.table.objects import GameObject
 from core.table.zones import ZoneSpec
 
 if TYPE_CHECKING:
@@ -76,7 +78,9 @@ class Law(Struct, frozen=True, kw_only=True):
     does what follows by itself after a deed (state-based actions). The remaining
     functions answer a window's questions: the ``words`` for a deed, the ``menu`` of an object,
     what a ``drop`` on a zone or ``onto`` another object could mean, and the ``sheet`` of an
-    object. Scenario files ask for the ``facts`` of an object by the format's keys, for what it
+    object. ``fits`` tells whether an object as it is now fits a filter; one that names no zone
+    looks where the game's effects apply. Scenario files ask for the ``facts`` of an object by the
+    format's keys, for what it
     ``offers`` a player, and for the rest by the name of the question (``asks``). ``forms`` are
     the deeds that a person does by hand, for card texts that no table can read; ``tokens`` is the
     form of a token, with presets from cards on the table and from those at hand. ``deck`` says
@@ -94,6 +98,7 @@ class Law(Struct, frozen=True, kw_only=True):
     onto: Callable[["Reading", ObjectId, ObjectId, PlayerId], Iterable[Deed]]
     offers: Callable[["Reading", ObjectId, PlayerId], tuple[str, ...]]
     facts: Callable[["Reading", ObjectId], Mapping[str, object]]
+    fits: Callable[["Reading", Filter, GameObject], bool]
     asks: Mapping[str, Callable[..., object]]
     turn_begins: tuple[type[Action], ...] = ()
     forms: Callable[["Reading", ObjectId | None, PlayerId], tuple["Form", ...]] = _no_forms

@@ -6,12 +6,14 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
+from core.printed.card import Layout
 from core.table.objects import GameObject, PhysicalCard
 from core.table.table import Table
 from core.table.trie import Trie
 from core.table.validity import table_faults
-from core.table.zones import ZoneSpec
+from core.table.zones import BATTLEFIELD, ZoneSpec
 
 
 class PositionError(ValueError):
@@ -41,6 +43,14 @@ def read_position(raw: msgspec.Raw, zones: Collection[ZoneSpec]) -> Table:
     fault = next(table_faults(table, zones), "")
     if fault:
         raise PositionError(fault)
+    return _with_flipped_cards(table)
+
+
+def _with_flipped_cards(table: Table) -> Table:
+    """Read what version 0.1 wrote: it kept the lower half of a flipped card among its halves."""
+    for obj in table.objects:
+        if obj.halves and table.printed(obj).layout is Layout.FLIP:
+            table = table.put(replace(obj, halves=(), flipped=obj.zone == BATTLEFIELD))
     return table
 
 

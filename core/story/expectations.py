@@ -17,7 +17,7 @@ from core.table.sight import may_see
 Fault = str
 _AS_LIST = frozenset(
     {"types", "subtypes", "supertypes", "colors", "color_indicator", "keywords"}
-    | {"names", "unlocked", "active"}
+    | {"names", "unlocked", "active", "chosen"}
 )
 
 

@@ -163,7 +163,9 @@ _OBJECT: Mapping[str, Check] = {
     **dict.fromkeys(("name", "type_line", "typebox", "zone", "face", "color", "text"), _text),
     **dict.fromkeys(("power", "toughness", "loyalty", "defense", "life", "intellect"), _text),
     **dict.fromkeys(("pitch", "cost", "category"), _text),
-    **dict.fromkeys(("names", "types", "subtypes", "supertypes", "unlocked", "active"), _texts),
+    **dict.fromkeys(
+        ("names", "types", "subtypes", "supertypes", "unlocked", "active", "chosen"), _texts
+    ),
     **dict.fromkeys(("keywords", "keywords_include", "keywords_exclude"), _texts),
     **dict.fromkeys(("colors", "color_indicator"), _colors),
     **dict.fromkeys(("controller", "owner"), _player),

@@ -8,7 +8,8 @@ from core.law.ruleset import Ruleset
 from core.story.defining import Definitions
 from core.story.naming import Naming
 from core.story.scenario import SetupEntry
-from core.table.ids import ObjectId, PlayerId, Zone
+from core.table.effects import Filter
+from core.table.ids import ObjectId, PlayerId, Ref, Zone
 from core.table.objects import GameObject
 from core.table.table import Table
 
@@ -68,12 +69,15 @@ def _entry(table: Table, obj: GameObject, naming: Naming, cards: Definitions) ->
         commander=any(table.card(card).commander for card in obj.cards),
         token=not obj.cards,
         marked="marked" in obj.conditions,
+        chosen=obj.chosen,
     )
 
 
 def _face(obj: GameObject) -> str:
     if obj.is_melded:
         return "melded"
+    if obj.flipped:
+        return "flipped"
     return "back" if obj.side else _HALVES.get(obj.halves, "front")
 
 
@@ -150,11 +154,16 @@ def _whole(table: Table) -> dict[str, Any]:
         "day or night": table.day_night,
         "the number of effects": sum(map(bool, effects)),
         "the number of replacement effects": sum(
-            each.object is None or table.find(each.object) is not None
-            for each in table.replacements
+            _still_about_something(table, each.filter) for each in table.replacements
         ),
         "the number of permissions": len(table.permissions),
         "the number of abilities that wait": len(table.waiting),
         "the number of names chosen": len(table.chosen_names),
         **{f"{player.id}'s life": player.life for player in table.players},
     }
+
+
+def _still_about_something(table: Table, wanted: Filter) -> bool:
+    if wanted.object is None or wanted.incarnation is None:
+        return True
+    return table.find(Ref(wanted.object, wanted.incarnation)) is not None

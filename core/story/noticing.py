@@ -61,6 +61,7 @@ _SAID = (
     "counters",
     "attached_to",
     "marked",
+    "chosen",
 )
 _PLAIN: Facts = {
     "tapped": False,
@@ -68,6 +69,7 @@ _PLAIN: Facts = {
     "counters": {},
     "attached_to": "",
     "marked": False,
+    "chosen": (),
 }
 """What is not worth a word of something new."""
 _FEW = 8

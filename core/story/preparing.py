@@ -3,10 +3,12 @@
 from collections.abc import Callable, Iterator
 from typing import Any
 
+from msgspec.structs import replace
+
 from core.story.naming import Naming
 from core.story.writing import write_struct
 from core.table.effects import Effect, Permission, Replacement, Waiting
-from core.table.ids import PlayerId
+from core.table.ids import PlayerId, Ref
 from core.table.table import Table
 
 StepData = dict[str, Any]
@@ -80,17 +82,29 @@ def _effect(table: Table, effect: Effect, naming: Naming) -> StepData | None:
 
 
 def _replacement(table: Table, each: Replacement, naming: Naming) -> StepData | None:
-    applies: StepData = {"to": str(each.to)}
-    if each.owner is not None:
-        applies["owner"] = str(each.owner)
-    if each.object is not None:
-        obj = table.find(each.object)
-        if obj is None:
-            return None
-        applies["object"] = naming.object(obj.id)
-    instead = {"to": str(each.instead), "position": each.position}
-    step = {"do": "replacement", "name": each.name, "applies_to": applies, "instead": instead}
+    who, now = each.filter.object, each.filter.incarnation
+    if who is not None and now is not None and table.find(Ref(who, now)) is None:
+        return None
+    fitting = write_struct(replace(each.filter, incarnation=None), naming)
+    step = {
+        "do": "replacement",
+        "name": each.name,
+        "applies_to": {"to": str(each.to), **fitting},
+        "instead": _instead(table, each, naming),
+    }
     return _timed(table, each, step, naming)
+
+
+def _instead(table: Table, each: Replacement, naming: Naming) -> StepData:
+    if each.instead != each.to:
+        return {"to": str(each.instead), "position": each.position}
+    enters = each.enters
+    told: StepData = {"tapped": True} if enters.tapped else {}
+    told |= {"as": "transformed"} if enters.turned else {}
+    told |= {"counters": dict(enters.counters)} if enters.counters else {}
+    told |= {"controller": str(enters.controller)} if enters.controller is not None else {}
+    original = table.find(enters.copy_of) if enters.copy_of is not None else None
+    return told | ({"as_copy_of": naming.object(original.id)} if original is not None else {})
 
 
 def _timed(

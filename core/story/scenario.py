@@ -48,6 +48,7 @@ class SetupEntry(Struct, kw_only=True, forbid_unknown_fields=True):
     commander: bool = False
     token: bool = False
     marked: bool = False
+    chosen: tuple[str, ...] = ()
 
     @property
     def name(self) -> str:

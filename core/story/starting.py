@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.law.points import points_at_start
 from core.law.ruleset import Ruleset
-from core.printed.card import Card
+from core.printed.card import Card, Layout
 from core.printed.mana import COLOR_ORDER
 from core.story.plain import quoted
 from core.story.scenario import Scenario, ScenarioError, SetupEntry
@@ -17,6 +17,7 @@ from core.table.zones import BATTLEFIELD
 
 _SIDES = {"front": 0, "back": 1, "melded": 1}
 _HALVES = {"left": (0,), "right": (1,), "both": (0, 1), "fused": (0, 1)}
+_FLIPPED = "flipped"
 _PAIR = 2
 
 
@@ -108,8 +109,12 @@ def _face_faults(entry: SetupEntry, card: Card) -> Iterator[str]:
     elif entry.face in _HALVES:
         if max(_HALVES[entry.face]) >= len(card.faces):
             yield f"face: {entry.card} has no half {quoted(entry.face)}"
+    elif entry.face == _FLIPPED:
+        if card.layout is not Layout.FLIP or entry.zone != BATTLEFIELD:
+            yield f"face: only a flip card on the battlefield is flipped, not {entry.card}"
     elif entry.face not in _SIDES:
-        yield f"face: {quoted(entry.face)} is none of {', '.join([*_SIDES, *_HALVES])}"
+        known = ", ".join([*_SIDES, *_HALVES, _FLIPPED])
+        yield f"face: {quoted(entry.face)} is none of {known}"
     elif _SIDES[entry.face] >= len(card.sides):
         yield f"face: {entry.card} has no back"
 
@@ -157,6 +162,7 @@ def _place(
     else:
         who = ObjectId(table.next_id)
         table = replace(table, next_id=who + 1)
+    flips = printed[0].layout is Layout.FLIP
     obj = GameObject(
         id=who,
         cards=cards,
@@ -167,13 +173,15 @@ def _place(
         incarnation=table.clock,
         timestamp=table.clock,
         side=_SIDES.get(entry.face, 0),
-        halves=_HALVES.get(entry.face, ()),
+        halves=() if flips else _HALVES.get(entry.face, ()),
+        flipped=flips and entry.face in {"right", _FLIPPED},
         face_down=entry.face_down,
         tapped=entry.tapped,
         counters=tuple(sorted(entry.counters.items())),
         token=entry.token,
         base=printed[0] if entry.token else None,
         conditions=("marked",) if entry.marked else (),
+        chosen=entry.chosen,
     )
     return rules.placed(table.put(obj), who), who
 

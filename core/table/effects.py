@@ -48,7 +48,7 @@ class Change(Struct, frozen=True, kw_only=True):
 
 
 class Filter(Struct, frozen=True, kw_only=True):
-    """Which objects an effect that does not lock its set applies to, asked ever anew.
+    """What an object has to be: which an open effect, a replacement or a permission is about.
 
     ``incarnation`` narrows ``object`` to what it is now: as a new object it fits no more.
     """
@@ -85,16 +85,32 @@ class Effect(Struct, frozen=True, kw_only=True):
     source: str = ""
 
 
+class Entering(Struct, frozen=True, kw_only=True):
+    """What an effect makes of a permanent as it enters (MTG CR 614.1d).
+
+    ``turned`` has it enter with its back face up, ``copy_of`` as a copy of that object.
+    """
+
+    tapped: bool = False
+    turned: bool = False
+    counters: tuple[tuple[str, int], ...] = ()
+    copy_of: Ref | None = None
+    controller: PlayerId | None = None
+
+
 class Replacement(Struct, frozen=True, kw_only=True):
-    """A replacement effect: what would go to ``to`` goes to ``instead`` (MTG CR 614)."""
+    """A replacement effect: what fits and would go to ``to`` goes to ``instead`` (MTG CR 614).
+
+    Where that is the same zone it goes there all the same, in the way that ``enters`` says.
+    """
 
     id: ObjectId
     name: str
     to: Zone
-    owner: PlayerId | None
     instead: Zone
+    filter: Filter = Filter()
     position: str = "top"
-    object: Ref | None = None
+    enters: Entering = Entering()
     until: str = PERMANENT
     bound: Ref | None = None
     holder: PlayerId | None = None

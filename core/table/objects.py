@@ -23,15 +23,17 @@ class PhysicalCard(Struct, frozen=True, kw_only=True, gc=False):
 class GameObject(Struct, frozen=True, kw_only=True, gc=False):
     """One object, represented by one card, two (melded) or none (a token, a spell's copy).
 
-    Four axes that are independent of each other: ``side`` (which face is up, from 0),
-    ``face_down``, ``tapped``, and who may see it (its zone and ``visible_to``).
-    ``halves`` are the halves that were chosen on the stack or are unlocked in a Room.
+    Axes that are independent of each other: ``side`` (which face is up, from 0), ``flipped``
+    (turned upside down), ``face_down``, ``tapped``, and who may see it (its zone and
+    ``visible_to``). ``halves`` are the halves that were chosen on the stack or are unlocked in
+    a Room.
     ``conditions`` are what a rule says of this object beyond what it is, e.g. ``marked``.
     ``targets`` are a spell's. ``holder`` is who controls it by an effect while it lies face
     down, and so may look at it; None where no effect changes that.
     ``base`` is what an object without a card is made of, and ``base_origin`` the rule
     key that explains its mana value where that is not simply its cost. ``incarnation`` rises with
     every new object (MTG CR 400.7); ``turned`` counts how often this one transformed.
+    ``chosen`` are words chosen for it as it was cast or entered, e.g. a colour.
     ``note`` is what somebody wrote on it; no rule reads it.
     Among the objects of a zone a higher ``order`` lies further on top.
     """
@@ -46,6 +48,7 @@ class GameObject(Struct, frozen=True, kw_only=True, gc=False):
     timestamp: int
     side: int = 0
     halves: tuple[int, ...] = ()
+    flipped: bool = False
     cast: bool = False
     face_down: bool = False
     tapped: bool = False
@@ -61,6 +64,7 @@ class GameObject(Struct, frozen=True, kw_only=True, gc=False):
     exile_on_leaving: bool = False
     conditions: tuple[str, ...] = ()
     targets: tuple[Ref | PlayerId, ...] = ()
+    chosen: tuple[str, ...] = ()
     note: str = ""
     holder: PlayerId | None = None
 

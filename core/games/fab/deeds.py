@@ -21,7 +21,7 @@ from core.games.fab import (
     transcend,
     turns,
 )
-from core.games.fab.facts import ASKS, facts
+from core.games.fab.facts import ASKS, facts, fits
 from core.games.fab.menu import drop, menu, offers, onto
 from core.games.fab.settling import settle
 from core.games.fab.sheet import sheet
@@ -171,6 +171,7 @@ LAW = Law(
     onto=onto,
     offers=offers,
     facts=facts,
+    fits=fits,
     asks=ASKS,
     forms=_forms,
     tokens=_tokens,

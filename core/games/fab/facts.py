@@ -6,10 +6,13 @@ from core.games.fab.kinds import category
 from core.games.fab.marked import is_marked
 from core.games.fab.naming import has_name
 from core.games.fab.pool import in_pool
+from core.games.fab.stages import fits as described_fits
 from core.games.fab.traits import STATS, traits
 from core.law.objects import facts_of_any
 from core.law.reading import Reading
+from core.table.effects import Filter
 from core.table.ids import ObjectId
+from core.table.objects import GameObject
 
 
 def facts(reading: Reading, who: ObjectId) -> Mapping[str, object]:
@@ -38,6 +41,11 @@ def facts(reading: Reading, who: ObjectId) -> Mapping[str, object]:
         "text": "\n".join(found.text),
         "category": category(reading, who),
     }
+
+
+def fits(reading: Reading, wanted: Filter, obj: GameObject) -> bool:
+    """Tell whether an object as it is now fits a filter."""
+    return described_fits(wanted, traits(reading, obj), obj)
 
 
 ASKS: Mapping[str, Callable[..., object]] = {

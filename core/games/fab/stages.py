@@ -1,11 +1,12 @@
 """The stages in which continuous effects apply (FaB CR 6.3.2)."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Protocol
 
 from msgspec.structs import replace
 
-from core.law.applying import Reasons, counter_words, source_words
+from core.law.applying import Described, Reasons, counter_words, source_words
 from core.law.sheet import Why
 from core.printed.type_line import TypeLine
 from core.printed.typebox import sorted_out
@@ -102,8 +103,16 @@ def _of_no_property(wanted: Filter) -> Filter:
     return replace(wanted, type=None, name=None, mana_value_min=None, mana_value_max=None)
 
 
-def fits(wanted: Filter, draft: Draft, obj: GameObject) -> bool:
-    """Tell whether an object as drafted so far fits a filter."""
+class Priced(Described, Protocol):
+    """What filters ask for of an object, finished or in the making."""
+
+    @property
+    def stats(self) -> Mapping[str, str]:
+        """Its numbers, as far as it has them."""
+
+
+def fits(wanted: Filter, draft: Priced, obj: GameObject) -> bool:
+    """Tell whether an object as described fits a filter."""
     names = {name.casefold() for name in draft.names}
     return (
         (wanted.zone is None or obj.zone == wanted.zone)
@@ -117,7 +126,7 @@ def fits(wanted: Filter, draft: Draft, obj: GameObject) -> bool:
     )
 
 
-def _costs_between(draft: Draft, least: int | None, most: int | None) -> bool:
+def _costs_between(draft: Priced, least: int | None, most: int | None) -> bool:
     """Compare the cost; what has none is not worth 0 but fits no such condition."""
     if least is None and most is None:
         return True

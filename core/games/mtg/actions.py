@@ -15,6 +15,7 @@ class Cast(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "fro
     ``as_`` is the face, half or way chosen: ``front``, ``back``, ``left``, ``right``,
     ``fused``, ``transformed``, ``converted`` or ``face_down``; ``""`` leaves it open.
     ``free`` casts it without paying; costs are not tracked, but permissions may ask.
+    ``chosen`` are words that are chosen for the spell, such as its modes.
     """
 
     card: ObjectId
@@ -22,27 +23,39 @@ class Cast(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "fro
     from_: Zone | None = None
     targets: tuple[ObjectId | PlayerId, ...] = ()
     free: bool = False
+    chosen: tuple[str, ...] = ()
 
 
-class PlayLand(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
-    """Play a land, or the land face of a modal card."""
+class Enter(Action, frozen=True, kw_only=True, rename={"except_": "except"}):
+    """Anything that has a card enter the battlefield, and what its text says of how it does.
+
+    ``as_copy_of`` makes it enter as a copy, but for what ``except_`` says. ``chosen`` are words
+    that are chosen as it enters, such as a colour or a name.
+    """
+
+    tapped: bool = False
+    counters: dict[str, int] = {}
+    as_copy_of: ObjectId | None = None
+    except_: Change = Change()
+    chosen: tuple[str, ...] = ()
+
+
+class PlayLand(Enter, frozen=True, kw_only=True, rename={"as_": "as", "except_": "except"}):
+    """Play a land, or the land face of a card."""
 
     card: ObjectId
     as_: str = ""
 
 
-class Resolve(Action, frozen=True, kw_only=True):
+class Resolve(Enter, frozen=True, kw_only=True, rename={"except_": "except"}):
     """Resolve a spell: a permanent enters, anything else goes to the graveyard.
 
-    ``as_copy_of`` makes it enter as a copy; ``transformed`` makes it enter with its
-    back face up; ``protector`` is a Siege's.
+    ``transformed`` makes it enter with its back face up; ``protector`` is a Siege's.
     """
 
     object: ObjectId
     attached_to: ObjectId | PlayerId | None = None
-    as_copy_of: ObjectId | None = None
     transformed: bool = False
-    tapped: bool = False
     protector: PlayerId | None = None
 
 
@@ -55,16 +68,15 @@ class Counter(Action, frozen=True, kw_only=True):
     replacement: str = ""
 
 
-class Put(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
+class Put(Enter, frozen=True, kw_only=True, rename={"as_": "as", "except_": "except"}):
     """Put a card onto the battlefield by an instruction, not by casting or playing it."""
 
     card: ObjectId
     as_: str = ""
     to: Literal["battlefield"] = "battlefield"
     controller: PlayerId | None = None
-    tapped: bool = False
     attached_to: ObjectId | PlayerId | None = None
-    counters: dict[str, int] = {}
+    protector: PlayerId | None = None
 
 
 class Transform(Action, frozen=True, kw_only=True):

@@ -311,6 +311,7 @@ def cast(progress: Progress, action: Cast) -> None:
         base_origin=obj.base_origin,
         exile_on_leaving=exiled_after,
         targets=tuple(_targets(progress.table, action)),
+        chosen=action.chosen,
     )
     progress.put(spell)
     caster = progress.table.player(action.player)

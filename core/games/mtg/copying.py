@@ -48,11 +48,13 @@ def copy_of(reading: Reading, who: ObjectId, exceptions: Change | None = None) -
 class Base(Struct, frozen=True, kw_only=True):
     """What an object without a card is made of: a card of its own, and how it starts.
 
-    ``origin`` is the rule key of its mana value where that is not simply its cost.
+    ``origin`` is the rule key of its mana value where that is not simply its cost. ``copy`` is a
+    copy effect that it has from the start, where one side alone cannot hold what is copied.
     """
 
     card: Card
     origin: str = ""
+    copy: Copy | None = None
     side: int = 0
     halves: tuple[int, ...] = ()
 
@@ -68,10 +70,14 @@ def base_of(reading: Reading, who: ObjectId, exceptions: Change) -> Base:
     plain = not obj.face_down and inner is None
     if keeps_both_faces(reading.rules, card) and not obj.is_melded and not obj.face_down:
         side = obj.side if obj.zone in {BATTLEFIELD, STACK} else 0
-        if inner is not None:
-            # Either face is what the copy effect makes of it (MTG CR 707.8a).
-            card = replace(card, sides=(inner.card.sides[0],) * len(card.sides))
-        return Base(card=_excepted(card, exceptions), side=side)
+        if inner is None:
+            return Base(card=_excepted(card, exceptions), side=side)
+        # Either face is what the copy effect makes of it (MTG CR 707.8a). A flip card or a Room
+        # has two parts on one face, which only a copy effect keeps apart.
+        alike = _excepted(inner.card, exceptions)
+        card = replace(card, sides=((alike.front,),) * len(card.sides))
+        copy = Copy(card=alike, origin=inner.origin) if len(alike.sides[0]) > 1 else None
+        return Base(card=card, side=side, copy=copy)
     if plain and card.layout in {Layout.SPLIT, Layout.ADVENTURE, Layout.FLIP}:
         halves = obj.halves if obj.zone == STACK else ()
         return Base(card=_excepted(card, exceptions), halves=halves)

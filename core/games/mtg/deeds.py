@@ -10,7 +10,6 @@ from core.games.mtg import (
     casting,
     commanders,
     copying,
-    entering,
     face_down,
     flipping,
     lands,
@@ -20,13 +19,14 @@ from core.games.mtg import (
     moving,
     naming,
     permanents,
+    putting,
     resolving,
     sagas,
     substitutes,
     transforming,
     turns,
 )
-from core.games.mtg.facts import ASKS, facts
+from core.games.mtg.facts import ASKS, facts, fits
 from core.games.mtg.menu import drop, menu, offers, onto
 from core.games.mtg.settling import settle
 from core.games.mtg.sheet import sheet
@@ -49,7 +49,7 @@ if TYPE_CHECKING:
     from core.table.ids import ObjectId, PlayerId
 
 CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
-    law.Move: {**moving.MOVE_CHECKS, **entering.MOVE_IN_CHECKS},
+    law.Move: {**moving.MOVE_CHECKS, **putting.MOVE_IN_CHECKS},
     law.Tap: permanents.TAP_CHECKS,
     law.Untap: permanents.UNTAP_CHECKS,
     law.Counters: permanents.COUNTERS_CHECKS,
@@ -77,8 +77,8 @@ CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
     mtg.PlayLand: lands.LAND_CHECKS,
     mtg.Resolve: resolving.RESOLVE_CHECKS,
     mtg.Counter: resolving.COUNTER_CHECKS,
-    mtg.Put: entering.PUT_CHECKS,
-    law.Flicker: entering.FLICKER_CHECKS,
+    mtg.Put: putting.PUT_CHECKS,
+    law.Flicker: putting.FLICKER_CHECKS,
     mtg.Transform: transforming.TRANSFORM_CHECKS,
     mtg.Convert: {**transforming.TRANSFORM_CHECKS, "transform.convert": transforming.by_its_name},
     law.Ability: {"transform.stale_instruction": transforming.an_ability_waits},
@@ -105,7 +105,7 @@ CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
 
 _SHOW = arranging.showing(LIBRARY, "info.look_at_both")
 HANDLERS: Mapping[type[Action], Handler] = {
-    law.Move: resolving.move_or_put,
+    law.Move: putting.move_or_put,
     law.Tap: objects.tap,
     law.Untap: objects.untap,
     law.Counters: objects.counting("counters.add"),
@@ -133,8 +133,8 @@ HANDLERS: Mapping[type[Action], Handler] = {
     mtg.PlayLand: lands.play_land,
     mtg.Resolve: resolving.resolve,
     mtg.Counter: resolving.counter,
-    mtg.Put: resolving.put,
-    law.Flicker: resolving.flicker,
+    mtg.Put: putting.put,
+    law.Flicker: putting.flicker,
     mtg.Transform: transforming.transform,
     mtg.Convert: transforming.transform,
     law.Ability: law_lasting.wait,
@@ -192,6 +192,7 @@ LAW = Law(
     onto=onto,
     offers=offers,
     facts=facts,
+    fits=fits,
     asks=ASKS,
     turn_begins=(law.Draw, mtg.BeginMain),
     forms=_forms,
@@ -199,7 +200,7 @@ LAW = Law(
     deck=_deck,
 )
 MELD_CARDS_APART: Mapping[type[Action], Mapping[str, Check | None]] = {
-    mtg.Put: {"meld.not_castable_back": entering.meld_back_never_enters},
+    mtg.Put: {"meld.not_castable_back": putting.meld_back_never_enters},
     mtg.Transform: {
         "tdfc.only_they_transform": transforming.only_transforming_cards_turn,
         "meld.not_castable_back": transforming.meld_cards_never_turn,

@@ -17,6 +17,8 @@ from core.table.zones import BATTLEFIELD, STACK
 
 SIDES = ("front", "back")
 HALVES = ("left", "right")
+TURNED = ("transformed", "converted")
+"""The words for being cast or entering with the back face up."""
 ELSEWHERE = "elsewhere"
 SPELLS_IN_CARDS = ("Adventure", "Omen")
 """Subtypes of the smaller of two parts of a card (MTG CR 715, 720)."""
@@ -220,7 +222,7 @@ def flip_card(table: Table, obj: GameObject, card: Card) -> Shown:
     Flipped it keeps its mana cost and its colour (MTG CR 710.1c).
     """
     del table
-    flipped = bool(obj.halves) and obj.zone == BATTLEFIELD and len(card.faces) > 1
+    flipped = obj.flipped and obj.zone == BATTLEFIELD and len(card.faces) > 1
     front = card.front
     kept = {"mana_cost": front.mana_cost, "color_indicator": front.color_indicator}
     face = replace(card.faces[1], **kept) if flipped else front

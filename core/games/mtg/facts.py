@@ -2,14 +2,16 @@
 
 from collections.abc import Callable, Mapping
 
+from core.games.mtg import layers
 from core.games.mtg.faces import half_word, is_room
 from core.games.mtg.naming import color_identity, has_name
 from core.games.mtg.substitutes import substitute_lies_there
 from core.games.mtg.traits import traits
-from core.law.applying import copied
+from core.law.applying import card_or_copy
 from core.law.objects import facts_of_any
 from core.law.reading import Reading
 from core.printed.mana import in_order
+from core.table.effects import Filter
 from core.table.ids import ObjectId
 from core.table.objects import GameObject
 
@@ -42,13 +44,18 @@ def facts(reading: Reading, who: ObjectId) -> Mapping[str, object]:
         "keywords": found.keywords,
         "unlocked": _unlocked(reading, obj),
         "text": "\n".join(found.text),
+        "chosen": obj.chosen,
         "substitute": substitute_lies_there(reading, obj),
     }
 
 
+def fits(reading: Reading, wanted: Filter, obj: GameObject) -> bool:
+    """Tell whether an object as it is now fits a filter; without a zone, on the battlefield."""
+    return layers.fits(wanted, traits(reading, obj), obj)
+
+
 def _unlocked(reading: Reading, obj: GameObject) -> tuple[str, ...]:
-    inner = copied(reading, obj)
-    card = inner.card if inner is not None else reading.table.printed(obj)
+    card = card_or_copy(reading, obj)
     return tuple(half_word(half) for half in sorted(obj.halves)) if is_room(card) else ()
 
 

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.actions import Flip
 from core.games.mtg.moving import name_of
-from core.law.applying import copied
+from core.law.applying import card_or_copy
 from core.law.events import Event
 from core.law.progress import Progress
 from core.law.reading import Reading
@@ -15,14 +15,10 @@ from core.printed.card import Card, Layout
 from core.table.objects import GameObject
 from core.table.zones import BATTLEFIELD
 
-LOWER = (1,)
-"""The half that counts of a flipped permanent."""
-
 
 def card_that_flips(reading: Reading, obj: GameObject) -> Card | None:
     """Return the flip card that the object is or is a copy of, or None."""
-    copy = copied(reading, obj)
-    card = copy.card if copy is not None else reading.table.printed(obj)
+    card = card_or_copy(reading, obj)
     return card if card.layout is Layout.FLIP else None
 
 
@@ -36,7 +32,7 @@ def only_flip_cards_and_once(reading: Reading, action: Flip) -> Iterator[Finding
     elif obj.zone != BATTLEFIELD:
         says = f"{name} is not on the battlefield: only permanents flip."
         yield nothing("flip.card", says, possible=False)
-    elif obj.halves:
+    elif obj.flipped:
         says = f"{name} is flipped already, and nothing flips it back."
         yield nothing("flip.card", says, possible=False)
     elif obj.face_down:
@@ -54,7 +50,7 @@ def flip(progress: Progress, action: Flip) -> None:
     """Let the lower half of a flip card count from now on."""
     obj = progress.table.object(action.object)
     before = name_of(progress.reading, obj)
-    progress.put(replace(obj, halves=LOWER))
+    progress.put(replace(obj, flipped=True))
     after = name_of(progress.reading, progress.table.object(obj.id))
     says = f"{before} was flipped: {after}"
     event = Event(kind="flipped", object=obj.id, cards=obj.cards, key="flip.card", says=says)

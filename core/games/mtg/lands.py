@@ -5,8 +5,17 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.actions import PlayLand
+from core.games.mtg.arrival import Arrival, as_told
 from core.games.mtg.entering import enter
-from core.games.mtg.ways import Way, from_own_zone, permission, prohibition, ways_of
+from core.games.mtg.faces import TURNED
+from core.games.mtg.ways import (
+    Way,
+    from_own_zone,
+    permission,
+    prohibition,
+    way_named,
+    ways_of,
+)
 from core.law.events import Event
 from core.law.progress import Progress
 from core.law.reading import Reading
@@ -16,9 +25,9 @@ from core.table.zones import COMMAND
 
 
 def land_ways(reading: Reading, action: PlayLand) -> tuple[Way, ...]:
-    """Return the faces that are lands and may be chosen as such."""
+    """Return the faces and parts that are lands and may be chosen as such."""
     card = reading.table.printed(reading.object(action.card))
-    return tuple(way for way in ways_of(card) if way.is_land and way.id in {"front", "back"})
+    return tuple(way for way in ways_of(card) if way.is_land and way.id not in TURNED)
 
 
 def chosen_land(reading: Reading, action: PlayLand) -> Way | None:
@@ -26,7 +35,8 @@ def chosen_land(reading: Reading, action: PlayLand) -> Way | None:
     found = land_ways(reading, action)
     if not action.as_:
         return found[0] if len(found) == 1 else None
-    return next((way for way in found if way.id == action.as_), None)
+    named = way_named(reading.table.printed(reading.object(action.card)), action.as_)
+    return named if named in found else None
 
 
 def a_land_face(reading: Reading, action: PlayLand) -> Iterator[Finding]:
@@ -43,9 +53,9 @@ def a_land_face(reading: Reading, action: PlayLand) -> Iterator[Finding]:
         options = tuple(Option(each.id, f"Play {each.name}") for each in found)
         yield choice(key, "Both faces are lands: choose the one to be up.", "as_", options)
     else:
-        face = card.sides[-1][0] if action.as_ == "back" else card.front
+        named = way_named(card, action.as_) if action.as_ else None
         turned = card.layout is Layout.TRANSFORMING and action.as_ == "back"
-        says = f"{face.name} is no land that can be played."
+        says = f"{named.name if named else card.front.name} is no land that can be played."
         if turned:
             says = "A transforming card is not played as its back."
         also = ("mdfc.land_choice", "face.outside_battlefield_stack") if turned else ()
@@ -90,7 +100,8 @@ def play_land(progress: Progress, action: PlayLand) -> None:
     """Put the land onto the battlefield with the chosen face up and count the play."""
     obj = progress.table.object(action.card)
     way = chosen_land(progress.reading, action)
-    entered = enter(progress, obj, controller=action.player, side=way.side if way else 0)
+    arrival = Arrival(controller=action.player, side=way.side if way else 0)
+    enter(progress, obj, as_told(progress.reading, arrival, action))
     player = progress.table.player(action.player)
     progress.table = progress.table.with_player(
         replace(player, lands_played=player.lands_played + 1)
@@ -99,7 +110,7 @@ def play_land(progress: Progress, action: PlayLand) -> None:
     progress.emit(
         Event(
             kind="land_played",
-            object=entered.id,
+            object=obj.id,
             player=action.player,
             says=f"{action.player} played {name}",
             key="land.play",

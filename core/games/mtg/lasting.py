@@ -5,15 +5,16 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.actions import CopyCard, CopySpell, Lock, Token, Unlock
+from core.games.mtg.arrival import Arrival, copy_effect
 from core.games.mtg.copying import COPY_CHECKS, Base, base_of, copy_of
-from core.games.mtg.entering import copy_effect, enter
+from core.games.mtg.entering import enter
 from core.games.mtg.faces import HALVES, is_room
 from core.games.mtg.moving import name_of
 from core.law.actions import BecomeCopy, Control, Effect, Forbid, Permit, Replacement, TokenCopy
-from core.law.applying import copied
+from core.law.applying import card_or_copy
 from core.law.durations import lasts_as_told, timed
 from core.law.events import Event
-from core.law.lasting import begin, can_end, what_it_looks_at_is_there
+from core.law.lasting import apply_quietly, begin, can_end, what_it_looks_at_is_there
 from core.law.objects import without_card
 from core.law.progress import Progress
 from core.law.reading import Reading
@@ -63,8 +64,7 @@ def a_token_is_made(reading: Reading, action: Token | TokenCopy) -> Iterator[Fin
 def rooms_have_doors(reading: Reading, action: Unlock | Lock) -> Iterator[Finding]:
     """Only a Room's halves are locked and unlocked (``room.doors``)."""
     obj = reading.object(action.object)
-    inner = copied(reading, obj)
-    card = inner.card if inner is not None else reading.table.printed(obj)
+    card = card_or_copy(reading, obj)
     half = HALVES.index(action.half)
     opened = half in obj.halves
     if obj.zone != BATTLEFIELD or obj.face_down or not is_room(card):
@@ -142,7 +142,8 @@ def make_token(progress: Progress, base: Base, player: PlayerId) -> None:
     blank = _blank(progress, base, player)
     made = replace(blank, zone=BATTLEFIELD, token=True)
     progress.emit(Event(kind="made", object=made.id))
-    enter(progress, made, controller=player, side=base.side, halves=base.halves)
+    arrival = Arrival(controller=player, side=base.side, copy=base.copy)
+    enter(progress, made, arrival, if_able=True)
 
 
 def _blank(progress: Progress, base: Base, player: PlayerId) -> GameObject:
@@ -157,6 +158,8 @@ def copy_spell(progress: Progress, action: CopySpell) -> None:
     targets = progress.table.object(action.of).targets
     made = replace(blank, zone=STACK, side=base.side, halves=base.halves, targets=targets)
     progress.put(made)
+    if base.copy is not None:
+        apply_quietly(progress, copy_effect(progress, made, base.copy))
     progress.emit(Event(kind="made", object=made.id))
 
 

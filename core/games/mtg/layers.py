@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable
 from typing import Protocol
 
-from core.law.applying import Reasons, counter_words, source_words
+from core.law.applying import Described, Reasons, counter_words, source_words
 from core.law.sheet import Why
 from core.printed.card import whole
 from core.printed.mana import ManaCost
@@ -110,8 +110,16 @@ def apply_layers(draft: Draft, obj: GameObject, effects: tuple[Effect, ...]) -> 
     _count_counters(draft, obj)
 
 
-def fits(wanted: Filter, draft: Draft, obj: GameObject) -> bool:
-    """Tell whether an object as drafted so far fits a filter."""
+class Priced(Described, Protocol):
+    """What filters ask for of an object, finished or in the making."""
+
+    @property
+    def mana_value(self) -> int | float:
+        """Its mana value."""
+
+
+def fits(wanted: Filter, draft: Priced, obj: GameObject) -> bool:
+    """Tell whether an object as described fits a filter; without a zone, on the battlefield."""
     return (
         (obj.zone == (wanted.zone or BATTLEFIELD))
         and (wanted.type is None or wanted.type in draft.type_line)

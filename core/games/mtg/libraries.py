@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from core.games.mtg.arrival import Arrival
 from core.games.mtg.copying import Base
 from core.games.mtg.entering import enter
 from core.games.mtg.lasting import make_token
@@ -163,4 +164,4 @@ def bring(progress: Progress, action: Bring) -> None:
     progress.put(obj)
     progress.emit(Event(kind="made", object=number))
     if action.to == BATTLEFIELD:
-        enter(progress, obj, controller=action.owner)
+        enter(progress, obj, Arrival(controller=action.owner))

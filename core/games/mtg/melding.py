@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.actions import Meld
-from core.games.mtg.first_counters import first_counters
+from core.games.mtg.arrival import Arrival
+from core.games.mtg.entering import enter
 from core.games.mtg.moving import change_zone, name_of
 from core.games.mtg.traits import traits
 from core.law.events import Event
@@ -13,7 +14,6 @@ from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, refused
 from core.printed.card import Card
-from core.table.objects import GameObject
 from core.table.zones import BATTLEFIELD, EXILE
 
 _TWO = 2
@@ -97,41 +97,29 @@ MELD_CHECKS = {
 def meld(progress: Progress, action: Meld) -> None:
     """Exile both cards and put them onto the battlefield as one new object."""
     names = [name_of(progress.reading, progress.table.object(who)) for who in action.objects]
-    exiled: list[GameObject] = []
-    for who in action.objects:
-        exiled.extend(change_zone(progress, progress.table.object(who), EXILE))
+    exiled = [
+        obj
+        for who in action.objects
+        for obj in change_zone(progress, progress.table.object(who), EXILE)
+    ]
     if any(obj.zone != EXILE for obj in exiled):
         return
-    number = progress.fresh_id()
-    now = progress.tick()
-    melded = GameObject(
-        id=number,
-        cards=tuple(card for obj in exiled for card in obj.cards),
-        owner=exiled[0].owner,
-        controller=exiled[0].owner,
-        zone=BATTLEFIELD,
-        order=now,
-        incarnation=now,
-        timestamp=now,
-        side=1,
-    )
+    first = exiled[0]
+    cards = tuple(card for obj in exiled for card in obj.cards)
+    both = replace(first, id=progress.fresh_id(), cards=cards)
+    melded = enter(progress, both, Arrival(controller=first.owner, side=1))
+    if melded is None:
+        return
     for obj in exiled:
         progress.table = progress.table.without(obj.id)
-    progress.put(melded)
-    for kind, amount in first_counters(traits(progress.reading, melded)):
-        melded = replace(melded, counters=melded.counters_with(kind, amount))
-        progress.put(melded)
     name = name_of(progress.reading, melded)
-    progress.emit(Event(kind="made", object=number))
+    progress.emit(Event(kind="made", object=melded.id))
     progress.emit(
         Event(
             kind="melded",
-            object=number,
+            object=melded.id,
             cards=melded.cards,
             key="meld.enters_melded",
             says=f"{' and '.join(names)} melded into {name}: two cards, one object",
         )
-    )
-    progress.emit(
-        Event(kind="enters", object=number, cards=melded.cards, to=BATTLEFIELD, says=name)
     )

@@ -30,6 +30,7 @@ from core.games.mtg.transforming import other_face
 from core.games.mtg.ways import ways_of
 from core.law import actions as law
 from core.law import engine
+from core.law.applying import card_or_copy
 from core.law.reading import Reading
 from core.law.ruleset import Deed
 from core.law.verdict import Ruling
@@ -104,14 +105,13 @@ def _permanent_menu(reading: Reading, obj: GameObject, player: PlayerId) -> Iter
     yield _turn_deed(reading, obj, player)
     yield from _flip_deed(reading, obj, player)
     yield from _meld_deeds(reading, obj, player)
-    card = reading.table.printed(obj)
     if obj.face_down:
         up = law.TurnFaceUp(player=player, object=who)
         yield Deed(action=up, words="Turn face up", verb="face_up")
     else:
         down = law.TurnFaceDown(player=player, object=who)
         yield Deed(action=down, words="Turn face down", verb="face_down")
-    yield from _doors(obj, card, player)
+    yield from _doors(reading, obj, player)
     yield from _saga_deeds(reading, obj)
     yield from _counter_deeds(obj, player)
     if obj.attached_to is not None:
@@ -125,8 +125,9 @@ def _permanent_menu(reading: Reading, obj: GameObject, player: PlayerId) -> Iter
     yield Deed(action=copy, words="Create a token copy", verb="copy")
 
 
-def _doors(obj: GameObject, card: Card, player: PlayerId) -> Iterator[Deed]:
-    if not is_room(card):
+def _doors(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+    card = card_or_copy(reading, obj)
+    if obj.face_down or not is_room(card):
         return
     for half, side in enumerate(HALVES):
         kind = mtg.Lock if half in obj.halves else mtg.Unlock

@@ -73,7 +73,7 @@ def returned_transformed(reading: Reading, obj: GameObject, player: PlayerId) ->
     card = reading.table.printed(obj)
     if not card.is_double_sided or card.layout is Layout.MELD or obj.is_melded:
         return
-    crafted = card.front.has(_CRAFT) and not obj.side
+    crafted = traits(reading, obj).has(_CRAFT)
     flicker = law.Flicker(player=player, object=obj.id, as_="transformed")
     detail = "or drag a material onto it" if crafted else "a new object"
     words = "Craft: exile and return transformed" if crafted else "Exile and return transformed"
@@ -85,8 +85,7 @@ def crafted_with(
 ) -> Iterator[Deed]:
     """Yield crafting with what is dropped on the card: both are exiled, one returns turned."""
     card = reading.table.printed(host)
-    shown = host.zone == BATTLEFIELD and not host.side and not host.face_down
-    crafts = shown and card.front.has(_CRAFT)
+    crafts = host.zone == BATTLEFIELD and traits(reading, host).has(_CRAFT)
     if not crafts or material.zone not in {BATTLEFIELD, GRAVEYARD}:
         return
     flicker = law.Flicker(player=player, object=host.id, as_="transformed")

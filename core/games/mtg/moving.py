@@ -256,6 +256,8 @@ def two_cards_arrive(reading: Reading, action: Move) -> Iterator[Finding]:
 
 def one_replacement_for_both(reading: Reading, action: Move) -> Iterator[Finding]:
     """Several replacement effects: one is chosen, for both cards of a melded permanent."""
+    if action.to == BATTLEFIELD:
+        return
     yield from choose_replacement(reading, action, action.to)
 
 

@@ -1,11 +1,11 @@
 """Tapping, counters, damage and attaching."""
 
-import re
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.mtg.entering import attachment
+from core.games.mtg.arrival import attachment
+from core.games.mtg.enchant import ATTACHABLE, may_enchant
 from core.games.mtg.moving import name_of
 from core.games.mtg.traits import Traits, traits
 from core.law.actions import Attach, Counters, Damage, Life, Tap, Unattach, Untap
@@ -15,12 +15,6 @@ from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing, refused
 from core.table.ids import ObjectId, PlayerId
 from core.table.zones import BATTLEFIELD
-
-_ENCHANT = re.compile(
-    r"\benchant (creature|land|artifact|enchantment|planeswalker|permanent|player|opponent)\b",
-    re.IGNORECASE,
-)
-_ATTACHABLE = ("Aura", "Equipment", "Fortification")
 
 
 def only_permanents_tap(reading: Reading, action: Tap | Untap) -> Iterator[Finding]:
@@ -98,7 +92,7 @@ def host_can_hold_it(reading: Reading, action: Attach) -> Iterator[Finding]:
     if reading.object(action.object).zone != BATTLEFIELD:
         yield refused(key, f"{found.name} is not on the battlefield.", possible=False)
         return
-    if found.is_creature or not any(word in subtypes for word in _ATTACHABLE):
+    if found.is_creature or not any(word in subtypes for word in ATTACHABLE):
         yield refused(key, f"{found.name} is nothing that can be attached.")
         return
     if action.to == action.object:
@@ -115,10 +109,10 @@ def _fits_host(reading: Reading, found: Traits, to: ObjectId | PlayerId) -> Iter
     key = "attach.legal"
     aura = "Aura" in found.type_line.subtypes
     if isinstance(to, str):
-        if aura and may_enchant(found, None):
+        if aura and may_enchant(found, to):
             yield done(key, f"{found.name} enchants {to}.")
         else:
-            yield refused(key, "Only an Aura that enchants players can be attached to one.")
+            yield refused(key, f"{found.name} can't enchant {to}.")
         return
     host = reading.object(to)
     name = name_of(reading, host)
@@ -130,21 +124,6 @@ def _fits_host(reading: Reading, found: Traits, to: ObjectId | PlayerId) -> Iter
         yield refused(key, f"Equipment is attached to creatures, and {name} is none.")
     else:
         yield done(key, f"{found.name} is attached to {name}.")
-
-
-def may_enchant(found: Traits, host: Traits | None) -> bool:
-    """Tell whether an Aura may be on a host (None: a player), as far as it says what.
-
-    What it enchants is read from its keywords and text (MTG CR 303.4a); an Aura that
-    says nothing may be anywhere.
-    """
-    told = (word for part in (*found.keywords, *found.text) for word in _ENCHANT.findall(part))
-    wanted = next(told, "").casefold()
-    if not wanted or (wanted == "permanent" and host is not None):
-        return True
-    if host is None:
-        return wanted in {"player", "opponent"}
-    return wanted.capitalize() in host.type_line
 
 
 def it_is_attached(reading: Reading, action: Unattach) -> Iterator[Finding]:

@@ -1,26 +1,24 @@
-"""Resolving and countering spells, and putting cards onto the battlefield."""
+"""Resolving and countering spells."""
 
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.mtg.actions import Counter, Put, Resolve
-from core.games.mtg.copying import copy_of
-from core.games.mtg.entering import TURNED, enter, enters_by_night
+from core.games.mtg.actions import Counter, Resolve
+from core.games.mtg.arrival import Arrival, Plan, as_told, attachment, planned, would_be
+from core.games.mtg.entering import enter, what_replaces_it
 from core.games.mtg.kinds import turns_over
-from core.games.mtg.moving import change_zone, move, name_of, one_replacement_in_the_graveyard
-from core.games.mtg.permanents import may_enchant
-from core.games.mtg.traits import traits
-from core.law.actions import Flicker, Move
+from core.games.mtg.moving import change_zone, name_of, one_replacement_in_the_graveyard
+from core.games.mtg.traits import Traits, traits
 from core.law.events import SHUFFLE_NEEDED, Event
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing, refused
 from core.printed.card import Layout
 from core.table.effects import Filter, Permission
-from core.table.ids import ObjectId, PlayerId, Ref
+from core.table.ids import PlayerId, Ref
 from core.table.objects import GameObject
-from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, LIBRARY, STACK
+from core.table.zones import EXILE, GRAVEYARD, LIBRARY, STACK
 
 # Checks
 
@@ -68,33 +66,43 @@ def _told_transformed(reading: Reading, obj: GameObject) -> Iterator[Finding]:
         yield done("tdfc.put_transformed", "It enters with its back face up.")
 
 
+def _entering(reading: Reading, action: Resolve) -> tuple[Plan, Traits] | None:
+    """Return how a permanent spell is going to enter, and what it would be then."""
+    obj = reading.object(action.object)
+    if obj.zone != STACK or not _becomes_permanent(reading, obj):
+        return None
+    plan = planned(reading, obj, arrival_of(reading, obj, action))
+    return plan, traits(*would_be(reading, obj, plan.arrival))
+
+
 def protector_is_an_opponent(reading: Reading, action: Resolve) -> Iterator[Finding]:
     """A Siege's protector is an opponent (``siege.protector``)."""
-    obj = reading.object(action.object)
-    if "Siege" not in traits(reading, obj).type_line.subtypes:
+    found = _entering(reading, action)
+    if found is None or "Siege" not in found[1].type_line.subtypes:
         return
-    if action.protector == traits(reading, obj).controller:
+    if action.protector == found[1].controller:
         says = "A Siege is protected by an opponent of its controller."
         yield refused("siege.protector", says)
     else:
         yield done("siege.protector", "Its controller chooses an opponent as protector.")
 
 
-def enters_with_counters(reading: Reading, action: Resolve) -> Iterator[Finding]:
+def enters_in_its_own_way(reading: Reading, action: Resolve) -> Iterator[Finding]:
     """Sagas, battles and Rooms enter with what their rules give them (``saga.lore``...)."""
-    obj = reading.object(action.object)
-    line = traits(reading, obj).type_line
-    if obj.zone != STACK or obj.face_down:
+    found = _entering(reading, action)
+    if found is None:
         return
-    if "Saga" in line:
+    plan, would = found
+    if "Saga" in would.type_line:
         yield done("saga.lore", "It enters with a lore counter.")
-    if "Battle" in line:
+    if "Battle" in would.type_line:
         yield done("battle.defense", "It enters with its defense counters.", "wiki.siege")
-    if "Room" in line:
+    if "Room" in would.type_line and plan.arrival.halves:
         yield done("room.doors", "The door of the half that was cast is unlocked.")
-    if enters_by_night(reading, obj):
+    if plan.by_night:
         says = "It is night: daybound has it enter with its back face up."
         yield done("daybound.only_by_itself", says, "wiki.daybound")
+    yield from what_replaces_it(reading, plan)
 
 
 def enters_as_a_copy(reading: Reading, action: Resolve) -> Iterator[Finding]:
@@ -121,7 +129,7 @@ RESOLVE_CHECKS = {
     "resolve.permanent": it_is_on_the_stack,
     "dfc.resolve_same_face": same_face_enters,
     "siege.protector": protector_is_an_opponent,
-    "saga.lore": enters_with_counters,
+    "saga.lore": enters_in_its_own_way,
     "copy.copiable_values": enters_as_a_copy,
 }
 COUNTER_CHECKS = {
@@ -138,55 +146,38 @@ def _becomes_permanent(reading: Reading, obj: GameObject) -> bool:
 
 
 def resolve(progress: Progress, action: Resolve) -> None:
-    """Let a spell resolve."""
+    """Let a spell resolve; what cannot enter goes where its card goes from the stack."""
     obj = progress.table.object(action.object)
-    if not _becomes_permanent(progress.reading, obj):
-        _leave_the_stack(progress, obj)
-        return
-    host = _host_of(progress.reading, obj, action)
-    if host is None and obj.targets and _is_aura(progress.reading, obj):
-        change_zone(progress, obj, GRAVEYARD)
-        return
-    side = _side_on_resolving(progress.reading, obj, action)
-    if side > 0 and progress.table.printed(obj).sides[side][0].type_line.is_spell_only:
-        _leave_the_stack(progress, obj)
-        return
-    enter(
-        progress,
-        obj,
+    if _becomes_permanent(progress.reading, obj):
+        enter(progress, obj, arrival_of(progress.reading, obj, action), if_able=True)
+    left = progress.table.objects.get(obj.id)
+    if left is not None and left.ref == obj.ref:
+        _leave_the_stack(progress, left)
+
+
+def arrival_of(reading: Reading, obj: GameObject, action: Resolve) -> Arrival:
+    """Return how a permanent spell enters, before anything replaces that."""
+    arrival = Arrival(
         controller=obj.controller,
-        side=side,
-        halves=obj.halves,
+        side=_side_on_resolving(reading, obj, action),
+        halves=obj.halves if obj.cast else (),
         face_down=obj.face_down,
-        tapped=action.tapped,
-        attached_to=host,
-        as_copy_of=action.as_copy_of,
+        attached_to=_host_of(reading, obj, action),
         protector=action.protector,
     )
+    return as_told(reading, arrival, action)
 
 
-def _is_aura(reading: Reading, obj: GameObject) -> bool:
-    return not obj.face_down and "Aura" in traits(reading, obj).type_line.subtypes
-
-
-def _host_of(reading: Reading, obj: GameObject, action: Resolve) -> ObjectId | PlayerId | None:
+def _host_of(reading: Reading, obj: GameObject, action: Resolve) -> Ref | PlayerId | None:
     """Return what it enters attached to: as told, or an Aura spell's target (MTG CR 608.3c)."""
-    if action.attached_to is not None or not obj.targets or not _is_aura(reading, obj):
-        return action.attached_to
-    target = obj.targets[0]
-    if not isinstance(target, Ref):
-        return target
-    there = reading.table.find(target)
-    if there is None or there.zone != BATTLEFIELD:
-        return None
-    return there.id if may_enchant(traits(reading, obj), traits(reading, there)) else None
+    if action.attached_to is not None or not obj.targets:
+        return attachment(reading.table, action.attached_to)
+    return obj.targets[0]
 
 
 def _side_on_resolving(reading: Reading, obj: GameObject, action: Resolve) -> int:
     card = reading.table.printed(obj)
-    copy = copy_of(reading, action.as_copy_of) if action.as_copy_of is not None else None
-    told = action.transformed or (not obj.face_down and enters_by_night(reading, obj, copy))
-    if told and turns_over(reading.rules, reading.table, obj):
+    if action.transformed and turns_over(reading.rules, reading.table, obj):
         return 1
     if card.layout is Layout.TRANSFORMING and not reading.rules.policies["resolves_same_face"]:
         return 0
@@ -204,7 +195,11 @@ def _leave_the_stack(progress: Progress, obj: GameObject) -> None:
         main = progress.table.printed(exiled).front.name
         wanted = Filter(object=exiled.id, incarnation=exiled.incarnation, name=main)
         let = Permission(
-            id=progress.fresh_id(), who=obj.controller, what="cast", allows=True, filter=wanted
+            id=progress.fresh_id(),
+            who=obj.controller,
+            what=str(progress.reading.rules.policies["adventure_lets"]),
+            allows=True,
+            filter=wanted,
         )
         permissions = (*progress.table.permissions, let)
         progress.table = replace(progress.table, permissions=permissions)
@@ -247,64 +242,3 @@ def counter(progress: Progress, action: Counter) -> None:
     obj = table.object(action.object)
     progress.emit(Event(kind="countered", object=obj.id, key="counter.spell"))
     change_zone(progress, obj, GRAVEYARD, replacement=action.replacement)
-
-
-def put(progress: Progress, action: Put) -> None:
-    """Put a card, or both cards of a melded permanent, onto the battlefield."""
-    obj = progress.table.object(action.card)
-    for each in _alone(progress, obj):
-        _put_one(progress, each, action.as_, action.controller or action.player, action)
-
-
-def move_or_put(progress: Progress, action: Move) -> None:
-    """Carry a move out; onto the battlefield it is an instruction to put it there."""
-    obj = progress.table.object(action.object)
-    if action.to == BATTLEFIELD and obj.zone != BATTLEFIELD:
-        for each in _alone(progress, obj):
-            _put_one(progress, each, "", obj.owner, None)
-    else:
-        move(progress, action)
-
-
-def flicker(progress: Progress, action: Flicker) -> None:
-    """Exile a permanent and return it under its owner's control."""
-    obj = progress.table.object(action.object)
-    exiled = change_zone(progress, obj, EXILE)
-    for each in exiled:
-        now = progress.table.objects.get(each.id)
-        if now is None or now.zone != EXILE or not now.cards:
-            continue
-        if _stays(progress.reading, now, action.as_):
-            continue
-        _put_one(progress, now, action.as_, action.controller or now.owner, None)
-
-
-def _stays(reading: Reading, obj: GameObject, way: str) -> bool:
-    """Tell whether the rules keep the exiled card from returning as told."""
-    card = reading.table.printed(obj)
-    if way in TURNED and not turns_over(reading.rules, reading.table, obj):
-        return True
-    side = 1 if way in TURNED else 0
-    return not any(half.type_line.is_permanent for half in card.sides[side])
-
-
-def _alone(progress: Progress, obj: GameObject) -> tuple[GameObject, ...]:
-    if obj.zone == BATTLEFIELD:
-        return change_zone(progress, obj, EXILE)
-    return (obj,)
-
-
-def _put_one(
-    progress: Progress, obj: GameObject, way: str, controller: PlayerId, action: Put | None
-) -> None:
-    host: ObjectId | PlayerId | None = action.attached_to if action else None
-    enter(
-        progress,
-        obj,
-        controller=controller,
-        side=1 if way in TURNED else 0,
-        face_down=way == "face_down",
-        tapped=action.tapped if action else False,
-        attached_to=host,
-        counters=action.counters if action else None,
-    )

@@ -85,6 +85,7 @@ MTG_2024_06 = Ruleset(
         "casts_transformed": True,
         "tokens_transform": True,
         "resolves_same_face": True,
+        "adventure_lets": "cast",
         "pairs_to_come": _OF_2025,
         "meld_is_double_faced": True,
         "pair_keys": PAIR_KEYS,
@@ -117,7 +118,11 @@ MTG_2020_08 = MTG_2021_06.amend(
         "nonmodal_words": "double-faced card",
     },
 )
-MTG_2025_06 = MTG_2024_06.amend("2025-06", policies={"pairs_to_come": frozenset()})
+MTG_2025_06 = MTG_2024_06.amend(
+    "2025-06",
+    # Since there are lands with an Adventure, who went on it may also play the card.
+    policies={"pairs_to_come": frozenset(), "adventure_lets": "play"},
+)
 MTG_2025_09 = MTG_2025_06.amend(
     "2025-09",
     policies={

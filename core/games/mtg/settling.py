@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
+from core.games.mtg.enchant import may_enchant
 from core.games.mtg.moving import change_zone, name_of
-from core.games.mtg.permanents import may_enchant
 from core.games.mtg.traits import Traits, traits
 from core.games.mtg.turns import become, turn_if_bound
 from core.law.durations import end_what_is_over
@@ -302,7 +302,7 @@ def _sits_well(progress: Progress, obj: GameObject, found: Traits) -> bool:
     if found.is_creature or not (aura or equipment):
         return False
     if not isinstance(obj.attached_to, Ref):
-        return aura and may_enchant(found, None)
+        return aura and may_enchant(found, obj.attached_to)
     host = progress.table.find(obj.attached_to)
     if host is None or host.zone != BATTLEFIELD:
         return False

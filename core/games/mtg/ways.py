@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
 
-from core.games.mtg.faces import half_word
+from core.games.mtg.faces import TURNED, half_word
 from core.games.mtg.traits import FACE_DOWN
 from core.law.reading import Reading
 from core.printed.card import Card, Face, Layout
@@ -52,7 +52,7 @@ def _one_side(card: Card) -> Iterator[Way]:
 
 def _transforming(card: Card) -> Iterator[Way]:
     yield from _one_side(card)
-    for word in ("transformed", "converted"):
+    for word in TURNED:
         if card.is_double_sided:
             yield Way(id=word, faces=card.sides[1], mana_from=card.sides[0], side=1)
 

@@ -77,6 +77,8 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "toughness": ("0", "1", "*", "-1"),
     "source": ("", "a charm"),
     "text": ("a note", ""),
+    "type": ("Creature", "Human", "Aura"),
+    "chosen": ("red", "Fire"),
     "color_indicator": ("G", "U"),
     "keywords": ("Flying", "Daybound", "Nightbound", "Indestructible"),
 }

@@ -63,6 +63,7 @@ FAB = Vocabulary(
         "answers": ("void", "sun", "left"),
         "name": ("void", "sun", "Shock", "Comet Storm // Shock", "Levia", ""),
         "text": ("", "a note"),
+        "type": ("Action", "Hero"),
         "type_line": ("Runeblade Token - Aura", "Generic - Ally", "", "Demi-Hero", "Landmark"),
         "power": ("0", "3", "*", "-1"),
         "defense": ("0", "3", "*"),

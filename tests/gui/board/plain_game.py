@@ -82,6 +82,7 @@ LAW = Law(
     onto=onto,
     offers=lambda _reading, _who, _player: (),
     facts=lambda _reading, _who: {},
+    fits=lambda _reading, _wanted, _obj: True,
     asks={},
 )
 FROGS = Ruleset(

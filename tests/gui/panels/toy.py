@@ -188,6 +188,7 @@ LAW = Law(
     onto=_no_deeds,
     offers=lambda _reading, _who, _player: (),
     facts=lambda _reading, _who: {},
+    fits=lambda _reading, _wanted, _obj: True,
     asks={},
 )
 TOY = Ruleset(

@@ -90,7 +90,15 @@ def test_every_layout_of_magic_has_a_policy_for_every_place_in_every_edition() -
         (ROOM, BATTLEFIELD, {"halves": (1,)}, "Locker Room", 5, "room.doors", "room.doors"),
         (ROOM, BATTLEFIELD, {"halves": (0, 1)}, ROOM, 6, "room.doors", "room.doors"),
         (AKKI, BATTLEFIELD, {}, "Akki Lavarunner", 4, "flip.card", "flip.card"),
-        (AKKI, BATTLEFIELD, {"halves": (1,)}, "Tok-Tok, Volcano Born", 4, "flip.card", "flip.card"),
+        (
+            AKKI,
+            BATTLEFIELD,
+            {"flipped": True},
+            "Tok-Tok, Volcano Born",
+            4,
+            "flip.card",
+            "flip.card",
+        ),
         (AKKI, STACK, {"halves": (1,)}, "Akki Lavarunner", 4, "flip.card", "flip.card"),
         (
             GIANT,

@@ -33,14 +33,14 @@ def test_a_flip_card_flips_and_stays_itself() -> None:
 
 def test_nothing_flips_it_back() -> None:
     stage = Stage()
-    akki = stage.place(AKKI, halves=(1,))
+    akki = stage.place(AKKI, flipped=True)
     outcome = stage.attempt(Flip(player=ADA, object=akki), ANYTHING)
     assert (outcome.verdict.ruling, outcome.carried_out) == (Ruling.NOTHING, False)
 
 
 def test_elsewhere_it_forgets_that_it_was_flipped() -> None:
     stage = Stage()
-    akki = stage.place(AKKI, halves=(1,))
+    akki = stage.place(AKKI, flipped=True)
     stage.do(Move(player=ADA, object=akki, to=HAND))
     assert stage.traits(akki).name == "Akki Lavarunner"
     stage.do(Move(player=ADA, object=akki, to=BATTLEFIELD))
@@ -66,7 +66,7 @@ def test_the_menu_offers_it_for_flip_cards_only() -> None:
 
 def test_a_copy_of_a_flipped_card_is_not_flipped_and_may_be() -> None:
     stage = Stage()
-    akki, clone = stage.place(AKKI, halves=(1,)), stage.place("Clone")
+    akki, clone = stage.place(AKKI, flipped=True), stage.place("Clone")
     token = ObjectId(stage.table.next_id)
     stage.do(TokenCopy(player=ADA, of=akki))
     stage.do(BecomeCopy(player=ADA, object=clone, of=akki))

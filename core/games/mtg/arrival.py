@@ -1,0 +1,261 @@
+"""How a permanent would enter: as told, as replaced, and what it would be then."""
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.games.mtg.actions import Enter
+from core.games.mtg.copying import copy_of
+from core.games.mtg.enchant import ATTACHABLE, may_enchant
+from core.games.mtg.faces import is_room
+from core.games.mtg.kinds import turns_over
+from core.games.mtg.layers import fits
+from core.games.mtg.traits import Traits, traits
+from core.law.applying import card_or_copy
+from core.law.lasting import apply_quietly, new_effect
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.table.effects import Change, Copy, Effect, Replacement
+from core.table.ids import ObjectId, PlayerId, Ref
+from core.table.objects import GameObject
+from core.table.table import Table
+from core.table.zones import BATTLEFIELD, STACK
+
+
+class Arrival(Struct, frozen=True, kw_only=True):
+    """Everything that may be said of a permanent before it enters.
+
+    ``copy`` is what it enters as a copy of; ``chosen`` are the words chosen as it enters.
+    """
+
+    controller: PlayerId
+    side: int = 0
+    halves: tuple[int, ...] = ()
+    face_down: bool = False
+    tapped: bool = False
+    attached_to: Ref | PlayerId | None = None
+    counters: tuple[tuple[str, int], ...] = ()
+    copy: Copy | None = None
+    protector: PlayerId | None = None
+    chosen: tuple[str, ...] = ()
+
+
+def as_told(reading: Reading, arrival: Arrival, action: Enter) -> Arrival:
+    """Return an arrival with what an action says of how the card enters."""
+    of = action.as_copy_of
+    return replace(
+        arrival,
+        tapped=action.tapped,
+        counters=tuple(action.counters.items()),
+        copy=copy_of(reading, of, action.except_) if of is not None else None,
+        chosen=action.chosen,
+    )
+
+
+class Plan(Struct, frozen=True, kw_only=True):
+    """How it enters after all, or what it does ``instead``; ``applied`` are the effects at work.
+
+    ``by_night`` tells that daybound turns it over.
+    """
+
+    arrival: Arrival
+    instead: Replacement | None = None
+    applied: tuple[Replacement, ...] = ()
+    by_night: bool = False
+
+
+Choose = Callable[[Sequence[Replacement]], Replacement]
+"""Says which of several replacement effects applies next."""
+
+
+def attachment(table: Table, host: ObjectId | PlayerId | None) -> Ref | PlayerId | None:
+    """Return what an attached object keeps of its host."""
+    if isinstance(host, int):
+        return table.object(host).ref
+    return host
+
+
+def copy_effect(
+    progress: Progress, obj: GameObject, copy: Copy, *, until: str = "permanent"
+) -> Effect:
+    """Return the effect that makes an object a copy, not yet begun."""
+    effect = new_effect(progress, Change(copy=copy), until, (obj.ref,))
+    source = f"copy of {copy.card.name}" if copy.card.name else "copy"
+    return replace(effect, source=source)
+
+
+def put_there(progress: Progress, obj: GameObject, arrival: Arrival) -> GameObject:
+    """Put the object onto the battlefield as planned, with no counters yet, and return it.
+
+    It keeps its id. A Room has the door open of the half that was cast (MTG CR 709.5d).
+    """
+    now = progress.tick()
+    entered = GameObject(
+        id=obj.id,
+        cards=obj.cards,
+        owner=obj.owner,
+        controller=arrival.controller,
+        zone=BATTLEFIELD,
+        order=now,
+        incarnation=now,
+        timestamp=now,
+        side=arrival.side,
+        face_down=arrival.face_down,
+        tapped=arrival.tapped,
+        protector=arrival.protector,
+        token=obj.token or not obj.cards,
+        base=obj.base,
+        base_origin=obj.base_origin,
+        chosen=arrival.chosen,
+    )
+    progress.put(entered)
+    if obj.zone == STACK:
+        _effects_go_on(progress, obj, entered)
+    if arrival.copy is not None:
+        apply_quietly(progress, copy_effect(progress, entered, arrival.copy))
+    if is_room(card_or_copy(progress.reading, entered)):
+        entered = replace(entered, halves=arrival.halves)
+        progress.put(entered)
+    if arrival.attached_to is not None and can_be_attached(traits(progress.reading, entered)):
+        entered = replace(entered, attached_to=arrival.attached_to)
+        progress.put(entered)
+    return entered
+
+
+def _effects_go_on(progress: Progress, spell: GameObject, entered: GameObject) -> None:
+    """Let what changed a permanent spell go on for what it became (MTG CR 400.7a)."""
+    effects = progress.table.effects
+    if not any(spell.ref in each.targets for each in effects):
+        return
+    kept = tuple(
+        replace(each, targets=tuple(entered.ref if t == spell.ref else t for t in each.targets))
+        for each in effects
+    )
+    progress.table = replace(progress.table, effects=kept)
+
+
+def can_be_attached(found: Traits) -> bool:
+    """Tell whether a permanent may be attached to anything at all (MTG CR 303.4d, 303.4h)."""
+    return not found.is_creature and any(word in found.type_line.subtypes for word in ATTACHABLE)
+
+
+def would_be(reading: Reading, obj: GameObject, arrival: Arrival) -> tuple[Reading, GameObject]:
+    """Return the position in which the object has entered so, and what it is there."""
+    scratch = Progress(Reading(reading.rules, reading.table))
+    entered = put_there(scratch, obj, arrival)
+    return scratch.reading, entered
+
+
+def planned(
+    reading: Reading, obj: GameObject, arrival: Arrival, choose: Choose = lambda found: found[0]
+) -> Plan:
+    """Return how an object enters after every replacement effect (MTG CR 614.12, 616.1).
+
+    After each effect is looked anew at what it would be. First come those that say who controls
+    it, then copies, then what has its back face up, then all others.
+    """
+    plan = Plan(arrival=arrival)
+    while plan.instead is None:
+        there = would_be(reading, obj, plan.arrival)
+        found = [r for r in _entering(reading, plan) if _looks_at(r, obj, there)]
+        first = min(map(_rank, found), default=_OTHERS)
+        if first >= _TURNED and not plan.by_night and turned_by_night(*there):
+            arrival = replace(plan.arrival, side=1)
+            plan = replace(plan, arrival=arrival, by_night=True)
+        elif not found:
+            break
+        else:
+            plan = _applied(reading, obj, plan, choose([r for r in found if _rank(r) == first]))
+    return plan
+
+
+def turned_by_night(there: Reading, entered: GameObject) -> bool:
+    """Tell whether daybound makes a permanent enter with its back face up (MTG CR 702.145b)."""
+    table = there.table
+    if table.day_night != "night" or entered.face_down or entered.side:
+        return False
+    return turns_over(there.rules, table, entered) and traits(there, entered).has("Daybound")
+
+
+_CONTROL, _COPY, _TURNED, _OTHERS, _ELSEWHERE = range(5)
+
+
+def _rank(each: Replacement) -> int:
+    """Return which effects come first: of equal rank is chosen (MTG CR 616.1a-e)."""
+    if each.instead != BATTLEFIELD:
+        return _ELSEWHERE
+    if each.enters.controller is not None:
+        return _CONTROL
+    if each.enters.copy_of is not None:
+        return _COPY
+    return _TURNED if each.enters.turned else _OTHERS
+
+
+def matters(found: Sequence[Replacement]) -> bool:
+    """Tell whether the order of these effects of one rank could make a difference."""
+    return len({each.name for each in found}) > 1 and _rank(found[0]) in {
+        _CONTROL,
+        _COPY,
+        _ELSEWHERE,
+    }
+
+
+def _entering(reading: Reading, plan: Plan) -> list[Replacement]:
+    used = {each.id for each in plan.applied}
+    found = reading.table.replacements
+    return [each for each in found if each.to == BATTLEFIELD and each.id not in used]
+
+
+def _looks_at(each: Replacement, obj: GameObject, there: tuple[Reading, GameObject]) -> bool:
+    """Tell whether an effect applies: judged as it would exist, but by where it comes from."""
+    reading, entered = there
+    wanted = each.filter
+    if wanted.zone not in {None, obj.zone} or wanted.incarnation not in {None, obj.incarnation}:
+        return False
+    wanted = replace(wanted, zone=BATTLEFIELD, incarnation=None)
+    return fits(wanted, traits(reading, entered), entered)
+
+
+def _applied(reading: Reading, obj: GameObject, plan: Plan, each: Replacement) -> Plan:
+    plan = replace(plan, applied=(*plan.applied, each))
+    if each.instead != BATTLEFIELD:
+        return replace(plan, instead=each)
+    arrival, enters = plan.arrival, each.enters
+    original = reading.table.find(enters.copy_of) if enters.copy_of is not None else None
+    able = not arrival.face_down and turns_over(reading.rules, reading.table, obj)
+    arrival = replace(
+        arrival,
+        controller=enters.controller or arrival.controller,
+        copy=copy_of(reading, original.id) if original is not None else arrival.copy,
+        side=1 if able and enters.turned else arrival.side,
+        tapped=arrival.tapped or enters.tapped,
+        counters=(*arrival.counters, *enters.counters),
+    )
+    return replace(plan, arrival=arrival)
+
+
+def why_not(reading: Reading, obj: GameObject, arrival: Arrival) -> str:
+    """Say in a few words why it cannot enter so, or ``""``: no permanent, or no legal host."""
+    card = reading.table.printed(obj)
+    faces = card.sides[min(arrival.side, len(card.sides) - 1)]
+    if not arrival.face_down and not any(face.type_line.is_permanent for face in faces):
+        return NO_PERMANENT
+    there, entered = would_be(reading, obj, arrival)
+    found = traits(there, entered)
+    if "Aura" not in found.type_line.subtypes or found.is_creature:
+        return ""
+    if arrival.attached_to is None:
+        return NO_HOST
+    return "" if _may_hold(there, found, arrival.attached_to) else ILLEGAL_HOST
+
+
+NO_PERMANENT, NO_HOST, ILLEGAL_HOST = "no permanent", "no host", "illegal host"
+
+
+def _may_hold(there: Reading, aura: Traits, host: Ref | PlayerId) -> bool:
+    if not isinstance(host, Ref):
+        return may_enchant(aura, host)
+    obj = there.table.find(host)
+    held = obj is not None and obj.zone == BATTLEFIELD
+    return obj is not None and held and may_enchant(aura, traits(there, obj))

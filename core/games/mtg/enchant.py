@@ -1,0 +1,62 @@
+"""What an Aura may be attached to, as its own words say (MTG CR 303.4a, 702.5)."""
+
+import re
+
+from core.games.mtg.traits import Traits
+from core.printed.mana import COLOR_ORDER, Color
+from core.table.ids import PlayerId
+
+ATTACHABLE = ("Aura", "Equipment", "Fortification")
+_ENCHANT = re.compile(r"(?:^|\n|[.;] *)enchant ([^\n.;(]+)", re.IGNORECASE)
+_YOURS = re.compile(r" you control$")
+_THEIRS = re.compile(r" (?:an opponent controls|your opponents control|you don[’']t control)$")
+_OR = re.compile(r",? or |, ")
+_COLORS = {Color(letter).word: letter for letter in COLOR_ORDER}
+_SAYS_NO_KIND = frozenset({"permanent", "tapped", "untapped", "attacking", "blocking"})
+_ELSEWHERE = frozenset({"card", "graveyard", "library"})
+
+
+def what_it_enchants(aura: Traits) -> str:
+    """Return what an Aura says that it enchants, in small letters; ``""`` if it says nothing.
+
+    That is in its keywords or its text: ``Enchant creature you control``, ``Enchant player``.
+    """
+    found = (words for part in (*aura.keywords, *aura.text) for words in _ENCHANT.findall(part))
+    words = next(found, "").strip().casefold()
+    return "" if set(words.split()) & _ELSEWHERE else words
+
+
+def may_enchant(aura: Traits, host: Traits | PlayerId) -> bool:
+    """Tell whether an Aura may be on a permanent or a player, as far as it says what."""
+    words = what_it_enchants(aura)
+    if not words:
+        return True
+    if not isinstance(host, Traits):
+        return words == "player" or (words == "opponent" and host != aura.controller)
+    yours, theirs = _YOURS.search(words), _THEIRS.search(words)
+    mine = host.controller == aura.controller
+    if (yours and not mine) or (theirs and mine):
+        return False
+    kinds = _OR.split(_THEIRS.sub("", _YOURS.sub("", words)))
+    return any(_is(host, _with_noun(kind, kinds[-1])) for kind in kinds)
+
+
+def _with_noun(kind: str, last: str) -> str:
+    """Return ``red creature`` for the red of ``red or green creature``."""
+    return f"{kind} {last.rsplit(maxsplit=1)[-1]}" if kind in _COLORS else kind
+
+
+def _is(host: Traits, kind: str) -> bool:
+    # What stands behind "with" is about numbers and abilities, and is for people to judge.
+    return all(_has(host, word) for word in re.split(r" with(?:out)? ", kind)[0].split())
+
+
+def _has(host: Traits, word: str) -> bool:
+    if word in _SAYS_NO_KIND:
+        return True
+    if word.startswith("non"):
+        return not _has(host, word.removeprefix("non").removeprefix("-"))
+    if word in _COLORS:
+        return _COLORS[word] in host.colors
+    line = host.type_line
+    return any(word == each.casefold() for each in (*line.supertypes, *line.types, *line.subtypes))
