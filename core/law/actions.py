@@ -16,6 +16,7 @@ from core.table.ids import CardId, ObjectId, PlayerId, Zone
 Until = Literal[
     "end_of_turn",
     "next_turn",
+    "at_once",
     "while_there",
     "while_controlled",
     "while_attached",
@@ -234,11 +235,16 @@ class Timed(Action, frozen=True, kw_only=True):
     bound_to: ObjectId | None = None
 
 
-class Effect(Timed, frozen=True, kw_only=True, rename={"all_": "all"}):
-    """Start a continuous effect on given objects (a locked set) or on all that fit."""
+class Effect(Timed, frozen=True, kw_only=True, rename={"all_": "all", "set_": "set"}):
+    """Start a continuous effect on given objects (a locked set) or on all that fit.
+
+    ``set_`` tells whether those that fit are ``fixed`` as it starts, as an effect of a spell has
+    it, or ``open``, as a static ability does; ``""`` is what its duration makes likely.
+    """
 
     objects: tuple[ObjectId, ...] = ()
     all_: Filter | None = None
+    set_: Literal["", "fixed", "open"] = ""
     change: Change
     source: str = ""
 
@@ -328,13 +334,17 @@ class Replacement(Timed, frozen=True, kw_only=True):
     name: str = ""
 
 
-class Permit(Timed, frozen=True, kw_only=True):
-    """Let a player cast or play what fits the filter; a hand needs no permit."""
+class Permit(Timed, frozen=True, kw_only=True, rename={"as_": "as"}):
+    """Let a player cast or play what fits the filter; a hand needs no permit.
+
+    ``as_`` is the one way that it is for, such as ``transformed``.
+    """
 
     who: PlayerId
     what: Playing = "play"
     filter: Filter = Filter()
     free: bool = False
+    as_: str = ""
 
 
 class Forbid(Timed, frozen=True, kw_only=True):

@@ -16,7 +16,15 @@ from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.ruleset import Check
 from core.law.verdict import Finding, done, nothing, refused
-from core.table.effects import END_OF_TURN, NEXT_TURN, PERMANENT, Effect, Permission, Replacement
+from core.table.effects import (
+    AT_ONCE,
+    END_OF_TURN,
+    NEXT_TURN,
+    PERMANENT,
+    Effect,
+    Permission,
+    Replacement,
+)
 from core.table.ids import ObjectId, PlayerId, Ref
 from core.table.objects import GameObject
 
@@ -66,6 +74,7 @@ def _is_attached(reading: Reading, watched: Watched) -> bool:
 DURATIONS: Mapping[str, Duration] = {
     END_OF_TURN: Duration(short="until end of turn", words="until end of turn"),
     PERMANENT: Duration(short="for good", words="for good"),
+    AT_ONCE: Duration(short="for the next action only", words="for the next action only"),
     NEXT_TURN: Duration(short="until my next turn", words="until {holder}'s next turn"),
     "while_there": Duration(
         short="as long as a card stays", words="as long as {card} stays", holds=_is_there
@@ -149,7 +158,12 @@ def _is_over(reading: Reading, each: Kept) -> bool:
 
 
 def end_what_is_over(progress: Progress) -> None:
-    """End whatever has lasted as long as something held that holds no more, and what hung on it."""
+    """End whatever has lasted as long as something held that holds no more, and what hung on it.
+
+    What was for the next action only ends with that action.
+    """
+    before = [each for some in progress.start.lasting for each in some]
+    _end(progress, {each.id for each in before if each.until == AT_ONCE})
     while True:
         kept = [each for some in progress.table.lasting for each in some]
         watching = [each for each in kept if each.until in WATCHING]
@@ -160,21 +174,24 @@ def end_what_is_over(progress: Progress) -> None:
         _end(progress, over)
 
 
-def end_with_the_turn(progress: Progress, following: PlayerId) -> None:
-    """End what lasts until end of turn, and until the turn of the player who is next."""
+def end_with_the_turn(progress: Progress) -> None:
+    """End what lasts until end of turn."""
     kept = [each for some in progress.table.lasting for each in some]
-    over = {
-        each.id
-        for each in kept
-        if each.until == END_OF_TURN or (each.until == NEXT_TURN and each.holder == following)
-    }
-    _end(progress, over)
+    _end(progress, {each.id for each in kept if each.until == END_OF_TURN})
+
+
+def end_as_a_turn_begins(progress: Progress, player: PlayerId) -> None:
+    """End what lasts until the turn of a player, which begins now."""
+    kept = [each for some in progress.table.lasting for each in some]
+    theirs = (each for each in kept if each.until == NEXT_TURN and each.holder == player)
+    _end(progress, {each.id for each in theirs})
 
 
 def _end(progress: Progress, over: set[ObjectId]) -> None:
+    table = progress.table
+    over = over & {each.id for some in table.lasting for each in some}
     if not over:
         return
-    table = progress.table
     progress.table = replace(
         table,
         effects=tuple(each for each in table.effects if each.id not in over),

@@ -259,7 +259,8 @@ def permission_words(reading: Reading, each: Permission) -> str:
     wanted = filter_words(reading, each.filter, "any", "from")
     if each.filter.zone is None and each.filter.type is None and each.filter.object is None:
         wanted = wanted.replace(wanted.split(" ", 2)[1], "card", 1)
-    free = " without paying for it" if each.free else ""
+    free = f" {each.as_}" if each.as_ else ""
+    free += " without paying for it" if each.free else ""
     deed = reading.rules.policies.get("word_for_playing") or _DEEDS.get(each.what, each.what)
     return f"{each.who} {may} {deed} {wanted}{free}"
 

@@ -1,6 +1,7 @@
 """Forms for what happens to a card by hand in any game: effects, copies, control, counters."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Literal
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -18,7 +19,7 @@ from core.law.forms_fields import (
     text,
     words,
 )
-from core.law.forms_targets import FIT, Targets, filter_of
+from core.law.forms_targets import ALWAYS, FIT, Targets, filter_of
 from core.law.forms_time import bound_of, time_fields, until_of
 from core.law.verdict import Option
 from core.table.effects import Change
@@ -28,6 +29,7 @@ Exceptions = Callable[[Answers], Change]
 """Reads what is different about a copy."""
 CARD = "This card"
 """The group of forms for one card."""
+_SETS: Mapping[str, Literal["fixed", "open"]] = {FIT: "fixed", ALWAYS: "open"}
 _SET = "what it was goes; empty leaves it as it is, none takes all"
 
 
@@ -50,11 +52,12 @@ def changing(
         made = change(answers)
         if made == Change():
             raise UnfinishedError("Say what changes.")
-        fitting = answers.text("on") == FIT
+        fits = _SETS.get(answers.text("on"))
         return law.Effect(
             player=targets.player,
-            objects=() if fitting else targets.chosen_objects(answers),
-            all_=filter_of(answers) if fitting else None,
+            objects=() if fits else targets.chosen_objects(answers),
+            all_=filter_of(answers) if fits else None,
+            set_=fits or "",
             change=made,
             until=until_of(answers),
             bound_to=bound_of(answers),

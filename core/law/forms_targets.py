@@ -15,7 +15,7 @@ from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.objects import GameObject
 from core.table.sight import may_see
 
-THIS, SOME, FIT = "this", "some", "fit"
+THIS, SOME, FIT, ALWAYS = "this", "some", "fit", "always"
 ANYONE = Option("", "anyone")
 
 
@@ -86,10 +86,14 @@ class Targets:
         return called(self.reading, who, self.player)
 
     def fields(self, *, fitting: bool = False) -> tuple[Field, ...]:
-        """Return the fields that ask whom; ``fitting`` offers a filter too."""
+        """Return the fields that ask whom.
+
+        ``fitting`` offers a filter too: for those that fit now, as an effect of a spell has it,
+        or for whatever fits at any time, as a static ability does.
+        """
         ways = [Option(SOME, f"Several {self.idiom.word}")]
         if fitting:
-            ways.append(Option(FIT, "All that fit"))
+            ways += (Option(FIT, "All that fit now"), Option(ALWAYS, "All that fit, now and later"))
         if self.chosen is not None:
             ways.insert(0, Option(THIS, self.name(self.chosen)))
         on = Field(id="on", label="On", ask=Ask.PICK, start=ways[0].id, options=tuple(ways))
@@ -101,7 +105,7 @@ class Targets:
             options=self.objects(),
             when=("on", (SOME,)),
         )
-        return (on, some, *(self.filter_fields(("on", (FIT,))) if fitting else ()))
+        return (on, some, *(self.filter_fields(("on", (FIT, ALWAYS))) if fitting else ()))
 
     def filter_fields(
         self, when: tuple[str, tuple[str, ...]] = ("", ()), *, controller: bool = True

@@ -21,7 +21,7 @@ from core.law.reading import Reading
 from core.law.ruleset import Check
 from core.law.verdict import Finding, done, nothing, refused
 from core.table import effects as lasting
-from core.table.effects import Change, Entering, Filter, Permission
+from core.table.effects import PERMANENT, Change, Entering, Filter, Permission
 from core.table.ids import ObjectId, Ref, Zone
 from core.table.objects import GameObject
 from core.table.table import Table
@@ -75,11 +75,57 @@ def _from_anywhere(wanted: Filter, obj: GameObject) -> Filter:
     return wanted if wanted.zone is not None else replace(wanted, zone=obj.zone)
 
 
+def fixes_its_set(reading: Reading, action: Effect) -> bool:
+    """Tell whether an effect on all that fit applies for good to those that fit as it starts.
+
+    Unless an action says so, an effect with a duration does where the game has it so.
+    """
+    if action.all_ is None or action.set_:
+        return action.all_ is not None and action.set_ == "fixed"
+    return action.until != PERMANENT and bool(reading.rules.policies.get("effects_fix_their_set"))
+
+
+def fitting(reading: Reading, wanted: Filter) -> tuple[Ref, ...]:
+    """Return the objects that fit a filter now."""
+    fits = reading.rules.law.fits
+    return tuple(obj.ref for obj in reading.table.objects if fits(reading, wanted, obj))
+
+
 def start_effect(progress: Progress, action: Effect) -> None:
-    """Start a continuous effect on given objects (a locked set), or on whatever fits."""
+    """Start a continuous effect on given objects, on all that fit now, or on whatever fits.
+
+    What changes no characteristic, but says what can't happen, is never bound to those that fit
+    as it starts (MTG CR 611.2c): that part of an effect is one of its own.
+    """
+    wanted = action.all_
     refs = tuple(progress.table.object(who).ref for who in action.objects)
-    started = new_effect(progress, action.change, action.until, refs)
-    started = replace(started, all=action.all_, source=action.source)
+    if wanted is None or not fixes_its_set(progress.reading, action):
+        _start(progress, action, action.change, targets=refs, wanted=wanted)
+        return
+    bound, free = (action.change, Change()) if action.set_ else _apart(action.change)
+    if bound != Change() or free == Change():
+        now = fitting(progress.reading, wanted)
+        _start(progress, action, bound, targets=(*refs, *now))
+    if free != Change():
+        _start(progress, action, free, wanted=wanted)
+
+
+def _apart(change: Change) -> tuple[Change, Change]:
+    """Return what a change does to characteristics or control, and what it says can't happen."""
+    free = Change(cant_transform=change.cant_transform)
+    return replace(change, cant_transform=False), free
+
+
+def _start(
+    progress: Progress,
+    action: Effect,
+    change: Change,
+    *,
+    targets: tuple[Ref, ...] = (),
+    wanted: Filter | None = None,
+) -> None:
+    started = new_effect(progress, change, action.until, targets)
+    started = replace(started, all=wanted, source=action.source)
     begin(progress, timed(progress, action, started))
 
 
@@ -177,7 +223,7 @@ def replaces(table: Table, action: Replacement, number: ObjectId) -> lasting.Rep
 
 def permit(progress: Progress, action: Permit) -> None:
     """Let a player cast or play what fits."""
-    _permission(progress, action, allows=True, free=action.free)
+    _permission(progress, action, allows=True, free=action.free, as_=action.as_)
 
 
 def forbid(progress: Progress, action: Forbid) -> None:
@@ -185,15 +231,23 @@ def forbid(progress: Progress, action: Forbid) -> None:
     _permission(progress, action, allows=False, free=False)
 
 
-def _permission(progress: Progress, action: Permit | Forbid, *, allows: bool, free: bool) -> None:
+def _permission(
+    progress: Progress, action: Permit | Forbid, *, allows: bool, free: bool, as_: str = ""
+) -> None:
     number = progress.fresh_id()
+    wanted = action.filter
+    about = progress.table.objects.get(wanted.object) if wanted.object is not None else None
+    if wanted.incarnation is not None and about is not None:
+        # Whoever narrows it down means the object as it is when the permission begins.
+        wanted = replace(wanted, incarnation=about.incarnation)
     started = Permission(
         id=number,
         who=action.who,
         what=action.what,
         allows=allows,
-        filter=action.filter,
+        filter=wanted,
         free=free,
+        as_=as_,
     )
     permissions = (*progress.table.permissions, timed(progress, action, started))
     progress.table = replace(progress.table, permissions=permissions)

@@ -11,7 +11,7 @@ from core.law.effect_words import (
     permission_words,
     replacement_words,
 )
-from core.law.lasting import replaces
+from core.law.lasting import fixes_its_set, replaces
 from core.law.reading import Reading
 from core.table.effects import Permission
 from core.table.ids import ObjectId
@@ -23,6 +23,7 @@ def effect(reading: Reading, action: law.Effect) -> str:
     """Name a continuous effect: on what, what, how long."""
     if action.all_ is not None:
         on = filter_words(reading, action.all_)
+        on += " now" if fixes_its_set(reading, action) else ""
     else:
         on = listed([called(reading, who, None) for who in action.objects[:_NAMED]])
         more = len(action.objects) - _NAMED
@@ -68,6 +69,7 @@ def permission(reading: Reading, action: law.Permit | law.Forbid) -> str:
             allows=isinstance(action, law.Permit),
             filter=action.filter,
             free=isinstance(action, law.Permit) and action.free,
+            as_=action.as_ if isinstance(action, law.Permit) else "",
         ),
     )
     return words + how_long(reading, action)

@@ -57,7 +57,8 @@ class Face(Struct, frozen=True, kw_only=True):
     An absent key means "not printed", which is not zero. ``text`` is a summary or the
     text that a person's own file brought. ``color_override`` holds colours that an
     exception of a copy effect gave the face instead of its own. ``typebox`` is the line of
-    types as Flesh and Blood prints it; its words are in ``type_line``.
+    types as Flesh and Blood prints it; its words are in ``type_line``. ``exiled_instead`` tells
+    that its text has it exiled instead of going to a graveyard from anywhere.
     """
 
     name: str
@@ -69,6 +70,7 @@ class Face(Struct, frozen=True, kw_only=True):
     text: str = ""
     color_override: tuple[str, ...] | None = None
     typebox: str = ""
+    exiled_instead: bool = False
 
     def stat(self, name: str) -> str | None:
         """Return a printed number such as ``power``, or None where none is printed."""
@@ -107,6 +109,12 @@ class Card(Struct, frozen=True, kw_only=True):
     def front(self) -> Face:
         """The first face of the first side."""
         return self.sides[0][0]
+
+    @property
+    def name_in_hand(self) -> str:
+        """What it is called by who looks at it: both halves of a split card, else the front."""
+        names = [face.name for face in self.sides[0]]
+        return " // ".join(names if self.layout is Layout.SPLIT else names[:1])
 
     @property
     def faces(self) -> tuple[Face, ...]:

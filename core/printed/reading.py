@@ -67,6 +67,7 @@ class FaceEntry(Struct, kw_only=True, forbid_unknown_fields=True):
     cost: str | None = None
     life: str | None = None
     intellect: str | None = None
+    exiled_instead: bool = False
 
     def face(self) -> Face:
         """Return the printed face; raise `ManaCostError` for a cost that cannot be read."""
@@ -81,6 +82,7 @@ class FaceEntry(Struct, kw_only=True, forbid_unknown_fields=True):
             keywords=tuple(self.keywords),
             text=self.text or self.oracle_text,
             typebox=self.typebox,
+            exiled_instead=self.exiled_instead,
         )
 
 

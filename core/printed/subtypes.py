@@ -19,6 +19,7 @@ LAND = _listed(
     "Cave Desert Forest Gate Island Lair Locus Mine Mountain Plains Power-Plant Sphere Swamp "
     "Tower Town Urza's"
 )
+BASIC_LANDS = _listed("Plains Island Swamp Mountain Forest")
 PLANESWALKER = _listed(
     "Ajani Aminatou Angrath Arlinn Ashiok Bahamut Basri Bolas Calix Chandra Comet Dack Dakkon "
     "Daretti Davriel Dihada Domri Dovin Ellywick Elminster Elspeth Estrid Freyalise Garruk "

@@ -85,6 +85,7 @@ def _face_entry(face: Face) -> FaceEntry:
         keywords=list(face.keywords),
         text=face.text,
         typebox=face.typebox,
+        exiled_instead=face.exiled_instead,
         **numbers,
     )
 

@@ -140,7 +140,7 @@ def _viewer(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault
         facts = runner.rules.law.facts(runner.reading, who)
         got = str(facts["name"])
         if obj.face_down and not got:
-            got = runner.table.printed(obj).front.name
+            got = runner.table.printed(obj).name_in_hand
     return _differs(f"{viewer} sees", wanted["sees"], got)
 
 

@@ -125,7 +125,8 @@ def _permission(table: Table, each: Permission, naming: Naming) -> StepData:
         "what": each.what,
         "filter": write_struct(each.filter, naming),
     }
-    return _timed(table, each, {**step, "free": True} if each.free else step, naming)
+    step |= {"free": True} if each.free else {}
+    return _timed(table, each, step | ({"as": each.as_} if each.as_ else {}), naming)
 
 
 def _ability(table: Table, each: Waiting, naming: Naming) -> StepData | None:

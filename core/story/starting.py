@@ -33,15 +33,17 @@ def place_setup(
     layouts = layouts_of(rules)
     table = _turn_begun(Table.for_players(*scenario.players), rules)
     placed: list[tuple[SetupEntry, ObjectId]] = []
+    as_cards = {name for entry in scenario.setup if not entry.token for name in _cards_of(entry)}
     for number, entry in enumerate(scenario.setup, 1):
         where = f"setup {number}"
         if not rules.zones_of(entry.zone):
             raise ScenarioError(f"{where}: zone: this game has no zone {quoted(entry.zone)}")
-        names = entry.cards or (entry.card,)
-        printed = [_printed(own, find, name, where) for name in names]
+        printed = [_printed(own, find, name, where) for name in _cards_of(entry)]
         fault = next(_faults(entry, printed, layouts), "")
         if fault:
             raise ScenarioError(f"{where}: {fault}")
+        if entry.token and find(entry.card) is None and entry.card not in as_cards:
+            printed = [_as_token(printed[0])]
         table, who = _place(table, rules, entry, printed)
         placed.append((entry, who))
     ids = {entry.id: who for entry, who in placed if entry.id}
@@ -54,6 +56,15 @@ def place_setup(
         if entry.attached_to:
             table = _attached(table, ids, entry, who, f"setup {number}")
     return table, ids
+
+
+def _cards_of(entry: SetupEntry) -> tuple[str, ...]:
+    return entry.cards or (entry.card,)
+
+
+def _as_token(card: Card) -> Card:
+    """Return a card that only a token is made of as what it is: no card goes by its names."""
+    return replace(card, press_layout="token")
 
 
 def _turn_begun(table: Table, rules: Ruleset) -> Table:

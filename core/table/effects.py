@@ -9,6 +9,7 @@ from core.table.ids import CardId, ObjectId, PlayerId, Ref, Zone
 
 END_OF_TURN: Final = "end_of_turn"
 NEXT_TURN: Final = "next_turn"
+AT_ONCE: Final = "at_once"
 PERMANENT: Final = "permanent"
 
 
@@ -117,7 +118,11 @@ class Replacement(Struct, frozen=True, kw_only=True):
 
 
 class Permission(Struct, frozen=True, kw_only=True):
-    """Lets a player cast or play what the rules would not, or forbids it."""
+    """Lets a player cast or play what the rules would not, or forbids it.
+
+    ``as_`` is the one way that it is about, such as ``transformed``; ``""`` is any other.
+    ``key`` is the rule that gives it, where a rule does and no card.
+    """
 
     id: ObjectId
     who: PlayerId
@@ -125,6 +130,8 @@ class Permission(Struct, frozen=True, kw_only=True):
     allows: bool
     filter: Filter
     free: bool = False
+    as_: str = ""
+    key: str = ""
     until: str = PERMANENT
     bound: Ref | None = None
     holder: PlayerId | None = None

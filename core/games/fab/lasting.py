@@ -23,7 +23,14 @@ from core.law.actions import (
 from core.law.applying import copied
 from core.law.durations import lasts_as_told, timed
 from core.law.events import Event
-from core.law.lasting import begin, can_end, new_effect, what_it_looks_at_is_there
+from core.law.lasting import (
+    begin,
+    can_end,
+    fixes_its_set,
+    it_does_something,
+    new_effect,
+    what_it_looks_at_is_there,
+)
 from core.law.objects import without_card
 from core.law.progress import Progress
 from core.law.reading import Reading
@@ -42,8 +49,10 @@ from core.table.zones import STACK
 
 def an_effect_starts(reading: Reading, action: Effect) -> Iterator[Finding]:
     """Effects apply in stages and by timestamp (``stages.order``)."""
-    del reading
-    if action.all_ is not None and action.until in OF_LAYERS:
+    if fixes_its_set(reading, action):
+        says = "It applies to what fits now, and to nothing that comes later."
+        yield done("stages.order", says, "dfc.effects_continue")
+    elif action.all_ is not None and action.until in OF_LAYERS:
         says = "What it has begun to apply to may change: it goes on until it ends."
         yield done("stages.order", says, "stages.goes_on", "dfc.effects_continue")
     elif action.all_ is not None:
@@ -74,6 +83,7 @@ def it_applies_from_now_on(
     """It lasts until it ends."""
     if isinstance(action, Replacement):
         yield from what_it_looks_at_is_there(reading, action)
+        yield from it_does_something(action, "replacement.applies")
     key = "replacement.applies" if isinstance(action, Replacement) else "play.from"
     yield done(key, "It applies from now on.")
 

@@ -8,7 +8,7 @@ from core.games.fab.pitching import POINTS
 from core.games.fab.traits import traits
 from core.games.fab.zones import in_arena
 from core.law.actions import EndTurn
-from core.law.durations import end_with_the_turn
+from core.law.durations import end_as_a_turn_begins, end_with_the_turn
 from core.law.events import Event
 from core.law.points import points_at_start
 from core.law.progress import Progress
@@ -37,7 +37,8 @@ def end_turn(progress: Progress, action: EndTurn) -> None:
     """
     del action
     following = _next_player(progress.table)
-    end_with_the_turn(progress, following)
+    end_with_the_turn(progress)
+    end_as_a_turn_begins(progress, following)
     table = progress.table
     progress.table = replace(
         table,

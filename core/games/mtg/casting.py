@@ -5,13 +5,16 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.actions import Cast
+from core.games.mtg.faces import TURNED
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.moving import stays_where_it_went, zone_changed
+from core.games.mtg.traits import traits
 from core.games.mtg.ways import (
     HIDDEN_WAY,
     Way,
     by_its_own_text,
     from_own_zone,
+    has_ability,
     only_some_free,
     permission,
     prohibition,
@@ -23,6 +26,7 @@ from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, Option, Ruling, choice, done, refused
 from core.printed.card import Card, Layout
+from core.table.effects import Permission
 from core.table.ids import PlayerId, Ref
 from core.table.objects import GameObject
 from core.table.table import Table
@@ -43,10 +47,13 @@ _TURNED_BY = {
 _WIKI_KEYS = {
     "disturb.exile": ("wiki.disturb",),
     "mtmte.cast_converted": ("wiki.convert_mtmte",),
-    "siege.protector": ("wiki.siege",),
+    "siege.defeated": ("siege.protector", "wiki.siege"),
 }
 _EXILED_AFTERWARDS = frozenset({"aftermath.graveyard_only", "cast.from_hand"})
 """The own abilities, aftermath and flashback, after which a card leaves the stack for exile."""
+_OTHER_COST = frozenset({"disturb.exile", "mtmte.cast_converted", "cast.from_hand"})
+"""The own abilities that have an alternative cost, which rules out every other one."""
+_HIDING = ("Morph", "Megamorph", "Disguise")
 
 
 def open_ways(reading: Reading, action: Cast) -> tuple[Way, ...]:
@@ -124,13 +131,25 @@ def _face_down_is_lawful(reading: Reading, action: Cast) -> Iterator[Finding]:
     obj = reading.object(action.card)
     way = HIDDEN_WAY
     granted = permission(reading, obj, way, "cast", action.player) is not None
-    if not granted and not from_own_zone(reading, obj, action.player) and obj.cards:
+    if not granted and not _at_hand(reading, obj, action.player):
         says = f"Nothing lets {action.player} cast a face-down creature from {obj.zone}."
         yield refused("cast.from_hand", says)
     if prohibition(reading, obj, way, "cast", action.player) is not None:
         says = "An effect forbids it: only what is being cast is looked at, a face-down creature."
         yield refused("dfc.cast_evaluated_face", says, "facedown.cast_or_enter")
+    if action.free and not granted and any(traits(reading, obj).has(word) for word in _HIDING):
+        yield _one_alternative_cost("Casting it face down")
     yield done("facedown.cast_or_enter", "Face down it is a 2/2 creature spell.")
+
+
+def _at_hand(reading: Reading, obj: GameObject, player: PlayerId) -> bool:
+    """Tell whether no effect has to let the player cast it: their own card, or copy of one."""
+    return from_own_zone(reading, obj, player) or (not obj.cards and obj.owner == player)
+
+
+def _one_alternative_cost(what: str) -> Finding:
+    says = f"{what} is paid for in another way than by its mana cost, so it is not cast for free."
+    return refused("cast.one_alternative", says)
 
 
 def _no_such_way(card: Card, word: str) -> Iterator[Finding]:
@@ -142,7 +161,7 @@ def _no_such_way(card: Card, word: str) -> Iterator[Finding]:
     elif back:
         says = f"A transforming card is cast front face up: as {card.front.name}."
         yield refused("dfc.cast_front_default", says, "tdfc.cast_transformed", "tdfc.stack")
-    elif word in {"transformed", "converted"}:
+    elif word in TURNED:
         yield refused("tdfc.cast_transformed", "It is no transforming card.", possible=False)
     elif word == "fused":
         says = "It has no halves to fuse."
@@ -172,17 +191,16 @@ def _allowed_from_there(reading: Reading, action: Cast, way: Way) -> Iterator[Fi
     card = reading.table.printed(obj)
     own = by_its_own_text(reading, obj, way, action.player)
     granted = permission(reading, obj, way, "cast", action.player)
-    turned = way.id in {"transformed", "converted"}
-    if way.faces[0].has("Aftermath") and way.id != "fused" and not granted and not own:
-        says = f"{way.name} has aftermath: it is cast from the graveyard only."
-        yield refused("aftermath.graveyard_only", says, "split.evaluated_half")
-    elif turned:
-        yield from _turned(reading, action, way, own)
+    if has_ability(reading, obj, way, "Aftermath") and way.id != "fused" and obj.zone != GRAVEYARD:
+        says = f"{way.name} has aftermath: it is cast from a graveyard only, whatever else allows."
+        yield refused("aftermath.graveyard_only", says, "split.evaluated_half", "rule.cant")
+    elif way.id in TURNED:
+        yield from _turned(reading, action, way, own or (_key_of(granted) if granted else ""))
     elif way.id == "fused":
         yield from _fused(card, obj, action)
     elif own and not from_own_zone(reading, obj, action.player):
         yield done(own, f"Its own ability lets {way.name} be cast from there.")
-    elif obj.cards and not granted and not from_own_zone(reading, obj, action.player):
+    elif not granted and not _at_hand(reading, obj, action.player):
         if obj.zone == HAND:
             yield refused("cast.from_hand", f"It is in {obj.owner}'s hand.")
             return
@@ -195,9 +213,24 @@ def _allowed_from_there(reading: Reading, action: Cast, way: Way) -> Iterator[Fi
         if obj.zone == GRAVEYARD and any(face.has("Aftermath") for face in card.faces):
             also.append("aftermath.graveyard_only")
         yield refused("cast.from_hand", says, *also)
-    if action.free and only_some_free(reading, obj, way, action.player):
+    yield from _free_as_well(reading, action, way, own)
+
+
+def _key_of(granted: Permission) -> str:
+    return granted.key or "cast.from_hand"
+
+
+def _free_as_well(reading: Reading, action: Cast, way: Way, own: str) -> Iterator[Finding]:
+    """Judge casting without paying: it is an alternative cost, and an effect may limit it."""
+    obj = reading.object(action.card)
+    if not action.free:
+        return
+    if own in _OTHER_COST and permission(reading, obj, way, "cast", action.player) is None:
+        yield _one_alternative_cost(f"Its ability, by which {way.name} is cast from there,")
+    elif only_some_free(reading, obj, way, action.player):
+        layout = reading.table.printed(obj).layout
         says = f"What may be cast without paying is looked for on {way.name}, and it does not fit."
-        yield refused(_EVALUATED_KEYS.get(card.layout, "dfc.cast_evaluated_face"), says)
+        yield refused(_EVALUATED_KEYS.get(layout, "dfc.cast_evaluated_face"), says)
 
 
 def _half_granted(reading: Reading, obj: GameObject, action: Cast, way: Way) -> bool:
@@ -267,7 +300,7 @@ def cast_words(card: Card, way: Way) -> str:
     """Return the words for casting a card in one way."""
     if way.id == "fused":
         return f"Fuse {way.name}"
-    if way.id in {"transformed", "converted"}:
+    if way.id in TURNED:
         return f"Cast {way.id}: {way.name}"
     return f"Cast {way.name}" if len(card.faces) > 1 else f"Cast {card.name}"
 
@@ -292,7 +325,7 @@ def cast(progress: Progress, action: Cast) -> None:
     way = chosen_way(reading, action) or ways_of(reading.table.printed(obj))[0]
     hidden = action.as_ == FACE_DOWN
     own = by_its_own_text(reading, obj, way, action.player)
-    exiled_after = obj.zone == GRAVEYARD and own in _EXILED_AFTERWARDS
+    exiled_after = own in _EXILED_AFTERWARDS and not (action.free and own in _OTHER_COST)
     now = progress.tick()
     spell = GameObject(
         id=obj.id,

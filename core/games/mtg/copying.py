@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.actions import CopyCard, CopySpell
 from core.games.mtg.kinds import keeps_both_faces
-from core.games.mtg.traits import FACE_DOWN, shown
+from core.games.mtg.traits import FACE_DOWN, is_exiled_instead, shown
 from core.law.actions import BecomeCopy, TokenCopy
 from core.law.applying import copied
 from core.law.reading import Reading
@@ -32,9 +32,7 @@ def copy_of(reading: Reading, who: ObjectId, exceptions: Change | None = None) -
     changes = exceptions or Change()
     inner = copied(reading, obj)
     if obj.face_down:
-        return Copy(
-            card=_card((FACE_DOWN,), Layout.SINGLE, changes), origin="facedown.characteristics"
-        )
+        return Copy(card=_card((FACE_DOWN,), changes), origin="facedown.characteristics")
     if inner is not None:
         return Copy(card=_excepted(inner.card, changes), origin=inner.origin)
     card = reading.table.printed(obj)
@@ -42,7 +40,10 @@ def copy_of(reading: Reading, who: ObjectId, exceptions: Change | None = None) -
         # A copy has all of it; whether it is flipped is its own status (MTG CR 707.2).
         return Copy(card=_excepted(card, changes))
     start = shown(reading, obj)
-    return Copy(card=_card(start.faces, Layout.SINGLE, changes), origin=_origin(obj, card))
+    exiled = is_exiled_instead(start)
+    faces = tuple(replace(face, exiled_instead=exiled) for face in start.faces)
+    alike = _card(faces, changes, token=card.is_token)
+    return Copy(card=alike, origin=_origin(obj, card))
 
 
 class Base(Struct, frozen=True, kw_only=True):
@@ -94,9 +95,11 @@ def _origin(obj: GameObject, card: Card) -> str:
     return "tdfc.back_up" if turned and card.layout is Layout.TRANSFORMING else ""
 
 
-def _card(faces: tuple[Face, ...], layout: Layout, changes: Change) -> Card:
+def _card(faces: tuple[Face, ...], changes: Change, *, token: bool = False) -> Card:
     name = " // ".join(face.name for face in faces)
-    return _excepted(Card(name=name, layout=layout, sides=(faces,)), changes)
+    press = "token" if token else ""
+    card = Card(name=name, layout=Layout.SINGLE, sides=(faces,), press_layout=press)
+    return _excepted(card, changes)
 
 
 def _excepted(card: Card, changes: Change) -> Card:
@@ -131,6 +134,7 @@ def _excepted_face(face: Face, changes: Change) -> Face:
         mana_cost=cost,
         color_indicator=indicator,
         keywords=(*keywords, *changes.add_abilities),
+        exiled_instead=face.exiled_instead and not changes.lose_abilities,
     )
     if changes.set_colors is not None:
         changed = replace(changed, color_override=tuple(changes.set_colors))

@@ -25,13 +25,17 @@ SPELLS_IN_CARDS = ("Adventure", "Omen")
 
 
 class Shown(Struct, frozen=True, kw_only=True):
-    """The faces that count. ``mana_from`` are the faces whose costs give the mana value."""
+    """The faces that count. ``mana_from`` are the faces whose costs give the mana value.
+
+    ``exiled_instead`` tells that they have it exiled instead of going to a graveyard.
+    """
 
     faces: tuple[Face, ...]
     word: str
     why: Why
     mana_from: tuple[Face, ...]
     mana_why: Why
+    exiled_instead: bool = False
 
 
 FacePolicy = Callable[[Table, GameObject, Card], Shown]
@@ -118,6 +122,8 @@ def _transforming_up(obj: GameObject, card: Card, front_key: str, back_key: str)
         why=Why(back_key, says),
         mana_from=card.sides[0],
         mana_why=mana,
+        # The back of every card with disturb says so, also where nobody has written it down.
+        exiled_instead=card.front.has("Disturb"),
     )
 
 

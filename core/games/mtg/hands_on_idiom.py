@@ -7,7 +7,7 @@ from core.law.durations import DURATIONS
 from core.law.forms_targets import Idiom
 from core.law.reading import Reading
 from core.law.verdict import Option
-from core.table.effects import PERMANENT
+from core.table.effects import AT_ONCE, PERMANENT
 from core.table.ids import PlayerId
 from core.table.objects import GameObject
 from core.table.zones import BATTLEFIELD, EXILE, LIBRARY, STACK
@@ -34,7 +34,7 @@ IDIOM = Idiom(
     told=_told,
     types=_types,
     type_hint="any type or subtype",
-    durations=tuple(DURATIONS),
+    durations=tuple(each for each in DURATIONS if each != AT_ONCE),
     deck=LIBRARY,
     top=Option(LIBRARY, "the top of the library"),
     bottom=Option(f"{LIBRARY} bottom", "the bottom of the library"),

@@ -14,7 +14,15 @@ from core.law.actions import BecomeCopy, Control, Effect, Forbid, Permit, Replac
 from core.law.applying import card_or_copy
 from core.law.durations import lasts_as_told, timed
 from core.law.events import Event
-from core.law.lasting import apply_quietly, begin, can_end, what_it_looks_at_is_there
+from core.law.lasting import (
+    apply_quietly,
+    begin,
+    can_end,
+    fitting,
+    fixes_its_set,
+    it_does_something,
+    what_it_looks_at_is_there,
+)
 from core.law.objects import without_card
 from core.law.progress import Progress
 from core.law.reading import Reading
@@ -30,8 +38,15 @@ from core.table.zones import BATTLEFIELD, EXILE, STACK
 
 def an_effect_starts(reading: Reading, action: Effect) -> Iterator[Finding]:
     """Effects apply in layers and by timestamp (``layers.order``)."""
-    del reading
-    if action.objects or action.all_ is not None:
+    if action.all_ is not None and fixes_its_set(reading, action):
+        number = len(fitting(reading, action.all_))
+        what = "one object fits" if number == 1 else f"{number} objects fit"
+        says = f"Now {what}. What comes later, or fits only later, is not affected."
+        yield done("layers.order", says, "effect.fixed_set")
+    elif action.all_ is not None:
+        says = "It applies at any time to whatever fits then."
+        yield done("layers.order", says, "effect.open_set")
+    elif action.objects:
         yield done("layers.order", "The effect applies from now on, in its layers.")
     else:
         yield nothing("layers.order", "The effect names nothing that it applies to.")
@@ -46,13 +61,16 @@ def control_changes(reading: Reading, action: Control) -> Iterator[Finding]:
 def it_applies_from_now_on(
     reading: Reading, action: Replacement | Permit | Forbid
 ) -> Iterator[Finding]:
-    """It lasts until it ends; it sends nothing onto the battlefield or the stack."""
+    """It lasts until it ends; a replacement sends nothing onto the battlefield or the stack."""
+    key = {Permit: "cast.from_hand", Forbid: "rule.cant"}.get(type(action), "replacement.applies")
     if isinstance(action, Replacement):
         yield from what_it_looks_at_is_there(reading, action)
-        if action.instead.to in {BATTLEFIELD, STACK}:
+        yield from it_does_something(action, key, BATTLEFIELD)
+        applies, instead = action.applies_to.to, action.instead.to
+        if applies == STACK or (instead in {BATTLEFIELD, STACK} and instead != applies):
             says = "At this table a replacement sends a card to a zone where it just lies."
-            yield refused("replacement.applies", says, possible=False)
-    yield done("layers.order", "It applies from now on.")
+            yield refused(key, says, possible=False)
+    yield done(key, "It applies from now on.")
 
 
 def a_token_is_made(reading: Reading, action: Token | TokenCopy) -> Iterator[Finding]:

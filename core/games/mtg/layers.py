@@ -8,7 +8,7 @@ from core.law.applying import Described, Reasons, counter_words, source_words
 from core.law.sheet import Why
 from core.printed.card import whole
 from core.printed.mana import ManaCost
-from core.printed.subtypes import with_subtypes, with_types
+from core.printed.subtypes import BASIC_LANDS, with_subtypes, with_types
 from core.printed.type_line import SUPERTYPES, TypeLine
 from core.table.effects import Change, Effect, Filter
 from core.table.ids import PlayerId
@@ -42,7 +42,9 @@ class Draft(Reasons):
         "cant_transform",
         "colors",
         "controller",
+        "exiled_instead",
         "keywords",
+        "lost_abilities",
         "mana_cost",
         "mana_value",
         "names",
@@ -65,6 +67,7 @@ class Draft(Reasons):
         text: tuple[str, ...],
         stats: dict[str, str],
         controller: PlayerId,
+        exiled_instead: bool,
     ) -> None:
         super().__init__(start)
         self._why["mana_value"] = [mana_why]
@@ -78,11 +81,20 @@ class Draft(Reasons):
         self.stats = stats
         self.controller = controller
         self.cant_transform = False
+        self.exiled_instead = exiled_instead
+        self.lost_abilities = False
 
     @property
     def is_creature(self) -> bool:
         """Whether it is a creature at this point of the layers."""
         return "Creature" in self.type_line.types
+
+    def lose_abilities(self) -> None:
+        """Take away every ability that it has of its own."""
+        self.keywords = []
+        self.text = ()
+        self.exiled_instead = False
+        self.lost_abilities = True
 
     def set_stat(self, stat: str, value: str, key: str, says: str) -> None:
         """Set a statistic and say why."""
@@ -216,6 +228,12 @@ class _Types:
     def apply(self, draft: Draft, effect: Effect) -> None:
         draft.type_line = _retyped(draft.type_line, effect.change)
         draft.note("type_line", "layer.type", f"{source_words(effect)} changes its types")
+        basic = BASIC_LANDS & set(effect.change.set_subtypes or ())
+        if basic and "Land" in draft.type_line.types:
+            # What other effects have given it comes in a later layer, so that stays.
+            draft.lose_abilities()
+            says = f"{source_words(effect)} makes it a basic land type, so its own text is gone"
+            draft.note("abilities", "type.basic_land", says)
 
 
 class _Colors:
@@ -237,8 +255,7 @@ class _Abilities:
     def apply(self, draft: Draft, effect: Effect) -> None:
         change = effect.change
         if change.lose_abilities:
-            draft.keywords = []
-            draft.text = ()
+            draft.lose_abilities()
             draft.note("abilities", "layer.ability", f"{source_words(effect)} takes its abilities")
         for ability in change.add_abilities:
             draft.keywords.append(ability)

@@ -9,6 +9,7 @@ from core.games.mtg.arrival import Arrival
 from core.games.mtg.entering import enter
 from core.games.mtg.moving import change_zone, name_of
 from core.games.mtg.traits import traits
+from core.law.applying import copied
 from core.law.events import Event
 from core.law.progress import Progress
 from core.law.reading import Reading
@@ -73,6 +74,24 @@ def one_player_owns_and_controls_both(reading: Reading, action: Meld) -> Iterato
         yield refused("meld.keyword", says, "meld.instruction", "meld.pairs")
 
 
+def both_go_by_their_names(reading: Reading, action: Meld) -> Iterator[Finding]:
+    """A card melds with one of a certain name, as it is now (``meld.keyword``).
+
+    Face down it has no name, and a copy of something else has another one.
+    """
+    for who in action.objects:
+        obj = reading.object(who)
+        if obj.zone != BATTLEFIELD or len(obj.cards) != 1:
+            continue
+        part = reading.table.printed(obj).front.name
+        if part not in traits(reading, obj).names:
+            now = traits(reading, obj).name or "without a name"
+            renamed = "layer.text" if copied(reading, obj) is None else "copy.copiable_values"
+            key = "facedown.characteristics" if obj.face_down else renamed
+            says = f"{part} is {now} now, and only what goes by its own name is melded."
+            yield refused("meld.keyword", says, "meld.instruction", "meld.pairs", key)
+
+
 def both_are_at_hand(reading: Reading, action: Meld) -> Iterator[Finding]:
     """They are exiled from the battlefield, or in exile already (``meld.instruction``)."""
     zones = {reading.object(who).zone for who in action.objects}
@@ -87,6 +106,7 @@ def both_are_at_hand(reading: Reading, action: Meld) -> Iterator[Finding]:
 MELD_CHECKS = {
     "meld.pairs": only_a_pair_melds,
     "meld.keyword": one_player_owns_and_controls_both,
+    "name.printed": both_go_by_their_names,
     "meld.instruction": both_are_at_hand,
 }
 

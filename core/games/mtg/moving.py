@@ -6,9 +6,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games.mtg.actions import Counter
+from core.games.mtg.sieges import exiled_by_its_ability
 from core.games.mtg.traits import traits
 from core.law.actions import Discard, Move
-from core.law.applying import copied
 from core.law.effect_words import called
 from core.law.events import NEW_OBJECT, ZONE_CHANGE, Event
 from core.law.lasting import applicable
@@ -50,9 +50,7 @@ def change_zone(  # noqa: PLR0913 - what is known of one zone change, all named
     applied = _replaced(progress, obj, to, replacement)
     if applied is not None:
         to, position = applied.instead, applied.position
-    if (obj.exile_on_leaving and obj.zone == STACK) or (
-        to == GRAVEYARD and _is_disturbed(progress.reading, obj)
-    ):
+    if _is_exiled_instead(progress.reading, obj, to):
         to = EXILE
     if obj.zone == to and to != EXILE:
         # A replacement that keeps it where it is changes nothing at all.
@@ -75,10 +73,15 @@ def change_zone(  # noqa: PLR0913 - what is known of one zone change, all named
     return tuple(progress.table.object(each.id) for each in arrivals)
 
 
-def _is_disturbed(reading: Reading, obj: GameObject) -> bool:
-    """Tell whether the back of a card with disturb is up, which is exiled instead of dying."""
-    up = obj.side > 0 and obj.zone in {BATTLEFIELD, STACK} and not obj.face_down
-    return up and copied(reading, obj) is None and reading.table.printed(obj).front.has("Disturb")
+def _is_exiled_instead(reading: Reading, obj: GameObject, to: Zone) -> bool:
+    """Tell whether an ability of its own exiles it: a disturbed back, or after a flashback.
+
+    One that has lost its abilities goes where it would.
+    """
+    if obj.zone not in {BATTLEFIELD, STACK}:
+        return False
+    leaves = to == GRAVEYARD or (obj.exile_on_leaving and obj.zone == STACK)
+    return leaves and traits(reading, obj).exiled_instead
 
 
 def _replaced(progress: Progress, obj: GameObject, to: Zone, chosen: str) -> Replacement | None:
@@ -383,7 +386,8 @@ MOVE_CHECKS = {
 def move(progress: Progress, action: Move) -> None:
     """Carry a move out."""
     obj = progress.table.object(action.object)
-    change_zone(
+    was = traits(progress.reading, obj)
+    arrived = change_zone(
         progress,
         obj,
         action.to,
@@ -395,3 +399,4 @@ def move(progress: Progress, action: Move) -> None:
         replacement=action.replacement,
         commander_to=COMMAND if action.commander == COMMAND else None,
     )
+    exiled_by_its_ability(progress, obj, was, arrived, action.player)

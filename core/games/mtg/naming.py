@@ -57,21 +57,14 @@ def _whether_a_card_has_it(reading: Reading, action: ChooseName) -> Finding:
 def _token_names(reading: Reading) -> set[str]:
     """Return the names of tokens that everybody sees and that are no copies of cards."""
     made = (obj for obj in reading.table.objects if obj.token and not obj.face_down)
-    return {
-        face.name for obj in made if obj.base and _of_words(obj.base) for face in obj.base.faces
-    }
-
-
-def _of_words(card: Card) -> bool:
-    """Tell whether a token was made from words or from a printed token, and copies no card."""
-    return card.is_token
+    return {face.name for obj in made if obj.base and obj.base.is_token for face in obj.base.faces}
 
 
 def _cards_seen(reading: Reading, viewer: PlayerId | None) -> Iterator[Card]:
     """Yield every card that the viewer (None: the public) may see."""
     for obj in reading.table.objects:
         if may_see(reading.rules.zones, obj, viewer):
-            yield from reading.table.fronts(obj)
+            yield from (card for card in reading.table.fronts(obj) if not card.is_token)
 
 
 def names_on_table(reading: Reading, viewer: PlayerId | None) -> tuple[str, ...]:

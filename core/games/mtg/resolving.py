@@ -200,6 +200,7 @@ def _leave_the_stack(progress: Progress, obj: GameObject) -> None:
             what=str(progress.reading.rules.policies["adventure_lets"]),
             allows=True,
             filter=wanted,
+            key="adventure.cast",
         )
         permissions = (*progress.table.permissions, let)
         progress.table = replace(progress.table, permissions=permissions)

@@ -86,6 +86,7 @@ MTG_2024_06 = Ruleset(
         "tokens_transform": True,
         "resolves_same_face": True,
         "adventure_lets": "cast",
+        "effects_fix_their_set": True,
         "pairs_to_come": _OF_2025,
         "meld_is_double_faced": True,
         "pair_keys": PAIR_KEYS,

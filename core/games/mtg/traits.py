@@ -34,7 +34,8 @@ class Traits(Struct, frozen=True, kw_only=True):
 
     ``names`` holds one name for a single face and two for halves together. ``face``
     says which face counts: front, back, left, right, fused, both, melded. Statistics
-    are text, None where the object has none. ``why`` maps a characteristic's id to its
+    are text, None where the object has none. ``exiled_instead`` tells that an ability of its own
+    has it exiled instead of going to a graveyard. ``why`` maps a characteristic's id to its
     chain of reasons; the first is where the value starts from.
     """
 
@@ -52,6 +53,8 @@ class Traits(Struct, frozen=True, kw_only=True):
     defense: str | None
     controller: PlayerId
     cant_transform: bool
+    exiled_instead: bool
+    lost_abilities: bool
     faces: tuple[Face, ...]
     why: Mapping[str, tuple[Why, ...]]
 
@@ -108,6 +111,8 @@ def _compute(reading: Reading, obj: GameObject) -> Traits:
         defense=draft.stats.get("defense"),
         controller=draft.controller,
         cant_transform=draft.cant_transform,
+        exiled_instead=draft.exiled_instead,
+        lost_abilities=draft.lost_abilities,
         faces=base.faces,
         why=draft.reasons(),
     )
@@ -181,7 +186,13 @@ def _draft(start: Shown, obj: GameObject) -> Draft:
         text=tuple(face.text for face in start.faces if face.text),
         stats=stats,
         controller=obj.controller,
+        exiled_instead=is_exiled_instead(start) or (obj.exile_on_leaving and obj.zone == STACK),
     )
+
+
+def is_exiled_instead(start: Shown) -> bool:
+    """Tell whether what counts has it exiled instead of going to a graveyard from anywhere."""
+    return start.exiled_instead or any(face.exiled_instead for face in start.faces)
 
 
 def controls(reading: Reading, who: ObjectId) -> PlayerId:

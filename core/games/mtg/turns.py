@@ -9,7 +9,7 @@ from core.games.mtg.kinds import turns_over
 from core.games.mtg.traits import traits
 from core.games.mtg.transforming import turn_over
 from core.law.actions import EndTurn
-from core.law.durations import end_with_the_turn
+from core.law.durations import end_as_a_turn_begins, end_with_the_turn
 from core.law.events import Event
 from core.law.progress import Progress
 from core.law.reading import Reading
@@ -46,17 +46,23 @@ DAY_NIGHT_CHECKS = {"day_night.designation": day_or_night_it_becomes}
 
 
 def end_turn(progress: Progress, action: EndTurn) -> None:
-    """End the turn and begin the next player's: clean up, day or night, untap."""
+    """End the turn and begin the next player's, one moment after the other.
+
+    First the cleanup and what follows of it by itself, then the new turn: day or night, untap.
+    """
     del action
-    table = progress.table
-    following = _next_player(progress.reading, table.active)
-    end_with_the_turn(progress, following)
+    law = progress.reading.rules.law
+    following = _next_player(progress.reading, progress.table.active)
     _wipe_damage(progress)
+    end_with_the_turn(progress)
+    law.settle(progress)
     table = progress.table
     spells = table.player(table.active).spells_cast
     players = tuple(replace(each, spells_cast=0, lands_played=0) for each in table.players)
     progress.table = replace(table, players=players, active=following, turn=table.turn + 1)
     progress.emit(Event(kind="turn", player=following, says=f"{following}'s turn"))
+    end_as_a_turn_begins(progress, following)
+    _turn_all_that_are_bound(progress)
     if table.day_night == "day" and spells == 0:
         become(progress, "night", "day.cast_check")
     elif table.day_night == "night" and spells >= _SPELLS_FOR_DAY:
@@ -77,9 +83,14 @@ def become(progress: Progress, to: str, key: str) -> None:
     if progress.table.day_night != to:
         progress.table = replace(progress.table, day_night=to)
         progress.emit(Event(kind=f"became_{to}", key=key, says=f"it became {to}"))
-        for obj in progress.table.objects:
-            if obj.zone == BATTLEFIELD and not obj.face_down:
-                turn_if_bound(progress, obj)
+        _turn_all_that_are_bound(progress)
+
+
+def _turn_all_that_are_bound(progress: Progress) -> None:
+    """Turn over whatever is on the wrong side, at once (MTG CR 702.145c, 702.145f)."""
+    for obj in progress.table.objects:
+        if obj.zone == BATTLEFIELD and not obj.face_down:
+            turn_if_bound(progress, obj)
 
 
 def turn_if_bound(progress: Progress, obj: GameObject) -> None:

@@ -5,13 +5,13 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec import Struct
 
 from core.games.mtg.faces import TURNED, half_word
-from core.games.mtg.traits import FACE_DOWN
+from core.games.mtg.traits import FACE_DOWN, traits
 from core.law.reading import Reading
 from core.printed.card import Card, Face, Layout
 from core.table.effects import Filter, Permission
 from core.table.ids import PlayerId
 from core.table.objects import GameObject
-from core.table.zones import COMMAND, EXILE, GRAVEYARD, HAND
+from core.table.zones import COMMAND, GRAVEYARD, HAND
 
 
 class Way(Struct, frozen=True, kw_only=True):
@@ -108,10 +108,20 @@ def permission(
     reading: Reading, obj: GameObject, way: Way, what: str, player: PlayerId
 ) -> Permission | None:
     """Return an effect that lets the player cast or play it this way, if there is one."""
+    return next((each for each in _granting(reading, obj, way, what, player)), None)
+
+
+def _granting(
+    reading: Reading, obj: GameObject, way: Way, what: str, player: PlayerId
+) -> Iterator[Permission]:
     for each in _about(reading, obj, what, player):
-        if each.allows and fits(each.filter, obj, way):
-            return each
-    return None
+        if each.allows and fits(each.filter, obj, way) and _means(each, way):
+            yield each
+
+
+def _means(each: Permission, way: Way) -> bool:
+    """Tell whether a permission is for a way: only one that says so lets it be cast turned."""
+    return each.as_ == way.id if each.as_ else way.id not in TURNED
 
 
 def prohibition(
@@ -127,7 +137,8 @@ def prohibition(
 def only_some_free(reading: Reading, obj: GameObject, way: Way, player: PlayerId) -> bool:
     """Tell whether free casting from there is limited, and this way is beyond the limit."""
     frees = [each for each in _about(reading, obj, "cast", player) if each.allows and each.free]
-    return bool(frees) and not any(fits(each.filter, obj, way) for each in frees)
+    fitting = any(fits(each.filter, obj, way) and _means(each, way) for each in frees)
+    return bool(frees) and not fitting
 
 
 def _about(reading: Reading, obj: GameObject, what: str, player: PlayerId) -> Iterator[Permission]:
@@ -167,29 +178,37 @@ def from_own_zone(reading: Reading, obj: GameObject, player: PlayerId) -> bool:
     return obj.zone == COMMAND and commander and obj.owner == player
 
 
+def has_ability(reading: Reading, obj: GameObject, way: Way, keyword: str) -> bool:
+    """Tell whether what would be cast has an ability now: of its half, or given to the card."""
+    if not traits(reading, obj).has(keyword):
+        return False
+    printed = [face for face in reading.table.printed(obj).faces if face.has(keyword)]
+    return not printed or any(face in printed for face in way.faces)
+
+
 def by_its_own_text(reading: Reading, obj: GameObject, way: Way, player: PlayerId) -> str:
     """Return the rule key of the card's own ability that allows this way from there.
 
-    Disturb and aftermath work from the graveyard, More Than Meets the Eye from wherever
-    it may be cast, a defeated Siege's back is cast from exile. ``""`` means that no own
-    ability allows it.
+    Disturb, aftermath and flashback work from its owner's graveyard, More Than Meets the Eye from
+    wherever it may be cast for its cost. ``""`` means that no own ability allows it.
     """
-    granted = permission(reading, obj, way, "cast", player) is not None
-    if obj.owner != player and obj.zone != EXILE and not granted:
-        return ""
-    card = reading.table.printed(obj)
-    front = card.front
-    in_graveyard = obj.zone == GRAVEYARD
-    turned, converted = way.id == "transformed", way.id == "converted"
-    siege = "Battle" in front.type_line.types and obj.zone == EXILE
-    more_than_meets = front.has("More Than Meets the Eye") and (
-        granted or from_own_zone(reading, obj, player)
-    )
-    abilities = (
-        ("disturb.exile", turned and front.has("Disturb") and in_graveyard),
-        ("mtmte.cast_converted", converted and more_than_meets),
-        ("siege.protector", turned and siege),
-        ("aftermath.graveyard_only", in_graveyard and way.faces[0].has("Aftermath")),
-        ("cast.from_hand", in_graveyard and way.faces[0].has("Flashback")),
-    )
-    return next((key for key, works in abilities if works), "")
+    found = traits(reading, obj)
+    mine = obj.zone == GRAVEYARD and obj.owner == player
+    if way.id == "transformed":
+        return "disturb.exile" if mine and found.has("Disturb") else ""
+    if way.id == "converted":
+        works = found.has("More Than Meets the Eye") and _may_pay(reading, obj, way, player)
+        return "mtmte.cast_converted" if works else ""
+    if mine and has_ability(reading, obj, way, "Aftermath"):
+        return "aftermath.graveyard_only"
+    return "cast.from_hand" if mine and has_ability(reading, obj, way, "Flashback") else ""
+
+
+def _may_pay(reading: Reading, obj: GameObject, way: Way, player: PlayerId) -> bool:
+    """Tell whether the card may be cast from there for a cost of its own choosing.
+
+    Who may only cast it without paying cannot pay another alternative cost (MTG CR 118.9a).
+    """
+    allowing = _about(reading, obj, "cast", player)
+    granted = (each for each in allowing if each.allows and not each.as_ and not each.free)
+    return from_own_zone(reading, obj, player) or any(fits(e.filter, obj, way) for e in granted)

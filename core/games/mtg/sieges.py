@@ -1,0 +1,50 @@
+"""Sieges: one that its own ability has exiled may be cast transformed at once."""
+
+from msgspec.structs import replace
+
+from core.games.mtg.traits import Traits
+from core.law.progress import Progress
+from core.table.effects import AT_ONCE, Filter, Permission
+from core.table.ids import PlayerId
+from core.table.objects import GameObject
+from core.table.zones import BATTLEFIELD, EXILE
+
+
+def exiled_by_its_ability(
+    progress: Progress,
+    siege: GameObject,
+    was: Traits,
+    arrived: tuple[GameObject, ...],
+    by: PlayerId,
+) -> None:
+    """Let a Siege that its own ability has exiled be cast transformed for free (MTG CR 310.11b).
+
+    No ability is raised by itself here. Where one of a Siege without defense waits, the exile is
+    that ability at work; else its controller, who exiles it, does so by it. What another player
+    exiles stays there.
+    """
+    if siege.zone != BATTLEFIELD or "Siege" not in was.type_line.subtypes:
+        return
+    of_it = (each for each in progress.table.waiting if each.source == siege.ref)
+    waiting = None if siege.counter("defense") else next(of_it, None)
+    if waiting is not None:
+        kept = tuple(each for each in progress.table.waiting if each is not waiting)
+        progress.table = replace(progress.table, waiting=kept)
+    elif was.lost_abilities or by != was.controller:
+        return
+    who = waiting.controller if waiting is not None else was.controller
+    for obj in arrived:
+        if obj.zone == EXILE:
+            permission = Permission(
+                id=progress.fresh_id(),
+                who=who,
+                what="cast",
+                allows=True,
+                filter=Filter(object=obj.id, incarnation=obj.incarnation),
+                free=True,
+                as_="transformed",
+                key="siege.defeated",
+                until=AT_ONCE,
+            )
+            permissions = (*progress.table.permissions, permission)
+            progress.table = replace(progress.table, permissions=permissions)
