@@ -193,7 +193,7 @@ def _allowed_from_there(reading: Reading, action: Cast, way: Way) -> Iterator[Fi
     granted = permission(reading, obj, way, "cast", action.player)
     if has_ability(reading, obj, way, "Aftermath") and way.id != "fused" and obj.zone != GRAVEYARD:
         says = f"{way.name} has aftermath: it is cast from a graveyard only, whatever else allows."
-        yield refused("aftermath.graveyard_only", says, "split.evaluated_half", "rule.cant")
+        yield refused("aftermath.graveyard_only", says, "split.evaluated_half", "cast.forbidden")
     elif way.id in TURNED:
         yield from _turned(reading, action, way, own or (_key_of(granted) if granted else ""))
     elif way.id == "fused":
