@@ -5,14 +5,16 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.actions import Commander
+from core.law.actions import Move
 from core.law.events import Event
+from core.law.lasting import applicable
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.ruleset import Deed
-from core.law.verdict import Finding, done, nothing, refused
-from core.table.ids import PlayerId
+from core.law.verdict import Finding, Option, choice, done, nothing, refused
+from core.table.ids import PlayerId, Zone
 from core.table.objects import GameObject, PhysicalCard
-from core.table.zones import COMMAND
+from core.table.zones import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY
 
 _KEY = "commander.zone_choice"
 
@@ -56,6 +58,42 @@ def its_owner_says_so(reading: Reading, action: Commander) -> Iterator[Finding]:
 
 
 COMMANDER_CHECKS = {_KEY: its_owner_says_so}
+
+
+# Where a commander goes
+
+
+def commander_may_go_home(reading: Reading, action: Move) -> Iterator[Finding]:
+    """A commander bound for hand or library may go to the command zone instead."""
+    obj = reading.object(action.object)
+    held = any(reading.table.card(card).commander for card in obj.cards)
+    if held and (action.to in {GRAVEYARD, EXILE} or obj.zone in {GRAVEYARD, EXILE}):
+        yield done(_KEY, "From graveyard or exile its owner may send it home.")
+    to = _bound_for(reading, obj, action)
+    if not held or to not in {HAND, LIBRARY} or obj.zone == to:
+        return
+    yield from owner_may_send_it_home(action.commander, to)
+
+
+def owner_may_send_it_home(answer: str, to: Zone) -> Iterator[Finding]:
+    """Ask the owner of a commander bound for hand or library, unless there is an answer."""
+    if answer in {COMMAND, to}:
+        yield done(_KEY, f"Its owner sends the commander to {answer}.")
+        return
+    options = (
+        Option(COMMAND, "Command zone"),
+        Option(to, f"To {to} as told"),
+    )
+    says = "Its owner may put the commander into the command zone."
+    yield choice(_KEY, says, "commander", options)
+
+
+def _bound_for(reading: Reading, obj: GameObject, action: Move) -> Zone:
+    """Return where it would go after the one replacement effect that applies, if one does."""
+    found = applicable(reading, obj, action.to)
+    named = {each.name: each for each in reversed(found)}
+    chosen = named.get(action.replacement) or (found[0] if len(named) == 1 else None)
+    return chosen.instead if chosen is not None else action.to
 
 
 def name_commander(progress: Progress, action: Commander) -> None:

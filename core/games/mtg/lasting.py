@@ -62,7 +62,9 @@ def it_applies_from_now_on(
     reading: Reading, action: Replacement | Permit | Forbid
 ) -> Iterator[Finding]:
     """It lasts until it ends; a replacement sends nothing onto the battlefield or the stack."""
-    key = {Permit: "cast.from_hand", Forbid: "cast.forbidden"}.get(type(action), "replacement.applies")
+    key = {Permit: "cast.from_hand", Forbid: "cast.forbidden"}.get(
+        type(action), "replacement.applies"
+    )
     if isinstance(action, Replacement):
         yield from what_it_looks_at_is_there(reading, action)
         yield from it_does_something(action, key, BATTLEFIELD)

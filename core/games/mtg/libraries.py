@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from core.games.mtg.arrival import Arrival
+from core.games.mtg.commanders import owner_may_send_it_home
 from core.games.mtg.copying import Base
 from core.games.mtg.entering import enter
 from core.games.mtg.lasting import make_token
@@ -11,7 +12,6 @@ from core.games.mtg.moving import (
     elsewhere,
     name_of,
     one_replacement_in_the_graveyard,
-    owner_may_send_it_home,
 )
 from core.law.actions import Bring, Discard, Draw, Look, Mill, Reveal
 from core.law.arranging import its_own_cards, looked_at, top_cards

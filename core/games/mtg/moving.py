@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games.mtg.actions import Counter
+from core.games.mtg.commanders import commander_may_go_home
 from core.games.mtg.sieges import exiled_by_its_ability
 from core.games.mtg.traits import traits
 from core.law.actions import Discard, Move
@@ -302,40 +303,6 @@ def elsewhere(found: Iterable[Replacement]) -> tuple[Option, ...]:
     return tuple(
         Option(name, f"{name}: to {each.instead} instead") for name, each in reversed(named.items())
     )
-
-
-def commander_may_go_home(reading: Reading, action: Move) -> Iterator[Finding]:
-    """A commander bound for hand or library may go to the command zone instead."""
-    obj = reading.object(action.object)
-    held = any(reading.table.card(card).commander for card in obj.cards)
-    if held and (action.to in {GRAVEYARD, EXILE} or obj.zone in {GRAVEYARD, EXILE}):
-        yield done("commander.zone_choice", "From graveyard or exile its owner may send it home.")
-    to = _bound_for(reading, obj, action)
-    if not held or to not in {HAND, LIBRARY} or obj.zone == to:
-        return
-    yield from owner_may_send_it_home(action.commander, to)
-
-
-def owner_may_send_it_home(answer: str, to: Zone) -> Iterator[Finding]:
-    """Ask the owner of a commander bound for hand or library, unless there is an answer."""
-    key = "commander.zone_choice"
-    if answer in {COMMAND, to}:
-        yield done(key, f"Its owner sends the commander to {answer}.")
-        return
-    options = (
-        Option(COMMAND, "Command zone"),
-        Option(to, f"To {to} as told"),
-    )
-    says = "Its owner may put the commander into the command zone."
-    yield choice(key, says, "commander", options)
-
-
-def _bound_for(reading: Reading, obj: GameObject, action: Move) -> Zone:
-    """Return where it would go after the one replacement effect that applies, if one does."""
-    found = applicable(reading, obj, action.to)
-    named = {each.name: each for each in reversed(found)}
-    chosen = named.get(action.replacement) or (found[0] if len(named) == 1 else None)
-    return chosen.instead if chosen is not None else action.to
 
 
 def tokens_cease(reading: Reading, action: Move) -> Iterator[Finding]:

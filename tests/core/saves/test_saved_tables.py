@@ -58,6 +58,19 @@ def told(history: History) -> list[tuple[object, ...]]:
     ]
 
 
+def test_a_flip_card_of_version_01_is_still_flipped(tmp_path: Path) -> None:
+    stage = Stage()
+    akki = stage.place("Akki Lavarunner // Tok-Tok, Volcano Born", flipped=True)
+    path = tmp_path / NAME
+    saves.write(path, stage.rules, History(start=stage.table))
+    now = path.read_bytes()
+    assert b'"halves":[],"flipped":true' in now
+    path.write_bytes(now.replace(b'"halves":[],"flipped":true', b'"halves":[1]'))
+    opened = saves.read(path, editions)
+    assert opened.history.start.object(akki).flipped
+    assert opened.history.start == stage.table
+
+
 @pytest.mark.parametrize("path", OWN, ids=lambda path: path.stem)
 def test_a_played_scenario_comes_back_position_by_position(path: Path) -> None:
     rules, history = played(path)

@@ -16,6 +16,7 @@ from pytestqt.qtbot import QtBot
 
 from core.games.mtg.traits import traits
 from core.law.actions import Move
+from core.table.effects import Filter
 from core.table.ids import ObjectId
 from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD
 from gui.effects.dialog import NO_FORMS, EffectDialog
@@ -50,6 +51,7 @@ def pick(dialog: EffectDialog, field: str, option: str) -> None:
     """Click one of the options that stand side by side, or step down a list to it."""
     found = entry(dialog, field, PickEntry)
     if found.combo is not None:
+        QTest.keyClick(found.combo, Qt.Key.Key_Home)
         for _ in range(found.combo.count()):
             if found.combo.currentText() != option:
                 QTest.keyClick(found.combo, Qt.Key.Key_Down)
@@ -128,7 +130,7 @@ def test_only_the_fields_that_matter_show(ann: Sitter) -> None:
     assert dialog.sheet is not None
     entries = dialog.sheet.entries
     assert not entries["some"].isVisible()
-    pick(dialog, "on", "All that fit")
+    pick(dialog, "on", "All that fit now")
     assert entries["fit_type"].isVisible()
     pick(dialog, "on", "Several permanents")
     assert entries["some"].isVisible()
@@ -137,15 +139,26 @@ def test_only_the_fields_that_matter_show(ann: Sitter) -> None:
     assert "Tick the permanents" in dialog.text()
 
 
-def test_an_effect_on_all_that_fit(ann: Sitter) -> None:
+def test_an_effect_on_all_that_fit_now(ann: Sitter) -> None:
     dialog = opened_on(ann, "Graf Rats")
-    pick(dialog, "on", "All that fit")
+    pick(dialog, "on", "All that fit now")
     write(dialog, "fit_type", "creature")
     pick(dialog, "fit_controller", "Ann")
-    assert "Every Creature that Ann controls: +1/+1" in dialog.preview.text()
+    assert "Every Creature that Ann controls now: +1/+1" in dialog.preview.text()
     QTest.mouseClick(dialog.apply, LEFT)
     assert size(ann, ann.find("Graf Rats")) == "3/2"
     assert size(ann, ann.find("Runeclaw Bear", BEN)) == "4/4"  # it has counters, not the effect
+
+
+def test_an_effect_on_whatever_fits_at_any_time(ann: Sitter) -> None:
+    dialog = opened_on(ann, "Graf Rats")
+    pick(dialog, "on", "All that fit, now and later")
+    write(dialog, "fit_type", "creature")
+    assert "Every Creature: +1/+1" in dialog.preview.text()
+    QTest.mouseClick(dialog.apply, LEFT)
+    (effect,) = ann.session.table.effects
+    assert effect.all == Filter(type="Creature")
+    assert effect.targets == ()
 
 
 def test_several_are_ticked_in_a_list(ann: Sitter) -> None:
@@ -170,7 +183,7 @@ def test_it_stays_open_and_follows_the_selection(ann: Sitter) -> None:
 
 def test_opened_again_it_starts_afresh_for_the_chosen_card(ann: Sitter) -> None:
     dialog = opened_on(ann, "Graf Rats")
-    pick(dialog, "on", "All that fit")
+    pick(dialog, "on", "All that fit now")
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert opened_on(ann, "Delver of Secrets") is dialog
     assert "Delver of Secrets: +1/+1" in dialog.preview.text()

@@ -83,7 +83,7 @@ def test_power_for_a_turn_is_gone_after_it() -> None:
 def test_all_that_fit_are_asked_anew() -> None:
     stage, blade = fighters()
     shown = form(stage, "abilities", blade)
-    stage.do(made(shown, on="fit", fit_type="dagger", add=("go again", "stealth")))
+    stage.do(made(shown, on="always", fit_type="dagger", add=("go again", "stealth")))
     other = stage.place("Mark of the Huntsman", "weapon", BEN)
     assert stage.traits(blade).has("Stealth")
     assert stage.traits(other).has("Stealth")

@@ -38,7 +38,7 @@ KYLEM = "Invasion of Kylem // Valor's Reach Tag Team"
         (DENNICK, GRAVEYARD, ("transformed",)),
         (PRIME, HAND, ("front", "converted")),
         (PRIME, GRAVEYARD, ()),
-        (KYLEM, EXILE, ("transformed",)),
+        (KYLEM, EXILE, ()),
         (KYLEM, HAND, ("front",)),
     ],
 )
@@ -145,7 +145,6 @@ def test_what_may_not_be_cast_is_refused_with_its_rule(
             ("tdfc.cast_transformed", "tdfc.cast_transformed_permission", "disturb.exile"),
         ),
         (PRIME, HAND, "converted", ("tdfc.cast_transformed", "mtmte.cast_converted", "tdfc.stack")),
-        (KYLEM, EXILE, "transformed", ("tdfc.cast_transformed", "siege.protector")),
         ("Dusk // Dawn", GRAVEYARD, "", ("aftermath.graveyard_only",)),
         ("Grizzly Bears", HAND, "face_down", ("facedown.cast_or_enter",)),
     ],

@@ -86,12 +86,20 @@ def test_a_change_is_written_as_the_layers_read_it(
     assert action.until == "end_of_turn"
 
 
-def test_all_that_fit_are_asked_by_a_filter(stage: Stage) -> None:
-    answers: dict[str, Value] = {"on": "fit", "fit_type": "bear", "fit_controller": BEN}
+@pytest.mark.parametrize(("on", "settled"), [("fit", "fixed"), ("always", "open")])
+def test_all_that_fit_now_are_told_from_all_that_ever_fit(
+    stage: Stage, on: str, settled: str
+) -> None:
+    answers: dict[str, Value] = {"on": on, "fit_type": "bear", "fit_controller": BEN}
     action = made(stage, "bigger", None, **answers)
     assert isinstance(action, law.Effect)
-    assert action.all_ == Filter(type="Bear", controller=BEN)
+    assert (action.all_, action.set_) == (Filter(type="Bear", controller=BEN), settled)
     assert action.objects == ()
+    first = stage.place("Grizzly Bears", owner=BEN)
+    stage.do(action)
+    later = stage.place("Grizzly Bears", owner=BEN)
+    grown = [stage.traits(each).power for each in (first, later)]
+    assert grown == (["3", "2"] if settled == "fixed" else ["3", "3"])
 
 
 def test_several_permanents_take_one_effect_or_one_instruction(stage: Stage) -> None:
