@@ -142,8 +142,9 @@ def _lasting_faults(table: Table) -> Iterator[str]:
 
 
 def _names_in(each: Lasting, players: Collection[PlayerId]) -> Iterator[str]:
-    named = (getattr(each, field, None) for field in ("holder", "owner", "who", "controller"))
-    for name in named:
+    parts = (each, getattr(each, "filter", None), getattr(each, "enters", None))
+    fields = ("holder", "owner", "who", "controller")
+    for name in (getattr(part, field, None) for part in parts for field in fields):
         if name is not None and name not in players:
             yield f"what lasts or waits ({each.id}) names {name!r}, who does not play"
 

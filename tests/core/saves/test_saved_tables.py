@@ -17,7 +17,15 @@ from core.law.history import History
 from core.law.reading import Reading
 from core.law.ruleset import Ruleset
 from core.law.verdict import ANYTHING, LAWFUL, Ruling
-from core.saves.lines import action_line, cursor_line, head_line, marks_line, sealed, whole
+from core.saves.lines import (
+    action_line,
+    cursor_line,
+    head_line,
+    marks_line,
+    opened,
+    sealed,
+    whole,
+)
 from core.saves.reading import Opened, SaveError, read
 from core.story.checking import runner_for
 from core.story.pointing import Arrow, Callout, Marks, Ring, Spot, Spotlight
@@ -62,13 +70,12 @@ def test_a_flip_card_of_version_01_is_still_flipped(tmp_path: Path) -> None:
     stage = Stage()
     akki = stage.place("Akki Lavarunner // Tok-Tok, Volcano Born", flipped=True)
     path = tmp_path / NAME
-    saves.write(path, stage.rules, History(start=stage.table))
-    now = path.read_bytes()
+    now = opened(whole(stage.rules, History(start=stage.table)).rstrip(b"\n"))
     assert b'"halves":[],"flipped":true' in now
-    path.write_bytes(now.replace(b'"halves":[],"flipped":true', b'"halves":[1]'))
-    opened = saves.read(path, editions)
-    assert opened.history.start.object(akki).flipped
-    assert opened.history.start == stage.table
+    path.write_bytes(sealed(now.replace(b'"halves":[],"flipped":true', b'"halves":[1]')))
+    start = read(path, editions).history.start
+    assert start.object(akki).flipped
+    assert start == stage.table
 
 
 @pytest.mark.parametrize("path", OWN, ids=lambda path: path.stem)
