@@ -154,7 +154,8 @@ class Examples(Feature):
 
     def _cite(self, game: str, key: str) -> str:
         """Return the number of a rule in the edition in force, for the game that is played."""
-        return self.house.window.cite(key) if game == self.house.session.rules.game else ""
+        rules = self.house.session.rules
+        return self.house.rulebook().number(key, rules.edition) if game == rules.game else ""
 
     def _topic(self, game: str, key: str) -> str:
         """Return the section of the rulebook that a rule stands in, for either game."""

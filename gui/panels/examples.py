@@ -30,7 +30,6 @@ from gui.theme import GRID, Theme, title_font
 PLACEHOLDER = "Filter by words, rule or game"
 NOTHING = "No example is about that. Type fewer words, such as meld, split or a number."
 _GAMES = {"mtg": "Magic", "fab": "Flesh and Blood"}
-_TOPICS_TOLD = 2
 _RULES_TOLD = 4
 _MOST_LINES = 3
 
@@ -69,14 +68,14 @@ class Rows(QAbstractListModel):
         return len(self.found)
 
     def rules(self, row: int) -> str:
-        """Name the game, the topics and, of the game on the table, the numbers of the rules."""
+        """Name the game, the topic and, of the game on the table, the numbers of the rules."""
         example = self.found[row]
-        topics = _each(self._about.topic, example)[:_TOPICS_TOLD]
+        topics = _each(self._about.topic, example)[:1]
         numbers = _each(self._about.number, example)
         more = len(numbers) - _RULES_TOLD
         told = ", ".join(numbers[:_RULES_TOLD]) + (f" and {more} more" if more > 0 else "")
         game = _GAMES.get(example.game, example.game)
-        return " · ".join(part for part in (game, ", ".join(topics), told) if part)
+        return " · ".join(part for part in (game, *topics, told) if part)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the title of a row, or all of it for a screen reader and a tooltip."""

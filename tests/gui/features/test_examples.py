@@ -1,5 +1,6 @@
 """Examples: found by words and rules, shown from their start, and one's own table is kept."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -41,6 +42,13 @@ def test_all_examples_are_listed_those_of_the_game_on_the_table_first(
     assert len(panel.rows.found) == len(feature(ann.table, Examples).all())
     games = [each.game for each in panel.rows.found]
     assert games == sorted(games, key=lambda game: game != "mtg")
+
+
+def test_a_row_names_the_topic_and_never_a_key(panel: ExamplesPanel) -> None:
+    for row, example in enumerate(panel.rows.found):
+        told = panel.rows.rules(row)
+        assert not set(example.rules) & set(re.findall(r"[a-z_.]+[a-z_]", told)), told
+        assert re.match(r"(Magic|Flesh and Blood) · [A-Z]", told), told
 
 
 @pytest.mark.parametrize("typed", ["chittering", "meld.leaves", "712.21", "flesh split"])
