@@ -1,0 +1,242 @@
+"""Every kind of file that the program reads: how one is made, and what reading it has to do."""
+
+import json
+import os
+import tomllib
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from random import Random
+
+import tomli_w
+from msgspec import Struct
+
+from core.__main__ import ScenarioFileError, games, read_data
+from core.games.mtg.deeds import VERBS
+from core.law.reading import Reading
+from core.library.card_files import read_card_file
+from core.library.faults import CardFileError
+from core.saves.folder import summary
+from core.saves.lines import View, opened, sealed, whole
+from core.saves.reading import SaveError, read
+from core.story.checking import first_fault, runner_for
+from core.story.scenario import ScenarioError
+from core.story.timeline import played
+from core.table.sight import sight
+from gui.commands import COMMANDS
+from gui.keymap import keymap, preset_keys
+from gui.preferences import Preferences
+from tests.core.library.fab_tables import CARD_COLUMNS, table
+from tests.core.library.fab_tables import card as fab_card
+from tests.core.library.objects import faced, plain
+from tests.core.story.mutating import mutated
+from tests.mangled.mangling import MANGLINGS
+from tests.places import REFERENCE, ROOT
+
+GAMES = games(None)
+WORDS = tuple(str(verb.__struct_config__.tag) for verb in VERBS)
+SCENARIOS = tuple(sorted((ROOT / "assets" / "scenarios").rglob("*.toml")))
+
+
+class Kind(Struct, frozen=True, kw_only=True):
+    """One kind of file: sound ones, how their insides change, and who reads them.
+
+    ``read`` returns what is said of the file and raises what nobody may see.
+    """
+
+    suffix: str
+    make: Callable[[Random], bytes]
+    change: Callable[[Random, bytes], bytes]
+    read: Callable[[Path], str]
+
+
+def mangled(kind: Kind, random: Random) -> bytes:
+    """Return a file of a kind with something wrong in it, outside or inside."""
+    content = kind.make(random)
+    for _ in range(random.choice((1, 1, 1, 2, 3))):
+        if not content:
+            break
+        if random.random() < 0.5:
+            content = kind.change(random, content)
+        else:
+            content = random.choice(tuple(MANGLINGS.values()))(random, content)
+    return content
+
+
+# Saved tables
+
+
+def _saved(random: Random) -> bytes:
+    runner = runner_for(read_data(random.choice(SCENARIOS)), GAMES)
+    story = played(runner)
+    history = story.history.jump(random.randrange(len(story.history.outcomes) + 1))
+    view = View(seat=history.start.players[0].id, level="strict")
+    return whole(runner.rules, history, story.marks, view)
+
+
+def _within_lines(random: Random, content: bytes) -> bytes:
+    """Change what one line says and give it the checksum of that."""
+    lines = content.rstrip(b"\n").split(b"\n")
+    at = random.randrange(len(lines))
+    try:
+        data = json.loads(opened(lines[at]))
+        changed = json.dumps(mutated(random.choice, data, WORDS)).encode()
+    except (ValueError, TypeError, RecursionError):
+        return content
+    return b"".join((*(line + b"\n" for line in lines[:at]), sealed(changed))) + b"".join(
+        line + b"\n" for line in lines[at + 1 :]
+    )
+
+
+def _open(path: Path) -> str:
+    """Open a saved table and ask of it what a window asks of every table."""
+    told = summary(path)
+    try:
+        found = read(path, lambda game: GAMES[game].editions)
+    except SaveError as error:
+        return str(error)
+    rules = found.editions.get(found.first.edition, found.first)
+    reading = Reading(rules, found.history.table)
+    for player in found.history.table.players:
+        sight(rules.zones, found.history.table, player.id)
+        for obj in found.history.table.objects:
+            rules.law.facts(reading, obj.id)
+            rules.law.sheet(reading, obj.id, player.id)
+            tuple(rules.law.menu(reading, obj.id, player.id))
+    return found.fault or told.fault
+
+
+# Settings
+
+
+def _settings(random: Random) -> bytes:
+    content = {
+        "theme": "Light",
+        "text_scale": random.choice((1.0, 1.5, 2.0)),
+        "motion": "none",
+        "keys": "cockatrice",
+        "own_keys": {"card.turn": ["R"], "zoom.in": ["Ctrl+I", "I"]},
+        "editions": {"mtg": "2022-04"},
+        "recent_commands": ["zoom.in"],
+        "tokens": {"mtg": [{"name": "Bear", "power": 2, "keywords": ["Flying"], "token": True}]},
+        "card_file": "cards.json",
+    }
+    return json.dumps(content, indent=1).encode()
+
+
+def _within_json(random: Random, content: bytes) -> bytes:
+    try:
+        data = json.loads(content)
+        whole_file = {"": data} if isinstance(data, list) else data
+        changed = mutated(random.choice, whole_file, WORDS)
+        return json.dumps(changed.get("", []) if isinstance(data, list) else changed).encode()
+    except (ValueError, TypeError, RecursionError, AttributeError):
+        return content
+
+
+def _take(path: Path) -> str:
+    preferences = Preferences(path)
+    keymap(COMMANDS, preset_keys(preferences.now.keys), preferences.now.own_keys)
+    fault = preferences.fault
+    preferences.change(theme="High contrast", own_keys={"zoom.in": ("Z",)})
+    again = Preferences(path).now
+    if not preferences.fault and again.theme != "High contrast":
+        raise AssertionError("what was chosen was not kept")
+    return fault
+
+
+# Scenarios
+
+
+def _scenario(random: Random) -> bytes:
+    return random.choice(SCENARIOS).read_bytes()
+
+
+def _within_scenario(random: Random, content: bytes) -> bytes:
+    try:
+        data = tomllib.loads(content.decode())
+        return tomli_w.dumps(mutated(random.choice, data, WORDS)).encode()
+    except (ValueError, TypeError, RecursionError, AttributeError):
+        return content
+
+
+def _play(path: Path) -> str:
+    try:
+        data = read_data(path)
+        said = first_fault(data, GAMES)
+        if not said:
+            played(runner_for(data, GAMES))
+    except (ScenarioFileError, ScenarioError) as error:
+        return str(error)
+    return said
+
+
+# Card files
+
+
+def _scryfall(random: Random) -> bytes:
+    cards = [
+        plain("Dog"),
+        plain("Elk", power="*", keywords=["Trample", "Ward"]),
+        faced("transform", plain("Day"), plain("Night")),
+        faced("split", plain("Fire"), plain("Ice")),
+        faced("meld", plain("One")),
+    ]
+    random.shuffle(cards)
+    if random.random() < 0.5:
+        return json.dumps(cards).encode()
+    return b"[\n" + b",\n".join(json.dumps(card).encode() for card in cards) + b"\n]\n"
+
+
+def _mtgjson(random: Random) -> bytes:
+    sample = REFERENCE / "data" / "mtgjson-sample.json"
+    return sample.read_bytes() if sample.is_file() else _scryfall(random)
+
+
+def _dataset(random: Random) -> bytes:
+    rows = [fab_card("Snatch", power="4", cost="0"), fab_card("Rok", "Generic Weapon - Club")]
+    rows += [fab_card("Odd \u201cone\u201d", functional_text="**Go again**\n\nDraw a card.")]
+    random.shuffle(rows)
+    return table(CARD_COLUMNS, rows, random.choice((",", "\t"))).encode()
+
+
+def _within_rows(random: Random, content: bytes) -> bytes:
+    """Change one field of a table."""
+    fields = content.split(b",")
+    at = random.randrange(len(fields))
+    fields[at] = random.choice((b"", b'"', b"\x00", b"x" * 200_000, b'"a\n', b"9" * 5000))
+    return b",".join(fields)
+
+
+def _read_cards(path: Path) -> str:
+    try:
+        found = read_card_file(path)
+    except CardFileError as error:
+        return str(error)
+    return "; ".join(str(fault) for fault in found.file.faults[:3])
+
+
+KINDS: Mapping[str, Kind] = {
+    "saves": Kind(suffix=".janus", make=_saved, change=_within_lines, read=_open),
+    "settings": Kind(suffix=".json", make=_settings, change=_within_json, read=_take),
+    "scenarios": Kind(suffix=".toml", make=_scenario, change=_within_scenario, read=_play),
+    "scryfall": Kind(suffix=".json", make=_scryfall, change=_within_json, read=_read_cards),
+    "mtgjson": Kind(suffix=".json", make=_mtgjson, change=_within_json, read=_read_cards),
+    "fab": Kind(suffix=".csv", make=_dataset, change=_within_rows, read=_read_cards),
+}
+
+
+def strange(folder: Path) -> Iterator[Path]:
+    """Yield what is no ordinary file at all."""
+    if hasattr(os, "mkfifo"):
+        os.mkfifo(folder / "pipe.janus")
+        yield folder / "pipe.janus"
+        yield Path("/dev/zero")
+        yield Path("/dev/full")
+    (folder / "folder.toml").mkdir()
+    yield folder / "folder.toml"
+    yield folder / "nowhere.json"
+    (folder / "empty.csv").write_bytes(b"")
+    yield folder / "empty.csv"
+    with (folder / "huge.toml").open("wb") as file:
+        file.truncate(1 << 30)
+    yield folder / "huge.toml"
