@@ -3,7 +3,7 @@
 The facts come from the ruleset; nothing here knows a game.
 """
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Hashable, Mapping
 
 from msgspec.structs import replace
 
@@ -89,7 +89,9 @@ class Describer:
             landscape=face.landscape,
             upside_down=face.active == 1 and obj.zone == BATTLEFIELD,
             double=obj.is_melded,
-            row=_row(facts),
+            row=_row(facts["types"]),
+            kind=_kind(obj, facts["name"], facts["types"]),
+            sort=_sort(obj, facts["name"]),
             turns=None if face.helper else self._turns(reading, obj),
             counters=_not_told_otherwise(facts, obj),
             damage=obj.damage,
@@ -270,21 +272,36 @@ def _at_first_sight(reading: Reading, obj: GameObject) -> CardView:
     """Return how an object lies by what is printed on it, without a rule being asked."""
     card = reading.table.printed(obj)
     seen = reading.rules.zone(obj.zone).shared and not obj.face_down
-    types = card.sides[obj.side][0].type_line.types
+    types, name = card.sides[obj.side][0].type_line.types, card.sides[obj.side][0].name
     return CardView(
         face=BACK,
         concealed=True,
         tapped=obj.tapped,
         landscape=seen and spec_of_face(card, obj.side).prints_sideways,
         double=obj.is_melded,
-        row=_row({"types": types}) if seen else 0,
+        row=_row(types) if seen else 0,
+        kind=_kind(obj, name, types) if seen else None,
+        sort=_sort(obj, name) if seen else None,
     )
 
 
-def _row(facts: Facts) -> int:
-    """Lands lie behind everything else."""
-    types = facts["types"]
-    return int(isinstance(types, tuple) and "Land" in types and "Creature" not in types)
+def _row(types: object) -> int:
+    """Return the row in which a permanent lies: creatures, lands, and the rest beside those."""
+    if not isinstance(types, tuple) or "Creature" in types:
+        return 0
+    return 1 if "Land" in types else 2
+
+
+def _kind(obj: GameObject, name: object, types: object) -> Hashable:
+    """Return what lands and tokens have in common that may lie on one pile: nothing is on them."""
+    land = isinstance(types, tuple) and "Land" in types
+    return None if obj.counters or not (land or obj.token) else _sort(obj, name, land=land)
+
+
+def _sort(obj: GameObject, name: object, *, land: bool = False) -> Hashable:
+    """Return what tokens have in common that may lie on one pile where there is little room."""
+    marked = obj.damage or obj.note or obj.conditions or obj.face_down
+    return None if marked or not (land or obj.token) else (name, obj.side, obj.counters)
 
 
 def _text(value: object) -> str | None:

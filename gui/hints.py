@@ -250,7 +250,7 @@ class Callouts(QObject):
                 fit.sort(key=lambda item: item.x())
                 rect = self._rect_of(fit[len(fit) // 2] if gesture == DRAG else fit[-1])
                 return QPoint(rect.center().x(), rect.top() + rect.height() // 4)
-        middle = near[0].middle if near else board.visible().middle
+        middle = near[0].rect.middle if near else board.visible().middle
         return board.mapFromScene(QPointF(*middle))
 
     def _rect_of(self, item: CardItem) -> QRect:

@@ -65,10 +65,8 @@ class ArrowInHand:
         for player, place in scene.mat.plaques:
             if place.holds(point.x(), point.y()):
                 return player
-        for area in scene.mat.areas:
-            if area.rect.holds(point.x(), point.y()) and area.key != self._item.area:
-                return Spot(area.zone, area.player)
-        return None
+        area = scene.mat.area_at(point.x(), point.y())
+        return Spot(area.zone, area.player) if area and area.key != self._item.area else None
 
     def _draw(self, point: QPointF) -> None:
         scene = self._board.board_scene

@@ -4,14 +4,14 @@ from PySide6.QtCore import QPoint, QPointF, QRectF
 from PySide6.QtGui import QTransform
 from PySide6.QtWidgets import QGraphicsView
 
-from gui.board.geometry import fit
+from gui.board.layout.table import fit
 
 _CLOSEST = 6.0
 _FARTHEST = 0.5
 
 
 class Camera:
-    """Owns the transform of a view. ``zoom`` is in pixels a millimetre."""
+    """Owns the transform of a view. ``zoom`` is how many of its pixels a length of 1 takes."""
 
     def __init__(self, view: QGraphicsView) -> None:
         self._view = view
@@ -20,7 +20,7 @@ class Camera:
 
     @property
     def zoom(self) -> float:
-        """How many pixels of the view one millimetre takes."""
+        """How many pixels of the view a length of 1 on the table takes."""
         return self.base * self.factor
 
     def fit(self) -> bool:

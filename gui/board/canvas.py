@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from gui.board.camera import Camera
 from gui.board.felt import Felt
-from gui.board.geometry import AreaKey, Rect
+from gui.board.geometry import Mat, Rect
 from gui.board.look import Look
 from gui.board.motion import Stage
 from gui.board.plaques import Name
@@ -38,7 +38,7 @@ class Canvas(QGraphicsView):
         self.hints = True
         self.camera = Camera(self)
         self._felt = Felt()
-        self._said: tuple[frozenset[AreaKey], tuple[Name, ...]] = (frozenset(), ())
+        self._said: tuple[Mat, tuple[int, ...], tuple[Name, ...]] | None = None
         self._seen = self._told = False
         self._soon = QTimer(self, interval=_FRAME, singleShot=True)
         self._soon.timeout.connect(self._tell)
@@ -121,24 +121,27 @@ class Canvas(QGraphicsView):
 
     def refresh_ground(self) -> None:
         """Paint the ground again if what is written on it has changed."""
-        said = (self.board_scene.empty() if self.hints else frozenset(), self.names())
+        said = (self.board_scene.mat, self.board_scene.counts(), self.names())
         if said != self._said:
             self._said = said
             self.viewport().update()
 
     def picture_of_ground(self) -> QPixmap:
         """Return everything below the cards as one picture of the viewport's size."""
+        if self._said is None:
+            self.refresh_ground()
         scene = self.board_scene
-        empty, names = self._said
+        mat, counts, names = self._said or (scene.mat, (), ())
         return self._felt.picture(
             self.viewport().size(),
             scene.composer.dpr,
             self.viewportTransform(),
             look=self.look,
             font=scene.font_used,
-            mat=scene.mat,
-            empty=empty,
+            mat=mat,
+            counts=counts,
             names=names,
+            hints=self.hints,
         )
 
     def drawBackground(self, painter: QPainter, _rect: QRectF | QRect) -> None:

@@ -19,9 +19,11 @@ class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
     ``face`` and ``other`` are what the picture provider paints: what is up, and what a
     peek shows (None where there is nothing to peek at, or this seat may not).
     ``landscape`` cards lie sideways without being tapped. ``row`` is the row in which a
-    battlefield keeps it, 0 nearest to the middle. ``turns`` is None without another face,
-    else whether it may turn over now. ``stats`` is what a plaque says where it is not what
-    is printed. ``conditions`` are words for what a rule says of it, ``note`` is what
+    battlefield keeps it, 0 nearest to the middle, 2 at the end of row 1. Those of one ``kind``
+    may lie on a pile if they look alike, those of one ``sort`` where there is little room.
+    ``turns`` is None without another face, else whether it may turn over now. ``stats`` is what a
+    plaque says where it is not what is printed. ``conditions`` are words for what a rule says of
+    it, ``note`` is what
     somebody wrote on it, ``beneath`` is how many cards lie under it, ``whose`` is its owner
     where another player controls it. A ``buried`` one lies under the top of its pile.
     ``art`` is from where to where on a card its art goes.
@@ -39,6 +41,8 @@ class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
     upside_down: bool = False
     double: bool = False
     row: int = 0
+    kind: Hashable = None
+    sort: Hashable = None
     turns: bool | None = None
     counters: tuple[tuple[str, int], ...] = ()
     damage: int = 0

@@ -5,9 +5,11 @@ from collections.abc import Iterator, Mapping
 from core.table.ids import ObjectId
 from gui.board.geometry import Mat, Rect
 from gui.board.items import CardItem
-from gui.board.lying import DOUBLE_HEIGHT, Place
+from gui.board.layout.cards import DOUBLE_HEIGHT, Place
 from gui.board.motion import (
+    CLOSING,
     FLIGHT,
+    LONGEST,
     MERGE,
     Appear,
     CrossFade,
@@ -15,6 +17,7 @@ from gui.board.motion import (
     Motion,
     Track,
     Tuck,
+    TurnInPlace,
     TurnOver,
     Vanish,
     in_a_wave,
@@ -75,7 +78,11 @@ class _Choreographer:
         others = [step for step in self.followed.steps if not _only_turns(step)]
         room = [step for step in others if self._makes_room(step)]
         if len(room) <= _CROWD:
-            yield from map(self._glide, room)
+            for step in room:
+                if taps:
+                    yield self._glide(step, CLOSING, LONGEST - CLOSING)
+                else:
+                    yield self._glide(step)
         for step in others:
             if not self._makes_room(step):
                 yield from self._come(step) if step.new else self._move(step)
@@ -83,8 +90,16 @@ class _Choreographer:
             yield from self._leave(item)
 
     def _tap(self, step: Step, start: float, length: float) -> Track:
-        degrees = _degrees(step.before.quarters, step.item.place.quarters)
-        return Glide(step.item, x=step.x, y=step.y, degrees=degrees, start=start, length=length)
+        now = step.item.place
+        return TurnInPlace(
+            step.item,
+            x=step.x,
+            y=step.y,
+            scale=step.before.scale / now.scale,
+            degrees=_degrees(step.before.quarters, now.quarters),
+            start=start,
+            length=length,
+        )
 
     def _makes_room(self, step: Step) -> bool:
         """Tell whether nothing became of a card itself: it only lies elsewhere, for others."""
@@ -208,14 +223,15 @@ def _become_half(item: CardItem, place: Place) -> Iterator[Track]:
 
 
 def _only_turns(step: Step) -> bool:
-    """Tell whether a card did nothing but turn sideways or upright where it lies."""
-    now = step.item.place
+    """Tell whether a card did nothing but turn sideways or upright in its row."""
+    item = step.item
     return (
         not step.new
-        and not _moved(step)
-        and step.before.scale == now.scale
-        and step.before.quarters != now.quarters
-        and step.view.face == step.item.view.face
+        and step.before.quarters != item.place.quarters
+        and step.view.face == item.view.face
+        and step.view.concealed == item.view.concealed
+        and step.host == item.host
+        and step.area == item.area
     )
 
 

@@ -13,8 +13,8 @@ from PySide6.QtGui import QPainter, QPixmap
 from gui.board import overlays
 from gui.board.card_view import CardView, Pictures
 from gui.board.geometry import CARD_WIDTH
+from gui.board.layout.cards import body
 from gui.board.look import Look
-from gui.board.lying import body
 
 Key = tuple[object, ...]
 _MOST_BYTES = 96 * 1024 * 1024
@@ -49,6 +49,22 @@ class Composer:
             if face.isNull():
                 return self._bare(view, width, quarters)
             found = self._add(key, self._card(view, face, width, quarters, lifted=lifted))
+        return found
+
+    def bar(self, view: CardView, width: int, high: int) -> QPixmap:
+        """Return the upper end of a card: its name, and little more."""
+        key = (view.face, view, width, "bar", high, self.dpr)
+        found = self._keep(key)
+        if found is None:
+            if self.pictures.pixmap(view.face, width, self.dpr).isNull():
+                return self._bare(view, width, 0)
+            room = overlays.margin(width, lifted=False)
+            made = overlays.blank(width + 2 * room, high + 2 * room, self.dpr)
+            painter = QPainter(made)
+            painter.setClipRect(QRectF(0, 0, width + 2 * room, high + room))
+            painter.drawPixmap(QPointF(0, 0), self.card(view, width, 0))
+            painter.end()
+            found = self._add(key, made)
         return found
 
     def _bare(self, view: CardView, width: int, quarters: int) -> QPixmap:

@@ -15,8 +15,8 @@ from gui.board.chips import ChipColumn, ChipItem
 from gui.board.company import Company
 from gui.board.geometry import CARD_WIDTH, Area, AreaKey, Rect
 from gui.board.items import CardItem, PictureItem
+from gui.board.layout.cards import body
 from gui.board.loads import Load
-from gui.board.lying import body
 from gui.board.offers import Light, Offer, dropped_beside, light_over, needs_chips
 from gui.board.placing import GAP, beside
 from gui.board.scene import BoardScene
@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 
 CARRIED_LEVEL = 30_000
 CHIP_LEVEL = 40_000
-_HALO_ROOM = 1.5
+_HALO_ROOM = 2
 _OVER = 1.5
 """How much taller than a wide zone a column of chips is before there are several."""
 _ROOMY = 560
@@ -42,15 +42,11 @@ Target = Area | CardItem | None
 
 
 class Drop(Struct, frozen=True, kw_only=True):
-    """Where a card was let go, and what that may mean there; nothing if it means nothing.
-
-    ``upon`` another card the point says which card is meant, not where this one shall lie.
-    """
+    """Where a card was let go, and what that may mean there; nothing if it means nothing."""
 
     at: QPointF
     area: Area | None
     offers: tuple[Offer, ...]
-    upon: bool = False
 
 
 class Drag:
@@ -136,8 +132,7 @@ class Drag:
         area = target if isinstance(target, Area) else self._area_of(target)
         offers = (chip.offer,) if chip else dropped_beside(self.offers_at(target), level)
         self.put_out()
-        upon = isinstance(target, CardItem)
-        return Drop(at=point - self.grip, area=area, offers=offers, upon=upon)
+        return Drop(at=point - self.grip, area=area, offers=offers)
 
     def put_out(self) -> None:
         """Let every light go out; the card stays where it is."""
@@ -184,7 +179,7 @@ class Drag:
             item.setVisible(shown)
 
     def _target_at(self, point: QPointF) -> Target:
-        area = self.scene.mat.area_at(point.x(), point.y())
+        area = self.scene.mat.target_at(point.x(), point.y())
         host = self.scene.card_at(point, but=(self.item, *self.company.items))
         if host is not None:
             offers = self.load.onto(host)
@@ -206,8 +201,9 @@ class Drag:
             self._shine(target, light_over(offers), hot=True)
             shown = (*offers, *self._others_at(target)) if self.shows_all else offers
             if needs_chips(shown) or (self.shows_all and shown):
-                self._chips(shown, target.rect, self.item.ground)
-                self._place_chips(self.item.ground, target.rect, target.rect)
+                place = target.dropped_on
+                self._chips(shown, place, self.item.ground)
+                self._place_chips(self.item.ground, place, place)
         elif target is not None:
             self._glow(target, light_over(offers))
             ground = target.ground

@@ -1,6 +1,6 @@
 """The ground of the board: felt, outlines of zones, their names, and what empty ones say."""
 
-from collections.abc import Collection, Hashable
+from collections.abc import Collection, Hashable, Sequence
 from random import Random
 
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt
@@ -9,6 +9,7 @@ from PySide6.QtGui import (
     QFont,
     QFontMetricsF,
     QImage,
+    QLinearGradient,
     QPainter,
     QPen,
     QPixmap,
@@ -16,15 +17,17 @@ from PySide6.QtGui import (
     QTransform,
 )
 
-from gui.board.geometry import Area, AreaKey, Mat, Role
+from gui.board.geometry import Area, Form, Frame, Mat, Rect, Role
 from gui.board.look import Look
 from gui.board.plaques import Name, draw
-from gui.board.zones import RADIUS, Labels
+from gui.board.zones import RADIUS, Titles
 
 _GRAIN = 128
 _GRAIN_STRENGTH = 7
 _ROOM_FOR_WORDS = 75
 _SIGN = 20
+_ACTIVE = 150
+LABEL_RADIUS = 6
 
 
 class Felt:
@@ -45,11 +48,15 @@ class Felt:
         look: Look,
         font: QFont,
         mat: Mat,
-        empty: Collection[AreaKey],
+        counts: Sequence[int],
         names: Collection[Name],
+        hints: bool,
     ) -> QPixmap:
-        """Return the ground for a view of the given size, seen through ``view``."""
-        key = (size.toTuple(), dpr, _numbers(view), look, font, mat, empty, names)
+        """Return the ground for a view of the given size, seen through ``view``.
+
+        ``counts`` are how many cards lie in each area of the mat. Empty ones give ``hints``.
+        """
+        key = (size.toTuple(), dpr, _numbers(view), look, font, mat, counts, names, hints)
         if key == self._key:
             return self._made
         self._key = key
@@ -57,10 +64,14 @@ class Felt:
         painter = QPainter(made)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         ground = _Ground(painter, view, look, font)
-        for area in mat.areas:
-            ground.zone(area, empty=area.key in empty)
-        places = dict(mat.plaques)
-        for player, rect in places.items():
+        active = {name.who for name in names if name.active}
+        for area, count in zip(mat.areas, counts, strict=True):
+            ground.zone(area, count, active=area.player in active, hints=hints)
+        for frame in mat.frames:
+            ground.frame(frame, active=frame.player in active)
+        for line in mat.lines:
+            ground.line(line)
+        for player, rect in mat.plaques:
             for name in names:
                 if name.who == player:
                     ground.plaque(ground.map(rect.x, rect.y, rect.w, rect.h), name)
@@ -121,27 +132,66 @@ class _Ground:
         self.view = view
         self.look = look
         self.hint = QFont(font)
-        self._labels = Labels(font)
+        self._titles = Titles(font)
 
     def map(self, x: float, y: float, width: float, height: float) -> QRectF:
         """Return a rectangle of the table in pixels."""
         return self.view.mapRect(QRectF(x, y, width, height))
 
-    def zone(self, area: Area, *, empty: bool) -> None:
+    def zone(self, area: Area, count: int, *, active: bool, hints: bool) -> None:
         """Draw outline and name of a zone, and what it says while nothing is in it."""
+        if area.form in {Form.HIDDEN, Form.PLAIN}:
+            return
         painter, look = self.painter, self.look
-        for place in area.places:
-            rect = self.map(place.x, place.y, place.w, place.h)
-            painter.setPen(QPen(QColor(look.zone_line), 1.4))
-            painter.setBrush(QColor(look.zone_ground))
+        rect = self.map(area.rect.x, area.rect.y, area.rect.w, area.rect.h)
+        painter.setBrush(QColor(look.zone_ground))
+        if area.form is Form.LABEL:
+            style = Qt.PenStyle.SolidLine if count else Qt.PenStyle.DashLine
+            painter.setPen(QPen(QColor(look.zone_line), 1.2, style))
+            painter.drawRoundedRect(rect, LABEL_RADIUS, LABEL_RADIUS)
+        elif area.form is Form.FRAME:
+            here = area.role is Role.STACK
+            line = QColor(look.chosen if here or active else look.zone_line)
+            if active and area.role is Role.FIELD:
+                line.setAlpha(_ACTIVE)
+            elif not here:
+                line = QColor(look.zone_line)
+            painter.setPen(QPen(line, 2 if here else 1.4))
             painter.drawRoundedRect(rect, RADIUS, RADIUS)
-            self._labels.draw(painter, rect, area, look)
-            if empty:
-                self._hint(area, rect)
+        self._titles.draw(painter, rect, area, count, look)
+        if hints and not count:
+            self._hint(area, rect)
+
+    def frame(self, frame: Frame, *, active: bool) -> None:
+        """Draw an outline around several zones, or around all of whose turn it is."""
+        painter, look = self.painter, self.look
+        if not frame.title:
+            if active:
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(QColor(look.chosen), 2))
+                rect = self.map(frame.rect.x, frame.rect.y, frame.rect.w, frame.rect.h)
+                painter.drawRoundedRect(rect, RADIUS, RADIUS)
+            return
+        rect = self.map(frame.rect.x, frame.rect.y, frame.rect.w, frame.rect.h)
+        painter.setBrush(QColor(look.zone_ground))
+        painter.setPen(QPen(QColor(look.zone_line), 1.4))
+        painter.drawRoundedRect(rect, RADIUS, RADIUS)
+        self._titles.on_border(painter, rect, frame.title, look)
+
+    def line(self, line: Rect) -> None:
+        """Draw a line between players, that fades towards its ends."""
+        rect = self.map(line.x, line.y, line.w, line.h)
+        fade = QLinearGradient(rect.topLeft(), rect.topRight())
+        bare, gold = QColor(self.look.chosen), QColor(self.look.chosen)
+        bare.setAlpha(0)
+        gold.setAlpha(_ACTIVE)
+        for at, colour in ((0, bare), (0.12, gold), (0.88, gold), (1, bare)):
+            fade.setColorAt(at, colour)
+        self.painter.fillRect(rect, fade)
 
     def _hint(self, area: Area, rect: QRectF) -> None:
         """Say what to do with an empty zone of one's own."""
-        if area.far or rect.width() < _ROOM_FOR_WORDS or area.role is Role.SMALL:
+        if area.far or rect.width() < _ROOM_FOR_WORDS or area.form is not Form.FRAME:
             return
         field = area.role is Role.FIELD
         usual = "Drop a card here to put it onto the table" if field else "Drop a card here"

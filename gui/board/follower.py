@@ -3,15 +3,13 @@
 from collections.abc import Iterable
 from typing import Protocol
 
-from msgspec import Struct
-
-from core.table.ids import ObjectId, PlayerId
+from core.table.ids import PlayerId
 from core.table.table import Table
 from gui.board.geometry import AreaKey
 from gui.board.items import CardItem
-from gui.board.mats import lay_table
+from gui.board.layout.setting import Setting
 from gui.board.motion import FOREMOST_LEVEL, MOVING_LEVEL, Stage, Track
-from gui.board.plaques import Name, counts_of
+from gui.board.plaques import Name, name_of
 from gui.board.reconcile import Changes, compare
 from gui.board.scene import BoardScene, Followed
 from gui.session import Session
@@ -25,23 +23,10 @@ class Repose(Protocol):
         ...
 
 
-class Expected(Struct, frozen=True, kw_only=True):
-    """Where a person let a card go: whatever arrives there by this deed shall lie there.
-
-    ``who`` is None for a card that has no id yet.
-    """
-
-    who: ObjectId | None
-    key: AreaKey
-    x: float
-    y: float
-
-
 class Follower:
     """Compares positions and lets the scene say the new one. Undo is a change like any other."""
 
     def __init__(self, session: Session, scene: BoardScene, stage: Stage, repose: Repose) -> None:
-        self.expected: tuple[Expected, ...] = ()
         self.seat = session.table.players[0].id
         self._session = session
         self._scene = scene
@@ -50,8 +35,8 @@ class Follower:
         self._table: Table = session.table
         self._repose = repose
 
-    def rebuild(self, width: float, height: float, *, resized: bool = False) -> None:
-        """Lay the table for its size, its players and its rules, and say the whole position.
+    def rebuild(self, width: float, height: float, text: float, *, resized: bool = False) -> None:
+        """Lay the table for its size, its text, its players and rules, and say the whole position.
 
         If it was only ``resized`` every card is what it was.
         """
@@ -59,11 +44,16 @@ class Follower:
         session = self._session
         same = resized and session.table is self._table and session.rules is self._rules
         self._rules, self._table = session.rules, session.table
-        players = [player.id for player in session.table.players]
-        seat = self.seat if self.seat in players else players[0]
-        rules = session.rules
-        self._scene.lay_mat(lay_table(width, height, rules.game, rules.zones, players, seat))
-        self._scene.show_everything(session.reading, as_before=same)
+        players = _names(session.table)
+        setting = Setting(
+            width=width,
+            height=height,
+            text=text,
+            zones=tuple(session.rules.zones),
+            players=players,
+            seat=self.seat if self.seat in players else players[0],
+        )
+        self._scene.show_everything(session.reading, setting, as_before=same)
 
     def needs_rebuild(self) -> bool:
         """Tell whether a change is more than one position becoming another."""
@@ -75,8 +65,7 @@ class Follower:
         self._stage.finish()
         table = self._session.table
         changes = compare(self._table, table)
-        before, self._table = self._table, table
-        self._place_expected(before, table, changes)
+        self._table = table
         followed = self._scene.follow(self._session.reading, changes)
         self._play(followed, changes)
         return changes
@@ -89,26 +78,7 @@ class Follower:
     def names(self) -> tuple[Name, ...]:
         """Return what the plaques say."""
         table, specs = self._session.table, self._session.rules.points
-        return tuple(
-            Name(each.id, each.life, each.id == table.active, tuple(counts_of(specs, each)))
-            for each in table.players
-        )
-
-    def _place_expected(self, before: Table, table: Table, changes: Changes) -> None:
-        for expected in self.expected:
-            self._place(expected, before, table, changes)
-
-    def _place(self, expected: Expected, before: Table, table: Table, changes: Changes) -> None:
-        who = expected.who
-        if who is None:
-            new = (each for each in changes.touched if before.objects.get(each) is None)
-            who = next((each for each in new if self._lies_at(table, each, expected.key)), None)
-        if who is not None and self._lies_at(table, who, expected.key):
-            self._scene.put_at(table.object(who), expected.key, expected.x, expected.y)
-
-    def _lies_at(self, table: Table, who: ObjectId, key: AreaKey) -> bool:
-        obj = table.objects.get(who)
-        return obj is not None and self._scene.key_of(obj) == key
+        return tuple(name_of(specs, each, table.active) for each in table.players)
 
     def _play(self, followed: Followed, changes: Changes | None) -> None:
         from gui.board.choreography import tracks  # noqa: PLC0415 - costs time at the start

@@ -1,69 +1,62 @@
-"""Where zones lie on the table: rectangles in millimetres of the printed card (63 by 88).
+"""Places on the table: rectangles in logical pixels, zones as areas, and the table as a whole.
 
-Plain functions of plain values. Which part of the table a zone takes is a table of roles;
-a zone without a row is placed by whether it is shared, hidden or ordered. A game with a mat
-of its own says where everything lies in a file: see `gui.board.mats`.
+Plain values. Where everything lies is decided by `gui.board.layout`.
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from enum import StrEnum
 
 from msgspec import Struct
 
 from core.table.ids import PlayerId, Zone
-from core.table.zones import (
-    BATTLEFIELD,
-    COMMAND,
-    EXILE,
-    GRAVEYARD,
-    HAND,
-    LIBRARY,
-    OUTSIDE,
-    STACK,
-    ZoneSpec,
-)
+from core.table.zones import BATTLEFIELD, HAND, OUTSIDE, STACK, ZoneSpec
 
 CARD_WIDTH = 63.0
 CARD_HEIGHT = 88.0
-
-LEAST_WIDTH = 660.0
-LEAST_HEIGHT = 500.0
-MARGIN = 9.0
-GAP = 10.0
-_PILES_WIDTH = 72.0
-_RIGHT_WIDTH = 96.0
-_NEAR_HAND = 99.0
-_FAR_HAND = 50.0
-_STACK_HEIGHT = 148.0
-_PLAQUE_WIDTH = 74.0
-_SMALL_WEIGHT = 0.56
+"""The size of a card at scale 1, in the proportions of a printed one."""
 
 AreaKey = tuple[Zone, PlayerId | None]
 """One zone of one player, or of nobody where all players share it."""
 
 
 class Role(StrEnum):
-    """Which part of a mat a zone takes, and so how cards lie in it."""
+    """How cards lie in a zone."""
 
     FIELD = "field"
     HAND = "hand"
     PILE = "pile"
-    SIDE = "side"
-    SMALL = "small"
     GEAR = "gear"
     STACK = "stack"
     CHAIN = "chain"
 
 
+class Form(StrEnum):
+    """How a zone shows.
+
+    ``FRAME`` has an outline with its title, ``LABEL`` is a line of text with a number, ``PLAIN``
+    has neither, ``SPREAD`` shows its cards large under a title. ``HIDDEN`` shows nothing until
+    a card is carried that may go there.
+    """
+
+    FRAME = "frame"
+    LABEL = "label"
+    PLAIN = "plain"
+    SPREAD = "spread"
+    HIDDEN = "hidden"
+
+
 ROLES: Mapping[Zone, Role] = {
     BATTLEFIELD: Role.FIELD,
     HAND: Role.HAND,
-    LIBRARY: Role.PILE,
-    GRAVEYARD: Role.PILE,
-    EXILE: Role.SIDE,
     STACK: Role.STACK,
-    COMMAND: Role.SMALL,
-    OUTSIDE: Role.SMALL,
+    OUTSIDE: Role.PILE,
+    Zone("inventory"): Role.PILE,
+    Zone("permanent"): Role.FIELD,
+    Zone("combat_chain"): Role.CHAIN,
+    **dict.fromkeys(
+        map(Zone, ("head", "chest", "arms", "legs", "hero", "weapon", "arsenal", "pitch")),
+        Role.GEAR,
+    ),
 }
 
 
@@ -114,13 +107,32 @@ class Rect(Struct, frozen=True):
         )
 
 
+class Rows(Struct, frozen=True):
+    """The heights of the rows of a field.
+
+    ``creatures`` and ``lands`` are those of both rows when both are there, ``only_creatures`` and
+    ``only_lands`` that of a row without the other one. A row that is too wide gets lower, down to
+    ``least``; where rows are ``coupled`` the other one gets lower by as much. Lands as low as
+    a line of text show their names only. ``mirrored`` ones have the creatures at the lower edge.
+    """
+
+    creatures: int
+    lands: int
+    only_creatures: int
+    only_lands: int
+    least: int = 96
+    coupled: bool = False
+    mirrored: bool = False
+
+
 class Area(Struct, frozen=True, kw_only=True):
     """One zone as a place to drop cards.
 
-    ``far`` is on the mat of somebody who sits opposite. ``open`` piles may be looked
-    through by whoever sits below. ``parts`` are the slots of a zone that lies in several
-    places; ``rect`` is then around all of them. ``hint`` is what it says while it is empty,
-    None for the usual words.
+    ``rect`` is where it lies, ``target`` where a card can be dropped while one is carried, if
+    that is more. ``far`` is on the side of somebody who sits opposite. ``open`` piles may be looked
+    through by whoever sits below. ``card`` is how high a card in it is, ``rows`` how high those
+    of a field are. ``free`` is where nothing of it may lie, because something else does.
+    ``hint`` is what it says while it is empty, None for the usual words.
     """
 
     zone: Zone
@@ -128,24 +140,14 @@ class Area(Struct, frozen=True, kw_only=True):
     title: str
     role: Role
     rect: Rect
+    form: Form = Form.FRAME
+    target: Rect | None = None
     far: bool = False
     open: bool = True
-    parts: tuple[Rect, ...] = ()
+    card: float = CARD_HEIGHT
+    rows: Rows | None = None
+    free: Rect | None = None
     hint: str | None = None
-
-    @property
-    def places(self) -> tuple[Rect, ...]:
-        """Return the slots of it; most zones are a single one."""
-        return self.parts or (self.rect,)
-
-    @property
-    def middle(self) -> tuple[float, float]:
-        """The centre of it, or of its first slot."""
-        return self.places[0].middle
-
-    def holds(self, x: float, y: float) -> bool:
-        """Tell whether a point lies in it."""
-        return any(place.holds(x, y) for place in self.places)
 
     @property
     def key(self) -> AreaKey:
@@ -155,19 +157,35 @@ class Area(Struct, frozen=True, kw_only=True):
     @property
     def is_pile(self) -> bool:
         """Whether only its top card shows."""
-        return self.role in {Role.PILE, Role.SIDE, Role.SMALL}
+        return self.form is Form.LABEL or (self.role is Role.PILE and self.form is not Form.SPREAD)
+
+    @property
+    def dropped_on(self) -> Rect:
+        """Where a card is dropped on it."""
+        return self.target or self.rect
+
+
+class Frame(Struct, frozen=True, kw_only=True):
+    """An outline around several areas with one title, or around all that a player has."""
+
+    rect: Rect
+    title: str = ""
+    player: PlayerId | None = None
 
 
 class Mat(Struct, frozen=True, kw_only=True):
     """The whole table: every zone, and where each player's name and life stand.
 
-    ``fans`` is where an opened pile of a player is spread out, where that is not the field.
+    ``lines`` part what belongs to different players. ``fans`` is where an opened pile of a player
+    is spread out.
     """
 
     width: float
     height: float
     areas: tuple[Area, ...]
     plaques: tuple[tuple[PlayerId, Rect], ...]
+    frames: tuple[Frame, ...] = ()
+    lines: tuple[Rect, ...] = ()
     fans: tuple[tuple[PlayerId, Rect], ...] = ()
 
     def area(self, key: AreaKey) -> Area | None:
@@ -175,8 +193,17 @@ class Mat(Struct, frozen=True, kw_only=True):
         return next((area for area in self.areas if area.key == key), None)
 
     def area_at(self, x: float, y: float) -> Area | None:
-        """Return the area that a point lies in."""
-        return next((area for area in self.areas if area.holds(x, y)), None)
+        """Return the area that shows at a point."""
+        found = (area for area in self.areas if area.rect.holds(x, y))
+        return next((area for area in found if area.form is not Form.HIDDEN), None)
+
+    def target_at(self, x: float, y: float) -> Area | None:
+        """Return the area on which a card is dropped at a point."""
+        found = [area for area in self.areas if area.dropped_on.holds(x, y)]
+        # What opens only for a drop lies over what is always there.
+        return next((area for area in found if area.target or area.form is Form.HIDDEN), None) or (
+            found[0] if found else None
+        )
 
 
 def role_of(spec: ZoneSpec) -> Role:
@@ -186,139 +213,11 @@ def role_of(spec: ZoneSpec) -> Role:
         return known
     if spec.shared:
         return Role.STACK
-    if spec.hidden_from_owner or spec.ordered:
-        return Role.PILE
-    return Role.HAND if spec.hidden else Role.SMALL
+    if spec.hidden and not (spec.hidden_from_owner or spec.ordered):
+        return Role.HAND
+    return Role.PILE
 
 
 def is_shared(spec: ZoneSpec) -> bool:
-    """Tell whether all players have one area of it; mats keep their own field and exile."""
-    return role_of(spec) is Role.STACK
-
-
-def fit(width: float, height: float) -> tuple[float, float, float]:
-    """Return width and height of the table and pixels per millimetre for a view in pixels."""
-    scale = max(min(width / LEAST_WIDTH, height / LEAST_HEIGHT), 0.05)
-    return width / scale, height / scale, scale
-
-
-def lay_out(
-    width: float,
-    height: float,
-    zones: Sequence[ZoneSpec],
-    players: Sequence[PlayerId],
-    seat: PlayerId,
-) -> Mat:
-    """Lay mats that face each other: the seat's below, everybody else's above."""
-    board = Rect(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN)
-    others = [player for player in players if player != seat]
-    hands = _NEAR_HAND + (_FAR_HAND + 2 * GAP if others else 0) + GAP
-    field = (board.h - hands) / (2 if others else 1)
-    middle = board.y + (_FAR_HAND + GAP + field + GAP / 2 if others else -GAP / 2)
-    stack_top = max(board.y, middle - _STACK_HEIGHT / 2)
-    stack = Rect(board.right - _RIGHT_WIDTH, stack_top, _RIGHT_WIDTH, _STACK_HEIGHT)
-    shared = [spec for spec in zones if is_shared(spec)]
-    areas: list[Area] = []
-    plaques: list[tuple[PlayerId, Rect]] = []
-    for spec, rect in zip(shared, _column(stack, [1.0] * len(shared)), strict=True):
-        areas.append(area_of(spec, None, rect, far=False))
-    near = Rect(board.x, middle + GAP / 2, board.w, board.bottom - middle - GAP / 2)
-    share = (board.w - GAP * (len(others) - 1)) / max(len(others), 1)
-    for player in (seat, *others):
-        far = player != seat
-        index = others.index(player) if far else 0
-        top = Rect(board.x + index * (share + GAP), board.y, share, middle - GAP / 2 - board.y)
-        mat = _PlayerMat(player, top if far else near, far=far)
-        mat.keep_free(stack if shared else None)
-        areas.extend(mat.areas(zones))
-        plaques.append((player, mat.plaque))
-    return Mat(width=width, height=height, areas=tuple(areas), plaques=tuple(plaques))
-
-
-class _PlayerMat:
-    """One player's share of the table while it is being laid out."""
-
-    def __init__(self, player: PlayerId, rect: Rect, *, far: bool) -> None:
-        self.player = player
-        self.far = far
-        unit = min(rect.w / LEAST_WIDTH, 1.0)
-        piles, right = _PILES_WIDTH * unit, min(_RIGHT_WIDTH, rect.w / 3)
-        hand = _FAR_HAND if far else _NEAR_HAND
-        x, w = rect.x + piles + GAP, rect.w - piles - right - 2 * GAP
-        hand_y = rect.y if far else rect.bottom - hand
-        plaque = _PLAQUE_WIDTH * unit
-        self.piles = Rect(rect.x, rect.y, piles, rect.h)
-        self.hand = Rect(x, hand_y, w - plaque - GAP, hand)
-        self.plaque = Rect(x + w - plaque, hand_y, plaque, hand)
-        self.field = Rect(x, rect.y + (hand + GAP if far else 0), w, rect.h - hand - GAP)
-        self.right = Rect(rect.right - right, rect.y, right, rect.h)
-
-    def keep_free(self, stack: Rect | None) -> None:
-        """Make room in the right column for what all players share."""
-        if stack is None or not stack.meets(self.right):
-            return
-        top = self.right.y if self.far else stack.bottom + GAP
-        bottom = stack.y - GAP if self.far else self.right.bottom
-        self.right = Rect(self.right.x, top, self.right.w, bottom - top)
-
-    def areas(self, zones: Sequence[ZoneSpec]) -> Iterable[Area]:
-        """Return the player's areas."""
-        own: dict[Role, list[ZoneSpec]] = {role: [] for role in Role}
-        for spec in zones:
-            own[role_of(spec)].append(spec)
-        yield from self._row(own[Role.FIELD], self.field)
-        yield from self._row(own[Role.HAND], self.hand)
-        yield from self._stand(own[Role.PILE], self.piles)
-        sides, small = own[Role.SIDE], own[Role.SMALL]
-        weights = [1.0] * len(sides) + ([_SMALL_WEIGHT] if small else [])
-        if not weights:
-            return
-        if not self.far:
-            rects = _column(self.right, weights)
-        else:
-            rects = _column(self.right, weights[::-1])[::-1]
-        for spec, rect in zip(sides, rects, strict=False):
-            yield area_of(spec, self.player, rect, far=self.far)
-        if small:
-            yield from self._row(small, rects[-1])
-
-    def _stand(self, specs: Sequence[ZoneSpec], rect: Rect) -> Iterable[Area]:
-        """Stack piles above each other, the first one next to its player."""
-        ordered = specs if self.far else specs[::-1]
-        for spec, place in zip(ordered, _column(rect, [1.0] * len(specs)), strict=True):
-            yield area_of(spec, self.player, place, far=self.far)
-
-    def _row(self, specs: Sequence[ZoneSpec], rect: Rect) -> Iterable[Area]:
-        gap = min(GAP, 6.0) if rect.w < LEAST_WIDTH / 4 else GAP
-        width = (rect.w - gap * (len(specs) - 1)) / max(len(specs), 1)
-        for index, spec in enumerate(specs):
-            place = Rect(rect.x + index * (width + gap), rect.y, width, rect.h)
-            yield area_of(spec, self.player, place, far=self.far)
-
-
-def _column(rect: Rect, weights: Sequence[float]) -> list[Rect]:
-    """Share a rectangle out from top to bottom."""
-    free = rect.h - GAP * (len(weights) - 1)
-    y, places = rect.y, []
-    for weight in weights:
-        height = free * weight / sum(weights)
-        places.append(Rect(rect.x, y, rect.w, height))
-        y += height + GAP
-    return places
-
-
-def area_of(
-    spec: ZoneSpec, player: PlayerId | None, rect: Rect, *, far: bool, role: Role | None = None
-) -> Area:
-    """Return a zone as a place to drop cards."""
-    role = role_of(spec) if role is None else role
-    named = player is not None and role in {Role.FIELD, Role.HAND}
-    return Area(
-        zone=spec.zone,
-        player=player,
-        title=f"{player} · {spec.title}" if named else spec.title,
-        role=role,
-        rect=rect,
-        far=far,
-        open=not spec.hidden_from_owner and not (spec.hidden and far),
-    )
+    """Tell whether all players have one area of it; fields are each player's own."""
+    return role_of(spec) in {Role.STACK, Role.CHAIN}

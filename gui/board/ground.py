@@ -1,5 +1,6 @@
 """The table under the cards: its zones, what they count, and where an opened pile spreads."""
 
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtGui import QFont
@@ -8,18 +9,21 @@ from PySide6.QtWidgets import QGraphicsScene
 from core.table.ids import PlayerId
 from core.table.objects import GameObject
 from gui.board.composing import Composer
-from gui.board.geometry import Area, AreaKey, Mat, Rect, Role
+from gui.board.geometry import Area, AreaKey, Form, Mat, Rect, Role, is_shared, role_of
+from gui.board.layout.cards import Badge
 from gui.board.reconcile import Contents
 from gui.board.zones import CountItem, Style, ZoneItem
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
-
     from core.law.reading import Reading
     from core.table.ids import Zone
+    from core.table.zones import ZoneSpec
 
 ZONE_LEVEL = -10
 COUNT_LEVEL = 8_000
+_FAN = 176.0
+"""How high an opened pile is at most."""
+_PILE_COUNT = (12.0, 8.0)
 
 
 class Ground(QGraphicsScene):
@@ -34,38 +38,39 @@ class Ground(QGraphicsScene):
         self.zones: dict[AreaKey, ZoneItem] = {}
         self.opened: AreaKey | None = None
         self.contents = Contents(lambda _obj: None)
-        self._counts: dict[AreaKey, CountItem] = {}
-        self._places: Mapping[Zone, Area] = {}
+        self._badges: dict[AreaKey, list[CountItem]] = {}
+        self._kinds: Mapping[Zone, tuple[Role, bool]] = {}
         self._reading: Reading | None = None
 
-    def lay_mat(self, mat: Mat) -> None:
-        """Put zones where a mat has them. Cards follow with `show_everything`."""
+    def know_zones(self, specs: Iterable["ZoneSpec"]) -> None:
+        """Know which zones there are, and which of them all players share."""
+        self._kinds = {spec.zone: (role_of(spec), is_shared(spec)) for spec in specs}
+
+    def lay_mat(self, mat: Mat) -> set[AreaKey]:
+        """Put zones where a mat has them; return those that lie otherwise than before."""
+        before = {area.key: area for area in self.mat.areas}
         self.mat = mat
-        for zone in self.zones.values():
-            self.removeItem(zone)
-        for count in self._counts.values():
-            self.removeItem(count)
-        self.zones, self._counts = {}, {}
-        self._places = {area.zone: area for area in mat.areas}
-        for area in mat.areas:
-            item = ZoneItem(area)
-            item.setZValue(ZONE_LEVEL)
-            self.addItem(item)
-            self.zones[area.key] = item
-            if area.is_pile:
-                count = CountItem()
-                count.setZValue(COUNT_LEVEL)
-                self.addItem(count)
-                self._counts[area.key] = count
+        now = {area.key: area for area in mat.areas}
+        for gone in before.keys() - now.keys():
+            self.removeItem(self.zones.pop(gone))
+            self._show_badges(gone, ())
+        changed = {key for key, area in now.items() if before.get(key) != area}
+        for key in changed:
+            if key not in self.zones:
+                item = self.zones[key] = ZoneItem(now[key])
+                item.setZValue(ZONE_LEVEL)
+                self.addItem(item)
+            self.zones[key].become(now[key])
+        return changed
 
     def key_of(self, obj: GameObject) -> AreaKey | None:
         """Return the area that an object lies in: its controller's field, its owner's pile."""
-        home = self._places.get(obj.zone)
-        if home is None:
+        role, shared = self._kinds.get(obj.zone, (None, False))
+        if role is None:
             return None
-        if home.player is None:
+        if shared:
             return obj.zone, None
-        return obj.zone, self._controller(obj) if home.role is Role.FIELD else obj.owner
+        return obj.zone, self._controller(obj) if role is Role.FIELD else obj.owner
 
     def _controller(self, obj: GameObject) -> PlayerId:
         """Return who has an object now; of one that is only imagined, who it came to."""
@@ -79,34 +84,50 @@ class Ground(QGraphicsScene):
         area = self.mat.area(self.opened) if self.opened is not None else None
         if area is None:
             return None
-        fields = ((each.player, each.rect) for each in self.mat.areas if each.role is Role.FIELD)
-        rooms: list[tuple[PlayerId | None, Rect]] = [*self.mat.fans] or [*fields]
-        own = [rect for player, rect in rooms if player == area.player]
-        own = own or [rect for _, rect in rooms]
+        own = [rect for player, rect in self.mat.fans if player == area.player]
+        own = own or [rect for _, rect in self.mat.fans]
         if not own:
             return Rect(0, 0, self.mat.width, self.mat.height).inset(40)
         x, right = own[0].x, own[-1].right
-        height = min(own[0].h, 124.0)
+        height = min(own[0].h, _FAN)
         return Rect(x, own[0].middle[1] - height / 2, right - x, height)
 
-    def empty(self) -> frozenset[AreaKey]:
-        """Return the areas where nothing lies."""
-        return frozenset(each.key for each in self.mat.areas if not self.contents.count(each.key))
+    def counts(self) -> tuple[int, ...]:
+        """Return how many cards lie in each area of the mat."""
+        return tuple(self.contents.count(area.key) for area in self.mat.areas)
 
     @property
     def manner(self) -> Style:
         """How pictures are drawn just now."""
         return Style(self.composer.look, self.font_used, self.zoom, self.composer.dpr)
 
-    def _count_all(self) -> None:
-        for area in self.mat.areas:
-            self._count(area)
-
-    def _count(self, area: Area) -> None:
+    def _count(self, area: Area, badges: Sequence[Badge]) -> None:
+        """Show the numbers beside the cards of an area, and how many cards a pile has."""
         number = self.contents.count(area.key)
         self.zones[area.key].count = number
-        item = self._counts.get(area.key)
-        if item is None:
-            return
-        item.say(number, self.manner)
-        item.setPos(area.rect.right - 14 / self.zoom, area.rect.bottom - 6 / self.zoom)
+        if area.role is Role.PILE and area.form is Form.FRAME and number > 1:
+            right, bottom = _PILE_COUNT
+            corner = (area.rect.right - right, area.rect.bottom - bottom)
+            badges = (*badges, Badge(str(number), corner))
+        self._show_badges(area.key, badges)
+
+    def _count_anew(self) -> None:
+        """Show all numbers for another zoom or screen."""
+        for items in self._badges.values():
+            for item in items:
+                item.say(item.badge, self.manner)
+
+    def _show_badges(self, key: AreaKey, badges: Sequence[Badge]) -> None:
+        items = self._badges.pop(key, [])
+        for item in items[len(badges) :]:
+            self.removeItem(item)
+        items = items[: len(badges)]
+        while len(items) < len(badges):
+            item = CountItem()
+            item.setZValue(COUNT_LEVEL)
+            self.addItem(item)
+            items.append(item)
+        for item, badge in zip(items, badges, strict=True):
+            item.say(badge, self.manner)
+        if items:
+            self._badges[key] = items

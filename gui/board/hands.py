@@ -12,7 +12,6 @@ from core.table.ids import ObjectId, PlayerId, Zone
 from gui.board.company import bring_inside
 from gui.board.doing import Doer
 from gui.board.drag import Drop
-from gui.board.follower import Expected
 from gui.board.geometry import Area, Role
 from gui.board.group import GroupLoad, short_name
 from gui.board.guests import GuestLoad
@@ -204,20 +203,12 @@ class Hands:
             if offer.deed is None:
                 self.settled()
                 return
-            if drop.area is not None and not drop.upon:
-                key = drop.area.key
-                bring_inside(load.items, drop.area.rect)
-                self.board.follower.expected = tuple(
-                    Expected(who=each.object_id, key=key, x=each.x(), y=each.y())
-                    for each in load.items
-                )
             self.doer.do(offer.deed, drop.at)
 
         self.doer.one_of(drop.offers, drop.at, take)
 
     def settled(self) -> None:
         """A deed is over, whatever came of it: what is still in the air goes home."""
-        self.board.follower.expected = ()
         load, self._carried = self._carried, None
         if load is not None:
             self.put_back(load)
@@ -281,8 +272,6 @@ class Hands:
         deed = next((each for each in self.deeds(item) if isinstance(each.action, Unattach)), None)
         if deed is None or host.ground.meets(item.ground.inset(item.size[0] * _STILL_ON)):
             return False
-        at = Expected(who=item.object_id, key=area.key, x=item.x(), y=item.y())
-        self.board.follower.expected = (at,)
         self.doer.do(deed, drop.at)
         return True
 
@@ -290,8 +279,5 @@ class Hands:
         area, board = drop.area, self.board
         board.board_scene.removeItem(load.item)
         if area is not None and self.bring is not None and drop.offers:
-            at = drop.at
-            where = Expected(who=None, key=area.key, x=at.x(), y=at.y())
-            board.follower.expected = (where,)
             self.bring(load.card, area.zone, area.player or board.seat)
         self.settled()

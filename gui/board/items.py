@@ -8,7 +8,7 @@ from core.table.ids import ObjectId
 from gui.board.card_view import CardView
 from gui.board.composing import Composer
 from gui.board.geometry import CARD_WIDTH, AreaKey, Rect
-from gui.board.lying import Place, body
+from gui.board.layout.cards import Place, body
 
 _NOWHERE = Place(0, 0)
 
@@ -32,7 +32,7 @@ class PictureItem(QGraphicsPixmapItem):
 
 
 class CardItem(PictureItem):
-    """One object of the table, in millimetres of the printed card (63 x 88)."""
+    """One object of the table."""
 
     def __init__(self, object_id: ObjectId) -> None:
         super().__init__()
@@ -54,7 +54,7 @@ class CardItem(PictureItem):
         self.peeking = False
 
     def wear(self, composer: Composer, zoom: float) -> None:
-        """Put on the picture for so many pixels a millimetre, exactly as it lies."""
+        """Put on the picture for a zoom, exactly as it lies."""
         self._zoom = zoom
         self.show_picture(self.picture(composer))
         self.setScale(1 / zoom)
@@ -72,8 +72,10 @@ class CardItem(PictureItem):
 
     def picture(self, composer: Composer) -> QPixmap:
         """Return the picture for its state, size and place."""
-        width, quarters = self._width(self._zoom), self.place.quarters
-        return composer.card(self._shown, width, quarters, lifted=self.lifted)
+        width, place = self._width(self._zoom), self.place
+        if place.bar and not self.lifted:
+            return composer.bar(self._shown, width, round(place.bar * self._zoom))
+        return composer.card(self._shown, width, place.quarters, lifted=self.lifted)
 
     @property
     def _shown(self) -> CardView:
@@ -119,6 +121,7 @@ class CardItem(PictureItem):
 
     @property
     def size(self) -> tuple[float, float]:
-        """Width and height on the table, in millimetres, as it lies."""
-        width, height = body(double=self.view.double, quarters=self.place.quarters)
-        return width * self.place.scale, height * self.place.scale
+        """Width and height on the table, as it lies."""
+        place = self.place
+        width, height = body(double=self.view.double, quarters=place.quarters)
+        return width * place.scale, place.bar or height * place.scale

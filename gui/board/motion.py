@@ -18,6 +18,8 @@ LONGEST = 350
 """No change of the table is shown for longer than this, in milliseconds."""
 TURN = 300
 TAP = 190
+CLOSING = 250
+"""After so many milliseconds a row closes up around cards that turned in it."""
 FLIGHT = 260
 TUCK = 320
 MERGE = 340
@@ -95,6 +97,40 @@ class Glide:
             item.setRotation(_between(self._degrees, part))
 
 
+class TurnInPlace:
+    """A card turns sideways or upright where it lay; then its row closes up around it."""
+
+    def __init__(  # noqa: PLR0913 - where from, and when
+        self,
+        item: CardItem,
+        *,
+        x: float,
+        y: float,
+        scale: float,
+        degrees: float,
+        start: float,
+        length: float,
+    ) -> None:
+        self.item = item
+        self.end: float = LONGEST
+        self._from, self._to = (x, y), (item.x(), item.y())
+        self._scale, self._degrees = scale, degrees
+        self._start, self._length = start, length
+        self._rest = item.scale()
+        self._moves = (x, y, scale) != (*self._to, 1.0)
+
+    def at(self, moment: float) -> None:
+        """Show one moment."""
+        item = self.item
+        turned = eased((moment - self._start) / self._length)
+        item.setRotation(self._degrees * (1 - turned))
+        if self._moves:
+            moved = eased((moment - CLOSING) / (LONGEST - CLOSING))
+            x, y = (_between(ends, moved) for ends in zip(self._from, self._to, strict=True))
+            item.setPos(x, y)
+            item.setScale(self._rest * _between((self._scale, 1.0), moved))
+
+
 class Tuck:
     """A card goes to the far side of the one that it is put on, and from there slides under it."""
 
@@ -118,8 +154,7 @@ class Tuck:
         item.setPos(x, y)
         item.setScale(self._rest * _between((self._scale, 1.0), out))
         item.setRotation(self._degrees * (1 - out))
-        if under > 0:
-            item.setZValue(item.place.z)
+        item.setZValue(item.place.z if under > 0 else FOREMOST_LEVEL + item.place.z)
 
 
 class TurnOver:
@@ -312,7 +347,7 @@ def in_a_wave(index: int, count: int) -> tuple[float, float]:
     """
     if count <= _WAVE:
         return 0.0, TAP
-    return index * (LONGEST - _WAVE_TAP) / (count - 1), _WAVE_TAP
+    return index * (CLOSING - _WAVE_TAP) / (count - 1), _WAVE_TAP
 
 
 def _between(ends: tuple[float, float], part: float) -> float:

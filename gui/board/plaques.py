@@ -1,12 +1,14 @@
-"""Plaques: a player's life and points, each with what a click makes of it; and the name."""
+"""Plaques: a player's name, life and points beside each other, and what a click makes of them."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 
 from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QPainter, QPen
 
 from core.law.ruleset import PointSpec
+from core.table.ids import PlayerId
 from core.table.table import Player
 from gui.board.look import Look
 
@@ -14,10 +16,13 @@ LIFE = ""
 """The kind that stands for life."""
 
 _PAD = 9
-_GAP = 4
-_SMALL = 0.92
+_BETWEEN = 10
+_LINE_GAP = 4
+_EDGE = 4
 _SMALLEST = 9
-_SMALLEST_IN_ROWS = 10
+_NAME, _NUMBER, _POINTS = 1.15, 1.3, 1.0
+"""The size of type by that of labels."""
+_LEAST_NAME = 0.3
 _SHORT = 3
 """So many letters of a word are written where the whole of it has no room."""
 
@@ -39,6 +44,16 @@ class Name(Struct, frozen=True):
     counts: tuple[Count, ...] = ()
 
 
+class Part(Struct, frozen=True):
+    """One thing on a plaque: a kind of points, its words and its place. The name has no kind."""
+
+    kind: str | None
+    words: str
+    place: QRectF
+    font: QFont
+    dim: bool = False
+
+
 def counts_of(specs: Iterable[PointSpec], player: Player) -> Iterator[Count]:
     """Yield the points of a player that are shown: those of every turn, and those there are."""
     rest = dict(player.points)
@@ -49,35 +64,108 @@ def counts_of(specs: Iterable[PointSpec], player: Player) -> Iterator[Count]:
     yield from (Count(kind, kind, amount) for kind, amount in rest.items())
 
 
+def name_of(specs: Iterable[PointSpec], player: Player, active: PlayerId) -> Name:
+    """Return what the plaque of a player says."""
+    counts = tuple(counts_of(specs, player))
+    return Name(player.id, player.life, player.id == active, counts)
+
+
 def hit(rect: QRectF, font: QFont, name: Name, at: QPointF) -> tuple[str, int] | None:
     """Return what a click changes, and by how much: the left half is less, the right more."""
-    for kind, place in _places(rect, _fitting(rect, font, name), name):
-        if place.contains(at):
-            return kind, 1 if at.x() > place.center().x() else -1
+    for part in _parts(rect, font, name):
+        if part.kind is not None and part.place.contains(at):
+            return part.kind, 1 if at.x() > part.place.center().x() else -1
     return None
 
 
-def _least(line: float) -> float:
-    """Return the height that life and name take in type of a height."""
-    return 2 * line + 12 + _GAP
+def draw(painter: QPainter, rect: QRectF, name: Name, look: Look, font: QFont) -> None:
+    """Draw the name, with an arrow at who has the turn, life in a pill, and points in others."""
+    for part in _parts(rect, font, name):
+        painter.setFont(part.font)
+        if part.kind is None:
+            painter.setPen(QColor(look.chosen if name.active else look.text))
+            painter.drawText(part.place, Qt.AlignmentFlag.AlignVCenter, part.words)
+            continue
+        marked = name.active and part.kind == LIFE
+        painter.setPen(QPen(QColor(look.chosen if marked else look.pill_line), 1.5))
+        painter.setBrush(QColor(look.pill))
+        round_ends = part.place.height() / (2 if part.kind == LIFE else 3.4)
+        painter.drawRoundedRect(part.place, round_ends, round_ends)
+        _number(painter, part, look)
 
 
-def _fitting(rect: QRectF, font: QFont, name: Name) -> QFont:
-    """Return type in which everything fits into a low plaque.
+def _parts(rect: QRectF, font: QFont, name: Name) -> Sequence[Part]:
+    """Return everything on a plaque, in lines that fit, in smaller type where it must be."""
+    return _kept(rect.getRect(), font.key(), name)
 
-    Points in words, one kind a line, are worth smaller type as long as it can be read.
-    """
+
+@lru_cache(maxsize=32)
+def _kept(sides: tuple[float, float, float, float], font_key: str, name: Name) -> Sequence[Part]:
+    """Return the parts for a place and a type; the pointer asks for them at every move."""
+    rect, font = QRectF(*sides), QFont()
+    font.fromString(font_key)
     pixels = QFontInfo(font).pixelSize()
-    for size in range(pixels, _SMALLEST_IN_ROWS - 1, -1):
-        found = _sized(font, size)
-        line = QFontMetricsF(found).height()
-        if _least(line) + len(name.counts) * (line + 1) <= rect.height():
-            return found
-    line = QFontMetricsF(font).height()
-    needed = _least(line) + (line if name.counts else 0)
-    if needed <= rect.height():
-        return font
-    return _sized(font, max(round(pixels * rect.height() / needed), _SMALLEST))
+    for size in range(pixels, _SMALLEST - 1, -1):
+        for short in (False, True):
+            lines = _lines(rect.width(), _sized(font, size), name, short=short)
+            high = sum(_height(line) for line in lines) + _LINE_GAP * (len(lines) - 1)
+            wide = max(sum(each.place.width() + _BETWEEN for each in line) for line in lines)
+            if high <= rect.height() - _EDGE and wide <= rect.width() + _BETWEEN:
+                return [*_placed(rect, lines, high)]
+    return [*_placed(rect, lines, high)]
+
+
+def _lines(width: float, font: QFont, name: Name, *, short: bool) -> list[list[Part]]:
+    """Share everything out on lines: name and life stand on the first one."""
+    life = _pill(LIFE, str(name.life), _scaled(font, _NUMBER, QFont.Weight.Bold))
+    bold = _scaled(font, _NAME, QFont.Weight.DemiBold)
+    metrics = QFontMetricsF(bold)
+    room = max(width - life.place.width() - _BETWEEN, width * _LEAST_NAME)
+    says = f"▸ {name.who}" if name.active else name.who
+    words = metrics.elidedText(says, Qt.TextElideMode.ElideRight, room)
+    who = Part(
+        None, words, QRectF(0, 0, metrics.horizontalAdvance(words) + 2, metrics.height()), bold
+    )
+    lines, used = [[who, life]], who.place.width() + _BETWEEN + life.place.width()
+    for count in name.counts:
+        word = count.word[:_SHORT] if short else count.word
+        said = f"{count.amount} {word}"
+        pill = _pill(count.kind, said, _scaled(font, _POINTS), dim=not count.amount)
+        if used + _BETWEEN + pill.place.width() > width:
+            lines.append([])
+            used = -_BETWEEN
+        lines[-1].append(pill)
+        used += _BETWEEN + pill.place.width()
+    return [line for line in lines if line]
+
+
+def _placed(rect: QRectF, lines: Sequence[Sequence[Part]], high: float) -> Iterator[Part]:
+    top = rect.top() + max((rect.height() - high) / 2, 0)
+    for line in lines:
+        height, x = _height(line), rect.left()
+        for part in line:
+            y = top + (height - part.place.height()) / 2
+            place = QRectF(x, y, part.place.width(), part.place.height())
+            yield Part(part.kind, part.words, place, part.font, part.dim)
+            x = place.right() + _BETWEEN
+        top += height + _LINE_GAP
+
+
+def _height(line: Sequence[Part]) -> float:
+    return max(part.place.height() for part in line)
+
+
+def _pill(kind: str, words: str, font: QFont, *, dim: bool = False) -> Part:
+    metrics = QFontMetricsF(font)
+    signs = 2 * (metrics.horizontalAdvance("+") + _PAD)
+    width = metrics.horizontalAdvance(words) + signs + _PAD
+    return Part(kind, words, QRectF(0, 0, width, metrics.height() + 4), font, dim)
+
+
+def _scaled(font: QFont, by: float, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
+    found = _sized(font, round(QFontInfo(font).pixelSize() * by))
+    found.setWeight(weight)
+    return found
 
 
 def _sized(font: QFont, pixels: int) -> QFont:
@@ -86,101 +174,11 @@ def _sized(font: QFont, pixels: int) -> QFont:
     return found
 
 
-def _places(rect: QRectF, font: QFont, name: Name) -> Iterator[tuple[str, QRectF]]:
-    """Yield where life and each kind of points stand."""
-    line = QFontMetricsF(font).height()
-    head = rect
-    rows = len(name.counts) * (line + 1)
-    least = _least(line)
-    if name.counts and rect.height() >= rows + least:
-        top = rect.center().y() + (least - rows) / 2
-        head = rect.adjusted(0, 0, 0, -rows)
-        head.moveTop(rect.center().y() - (least + rows) / 2 + least / 2 - head.height() / 2)
-        for index, count in enumerate(name.counts):
-            yield count.kind, QRectF(rect.left(), top + index * (line + 1), rect.width(), line)
-    elif name.counts:
-        head = rect.adjusted(0, 0, 0, -line)
-        wide = rect.width() / len(name.counts)
-        top = min(head.center().y() + least / 2, rect.bottom() - line)
-        for index, count in enumerate(name.counts):
-            yield count.kind, QRectF(rect.left() + index * wide, top, wide, line)
-    yield LIFE, _life_pill(head, font, name.life)
-
-
-def _life_pill(rect: QRectF, font: QFont, life: int) -> QRectF:
-    metrics = QFontMetricsF(_bold(font))
-    signs = 2 * (metrics.horizontalAdvance("+") + _PAD)
-    width = metrics.horizontalAdvance(str(life)) + signs + 12
-    height = metrics.height() + 8
-    top = rect.center().y() - (height + QFontMetricsF(font).height() + _GAP) / 2
-    return QRectF(rect.center().x() - width / 2, top, width, height)
-
-
-def _bold(font: QFont) -> QFont:
-    bold = QFont(font)
-    bold.setWeight(QFont.Weight.Bold)
-    bold.setPixelSize(round(QFontMetricsF(font).height() * 1.05))
-    return bold
-
-
-def draw(painter: QPainter, rect: QRectF, name: Name, look: Look, font: QFont) -> None:
-    """Draw life in a pill, the name below with an arrow at who has the turn, and the points."""
-    font = _fitting(rect, font, name)
-    places = dict(_places(rect, font, name))
-    pill = places[LIFE]
-    painter.setPen(QPen(QColor(look.chosen if name.active else look.pill_line), 1.5))
-    painter.setBrush(QColor(look.pill))
-    painter.drawRoundedRect(pill, pill.height() / 2, pill.height() / 2)
-    _number(painter, pill.adjusted(_PAD, 0, -_PAD, 0), str(name.life), look, _bold(font))
-    painter.setFont(font)
-    painter.setPen(QColor(look.text if name.active else look.label))
-    metrics = QFontMetricsF(font)
-    line = QRectF(rect.left(), pill.bottom() + _GAP, rect.width(), metrics.height())
-    says = f"▸ {name.who}" if name.active else name.who
-    said = metrics.elidedText(says, Qt.TextElideMode.ElideRight, rect.width())
-    painter.drawText(line, Qt.AlignmentFlag.AlignCenter, said)
-    _draw_counts(painter, name, places, look, font)
-
-
-def _draw_counts(
-    painter: QPainter, name: Name, places: dict[str, QRectF], look: Look, font: QFont
-) -> None:
-    """Draw points in words, one kind a line, or shortened in a single line."""
-    small = QFont(font)
-    small.setPixelSize(max(round(QFontMetricsF(font).height() * _SMALL * 0.72), 10))
-    metrics = QFontMetricsF(small)
-    for count in name.counts:
-        place = places[count.kind]
-        words = f"{count.amount} {count.word}"
-        signs = 2 * (metrics.horizontalAdvance("+") + 5)
-        whole = metrics.horizontalAdvance(words) + signs <= place.width()
-        painter.setPen(Qt.PenStyle.NoPen)
-        painter.setBrush(QColor(look.zone_ground))
-        painter.drawRoundedRect(place.adjusted(1, 0.5, -1, -0.5), 5, 5)
-        if whole:
-            inner = place.adjusted(4, 0, -4, 0)
-            _number(painter, inner, words, look, small, dim=not count.amount)
-        else:
-            painter.setFont(small)
-            painter.setPen(QColor(look.text if count.amount else look.label))
-            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, _shortened(count, metrics, place))
-
-
-def _shortened(count: Count, metrics: QFontMetricsF, place: QRectF) -> str:
-    """Return as much of the word as there is room for beside the number."""
-    tries = (count.word, count.word[:_SHORT], count.word[:1].upper())
-    written = [f"{count.amount} {word}" for word in tries]
-    fits = (words for words in written if metrics.horizontalAdvance(words) <= place.width() - _GAP)
-    return next(fits, written[-1])
-
-
-def _number(  # noqa: PLR0913 - what is written, where, and how
-    painter: QPainter, rect: QRectF, words: str, look: Look, font: QFont, *, dim: bool = False
-) -> None:
+def _number(painter: QPainter, part: Part, look: Look) -> None:
     """Write a number between what makes it less and what makes it more."""
-    painter.setFont(font)
-    painter.setPen(QColor(look.label if dim else look.text))
-    painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, words)
+    painter.setPen(QColor(look.label if part.dim else look.text))
+    painter.drawText(part.place, Qt.AlignmentFlag.AlignCenter, part.words)
     painter.setPen(QColor(look.label))
+    inner = part.place.adjusted(_PAD, 0, -_PAD, 0)
     for sign, side in (("−", Qt.AlignmentFlag.AlignLeft), ("+", Qt.AlignmentFlag.AlignRight)):
-        painter.drawText(rect, side | Qt.AlignmentFlag.AlignVCenter, sign)
+        painter.drawText(inner, side | Qt.AlignmentFlag.AlignVCenter, sign)

@@ -10,17 +10,19 @@ from PySide6.QtGui import QFont, QPixmap
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from core.law.reading import Reading
-from core.table.ids import ObjectId, Ref
+from core.table.ids import ObjectId, PlayerId, Ref
 from core.table.objects import GameObject
-from gui.board.arrange import arrange, fan
 from gui.board.card_view import CardView, Describe
 from gui.board.composing import Composer
-from gui.board.field import field_scale
 from gui.board.geometry import Area, AreaKey, Rect, Role
 from gui.board.ground import Ground
 from gui.board.hand_order import HandOrder
 from gui.board.items import CardItem
-from gui.board.lying import Homes, Lying, Place
+from gui.board.layout.arrange import arrange, fan
+from gui.board.layout.cards import Arrangement, CardShape, Place
+from gui.board.layout.setting import Content, Setting
+from gui.board.layout.table import lay_table
+from gui.board.plaques import name_of
 from gui.board.reconcile import Changes
 from gui.board.spots import Spots
 
@@ -38,6 +40,7 @@ class Step(Struct, frozen=True, kw_only=True):
     view: CardView
     new: bool
     host: ObjectId | None = None
+    area: AreaKey | None = None
 
 
 class Followed(Struct, frozen=True, kw_only=True):
@@ -62,27 +65,33 @@ class BoardScene(Ground):
         self.order = HandOrder()
         self.raised: CardItem | None = None
         self._views: dict[ObjectId, CardView] = {}
-        self._lies: dict[ObjectId, tuple[CardView, object, Lying]] = {}
+        self._shapes: dict[ObjectId, tuple[CardView, object, CardShape]] = {}
         self._shown: dict[AreaKey, frozenset[ObjectId]] = {}
         self._steps: list[Step] = []
-        self._field_scale = 1.0
+        self._setting = Setting(width=1, height=1, zones=(), players=(), seat=PlayerId(""))
+        self.piles: dict[AreaKey, tuple[tuple[ObjectId, ...], ...]] = {}
 
     # What lies where
 
-    def show_everything(self, reading: Reading, *, as_before: bool = False) -> None:
-        """Say the whole position from scratch; safe to call twice.
+    def show_everything(
+        self, reading: Reading, setting: Setting, *, as_before: bool = False
+    ) -> None:
+        """Say the whole position from scratch, on a table for a setting; safe to call twice.
 
         With ``as_before`` it is the same position in another place: no card is described anew.
         """
         if not as_before:
             self._views.clear()
-        self._lies.clear()
+        self._shapes.clear()
         self._reading = reading
+        self._setting = setting
+        self.know_zones(setting.zones)
         self.contents.fill(reading.table, self.key_of)
         for item in self.items_by_id.values():
             self.removeItem(item)
         self.items_by_id.clear()
         self._shown.clear()
+        self._lay_zones(reading)
         self._settle(reading, [area.key for area in self.mat.areas])
 
     def follow(self, reading: Reading, changes: Changes) -> Followed:
@@ -108,6 +117,7 @@ class BoardScene(Ground):
                 dirty.add(key)
             elif view != old:
                 self._wear(item, view, replace(item.place, quarters=view.quarters))
+        dirty |= self._lay_zones(reading)
         leaving = [self._release(who) for who in self._settle(reading, dirty)]
         steps, self._steps = self._steps, []
         return Followed(steps=steps, leaving=leaving, origins=origins)
@@ -162,7 +172,7 @@ class BoardScene(Ground):
         """Draw for another zoom or screen from now on; cards keep what they wear."""
         self.zoom = zoom
         self.composer.dpr = dpr
-        self._count_all()
+        self._count_anew()
 
     def repaint_faces(self, face: Hashable | None = None) -> None:
         """Ask for one face anew, or for every one."""
@@ -206,31 +216,40 @@ class BoardScene(Ground):
             obj.id for obj, key in there if obj is not None and self.key_of(obj) != key
         )
 
+    def _lay_zones(self, reading: Reading) -> set[AreaKey]:
+        """Put zones where they belong now; return those that lie otherwise than before."""
+        return self.lay_mat(lay_table(self._setting, self._content(reading)))
+
+    def _content(self, reading: Reading) -> Content:
+        table, specs = reading.table, reading.rules.points
+
+        def shapes(key: AreaKey) -> Sequence[CardShape]:
+            return [self._shape(reading, who, key) for who in self.contents.of(key)]
+
+        def points(player: PlayerId) -> Sequence[str]:
+            counts = name_of(specs, table.player(player), table.active).counts
+            return [f"{count.amount} {count.word}" for count in counts]
+
+        return Content(self.contents.count, shapes, points)
+
     def _settle(self, reading: Reading, keys: Iterable[AreaKey]) -> list[ObjectId]:
         """Lay areas out; return the ids of cards that do not show anywhere any more."""
         wanted = set(keys)
-        fields = [area for area in self.mat.areas if area.role is Role.FIELD]
-        lying: dict[AreaKey, list[Lying]] = {}
-        if any(area.key in wanted for area in fields):
-            lying = {area.key: self._lying(reading, area) for area in fields}
-            scale = min(field_scale(area.rect, lying[area.key]) for area in fields)
-            if scale != self._field_scale:
-                self._field_scale = scale
-                wanted.update(lying)
         left: list[tuple[ObjectId, AreaKey]] = []
         for area in self.mat.areas:
             if area.key in wanted:
-                cards = lying.get(area.key) or self._lying(reading, area)
-                homes, hosts = self._homes(area, cards), {card.id: card.host for card in cards}
-                for who, place in homes.items():
+                cards = self._lying(reading, area)
+                laid, hosts = self._arranged(area, cards), {card.id: card.host for card in cards}
+                for who, place in laid.places.items():
                     self._lay(who, area.key, place, hosts[who])
                 before = self._shown.get(area.key, frozenset())
-                left.extend((who, area.key) for who in before if who not in homes)
-                self._shown[area.key] = frozenset(homes)
-                self._count(area)
+                left.extend((who, area.key) for who in before if who not in laid.places)
+                self._shown[area.key] = frozenset(laid.places)
+                self.piles[area.key] = laid.piles
+                self._count(area, laid.badges)
         return [who for who, key in left if self.items_by_id[who].area == key]
 
-    def _homes(self, area: Area, cards: list[Lying]) -> Homes:
+    def _arranged(self, area: Area, cards: list[CardShape]) -> Arrangement:
         under = Counter(card.host for card in cards)
         closed = area.is_pile and area.key != self.opened
         for who in (card.id for card in cards):
@@ -239,27 +258,30 @@ class BoardScene(Ground):
                 self._views[who] = replace(view, beneath=under[who], buried=buried)
         rect = self.fan_rect() if area.key == self.opened else None
         if rect is not None and cards:
-            homes = fan(rect, cards)
-            return {who: replace(place, z=place.z + FAN_LEVEL) for who, place in homes.items()}
-        return arrange(area, cards, self._field_scale)
+            spread = fan(rect, cards).places
+            return Arrangement(
+                {who: replace(place, z=place.z + FAN_LEVEL) for who, place in spread.items()}
+            )
+        return arrange(area, cards, self._setting.text)
 
-    def _lying(self, reading: Reading, area: Area) -> list[Lying]:
+    def _lying(self, reading: Reading, area: Area) -> list[CardShape]:
         ids: Sequence[ObjectId] = self.contents.of(area.key)
         if area.role is Role.HAND and not any(self._view(reading, who).concealed for who in ids):
             ids = self.order.of(reading, area.key, ids)
         if area.is_pile and area.key != self.opened:
             ids = ids[-2:]
-        return [self._lie(reading, who, area.key) for who in ids]
+        return [self._shape(reading, who, area.key) for who in ids]
 
-    def _lie(self, reading: Reading, who: ObjectId, key: AreaKey) -> Lying:
+    def _shape(self, reading: Reading, who: ObjectId, key: AreaKey) -> CardShape:
         view = self._view(reading, who)
-        known = self._lies.get(who)
+        known = self._shapes.get(who)
         # The same view means that the object is the very same too, and in the same area.
         if known is not None and known[0] is view and known[1] is self.spots.kept:
             return known[2]
         obj = reading.object(who)
         host = obj.attached_to
-        lying = Lying(
+        looks = (view.face, view.quarters, view.whose)
+        shape = CardShape(
             id=who,
             quarters=view.quarters,
             landscape=view.landscape,
@@ -267,9 +289,11 @@ class BoardScene(Ground):
             row=view.row,
             host=host.id if isinstance(host, Ref) else None,
             spot=self.spots.of(obj, key),
+            kind=None if view.kind is None else (view.kind, *looks),
+            sort=None if view.sort is None else (view.sort, *looks),
         )
-        self._lies[who] = (view, self.spots.kept, lying)
-        return lying
+        self._shapes[who] = (view, self.spots.kept, shape)
+        return shape
 
     def _view(self, reading: Reading, who: ObjectId) -> CardView:
         view = self._views.get(who)
@@ -317,6 +341,7 @@ class BoardScene(Ground):
                 view=item.view,
                 new=item.pixmap().isNull(),
                 host=item.host,
+                area=item.area,
             )
         )
         before = item.place
@@ -328,10 +353,11 @@ class BoardScene(Ground):
 
     def _release(self, who: ObjectId) -> CardItem:
         self._views.pop(who, None)
-        self._lies.pop(who, None)
+        self._shapes.pop(who, None)
         return self.items_by_id.pop(who)
 
 
 def _outline(view: CardView) -> tuple[object, ...]:
     """Return what of a card may move others."""
-    return view.landscape, view.double, view.row
+    piled = () if view.kind is view.sort is None else (view.face, view.whose)
+    return view.quarters, view.double, view.row, view.kind, view.sort, piled

@@ -10,8 +10,8 @@ if TYPE_CHECKING:
 
     from core.table.ids import ObjectId
 
-GRID = 8.0
-"""The step of the grid that cards may snap to, in millimetres of the table."""
+GRID = 16.0
+"""The step of the grid that cards may snap to."""
 
 
 class Spots:

@@ -44,6 +44,8 @@ from gui.board.wearing import Wearing
 from gui.board.zones import ZoneItem
 from gui.session import Session
 
+_USUAL_TEXT = 13
+"""The size of type, in pixels, at which lengths on the table are what they are."""
 _DEEPEST = 4
 """How deep parts of a window lie in each other."""
 
@@ -150,7 +152,7 @@ class BoardView(Receiving):
     def centre_of(self, what: ObjectId | AreaKey) -> QPoint:
         """Return where in the viewport the middle of a card or a zone is."""
         if isinstance(what, tuple):
-            return self.mapFromScene(QPointF(*self.board_scene.zones[what].area.middle))
+            return self.mapFromScene(QPointF(*self.board_scene.zones[what].area.dropped_on.middle))
         return self.mapFromScene(self.board_scene.items_by_id[what].pos())
 
     def blits(self) -> list[tuple[QPointF, QPixmap]]:
@@ -266,7 +268,9 @@ class BoardView(Receiving):
         self._resting.stop()
         self.board_scene.zoom = self.camera.zoom
         self.board_scene.composer.dpr = self.devicePixelRatioF()
-        self.follower.rebuild(self.camera.width, self.camera.height, resized=resized)
+        text = self.board_scene.font_used.pixelSize() / _USUAL_TEXT
+        width, height = self.camera.width, self.camera.height
+        self.follower.rebuild(width, height, max(text, 1.0), resized=resized)
         self.looking.show_pile_ground()
         self.annotations.sync()
         self.refresh_ground()
@@ -314,6 +318,8 @@ class BoardView(Receiving):
             self.board_scene.font_used = self.drag_chips.font = self.chooser.column.font = font
             self.board_scene.composer.family = font.family()
             self.repaint_faces()
+            if self._laid:
+                self._lay(resized=True)
             self.sharpen()
 
     def resizeEvent(self, event: QResizeEvent) -> None:

@@ -21,8 +21,6 @@ _ORDER = (
     Role.CHAIN,
     Role.STACK,
     Role.PILE,
-    Role.SIDE,
-    Role.SMALL,
 )
 
 Standing = tuple[ObjectId, float, float]
@@ -37,7 +35,7 @@ def neighbour(
     for who, x, y in cards:
         along = (x - here[1]) * direction[0] + (y - here[2]) * direction[1]
         aside = abs((x - here[1]) * direction[1]) + abs((y - here[2]) * direction[0])
-        if who == here[0] or along <= 0.5 or aside > along * _ASIDE * 2:  # noqa: PLR2004 - mm
+        if who == here[0] or along <= 0.5 or aside > along * _ASIDE * 2:  # noqa: PLR2004 - the same place
             continue
         far = along + aside * _ASIDE
         if best is None or far < best[0]:

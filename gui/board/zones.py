@@ -7,8 +7,9 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
 from gui.board import signs
 from gui.board.chips import PEN_STYLES
-from gui.board.geometry import Area
+from gui.board.geometry import Area, Form, Role
 from gui.board.items import PictureItem
+from gui.board.layout.cards import Badge
 from gui.board.look import Look
 from gui.board.offers import SIGNS, WORDS, Light
 from gui.board.overlays import blank
@@ -20,13 +21,12 @@ _FAINT = 120
 _NARROW = 110
 _NARROW_TYPE = 80
 _SMALLEST_LABEL = 10
-_LITTLE_WORD = 3
-"""Words as short as this ("the") never end a shortened name."""
+_LABEL_PAD = 10
 _ROOM = 12
 
 
 class Style(NamedTuple):
-    """How pictures are drawn: colours, type, pixels a millimetre, pixel ratio of the screen."""
+    """How pictures are drawn: colours, type, zoom, pixel ratio of the screen."""
 
     look: Look
     font: QFont
@@ -45,7 +45,13 @@ class ZoneItem(PictureItem):
         self.count = 0
         self._drawn: tuple[object, ...] = ()
         self.setVisible(False)
-        self.setPos(*area.rect.middle)
+        self.become(area)
+
+    def become(self, area: Area) -> None:
+        """Lie elsewhere, or show otherwise."""
+        self.area = area
+        self._drawn = ()
+        self.setPos(*area.dropped_on.middle)
 
     @property
     def accessible_name(self) -> str:
@@ -66,40 +72,44 @@ class ZoneItem(PictureItem):
         self.show_picture(self._picture(style))
 
     def _picture(self, style: Style) -> QPixmap:
-        """Draw every slot of the zone, lit, with its name."""
-        look, zoom, rect = style.look, style.zoom, self.area.rect
-        made = blank(rect.w * zoom + 2 * _ROOM, rect.h * zoom + 2 * _ROOM, style.dpr)
+        """Draw the zone, lit, with its name."""
+        look, zoom, rect = style.look, style.zoom, self.area.dropped_on
+        width, height = rect.w * zoom, rect.h * zoom
+        made = blank(width + 2 * _ROOM, height + 2 * _ROOM, style.dpr)
         painter = QPainter(made)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
-        labels = Labels(style.font)
-        for place in self.area.places:
-            corner = QPointF((place.x - rect.x) * zoom, (place.y - rect.y) * zoom)
-            size = (place.w * zoom, place.h * zoom)
-            slot = zone_picture(size, self.light, look, style.dpr, hot=self.hot)
-            painter.drawPixmap(corner, slot)
-            inner = QRectF(corner.x() + _ROOM, corner.y() + _ROOM, *size)
-            labels.draw(painter, inner, self.area, look)
+        inner = QRectF(_ROOM, _ROOM, width, height)
+        if self.area.form in {Form.LABEL, Form.HIDDEN}:  # it hides what it is more than
+            painter.setPen(Qt.PenStyle.NoPen)
+            painter.setBrush(QColor(look.felt))
+            painter.drawRoundedRect(inner, RADIUS, RADIUS)
+        lit = zone_picture((width, height), self.light, look, style.dpr, hot=self.hot)
+        painter.drawPixmap(QPointF(0, 0), lit)
+        Titles(style.font).draw(painter, inner, self.area, self.count, look)
         painter.end()
         return made
 
 
 class CountItem(PictureItem):
-    """How many cards lie in a pile."""
+    """How many cards lie somewhere."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.count = -1
+        self.badge = Badge("", (0, 0))
         self._drawn: tuple[object, ...] = ()
 
-    def say(self, count: int, style: Style) -> None:
-        """Say a number; a pile of no or one card says nothing."""
-        self.count = count
-        self.setVisible(count > 1)
-        state = (count, style)
+    def say(self, badge: Badge, style: Style) -> None:
+        """Say a number at its place."""
+        self.badge = badge
+        self.setPos(*badge.at)
         self.setScale(1 / style.zoom)
-        if count > 1 and state != self._drawn:
+        state = (badge.text, badge.plain, style)
+        if state != self._drawn:
             self._drawn = state
-            self.show_picture(count_picture(str(count), style.look, style.font, style.dpr))
+            draw = number_picture if badge.plain else count_picture
+            self.show_picture(draw(badge.text, style.look, style.font, style.dpr))
+        if badge.plain:
+            self.setOffset(0, self.offset().y())
 
 
 def zone_picture(
@@ -155,30 +165,36 @@ def halo_picture(size: tuple[float, float], light: Light, look: Look, dpr: float
     return made
 
 
-class Labels:
+class Titles:
     """Writes the names of zones in one type, which is made ready once for all of them."""
 
     def __init__(self, font: QFont) -> None:
         self._type = QFont(font)
-        self._type.setPixelSize(max(round(QFontMetricsF(font).height() * 0.62), 10))
-        self._type.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 107)
-        self._type.setCapitalization(QFont.Capitalization.AllUppercase)
+        self._type.setPixelSize(max(round(QFontMetricsF(font).height() * 0.72), 10))
         self._metrics = QFontMetricsF(self._type)
 
-    def draw(self, painter: QPainter, rect: QRectF, area: Area, look: Look) -> None:
-        """Write a name onto the upper border of a zone, by whole words where it is narrow."""
-        label, metrics = self._type, self._metrics
-        room = rect.width() - 12
-        words = area.title
-        while metrics.horizontalAdvance(words) > room and " " in words:
-            words = words.rpartition(" ")[0]
-            while " " in words and len(words.rpartition(" ")[2]) <= _LITTLE_WORD:
-                words = words.rpartition(" ")[0]
-        if metrics.horizontalAdvance(words) > room:
-            label, metrics, words = self._narrowed(words, room)
+    def draw(self, painter: QPainter, rect: QRectF, area: Area, count: int, look: Look) -> None:
+        """Write a name: into a label, above cards that are spread, else onto the upper border."""
+        if area.form in {Form.LABEL, Form.HIDDEN}:
+            self._into(painter, rect, area, count, look)
+            return
+        if area.form is Form.PLAIN:
+            return
+        number = f" · {count}" if area.role is Role.STACK and count else ""
+        above = area.form is Form.SPREAD
+        self.on_border(painter, rect, f"{area.title}{number}", look, above=above)
+
+    def on_border(
+        self, painter: QPainter, rect: QRectF, title: str, look: Look, *, above: bool = False
+    ) -> None:
+        """Write a name onto the upper border of a rectangle, or ``above`` it."""
+        label, metrics, words = self._fitted(title, rect.width() - 10)
         width = metrics.horizontalAdvance(words) + 10
-        left = rect.left() + min(10, (rect.width() - width) / 2)
+        narrow = rect.width() < _NARROW
+        left = rect.center().x() - width / 2 if narrow else rect.left() + 10
         tag = QRectF(left, rect.top() - metrics.height() / 2, width, metrics.height())
+        if above:
+            tag.moveCenter(QPointF(rect.center().x(), rect.top() - metrics.height()))
         painter.setPen(Qt.PenStyle.NoPen)
         painter.setBrush(QColor(look.felt))
         painter.drawRoundedRect(tag, 5, 5)
@@ -186,22 +202,40 @@ class Labels:
         painter.setPen(QColor(look.label))
         painter.drawText(tag, Qt.AlignmentFlag.AlignCenter, words)
 
-    def _narrowed(self, words: str, room: float) -> tuple[QFont, QFontMetricsF, str]:
+    def _into(self, painter: QPainter, rect: QRectF, area: Area, count: int, look: Look) -> None:
+        """Write a name into its label, with a number where cards lie there."""
+        left = label_inset(area.rect.h) if count else _LABEL_PAD
+        room = rect.adjusted(left, 0, -_LABEL_PAD / 2, 0)
+        number = f" {count}" if count else ""
+        free = room.width() - self._metrics.horizontalAdvance(number)
+        whole = self._metrics.horizontalAdvance(area.title) <= free
+        words = area.title if whole else area.title.partition(" ")[0]
+        label, metrics, words = self._fitted(words, free)
+        painter.setFont(label)
+        painter.setPen(QColor(look.text if count else look.label))
+        side = Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignVCenter
+        painter.drawText(room, side, words)
+        if number:
+            bold = QFont(label)
+            bold.setWeight(QFont.Weight.Bold)
+            painter.setFont(bold)
+            painter.drawText(room.adjusted(metrics.horizontalAdvance(words), 0, 0, 0), side, number)
+
+    def _fitted(self, words: str, room: float) -> tuple[QFont, QFontMetricsF, str]:
         """Return smaller type, then narrower type, and as much of the words as fits."""
-        label = QFont(self._type)
-        metrics = self._metrics
+        label, metrics = QFont(self._type), self._metrics
         while metrics.horizontalAdvance(words) > room and label.pixelSize() > _SMALLEST_LABEL:
             label.setPixelSize(label.pixelSize() - 1)
             metrics = QFontMetricsF(label)
         if metrics.horizontalAdvance(words) > room:
-            label.setLetterSpacing(QFont.SpacingType.PercentageSpacing, 97)
             label.setStretch(_NARROW_TYPE)
             metrics = QFontMetricsF(label)
-        if metrics.horizontalAdvance(words) > room:
-            label.setCapitalization(QFont.Capitalization.MixedCase)
-            metrics = QFontMetricsF(label)
-            words = metrics.elidedText(words, Qt.TextElideMode.ElideRight, room + 6)
-        return label, metrics, words
+        return label, metrics, metrics.elidedText(words, Qt.TextElideMode.ElideRight, room + 2)
+
+
+def label_inset(height: float) -> float:
+    """Return where the words of a label begin that has a small card before them."""
+    return height * 0.64 + 8
 
 
 def _glow(painter: QPainter, rect: QRectF, colour: QColor) -> None:
@@ -232,5 +266,17 @@ def count_picture(words: str, look: Look, font: QFont, dpr: float) -> QPixmap:
     painter.drawRoundedRect(rect, height / 2, height / 2)
     painter.setPen(QColor(look.pill_text))
     painter.drawText(rect, Qt.AlignmentFlag.AlignCenter, words)
+    painter.end()
+    return made
+
+
+def number_picture(words: str, look: Look, font: QFont, dpr: float) -> QPixmap:
+    """Draw a number without a pill, to stand beside cards."""
+    metrics = QFontMetricsF(font)
+    made = blank(metrics.horizontalAdvance(words) + 2, metrics.height(), dpr)
+    painter = QPainter(made)
+    painter.setFont(font)
+    painter.setPen(QColor(look.label))
+    painter.drawText(QPointF(1, metrics.ascent()), words)
     painter.end()
     return made

@@ -15,10 +15,11 @@ MINE = (BATTLEFIELD, ADA)
 STACKED = (STACK, None)
 
 
-def test_a_land_dragged_from_hand_to_the_battlefield_lies_where_it_was_dropped(
+def test_a_land_dragged_from_hand_to_the_battlefield_joins_its_row(
     stage: Stage, sit: Sit, qtbot: QtBot
 ) -> None:
-    forest = stage.place("Forest", HAND)
+    forest, island = stage.place("Forest", HAND), stage.place("Island")
+    stage.place("Grizzly Bears")
     ada = sit(stage)
     there = ada.at(MINE) + QPoint(90, 20)
     ada.lift(forest, there)
@@ -30,6 +31,7 @@ def test_a_land_dragged_from_hand_to_the_battlefield_lies_where_it_was_dropped(
     item = ada.board.item(forest)
     assert item is not None
     assert item.area == MINE
+    assert ada.at(forest).y() == ada.at(island).y()
 
 
 def test_a_card_stays_where_a_person_dropped_it_in_the_battlefield(stage: Stage, sit: Sit) -> None:
@@ -175,7 +177,9 @@ def test_an_aura_dropped_on_a_host_tucks_behind_it(stage: Stage, sit: Sit) -> No
     bear, other = stage.place("Grizzly Bears"), stage.place("Runeclaw Bear")
     pacifism = stage.place("Pacifism", attached_to=stage.object(other).ref)
     ada = sit(stage)
-    start = ada.at(pacifism) + QPoint(40, 0)
+    item = ada.board.item(pacifism)
+    assert item is not None
+    start = ada.board.mapFromScene(item.ground.middle[0], item.ground.y + 4)
     ada.press(start)
     ada.move(start + QPoint(20, 0), ada.at(bear))
     ada.release(ada.at(bear))

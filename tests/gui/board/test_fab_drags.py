@@ -1,7 +1,7 @@
 """Flesh and Blood played with a real mouse: drags, chips, menus, and what the panel then says."""
 
 import pytest
-from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtCore import QPoint, Qt
 
 from core.games.fab.marked import is_marked
 from core.games.fab.zones import (
@@ -227,15 +227,6 @@ def test_equipment_goes_only_where_it_is_worn(ann: Sitter) -> None:
     ann.release(ann.at((Zone("head"), ANN)))
     assert ann.zone(who) == "legs"
     assert "8.5.41" in ann.strip()
-
-
-def test_a_drop_on_either_slot_is_a_drop_on_the_weapon_zone(ann: Sitter) -> None:
-    weapons = ann.board.zone_item(Zone("weapon"), ANN).area
-    for slot in weapons.places:
-        at = ann.board.mapFromScene(QPointF(*slot.middle))
-        ann.lift(ann.find("Flittering Charge"), at)
-        assert ann.board.zone_item(Zone("weapon"), ANN).hot
-        ann.key(Qt.Key.Key_Escape)
 
 
 def test_a_card_dropped_on_the_attack_defends_against_it(ann: Sitter) -> None:

@@ -267,7 +267,7 @@ def test_thirty_cards_untap_in_a_wave(stage: Stage, sit: Sit) -> None:
     assert dance.totalDuration() <= LONGEST
     assert turning_at(ada, dance, bears, 0) == []
     start = turning_at(ada, dance, bears, 40)
-    middle = turning_at(ada, dance, bears, 175)
+    middle = turning_at(ada, dance, bears, 120)
     assert 0 < len(start) < len(middle) < 15
     assert item(ada, bears[0]).rotation() == 0
     assert item(ada, bears[-1]).rotation() == 90
@@ -334,7 +334,7 @@ def test_animation_can_be_switched_off_and_on(stage: Stage, sit: Sit) -> None:
     assert ada.board.motion is Motion.FULL
 
 
-@pytest.mark.parametrize(("cards", "at_once"), [(8, False), (60, True)])
+@pytest.mark.parametrize(("cards", "at_once"), [(8, False), (100, True)])
 def test_few_cards_slide_to_make_room_and_a_crowd_is_there_at_once(
     stage: Stage, sit: Sit, cards: int, *, at_once: bool
 ) -> None:

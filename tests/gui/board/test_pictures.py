@@ -166,11 +166,11 @@ def test_other_colours_repaint_everything(stage: Stage, sit: Sit) -> None:
 def test_what_an_empty_zone_says_goes_when_a_card_comes(stage: Stage, sit: Sit) -> None:
     bear = stage.place("Grizzly Bears", GRAVEYARD)
     ada = sit(stage)
-    assert (BATTLEFIELD, ADA) in ada.board.board_scene.empty()
+    assert ada.board.zone_item(BATTLEFIELD, ADA).count == 0
     before = ada.board.picture_of_ground().cacheKey()
     assert ada.board.picture_of_ground().cacheKey() == before
     ada.drag(bear, ada.at((BATTLEFIELD, ADA)))
-    assert (BATTLEFIELD, ADA) not in ada.board.board_scene.empty()
+    assert ada.board.zone_item(BATTLEFIELD, ADA).count == 1
     assert ada.board.picture_of_ground().cacheKey() != before
 
 

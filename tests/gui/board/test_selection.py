@@ -162,7 +162,9 @@ def test_a_card_that_was_not_chosen_is_dragged_alone(stage: Stage, sit: Sit) -> 
 
 
 def test_a_group_keeps_its_shape_where_it_is_dropped(stage: Stage, sit: Sit) -> None:
+    stage.place("Forest")  # beside a row of lands creatures leave room above and below
     ada, cards = three(stage, sit)
+    cards.append(ada.session.table.in_zone(BATTLEFIELD)[0].id)
     before = [ada.at(who) for who in cards]
     band(ada, corner(ada), far_corner(ada))
     way = QPoint(60, 0)
@@ -172,7 +174,7 @@ def test_a_group_keeps_its_shape_where_it_is_dropped(stage: Stage, sit: Sit) -> 
     assert ada.session.history.outcomes == ()
 
 
-def test_cards_from_the_hand_lie_side_by_side_where_they_were_dropped(
+def test_cards_from_the_hand_that_are_dropped_together_lie_side_by_side(
     stage: Stage, sit: Sit
 ) -> None:
     first, second = stage.place("Forest", HAND), stage.place("Island", HAND)
@@ -283,7 +285,9 @@ def test_what_is_attached_comes_off_when_it_is_dropped_beside(stage: Stage, sit:
     hammer = stage.place("Elbrus, the Binding Blade", attached_to=stage.object(bear).ref)
     ada = sit(stage)
     there = ada.at(MINE) + QPoint(170, 0)
-    start = ada.at(hammer) - QPoint(0, 60)
+    item = ada.board.item(hammer)
+    assert item is not None
+    start = ada.board.mapFromScene(item.ground.middle[0], item.ground.y + 4)
     ada.press(start)
     ada.move((start + there) / 2, there)
     ada.release(there)

@@ -2,14 +2,13 @@
 
 import pytest
 
-from core.games.mtg.rulesets import ZONES
 from core.table.ids import ObjectId
 from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
-from gui.board.geometry import lay_out
 from gui.board.walking import neighbour, next_zone
 from tests.core.stage import ADA, BEN
+from tests.gui.board.layout.tables import Laid, setting
 
-MAT = lay_out(716, 500, ZONES, (ADA, BEN), ADA)
+MAT = Laid(setting(players=(ADA, BEN), seat=ADA), {}).mat
 GRID = [
     (ObjectId(10 * row + column), 70.0 * column, 90.0 * row)
     for row in (0, 1)

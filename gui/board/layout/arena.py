@@ -1,0 +1,302 @@
+"""Seats with a combat chain between them: groups of cards in a row, piles as numbered labels."""
+
+from collections.abc import Iterator, Sequence
+from math import floor
+
+from msgspec import Struct
+
+from core.table.ids import PlayerId, Zone
+from core.table.zones import ZoneSpec
+from gui.board.geometry import Area, Form, Frame, Mat, Rect, Role, role_of
+from gui.board.layout.arrange import GROUP_GAP, stack_height
+from gui.board.layout.facing import BACK, STACK, STACK_CARD
+from gui.board.layout.field import hosts_of
+from gui.board.layout.rows import LEAST_HEIGHT, slots_of
+from gui.board.layout.setting import (
+    LABEL,
+    LABEL_SIDE,
+    LABEL_STEP,
+    LARGE_LABEL,
+    Content,
+    Setting,
+    area_of,
+    clamped,
+)
+from gui.board.layout.strip import Owner, Strip, strip
+
+GROUPS: Sequence[tuple[str, Sequence[str]]] = (
+    ("Equipment", ("head", "chest", "arms", "legs")),
+    ("Hero", ("hero",)),
+    ("Weapons", ("weapon",)),
+    ("Arsenal", ("arsenal",)),
+    ("Pitch", ("pitch",)),
+    ("Permanents", ("permanent",)),
+)
+"""The groups from left to right, each with its zones in their order."""
+
+CLOSED = 44.0
+"""How high the band between the arenas is while no chain is open."""
+_FRAME, _HAND_FRAME, _GAPS = 16.0, 14.0, 24.0
+_SIDE, _PAD, _BETWEEN = 12.0, 8.0, 10.0
+_LINE = 2.0
+_CHAIN_HEAD, _TALLEST_LINK = 26.0, 210.0
+_PLAQUE, _MOST = 264.0, 0.3
+"""How wide the name of who sits here is, and how much of the table it or the labels take."""
+_WORDS = 92.0
+_LABEL_GAP = 8.0
+
+
+class Group(Struct, frozen=True):
+    """Some zones of a player that lie in one frame, and how wide it is where cards are 1 high.
+
+    ``fixed`` is what it takes besides its cards.
+    """
+
+    title: str
+    specs: Sequence[ZoneSpec]
+    across: Sequence[float]
+    fixed: float
+
+    def width(self, height: float) -> float:
+        """Return how wide it is with cards of a height."""
+        return self.fixed + sum(self.across) * height
+
+
+def arena(setting: Setting, content: Content) -> Mat:
+    """Lay a table on which attacks stand between the players."""
+    return _Arena(setting, content).mat()
+
+
+class _Arena:
+    """A table with a chain while it is being laid."""
+
+    def __init__(self, setting: Setting, content: Content) -> None:
+        self.setting, self.content = setting, content
+        self.others = setting.others
+        wide = setting.width / max(len(self.others), 1)
+        self.strips = {
+            other: self._strip(
+                other, Rect(number * wide + _SIDE, 0, wide - 2 * _SIDE, setting.strip)
+            )
+            for number, other in enumerate(self.others)
+        }
+        self.strip = max((setting.strip + each.more for each in self.strips.values()), default=0.0)
+        self.card = floor(max(96, 0.143 * setting.height))
+        self.zone = max(self.card + _HAND_FRAME, floor(_WORDS * setting.text))
+        self.is_open = any(map(self._count, setting.of_role(Role.CHAIN)))
+        sides = 2 if self.others else 1
+        rest = setting.height - self.strip - self.zone - _GAPS
+        if self.is_open:
+            self.row = floor(max(LEAST_HEIGHT, 0.14 * setting.height)) + _FRAME
+            self.band = rest - sides * self.row
+        else:
+            self.band = CLOSED
+            self.row = floor((rest - CLOSED) / sides)
+        top = self.strip + (_GAPS / 4 + self.row if self.others else 0) + _GAPS / 4
+        self.middle = Rect(0, top, setting.width, self.band)
+
+    def mat(self) -> Mat:
+        """Return the whole table."""
+        setting, middle = self.setting, self.middle
+        shared = list(self._shared())
+        top = middle.bottom + _GAPS / 4
+        rows = {setting.seat: Rect(0, top, setting.width, self.row)}
+        wide = setting.width / max(len(self.others), 1)
+        for number, other in enumerate(self.others):
+            rows[other] = Rect(number * wide, self.strip + _GAPS / 4, wide, self.row)
+        frames, areas = self._rows(rows, shared)
+        plaques = [(setting.seat, self._plaque())]
+        areas += self._near()
+        for other, upper in self.strips.items():
+            plaques.append((other, upper.plaque))
+            areas += upper.areas
+        lines = [Rect(0, middle.y, setting.width, _LINE)] if self.others else []
+        return Mat(
+            width=setting.width,
+            height=setting.height,
+            areas=(*shared, *areas),
+            plaques=tuple(plaques),
+            frames=tuple(frames),
+            lines=(*lines, Rect(0, middle.bottom - _LINE, setting.width, _LINE)),
+            fans=tuple(rows.items()),
+        )
+
+    def _strip(self, player: PlayerId, rect: Rect) -> Strip:
+        owner = Owner(player=player, specs=list(self._labels(player)), back=BACK)
+        return strip(self.setting, self.content, owner, rect)
+
+    def _count(self, spec: ZoneSpec, player: PlayerId | None = None) -> int:
+        return self.content.count((spec.zone, player))
+
+    def _shared(self) -> Iterator[Area]:
+        """Yield the stack at the right end of the band, and the chain in what is left of it."""
+        setting, middle = self.setting, self.middle
+        right = setting.width - _SIDE
+        for spec in setting.of_role(Role.STACK):
+            count = self._count(spec)
+            high = stack_height(STACK_CARD, count)
+            top = clamped(14, middle.middle[1] - high / 2, setting.height - high)
+            form = Form.FRAME if count else Form.HIDDEN
+            place = Rect(right - STACK, top, STACK, high)
+            yield area_of(spec, None, place, form=form, card=STACK_CARD)
+            right -= STACK + _BETWEEN if count else 0
+        for spec in setting.of_role(Role.CHAIN):
+            inner = Rect(_SIDE, middle.y + 9, right - _SIDE, middle.h - 18)
+            if self.is_open:
+                card = min(inner.h - _CHAIN_HEAD, _TALLEST_LINK)
+                yield area_of(spec, None, inner, card=card)
+            else:
+                wide = min(setting.width_of(spec.title) + LABEL_SIDE * setting.text, inner.w)
+                high = min(LABEL * setting.text, middle.h - 2 * _LINE)
+                place = Rect(_SIDE, middle.middle[1] - high / 2, wide, high)
+                target = Rect(inner.x, middle.y, inner.w, middle.h)
+                yield area_of(spec, None, place, form=Form.LABEL, target=target)
+
+    # The groups
+
+    def _rows(
+        self, rows: dict[PlayerId, Rect], shared: Sequence[Area]
+    ) -> tuple[list[Frame], list[Area]]:
+        """Return frames and areas of everybody's groups, with cards of one height for all."""
+        stack = next((each.rect for each in shared if each.role is Role.STACK), None)
+        opened = any(each.role is Role.STACK and each.form is Form.FRAME for each in shared)
+        groups = {player: list(self._groups(player)) for player in rows}
+        rooms: dict[PlayerId, Rect] = {}
+        for player, row in rows.items():
+            ends = row.right - _SIDE
+            if stack is not None and opened and row.meets(stack) and row.right >= stack.x:
+                ends = stack.x - _BETWEEN
+            rooms[player] = Rect(row.x + _SIDE, row.y, ends - row.x - _SIDE, row.h)
+        height = min(
+            (_fitting(groups[player], rooms[player].w, self.row - _FRAME) for player in rows),
+            default=0.0,
+        )
+        frames: list[Frame] = []
+        areas: list[Area] = []
+        for player, room in rooms.items():
+            for frame, inside in self._row(player, groups[player], room, height):
+                frames.append(frame)
+                areas.extend(inside)
+        return frames, areas
+
+    def _groups(self, player: PlayerId) -> Iterator[Group]:
+        """Yield what of a player lies in frames."""
+        specs = {spec.zone: spec for spec in self.setting.zones}
+        for title, zones in GROUPS:
+            found = [specs[Zone(zone)] for zone in zones if Zone(zone) in specs]
+            there = [spec for spec in found if self._count(spec, player)]
+            if there:
+                yield self._group(title, there, player)
+
+    def _group(self, title: str, specs: Sequence[ZoneSpec], player: PlayerId) -> Group:
+        across, fixed = [], 2 * _PAD + GROUP_GAP * (len(specs) - 1)
+        for spec in specs:
+            slots = slots_of(*hosts_of(self.content.shapes((spec.zone, player))))
+            across.append(sum(slot.width(1, 0) for slot in slots))
+            fixed += GROUP_GAP * (len(slots) - 1)
+        if len(specs) > 1:
+            title = f"{title}: {', '.join(spec.title.lower() for spec in specs)}"
+        return Group(title, specs, across, fixed)
+
+    def _row(
+        self, player: PlayerId, groups: Sequence[Group], room: Rect, height: float
+    ) -> Iterator[tuple[Frame, list[Area]]]:
+        """Yield the groups of a player from left to right."""
+        if not groups:
+            return
+        widths = _shared_out([group.width(height) for group in groups], room.w)
+        top = room.y + (room.h - height - _FRAME) / 2
+        x, far = room.x, player != self.setting.seat
+        for group, wide in zip(groups, widths, strict=True):
+            frame = Rect(x, top, wide, height + _FRAME)
+            inner = wide - 2 * _PAD - GROUP_GAP * (len(group.specs) - 1)
+            each = inner / sum(group.across)
+            left, areas = x + _PAD, []
+            for spec, across in zip(group.specs, group.across, strict=True):
+                place = Rect(left, top + _FRAME / 2, across * each, height)
+                areas.append(area_of(spec, player, place, form=Form.PLAIN, far=far, card=height))
+                left = place.right + GROUP_GAP
+            yield Frame(rect=frame, title=group.title, player=player), areas
+            x = frame.right + _BETWEEN
+
+    # What is near
+
+    def _plaque(self) -> Rect:
+        """Return where the name of who sits here stands, above a line of labels."""
+        setting = self.setting
+        wide = min(_PLAQUE * setting.text, _MOST * setting.width)
+        high = self.zone - LABEL_STEP * setting.text
+        return Rect(_SIDE, setting.height - self.zone, wide, high)
+
+    def _near(self) -> Iterator[Area]:
+        """Yield the hand, a line of labels under the name, and the others right of the hand."""
+        setting, seat = self.setting, self.setting.seat
+        plaque, high = self._plaque(), LABEL * setting.text
+        labels = list(self._labels(seat))
+        x = plaque.x
+        while labels and x + self._label_width(labels[0], seat) <= plaque.right:
+            spec = labels.pop(0)
+            place = Rect(x, plaque.bottom, self._label_width(spec, seat), high)
+            yield area_of(spec, seat, place, form=Form.LABEL)
+            x = place.right + _LABEL_GAP
+        right = setting.width - _SIDE
+        for area in self._columns(labels, Rect(0, plaque.y, _MOST * setting.width, self.zone)):
+            right = min(right, area.rect.x - _LABEL_GAP)
+            yield area
+        left = plaque.right + _LABEL_GAP
+        hand = Rect(left, plaque.y, right - left, self.zone)
+        for spec in setting.of_role(Role.HAND)[:1]:
+            yield area_of(spec, seat, hand, form=Form.PLAIN, card=self.card)
+
+    def _columns(self, labels: Sequence[ZoneSpec], room: Rect) -> Iterator[Area]:
+        """Yield labels in columns from the right edge of the table, no wider than a room."""
+        setting, seat = self.setting, self.setting.seat
+        cell = LARGE_LABEL + _LABEL_GAP / 2
+        high = LABEL * setting.text
+        if high > LARGE_LABEL:
+            cell = LABEL_STEP * setting.text
+        lines = max(floor(room.h / cell), 1)
+        columns = [labels[at : at + lines] for at in range(0, len(labels), lines)]
+        widths = [max(self._label_width(spec, seat) for spec in column) for column in columns]
+        scale = min(room.w / max(sum(widths) + _LABEL_GAP * len(widths), 1), 1.0)
+        right = setting.width - _SIDE
+        for column, width in zip(columns, widths, strict=True):
+            wide = width * scale
+            for number, spec in enumerate(column):
+                top = room.y + _LABEL_GAP / 2 + number * cell
+                place = Rect(right - wide, top + max(LARGE_LABEL - high, 0) / 2, wide, high)
+                target = Rect(right - wide, top, wide, max(LARGE_LABEL, high))
+                yield area_of(spec, seat, place, form=Form.LABEL, target=target)
+            right -= wide + _LABEL_GAP
+
+    def _labels(self, player: PlayerId) -> Iterator[ZoneSpec]:
+        """Yield the zones that are labels: piles, and all in which nothing lies."""
+        specs = [spec for spec in self.setting.zones if spec not in self.setting.shared]
+        piles = [spec for spec in specs if role_of(spec) is Role.PILE]
+        yield from (spec for spec in piles if self._count(spec, player))
+        yield from (spec for spec in specs if self._is_missing(spec, player))
+
+    def _is_missing(self, spec: ZoneSpec, player: PlayerId) -> bool:
+        return not self._count(spec, player) and role_of(spec) is not Role.HAND
+
+    def _label_width(self, spec: ZoneSpec, player: PlayerId) -> float:
+        return self.setting.label_width(spec, self._count(spec, player))
+
+
+def _fitting(groups: Sequence[Group], room: float, height: float) -> float:
+    """Return how high cards may be so that all groups lie beside each other."""
+    fixed = sum(group.fixed for group in groups) + _BETWEEN * (len(groups) - 1)
+    across = sum(sum(group.across) for group in groups)
+    return clamped(LEAST_HEIGHT, (room - fixed) / across if across else height, height)
+
+
+def _shared_out(widths: Sequence[float], room: float) -> Sequence[float]:
+    """Return widths that fit: the widest give way, so that small groups keep what they need."""
+    free, rest = room - _BETWEEN * (len(widths) - 1), len(widths)
+    most = free
+    for width in sorted(widths):
+        most = free / rest
+        if width > most:
+            break
+        free, rest = free - width, rest - 1
+    return [min(width, most) if rest else width for width in widths]

@@ -1,0 +1,204 @@
+"""Where each card of a zone lies: rows, hands, piles, the stack, and labels with a number."""
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+
+from core.table.ids import ObjectId
+from gui.board.geometry import CARD_HEIGHT, Area, Form, Rect, Role
+from gui.board.layout.cards import (
+    RATIO,
+    Arrangement,
+    Badge,
+    CardShape,
+    Place,
+    Places,
+    body,
+    scale_of,
+)
+from gui.board.layout.field import field, hosts_of
+from gui.board.layout.rows import LEAST_HEIGHT, Laying, overlapping, scrolling, slots_of, whole
+
+HAND_GAP = 10.0
+_LEAST_STEP = 0.45
+"""How much of a card shows in a full hand before cards get lower."""
+_LEAST_IN_HAND = 88.0
+_BACK_STEP = 18 / 34
+"""How far the backs of another player's hand are apart, by their height."""
+MOST_BACKS = 8
+STACK_STEP = 26.0
+MOST_ON_STACK = 4
+_STACK_HEAD, _STACK_SIDE = 16.0, 6.0
+GROUP_GAP = 12.0
+_FAN_HEAD, _FAN_PAD, _FAN_GAP = 26.0, 12.0, 8.0
+_LABEL_PAD = 3.0
+
+
+def arrange(
+    area: Area,
+    cards: Sequence[CardShape],
+    text: float = 1.0,
+    kept: Mapping[ObjectId, float] | None = None,
+) -> Arrangement:
+    """Return the place of every card that shows, lowest first in ``cards``.
+
+    A pile shows its two uppermost cards: the lower one is seen when the top is lifted. ``kept``
+    are the middles of cards of a hand that do not move, for the pointer is on them.
+    """
+    if not cards:
+        found = Arrangement({})
+    elif area.form is Form.LABEL:
+        found = _label(area, cards)
+    elif area.is_pile:
+        found = _pile(area, cards)
+    elif area.form is Form.SPREAD:
+        found = _group(area, cards)
+    elif area.role is Role.FIELD and area.rows is not None:
+        found = field(area, cards, text)
+    elif area.role is Role.HAND:
+        found = _backs(area, cards) if area.far else _hand(area, cards, kept or {})
+    elif area.role is Role.STACK:
+        found = _stack(area, cards)
+    else:
+        found = _group(area, cards)
+    return found
+
+
+def fan(rect: Rect, cards: Sequence[CardShape]) -> Arrangement:
+    """Spread an opened pile out in a row, the uppermost card first and on top."""
+    newest = [card.id for card in reversed(cards)]
+    inner = Rect(rect.x + _FAN_PAD, rect.y + _FAN_HEAD, rect.w - 2 * _FAN_PAD, 0)
+    height = rect.h - _FAN_HEAD - _FAN_PAD
+    width = height * RATIO
+    places = _spread(inner, len(newest), width, width + _FAN_GAP)
+    y, count = inner.y + height / 2, len(newest)
+    shown = min((places[1] - places[0]) / width, 1.0) if count > 1 else 1.0
+    scale = height / CARD_HEIGHT
+    return Arrangement(
+        {
+            who: Place(x, y, 0, scale, count - number, shown if number < count - 1 else 1.0)
+            for number, (who, x) in enumerate(zip(newest, places, strict=True))
+        }
+    )
+
+
+def stack_height(card: float, count: int) -> float:
+    """Return how high the stack is with so many cards."""
+    return card + STACK_STEP * (min(max(count, 1), MOST_ON_STACK) - 1) + _STACK_HEAD + 8
+
+
+def hand_width(card: float, count: int) -> float:
+    """Return how wide the backs of another player's hand are, without their number."""
+    return card * RATIO + card * _BACK_STEP * (min(max(count, 1), MOST_BACKS) - 1)
+
+
+def _spread(rect: Rect, count: int, width: float, step: float) -> list[float]:
+    """Return the middles of cards in a centred row that come nearer where they are many."""
+    step = min(step, (rect.w - width) / (count - 1)) if count > 1 else 0.0
+    first = rect.x + (rect.w - step * (count - 1)) / 2
+    return [first + number * step for number in range(count)]
+
+
+def _hand(area: Area, cards: Sequence[CardShape], kept: Mapping[ObjectId, float]) -> Arrangement:
+    """Lay a hand in a row: cards come nearer first, then they get lower."""
+    rect, count = area.rect, len(cards)
+    height = area.card
+    if count > 1:
+        across = 1 + _LEAST_STEP * (count - 1)
+        height = max(min(height, rect.w / across / RATIO), min(_LEAST_IN_HAND, height))
+    width = height * RATIO
+    places: Sequence[float] = _spread(rect, count, width, width + HAND_GAP)
+    if kept:
+        places = _beside([kept.get(card.id) for card in cards], places, rect, width)
+    y = rect.middle[1]
+    scale = height / CARD_HEIGHT
+    rights = [*(right - left for left, right in pairwise(places)), width]
+    return Arrangement(
+        {
+            card.id: Place(x, y, card.quarters, scale, number, min(step / width, 1.0))
+            for number, (card, x, step) in enumerate(zip(cards, places, rights, strict=True))
+        }
+    )
+
+
+def _beside(
+    kept: Sequence[float | None], places: Sequence[float], rect: Rect, width: float
+) -> Sequence[float]:
+    """Return places in which what is kept stays, and what is new lies to the right of it."""
+    found: list[float] = []
+    for place in kept:
+        after = found[-1] + width + HAND_GAP if found else rect.x + width / 2
+        found.append(after if place is None else place)
+    in_order = all(left < right for left, right in pairwise(found))
+    return found if in_order and found[-1] + width / 2 <= rect.right else places
+
+
+def _backs(area: Area, cards: Sequence[CardShape]) -> Arrangement:
+    """Lay the hand of another player: a few of its backs, and how many they are."""
+    height = area.card
+    width, y = height * RATIO, area.rect.middle[1]
+    count = min(len(cards), MOST_BACKS)
+    room = area.rect.w - width - height
+    step = min(height * _BACK_STEP, room / (count - 1)) if count > 1 else 0.0
+    first = area.rect.x + width / 2
+    places: Places = {
+        card.id: Place(
+            first + min(number, MOST_BACKS - 1) * step, y, 0, height / CARD_HEIGHT, number
+        )
+        for number, card in enumerate(cards)
+    }
+    right = first + step * (count - 1) + width / 2 + GROUP_GAP
+    return Arrangement(places, (Badge(str(len(cards)), (right, y), plain=True),))
+
+
+def _label(area: Area, cards: Sequence[CardShape]) -> Arrangement:
+    """Lay the uppermost cards of a pile small before its name."""
+    rect = area.rect
+    height = rect.h - 2 * _LABEL_PAD
+    x = rect.x + _LABEL_PAD + height * RATIO / 2 + _LABEL_PAD
+    return Arrangement(
+        {
+            card.id: Place(x, rect.middle[1], 0, scale_of(card, height), number)
+            for number, card in enumerate(cards[-2:])
+        }
+    )
+
+
+def _pile(area: Area, cards: Sequence[CardShape]) -> Arrangement:
+    x, y = area.rect.middle
+    places: Places = {}
+    for number, card in enumerate(cards[-2:]):
+        width, height = body(double=card.double, quarters=card.quarters)
+        widest = min(area.card / height, (area.rect.w - 8) / width)
+        places[card.id] = Place(x, y, card.quarters, widest, number, piled=True)
+    return Arrangement(places)
+
+
+def _stack(area: Area, cards: Sequence[CardShape]) -> Arrangement:
+    """Lay spells down a column, the uppermost last and whole; of the lowest only the number."""
+    rect = area.rect
+    shown = min(len(cards), MOST_ON_STACK)
+    x, top = rect.middle[0], rect.y + _STACK_HEAD
+    places: Places = {}
+    for number, card in enumerate(cards):
+        across, down = body(double=card.double, quarters=card.quarters)
+        scale = min(area.card / CARD_HEIGHT, (rect.w - 2 * _STACK_SIDE) / across)
+        step = max(number - (len(cards) - shown), 0) * STACK_STEP
+        places[card.id] = Place(x, top + step + down * scale / 2, card.quarters, scale, number)
+    return Arrangement(places)
+
+
+def _group(area: Area, cards: Sequence[CardShape]) -> Arrangement:
+    """Lay the cards of a zone side by side, each over what is attached to it."""
+    rect, out = area.rect, Laying()
+    hosts, behind = hosts_of(cards)
+    if hosts:
+        slots = slots_of(hosts, behind)
+        height, least = area.card, min(LEAST_HEIGHT, area.card)
+        fit = (
+            whole(slots, rect.w, height, GROUP_GAP, least)
+            or overlapping(slots, rect.w, least)
+            or scrolling(slots, rect.w, least)
+        )
+        out.row(slots, fit, rect)
+    out.rest(cards, rect.middle)
+    return out.done()

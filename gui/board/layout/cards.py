@@ -1,0 +1,91 @@
+"""What of a card matters to where it lies, and what a place is."""
+
+from msgspec import Struct
+
+from core.table.ids import ObjectId
+from gui.board.geometry import CARD_HEIGHT, CARD_WIDTH
+
+RATIO = CARD_WIDTH / CARD_HEIGHT
+"""Width by height of an upright card."""
+
+DOUBLE_WIDTH = CARD_HEIGHT
+DOUBLE_HEIGHT = 2 * CARD_WIDTH
+
+Places = dict[ObjectId, "Place"]
+
+
+class CardShape(Struct, frozen=True, kw_only=True):
+    """What of a card matters to where it lies.
+
+    ``quarters`` counts clockwise quarter turns. In a field ``row`` 0 is nearest to the middle of
+    the table, 1 the row behind it, 2 the right end of that one. ``host`` is what it is
+    attached to, in the same zone. ``spot`` is where a person put it, from the left upper corner
+    of the zone. Cards of the same ``kind`` may lie on one pile, those of the same ``sort`` too
+    where there is little room; None for a card that lies alone.
+    """
+
+    id: ObjectId
+    quarters: int = 0
+    landscape: bool = False
+    double: bool = False
+    row: int = 0
+    host: ObjectId | None = None
+    spot: tuple[float, float] | None = None
+    kind: object = None
+    sort: object = None
+
+
+class Place(Struct, frozen=True):
+    """The centre of a card, its quarter turns and size, and how far on top it lies.
+
+    ``shown`` is the part of its width that no neighbour covers. ``bar`` is how much of its height
+    shows where there is only room for names, 0 for all of it. The name of a ``piled`` card stays
+    within its rim at the top.
+    """
+
+    x: float
+    y: float
+    quarters: int = 0
+    scale: float = 1.0
+    z: int = 0
+    shown: float = 1.0
+    bar: float = 0.0
+    piled: bool = False
+
+
+class Badge(Struct, frozen=True):
+    """A number beside cards: in a pill around a point, or ``plain`` from a point to the right."""
+
+    text: str
+    at: tuple[float, float]
+    plain: bool = False
+
+
+class Arrangement(Struct, frozen=True):
+    """Where the cards of a zone lie, the numbers beside them, and which of them are piles."""
+
+    places: Places
+    badges: tuple[Badge, ...] = ()
+    piles: tuple[tuple[ObjectId, ...], ...] = ()
+
+
+def body(*, double: bool, quarters: int) -> tuple[float, float]:
+    """Return width and height of a card as it lies, at scale 1."""
+    upright = (DOUBLE_WIDTH, DOUBLE_HEIGHT) if double else (CARD_WIDTH, CARD_HEIGHT)
+    return upright[::-1] if quarters % 2 else upright
+
+
+def size(shape: CardShape, place: Place) -> tuple[float, float]:
+    """Return width and height of a card at a place."""
+    width, height = body(double=shape.double, quarters=place.quarters)
+    return width * place.scale, place.bar or height * place.scale
+
+
+def scale_of(shape: CardShape, height: float) -> float:
+    """Return the scale at which an upright card of a shape is so high."""
+    return height / (DOUBLE_HEIGHT if shape.double else CARD_HEIGHT)
+
+
+def width_at(shape: CardShape, height: float) -> float:
+    """Return how wide a card is as it lies, where an upright one is so high."""
+    return body(double=shape.double, quarters=shape.quarters)[0] * scale_of(shape, height)

@@ -1,0 +1,132 @@
+"""Two seats that face each other, or one alone: piles at the left, fields at the right."""
+
+from collections.abc import Iterator
+from math import floor
+
+from msgspec.structs import replace
+
+from core.table.ids import PlayerId
+from core.table.zones import ZoneSpec
+from gui.board.geometry import Area, Form, Mat, Rect, Role
+from gui.board.layout.arrange import hand_width, stack_height
+from gui.board.layout.field import rows_of
+from gui.board.layout.rail import MARGIN, RAIL, rail
+from gui.board.layout.setting import Content, Setting, area_of, clamped, plaque_width
+
+BORDER = 12.0
+"""What parts the fields of two players."""
+STACK, STACK_CARD = 114.0, 134.0
+_HAND_PAD = 12.0
+BACK = 34.0
+_PLAQUE = 140.0
+_TITLE = 14.0
+_STRIP_GAP = 20.0
+
+
+def facing(setting: Setting, content: Content) -> Mat:
+    """Lay the table of one or two players."""
+    return _Facing(setting, content).mat()
+
+
+class _Facing:
+    """Two sides of a table while they are being laid."""
+
+    def __init__(self, setting: Setting, content: Content) -> None:
+        self.setting, self.content = setting, content
+        width, height, text = setting.width, setting.height, setting.text
+        other = setting.others[:1]
+        self.rail_width = floor(RAIL * min(text, width / 640))
+        self.left = self.rail_width + 2 * MARGIN
+        self.strip = setting.strip if other else 0
+        self.hand = floor(clamped(88, 0.152 * height, 170 * text))
+        zone = self.hand + _HAND_PAD
+        rest = height - self.strip - zone
+        field = floor((rest - BORDER) / 2) if other else floor(rest - MARGIN)
+        wide = width - self.left - MARGIN
+        self.near_field = Rect(self.left, height - zone - field, wide, field)
+        self.far_field = Rect(self.left, self.strip, wide, field if other else 0)
+        self.border = (self.far_field.bottom + self.near_field.y) / 2 if other else 0
+        self.hand_zone = Rect(self.left, height - zone, wide, zone)
+
+    def mat(self) -> Mat:
+        """Return the whole table."""
+        setting = self.setting
+        shared = list(self._shared())
+        free = next((area.rect for area in shared if area.form is Form.FRAME), None)
+        areas = [*shared, *self._near(free)]
+        plaques = [(setting.seat, self._plaque())]
+        for other in setting.others[:1]:
+            plaque = self._far_plaque(other)
+            areas += self._far(other, plaque, free)
+            plaques.append((other, plaque))
+        fields = [(area.player, area.rect) for area in areas if area.role is Role.FIELD]
+        return Mat(
+            width=setting.width,
+            height=setting.height,
+            areas=tuple(areas),
+            plaques=tuple(plaques),
+            fans=tuple((player, rect) for player, rect in fields if player is not None),
+        )
+
+    def _shared(self) -> Iterator[Area]:
+        """Yield the stack: it opens at the right end of the border when something is on it."""
+        setting = self.setting
+        middle = self.border or self.near_field.middle[1]
+        right = setting.width - MARGIN
+        for spec in setting.shared:
+            count = self.content.count((spec.zone, None))
+            high = stack_height(STACK_CARD, count)
+            top = clamped(_TITLE, middle - high / 2, setting.height - high)
+            place = Rect(right - STACK, top, STACK, high)
+            form = Form.FRAME if count else Form.HIDDEN
+            yield area_of(spec, None, place, form=form, card=STACK_CARD)
+            right = place.x - MARGIN
+
+    def _near(self, free: Rect | None) -> Iterator[Area]:
+        setting, seat, zone = self.setting, self.setting.seat, self.hand_zone
+        yield from self._fields(seat, self.near_field, free, far=False)
+        left = zone.x + _PLAQUE * setting.text + MARGIN
+        hand = Rect(left, zone.y, zone.right - left, zone.h)
+        hands, others = self._hands()
+        for spec in hands:
+            yield area_of(spec, seat, hand, form=Form.PLAIN, card=self.hand)
+        top = self.border + _TITLE if self.border else _TITLE
+        column = Rect(MARGIN, top, self.rail_width, setting.height - top - MARGIN)
+        yield from rail(setting, self.content, seat, others, column, far=False)
+
+    def _far(self, player: PlayerId, plaque: Rect, free: Rect | None) -> Iterator[Area]:
+        yield from self._fields(player, self.far_field, free, far=True)
+        hands, others = self._hands()
+        for spec in hands:
+            count = self.content.count((spec.zone, player))
+            left = plaque.right + _STRIP_GAP
+            wide = hand_width(BACK, max(count, 2)) + self.setting.width_of("99 in hand")
+            hand = Rect(left, 0, wide, self.strip)
+            form = Form.PLAIN if count else Form.HIDDEN
+            yield area_of(spec, player, hand, form=form, far=True, card=BACK)
+        column = Rect(MARGIN, _TITLE, self.rail_width, self.border - _TITLE - MARGIN / 2)
+        yield from rail(self.setting, self.content, player, others, column, far=True)
+
+    def _hands(self) -> tuple[list[ZoneSpec], list[ZoneSpec]]:
+        """Return the zone that is held in hand, and those that are piles."""
+        hands = self.setting.of_role(Role.HAND)
+        return hands[:1], [*self.setting.of_role(Role.PILE), *hands[1:]]
+
+    def _fields(
+        self, player: PlayerId, rect: Rect, free: Rect | None, *, far: bool
+    ) -> Iterator[Area]:
+        specs = self.setting.of_role(Role.FIELD)
+        wide = rect.w / max(len(specs), 1)
+        for number, spec in enumerate(specs):
+            place = Rect(rect.x + number * wide, rect.y, wide, rect.h)
+            rows = replace(rows_of(rect.h, self.setting.text), mirrored=far)
+            yield replace(area_of(spec, player, place, far=far), rows=rows, free=free)
+
+    def _plaque(self) -> Rect:
+        zone = self.hand_zone
+        return Rect(zone.x, zone.y, _PLAQUE * self.setting.text, zone.h)
+
+    def _far_plaque(self, player: PlayerId) -> Rect:
+        """Return where name, life and points of the other player stand, beside each other."""
+        wide = plaque_width(self.setting, self.content, player)
+        return Rect(self.left, 0, min(wide, self.setting.width / 2), self.strip)

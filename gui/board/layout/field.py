@@ -1,0 +1,244 @@
+"""How cards lie on a battlefield: creatures next to the border, lands and the rest behind them."""
+
+from collections.abc import Iterator, Sequence
+from math import floor
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.table.ids import ObjectId
+from gui.board.geometry import Area, Rect, Rows
+from gui.board.layout.cards import Arrangement, CardShape, body, scale_of, width_at
+from gui.board.layout.rows import (
+    LEAST_GAP,
+    LEAST_HEIGHT,
+    NAME_BAR,
+    Fit,
+    Laying,
+    Slot,
+    overlapping,
+    scrolling,
+    slots_of,
+    whole,
+)
+
+PAD, BETWEEN = 6.0, 8.0
+"""What rows keep free towards the edges of their field, and from each other."""
+SIDE = 10.0
+_TIGHT = 4.0
+BAR = 44
+"""How high a row is that has only room for names."""
+_CREATURE_GAP, _GAP = 16.0, 26.0
+_LARGE = 140
+_BEHIND_LARGE = 0.74
+
+
+class Line(Struct, frozen=True):
+    """A row as it will lie: what is in it, how it fits, how high its band is, names only or all."""
+
+    slots: Sequence[Slot]
+    fit: Fit
+    height: float
+    bar: float = 0.0
+
+
+def rows_of(height: float, text: float = 1.0) -> Rows:
+    """Return how high the rows of a field are that is so high; larger text wants larger cards."""
+    room = height - 2 * PAD - BETWEEN
+    lands = floor(max(0.41 * room / text, min(LEAST_HEIGHT, room / 2)))
+    creatures = min(floor(room - lands), floor(280 * text))
+    if creatures >= _LARGE:
+        lands = min(lands, floor(_BEHIND_LARGE * creatures))
+    return Rows(
+        creatures=creatures,
+        lands=lands,
+        only_creatures=floor(min(room, 280 * text)),
+        only_lands=floor(min(room, 180 * text)),
+    )
+
+
+def field(area: Area, cards: Sequence[CardShape], text: float = 1.0) -> Arrangement:
+    """Lay a battlefield: rows, each with its piles, and attached cards behind what bears them."""
+    return _Field(area, cards, text).laid()
+
+
+class _Field:
+    """A battlefield while it is being laid."""
+
+    def __init__(self, area: Area, cards: Sequence[CardShape], text: float) -> None:
+        self.area = area
+        self.rows = area.rows or rows_of(area.rect.h, text)
+        self.out = Laying(NAME_BAR * text)
+        self.cards = cards
+        hosts, self.behind = hosts_of(cards)
+        self.placed = [card for card in hosts if card.spot is not None]
+        tidy = [card for card in hosts if card.spot is None]
+        self.front = [card for card in tidy if card.row == 0]
+        self.back = sorted((card for card in tidy if card.row), key=lambda card: card.row)
+        # What a person put somewhere counts along, so that nothing grows when it leaves its row.
+        self.both = len({card.row == 0 for card in hosts}) > 1
+        rect, free = area.rect, area.free
+        self.back_room = Rect(rect.x + SIDE, rect.y, rect.w - 2 * SIDE, rect.h)
+        narrower = rect.right - free.x if free is not None else 0
+        self.front_room = replace(self.back_room, w=self.back_room.w - narrower)
+        self.front_wide = self.front_room.w - self._put_aside(behind_border=False)
+        self.back_wide = self.back_room.w - self._put_aside(behind_border=True)
+
+    def laid(self) -> Arrangement:
+        """Lay the rows from top to bottom, then what a person put somewhere."""
+        grounds = [self._ground(card) for card in self.placed]
+        bands = sorted(self._bands(*self._lines()), key=lambda each: each[1].y)
+        for line, band in bands:
+            if not line.slots:
+                continue
+            self.out.row(line.slots, line.fit, band, bar=line.bar, taken=grounds)
+        for card, ground in zip(self.placed, grounds, strict=True):
+            slot = slots_of([card], self.behind)[0]
+            self.out.alone(slot, self._usual(card), ground.middle)
+        self.out.rest(self.cards, self.area.rect.middle)
+        return self.out.done()
+
+    def _lines(self) -> tuple[list[Line], list[Line]]:
+        """Return the lines of both rows, each from the border outwards."""
+        rows, front, back = self.rows, self.front, self.back
+        if not self.both:
+            return (
+                self._alone(front, rows.only_creatures, _CREATURE_GAP, self.front_wide),
+                self._alone(back, rows.only_lands, _GAP, self.back_wide),
+            )
+        share = self._share()
+        upper = self._line(
+            front, floor(rows.creatures * share), _CREATURE_GAP, self.front_wide, rows.least
+        )
+        if upper is None:
+            room = self.area.rect.h - 2 * PAD - _TIGHT - BAR
+            return self._split(front, room, self.front_wide), self._bars(back, 1)
+        if rows.lands <= BAR:
+            return [upper], self._bars(back, 1)
+        lower = self._line(back, floor(rows.lands * share), _GAP, self.back_wide)
+        return [upper], self._bars(back, 2) if lower is None else [lower]
+
+    def _share(self) -> float:
+        """Return what of their height coupled rows keep, so that nothing overlaps if it can be."""
+        rows = self.rows
+        if not rows.coupled or rows.lands <= BAR:
+            return 1.0
+        kept = []
+        for cards, height, gap, room, least in (
+            (self.front, rows.creatures, _CREATURE_GAP, self.front_wide, rows.least),
+            (self.back, rows.lands, _GAP, self.back_wide, LEAST_HEIGHT),
+        ):
+            slots = slots_of(cards, self.behind)
+            fit = whole(slots, room, height, gap, min(least, height))
+            kept.append(fit.height / height if fit is not None else least / height)
+        return min(*kept, 1.0)
+
+    def _line(
+        self,
+        cards: Sequence[CardShape],
+        height: float,
+        gap: float,
+        room: float,
+        least: float = LEAST_HEIGHT,
+    ) -> Line | None:
+        """Return a row in a single line, None if there is no room for that."""
+        if not cards:
+            return Line((), Fit(height, gap, 0, 0), height)
+        slots = slots_of(cards, self.behind)
+        fit = whole(slots, room, height, gap, height)
+        if fit is None:
+            slots = slots_of(cards, self.behind, loose=True)
+            least = min(least, height)
+            fit = whole(slots, room, height, gap, least) or overlapping(slots, room, least)
+        return None if fit is None else Line(slots, fit, height)
+
+    def _alone(
+        self, cards: Sequence[CardShape], height: float, gap: float, room: float
+    ) -> list[Line]:
+        """Return the lines of a row that has the field for itself."""
+        if not cards:
+            return []
+        line = self._line(cards, height, gap, room)
+        return self._split(cards, self.area.rect.h - 2 * PAD, room) if line is None else [line]
+
+    def _split(self, cards: Sequence[CardShape], high: float, room: float) -> list[Line]:
+        """Return two lines if both are high enough for cards, else one that scrolls."""
+        slots = slots_of(cards, self.behind, loose=True)
+        height = floor((high - _TIGHT) / 2)
+        if height < LEAST_HEIGHT:
+            return [_crowded(slots, min(high, LEAST_HEIGHT), room)]
+        half = (len(slots) + 1) // 2
+        return [_crowded(part, height, room) for part in (slots[:half], slots[half:])]
+
+    def _bars(self, cards: Sequence[CardShape], most: int) -> list[Line]:
+        """Return lines in which only names show, as few of them as do."""
+        upright = [replace(card, quarters=0) for card in cards]
+        slots = slots_of(upright, self.behind, loose=True)
+        lines: list[Line] = []
+        for count in range(1, most + 1):
+            length = -(-len(slots) // count)
+            parts = [slots[at : at + length] for at in range(0, len(slots), length)]
+            lines = [_crowded(part, LEAST_HEIGHT, self.back_wide, BAR) for part in parts]
+            if all(line.fit.count == len(line.slots) for line in lines):
+                break
+        return lines
+
+    def _bands(self, front: Sequence[Line], back: Sequence[Line]) -> Iterator[tuple[Line, Rect]]:
+        """Yield where each line lies: outwards from the border, and inwards from the edge."""
+        rect, mirrored = self.area.rect, self.rows.mirrored
+        lines = [*((line, self.front_room) for line in front)]
+        lines += [(line, self.back_room) for line in back]
+        high = sum(line.height for line, _ in lines)
+        gaps = max(len(lines) - 1, 1)
+        free = rect.h - 2 * PAD - high
+        between = min(free / gaps, BETWEEN if front and back else _TIGHT)
+        margin = (rect.h - high - between * (len(lines) - 1)) / 2
+        offset = margin
+        for line, room in lines:
+            y = rect.bottom - offset - line.height if mirrored else rect.y + offset
+            yield line, Rect(room.x, y, room.w, line.height)
+            offset += line.height + between
+
+    def _put_aside(self, *, behind_border: bool) -> float:
+        """Return how much narrower a row is for cards of it that a person put somewhere."""
+        away = [card for card in self.placed if bool(card.row) is behind_border]
+        return sum(width_at(card, self._usual(card)) + _CREATURE_GAP for card in away)
+
+    def _usual(self, card: CardShape) -> float:
+        """Return how high a card is that lies in no row."""
+        rows = self.rows
+        if not self.both:
+            return rows.only_lands if card.row else rows.only_creatures
+        return max(rows.lands, min(LEAST_HEIGHT, self.area.rect.h)) if card.row else rows.creatures
+
+    def _ground(self, card: CardShape) -> Rect:
+        """Return where a card lies that a person put somewhere, kept inside the field."""
+        rect, scale = self.area.rect, scale_of(card, self._usual(card))
+        sides = body(double=card.double, quarters=card.quarters)
+        wide, high = (side * scale for side in sides)
+        x, y = card.spot or (0.0, 0.0)
+        left = min(max(rect.x + x - wide / 2, rect.x), rect.right - wide)
+        top = min(max(rect.y + y - high / 2, rect.y), rect.bottom - high)
+        return Rect(left, top, wide, high)
+
+
+def hosts_of(
+    cards: Sequence[CardShape],
+) -> tuple[list[CardShape], dict[ObjectId, list[CardShape]]]:
+    """Return the cards that lie by themselves, and by what they bear those attached to them."""
+    here = {card.id for card in cards}
+    hosts: list[CardShape] = []
+    behind: dict[ObjectId, list[CardShape]] = {}
+    for card in cards:
+        if card.host is not None and card.host in here:
+            behind.setdefault(card.host, []).append(card)
+        else:
+            hosts.append(card)
+    return hosts, behind
+
+
+def _crowded(slots: Sequence[Slot], height: float, room: float, bar: float = 0.0) -> Line:
+    """Return a line that scrolls if there is no other way."""
+    least = min(LEAST_HEIGHT, height)
+    fit = whole(slots, room, height, LEAST_GAP, least) or overlapping(slots, room, least)
+    return Line(slots, fit or scrolling(slots, room, least), bar or height, bar)

@@ -1,0 +1,80 @@
+"""Piles and labels of one player below each other, at the left of the table."""
+
+from collections.abc import Iterator, Sequence
+
+from core.table.ids import PlayerId
+from core.table.zones import ZoneSpec
+from gui.board.geometry import Area, Form, Rect
+from gui.board.layout.setting import LABEL, LABEL_STEP, LARGE_LABEL, Content, Setting, area_of
+
+RAIL, MARGIN = 84.0, 8.0
+_CARD, _AROUND = 90.0, 14.0
+_PILE_GAP, _LABEL_GAP = 12.0, 9.0
+
+
+def rail(  # noqa: PLR0913 - what lies in it, and where
+    setting: Setting,
+    content: Content,
+    player: PlayerId,
+    specs: Sequence[ZoneSpec],
+    rect: Rect,
+    *,
+    far: bool,
+) -> Iterator[Area]:
+    """Yield the piles of a player from above, then the zones in which nothing lies.
+
+    Where there is no room for all of them piles become labels with a number, the library first.
+    """
+    ordered = _ordered(specs, far=far)
+    filled = [spec for spec in ordered if content.count((spec.zone, player))]
+    labels = [spec for spec in filled if spec.hidden_from_owner and setting.is_low]
+    ways = [*reversed([each for each in filled if not each.hidden_from_owner])]
+    giving = [*[spec for spec in filled if spec.hidden_from_owner], *ways]
+    text = setting.text
+    card = _CARD * text
+    if _height(ordered, filled, labels, card, text) > rect.h:
+        card = _CARD
+    for spec in giving:
+        if _height(ordered, filled, labels, card, text) > rect.h and spec not in labels:
+            labels.append(spec)
+    piles = [spec for spec in filled if spec not in labels]
+    y = rect.y
+    for spec in (each for each in filled if each in labels):
+        place = Rect(rect.x, y, rect.w, LABEL * text)
+        yield area_of(spec, player, place, form=Form.LABEL, far=far)
+        y += LABEL_STEP * text
+    y += _LABEL_GAP if labels and piles else 0
+    for spec in piles:
+        place = Rect(rect.x, y, rect.w, card + _AROUND)
+        yield area_of(spec, player, place, far=far, card=card)
+        y = place.bottom + _PILE_GAP
+    y += _LABEL_GAP - _PILE_GAP if piles else 0
+    empty = [spec for spec in ordered if spec not in filled]
+    step = LABEL_STEP * text
+    grown = (rect.bottom - y) / max(len(empty), 1)
+    grown = max(min(grown, LARGE_LABEL * text + step - LABEL * text), step)
+    for number, spec in enumerate(empty):
+        place = Rect(rect.x, y + number * step, rect.w, LABEL * text)
+        target = Rect(rect.x, y + number * grown, rect.w, grown - step + LABEL * text)
+        yield area_of(spec, player, place, form=Form.LABEL, far=far, target=target)
+
+
+def _ordered(specs: Sequence[ZoneSpec], *, far: bool) -> list[ZoneSpec]:
+    """Return the zones from above: the library of whom sits below lies under their graveyard."""
+    first, *rest = specs
+    if far or not first.hidden_from_owner or not rest:
+        return [*specs]
+    return [rest[0], first, *rest[1:]]
+
+
+def _height(
+    every: Sequence[ZoneSpec],
+    filled: Sequence[ZoneSpec],
+    labels: Sequence[ZoneSpec],
+    card: float,
+    text: float,
+) -> float:
+    """Return how high all of it is."""
+    piles = len(filled) - len(labels)
+    high = piles * (card + _AROUND + _PILE_GAP) + (len(every) - piles) * LABEL_STEP * text
+    return high + (_LABEL_GAP if labels and piles else 0)

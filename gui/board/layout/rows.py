@@ -1,0 +1,227 @@
+"""Cards in a row: piles of equal ones, room for tapped ones, and what gives way in a narrow one."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import accumulate
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.table.ids import ObjectId
+from gui.board.geometry import Rect
+from gui.board.layout.cards import Arrangement, Badge, CardShape, Place, body, scale_of, width_at
+
+LEAST_HEIGHT = 96.0
+LEAST_GAP = 6.0
+LEAST_SHOWN = 0.6
+"""How much of a card shows at least that lies under its neighbour."""
+STEP, TIGHT_STEP = 14.0, 8.0
+"""How far the cards of a pile are apart, and how far where there is little room."""
+NAME_BAR = 16.0
+"""How much shows of a card above the one that it is attached to."""
+_MOST_EDGES = 2
+_PROTRUDES = 24.0
+_COUNT = (10.0, 7.0)
+_MORE = 14.0
+
+Behind = Mapping[ObjectId, Sequence[CardShape]]
+"""What is attached to cards of the same zone."""
+
+
+class Slot(Struct, frozen=True):
+    """One place in a row: a card, or a pile of equal ones with the uppermost last.
+
+    ``behind`` is what is attached to the card, and to that, from the nearest on.
+    """
+
+    cards: tuple[CardShape, ...]
+    behind: tuple[CardShape, ...] = ()
+
+    @property
+    def top(self) -> CardShape:
+        """The uppermost card."""
+        return self.cards[-1]
+
+    @property
+    def edges(self) -> int:
+        """How many edges of a pile show beside its uppermost card."""
+        return min(len(self.cards) - 1, _MOST_EDGES)
+
+    def width(self, height: float, step: float) -> float:
+        """Return how wide it is where cards are so high."""
+        return width_at(self.top, height) + self.edges * step
+
+
+class Fit(Struct, frozen=True):
+    """How a row fits its room: the height of its cards, the gap, the step of its piles.
+
+    ``shown`` is how much of each place but the last shows, ``count`` how many places show at all.
+    """
+
+    height: float
+    gap: float
+    step: float
+    count: int
+    shown: float = 1.0
+
+
+def slots_of(cards: Sequence[CardShape], behind: Behind, *, loose: bool = False) -> list[Slot]:
+    """Return the places that cards take; ``loose`` lets more of them lie on piles."""
+    piles: dict[object, list[CardShape]] = {}
+    for card in cards:
+        kind = card.kind if card.kind is not None or not loose else card.sort
+        alone = kind is None or card.id in behind
+        piles.setdefault(card.id if alone else (kind,), []).append(card)
+    return [Slot(tuple(pile), tuple(_behind(pile[0].id, behind))) for pile in piles.values()]
+
+
+def _behind(host: ObjectId, behind: Behind) -> Iterator[CardShape]:
+    for card in behind.get(host, ()):
+        yield card
+        yield from _behind(card.id, behind)
+
+
+def whole(
+    slots: Sequence[Slot], room: float, height: float, gap: float, least: float
+) -> Fit | None:
+    """Fit a row without any overlap: by smaller gaps, then tight piles, then lower cards."""
+    count = len(slots)
+    between = max(count - 1, 0)
+    for step in (STEP, TIGHT_STEP):
+        free = room - sum(slot.width(height, step) for slot in slots)
+        if free >= between * LEAST_GAP:
+            return Fit(height, min(gap, free / between) if between else gap, step, count)
+    edges = sum(slot.edges for slot in slots) * TIGHT_STEP
+    across = sum(width_at(slot.top, 1) for slot in slots)
+    lower = min((room - edges - between * LEAST_GAP) / across, height)
+    return Fit(lower, LEAST_GAP, TIGHT_STEP, count) if lower >= least else None
+
+
+def overlapping(slots: Sequence[Slot], room: float, height: float) -> Fit | None:
+    """Fit a row by laying each card over the right end of the one before."""
+    *widths, last = (slot.width(height, TIGHT_STEP) for slot in slots)
+    shown = (room - last) / max(sum(widths), 1)
+    return Fit(height, 0, TIGHT_STEP, len(slots), min(shown, 1)) if shown >= LEAST_SHOWN else None
+
+
+def scrolling(slots: Sequence[Slot], room: float, height: float) -> Fit:
+    """Fit as many places as there is room for while each shows as much as it must."""
+    widest = max(slot.width(height, TIGHT_STEP) for slot in slots)
+    count = int((room - 2 * _MORE - widest) / (widest * LEAST_SHOWN)) + 1
+    return Fit(height, 0, TIGHT_STEP, min(max(count, 1), len(slots)), LEAST_SHOWN)
+
+
+class Laying:
+    """Lays the cards of one zone, each higher than the one before.
+
+    ``strip`` is how much shows of a card above the one that it is attached to.
+    """
+
+    def __init__(self, strip: float = NAME_BAR) -> None:
+        self._strip = strip
+        self._places: dict[ObjectId, Place] = {}
+        self._badges: list[Badge] = []
+        self._piles: list[tuple[ObjectId, ...]] = []
+
+    def done(self) -> Arrangement:
+        """Return what has come of it."""
+        return Arrangement(self._places, tuple(self._badges), tuple(self._piles))
+
+    def put(self, card: CardShape, place: Place) -> None:
+        """Lay one card."""
+        self._places[card.id] = replace(place, z=len(self._places))
+
+    def rest(self, cards: Sequence[CardShape], middle: tuple[float, float]) -> None:
+        """Lay what has no place yet: cards attached to each other in a ring."""
+        for card in cards:
+            if card.id not in self._places:
+                self.put(card, Place(*middle, card.quarters))
+
+    def row(
+        self,
+        slots: Sequence[Slot],
+        fit: Fit,
+        band: Rect,
+        *,
+        bar: float = 0.0,
+        taken: Sequence[Rect] = (),
+    ) -> None:
+        """Lay a row in a band, past what is ``taken``; names only where there is a ``bar``."""
+        lefts = _starts([slot.width(fit.height, fit.step) for slot in slots], fit, band, taken)
+        for number, slot in enumerate(slots):
+            last = number >= len(lefts) - 1
+            left = lefts[-1 if last else number]
+            self.slot(
+                slot, fit, Rect(left, band.y, 0, band.h), shown=1 if last else fit.shown, bar=bar
+            )
+        if fit.count < len(slots):
+            more = f"+{len(slots) - fit.count}"
+            self._badges.append(Badge(more, (band.right - _MORE, band.middle[1])))
+
+    def alone(self, slot: Slot, height: float, at: tuple[float, float]) -> None:
+        """Lay a card around a point, and above it what is attached to it."""
+        top, scale = slot.top, scale_of(slot.top, height)
+        wide, high = (side * scale for side in body(double=top.double, quarters=top.quarters))
+        self._behind(slot, Rect(at[0] - wide / 2, at[1] - high / 2, wide, high), self._strip)
+        self.put(top, Place(*at, top.quarters, scale))
+
+    def slot(self, slot: Slot, fit: Fit, at: Rect, *, shown: float = 1.0, bar: float = 0.0) -> None:
+        """Lay one place from the left edge of a rectangle on, in the middle of its height."""
+        top, height = slot.top, fit.height
+        strip, lowered = 0.0, 0.0
+        if slot.behind and not bar:
+            count = len(slot.behind)
+            height = max(fit.height - count * self._strip, min(LEAST_HEIGHT, fit.height))
+            lowered = (fit.height - height) / 2
+            strip = min(self._strip, (2 * lowered + _PROTRUDES) / count)
+        scale = scale_of(top, height)
+        wide, high = (side * scale for side in body(double=top.double, quarters=top.quarters))
+        x, y = at.x + width_at(top, fit.height) / 2, at.y + at.h / 2 + lowered
+        self._behind(slot, Rect(x - wide / 2, y - high / 2, wide, high), strip)
+        for under, card in reversed([*enumerate(reversed(slot.cards))]):
+            right = x + min(under, _MOST_EDGES) * fit.step
+            piled = len(slot.cards) > 1
+            self.put(card, Place(right, y, card.quarters, scale, 0, shown, bar, piled))
+        if len(slot.cards) > 1:
+            self._piles.append(tuple(card.id for card in slot.cards))
+            right, bottom = x + wide / 2 + slot.edges * fit.step, y + (bar or high) / 2
+            corner = (right - _COUNT[0], bottom - _COUNT[1])
+            self._badges.append(Badge(f"×{len(slot.cards)}", corner))
+
+    def _behind(self, slot: Slot, ground: Rect, strip: float) -> None:
+        """Lay what is attached to a card behind it, each a strip above the one before."""
+        for number, card in reversed([*enumerate(slot.behind, 1)]):
+            across, down = body(double=card.double, quarters=card.quarters)
+            size = ground.h / down
+            middle = ground.middle[1] - strip * number
+            self.put(card, Place(ground.x + across * size / 2, middle, card.quarters, size))
+
+
+def _starts(
+    widths: Sequence[float], fit: Fit, band: Rect, taken: Sequence[Rect]
+) -> Sequence[float]:
+    """Return where each place that shows begins: centred, or from the left past what is taken."""
+    shown = widths[: fit.count]
+    steps = [width * fit.shown + fit.gap for width in shown[:-1]]
+    full = sum(steps) + shown[-1]
+    left = band.x if fit.count < len(widths) else band.x + (band.w - full) / 2
+    centred = [*accumulate(steps, initial=left)]
+    grounds = (Rect(x, band.y, w, band.h) for x, w in zip(centred, shown, strict=True))
+    if not any(ground.meets(other) for ground in grounds for other in taken):
+        return centred
+    around = [*_around(shown, fit.gap, band, taken)]
+    return around if around[-1] + shown[-1] <= band.right else centred
+
+
+def _around(
+    widths: Sequence[float], gap: float, band: Rect, taken: Sequence[Rect]
+) -> Iterator[float]:
+    left = band.x
+    for width in widths:
+        while True:
+            ground = Rect(left, band.y, width, band.h)
+            past = [other.right for other in taken if ground.meets(other)]
+            if not past or left > band.right:
+                break
+            left = max(past) + LEAST_GAP
+        yield left
+        left += width + gap

@@ -1,0 +1,1 @@
+"""Tests of where everything on the table lies."""

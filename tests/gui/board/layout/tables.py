@@ -1,0 +1,100 @@
+"""Tables to lay out: what lies in each zone, and where it comes to lie."""
+
+from collections.abc import Mapping, Sequence
+from itertools import count
+from typing import Any
+
+from core.games.fab.rulesets import CR_9
+from core.games.mtg.rulesets import ZONES
+from core.table.ids import ObjectId, PlayerId, Zone
+from core.table.zones import ZoneSpec
+from gui.board.geometry import Area, AreaKey, Mat, Rect
+from gui.board.layout.arrange import arrange
+from gui.board.layout.cards import Arrangement, CardShape, Place, size
+from gui.board.layout.setting import Content, Setting
+from gui.board.layout.table import lay_table
+
+ANN, BEN, CLEO, DAN = map(PlayerId, ("Ann", "Ben", "Cleo", "Dan"))
+FAB_ZONES = tuple(CR_9.zones)
+TABLES = {
+    (1024, 700): (996, 584),
+    (1280, 800): (980, 684),
+    (1680, 1020): (1344, 904),
+    (2560, 1440): (2140, 1300),
+}
+"""The size of the table in windows of some sizes."""
+
+Lying = Mapping[Any, Sequence[CardShape]]
+"""What lies in each zone of each player."""
+
+_numbers = count(1)
+
+
+def cards(number: int = 1, **more: object) -> list[CardShape]:
+    """So many cards, alike in all that matters to where they lie."""
+    return [CardShape(id=ObjectId(next(_numbers)), **more) for _ in range(number)]  # type: ignore[arg-type] # fields by name
+
+
+def setting(
+    window: tuple[int, int] = (1280, 800),
+    zones: Sequence[ZoneSpec] = ZONES,
+    players: Sequence[PlayerId] = (ANN, BEN),
+    text: float = 1.0,
+    seat: PlayerId = ANN,
+) -> Setting:
+    """A table in a window of a size."""
+    width, height = TABLES.get(window, window)
+    return Setting(
+        width=width,
+        height=height,
+        zones=tuple(zones),
+        players=tuple(players),
+        seat=seat,
+        text=text,
+    )
+
+
+class Laid:
+    """A table with cards on it, and where all of it lies."""
+
+    def __init__(
+        self,
+        on: Setting,
+        lying: Lying,
+    ) -> None:
+        self.setting = on
+        self.lying: dict[AreaKey, Sequence[CardShape]] = {
+            (Zone(zone), player): shapes for (zone, player), shapes in lying.items()
+        }
+        self.mat: Mat = lay_table(
+            on,
+            Content(lambda key: len(self.lying.get(key, ())), lambda key: self.lying.get(key, ())),
+        )
+
+    def area(self, zone: str, player: PlayerId | None = ANN) -> Area:
+        """Where a zone lies."""
+        found = self.mat.area((Zone(zone), player))
+        assert found is not None, zone
+        return found
+
+    def arranged(self, zone: str, player: PlayerId | None = ANN) -> Arrangement:
+        """Where the cards of a zone lie."""
+        area = self.area(zone, player)
+        return arrange(area, self.lying.get(area.key, ()), self.setting.text)
+
+    def grounds(self, zone: str, player: PlayerId | None = ANN) -> dict[ObjectId, Rect]:
+        """What each card of a zone covers."""
+        places = self.arranged(zone, player).places
+        shapes = self.lying.get((Zone(zone), player), ())
+        return {shape.id: ground(shape, places[shape.id]) for shape in shapes if shape.id in places}
+
+
+def ground(shape: CardShape, place: Place) -> Rect:
+    """What a card covers at a place."""
+    width, height = size(shape, place)
+    return Rect(place.x - width / 2, place.y - height / 2, width, height)
+
+
+def height(rect: Rect, shape: CardShape) -> float:
+    """How high a card would be if it stood upright."""
+    return rect.w if shape.quarters % 2 else rect.h

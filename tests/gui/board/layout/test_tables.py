@@ -1,0 +1,419 @@
+"""Zones on the table: piles and labels, the stack, hands, and every seat in its place."""
+
+from itertools import combinations, pairwise
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.games.mtg.rulesets import ZONES
+from core.table.ids import ObjectId, PlayerId, Zone
+from core.table.zones import STACK, ZoneSpec
+from gui.board.geometry import Form, Rect, Role, role_of
+from gui.board.layout.arrange import arrange, fan
+from gui.board.layout.cards import CardShape
+from gui.board.layout.table import fit
+from tests.gui.board.layout.tables import (
+    ANN,
+    BEN,
+    CLEO,
+    DAN,
+    FAB_ZONES,
+    TABLES,
+    Laid,
+    cards,
+    ground,
+    setting,
+)
+
+GAMES = {"Magic": ZONES, "Flesh and Blood": FAB_ZONES}
+EIGHT = tuple(PlayerId(f"Player {number}") for number in range(1, 9))
+STARTED = {
+    ("library", ANN): 29,
+    ("library", BEN): 31,
+    ("graveyard", ANN): 2,
+    ("graveyard", BEN): 2,
+    ("hand", ANN): 5,
+    ("hand", BEN): 3,
+}
+
+
+def started(window: tuple[int, int] = (1280, 800), **more: int) -> Laid:
+    """A game of Magic that is under way; ``more`` lies in zones of Ann, or on the stack."""
+    lying: dict[object, list[CardShape]] = {key: cards(number) for key, number in STARTED.items()}
+    for zone, number in more.items():
+        lying[zone, None if zone == "stack" else ANN] = cards(number)
+    return Laid(setting(window), lying)
+
+
+@pytest.mark.parametrize("zones", GAMES.values(), ids=GAMES)
+@pytest.mark.parametrize("seats", [1, 2, 3, 4, 5, 8])
+def test_every_player_has_every_zone_and_shared_ones_are_there_once(
+    zones: tuple[ZoneSpec, ...], seats: int
+) -> None:
+    players = EIGHT[:seats]
+    table = Laid(setting(zones=zones, players=players, seat=players[-1]), {})
+    keys = [area.key for area in table.mat.areas]
+    assert len(keys) == len(set(keys))
+    for spec in zones:
+        shared = (spec.zone, None) in keys
+        assert [(spec.zone, who) in keys for who in players] == [not shared] * seats
+    assert {who for who, _ in table.mat.plaques} == set(players)
+
+
+COUNTS = st.dictionaries(
+    st.tuples(st.sampled_from([spec.zone for spec in (*ZONES, *FAB_ZONES)]), st.integers(0, 3)),
+    st.integers(1, 9),
+    max_size=16,
+)
+
+
+@given(
+    counts=COUNTS,
+    window=st.sampled_from([*TABLES, (996, 620), (1300, 650)]),
+    seats=st.integers(1, 4),
+    zones=st.sampled_from([*GAMES.values()]),
+    text=st.sampled_from((1.0, 1.15, 1.5, 2.0)),
+)
+def test_nothing_leaves_the_table_and_no_zone_lies_on_another(
+    counts: dict[tuple[Zone, int], int],
+    window: tuple[int, int],
+    seats: int,
+    zones: tuple[ZoneSpec, ...],
+    text: float,
+) -> None:
+    players = EIGHT[:seats]
+    shared = {spec.zone for spec in zones if role_of(spec) in {Role.STACK, Role.CHAIN}}
+    lying = {
+        (zone, None if zone in shared else players[who % seats]): cards(number)
+        for (zone, who), number in counts.items()
+    }
+    table = Laid(setting(window, zones=zones, players=players, seat=players[0], text=text), lying)
+    whole = Rect(0, 0, table.mat.width, table.mat.height).inset(-0.5)
+    seen = [area for area in table.mat.areas if area.form is not Form.HIDDEN]
+    for area in table.mat.areas:
+        assert whole.holds(area.rect.x, area.rect.y), area
+        assert whole.holds(area.rect.right, area.rect.bottom), area
+        assert area.rect.w > 10
+        assert area.rect.h > 10
+    for one, other in combinations(seen, 2):
+        fields = {one.role, other.role} & {Role.FIELD, Role.GEAR, Role.HAND, Role.CHAIN}
+        if Role.STACK in {one.role, other.role} and fields:
+            continue  # rows keep its room free
+        assert not one.rect.inset(0.5).meets(other.rect.inset(0.5)), (one, other)
+
+
+def test_ones_own_side_lies_below_and_the_other_one_above() -> None:
+    table = started()
+    heights = [
+        table.area(zone, player).rect.y
+        for zone, player in [
+            ("hand", BEN),
+            ("battlefield", BEN),
+            ("battlefield", ANN),
+            ("hand", ANN),
+        ]
+    ]
+    assert heights == sorted(heights)
+    other = Laid(setting(seat=BEN), {})
+    assert other.area("hand", BEN).rect.y > other.area("hand", ANN).rect.y
+    assert other.area("hand", ANN).far
+
+
+def test_the_library_lies_outermost_above_and_under_the_graveyard_below() -> None:
+    table = started()
+    assert table.area("library", BEN).rect.y < table.area("graveyard", BEN).rect.y
+    assert table.area("library").rect.y > table.area("graveyard").rect.y
+    assert {table.area(zone).rect.h for zone in ("library", "graveyard")} == {104}
+    (top, _) = table.grounds("graveyard").values()
+    assert top.h == 90
+
+
+def test_an_empty_zone_is_a_label_until_a_card_lies_there() -> None:
+    table = started()
+    labels = [table.area(zone).rect for zone in ("exile", "command", "sideboard")]
+    assert {rect.h for rect in labels} == {22}
+    assert [low.y - high.y for high, low in pairwise(labels)] == [26, 26]
+    assert table.area("exile").form is Form.LABEL
+    filled = started(exile=1).area("exile")
+    assert filled.form is Form.FRAME
+    assert filled.rect.h == 104
+
+
+def test_a_label_on_which_a_card_may_be_dropped_grows_where_there_is_room() -> None:
+    table = started((2560, 1440))
+    for zone in ("exile", "command", "sideboard"):
+        for player in (ANN, BEN):
+            area = table.area(zone, player)
+            assert area.dropped_on.h == 44
+            assert area.dropped_on.y >= area.rect.y - 1
+    targets = [area.dropped_on for area in table.mat.areas if area.form is Form.LABEL]
+    for one, other in combinations(targets, 2):
+        assert not one.meets(other)
+
+
+def test_on_a_low_table_a_library_is_a_label_with_its_number() -> None:
+    low, high = started((1024, 700)), started((1280, 800))
+    assert low.area("library").form is Form.LABEL
+    assert high.area("library").form is Form.FRAME
+    assert len(low.grounds("library")) == 2
+
+
+def test_piles_without_room_become_labels_and_nothing_is_lost() -> None:
+    table = started((1024, 700), exile=3, command=1, sideboard=15)
+    forms = {
+        zone: table.area(zone).form
+        for zone in ("graveyard", "exile", "command", "sideboard", "library")
+    }
+    assert forms["graveyard"] is Form.FRAME
+    assert Form.LABEL in forms.values()
+    for zone in forms:
+        assert table.grounds(zone)
+
+
+def test_the_stack_opens_only_when_something_is_on_it() -> None:
+    empty, two = started(), started(stack=2)
+    assert empty.area("stack", None).form is Form.HIDDEN
+    assert empty.mat.area_at(*empty.area("stack", None).rect.middle) != empty.area("stack", None)
+    assert empty.mat.target_at(*empty.area("stack", None).rect.middle) == empty.area("stack", None)
+    place = two.area("stack", None)
+    assert place.rect.w == 114
+    border = (two.area("battlefield", BEN).rect.bottom + two.area("battlefield").rect.y) / 2
+    assert place.rect.middle[1] == pytest.approx(border, abs=1)
+    assert place.rect.right == two.area("battlefield").rect.right
+    lower, upper = two.grounds("stack", None).values()
+    assert lower.h == 134
+    assert upper.y - lower.y == 26
+
+
+def test_of_a_high_stack_four_cards_show() -> None:
+    nine = started(stack=9)
+    tops = sorted({rect.y for rect in nine.grounds("stack", None).values()})
+    assert [low - high for high, low in pairwise(tops)] == [26, 26, 26]
+    assert nine.area("stack", None).rect.h == started(stack=4).area("stack", None).rect.h
+
+
+def test_on_the_stack_the_newest_lies_on_top_and_what_lies_sideways_fits() -> None:
+    row = [*cards(2), *cards(1, quarters=1)]
+    table = Laid(setting(), {("stack", None): row})
+    places = table.arranged("stack", None).places
+    assert [places[card.id].z for card in row] == [0, 1, 2]
+    inside = table.area("stack", None).rect
+    for rect in table.grounds("stack", None).values():
+        assert inside.x <= rect.x
+        assert rect.right <= inside.right
+
+
+def test_an_opponents_hand_shows_at_most_eight_backs_and_its_number() -> None:
+    table = Laid(setting(), {("hand", BEN): cards(12)})
+    rects = table.grounds("hand", BEN)
+    assert {rect.h for rect in rects.values()} == {34}
+    xs = sorted({round(rect.x, 3) for rect in rects.values()})
+    assert len(xs) == 8
+    assert [right - left for left, right in pairwise(xs)] == pytest.approx([18] * 7)
+    (number,) = table.arranged("hand", BEN).badges
+    assert number.text == "12"
+    nothing = Laid(setting(), {("hand", ANN): cards(1)})
+    assert nothing.area("hand", BEN).form is Form.HIDDEN
+
+
+def test_a_hand_comes_nearer_first_and_then_gets_lower() -> None:
+    few, some, many = (
+        Laid(setting(), {("hand", ANN): cards(number)}).grounds("hand") for number in (3, 14, 60)
+    )
+    wide = [left.x for left in few.values()]
+    assert [right - left for left, right in pairwise(wide)] == pytest.approx(
+        [103 * 63 / 88 + 10] * 2
+    )
+    assert {round(rect.h) for rect in some.values()} == {103}
+    lefts = [rect.x for rect in some.values()]
+    assert lefts[1] - lefts[0] >= 0.45 * 103 * 63 / 88
+    assert {round(rect.h) for rect in many.values()} == {88}
+    area = Laid(setting(), {}).area("hand").rect
+    for rect in (*some.values(), *many.values()):
+        assert area.x - 0.1 <= rect.x
+        assert rect.right <= area.right + 0.1
+
+
+def test_cards_of_a_hand_that_are_kept_in_place_stay_when_another_one_leaves() -> None:
+    table = Laid(setting(), {("hand", ANN): cards(5)})
+    area, shapes = table.area("hand"), table.lying[table.area("hand").key]
+    before = arrange(area, shapes).places
+    rest = [shapes[0], shapes[1], *shapes[3:]]
+    kept = {shape.id: before[shape.id].x for shape in rest}
+    after = arrange(area, rest, 1.0, kept).places
+    assert {who: place.x for who, place in after.items()} == kept
+    drawn = [*rest, *cards(1)]
+    with_new = arrange(area, drawn, 1.0, kept).places
+    assert with_new[drawn[-1].id].x > before[shapes[-1].id].x
+    assert with_new[shapes[4].id].x == before[shapes[4].id].x
+
+
+def test_an_opened_pile_shows_every_card_the_uppermost_first() -> None:
+    pile = cards(12)
+    places = fan(Rect(0, 0, 400, 160), pile).places
+    assert len(places) == 12
+    assert places[pile[-1].id].x < places[pile[0].id].x
+    assert places[pile[-1].id].z > places[pile[0].id].z
+    for card in pile:
+        rect = ground(card, places[card.id])
+        assert rect.x >= 0
+        assert rect.right <= 400
+
+
+# Seats
+
+
+def test_four_sit_clockwise_from_the_near_left() -> None:
+    table = Laid(setting((1680, 1020), players=(ANN, BEN, CLEO, DAN)), {})
+    middles = [table.area("battlefield", who).rect.middle for who in (ANN, BEN, CLEO, DAN)]
+    middle = table.mat.width / 2, table.mat.height / 2
+    sides = [(x < middle[0], y < middle[1] - 60) for x, y in middles]
+    assert sides == [(True, False), (True, True), (False, True), (False, False)]
+    turned = Laid(setting((1680, 1020), players=(ANN, BEN, CLEO, DAN), seat=CLEO), {})
+    assert turned.area("battlefield", CLEO).rect == table.area("battlefield", ANN).rect
+    assert turned.area("battlefield", DAN).rect == table.area("battlefield", BEN).rect
+
+
+def test_of_three_the_near_one_has_the_lower_half() -> None:
+    table = Laid(setting((1680, 1020), players=(ANN, BEN, CLEO)), {})
+    assert table.area("battlefield").rect.w > 2 * table.area("battlefield", BEN).rect.w * 0.9
+    assert table.area("battlefield", BEN).rect.right < table.area("battlefield", CLEO).rect.x
+
+
+@pytest.mark.parametrize("seats", [5, 6, 7, 8])
+def test_up_to_eight_names_have_their_room(seats: int) -> None:
+    players = EIGHT[:seats]
+    table = Laid(
+        setting((1280, 800), players=players, seat=players[0]),
+        {("hand", who): cards(7) for who in players},
+    )
+    for who, place in table.mat.plaques:
+        assert place.w >= 7 * len(who) + 100
+    for one, other in combinations([place for _, place in table.mat.plaques], 2):
+        assert not one.meets(other)
+
+
+def test_a_command_zone_has_a_frame_only_while_it_holds_a_card() -> None:
+    four = setting((1680, 1020), players=(ANN, BEN, CLEO, DAN))
+    with_one = Laid(four, {("command", BEN): cards(1)})
+    assert with_one.area("command", BEN).rect.w == 104
+    assert with_one.area("command", CLEO).form is not Form.FRAME
+    assert with_one.area("battlefield", BEN).rect.w < with_one.area("battlefield", CLEO).rect.w
+
+
+# Flesh and Blood
+
+
+def arena(**more: int) -> Laid:
+    """A table of Flesh and Blood with what heroes start with; ``more`` lies in zones of Ann."""
+    lying: dict[object, list[CardShape]] = {
+        (zone, who): cards(1)
+        for zone in ("head", "chest", "arms", "legs", "hero")
+        for who in (ANN, BEN)
+    }
+    for zone, number in more.items():
+        shared = zone in {"combat_chain", "stack"}
+        lying[zone, None if shared else ANN] = cards(number)
+    return Laid(setting(zones=FAB_ZONES), lying)
+
+
+def test_the_arena_is_one_row_of_groups_each_in_a_frame_with_one_label() -> None:
+    table = arena(weapon=2, arsenal=1, pitch=2, permanent=3)
+    mine = [frame for frame in table.mat.frames if frame.player == ANN]
+    assert [frame.title.partition(":")[0] for frame in mine] == [
+        "Equipment",
+        "Hero",
+        "Weapons",
+        "Arsenal",
+        "Pitch",
+        "Permanents",
+    ]
+    assert mine[0].title == "Equipment: head, chest, arms, legs"
+    assert len({frame.rect.y for frame in mine}) == 1
+    for left, right in pairwise(mine):
+        assert right.rect.x - left.rect.right == 10
+
+
+def test_an_empty_place_of_the_arena_is_a_label() -> None:
+    table = arena()
+    assert table.area("weapon").form is Form.LABEL
+    assert table.area("head").form is Form.PLAIN
+    assert not any(frame.title == "Weapons" for frame in table.mat.frames)
+
+
+def test_tapped_weapons_have_their_room() -> None:
+    weapons = [*cards(1), *cards(1, quarters=1)]
+    table = Laid(setting(zones=FAB_ZONES), {("weapon", ANN): weapons, ("hero", ANN): cards(1)})
+    upright, tapped = table.grounds("weapon").values()
+    assert tapped.x >= upright.right
+    assert tapped.w == pytest.approx(upright.h)
+
+
+def test_piles_of_flesh_and_blood_are_labels_with_numbers() -> None:
+    table = arena(deck=12, graveyard=3, inventory=2)
+    for zone in ("deck", "graveyard", "inventory", "banished"):
+        assert table.area(zone).form is Form.LABEL
+
+
+def test_cards_of_the_chain_can_be_read_and_do_not_overlap() -> None:
+    table = arena(combat_chain=4)
+    rects = list(table.grounds("combat_chain", None).values())
+    assert all(rect.h >= 96 for rect in rects)
+    for one, other in combinations(rects, 2):
+        assert not one.meets(other)
+    upper, lower = table.mat.lines
+    assert all(upper.bottom <= rect.y and rect.bottom <= lower.y for rect in rects)
+
+
+def test_the_arena_keeps_free_what_the_stack_needs_while_no_chain_is_open() -> None:
+    table = arena(weapon=2, permanent=4, stack=1)
+    stack = table.area("stack", None).rect
+    assert not any(frame.rect.meets(stack) for frame in table.mat.frames)
+
+
+# Anything else
+
+
+def test_zones_without_a_row_are_placed_by_what_they_are_like() -> None:
+    strange = Zone("strange")
+    kinds = [
+        (Role.STACK, ZoneSpec(zone=strange, title="", shared=True)),
+        (Role.PILE, ZoneSpec(zone=strange, title="", ordered=True)),
+        (Role.HAND, ZoneSpec(zone=strange, title="", hidden=True)),
+        (Role.PILE, ZoneSpec(zone=strange, title="")),
+    ]
+    assert [role_of(spec) for _, spec in kinds] == [role for role, _ in kinds]
+
+
+def test_a_library_stays_closed_and_hidden_zones_open_for_their_owner_only() -> None:
+    table = started()
+    assert not table.area("library").open
+    assert table.area("graveyard", BEN).open
+    assert table.area("sideboard").open
+    assert not table.area("sideboard", BEN).open
+
+
+def test_a_small_view_draws_the_whole_table_smaller() -> None:
+    width, height, scale = fit(480, 500)
+    assert scale == 0.5
+    assert (width * scale, height * scale) == (480, 500)
+    assert fit(1344, 904) == (1344, 904, 1)
+
+
+def test_the_stack_is_shared() -> None:
+    assert started().area(STACK, None).player is None
+
+
+def test_larger_text_makes_bars_higher_and_cards_of_a_large_table_larger() -> None:
+    def of(text: float) -> tuple[Laid, CardShape, CardShape]:
+        (bear,), (forest,) = cards(), cards(row=1)
+        lying = {("battlefield", ANN): [bear, forest], ("hand", ANN): cards(1)}
+        return Laid(setting((2560, 1440), text=text), lying), bear, forest
+
+    usual, bear, _ = of(1.0)
+    large, larger_bear, _ = of(2.0)
+    assert large.area("exile").rect.h == 2 * usual.area("exile").rect.h
+    before = usual.grounds("battlefield")[bear.id].h
+    assert large.grounds("battlefield")[larger_bear.id].h > before
+    assert ObjectId(0) not in usual.grounds("hand")
