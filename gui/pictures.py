@@ -5,14 +5,15 @@ of the event loop, so that a table of hundreds never blocks. A few new faces are
 for who turns a card over wants to see the other side now.
 """
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from functools import cached_property
 from importlib import import_module
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QObject, QTimer, Signal
+from PySide6.QtCore import QObject, QRectF, QTimer, Signal
 from PySide6.QtGui import QPixmap
 
+from gui.faces.pose import Pose
 from gui.faces.spec import FaceSpec
 from gui.idle import Idle
 
@@ -21,7 +22,7 @@ if TYPE_CHECKING:
 
 _BUDGET = 128 * 1024 * 1024
 _AT_ONCE = 12
-_PARTS = ("lettering", "frames", "art", "recipes", "cache")
+_PARTS = ("lettering", "frames", "art", "recipes", "plates", "cache")
 """Whoever draws, in parts that take about a millisecond each to load."""
 
 
@@ -85,6 +86,12 @@ class Faces(QObject):
                 self._refill.start()
             return self.cache.pixmap(spec, width, dpr)
         return self.cache.request(spec, width, dpr)
+
+    def plates(
+        self, spec: Hashable, width: int, pose: Pose, dpr: float
+    ) -> Sequence[tuple[QRectF, QPixmap]]:
+        """Return what lies over a face so that it can be read, with places on the card."""
+        return self.cache.plates(_face(spec), width, pose, dpr) if self._opened else ()
 
     def is_ready(self, spec: Hashable, width: int, dpr: float) -> bool:
         """Tell whether a face is there; if not, it will be made, and ``arrived`` tells of it."""

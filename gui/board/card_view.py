@@ -1,13 +1,15 @@
 """What the board is told of a card, and who paints its face. Values and signatures only."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Sequence
 from typing import Any, Protocol
 
 from msgspec import Struct
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPixmap
 
 from core.law.reading import Reading
 from core.table.objects import GameObject
+from gui.faces.pose import Pose
 
 ART = (0.16, 0.52)
 """From where to where on an upright card its art goes, in parts of its height."""
@@ -85,6 +87,17 @@ class Pictures(Protocol):
 
         A null picture says that there is none yet.
         """
+        ...
+
+    def plates(
+        self,
+        spec: Any,  # noqa: ANN401 - the board cannot look into a spec
+        width: int,
+        pose: Pose,
+        dpr: float,
+        /,
+    ) -> Sequence[tuple[QRectF, QPixmap]]:
+        """Return what lies over a face so that it can be read, with places on the card."""
         ...
 
     def is_ready(self, spec: Any, width: int, dpr: float, /) -> bool:  # noqa: ANN401 - as above

@@ -6,6 +6,7 @@ as plain blits. The pictures used least recently go when they weigh too much tog
 
 from collections import OrderedDict
 from collections.abc import Hashable
+from math import ceil, floor
 
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QPainter, QPixmap
@@ -15,8 +16,10 @@ from gui.board.card_view import CardView, Pictures
 from gui.board.geometry import CARD_WIDTH
 from gui.board.layout.cards import body
 from gui.board.look import Look
+from gui.faces.pose import Pose
 
 Key = tuple[object, ...]
+_STEPS_SHOWN = 20
 _MOST_BYTES = 96 * 1024 * 1024
 
 
@@ -28,6 +31,7 @@ class Composer:
         self.look = look
         self.family = family
         self.dpr = 1.0
+        self.text = 1.0
         self._kept: OrderedDict[Key, QPixmap] = OrderedDict()
         self._bytes = 0
 
@@ -40,20 +44,40 @@ class Composer:
         """Tell whether the face of a card is there; else it is asked for."""
         return self.pictures.is_ready(view.face, width, self.dpr)
 
-    def card(self, view: CardView, width: int, quarters: int, *, lifted: bool = False) -> QPixmap:
-        """Return the picture of a card as it lies; its centre is the card's centre."""
-        key = (view.face, view, width, quarters, lifted, self.dpr)
+    def card(  # noqa: PLR0913 - what a card looks like, and how it lies
+        self,
+        view: CardView,
+        width: int,
+        quarters: int,
+        *,
+        lifted: bool = False,
+        shown: float = 1.0,
+        piled: bool = False,
+    ) -> QPixmap:
+        """Return the picture of a card as it lies; its centre is the card's centre.
+
+        Of its width so much is ``shown`` as no neighbour covers.
+        """
+        shown = floor(shown * _STEPS_SHOWN) / _STEPS_SHOWN
+        key = (view.face, view, width, quarters, lifted, shown, piled, self.text, self.dpr)
         found = self._keep(key)
         if found is None:
             face = self.pictures.pixmap(view.face, width, self.dpr)
             if face.isNull():
                 return self._bare(view, width, quarters)
-            found = self._add(key, self._card(view, face, width, quarters, lifted=lifted))
+            pose = Pose(
+                turns=_turns(face, quarters),
+                shown=shown,
+                piled=piled,
+                text=self.text,
+                damage=view.damage,
+            )
+            found = self._add(key, self._card(view, face, width, quarters, pose, lifted=lifted))
         return found
 
-    def bar(self, view: CardView, width: int, high: int) -> QPixmap:
+    def bar(self, view: CardView, width: int, high: int, shown: float) -> QPixmap:
         """Return the upper end of a card: its name, and little more."""
-        key = (view.face, view, width, "bar", high, self.dpr)
+        key = (view.face, view, width, "bar", high, shown, self.text, self.dpr)
         found = self._keep(key)
         if found is None:
             if self.pictures.pixmap(view.face, width, self.dpr).isNull():
@@ -62,7 +86,7 @@ class Composer:
             made = overlays.blank(width + 2 * room, high + 2 * room, self.dpr)
             painter = QPainter(made)
             painter.setClipRect(QRectF(0, 0, width + 2 * room, high + room))
-            painter.drawPixmap(QPointF(0, 0), self.card(view, width, 0))
+            painter.drawPixmap(QPointF(0, 0), self.card(view, width, 0, shown=shown, piled=True))
             painter.end()
             found = self._add(key, made)
         return found
@@ -87,19 +111,37 @@ class Composer:
             self._bytes -= _weight(oldest)
         return made
 
-    def _card(
-        self, view: CardView, face: QPixmap, width: int, quarters: int, *, lifted: bool
+    def _card(  # noqa: PLR0913 - what a card looks like, and how it lies
+        self,
+        view: CardView,
+        face: QPixmap,
+        width: int,
+        quarters: int,
+        pose: Pose,
+        *,
+        lifted: bool,
     ) -> QPixmap:
         across, down = _size(view, width, quarters)
         room = overlays.margin(width, lifted=lifted)
-        made = self._shadow(across, down, room, lifted=lifted).copy()
-        painter = QPainter(made)
+        plates = self.pictures.plates(view.face, width, pose, self.dpr)
+        above = ceil(max((-place.top() - room for place, _ in plates), default=0))
+        made = self._shadow(across, down, room, lifted=lifted)
+        if above > 0:  # as much below, for the middle of a picture is that of its card
+            size = made.deviceIndependentSize()
+            higher = overlays.blank(size.width(), size.height() + 2 * above, self.dpr)
+            painter = QPainter(higher)
+            painter.drawPixmap(QPointF(0, above), made)
+            made = higher
+        else:
+            above, made = 0, made.copy()
+            painter = QPainter(made)
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
-        rect = QRectF(room, room, across, down)
-        turns = _turns(face, quarters)
-        _draw_face(painter, face, rect, turns)
-        overlays.draw(painter, rect, view, (self.look, self.family), turned=turns == 1)
+        rect = QRectF(room, room + above, across, down)
+        _draw_face(painter, face, rect, pose.turns)
+        overlays.draw(painter, rect, view, (self.look, self.family), turned=pose.turns == 1)
+        for place, plate in plates:
+            painter.drawPixmap(rect.topLeft() + place.topLeft(), plate)
         if view.selected or view.ticked:
             overlays.ring(painter, rect, view, self.look)
         painter.end()

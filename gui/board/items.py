@@ -74,8 +74,16 @@ class CardItem(PictureItem):
         """Return the picture for its state, size and place."""
         width, place = self._width(self._zoom), self.place
         if place.bar and not self.lifted:
-            return composer.bar(self._shown, width, round(place.bar * self._zoom))
-        return composer.card(self._shown, width, place.quarters, lifted=self.lifted)
+            return composer.bar(self._shown, width, round(place.bar * self._zoom), place.shown)
+        covered = not (self.lifted or self.raised)
+        return composer.card(
+            self._shown,
+            width,
+            place.quarters,
+            lifted=self.lifted,
+            shown=place.shown if covered else 1.0,
+            piled=place.piled and covered,
+        )
 
     @property
     def _shown(self) -> CardView:

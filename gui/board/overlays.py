@@ -32,6 +32,9 @@ _TAG = 0.8
 _PILL = 1.45
 """How high a pill is, by the size of its type."""
 _NARROW, _SMALL = 78, 0.86
+_COUNTERS = 0.43
+"""How far down a card its counters are."""
+_COUNTER_SEPARATOR = " · "
 
 
 def margin(width: int, *, lifted: bool) -> int:
@@ -116,8 +119,6 @@ def draw(painter: QPainter, rect: QRectF, view: CardView, dress: Dress, *, turne
         pen.turn(may=view.turns)
     pen.tags(tuple(_tags(view)))
     pen.counters(view.counters)
-    if view.damage:
-        pen.damage(view.damage, above=bool(view.counters))
     if view.stats:
         pen.stats(view.stats)
     if view.note:
@@ -184,7 +185,6 @@ class _Pen:
         self.size = size
         self.metrics = QFontMetricsF(painter.font())
         self.art = _art_of(rect, art, turned=turned)
-        self._free = self.art.height()
         self._badge = QRectF()
 
     def turn(self, *, may: bool) -> None:
@@ -224,52 +224,41 @@ class _Pen:
                 scale=_TAG,
                 room=place.right() - left,
             )
-        self._free = place.bottom() - top
 
     def counters(self, counters: tuple[tuple[str, int], ...]) -> None:
-        """Lay counters on the art from below upwards; those without room are only numbered.
-
-        What is printed under the art stays free to be read.
-        """
-        place = self.art
-        step = self.size * _PILL + 2
-        lowest = max(place.bottom(), place.bottom() - self._free + step)
-        rows = max(int((self._free + 1) / step), 1)
+        """Lay one chip with all counters over the middle of the art; the rest is numbered."""
         words = [counted(kind, amount) for kind, amount in counters]
-        if len(words) > rows:
-            kept = rows - 1
-            rest = len(words) - kept
-            words = [*words[:kept], f"{rest} more" if kept else f"{rest} kinds"]
-        for index, each in enumerate(words):
-            top = lowest - step * (index + 1) + 2
-            left = self._beside_badge(top, step)
-            self._pill(
-                each,
-                left=left,
-                top=top,
-                ground=self.look.counter,
-                line=self.look.counter_line,
-                text=self.look.counter_text,
-                room=place.right() - left,
-            )
+        if not words:
+            return
+        rect, high = self.rect, self.size * _PILL
+        middle = QPointF(rect.center().x(), rect.top() + rect.height() * _COUNTERS)
+        if self.turned:
+            middle = QPointF(rect.right() - rect.width() * _COUNTERS, rect.center().y())
+        inside = self._badge.intersects(
+            QRectF(rect.left(), middle.y() - high, rect.width(), 2 * high)
+        )
+        left = self._badge.right() + 1 if inside and not self.turned else self.art.left()
+        room = 2 * min(middle.x() - left, self.art.right() - middle.x())
+        said = _COUNTER_SEPARATOR.join(words)
+        for kept in range(len(words) - 1, 0, -1):
+            if self._width(said) <= room:
+                break
+            said = _COUNTER_SEPARATOR.join((*words[:kept], f"+{len(words) - kept}"))
+        wide = min(self._width(said), room)
+        self._pill(
+            said,
+            left=middle.x() - wide / 2,
+            top=middle.y() - high / 2,
+            ground=self.look.counter,
+            line=self.look.counter_line,
+            text=self.look.counter_text,
+            room=room,
+        )
 
     def _beside_badge(self, top: float, height: float) -> float:
         """Return where a row so far down may begin."""
         row = QRectF(self.art.left(), top, self.art.width(), height)
         return self._badge.right() + 1 if row.intersects(self._badge) else row.left()
-
-    def damage(self, amount: int, *, above: bool) -> None:
-        """Mark damage at the right side of the art, ``above`` what else lies there."""
-        words = f"−{amount}"
-        step = self.size * _PILL + 2
-        self._pill(
-            words,
-            left=self.art.right() - self._width(words),
-            top=self.art.bottom() - step * (2 if above else 1) + 2,
-            ground=self.look.damage,
-            line=self.look.damage_line,
-            text=self.look.damage_text,
-        )
 
     def stats(self, words: str) -> None:
         """Put the current values over the printed plaque, with a dot that says "changed"."""

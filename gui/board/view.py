@@ -270,6 +270,7 @@ class BoardView(Receiving):
         self.board_scene.composer.dpr = self.devicePixelRatioF()
         text = self.board_scene.font_used.pixelSize() / _USUAL_TEXT
         width, height = self.camera.width, self.camera.height
+        self.board_scene.composer.text = max(text, 1.0)
         self.follower.rebuild(width, height, max(text, 1.0), resized=resized)
         self.looking.show_pile_ground()
         self.annotations.sync()

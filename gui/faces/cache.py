@@ -7,6 +7,8 @@ from PySide6.QtCore import QObject, QSize, Qt, Signal
 from PySide6.QtGui import QPixmap
 
 from gui.faces.painter import FacePainter
+from gui.faces.plates import Picture
+from gui.faces.pose import Pose
 from gui.faces.spec import BACK, FaceSpec, picture_size
 from gui.faces.stamps import size_in_bytes
 from gui.idle import Idle
@@ -70,6 +72,10 @@ class PictureCache(QObject):
         picture = self._painter.picture(spec, width, ratio)
         self._keep(key, picture)
         return picture
+
+    def plates(self, spec: FaceSpec, width: int, pose: Pose, ratio: float = 1.0) -> list[Picture]:
+        """Return what is laid over a picture so that its name can be read, with its places."""
+        return self._painter.plates(spec, width, pose, ratio)
 
     def held(self, spec: FaceSpec, width: int, ratio: float = 1.0) -> QPixmap | None:
         """Return the picture if it is there already; never draw."""

@@ -11,6 +11,8 @@ from gui.faces.frames import draw_back, draw_card, draw_seam, frame_key, outline
 from gui.faces.halves import Composition, Placed, compose
 from gui.faces.lettering import Lettering, Role
 from gui.faces.palette import CREAM, Look, Palette, look_of, palette_of
+from gui.faces.plates import Picture, Plates
+from gui.faces.pose import Pose
 from gui.faces.recipes import recipe_of
 from gui.faces.spec import Arrangement, FaceSpec, picture_size
 from gui.faces.stamps import Drawing, Stamps
@@ -34,6 +36,7 @@ class FacePainter:
         self._writer = Writer(self._letters, self._stamps)
         self._artist = Artist(self._stamps)
         self._palettes: dict[Look, Palette] = {}
+        self._plates = Plates(self._letters, self._stamps, self._paints)
         self._layouts: dict[tuple[float, float, tuple[bool, ...]], Composition] = {}
 
     def picture(self, spec: FaceSpec, width: int, ratio: float = 1.0) -> QPixmap:
@@ -75,6 +78,13 @@ class FacePainter:
             painter.end()
         yield picture
 
+    def plates(self, spec: FaceSpec, width: int, pose: Pose, ratio: float = 1.0) -> list[Picture]:
+        """Return what is laid over the picture of a card that is ``width`` logical pixels wide."""
+        if spec.back or spec.helper or spec.part is not None:
+            return []
+        self._stamps.ratio = ratio
+        return [*self._plates.plates(self._compose(spec, *picture_size(spec, width)), pose)]
+
     def paint(self, painter: QPainter, rect: QRectF, spec: FaceSpec) -> None:
         """Draw a face into a rectangle of any painter, sharp at any scale, also in print."""
         self._stamps.ratio = None
@@ -95,6 +105,9 @@ class FacePainter:
 
     def _helper(self, spec: FaceSpec) -> Drawing:
         return lambda painter, rect: draw_helper(painter, rect, spec.helper, self._letters)
+
+    def _paints(self, spec: FaceSpec) -> Palette:
+        return self._palette(look_of(spec))
 
     def _palette(self, look: Look) -> Palette:
         """Return the paints of a look, made once: there are few looks."""

@@ -50,7 +50,7 @@ class Plan(Struct, frozen=True, kw_only=True):
 def sizes_of(unit: float) -> Sizes:
     """Return the sizes of a face so wide; small cards get larger type for their width."""
     return Sizes(
-        title=_size(unit, 0.105, 10, 0.052),
+        title=_size(unit, 0.135, 10, 0.052),
         label=_size(unit, 0.09, 8.5, 0.041),
         body=_size(unit, 0.088, 8.6, 0.049),
         body_least=_size(unit, 0.07, 7.6, 0.028),

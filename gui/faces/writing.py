@@ -11,9 +11,10 @@ from gui.faces.halves import Placed
 from gui.faces.lettering import Box, Lettering, Role
 from gui.faces.mana import cost_width, draw_cost, symbol_width
 from gui.faces.palette import CREAM, INK, Palette
+from gui.faces.plan import Plan
 from gui.faces.plaques import Plaque
 from gui.faces.recipes import Recipe, recipe_of
-from gui.faces.spec import Tone, Values
+from gui.faces.spec import FaceSpec, Tone, Values
 from gui.faces.stamps import Stamps
 from gui.faces.symbols import draw_mark
 
@@ -80,36 +81,28 @@ class Writer:
     def _name(self, page: _Page) -> None:
         spec, plan = page.placed.spec, page.placed.plan
         sizes = plan.sizes
-        room = plan.name.adjusted(sizes.pad + 1, 0, -sizes.pad - 1, 0)
         if spec.mark.symbol:
-            self._mark(page, room)
+            self._mark(page)
         if spec.now.cost and not page.cost_is_on_type:
             if sizes.is_compact and not plan.art.isEmpty():
                 self._cost_on_art(page)
             else:
-                self._cost_in_bar(page, room, sizes.pip)
-        name = "Face down" if spec.face_down else spec.now.name
+                self._cost_in_bar(page, _beside_mark(page.placed), sizes.pip)
+        room = name_room(page.placed)
         ink = page.palette.bar_text
-        wide = self.line(page.painter, Role.TITLE, name, room, sizes.title, ink)
+        wide = self.line(page.painter, Role.TITLE, name_of(spec), room, sizes.title, ink)
         if "name" in page.changed:
             _underline(page, room, wide)
 
-    def _mark(self, page: _Page, room: QRectF) -> None:
-        """Put the front or back symbol into its corner and take its place from the room."""
-        sizes = page.placed.plan.sizes
+    def _mark(self, page: _Page) -> None:
+        """Put the front or back symbol into its corner."""
         mark = page.placed.spec.mark
-        side = min(room.height() - 2, round(sizes.title * 1.36))
-        x = room.right() - side if mark.right else room.left() - 1
-        place = QRectF(round(x), round(room.center().y() - side / 2), side, side)
+        place = _mark_place(page.placed.spec, page.placed.plan)
 
         def draw(stamp: QPainter, rect: QRectF) -> None:
             draw_mark(stamp, rect, mark.symbol)
 
         self._stamps.put(page.painter, ("mark", mark.symbol), place, draw)
-        if mark.right:
-            room.setRight(place.left() - sizes.gap)
-        else:
-            room.setLeft(place.right() + sizes.gap + 1)
 
     def _cost_in_bar(self, page: _Page, room: QRectF, pip: int) -> None:
         """Put the cost at the right end of a bar and take its place from the room."""
@@ -248,6 +241,46 @@ class Writer:
         kind = " ".join(hint.type_line.partition(" —")[0].split()[-1:])
         ink = CREAM if dark else INK
         self.line(painter, Role.LABEL, f"{kind} · {hint.name}", room, sizes.label, ink)
+
+
+def name_of(spec: FaceSpec) -> str:
+    """Return what stands in the name bar of a face."""
+    return "Face down" if spec.face_down else spec.now.name
+
+
+def name_room(placed: Placed) -> QRectF:
+    """Return the part of the name bar that symbol and cost leave to the name."""
+    spec, plan, room = placed.spec, placed.plan, _beside_mark(placed)
+    compact = plan.sizes.is_compact
+    elsewhere = compact and (placed.is_inset or not plan.art.isEmpty())
+    if spec.now.cost and not elsewhere:
+        wide = cost_width(spec.now.cost, plan.sizes.pip)
+        room.setRight(room.right() - wide - plan.sizes.gap * 2)
+    return room
+
+
+def _beside_mark(placed: Placed) -> QRectF:
+    """Return the part of the name bar that the front or back symbol leaves free."""
+    spec, plan = placed.spec, placed.plan
+    room = _inside(plan)
+    if spec.mark.symbol:
+        place = _mark_place(spec, plan)
+        if spec.mark.right:
+            room.setRight(place.left() - plan.sizes.gap)
+        else:
+            room.setLeft(place.right() + plan.sizes.gap + 1)
+    return room
+
+
+def _inside(plan: Plan) -> QRectF:
+    return plan.name.adjusted(plan.sizes.pad + 1, 0, -plan.sizes.pad - 1, 0)
+
+
+def _mark_place(spec: FaceSpec, plan: Plan) -> QRectF:
+    room = _inside(plan)
+    side = min(room.height() - 2, round(plan.sizes.title * 1.36))
+    x = room.right() - side if spec.mark.right else room.left() - 1
+    return QRectF(round(x), round(room.center().y() - side / 2), side, side)
 
 
 def _box(room: QRectF, plaques: tuple[Plaque, ...]) -> Box:

@@ -16,6 +16,7 @@ from core.table.zones import BATTLEFIELD, HAND, LIBRARY
 from gui.board.card_view import CardView
 from gui.board.geometry import AreaKey
 from gui.board.view import BoardView
+from gui.faces.pose import Pose
 from gui.session import Session
 from tests.core.stage import ADA
 
@@ -39,6 +40,11 @@ class Rectangles:
         if key not in self._made:
             self._made[key] = self._paint(spec, width, dpr)
         return self._made[key]
+
+    def plates(
+        self, _spec: tuple[str, ...], _width: int, _pose: Pose, _dpr: float, /
+    ) -> list[tuple[QRectF, QPixmap]]:
+        return []
 
     def is_ready(self, spec: tuple[str, ...], _width: int, _dpr: float, /) -> bool:
         return spec not in self.late

@@ -50,12 +50,11 @@ def columns(image: QImage) -> tuple[float, float]:
     "view",
     [
         CardView(face="face", counters=MANY),
-        CardView(face="face", counters=MANY[:2], damage=3),
+        CardView(face="face", counters=MANY[:2]),
         CardView(face="face", counters=MANY[:1], token=True),
         CardView(face="face", whose="Ben", copy=True),
-        CardView(face="face", damage=4),
     ],
-    ids=["many counters", "two and damage", "a token", "a copy of somebody else's", "damage"],
+    ids=["many counters", "two", "a token", "a copy of somebody else's"],
 )
 def test_what_is_said_lies_on_the_art_and_leaves_name_and_text_alone(view: CardView) -> None:
     first, last = rows(drawn(view))
@@ -82,6 +81,15 @@ def test_the_badge_of_another_face_hangs_mostly_outside_and_nothing_lies_on_it()
     ]
     assert whole
     assert all(both.pixel(*at) == alone.pixel(*at) for at in whole)
+
+
+def test_counters_lie_in_one_chip_in_the_middle_of_the_art() -> None:
+    for counters in (MANY[:1], MANY[:2], MANY):
+        image = drawn(CardView(face="face", counters=counters))
+        first, last = rows(image)
+        assert (first + last) / 2 == pytest.approx(0.43, abs=0.02)
+        left, right = columns(image)
+        assert (left + right) / 2 == pytest.approx(0.5, abs=0.03)
 
 
 def test_more_kinds_than_there_is_room_for_are_numbered() -> None:

@@ -1,0 +1,242 @@
+"""Name plates: names that are too small on a small face, and on one that lies sideways, set again.
+
+A plate lies over the name bar and grows over the card's rim, so that costs stay free.
+"""
+
+from collections.abc import Callable, Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QPainter, QPen, QPixmap, QTransform
+
+from gui.faces.halves import Composition, Placed
+from gui.faces.lettering import Lettering, Role
+from gui.faces.palette import Palette
+from gui.faces.plan import Plan
+from gui.faces.plaques import REMINDER, SIZE, Plaque
+from gui.faces.pose import Pose
+from gui.faces.recipes import recipe_of
+from gui.faces.spec import FaceSpec
+from gui.faces.stamps import Stamps
+from gui.faces.writing import name_of, name_room
+
+NATURAL = 9
+"""A name that is set at least so large, in pixels, needs no plate."""
+
+_LARGE, _SMALL, _LEAST, _ON_SIDE = 12, 11, 9, 11.5
+_LARGE_CARD, _SMALLEST_CARD = 90, 50
+_LINES = 2
+_LEADING = 1.12
+_PAD, _OVER = 4.0, 2.0
+_RADIUS = 3.0
+_HURT = frozenset({SIZE, "life"})
+"""The numbers that damage is told beside."""
+_NARROWER = (Role.LABEL, Role.NARROW_LABEL, Role.TIGHT_LABEL)
+
+Picture = tuple[QRectF, QPixmap]
+"""A picture and its place, from the upper left corner of the card as it lies."""
+
+Paints = Callable[[FaceSpec], Palette]
+
+
+class Words(Struct, frozen=True):
+    """A name as it is set: its lines, their size, and how wide the longest is."""
+
+    lines: tuple[str, ...]
+    role: Role
+    pixels: int
+    width: float
+
+
+class Plates:
+    """Makes plates; they are kept as stamps."""
+
+    def __init__(self, letters: Lettering, stamps: Stamps, paints: Paints) -> None:
+        self._letters = letters
+        self._stamps = stamps
+        self._paints = paints
+
+    def plates(self, composition: Composition, pose: Pose) -> Iterator[Picture]:
+        """Yield what is laid over a face: names that could not be read, and turned numbers."""
+        turning = _turning(composition, pose.turns)
+        upright = [(placed, bar) for placed, bar in _bars(composition, turning) if bar is not None]
+        if min(composition.width, composition.height) >= _SMALLEST_CARD:
+            for placed, bar in upright:
+                if not self._is_natural(placed, pose):
+                    yield self._over_bar(placed, bar, pose, composition)
+            if composition.faces and not upright:
+                yield self._on_side(composition, pose)
+        if composition.faces and (pose.damage or not upright):
+            yield from self._numbers(composition, pose)
+
+    def _is_natural(self, placed: Placed, pose: Pose) -> bool:
+        """Tell whether a name can be read where it is printed."""
+        spec, plan = placed.spec, placed.plan
+        room = name_room(placed)
+        shown = plan.panel.width() * pose.shown - (room.left() - plan.panel.left())
+        fitted = self._letters.fitted(Role.TITLE, name_of(spec), room.width(), plan.sizes.title)
+        large = self._pixels(fitted.role, fitted.pixels) >= round(NATURAL * pose.text)
+        whole = fitted.text == name_of(spec) and fitted.role is not Role.TIGHT_TITLE
+        return large and whole and fitted.width <= shown
+
+    def _over_bar(
+        self, placed: Placed, bar: QRectF, pose: Pose, composition: Composition
+    ) -> Picture:
+        """Return a plate over a name bar, as wide as what shows of the card."""
+        usual = _LARGE if composition.width >= _LARGE_CARD else _SMALL
+        shown = bar.width() * pose.shown
+        words = self._set(short_name(placed.spec), shown - 2 * _PAD, usual, pose.text)
+        high = max(self._height(words), bar.height())
+        below = pose.piled or bool(placed.spec.now.typebox) or bar.top() > high
+        top = bar.top() if below else bar.bottom() - high
+        return self._picture(placed.spec, words, QRectF(bar.left(), top, shown, high))
+
+    def _on_side(self, composition: Composition, pose: Pose) -> Picture:
+        """Return an upright plate for a card that lies on its side: on its upper left edge."""
+        spec = composition.faces[0].spec
+        room = composition.height * pose.shown - 2 * _PAD
+        words = self._set(short_name(spec), room, _ON_SIDE, pose.text)
+        wide = words.width + 2 * _PAD
+        return self._picture(spec, words, QRectF(-_OVER, -_OVER, wide, self._height(words)))
+
+    def _numbers(self, composition: Composition, pose: Pose) -> Iterator[Picture]:
+        """Yield the numbers that a face cannot show: all of a card on its side, and damage."""
+        placed, turning = composition.faces[0], _turning(composition, pose.turns)
+        recipe = recipe_of(placed.spec)
+        plaques = recipe.plaques(placed.spec, placed.plan, self._letters)
+        found = [each for each in plaques if each.kind != REMINDER]
+        hurt = next((each for each in found if each.kind in _HURT), None) if pose.damage else None
+        if pose.damage and hurt is None:
+            hurt = _in_corner(placed.plan)
+            found.append(hurt)
+        on_side = pose.turns % 2 == 1
+        shown = found if on_side else [each for each in found if each is hurt]
+        places = [turning.mapRect(each.rect) for each in shown]
+        left = min((place.left() for place in places), default=0.0)
+        bottom = max((place.bottom() for place in places), default=0.0)
+        for place, plaque in sorted(
+            zip(places, shown, strict=True), key=lambda each: -each[0].bottom()
+        ):
+            written = plaque
+            if plaque is hurt:
+                written = replace(plaque, text=f"{plaque.text} −{pose.damage}".strip())
+            wide = plaque.rect.width() - self._width(plaque) + self._width(written)
+            high = plaque.rect.height()
+            if on_side and place.bottom() == bottom:  # it hides the one that is turned
+                wide, high = max(wide, place.width()), max(high, place.height())
+            x = left if on_side else place.right() - wide
+            left = x + wide + 1
+            yield (
+                QRectF(x, bottom - high, wide, high),
+                self._number(placed.spec, written, wide, high),
+            )
+
+    def _number(self, spec: FaceSpec, plaque: Plaque, wide: float, high: float) -> QPixmap:
+        recipe, palette = recipe_of(spec), self._paints(spec)
+        shown = replace(plaque, rect=QRectF(0, 0, wide, high))
+
+        def draw(painter: QPainter, _rect: QRectF) -> None:
+            recipe.plaque(painter, shown, palette, self._letters, self._stamps)
+
+        says = (shown.kind, shown.text, shown.change, shown.pixels)
+        key = ("number", recipe.plaque, says, palette.plaque.rgba())
+        return self._stamps.picture(key, wide, high, draw)
+
+    def _width(self, plaque: Plaque) -> float:
+        return self._letters.width(Role.STAT, plaque.pixels, plaque.text)
+
+    def _picture(self, spec: FaceSpec, words: Words, rect: QRectF) -> Picture:
+        """Return a plate with words, marked if the name is not the printed one."""
+        palette = self._paints(spec)
+        cut = self._letters.cut(words.role, words.pixels)
+        changed = "name" in spec.changed
+        place = QRectF(round(rect.x()), round(rect.y()), round(rect.width()), round(rect.height()))
+
+        def draw(painter: QPainter, plate: QRectF) -> None:
+            painter.setPen(QPen(palette.rim, 1))
+            painter.setBrush(palette.plaque)
+            painter.drawRoundedRect(plate.adjusted(0.5, 0.5, -0.5, -0.5), _RADIUS, _RADIUS)
+            painter.setFont(cut.font)
+            painter.setPen(palette.plaque_text)
+            step = cut.height * _LEADING
+            middle = plate.center().y() - step * (len(words.lines) - 1) / 2
+            for number, line in enumerate(words.lines):
+                base = round(middle + number * step + cut.cap / 2)
+                painter.drawText(QPointF(_PAD, base), line)
+            if changed:
+                bar = QRectF(_PAD, plate.bottom() - 2.5, words.width, 1.5)
+                painter.fillRect(bar, palette.accent)
+
+        key = ("name", words, changed, palette.plaque.rgba())
+        return place, self._stamps.picture(key, place.width(), place.height(), draw)
+
+    def _height(self, words: Words) -> float:
+        cut = self._letters.cut(words.role, words.pixels)
+        return cut.height * (1 + _LEADING * (len(words.lines) - 1)) + _PAD
+
+    def _pixels(self, role: Role, pixels: int) -> int:
+        return self._letters.cut(role, pixels).font.pixelSize()
+
+    def _set(self, name: str, room: float, usual: float, text: float) -> Words:
+        """Set a name on two lines: smaller only for a long word, then narrower, then cut."""
+        size, least = round(usual * text), round(_LEAST * text)
+        for role in _NARROWER:
+            pixels = size
+            longest = max(name.split(), key=len, default="")
+            while pixels > least and self._letters.width(role, pixels, longest) > room:
+                pixels -= 1
+            lines = self._wrapped(name, role, pixels, room)
+            if len(lines) <= _LINES and all(
+                self._letters.width(role, pixels, line) <= room for line in lines
+            ):
+                break
+        metrics = self._letters.cut(role, pixels).metrics
+        kept = [*lines[: _LINES - 1], " ".join(lines[_LINES - 1 :])] if len(lines) > 1 else lines
+        shown = tuple(
+            metrics.elidedText(line, Qt.TextElideMode.ElideRight, room + 1) for line in kept
+        )
+        wide = max((self._letters.width(role, pixels, line) for line in shown), default=0.0)
+        return Words(shown, role, pixels, wide)
+
+    def _wrapped(self, name: str, role: Role, pixels: int, room: float) -> list[str]:
+        lines: list[str] = []
+        for word in name.split():
+            longer = f"{lines[-1]} {word}" if lines else word
+            if lines and self._letters.width(role, pixels, longer) <= room:
+                lines[-1] = longer
+            else:
+                lines.append(word)
+        return lines
+
+
+def short_name(spec: FaceSpec) -> str:
+    """Return the name of a face; that of a legend up to its comma."""
+    name = name_of(spec)
+    legend = bool(spec.now.typebox) or "Legendary" in spec.now.type_line
+    return name.partition(",")[0] if legend else name
+
+
+def _in_corner(plan: Plan) -> Plaque:
+    """Return a number without a text in the lower right corner of a face that has none."""
+    high = round(plan.sizes.stat * 1.35)
+    rect = QRectF(plan.panel.right() - high, plan.panel.bottom() - high, high, high)
+    return Plaque(SIZE, "", rect, plan.sizes.stat)
+
+
+def _turning(composition: Composition, turns: int) -> QTransform:
+    """Return what turns a picture by quarters, back into the first quadrant."""
+    width, height = composition.width, composition.height
+    corner = ((0.0, 0.0), (height, 0.0), (width, height), (0.0, width))[turns % 4]
+    return QTransform().translate(*corner).rotate(90 * turns)
+
+
+def _bars(composition: Composition, turning: QTransform) -> Iterator[tuple[Placed, QRectF | None]]:
+    """Yield where the name bar of each face is, None where it does not stand upright."""
+    whole = turning if composition.turn is None else composition.turn * turning
+    for placed in composition.faces:
+        if placed.is_inset or placed.plan.name.isEmpty():
+            continue
+        way = whole if placed.turn is None else placed.turn * whole
+        upright = way.m11() > 0.5  # noqa: PLR2004 - it is 1, or 0, or -1
+        yield placed, way.mapRect(placed.plan.name) if upright else None

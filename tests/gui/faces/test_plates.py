@@ -1,0 +1,123 @@
+"""Names can be read: where they are printed, or on a plate over the name bar."""
+
+from itertools import pairwise
+
+import pytest
+from PySide6.QtCore import QRectF
+from PySide6.QtGui import QFontMetricsF, QPixmap
+
+from core.library.starter import starter_cards
+from gui.faces.lettering import Lettering, Role
+from gui.faces.painter import FacePainter
+from gui.faces.plates import NATURAL, short_name
+from gui.faces.pose import Pose
+from gui.faces.spec import FaceSpec, lying, spec_of_face
+
+CARDS = starter_cards()
+pytestmark = pytest.mark.usefixtures("qapp")
+
+
+@pytest.fixture(scope="module")
+def painter() -> FacePainter:
+    return FacePainter()
+
+
+def face(name: str, side: int = 0) -> FaceSpec:
+    card = next(card for card in CARDS.values() if card.front.name == name)
+    return spec_of_face(card, side)
+
+
+def plates(
+    painter: FacePainter, spec: FaceSpec, width: int, **pose: object
+) -> list[tuple[QRectF, QPixmap]]:
+    return painter.plates(spec, width, Pose(**pose))  # type: ignore[arg-type] # fields by name
+
+
+def test_a_short_name_stays_where_it_is_printed(painter: FacePainter) -> None:
+    assert plates(painter, face("Forest"), 69) == []
+
+
+def test_a_long_name_has_a_plate_that_grows_over_the_rim(painter: FacePainter) -> None:
+    ((place, picture),) = plates(painter, face("Huntmaster of the Fells"), 69)
+    assert place.top() < 0
+    assert 0 < place.bottom() < 24
+    assert place.left() >= 0
+    assert place.right() <= 69
+    assert picture.deviceIndependentSize().toTuple() == place.size().toTuple()
+
+
+def test_on_a_large_card_every_name_is_natural(painter: FacePainter) -> None:
+    for card in CARDS.values():
+        assert plates(painter, spec_of_face(card), 300) == [], card.name
+
+
+def test_in_a_pile_the_plate_stays_below_the_rim(painter: FacePainter) -> None:
+    ((place, _),) = plates(painter, face("Huntmaster of the Fells"), 69, piled=True)
+    assert place.top() >= 0
+
+
+def test_a_legend_is_called_by_what_stands_before_the_comma() -> None:
+    legend = next(card for card in CARDS.values() if "," in card.front.name)
+    assert short_name(spec_of_face(legend)) == legend.front.name.partition(",")[0]
+    assert short_name(face("Forest")) == "Forest"
+
+
+def test_where_a_neighbour_lies_over_a_card_its_name_fits_what_shows(
+    painter: FacePainter,
+) -> None:
+    ((place, _),) = plates(painter, face("Runeclaw Bear"), 69, shown=0.6)
+    assert place.right() <= 69 * 0.62
+    assert plates(painter, face("Runeclaw Bear"), 100) == []
+
+
+def test_a_card_on_its_side_wears_name_and_size_upright(painter: FacePainter) -> None:
+    name, size = plates(painter, face("Runeclaw Bear"), 69, turns=1)
+    assert name[0].topLeft().toTuple() == (-2, -2)
+    assert name[0].width() > name[0].height()
+    assert size[0].bottom() == pytest.approx(69, abs=4)
+    assert size[0].left() < 8
+    assert size[0].width() >= size[0].height()
+
+
+def test_a_split_card_on_the_table_has_a_plate_for_each_half_that_needs_one(
+    painter: FacePainter,
+) -> None:
+    spec = lying(face("Fire"), landscape=True)
+    for place, _ in plates(painter, spec, 69):
+        assert place.right() <= 96
+
+
+def test_damage_stands_beside_the_size(painter: FacePainter) -> None:
+    ((place, _),) = plates(painter, face("Forest"), 200, damage=3)
+    assert place.bottom() <= 280
+    hurt = plates(painter, face("Runeclaw Bear"), 200, damage=3)
+    (unhurt,) = plates(painter, face("Runeclaw Bear"), 200, turns=1)[1:]
+    assert hurt[0][0].width() > unhurt[0].height()
+    assert hurt[0][0].right() <= 200
+
+
+def test_hidden_and_face_down_cards_have_no_name_to_read(painter: FacePainter) -> None:
+    assert plates(painter, FaceSpec(back=True), 69, turns=1) == []
+
+
+def test_every_name_of_the_starter_cards_can_be_read_on_a_small_card(
+    painter: FacePainter,
+) -> None:
+    letters = Lettering()
+    for card in CARDS.values():
+        spec = spec_of_face(card)
+        if spec.halves:
+            continue
+        found = plates(painter, spec, 69)
+        if not found:
+            cut = letters.cut(Role.TITLE, NATURAL)
+            assert QFontMetricsF(cut.font).capHeight() >= 6
+        for place, picture in found:
+            assert not picture.isNull()
+            assert place.height() >= 12
+
+
+def test_larger_text_is_larger_on_plates(painter: FacePainter) -> None:
+    spec = face("Huntmaster of the Fells")
+    heights = [plates(painter, spec, 97, text=text)[0][0].height() for text in (1.0, 1.5, 2.0)]
+    assert all(small < large for small, large in pairwise(heights))
