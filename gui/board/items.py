@@ -10,6 +10,8 @@ from gui.board.composing import Composer
 from gui.board.geometry import CARD_WIDTH, AreaKey, Rect
 from gui.board.layout.cards import Place, body
 
+_CARRIED = 1.0
+"""The size in which a card is carried at least."""
 _NOWHERE = Place(0, 0)
 
 
@@ -93,7 +95,12 @@ class CardItem(PictureItem):
         return view
 
     def _width(self, zoom: float) -> int:
-        return max(round(CARD_WIDTH * self.place.scale * zoom), 8)
+        return max(round(CARD_WIDTH * self.card_scale * zoom), 8)
+
+    @property
+    def card_scale(self) -> float:
+        """How large it is now: what lies small is carried in a size that can be read."""
+        return max(self.place.scale, _CARRIED) if self.lifted else self.place.scale
 
     def lie(self, place: Place) -> None:
         """Lie at a place as if nothing had ever moved it."""
@@ -132,4 +139,5 @@ class CardItem(PictureItem):
         """Width and height on the table, as it lies."""
         place = self.place
         width, height = body(double=self.view.double, quarters=place.quarters)
-        return width * place.scale, place.bar or height * place.scale
+        scale, bar = self.card_scale, 0 if self.lifted else place.bar
+        return width * scale, bar or height * scale

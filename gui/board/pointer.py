@@ -202,7 +202,10 @@ class Pointer:
     def _lift(self, item: CardItem, point: QPointF) -> None:
         board = self.board
         board.raising.lay_back()
+        across, down = (side / 2 for side in item.size)
         grip = board.mapToScene(self._pressed_at) - item.pos()
+        # Of a label any place stands for its card.
+        grip = QPointF(min(max(grip.x(), -across), across), min(max(grip.y(), -down), down))
         board.looking.end_peek()
         self._pressed = None
         load = board.hands.load(item)

@@ -14,7 +14,7 @@ from core.table.ids import ObjectId, PlayerId, Ref
 from core.table.objects import GameObject
 from gui.board.card_view import CardView, Describe
 from gui.board.composing import Composer
-from gui.board.geometry import Area, AreaKey, Rect, Role
+from gui.board.geometry import Area, AreaKey, Form, Rect, Role
 from gui.board.ground import Ground
 from gui.board.hand_order import HandOrder
 from gui.board.items import CardItem
@@ -148,7 +148,16 @@ class BoardScene(Ground):
             if isinstance(item, CardItem) and item not in but and item.covers(point)
         ]
         found = [item for item in found if not covered or item.level() >= FAN_LEVEL]
-        return max(found, key=CardItem.level, default=None)
+        top = max(found, key=CardItem.level, default=None)
+        return self._of_label(point) if top is None and not covered else top
+
+    def _of_label(self, point: QPointF) -> CardItem | None:
+        """Return the top card of a pile that is a label: all of the label stands for it."""
+        area = self.mat.area_at(point.x(), point.y())
+        if area is None or area.form is not Form.LABEL or not self.contents.count(area.key):
+            return None
+        item = self.items_by_id.get(self.contents.of(area.key)[-1])
+        return item if item is not None and not item.lifted else None
 
     def cards_in(self, rect: Rect) -> list[CardItem]:
         """Return the cards of which something lies in a rectangle, lowest first."""

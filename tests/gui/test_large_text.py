@@ -3,8 +3,6 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QRectF
-from PySide6.QtGui import QColor
 from PySide6.QtWidgets import (
     QApplication,
     QCheckBox,
@@ -15,12 +13,10 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from core.table.ids import PlayerId, Zone
-from core.table.zones import EXILE, STACK
 from gui.curtain import Curtain
 from gui.effects.style import dialog_style
 from gui.theme import THEMES, Theme, scale_text, stylesheet
-from tests.gui.house import ANN, Sitter
+from tests.gui.house import Sitter
 
 CLEAR = 60
 """How much lighter or darker than its ground a sign has to be, of 255."""
@@ -90,20 +86,3 @@ def test_a_checked_box_shows_a_tick_and_not_only_a_colour(theme: Theme, qtbot: Q
         for y in range(image.height())
     ]
     assert max(seen) - min(seen) > CLEAR
-
-
-def test_words_that_do_not_fit_an_empty_zone_are_left_out(large: Sitter) -> None:
-    def inked(zone: Zone, owner: PlayerId | None) -> int:
-        """Count the pixels within a zone that are drawn in the colour of its words."""
-        board = large.board
-        rect = board.zone_item(zone, owner).area.rect
-        there = board.viewportTransform().mapRect(QRectF(rect.x, rect.y, rect.w, rect.h)).toRect()
-        image = board.picture_of_ground().toImage().copy(there.adjusted(4, 16, -4, -4))
-        ink = QColor(board.look.hint).rgb()
-        return sum(
-            image.pixel(x, y) == ink for x in range(image.width()) for y in range(image.height())
-        )
-
-    QApplication.processEvents()
-    assert inked(STACK, None) > 0
-    assert inked(EXILE, ANN) == 0

@@ -266,9 +266,10 @@ def test_a_click_on_a_life_total_changes_it(
     ann: Sitter, player: PlayerId, side: int, life: int
 ) -> None:
     place = dict(ann.board.board_scene.mat.plaques)[player]
-    middle = ann.board.mapFromScene(*place.middle)
-    spots = (middle + QPoint(14 * side, y) for y in range(-24, 24, 4))
-    at = next(spot for spot in spots if ann.board.plaque_at(ann.board.mapToScene(spot)))
+    left = ann.board.mapFromScene(place.x, place.middle[1])
+    spots = (left + QPoint(x, 0) for x in range(0, 200, 4))
+    hits = {spot: ann.board.plaque_at(ann.board.mapToScene(spot)) for spot in spots}
+    at = next(spot for spot, found in hits.items() if found == (player, "", side))
     ann.click(at)
     assert life_of(ann, player) == life
     ann.double_click(at)

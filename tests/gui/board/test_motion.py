@@ -7,7 +7,7 @@ from pytestqt.qtbot import QtBot
 
 from core.games.mtg import actions as mtg
 from core.law import actions as law
-from core.table.ids import ObjectId
+from core.table.ids import ObjectId, Zone
 from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
 from gui.board import motion
 from gui.board.items import CardItem, PictureItem
@@ -212,8 +212,8 @@ def test_a_tapped_card_turns_from_upright_to_sideways(stage: Stage, sit: Sit) ->
     assert dance is not None
     dance.pause()
     turns = []
-    for part in (0, 0.5, 1):
-        dance.setCurrentTime(round(dance.totalDuration() * part))
+    for moment in (0, motion.TAP // 2, dance.totalDuration()):
+        dance.setCurrentTime(moment)
         turns.append(card.rotation())
     assert turns == pytest.approx([-90, -45, 0])
 
@@ -334,11 +334,27 @@ def test_animation_can_be_switched_off_and_on(stage: Stage, sit: Sit) -> None:
     assert ada.board.motion is Motion.FULL
 
 
-@pytest.mark.parametrize(("cards", "at_once"), [(8, False), (100, True)])
+def test_a_row_closes_up_when_a_card_has_turned_in_it(stage: Stage, sit: Sit) -> None:
+    left, bear = stage.place("Runeclaw Bear"), stage.place("Grizzly Bears")
+    ada = sit(stage)
+    ada.board.animated = True
+    places = {who: item(ada, who).pos() for who in (left, bear)}
+    ada.session.attempt(law.Tap(player=ADA, object=bear))
+    dance = ada.board.stage.running
+    assert dance is not None
+    dance.pause()
+    dance.setCurrentTime(motion.CLOSING)
+    assert {who: item(ada, who).pos() for who in (left, bear)} == places
+    dance.setCurrentTime(dance.totalDuration())
+    assert item(ada, left).x() < places[left].x()
+    assert rests(item(ada, left))
+
+
+@pytest.mark.parametrize(("cards", "zone", "at_once"), [(8, BATTLEFIELD, False), (60, HAND, True)])
 def test_few_cards_slide_to_make_room_and_a_crowd_is_there_at_once(
-    stage: Stage, sit: Sit, cards: int, *, at_once: bool
+    stage: Stage, sit: Sit, cards: int, zone: Zone, *, at_once: bool
 ) -> None:
-    bears = [stage.place("Grizzly Bears") for _ in range(cards)]
+    bears = [stage.place("Grizzly Bears", zone) for _ in range(cards)]
     ada = sit(stage)
     places = {bear: item(ada, bear).place.x for bear in bears[1:]}
     ada.board.animated = True
