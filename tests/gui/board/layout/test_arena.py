@@ -1,12 +1,15 @@
 """Flesh and Blood on the table: groups of the arena, the chain, and piles as labels."""
 
 from itertools import combinations, pairwise
+from typing import TYPE_CHECKING
 
 import pytest
 
 from gui.board.geometry import Form
-from gui.board.layout.cards import CardShape
 from tests.gui.board.layout.tables import ANN, BEN, FAB_ZONES, Laid, cards, setting
+
+if TYPE_CHECKING:
+    from gui.board.layout.cards import CardShape
 
 
 def arena(**more: int) -> Laid:
