@@ -3,6 +3,7 @@
 import gzip
 import json
 import re
+import tomllib
 from collections.abc import Iterator, Mapping
 from difflib import SequenceMatcher
 from pathlib import Path
@@ -67,6 +68,12 @@ def test_an_example_s_title_is_a_sentence_about_the_game() -> None:
         assert len(example.title.split()) > 2, example.path
         assert not example.title.endswith("."), example.path
         assert not re.search(r"\bdeeds?\b|\bbooks?\b", example.title), example.path
+
+
+def test_examples_are_played_by_people_with_names() -> None:
+    for example in read_examples():
+        players = tomllib.loads(example.path.read_text("utf-8")).get("players", [])
+        assert players[:2] == ["Ann", "Ben"], example.path
 
 
 def test_titles_of_examples_tell_them_apart() -> None:
