@@ -11,7 +11,7 @@ from core.printed.mana import ManaCost
 from core.story.forms import form_of
 from core.story.references import Names, read_action
 from core.story.runner import Runner, Step, ruling_of
-from core.table.ids import ObjectId, PlayerId
+from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.sight import may_see
 
 Fault = str
@@ -84,6 +84,8 @@ def _object(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault
             found += _differs(key, value, _is_same(step, runner, who))
         elif key in {"keywords_include", "keywords_exclude"}:
             found += _keywords(key, value, facts)
+        elif key == "lacks":
+            found += _lacks(value, facts)
         elif key in {"object", "exists"}:
             continue
         elif key not in facts:
@@ -126,6 +128,17 @@ def _keywords(key: str, value: list[str], facts: Mapping[str, object]) -> list[F
     wanted = {word.casefold() for word in value}
     met = wanted <= have if key == "keywords_include" else not wanted & have
     return [] if met else _differs(key, sorted(value), sorted(have))
+
+
+def _lacks(absent: list[str], facts: Mapping[str, object]) -> list[Fault]:
+    """Compare what an object has not got at all: a number that is absent is not zero."""
+    found: list[Fault] = []
+    for key in absent:
+        if key not in facts:
+            found.append(f"expected no {key}, which this game does not know")
+        elif facts[key] is not None and facts[key] != "" and facts[key] != ():
+            found.append(f"expected no {key}, got {facts[key]!r}")
+    return found
 
 
 def _viewer(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
@@ -175,6 +188,28 @@ def _zone(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
 
 def _events(step: Step) -> tuple[Event, ...]:
     return step.outcome.events if step.outcome is not None else ()
+
+
+def _seat(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    """Compare what a player has: life, points by kind, and cards in zones of theirs."""
+    del step
+    who = PlayerId(wanted["seat"])
+    player = runner.table.player(who)
+    points = {spec.kind for spec in runner.rules.points}
+    zones = {spec.zone for spec in runner.rules.zones if not spec.shared}
+    found: list[Fault] = []
+    for key, value in wanted.items():
+        if key == "life":
+            found += _differs(f"{who}'s life", value, player.life)
+        elif key in points:
+            found += _differs(f"{who}'s {key} points", value, player.point(key))
+        elif key in zones:
+            found += _differs(
+                f"cards in {who}'s {key}", value, len(runner.table.in_zone(Zone(key), who))
+            )
+        elif key != "seat":
+            found.append(f"expected {key} of {who}, which no player of this game has")
+    return found
 
 
 def _moved(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
@@ -286,6 +321,7 @@ _CHECKS: Mapping[str, Callable[[Runner, Step, Mapping[str, Any]], list[Fault]]] 
     "ruling": _ruling,
     "viewer": _viewer,
     "object": _object,
+    "seat": _seat,
     "zone": _zone,
     "moved": _moved,
     "happened": _happened,

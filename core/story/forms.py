@@ -148,13 +148,17 @@ def _event(value: object, _: Scope) -> str:
 
 
 class Form(Struct, frozen=True, kw_only=True):
-    """One form: any of its ``heads`` tells it, ``needs`` and one of ``any_of`` must be there."""
+    """One form: any of its ``heads`` tells it, ``needs`` and one of ``any_of`` must be there.
+
+    ``others`` holds for keys that only a game can name; without it there are none.
+    """
 
     name: str
     keys: Mapping[str, Check]
     heads: tuple[str, ...] = ()
     needs: tuple[str, ...] = ()
     any_of: tuple[str, ...] = ()
+    others: Check | None = None
 
 
 _OBJECT: Mapping[str, Check] = {
@@ -176,6 +180,15 @@ _OBJECT: Mapping[str, Check] = {
     "counters": _amounts,
     "attached_to": _host,
 }
+_NO_PROPERTIES = frozenset({"object", "exists", "same_object"})
+
+
+def _properties(value: Any, scope: Scope) -> str:  # noqa: ANN401 - plain data may be anything
+    wrong = _texts(value, scope)
+    odd = "" if wrong else min(set(value) - (_OBJECT.keys() - _NO_PROPERTIES), default="")
+    return f"{quoted(odd)} is no property" if odd else wrong
+
+
 FORMS = (
     Form(
         name="ruling",
@@ -189,7 +202,13 @@ FORMS = (
         heads=("sees",),
         needs=("viewer", "object", "sees"),
     ),
-    Form(name="object", keys=_OBJECT, needs=("object",), any_of=tuple(_OBJECT.keys() - {"object"})),
+    Form(
+        name="object",
+        keys={**_OBJECT, "lacks": _properties},
+        needs=("object",),
+        any_of=(*(_OBJECT.keys() - {"object"}), "lacks"),
+    ),
+    Form(name="seat", keys={"seat": _player}, needs=("seat",), others=_times),
     Form(
         name="offers",
         keys={"offers": _id, "player": _player, "can": _faces, "cannot": _faces},
@@ -254,12 +273,13 @@ def expectation_faults(expectation: Mapping[str, Any], scope: Scope) -> Iterator
         yield f"has no form that is known: it holds {keys}"
         return
     for key, value in expectation.items():
-        check = _editions if key == "rulebooks" else form.keys.get(key)
+        check = _editions if key == "rulebooks" else form.keys.get(key, form.others)
         wrong = check(value, scope) if check else f"is no key beside {form.name}"
         if wrong:
             yield f"{key}: {wrong}"
     yield from (f"{key}: is missing" for key in form.needs if key not in expectation)
-    if form.any_of and not any(key in expectation for key in form.any_of):
+    wanted = form.any_of or (expectation.keys() - {*form.needs, "rulebooks"} if form.others else ())
+    if (form.any_of or form.others) and not any(key in expectation for key in wanted):
         yield f"{form.name}: nothing is expected of it"
     if expectation.get("exists") is False and len(expectation.keys() - {"rulebooks"}) > len(
         ("object", "exists")

@@ -173,6 +173,30 @@ DIES = {"do": "move", "object": "bear", "to": "graveyard", "reason": "dies"}
             "expected day_night 'night', got 'day'",
         ),
         (
+            TAP,
+            {"object": "fire", "lacks": ["power", "toughness"]},
+            {"object": "bear", "lacks": ["loyalty", "power"]},
+            "bear: expected no power, got '2'",
+        ),
+        (
+            TAP,
+            {"object": "bear", "lacks": ["loyalty"], "power": "2"},
+            {"object": "bear", "lacks": ["pitch"]},
+            "bear: expected no pitch, which this game does not know",
+        ),
+        (
+            {"do": "life", "player": "B", "change": -2},
+            {"seat": "B", "life": 18, "hand": 1, "poison": 0},
+            {"seat": "B", "life": 20},
+            "expected B's life 20, got 18",
+        ),
+        (
+            {"do": "points", "player": "A", "kind": "energy", "change": 2},
+            {"seat": "A", "energy": 2},
+            {"seat": "A", "chi": 2},
+            "expected chi of A, which no player of this game has",
+        ),
+        (
             {"do": "checkpoint"},
             {"same_as_checkpoint": True},
             {"same_as_checkpoint": False},
