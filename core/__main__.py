@@ -98,12 +98,24 @@ def games(cards: Path | None) -> Mapping[str, Library]:
         "mtg": Catalogue.of(starter_cards().values()),
         "fab": Catalogue.of(entry.card() for entry in starter_entries("fab-starter")),
     }
+    whole = ""
     if cards is not None:
         found = read_card_file(cards)
-        starter[found.game] = Catalogue.of(found.file.cards).over(starter[found.game])
+        whole = found.game
+        starter[whole] = Catalogue.of(found.file.cards).over(starter[whole])
     return {
-        "mtg": Library(editions=MTG, verbs=MTG_VERBS, find=starter["mtg"].card),
-        "fab": Library(editions=FAB, verbs=FAB_VERBS, find=starter["fab"].card),
+        "mtg": Library(
+            editions=MTG,
+            verbs=MTG_VERBS,
+            find=starter["mtg"].card,
+            whole=whole == "mtg",
+        ),
+        "fab": Library(
+            editions=FAB,
+            verbs=FAB_VERBS,
+            find=starter["fab"].card,
+            whole=whole == "fab",
+        ),
     }
 
 

@@ -3,10 +3,11 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
 
+from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from core.law import engine
-from core.law.actions import Action, Batch, Edition, Shuffle
+from core.law.actions import Action, Batch, ChooseName, Edition, Shuffle
 from core.law.events import SHUFFLE_NEEDED
 from core.law.history import History, Outcome
 from core.law.reading import Memo, Reading
@@ -40,6 +41,8 @@ class Session(QObject):
     edition is in force now, by choice or by a step through the history; ``changed`` follows.
     ``leaving`` tells that another table is about to take the place of this one, ``leveled`` that
     the rules are taken more or less strictly, ``recallable`` that `take_back` has another meaning.
+    ``names`` tells, for a game of which somebody has opened a card file, whether any card in it
+    bears a name.
     """
 
     changed = Signal(object)
@@ -68,6 +71,7 @@ class Session(QObject):
         self._editions: dict[str, Ruleset] = {}
         self._memo: Memo = {}
         self._recall: tuple[History, str, Callable[[], object]] | None = None
+        self.names: dict[str, Callable[[str], bool]] = {}
 
     @property
     def table(self) -> Table:
@@ -172,6 +176,7 @@ class Session(QObject):
 
     def attempt(self, action: Action, *, anyway: bool = False) -> Outcome:
         """Judge and, if permitted, carry out a deed; every listener hears one signal."""
+        action = self._informed(action)
         free = anyway or self.level is Level.FREE
         permit = ANYTHING if free else LAWFUL
         outcome = engine.apply(self.reading, action, permit=permit)
@@ -204,7 +209,14 @@ class Session(QObject):
 
     def would(self, action: Action) -> Outcome:
         """Return what would come of a deed. Nothing is kept and nobody hears of it."""
-        return engine.apply(self.reading, action)
+        return engine.apply(self.reading, self._informed(action))
+
+    def _informed(self, action: Action) -> Action:
+        """Return an action with what a card file knows of it: the core knows no other cards."""
+        known = self.names.get(self.rules.game)
+        if known is None or not isinstance(action, ChooseName):
+            return action
+        return replace(action, known=known(action.name))
 
     def controller(self, who: ObjectId) -> PlayerId:
         """Return who controls an object now."""
@@ -212,7 +224,7 @@ class Session(QObject):
 
     def judge(self, action: Action) -> Verdict:
         """Return what the rules say of a deed, without carrying it out."""
-        return engine.judge(self.reading, action)
+        return engine.judge(self.reading, self._informed(action))
 
     def words(self, action: Action) -> str:
         """Return the name of a deed."""

@@ -105,6 +105,10 @@ class Shelves(QObject):
     def _search(self, text: str, limit: int) -> Sequence[Card]:
         return self.catalogue.search(text, limit=limit)
 
+    def _is_called(self, name: str) -> bool:
+        """Tell whether any card of the game on the table has a name."""
+        return any(card.bears(name) for card in self.catalogue.bearing(name))
+
     def _bring_mine(self, card: Card, zone: Zone) -> None:
         self.bring(card, zone, self._seat())
 
@@ -112,6 +116,7 @@ class Shelves(QObject):
         files = self._files.setdefault(found.game, {})
         files.pop(found.path, None)  # the file that was read last comes first
         files[found.path] = found.catalogue
+        self._session.names[found.game] = self._is_called
         panel.end_progress()
         faults = found.file.faults
         words = f"{_many(len(faults))} of {found.path.name} could not be read, or not wholly"

@@ -356,9 +356,14 @@ class Forbid(Timed, frozen=True, kw_only=True):
 
 
 class ChooseName(Action, frozen=True, kw_only=True):
-    """Choose a card name for an effect."""
+    """Choose a card name for an effect.
+
+    ``known`` tells whether any card is called so, where whoever names it has a file of all cards
+    at hand; the rules themselves know none but those on the table.
+    """
 
     name: str
+    known: bool | None = None
 
 
 class Note(Action, frozen=True, kw_only=True):

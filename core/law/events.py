@@ -27,6 +27,8 @@ class Event(Struct, frozen=True, kw_only=True, gc=False):
 
 ZONE_CHANGE = "zone_change"
 NEW_OBJECT = "becomes_new_object"
+REVEALED = "revealed"
+"""Cards were shown to everybody and are hidden again; ``arrived`` are the objects."""
 SHUFFLE_NEEDED = "shuffle_needed"
 """A deed ends with the shuffle of the pile ``to`` of the player: who carries it out, shuffles."""
 KINDS = frozenset(
@@ -71,6 +73,7 @@ KINDS = frozenset(
         "put_under",
         "replaced",
         "resolved",
+        REVEALED,
         "rolled",
         "shown",
         "shuffled",
@@ -91,3 +94,5 @@ KINDS = frozenset(
     )
 )
 """Everything that can happen. A file that expects something else has a slip of the pen in it."""
+TOLD = frozenset({"state", REVEALED})
+"""What a person is told beside the rulings, for no other sentence says it."""

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from core.law.engine import flat, references
+from core.law.events import REVEALED
 from core.law.history import Outcome
 from core.law.ruleset import Ruleset
 from core.law.verdict import Finding, Verdict
@@ -34,12 +35,16 @@ def heard(
     What a deed was about is told if the viewer saw it before the deed or sees it
     afterwards. ``secrets`` are names that must not be heard whatever the deed was about.
     """
+    revealed = _revealed(outcome)
     hushed = any(
         _hidden(rules, before, who, viewer) and _hidden(rules, outcome.table, who, viewer)
         for step in flat(outcome.action)
         for who in references(step)
-        if before.objects.get(who) is not None
+        if before.objects.get(who) is not None and who not in revealed
     )
+    if revealed:
+        names = {face.name for who in revealed for face in before.printed(before.object(who)).faces}
+        secrets -= names
     findings = tuple(
         _without_words(each) if hushed or _speaks(each, secrets) else each
         for each in outcome.verdict.findings
@@ -50,6 +55,12 @@ def heard(
     if findings == outcome.verdict.findings and (words, note) == (outcome.words, outcome.note):
         return outcome
     return replace(outcome, verdict=Verdict(findings), words=words, note=note)
+
+
+def _revealed(outcome: Outcome) -> frozenset[ObjectId]:
+    """Return the hidden cards that everybody was shown for the moment of a deed."""
+    shown = (event for event in outcome.events if event.kind == REVEALED)
+    return frozenset(who for event in shown for who in event.arrived)
 
 
 def secret_names(rules: Ruleset, table: Table, viewer: PlayerId | None) -> frozenset[str]:

@@ -131,6 +131,10 @@ class Card(Struct, frozen=True, kw_only=True):
         """Whether it was printed to stand for a token, which is no card (MTG CR 111.1)."""
         return self.press_layout in TOKEN_LAYOUTS or "Token" in self.front.type_line.types
 
+    def bears(self, name: str) -> bool:
+        """Tell whether a face has a name, whatever its case."""
+        return any(face.name.casefold() == name.casefold() for face in self.faces)
+
     def is_partner_of(self, other: "Card") -> bool:
         """Tell whether the two name each other as the two of a meld pair."""
         return (

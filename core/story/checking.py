@@ -15,11 +15,15 @@ from core.story.scenario import Scenario, ScenarioError, read_scenario
 
 
 class Library(Struct, frozen=True, kw_only=True):
-    """What scenarios of one game are played with: its editions, verbs and known cards."""
+    """What scenarios of one game are played with: its editions, verbs and known cards.
+
+    ``whole`` tells that these are all cards there are, as far as somebody has a file of them.
+    """
 
     editions: Mapping[str, Ruleset]
     verbs: tuple[type[Action], ...]
     find: Callable[[str], Card | None]
+    whole: bool = False
 
 
 def runner_for(
@@ -42,7 +46,7 @@ def _runner(scenario: Scenario, games: Mapping[str, Library], edition: str | Non
         known = ", ".join(library.editions)
         raise ScenarioError(f"rulebook: {quoted(wanted)} is none of {known}")
     try:
-        return Runner(scenario, rules, library.verbs, library.find)
+        return Runner(scenario, rules, library.verbs, library.find, whole=library.whole)
     except ScenarioError:
         raise
     except ValueError as error:

@@ -246,7 +246,7 @@ def _naming(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault
     del step
     names = Names(lambda _: None, lambda _: None, tuple(p.id for p in runner.table.players))
     data = {"do": "choose_name", "name": wanted["naming"]}
-    action = read_action(runner.verbs, data, names, runner.table.active)
+    action = runner.informed(read_action(runner.verbs, data, names, runner.table.active))
     allowed = judge(runner.reading, action).ruling is Ruling.DONE
     return _differs(f"naming {wanted['naming']!r} allowed", wanted.get("allowed", True), allowed)
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.law import engine
-from core.law.actions import Action, Batch, Discard
+from core.law.actions import Action, Batch, ChooseName, Discard
 from core.law.events import Event
 from core.law.history import History, Outcome
 from core.law.progress import Progress
@@ -46,7 +46,13 @@ class Runner:
     """Plays one scenario step by step; `history` holds what undo and a board can use."""
 
     def __init__(
-        self, scenario: Scenario, rules: Ruleset, verbs: tuple[type[Action], ...], cards: FindCard
+        self,
+        scenario: Scenario,
+        rules: Ruleset,
+        verbs: tuple[type[Action], ...],
+        cards: FindCard,
+        *,
+        whole: bool = False,
     ) -> None:
         self.scenario = scenario
         self.rules = rules
@@ -62,6 +68,7 @@ class Runner:
         self.at_start = self.marks(scenario.show)
         self._own = own_cards(scenario)
         self._find = cards
+        self._whole = whole
         self.last: Outcome | None = None
         self.asking: Mapping[str, Any] = {}
         self.answers: dict[int, list[tuple[Finding, str]]] = {}
@@ -248,10 +255,17 @@ class Runner:
             printed=lambda name: self._own.get(name) or self._find(name),
             colors=colors_of(self.rules),
         )
-        action = read_action(self.verbs, data, names, self._whose(data, table))
+        action = self.informed(read_action(self.verbs, data, names, self._whose(data, table)))
         if "id" in data and "name" not in data and hasattr(action, "name"):
             action = replace(action, name=data["id"])
         return action
+
+    def informed(self, action: Action) -> Action:
+        """Return an action with what a file of all cards knows of it."""
+        if not isinstance(action, ChooseName) or action.known is not None or not self._whole:
+            return action
+        found = (self._own.get(action.name), self._find(action.name))
+        return replace(action, known=any(card and card.bears(action.name) for card in found))
 
     def _whose(self, data: Mapping[str, Any], table: Table) -> PlayerId:
         """Return whose deed a step is that names nobody: a sacrifice is its controller's."""

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.law.events import TOLD
 from core.law.history import History, Outcome
 from core.law.reading import Reading
 from core.law.rulebook import Entry, Rulebook
@@ -191,7 +192,7 @@ def _followed(outcome: Outcome) -> dict[str, str]:
     """Return what the rules did by themselves after a deed, by the keys of those rules."""
     said: dict[str, str] = {}
     for event in outcome.events:
-        if event.kind == "state" and event.says:
+        if event.kind in TOLD and event.says:
             before = f"{said[event.key]} " if event.key in said else ""
             said[event.key] = f"{before}{event.says}."
     return said

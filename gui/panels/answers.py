@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
+from core.law.events import TOLD
 from core.law.history import History, Outcome
 from core.law.verdict import Finding, Option, Ruling
 from gui.session import Level
@@ -90,7 +91,7 @@ def _line(finding: Finding) -> Line:
 def _followed(outcome: Outcome) -> Iterator[Line]:
     """Yield what the rules did by themselves after a deed, e.g. to a creature without toughness."""
     for event in outcome.events:
-        if event.kind == "state" and event.says:
+        if event.kind in TOLD and event.says:
             yield Line(f"{event.says}.", (event.key,))
 
 

@@ -43,7 +43,7 @@ class Price(Struct, frozen=True, kw_only=True):
 
 
 def price(faces: Iterable[Face], *, free: bool = False) -> Price:
-    """Return what playing these faces costs; both sides of a melded card cost their sum.
+    """Return what playing these faces costs; a melded card costs its base cost twice.
 
     A card without a printed cost costs no resources, and neither does an X that nobody has
     declared. ``free`` is without paying the cost, which the action point is no part of.
@@ -51,8 +51,9 @@ def price(faces: Iterable[Face], *, free: bool = False) -> Price:
     shown = tuple(faces)
     costs = [value for face in shown if (value := face.stat("cost")) is not None]
     action = any("Action" in face.type_line.types for face in shown)
+    numbers = [int(value) for value in costs if value.isdecimal()]
     return Price(
-        resource=0 if free else sum(int(value) for value in costs if value.isdecimal()),
+        resource=0 if free or not numbers else sum(numbers) * len(shown) // len(numbers),
         action=int(action),
         unknown=not free and any(not value.isdecimal() for value in costs),
     )

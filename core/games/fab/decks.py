@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from core.games.fab.containing import obstacle
 from core.games.fab.kinds import ceases_outside
 from core.games.fab.moving import NEW, Arrival, change_zone, name_of
+from core.games.fab.replacements import what_replaces
 from core.games.fab.zones import ARENA_ZONES, DECK, INVENTORY, place_of, words_for
 from core.law.actions import Bring, Discard, Draw, Mill
 from core.law.arranging import its_own_cards, top_cards
@@ -55,6 +56,7 @@ def it_is_in_hand(reading: Reading, action: Discard) -> Iterator[Finding]:
         yield refused("discard.card", says)
     else:
         yield done("discard.card", f"{obj.owner} puts a card from hand into the graveyard.")
+        yield from what_replaces(reading, obj, GRAVEYARD, action.replacement)
         if obj.side:
             yield done("transcend.stays", "It has transcended and stays what it is.")
 

@@ -90,7 +90,6 @@ CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
     law.ChooseName: naming.CHOOSE_NAME_CHECKS,
 }
 
-_SHOW = arranging.showing(DECK, "dfc.look_at_both")
 HANDLERS: Mapping[type[Action], Handler] = {
     law.Move: moves.move,
     law.Tap: objects.tap,
@@ -105,8 +104,8 @@ HANDLERS: Mapping[type[Action], Handler] = {
     law.Mill: decks.mill,
     law.Discard: decks.discard,
     law.Shuffle: arranging.shuffling(DECK),
-    law.Look: _SHOW,
-    law.Reveal: _SHOW,
+    law.Look: arranging.showing(DECK, "dfc.look_at_both"),
+    law.Reveal: hidden.reveal,
     law.Arrange: arranging.arrange,
     law.Roll: chance.roll,
     law.Note: noting.note,

@@ -9,9 +9,10 @@ from core.games.fab.afflictions import is_affliction, opponent_for, opponent_of
 from core.games.fab.containing import obstacle
 from core.games.fab.faces import HALVES, SIDES
 from core.games.fab.kinds import ceases_outside
-from core.games.fab.moves import comes_in, side_named, twin_choice
+from core.games.fab.moves import comes_in, side_choice, side_chosen, side_named, twin_choice
 from core.games.fab.moving import NEW, Arrival, change_zone, name_of, put_under
 from core.games.fab.subcards import it_goes_under
+from core.games.fab.traits import is_undefined
 from core.games.fab.zones import (
     ARENA_ZONES,
     BANISHED,
@@ -26,10 +27,9 @@ from core.games.fab.zones import (
 from core.law.actions import Flicker
 from core.law.progress import Progress
 from core.law.reading import Reading
-from core.law.verdict import Finding, Option, choice, done, nothing, refused
-from core.printed.card import Card, Layout
+from core.law.verdict import Finding, done, nothing, refused
+from core.printed.card import Face, Layout
 from core.table.ids import ObjectId, Zone
-from core.table.objects import GameObject
 from core.table.table import Table
 from core.table.zones import STACK
 
@@ -72,31 +72,12 @@ def face_the_effect_chooses(reading: Reading, action: Put) -> Iterator[Finding]:
     elif card.layout is Layout.TRANSCEND_CARD:
         yield from _transcend(obj.side, action)
     elif card.layout is Layout.SPLIT and to == STACK:
-        if _chooses_a_side(obj):
-            yield from _one_side(card, action.as_)
+        yield from side_choice(reading, obj, action.as_)
     elif card.layout is Layout.SPLIT and action.as_ in HALVES:
         says = "A side is chosen on the stack only: put there it has both."
         yield refused("split.single_card", says)
     elif card.layout is Layout.SINGLE and action.as_ not in {"", "front"}:
         yield refused("characteristics.printed", f"{card.name} has one face.", possible=False)
-
-
-def _chooses_a_side(obj: GameObject) -> bool:
-    """Tell whether a side is still to be chosen: once it is, it holds for its existence."""
-    return obj.zone != STACK and not obj.halves
-
-
-def _one_side(card: Card, word: str) -> Iterator[Finding]:
-    """Whoever puts a split-card onto the stack chooses a side of it; meld is for playing it."""
-    key = "split.stack_side"
-    if word in HALVES:
-        yield done(key, f"It is only {card.faces[HALVES.index(word)].name} there and after it.")
-    elif word:
-        yield refused(key, f"It has no {word}: one of its two sides is chosen.", possible=False)
-    else:
-        sides = zip(HALVES, card.faces, strict=False)
-        options = tuple(Option(half, f"{face.name}, {face.typebox}") for half, face in sides)
-        yield choice(key, "On the stack it has only one of its sides: choose it.", "as_", options)
 
 
 def _flip(action: Put) -> Iterator[Finding]:
@@ -166,9 +147,9 @@ def put(progress: Progress, action: Put) -> None:
         return
     layout = progress.table.printed(obj).layout
     chooses = layout in {Layout.FLIP_CARD, Layout.TWIN_CARD} and not in_arena(obj)
-    sided = layout is Layout.SPLIT and target_of(action) == STACK and _chooses_a_side(obj)
+    to_stack = target_of(action) == STACK
     controller = action.controller or obj.owner
-    if target_of(action) == STACK:
+    if to_stack:
         controller = action.controller or action.player
     elif comes_in(obj) and is_affliction(progress.reading, obj, side_named(action.as_)):
         controller = opponent_of(progress.reading, obj.owner, action.controller)
@@ -177,7 +158,7 @@ def put(progress: Progress, action: Put) -> None:
         tapped=action.tapped,
         face_down=action.as_ == "face_down",
         side=side_named(action.as_) if chooses else None,
-        halves=(HALVES.index(action.as_),) if sided and action.as_ in HALVES else None,
+        halves=side_chosen(progress.reading, obj, action.as_) if to_stack else None,
     )
     entered = change_zone(progress, obj, target_of(action), how)
     if entered is None or not is_public(entered, everybody(progress.table)):
@@ -220,4 +201,11 @@ def placed(table: Table, who: ObjectId) -> Table:
             obj = replace(obj, side=0)
     if layout is not Layout.SPLIT:
         obj = replace(obj, halves=())
+    face = table.printed(obj).sides[obj.side % len(table.printed(obj).sides)][0]
+    if obj.zone in ARENA_ZONES and _is_hero(face) and is_undefined(face.stat("life")):
+        obj = replace(obj, damage=-table.player(obj.controller).life)
     return table.put(obj)
+
+
+def _is_hero(face: Face) -> bool:
+    return bool({"Hero", "Demi-Hero"} & set(face.type_line.types))

@@ -4,16 +4,31 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.fab.moving import NEW, name_of, turn_private
+from core.games.fab.moving import NEW, beneath, name_of, share_secrecy, turn_private
 from core.games.fab.zones import DECK, PRIVATE_ZONES, everybody, is_public
 from core.law.actions import Look, Reveal, TurnFaceDown, TurnFaceUp
 from core.law.arranging import looked_at
-from core.law.events import Event
+from core.law.effect_words import listed
+from core.law.events import REVEALED, Event
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing
 
 # Checks
+
+
+def alone_or_with_its_top_card(
+    reading: Reading, action: TurnFaceDown | TurnFaceUp
+) -> Iterator[Finding]:
+    """A sub-card is as public as the card above it (``subcard.secrecy``)."""
+    obj = reading.object(action.object)
+    number = len(beneath(reading.table, obj))
+    if obj.attached_to is not None:
+        says = "It lies under a card and is as public or private as that is."
+        yield nothing("subcard.secrecy", says)
+    elif number and isinstance(action, TurnFaceUp) and obj.face_down:
+        cards = "card" if number == 1 else "cards"
+        yield done("subcard.secrecy", f"The {number} {cards} under it become public with it.")
 
 
 def not_private_already(reading: Reading, action: TurnFaceDown) -> Iterator[Finding]:
@@ -50,10 +65,18 @@ def whoever_looks_sees_both_faces(reading: Reading, action: Look | Reveal) -> It
     else:
         says = "Who may look at a card may look at both its faces."
         yield done(key, says, "dfc.look_at_both")
+        if isinstance(action, Reveal):
+            yield done("reveal.over", "It is shown to everybody once and is private again.")
 
 
-FACE_DOWN_CHECKS = {"visibility.turn": not_private_already}
-FACE_UP_CHECKS = {"visibility.turn": not_public_already}
+FACE_DOWN_CHECKS = {
+    "visibility.turn": not_private_already,
+    "subcard.secrecy": alone_or_with_its_top_card,
+}
+FACE_UP_CHECKS = {
+    "visibility.turn": not_public_already,
+    "subcard.secrecy": alone_or_with_its_top_card,
+}
 LOOK_CHECKS = {"dfc.look_at_both": whoever_looks_sees_both_faces}
 
 
@@ -67,12 +90,30 @@ def turn_face_down(progress: Progress, action: TurnFaceDown) -> None:
     progress.emit(Event(kind="turned_face_down", object=obj.id, key="visibility.turn"))
 
 
+def reveal(progress: Progress, action: Reveal) -> None:
+    """Show cards to everybody: a reveal without a duration is over at once (``reveal.over``)."""
+    players = everybody(progress.table)
+    found = looked_at(progress.table, DECK, action)
+    shown = tuple(obj for obj in found if not is_public(obj, players))
+    names = listed(name_of(progress.reading, obj) for obj in shown)
+    says = f"{action.player} revealed {names}"
+    event = Event(
+        kind=REVEALED,
+        player=action.player,
+        key="reveal.over",
+        arrived=tuple(obj.id for obj in shown),
+        says=says,
+    )
+    progress.emit(event)
+
+
 def turn_face_up(progress: Progress, action: TurnFaceUp) -> None:
     """Make an object public; in a private zone everybody is shown it."""
     obj = progress.table.object(action.object)
     seen = everybody(progress.table) if obj.zone in PRIVATE_ZONES else obj.visible_to
     turned = replace(obj, face_down=False, visible_to=seen)
     progress.put(turned)
+    share_secrecy(progress, turned)
     says = f"{name_of(progress.reading, turned)} was turned face up"
     event = Event(kind="turned_face_up", object=obj.id, key="visibility.turn", says=says)
     progress.emit(event)

@@ -10,7 +10,7 @@ from core.games.fab.marked import is_hero, is_marked
 from core.games.fab.moving import name_of
 from core.games.fab.pitching import ACTION
 from core.games.fab.playing import play_words, ways_of
-from core.games.fab.traits import traits
+from core.games.fab.traits import MODULAR, traits
 from core.games.fab.zones import (
     ARENA_ZONES,
     ARMS,
@@ -19,6 +19,7 @@ from core.games.fab.zones import (
     CHEST,
     COMBAT_CHAIN,
     DECK,
+    EQUIPMENT_ZONES,
     HEAD,
     HERO,
     INVENTORY,
@@ -130,9 +131,12 @@ def _hits(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]
 
 
 def _equip_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
-    for word in traits(reading, obj).subtypes:
-        zone = _EQUIP.get(word)
-        if zone is not None and zone != obj.zone:
+    found = traits(reading, obj)
+    fits = {_EQUIP[word] for word in found.subtypes if word in _EQUIP}
+    if found.has(MODULAR):
+        fits |= EQUIPMENT_ZONES
+    for zone in sorted(fits):
+        if zone != obj.zone:
             equip = law.Move(player=player, object=obj.id, to=zone, reason="equip")
             yield Deed(action=equip, words=f"Equip to {zone}", verb="move")
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping
 
 from core.games.fab.containing import DECK_CARD_KEYS, obstacle
 from core.games.fab.costs import pay_what_waits
-from core.games.fab.faces import SIDES
+from core.games.fab.faces import HALVES, SIDES
 from core.games.fab.kinds import ceases_outside
 from core.games.fab.moving import (
     NEW,
@@ -15,10 +15,10 @@ from core.games.fab.moving import (
     name_of,
 )
 from core.games.fab.pitching import gain_of, give_points, is_pitched, pitching_gives_points
+from core.games.fab.replacements import what_replaces
 from core.games.fab.zones import ARENA_ZONES, DECK, in_arena, is_public, place_of, words_for
 from core.games.fab.zones import everybody as all_players
 from core.law.actions import Move
-from core.law.lasting import applicable
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, Option, choice, done, nothing, refused
@@ -66,10 +66,15 @@ def _within(reading: Reading, obj: GameObject, action: Move) -> Iterator[Finding
         yield nothing("zone.same", f"{name} is in that zone already.")
 
 
-def cards_are_played_onto_the_stack(reading: Reading, action: Move) -> Iterator[Finding]:
-    """A card comes onto the stack by being played (``play.card``)."""
-    if action.to == STACK and reading.object(action.object).zone != STACK:
-        yield refused("play.card", "A card is played onto the stack, or put there by an effect.")
+def one_side_on_the_stack(reading: Reading, action: Move) -> Iterator[Finding]:
+    """Whoever puts a split-card or a twin-card onto the stack chooses what it is there."""
+    obj = reading.object(action.object)
+    if action.to != STACK or obj.zone == STACK:
+        return
+    yield done("play.card", "An effect puts it onto the stack. It is not played.")
+    yield from side_choice(reading, obj, action.as_)
+    if not in_arena(obj):
+        yield from twin_choice(reading, obj, action.as_)
 
 
 def the_zone_can_hold_it(reading: Reading, action: Move) -> Iterator[Finding]:
@@ -113,6 +118,35 @@ def a_twin_enters_with_one_face(reading: Reading, action: Move) -> Iterator[Find
         yield from twin_choice(reading, obj, action.as_)
 
 
+def chooses_a_side(obj: GameObject) -> bool:
+    """Tell whether a side is still to be chosen: once it is, it holds for its existence."""
+    return obj.zone != STACK and not obj.halves
+
+
+def side_choice(reading: Reading, obj: GameObject, word: str) -> Iterator[Finding]:
+    """Find whether the side of a split-card that an effect puts onto the stack is settled.
+
+    Meld is for playing it.
+    """
+    card, key = reading.table.printed(obj), "split.stack_side"
+    if card.layout is not Layout.SPLIT or not chooses_a_side(obj):
+        return
+    if word in HALVES:
+        yield done(key, f"It is only {card.faces[HALVES.index(word)].name} there and after it.")
+    elif word:
+        yield refused(key, f"It has no {word}: one of its two sides is chosen.", possible=False)
+    else:
+        sides = zip(HALVES, card.faces, strict=False)
+        options = tuple(Option(half, f"{face.name}, {face.typebox}") for half, face in sides)
+        yield choice(key, "On the stack it has only one of its sides: choose it.", "as_", options)
+
+
+def side_chosen(reading: Reading, obj: GameObject, word: str) -> tuple[int, ...] | None:
+    """Return the side of a split-card that an effect chooses for the stack, if it does."""
+    is_split = reading.table.printed(obj).layout is Layout.SPLIT
+    return (HALVES.index(word),) if is_split and word in HALVES and chooses_a_side(obj) else None
+
+
 def comes_in(obj: GameObject) -> bool:
     """Tell whether a move into the arena would bring it in, not from the stack."""
     return not in_arena(obj) and obj.zone != STACK
@@ -140,16 +174,8 @@ def twin_choice(reading: Reading, obj: GameObject, word: str) -> Iterator[Findin
 
 def one_replacement(reading: Reading, action: Move) -> Iterator[Finding]:
     """Of several replacement effects one is chosen (``replacement.applies``)."""
-    found = applicable(reading, reading.object(action.object), place_of(action.to))
-    names = {each.name for each in found}
-    if len(found) > 1 and action.replacement not in names:
-        options = tuple(
-            Option(each.name, f"{each.name}: to {words_for(each.instead)}") for each in found
-        )
-        says = f"{len(found)} replacement effects want it; choose one."
-        yield choice("replacement.applies", says, "replacement", options)
-    elif found:
-        yield done("replacement.applies", "A replacement effect sends it elsewhere.")
+    obj = reading.object(action.object)
+    yield from what_replaces(reading, obj, action.to, action.replacement)
 
 
 def tokens_cease(reading: Reading, action: Move) -> Iterator[Finding]:
@@ -183,7 +209,7 @@ def for_a_reason(reading: Reading, action: Move) -> Iterator[Finding]:
 MOVE_CHECKS = {
     "banish.card": for_a_reason,
     NEW: new_or_the_same,
-    "play.card": cards_are_played_onto_the_stack,
+    "play.card": one_side_on_the_stack,
     "zone.cannot_hold": the_zone_can_hold_it,
     "twin.one_active": a_twin_enters_with_one_face,
     "flip.inside_game": faces_afterwards,
@@ -209,14 +235,17 @@ def move(progress: Progress, action: Move) -> None:
     """Carry a move out."""
     obj = progress.table.object(action.object)
     gain = gain_of(progress.reading, obj) if is_pitched(obj, action) else None
-    entering = place_of(action.to) in ARENA_ZONES and comes_in(obj)
+    to_stack = action.to == STACK
+    entering = (to_stack or place_of(action.to) in ARENA_ZONES) and comes_in(obj)
     twin = progress.table.printed(obj).layout is Layout.TWIN_CARD
     how = Arrival(
         reason=action.reason,
         position=action.position,
         face_down=action.face_down,
         visible_to=action.visible_to,
+        controller=action.player if to_stack and obj.zone != STACK else None,
         side=side_named(action.as_) if entering and twin else None,
+        halves=side_chosen(progress.reading, obj, action.as_) if to_stack else None,
         replacement=action.replacement,
     )
     change_zone(progress, obj, action.to, how)

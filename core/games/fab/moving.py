@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from core.games.fab.containing import obstacle
 from core.games.fab.kinds import ceases_outside
+from core.games.fab.replacements import EPHEMERAL, is_ephemeral
 from core.games.fab.traits import traits
 from core.games.fab.zones import (
     ARENA_ZONES,
@@ -97,7 +98,10 @@ def change_zone(
         return obj
     to, how = found
     if to not in ARENA_ZONES and ceases_outside(progress.table, obj):
-        cease(progress, obj)
+        cease(progress, obj, reason=how.reason)
+        return None
+    if to == GRAVEYARD and is_ephemeral(progress.reading, obj):
+        cease(progress, obj, "zone.ephemeral")  # the move does not happen, nor what it is part of
         return None
     if obj.zone == to and obj.attached_to is None:
         return _within(progress, obj, how)
@@ -121,6 +125,8 @@ def _replaced(
     progress: Progress, obj: GameObject, to: Zone, how: Arrival
 ) -> tuple[Zone, Arrival] | None:
     found = applicable(progress.reading, obj, to)
+    if how.replacement == EPHEMERAL and is_ephemeral(progress.reading, obj):
+        return to, how
     chosen = next((each for each in found if each.name == how.replacement), None)
     applied = chosen or next(iter(found), None)
     if applied is None:
@@ -188,9 +194,16 @@ def _within(progress: Progress, obj: GameObject, how: Arrival) -> GameObject:
     order = -now if how.position == "bottom" else now
     moved = replace(obj, order=order, face_down=obj.face_down and not shows)
     progress.put(moved)
+    share_secrecy(progress, moved)
     if how.face_down and not obj.face_down:
         return turn_private(progress, moved)
     return moved
+
+
+def share_secrecy(progress: Progress, top: GameObject) -> None:
+    """Make the cards under an object public or private as it is (``subcard.secrecy``)."""
+    for sub in beneath(progress.table, top):
+        progress.put(replace(sub, face_down=top.face_down))
 
 
 def turn_private(progress: Progress, obj: GameObject) -> GameObject:
@@ -198,6 +211,7 @@ def turn_private(progress: Progress, obj: GameObject) -> GameObject:
     if not is_public(obj, everybody(progress.table)):
         hidden = replace(obj, face_down=True, visible_to=())
         progress.put(hidden)
+        share_secrecy(progress, hidden)
         return hidden
     name = name_of(progress.reading, obj)
     follows = beneath(progress.table, obj)
@@ -216,16 +230,28 @@ def announce_new(progress: Progress, obj: GameObject, name: str) -> None:
     progress.emit(Event(kind=NEW_OBJECT, object=obj.id, key=NEW, says=says))
 
 
-def cease(progress: Progress, obj: GameObject) -> None:
-    """Let a token or a macro cease to exist; its sub-cards are cleared."""
+def cease(
+    progress: Progress, obj: GameObject, key: str = "token.ceases", *, reason: str = ""
+) -> None:
+    """Let an object cease to exist; its sub-cards are cleared.
+
+    A token or a macro that is destroyed or banished has been, though it goes nowhere.
+    """
     follows = beneath(progress.table, obj)
+    found = traits(progress.reading, obj)
     name = name_of(progress.reading, obj)
+
+    def emit(kind: str, says: str, key: str = "") -> None:
+        progress.emit(Event(kind=kind, object=obj.id, source=obj.zone, key=key, says=says))
+
     if in_arena(obj):
-        says = f"{name} left the arena"
-        progress.emit(Event(kind="leaves", object=obj.id, source=obj.zone, says=says))
+        emit("leaves", f"{name} left the arena")
+        if "life" in found.stats:
+            emit("dies", f"{name} died", "life.died")
     progress.table = progress.table.without(obj.id)
-    says = f"{name} ceased to exist"
-    progress.emit(Event(kind="ceased", object=obj.id, key="token.ceases", says=says))
+    if reason in _REASON_EVENTS:
+        emit(_REASON_EVENTS[reason], f"{name} was {_REASON_EVENTS[reason]}")
+    emit("ceased", f"{name} ceased to exist", key)
     clear_beneath(progress, follows)
 
 

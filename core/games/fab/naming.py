@@ -56,6 +56,11 @@ def one_full_name(reading: Reading, action: ChooseName) -> Iterator[Finding]:
     elif owner := _whose_moniker(cards, parts[0]):
         says = f"{parts[0]} is only the moniker of {owner}: the full name is needed."
         yield refused("name.full", says, "name.moniker")
+    elif action.known is False:
+        says = f"No card of the game is called {parts[0]}."
+        yield refused("name.exists", says, "name.equal")
+    elif action.known:
+        yield done("name.full", f"{parts[0]} is the full name of a card.", "name.exists")
     else:
         yield done("name.full", f"No card at this table is called {parts[0]}; another may be.")
 

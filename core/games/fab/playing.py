@@ -11,7 +11,7 @@ from core.games.fab.faces import BOTH, HALVES, SIDES
 from core.games.fab.kinds import DECK_TYPES, UNPLAYABLE_TYPES
 from core.games.fab.moving import NEW, Arrival, change_zone, name_of
 from core.games.fab.stages import Draft, fits
-from core.games.fab.traits import base_faces, traits
+from core.games.fab.traits import base_faces, stats_of, traits
 from core.games.fab.zones import (
     ARSENAL,
     PRIVATE_ZONES,
@@ -146,6 +146,9 @@ def _judge(reading: Reading, obj: GameObject, action: Play, way: Way) -> Iterato
         return
     yield from _from_where(reading, obj, action.player, way)
     yield from _playable_at_all(reading, obj, way)
+    if way.id == BOTH and action.free:
+        says = "Meld is a price of its own: a card is melded, or played without paying its cost."
+        yield refused("split.meld", says, "play.one_price", "play.cost")
 
 
 def _from_where(reading: Reading, obj: GameObject, player: PlayerId, way: Way) -> Iterator[Finding]:
@@ -186,7 +189,7 @@ def _about(reading: Reading, obj: GameObject, player: PlayerId, way: Way) -> tup
         type_line=line,
         keywords=[],
         text=(),
-        stats={"cost": str(price(way.faces).resource)} if _has_cost(way) else {},
+        stats=dict(stats_of(way.faces)),
         controller=obj.controller,
     )
     return tuple(
@@ -194,13 +197,10 @@ def _about(reading: Reading, obj: GameObject, player: PlayerId, way: Way) -> tup
         for each in reading.table.permissions
         if each.who == player
         and each.what in {"play", "cast"}
+        and not (way.id == BOTH and each.free)  # one price only: it is melded or free
         and fits(each.filter, draft, obj)
         and (_is_found(reading, obj) or each.filter.object == obj.id)
     )
-
-
-def _has_cost(way: Way) -> bool:
-    return any(face.stat("cost") is not None for face in way.faces)
 
 
 def _is_found(reading: Reading, obj: GameObject) -> bool:

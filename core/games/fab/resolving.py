@@ -10,6 +10,7 @@ from core.games.fab.costs import paid_or_not
 from core.games.fab.kinds import ENTER_AS_BACK, can_be_permanent
 from core.games.fab.moving import Arrival, change_zone, clear, name_of
 from core.games.fab.pitching import ACTION
+from core.games.fab.replacements import what_replaces
 from core.games.fab.traits import traits
 from core.games.fab.zones import COMBAT_CHAIN, PERMANENT
 from core.law.actions import Ability, Points
@@ -20,7 +21,7 @@ from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing, refused
 from core.printed.card import Layout
 from core.table.objects import GameObject
-from core.table.zones import STACK
+from core.table.zones import GRAVEYARD, STACK
 
 RIGHT_RESOLVED = "right side resolved"
 
@@ -42,6 +43,7 @@ def it_is_on_the_stack(reading: Reading, action: Resolve) -> Iterator[Finding]:
         yield done("resolve.arena", f"{name} enters the arena as a permanent.")
     else:
         yield done("resolve.clear", f"{name} is followed, then cleared to the graveyard.")
+        yield from what_replaces(reading, obj, GRAVEYARD, None)
 
 
 def face_it_enters_with(reading: Reading, action: Resolve) -> Iterator[Finding]:
@@ -86,6 +88,7 @@ def it_can_be_negated(reading: Reading, action: Counter) -> Iterator[Finding]:
         yield nothing("negate.layer", f"{name} is not on the stack.", possible=False)
         return
     yield done("negate.layer", f"{name} is cleared from the stack and does not resolve.")
+    yield from what_replaces(reading, obj, GRAVEYARD, None)
     layout = reading.table.printed(obj).layout
     if layout is Layout.SPLIT:
         yield done("split.single_card", "In the graveyard it has both sides again.")

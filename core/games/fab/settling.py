@@ -9,7 +9,7 @@ from core.games.fab.marked import is_hero
 from core.games.fab.moving import cease, clear, name_of
 from core.games.fab.outlasting import note_what_has_begun
 from core.games.fab.permanents import hero_of
-from core.games.fab.traits import traits
+from core.games.fab.traits import takes_life_over, traits
 from core.games.fab.zones import ARENA_ZONES, in_arena
 from core.law.durations import end_what_is_over
 from core.law.events import Event
@@ -96,6 +96,16 @@ def _one_hero(progress: Progress, obj: GameObject) -> None:
         clear(progress, obj)
 
 
+def _life_goes_on(progress: Progress, obj: GameObject) -> None:
+    """A hero that enters without a number for its life goes on with its player's life total."""
+    reading = progress.reading
+    if obj.damage or not _has_entered(progress, obj) or not is_hero(reading, obj):
+        return
+    if takes_life_over(reading, obj):
+        life = progress.table.player(traits(reading, obj).controller).life
+        progress.put(replace(obj, damage=-life))
+
+
 def _no_life(progress: Progress, obj: GameObject) -> None:
     """A living object without life is cleared; a hero's player has lost."""
     if not in_arena(obj) or traits(progress.reading, obj).stat("life") != "0":
@@ -113,6 +123,7 @@ _RULES: Iterable[Callable[[Progress, GameObject], None]] = (
     _tokens_cease,
     _one_landmark,
     _one_hero,
+    _life_goes_on,
     _no_life,
 )
 

@@ -65,6 +65,13 @@ class Draft(Reasons):
         self.added = TypeLine()
         self.retyped = False
 
+    def retype(self, line: TypeLine, key: str, says: str) -> None:
+        """Change the words of the type box, and say why."""
+        if line != self.type_line:
+            self.type_line = line
+            self.retyped = True
+            self.note("typebox", key, says)
+
     def add(self, stat: str, change: int, key: str, source: str) -> None:
         """Add to a number; a property that is not there is not zero and stays away."""
         value = self.stats.get(stat)
@@ -170,7 +177,7 @@ def _types(draft: Draft, change: Change, source: str) -> None:
     subtypes = line.subtypes if change.set_subtypes is None else change.set_subtypes
     added = TypeLine((), draft.added.types, draft.added.subtypes)
     new = TypeLine(line.supertypes, types, subtypes) | added
-    _retype(draft, new, "stage.types", f"{source} changes its types")
+    draft.retype(new, "stage.types", f"{source} changes its types")
 
 
 def _supertypes(draft: Draft, change: Change, source: str) -> None:
@@ -178,14 +185,7 @@ def _supertypes(draft: Draft, change: Change, source: str) -> None:
     line = draft.type_line
     supers = line.supertypes if change.set_supertypes is None else change.set_supertypes
     new = TypeLine(supers, line.types, line.subtypes) | TypeLine(draft.added.supertypes)
-    _retype(draft, new, "stage.supertypes", f"{source} changes its supertypes")
-
-
-def _retype(draft: Draft, line: TypeLine, key: str, says: str) -> None:
-    if line != draft.type_line:
-        draft.type_line = line
-        draft.retyped = True
-        draft.note("typebox", key, says)
+    draft.retype(new, "stage.supertypes", f"{source} changes its supertypes")
 
 
 def _abilities(draft: Draft, change: Change, source: str) -> None:

@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from core.games.fab.faces import Shown, shown_faces
 from core.games.fab.stages import BETWEEN, Draft, apply_stages
-from core.games.fab.zones import in_arena
+from core.games.fab.zones import EQUIPMENT_ZONES, in_arena
 from core.law.applying import copied, effects_on
 from core.law.reading import Reading
 from core.law.sheet import Why
@@ -16,6 +16,8 @@ from core.printed.typebox import box_text
 from core.table.ids import ObjectId, PlayerId
 from core.table.objects import GameObject
 
+MODULAR = "Modular"
+MODULAR_IS = "modular: it has the subtype of the zone that it is equipped to"
 STATS = ("color", "pitch", "cost", "power", "defense", "life", "intellect")
 
 
@@ -91,6 +93,9 @@ def base_faces(reading: Reading, obj: GameObject) -> Shown:
 def _compute(reading: Reading, obj: GameObject) -> Traits:
     base = base_faces(reading, obj)
     draft = _draft(base, obj)
+    _fit_to_zone(draft, obj)
+    if in_arena(obj) and is_undefined(draft.stats.get("life")):
+        _keep_life(draft, reading, obj)
     apply_stages(draft, obj, effects_on(reading.table.effects, obj))
     if in_arena(obj):
         _as_permanent(draft, obj)
@@ -108,6 +113,54 @@ def _compute(reading: Reading, obj: GameObject) -> Traits:
         begun=frozenset(draft.begun),
         why=draft.reasons(),
     )
+
+
+def _fit_to_zone(draft: Draft, obj: GameObject) -> None:
+    """Give what is modular the subtype of the zone that it is equipped to (``equip.modular``)."""
+    if MODULAR not in draft.keywords:
+        return
+    line = draft.type_line
+    rest = tuple(word for word in line.subtypes if word.lower() not in EQUIPMENT_ZONES)
+    here = (obj.zone.capitalize(),) if in_arena(obj) and obj.zone in EQUIPMENT_ZONES else ()
+    draft.retype(TypeLine(line.supertypes, line.types, (*rest, *here)), "equip.modular", MODULAR_IS)
+
+
+def is_undefined(value: str | None) -> bool:
+    """Tell whether a property is there without a number, as a life printed as ``*``."""
+    return value is not None and not any(part.isdecimal() for part in value.split(BETWEEN))
+
+
+def _keep_life(draft: Draft, reading: Reading, obj: GameObject) -> None:
+    """Let a life that is no number leave the base life as it was (``life.stays``).
+
+    It was that of what the object was a copy of before, or of the face that was active before.
+    A hero that has been neither starts from zero, to which the life total of its player is added
+    as it becomes their hero.
+    """
+    known = next((life for life in _lives_before(reading, obj) if life.isdecimal()), "")
+    types = draft.type_line.types
+    if not known and ("Hero" in types or "Demi-Hero" in types):
+        known = "0"
+    if known:
+        draft.stats["life"] = known
+        draft.note("life", "life.stays", "no number is printed: the life total goes on")
+
+
+def _lives_before(reading: Reading, obj: GameObject) -> Iterable[str]:
+    """Yield the printed lives that the object has had, the latest first."""
+    copies = (e for e in reading.table.effects if e.change.copy and obj.ref in e.targets)
+    cards = [e.change.copy.card for e in sorted(copies, key=lambda e: e.timestamp) if e.change.copy]
+    faces = [face for card in reversed(cards) for face in card.sides[0]]
+    faces += shown(reading, obj).faces
+    if obj.turned:
+        faces += reading.table.printed(obj).sides[0]
+    return (life for face in faces if (life := face.stat("life")) is not None)
+
+
+def takes_life_over(reading: Reading, obj: GameObject) -> bool:
+    """Tell whether it has no life of its own to count from: that of its player goes on."""
+    lives = tuple(_lives_before(reading, obj))
+    return any(map(is_undefined, lives)) and not any(life.isdecimal() for life in lives)
 
 
 def _as_permanent(draft: Draft, obj: GameObject) -> None:
@@ -129,12 +182,13 @@ def _draft(start: Shown, obj: GameObject) -> Draft:
         type_line=line,
         keywords=list(dict.fromkeys(word for face in start.faces for word in face.keywords)),
         text=tuple(face.text for face in start.faces if face.text),
-        stats=dict(_stats(start.faces)),
+        stats=dict(stats_of(start.faces)),
         controller=obj.controller,
     )
 
 
-def _stats(faces: Iterable[Face]) -> Iterable[tuple[str, str]]:
+def stats_of(faces: Iterable[Face]) -> Iterable[tuple[str, str]]:
+    """Yield the numbers that faces print together; where two differ both are told."""
     shown_here = tuple(faces)
     for stat in STATS:
         values = [value for face in shown_here if (value := face.stat(stat)) is not None]

@@ -102,6 +102,17 @@ def test_melded_both_sides_are_paid_for() -> None:
     assert points(stage) == {}
 
 
+def test_melded_a_cost_that_stands_on_one_side_only_is_paid_twice() -> None:
+    stage = with_points(action=1, resource=6)
+    faces = [
+        FaceEntry(name="Gale", typebox="Wizard Action", cost="3", keywords=["Meld"]),
+        FaceEntry(name="Calm", typebox="Lightning Instant"),
+    ]
+    card = CardEntry(name="Gale // Calm", kind="split", faces=faces).card()
+    play(stage, stage.place(card, "hand"), as_="both")
+    assert points(stage) == {}
+
+
 def test_an_instant_costs_no_action_point() -> None:
     stage = with_points(action=1, resource=2)
     play(stage, stage.place("Comet Storm // Shock", "hand"), as_="right")

@@ -1,0 +1,42 @@
+"""What replaces a move: effects that somebody started, and ephemeral (FaB CR 6.4, 8.3.21)."""
+
+from collections.abc import Iterator
+
+from core.games.fab.kinds import ceases_outside
+from core.games.fab.traits import traits
+from core.games.fab.zones import place_of, words_for
+from core.law.lasting import applicable
+from core.law.reading import Reading
+from core.law.verdict import Finding, Option, choice, done
+from core.table.ids import Zone
+from core.table.objects import GameObject
+from core.table.zones import GRAVEYARD
+
+EPHEMERAL = "Ephemeral"
+
+
+def is_ephemeral(reading: Reading, obj: GameObject) -> bool:
+    """Tell whether an object ceases to exist instead of going to a graveyard."""
+    return traits(reading, obj).has(EPHEMERAL)
+
+
+def what_replaces(
+    reading: Reading, obj: GameObject, to: Zone, chosen: str | None
+) -> Iterator[Finding]:
+    """Find what replaces a move; of several effects one is chosen.
+
+    ``chosen`` is the answer so far, None where a deed has no room for one.
+    """
+    to = place_of(to)
+    found = applicable(reading, obj, to)
+    options = [Option(each.name, f"{each.name}: to {words_for(each.instead)}") for each in found]
+    if to == GRAVEYARD and is_ephemeral(reading, obj) and not ceases_outside(reading.table, obj):
+        options.append(Option(EPHEMERAL, f"{EPHEMERAL}: it ceases to exist"))
+    if chosen is not None and len(options) > 1 and chosen not in {each.id for each in options}:
+        says = f"{len(options)} replacement effects apply to it; choose one."
+        yield choice("replacement.applies", says, "replacement", tuple(options))
+    elif found and chosen != EPHEMERAL:
+        yield done("replacement.applies", "A replacement effect sends it elsewhere.")
+    elif options:
+        says = "It is ephemeral: it ceases to exist instead of going to the graveyard."
+        yield done("zone.ephemeral", says)

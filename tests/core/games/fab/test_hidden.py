@@ -1,0 +1,54 @@
+"""What is revealed is heard by everybody and seen by nobody afterwards; sub-cards share secrecy."""
+
+import pytest
+
+from core.games.fab.zones import ZONES
+from core.law import actions as law
+from core.law.engine import apply
+from core.law.telling import heard
+from core.law.verdict import Ruling
+from core.table.ids import PlayerId
+from core.table.sight import NOBODY, may_see
+from tests.core.games.fab.stage import ADA, BEN, Stage
+
+
+@pytest.mark.parametrize("viewer", [BEN, None, NOBODY])
+def test_everybody_hears_which_card_was_revealed(viewer: PlayerId | None) -> None:
+    stage = Stage()
+    stage.place("Sigil of Solace", "deck")
+    stage.place("Head Jab", "deck")
+    before = stage.table
+    outcome = apply(stage.reading, law.Reveal(player=ADA, count=2))
+    assert outcome.carried_out
+    told = heard(stage.rules, before, outcome, viewer, frozenset({"Head Jab"}))
+    assert told.events[0].says == "Ada revealed Head Jab and Sigil of Solace"
+    assert told.verdict == outcome.verdict
+    for obj in outcome.table.objects:
+        assert not may_see(ZONES, obj, viewer)
+
+
+def test_who_reveals_a_card_of_the_hand_names_it() -> None:
+    stage = Stage()
+    jab = stage.place("Head Jab", "hand")
+    before = stage.table
+    outcome = apply(stage.reading, law.Reveal(player=ADA, object=jab))
+    told = heard(stage.rules, before, outcome, BEN, frozenset({"Head Jab"}))
+    assert told.words == "Ada reveals Head Jab"
+    assert not may_see(ZONES, outcome.table.object(jab), BEN)
+
+
+def test_what_everybody_sees_is_not_revealed() -> None:
+    stage = Stage()
+    potion = stage.place("Energy Potion", "permanent")
+    assert stage.do(law.Reveal(player=ADA, object=potion)) is Ruling.NOTHING
+
+
+def test_a_card_that_is_moved_face_up_where_it_lies_takes_the_cards_under_it_along() -> None:
+    stage = Stage()
+    driver = stage.place("Hyper Driver", "permanent", face_down=True)
+    under = stage.place("Energy Potion", "hand")
+    stage.do(law.Attach(player=ADA, object=under, to=driver))
+    assert not may_see(ZONES, stage.object(under), BEN)
+    stage.do(law.Move(player=ADA, object=driver, to=stage.object(driver).zone))
+    assert may_see(ZONES, stage.object(driver), BEN)
+    assert may_see(ZONES, stage.object(under), BEN)
