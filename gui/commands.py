@@ -213,6 +213,16 @@ COMMANDS = (
         keys=("Ctrl+Return", "Ctrl+Enter"),
         divided=True,
     ),
+    *(
+        Command(
+            id=f"turn.step.{number}",
+            words=f"Step {number} before the turn ends",
+            menu=Menu.GAME,
+            within=Within.CARDS,
+            divided=number == 1,
+        )
+        for number in (1, 2, 3)
+    ),
     Command(
         id="turn.begin",
         words="Draw and begin the main phase",

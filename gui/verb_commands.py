@@ -38,6 +38,7 @@ VERB_COMMANDS = (
     _verb("hit", "Hit a hero"),
     _verb("attack", "Attack"),
     _verb("defend", "Defend"),
+    _verb("close_chain", "Close the combat chain"),
     _verb("points", "Points that it gives or costs"),
     _verb("counter", "Counter or negate what is on the stack"),
     _verb("resolve_turned", "Resolve with its back up"),

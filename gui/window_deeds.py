@@ -16,6 +16,7 @@ from core.law.actions import (
     Shuffle,
     Untap,
 )
+from core.law.engine import flat
 from core.law.ruleset import Deed
 from core.law.verdict import Ruling
 from core.table.ids import ObjectId, PlayerId, Zone
@@ -27,10 +28,12 @@ from gui.session import Level, Session
 NOT_HERE = "This game has no such deed."
 SELECT_FIRST = "Select a card first: click one, or reach it with the arrow keys."
 NOTHING_TAPPED = "Nothing of yours is tapped."
+NOTHING_TO_DO = "There is nothing to do for that now."
 NO_HAND = "There is no hand to shuffle in."
 NO_DEED = "There is no such deed with this card here."
 UNSEEN = "hide"
 _KINDS_WITH_KEYS = (1, 2, 3)
+_STEPS_OF_TURNS = (1, 2, 3)
 _GOES_AHEAD = frozenset({Ruling.DONE, Ruling.SILENT, Ruling.CHOICE})
 
 
@@ -75,8 +78,9 @@ class SeatDeeds:
             "seat.mill": lambda: self._try(Mill(player=self._seat())),
             "seat.reveal_top": lambda: self._try(Reveal(player=self._seat())),
             "seat.look_top": lambda: self._try(Look(player=self._seat())),
-            "turn.end": lambda: self._try(EndTurn(player=self._session.table.active)),
+            "turn.end": self.end_turn,
             "turn.begin": self.begin_turn,
+            **{f"turn.step.{number}": self._step(number - 1) for number in _STEPS_OF_TURNS},
         }
 
     def names(self) -> Iterator[tuple[str, str]]:
@@ -88,6 +92,10 @@ class SeatDeeds:
             words = [spec.word for spec in rules.points[number - 1 : number]]
             yield f"points.{number}.up", f"Gain 1 {words[0]}" if words else ""
             yield f"points.{number}.down", f"Lose 1 {words[0]}" if words else ""
+        steps = self._session.rules.law.turn_ends
+        for number in _STEPS_OF_TURNS:
+            words = [step.words for step in steps[number - 1 : number]]
+            yield f"turn.step.{number}", words[0] if words else ""
         yield "turn.begin", "Draw and begin the main phase" if self._beginning() else ""
 
     def verb(self, verb: str) -> None:
@@ -216,6 +224,25 @@ class SeatDeeds:
             ]
         )
 
+    def end_turn(self) -> None:
+        """End the turn, with all that the game does before: one step to take back."""
+        session = self._session
+        end = EndTurn(player=session.table.active)
+        found = [step.action(session.reading) for step in session.rules.law.turn_ends]
+        steps = [each for action in found if action is not None for each in flat(action)]
+        self._try(Batch(player=end.player, steps=(*steps, end)) if steps else end)
+
+    def _step(self, index: int) -> Callable[[], None]:
+        def do() -> None:
+            steps = self._session.rules.law.turn_ends[index : index + 1]
+            action = steps[0].action(self._session.reading) if steps else None
+            if action is not None:
+                self._session.attempt(action)
+            else:
+                self._say(NOTHING_TO_DO if steps else NOT_HERE)
+
+        return do
+
     def begin_turn(self) -> None:
         """Do what the rules do as a turn begins and that nobody has done by ending the last one."""
         steps = self._beginning()
@@ -241,4 +268,4 @@ class SeatDeeds:
             self._say(NOT_HERE)
 
     def _known(self, action: Action) -> bool:
-        return type(action) in self._session.rules.law.handlers
+        return all(type(each) in self._session.rules.law.handlers for each in flat(action))

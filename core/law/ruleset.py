@@ -41,6 +41,16 @@ class Deed(Struct, frozen=True, kw_only=True):
     verdict: Verdict = Verdict()
 
 
+class TurnStep(Struct, frozen=True, kw_only=True):
+    """One thing that a game does before a turn ends: words for it, and the action that does it.
+
+    ``action`` is asked in a position and answers None where there is nothing to do.
+    """
+
+    words: str
+    action: Callable[["Reading"], Action | None]
+
+
 class PointSpec(Struct, frozen=True):
     """One kind of points or counters that a player may have, and the word for one of them.
 
@@ -85,7 +95,7 @@ class Law(Struct, frozen=True, kw_only=True):
     the deeds that a person does by hand, for card texts that no table can read; ``tokens`` is the
     form of a token, with presets from cards on the table and from those at hand. ``deck`` says
     of each card that a player has brought whether the rules let them bring it. ``turn_begins``
-    names the deeds with which every turn begins.
+    names the deeds with which every turn begins, ``turn_ends`` what is done before it ends.
     """
 
     checks: Mapping[type[Action], Mapping[str, Check]]
@@ -101,6 +111,7 @@ class Law(Struct, frozen=True, kw_only=True):
     fits: Callable[["Reading", Filter, GameObject], bool]
     asks: Mapping[str, Callable[..., object]]
     turn_begins: tuple[type[Action], ...] = ()
+    turn_ends: tuple[TurnStep, ...] = ()
     forms: Callable[["Reading", ObjectId | None, PlayerId], tuple["Form", ...]] = _no_forms
     tokens: Callable[["Reading", PlayerId, Iterable[Card]], "Form | None"] = _no_tokens
     deck: Callable[["Reading", PlayerId], "DeckCheck | None"] = _no_deck

@@ -3,6 +3,7 @@
 import re
 from collections.abc import Sequence
 
+from core.library.fab_abilities import read_abilities
 from core.library.keywords import share_out
 from core.library.tables import Row
 from core.printed.card import Face
@@ -57,6 +58,7 @@ def faces_of(row: Row) -> tuple[Face, ...]:
             keywords=words,
             text=text,
             typebox=box,
+            abilities=read_abilities(text),
         )
         for name, box, text, words in zip(names, boxes, plain, shares, strict=True)
     )

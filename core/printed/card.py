@@ -5,6 +5,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
+from core.printed.activated import Ability
 from core.printed.mana import NO_COST, ManaCost
 from core.printed.type_line import TypeLine
 
@@ -58,7 +59,8 @@ class Face(Struct, frozen=True, kw_only=True):
     text that a person's own file brought. ``color_override`` holds colours that an
     exception of a copy effect gave the face instead of its own. ``typebox`` is the line of
     types as Flesh and Blood prints it; its words are in ``type_line``. ``exiled_instead`` tells
-    that its text has it exiled instead of going to a graveyard from anywhere.
+    that its text has it exiled instead of going to a graveyard from anywhere. ``abilities`` are the
+    facts of its activated abilities, as far as they are known.
     """
 
     name: str
@@ -71,6 +73,7 @@ class Face(Struct, frozen=True, kw_only=True):
     color_override: tuple[str, ...] | None = None
     typebox: str = ""
     exiled_instead: bool = False
+    abilities: tuple[Ability, ...] = ()
 
     def stat(self, name: str) -> str | None:
         """Return a printed number such as ``power``, or None where none is printed."""

@@ -6,13 +6,15 @@ The keys are Scryfall's names with the faces always listed, also for one face::
 
 A meld part lists its front and the combined face, and names its partner in ``melds_with``.
 A card of Flesh and Blood has a ``kind`` in place of a layout, and a ``typebox``, a ``color``,
-``pitch``, ``cost``, ``life`` and ``intellect`` on its faces where they are printed.
+``pitch``, ``cost``, ``life`` and ``intellect`` on its faces where they are printed, and the
+facts of its activated ``abilities``.
 """
 
 from collections.abc import Sequence
 
 from msgspec import Struct
 
+from core.printed.activated import Ability
 from core.printed.card import Card, Face, Layout
 from core.printed.mana import ManaCost
 from core.printed.type_line import TypeLine
@@ -68,6 +70,7 @@ class FaceEntry(Struct, kw_only=True, forbid_unknown_fields=True):
     life: str | None = None
     intellect: str | None = None
     exiled_instead: bool = False
+    abilities: list[Ability] = []
 
     def face(self) -> Face:
         """Return the printed face; raise `ManaCostError` for a cost that cannot be read."""
@@ -83,6 +86,7 @@ class FaceEntry(Struct, kw_only=True, forbid_unknown_fields=True):
             text=self.text or self.oracle_text,
             typebox=self.typebox,
             exiled_instead=self.exiled_instead,
+            abilities=tuple(self.abilities),
         )
 
 

@@ -86,6 +86,7 @@ def _face_entry(face: Face) -> FaceEntry:
         text=face.text,
         typebox=face.typebox,
         exiled_instead=face.exiled_instead,
+        abilities=list(face.abilities),
         **numbers,
     )
 

@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from core.law.actions import Action, Batch, Control, Move
 from core.law.ruleset import Deed
-from core.table.ids import ObjectId, PlayerId
+from core.table.ids import ObjectId, PlayerId, Zone
 from gui.board.card_view import Cite
 from gui.board.geometry import Area, AreaKey
 from gui.board.items import CardItem
@@ -17,7 +17,7 @@ from gui.board.offers import Light, Offer, light_of, offer_of
 from gui.board.reconcile import KeyOf
 from gui.session import Session
 
-_ABOUT = ("object", "card", "of", "source")
+_ABOUT = ("object", "card", "of", "source", "objects")
 """The fields of an action that may name the card it is about."""
 _MOST_REASONS = 2
 
@@ -47,6 +47,18 @@ class GroupLoad:
             return self._session.drops(item.object_id, area.zone, area.player or actor, actor)
 
         return self.joint(deeds, [item for item in self.items if item.area != area.key])
+
+    def sent(self, zone: Zone) -> tuple[Offer, ...]:
+        """Return what it could mean to send each of them to a zone of its owner."""
+
+        def deeds(item: CardItem) -> Deeds:
+            owner = self._session.table.object(item.object_id).owner
+            return self._session.drops(item.object_id, zone, owner, self._actor(item))
+
+        table = self._session.table
+        return self.joint(
+            deeds, [item for item in self.items if table.object(item.object_id).zone != zone]
+        )
 
     def onto(self, host: CardItem) -> tuple[Offer, ...]:
         """Return what a drop on another card could mean."""
@@ -146,7 +158,7 @@ def kind_of(deed: Deed, who: ObjectId) -> tuple[object, ...]:
     fields = (
         (name, repr(getattr(action, name)))
         for name in action.__struct_fields__
-        if not (name in _ABOUT and getattr(action, name) == who) and name != "player"
+        if not (name in _ABOUT and getattr(action, name) in {who, (who,)}) and name != "player"
     )
     return (type(action), deed.verb, *fields)
 

@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 
 _STILL_ON = 0.2
 """How far a card must be drawn off what it is attached to, as a share of its width."""
-DEFAULT_VERBS = ("play", "cast", "tap")
+DEFAULT_VERBS = ("play", "cast", "hit", "attack", "tap")
 LOOK = "look"
 
 Draw = Callable[[PlayerId], object]

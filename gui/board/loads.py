@@ -36,6 +36,10 @@ class Load(Protocol):
         """Return what a drop on a zone could mean."""
         ...
 
+    def sent(self, zone: Zone) -> tuple[Offer, ...]:
+        """Return what it could mean to send it to a zone of its owner."""
+        ...
+
     def onto(self, host: CardItem) -> tuple[Offer, ...]:
         """Return what a drop on another card could mean."""
         ...
@@ -64,8 +68,14 @@ class ObjectLoad:
 
     def offers(self, area: Area) -> tuple[Offer, ...]:
         """Ask the session; of a card that nobody here may know, the answer says nothing."""
-        owner = area.player or self.actor
-        deeds = self._session.drops(self._obj.id, area.zone, owner, self.actor)
+        return self._dropped(area.zone, area.player or self.actor)
+
+    def sent(self, zone: Zone) -> tuple[Offer, ...]:
+        """Ask the session, unless it is there already."""
+        return () if self._obj.zone == zone else self._dropped(zone, self._obj.owner)
+
+    def _dropped(self, zone: Zone, owner: PlayerId) -> tuple[Offer, ...]:
+        deeds = self._session.drops(self._obj.id, zone, owner, self.actor)
         if self.item.view.unknown:
             return veiled(deeds)
         return tuple(offer_of(deed, self._cite) for deed in deeds)
@@ -113,6 +123,11 @@ class OutsideLoad:
     def offers(self, area: Area) -> tuple[Offer, ...]:
         """Offer to bring it there."""
         return (Offer(words=f"Bring it to {area.title}", light=Light.OPEN),)
+
+    def sent(self, zone: Zone) -> tuple[Offer, ...]:
+        """It lies nowhere yet and is sent nowhere."""
+        del zone
+        return ()
 
     def onto(self, _host: CardItem) -> tuple[Offer, ...]:
         """It is no object yet that could be put onto another one."""

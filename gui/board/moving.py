@@ -21,6 +21,7 @@ if TYPE_CHECKING:
 
 WHERE_TO = "Move to"
 CANNOT = "It cannot be put there."
+THERE = "It lies there already."
 
 
 class Moving:
@@ -64,13 +65,11 @@ class Moving:
         board, item = self.board, self._subject()
         if item is None:
             return False
-        load = board.hands.load(item)
-        owner = board.session.table.object(item.object_id).owner
-        area = board.board_scene.mat.area((zone, owner)) or board.board_scene.mat.area((zone, None))
-        offers = () if area is None or area.key == load.origin else load.offers(area)
+        offers = board.hands.load(item).sent(zone)
         if not offers:
             if board.hands.say is not None:
-                board.hands.say(CANNOT)
+                there = board.session.table.object(item.object_id).zone == zone
+                board.hands.say(THERE if there else CANNOT)
             return False
 
         def take(offer: Offer) -> None:

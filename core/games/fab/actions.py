@@ -24,12 +24,14 @@ class Play(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "fro
 class Resolve(Action, frozen=True, kw_only=True):
     """Resolve a card on the stack: it enters the arena or is cleared.
 
-    ``controller`` is the opponent that an affliction enters under.
+    ``controller`` is the opponent that an affliction enters under. With ``transcend`` its own
+    text lets it transcend as it resolves.
     """
 
     object: ObjectId
     tapped: bool = False
     controller: PlayerId | None = None
+    transcend: bool = False
 
 
 class Counter(Action, frozen=True, kw_only=True):
@@ -86,6 +88,28 @@ class Hit(Action, frozen=True, kw_only=True):
     source: ObjectId
     hero: ObjectId
     amount: int = 1
+
+
+class Activate(Action, frozen=True, kw_only=True):
+    """Activate an ability of an object, by its number among them; here that is to attack with it.
+
+    ``free`` is without paying its cost, ``again`` once more than its limit lets, by an effect.
+    """
+
+    source: ObjectId
+    ability: int = 1
+    free: bool = False
+    again: bool = False
+
+
+class Defend(Action, frozen=True, kw_only=True):
+    """Declare cards as defending against the attack on the active chain link, all together."""
+
+    objects: tuple[ObjectId, ...]
+
+
+class CloseChain(Action, frozen=True, kw_only=True):
+    """Close the combat chain: what lies on it goes home or is cleared."""
 
 
 class Token(Action, frozen=True, kw_only=True):

@@ -145,8 +145,13 @@ def _permanents(reading: Reading, obj: GameObject, zone: Zone) -> Finding | None
 
 
 def _others(reading: Reading, obj: GameObject, zone: Zone) -> tuple[GameObject, ...]:
-    there = reading.table.in_zone(zone, obj.owner)
-    return tuple(o for o in there if o.id != obj.id and o.attached_to is None)
+    """List what else is in a zone of its owner's; what fights on the chain is equipped still."""
+    mine = (other for other in reading.table.objects if other.owner == obj.owner)
+    return tuple(
+        other
+        for other in mine
+        if zone in {other.zone, other.home} and other.id != obj.id and other.attached_to is None
+    )
 
 
 def _a(word: str) -> str:

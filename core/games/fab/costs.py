@@ -10,10 +10,11 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.games.fab.actions import Play, Resolve
+from core.games.fab.actions import Resolve
 from core.games.fab.moving import FREE, UNPAID, controller_of, name_of
 from core.games.fab.pitching import ACTION, CHI, RESOURCE
-from core.games.fab.traits import traits
+from core.games.fab.traits import Traits, traits
+from core.games.fab.zones import COMBAT_CHAIN
 from core.law.actions import Points
 from core.law.effect_words import listed
 from core.law.events import Event
@@ -24,7 +25,7 @@ from core.law.verdict import Finding, done
 from core.printed.card import Face
 from core.table.ids import PlayerId
 from core.table.objects import GameObject
-from core.table.table import Player
+from core.table.table import Player, Table
 from core.table.zones import STACK
 
 _KEY = "play.cost"
@@ -59,6 +60,18 @@ def price(faces: Iterable[Face], *, free: bool = False) -> Price:
     )
 
 
+def price_of_attack(found: Traits, *, free: bool = False) -> Price:
+    """Return what it costs to attack with a weapon or an ally; unknown where nobody has read it."""
+    ability = next((each for each in found.abilities if each.attack), None)
+    if ability is None:
+        return Price(action=1, unknown=not free)
+    return Price(
+        resource=0 if free or not ability.cost.isdecimal() else int(ability.cost),
+        action=int(ability.type == "Action"),
+        unknown=not free and not ability.cost.isdecimal(),
+    )
+
+
 def lacking(player: Player, costs: Price) -> tuple[tuple[str, int], ...]:
     """Return what a player has too few points for: kinds of points and how many are missing."""
     resource = costs.resource - player.point(RESOURCE) - player.point(CHI)
@@ -72,40 +85,51 @@ def in_words(reading: Reading, amounts: Iterable[tuple[str, int]]) -> str:
 
 
 def is_unpaid(obj: GameObject) -> bool:
-    """Tell whether a card on the stack has still to be paid for."""
+    """Tell whether a card on the stack, or an attack, has still to be paid for."""
     return UNPAID in obj.conditions
 
 
 def waits_for_points(reading: Reading, player: PlayerId) -> bool:
-    """Tell whether a card of the player on the stack waits for resource points."""
+    """Tell whether something of the player's that is unpaid waits for resource points."""
+    has = reading.table.player(player)
     return any(
-        is_unpaid(obj)
-        and obj.controller == player
-        and any(
-            kind == RESOURCE
-            for kind, _ in lacking(reading.table.player(player), price_on_stack(reading, obj))
-        )
-        for obj in reading.table.in_zone(STACK)
+        kind == RESOURCE
+        for obj in _unpaid(reading.table)
+        if obj.controller == player
+        for kind, _ in lacking(has, price_owed(reading, obj))
     )
 
 
-def price_on_stack(reading: Reading, obj: GameObject) -> Price:
-    """Return what a card on the stack costs, by the face or sides that it is played as."""
-    return price(traits(reading, obj).faces, free=FREE in obj.conditions)
+def _unpaid(table: Table) -> Iterator[GameObject]:
+    """Yield what has still to be paid for, what came last first."""
+    for zone in (STACK, COMBAT_CHAIN):
+        yield from (obj for obj in reversed(table.in_zone(zone)) if is_unpaid(obj))
+
+
+def price_owed(reading: Reading, obj: GameObject) -> Price:
+    """Return what has to be paid for a card on the stack, or for an attack on the chain.
+
+    A card costs what the face or sides cost that it is played as.
+    """
+    found, free = traits(reading, obj), FREE in obj.conditions
+    if obj.zone == COMBAT_CHAIN:
+        return price_of_attack(found, free=free)
+    return price(found.faces, free=free)
 
 
 # Checks
 
 
-def what_it_costs(reading: Reading, action: Play, costs: Price) -> Finding | None:
+def what_it_costs(reading: Reading, player: PlayerId, costs: Price) -> Finding | None:
     """Say what is paid, and what is missing; nothing is refused for it."""
     if not costs:
         says = "It is declared that X is 0, or paid by hand." if costs.unknown else ""
         return done(_KEY, says) if says else None
     whole = in_words(reading, ((RESOURCE, costs.resource), (ACTION, costs.action)))
-    missing = lacking(reading.table.player(action.player), costs)
+    missing = lacking(reading.table.player(player), costs)
     if not missing:
-        return done(_KEY, f"{action.player} pays {whole} for it.", "points.asset")
+        more = " The rest of its cost is for its player to say." if costs.unknown else ""
+        return done(_KEY, f"{player} pays {whole} for it.{more}", "points.asset")
     says = f"It costs {whole}; {in_words(reading, missing)} {_still(missing)} to be paid."
     hint = " Pitch cards for it." if any(kind == RESOURCE for kind, _ in missing) else ""
     return done(_KEY, says + hint, "points.asset")
@@ -120,7 +144,7 @@ def paid_or_not(reading: Reading, action: Resolve) -> Iterator[Finding]:
     obj = reading.object(action.object)
     if obj.zone != STACK or not is_unpaid(obj):
         return
-    missing = lacking(reading.table.player(obj.controller), price_on_stack(reading, obj))
+    missing = lacking(reading.table.player(obj.controller), price_owed(reading, obj))
     if missing:
         says = f"{name_of(reading, obj)} was not paid for: {in_words(reading, missing)} missing."
         yield done(_KEY, says)
@@ -130,7 +154,7 @@ def paid_or_not(reading: Reading, action: Resolve) -> Iterator[Finding]:
 
 
 def charge(progress: Progress, obj: GameObject, costs: Price, *, free: bool = False) -> None:
-    """Let the player of a card on the stack pay for it, or note that it is unpaid."""
+    """Let the player of a card or an attack pay for it, or note that it is unpaid."""
     player = progress.table.player(obj.controller)
     if not costs:
         return
@@ -146,10 +170,10 @@ def charge(progress: Progress, obj: GameObject, costs: Price, *, free: bool = Fa
 
 
 def pay_what_waits(progress: Progress, player: PlayerId) -> None:
-    """Pay for the player's unpaid cards on the stack as far as there are points, topmost first."""
-    for obj in reversed(progress.table.in_zone(STACK)):
-        if is_unpaid(obj) and controller_of(progress.reading, obj) == player:
-            costs = price_on_stack(progress.reading, obj)
+    """Pay for what of the player's is unpaid as far as there are points, topmost first."""
+    for obj in tuple(_unpaid(progress.table)):
+        if controller_of(progress.reading, obj) == player:
+            costs = price_owed(progress.reading, obj)
             if not lacking(progress.table.player(player), costs):
                 charge(progress, obj, costs)
 

@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.fab.actions import Hit, Mark
+from core.games.fab.combat import defenders_in_words as in_words
+from core.games.fab.combat import link_of, sum_of
 from core.games.fab.moving import controller_of, name_of
 from core.games.fab.traits import traits
 from core.games.fab.zones import in_arena
@@ -68,6 +70,23 @@ def it_is_a_hit(reading: Reading, action: Hit) -> Iterator[Finding]:
         yield done("hit.definition", says)
 
 
+def power_less_defense(reading: Reading, action: Hit) -> Iterator[Finding]:
+    """Its damage is its power less the sum of what defends (``combat.defense_sums``)."""
+    link = link_of(reading, reading.object(action.source))
+    if link is None:
+        return
+    found = sum_of(reading, link)
+    says = f"{found.power} power, and nothing defends: {found.damage} damage."
+    if link.defenders:
+        less = f"{found.power} power less {found.defense} defense ({in_words(reading, link)})"
+        says = f"{less}: {found.damage} damage."
+    also = ("keyword.piercing",) if found.piercing else ()
+    if action.amount > 0:
+        yield done("combat.defense_sums", says, *also)
+    else:
+        yield nothing("combat.defense_sums", says, *also)
+
+
 def the_mark_goes_with_the_hit(reading: Reading, action: Hit) -> Iterator[Finding]:
     """An opponent's hit takes the mark as part of the hit (``marked.removed_by_hit``)."""
     hero = reading.object(action.hero)
@@ -84,6 +103,7 @@ def the_mark_goes_with_the_hit(reading: Reading, action: Hit) -> Iterator[Findin
 MARK_CHECKS = {"marked.definition": only_heroes_are_marked, "marked.again": marked_once}
 HIT_CHECKS = {
     "hit.definition": it_is_a_hit,
+    "combat.defense_sums": power_less_defense,
     "marked.removed_by_hit": the_mark_goes_with_the_hit,
 }
 

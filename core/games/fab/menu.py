@@ -7,10 +7,19 @@ from core.games.fab.costs import waits_for_points
 from core.games.fab.faces import BOTH, HALVES, SIDES
 from core.games.fab.kinds import DOUBLE_FACED
 from core.games.fab.marked import is_hero, is_marked
+from core.games.fab.menu_combat import (
+    at_somebody,
+    attacks,
+    defend_with,
+    joining_chain,
+    may_be_declared,
+    on_the_chain,
+)
+from core.games.fab.menu_plays import play_deeds, resolving
 from core.games.fab.moving import name_of
-from core.games.fab.pitching import ACTION
-from core.games.fab.playing import play_words, ways_of
-from core.games.fab.traits import MODULAR, traits
+from core.games.fab.permanents import hero_of
+from core.games.fab.resolving import may_transcend
+from core.games.fab.traits import MODULAR, is_undefined, traits
 from core.games.fab.zones import (
     ARENA_ZONES,
     ARMS,
@@ -69,7 +78,7 @@ def menu(reading: Reading, who: ObjectId, player: PlayerId) -> Iterator[Deed]:
     """Yield every deed with an object in the game's words, the most natural first."""
     obj = reading.object(who)
     if obj.zone == STACK:
-        yield Deed(action=fab.Resolve(player=player, object=who), words="Resolve", verb="play")
+        yield from resolving(reading, obj, player)
         yield Deed(action=fab.Counter(player=player, object=who), words="Negate", verb="counter")
     elif in_arena(obj):
         yield from _arena_menu(reading, obj, player)
@@ -78,34 +87,35 @@ def menu(reading: Reading, who: ObjectId, player: PlayerId) -> Iterator[Deed]:
         yield Deed(action=clear, words="Clear from under it", verb="move")
     else:
         pays = obj.zone == HAND and waits_for_points(reading, player)
+        uses = tuple(_uses(reading, obj, player))
         if pays:
-            yield from _uses(obj, player)
-        yield from _play_deeds(reading, obj, player)
-        if obj.zone == HAND and not pays:
-            yield from _uses(obj, player)
+            yield from uses
+        yield from play_deeds(reading, obj, player)
+        if not pays:
+            yield from uses
+        yield from _transformations(reading, obj, player)
         yield from _put_deeds(reading, obj, player, None)
     yield from _turn_deeds(reading, obj, player)
     yield from _visibility_deeds(reading, obj, player)
-    yield from _moves(obj, player)
+    yield from _moves(reading, obj, player)
 
 
 def _arena_menu(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
     who = obj.id
-    if obj.tapped:
-        yield Deed(action=law.Untap(player=player, object=who), words="Untap", verb="tap")
+    if obj.zone == COMBAT_CHAIN:
+        yield from on_the_chain(reading, obj, player)
     else:
-        yield Deed(action=law.Tap(player=player, object=who), words="Tap", verb="tap")
+        yield from attacks(reading, obj, player)
+        if may_be_declared(reading, obj):
+            yield defend_with(obj, player)
+        turn = law.Untap if obj.tapped else law.Tap
+        words = "Untap" if obj.tapped else "Tap"
+        yield Deed(action=turn(player=player, object=who), words=words, verb="tap")
     if is_hero(reading, obj):
         detail = "goes on being marked" if is_marked(obj) else ""
         yield Deed(
             action=fab.Mark(player=player, hero=who), words="Mark", detail=detail, verb="mark"
         )
-    if obj.zone != COMBAT_CHAIN:
-        yield from _join_chain(reading, obj, player)
-    elif traits(reading, obj).has("Go again"):
-        point = law.Points(player=player, kind=ACTION, change=1)
-        yield Deed(action=point, words="Go again", detail="an action point", verb="points")
-    yield from _hits(reading, obj, player)
     yield from _equip_deeds(reading, obj, player)
     for kind in COUNTERS:
         add = law.Counters(player=player, object=who, kind=kind, change=1)
@@ -115,19 +125,6 @@ def _arena_menu(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator
             yield Deed(action=remove, words=f"Remove a {kind} counter", verb="counters")
     copy = law.TokenCopy(player=player, of=who)
     yield Deed(action=copy, words="Create a token copy", verb="copy")
-
-
-def _hits(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
-    found = traits(reading, obj)
-    power = found.stat("power")
-    if power is None or not power.isdecimal():
-        return
-    for hero in reading.table.objects:
-        if is_hero(reading, hero) and traits(reading, hero).controller != found.controller:
-            hit = fab.Hit(player=player, source=obj.id, hero=hero.id, amount=int(power))
-            detail = "the mark goes with it" if is_marked(hero) else ""
-            words = f"Hits {name_of(reading, hero)} for {power}"
-            yield Deed(action=hit, words=words, detail=detail, verb="hit")
 
 
 def _equip_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
@@ -143,7 +140,7 @@ def _equip_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterato
 
 def _turn_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
     card = reading.table.printed(obj)
-    if card.layout not in DOUBLE_FACED:
+    if card.layout not in DOUBLE_FACED or may_transcend(reading, obj):
         return
     back = f"into {card.sides[1][0].name}"
     who = obj.id
@@ -167,14 +164,32 @@ def _visibility_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> It
         yield Deed(action=up, words="Turn face up", verb="face_up")
 
 
-def _play_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
-    for way in ways_of(reading, obj):
-        play = fab.Play(player=player, card=obj.id, as_=way.id)
-        costs = (face.stat("cost") for face in way.faces)
-        cost = " + ".join(value for value in costs if value is not None)
-        detail = ", ".join(face.typebox for face in way.faces)
-        detail = f"{detail}, cost {cost}" if cost else detail
-        yield Deed(action=play, words=play_words(way), detail=detail, verb="play")
+def _transformations(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+    """Yield how a hero becomes a demi-hero that waits in the inventory.
+
+    One with a life total of its own takes the hero's place and the hero goes under it; one without
+    is what the hero becomes a copy of.
+    """
+    hero = hero_of(reading, obj.owner) if obj.zone == INVENTORY else None
+    if hero is None:
+        return
+    card = reading.table.printed(obj)
+    for side, face in enumerate(card.faces):
+        if "Demi-Hero" not in face.type_line.types:
+            continue
+        if is_undefined(face.stat("life")) and card.layout is Layout.SINGLE:
+            become = law.BecomeCopy(player=player, object=hero.id, of=obj.id)
+            yield Deed(action=become, words=f"Become {face.name}", verb="turn")
+            continue
+        word = SIDES[side] if card.layout is Layout.TWIN_CARD else ""
+        put = fab.Put(player=player, card=obj.id, as_=word, to=HERO)
+        under = law.Attach(player=player, object=hero.id, to=obj.id)
+        yield Deed(
+            action=law.Batch(player=player, steps=(put, under)),
+            words=f"Transform into {face.name}",
+            detail="your hero goes under it",
+            verb="turn",
+        )
 
 
 def _put_deeds(
@@ -196,15 +211,21 @@ def _put_sides(layout: Layout) -> tuple[tuple[int, str], ...]:
     return ((0, ""),)
 
 
-def _uses(obj: GameObject, player: PlayerId) -> Iterator[Deed]:
-    """Yield what a card in hand is good for besides being played."""
-    yield from _move_deeds(obj, PITCH, player)
-    yield _joining(obj, "defend", player)
-    yield from _move_deeds(obj, ARSENAL, player)
+def _uses(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+    """Yield what a card is good for besides being played: pitching, defending, the arsenal."""
+    if obj.zone == HAND and traits(reading, obj).stat("pitch") is not None:
+        yield from _move_deeds(obj, PITCH, player)
+    if may_be_declared(reading, obj):
+        yield defend_with(obj, player)
+    if obj.zone == HAND:
+        yield from _move_deeds(obj, ARSENAL, player)
 
 
-def _moves(obj: GameObject, player: PlayerId) -> Iterator[Deed]:
-    told = {PITCH, ARSENAL} if obj.zone == HAND else set()
+def _moves(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+    """Yield where an effect may send it; only cards in hand are pitched, and no hero goes."""
+    if is_hero(reading, obj):
+        return
+    told = {PITCH, ARSENAL} if obj.zone == HAND else {PITCH}
     for zone in (HAND, ARSENAL, PITCH, GRAVEYARD, BANISHED, DECK, INVENTORY):
         if zone != obj.zone and zone not in told:
             yield from _move_deeds(obj, zone, player)
@@ -235,6 +256,8 @@ def _move_deeds(obj: GameObject, zone: Zone, player: PlayerId) -> Iterator[Deed]
     reason = {GRAVEYARD: "destroy", BANISHED: "banish", PITCH: "pitch"}.get(zone, "")
     if reason == "destroy" and not in_arena(obj):
         reason = ""
+    if zone == PITCH and obj.zone != HAND:
+        reason = ""
     words = {
         "destroy": "Destroy",
         "banish": "Banish",
@@ -257,13 +280,14 @@ def drop(
         return  # a card goes to zones of its owner only
     if zone == STACK:
         if obj.zone != STACK:
-            yield from _play_deeds(reading, obj, player)
+            yield from play_deeds(reading, obj, player)
     elif zone in ARENA_ZONES:
         yield from _drop_into_arena(reading, obj, zone, owner, player)
     elif zone != obj.zone:
+        if may_transcend(reading, obj) and zone == HAND:
+            yield next(resolving(reading, obj, player))
         if obj.zone == STACK and zone == GRAVEYARD:
-            resolve = fab.Resolve(player=player, object=who)
-            yield Deed(action=resolve, words="Resolve", verb="play")
+            yield from resolving(reading, obj, player)
             yield Deed(
                 action=fab.Counter(player=player, object=who), words="Negate", verb="counter"
             )
@@ -274,7 +298,7 @@ def _drop_into_arena(
     reading: Reading, obj: GameObject, zone: Zone, owner: PlayerId, player: PlayerId
 ) -> Iterator[Deed]:
     if obj.zone == STACK and zone in {PERMANENT, COMBAT_CHAIN}:
-        yield Deed(action=fab.Resolve(player=player, object=obj.id), words="Resolve", verb="play")
+        yield from resolving(reading, obj, player)
         return
     if in_arena(obj) and zone == obj.zone:
         if owner != traits(reading, obj).controller:
@@ -282,7 +306,7 @@ def _drop_into_arena(
             yield Deed(action=control, words=f"{owner} gains control", verb="control")
         return
     if zone == COMBAT_CHAIN:
-        yield from _join_chain(reading, obj, player)
+        yield from joining_chain(reading, obj, player)
         return
     if in_arena(obj):
         yield _within_arena(obj, zone, player)
@@ -298,41 +322,17 @@ def _within_arena(obj: GameObject, zone: Zone, player: PlayerId) -> Deed:
     return Deed(action=move, words=words, verb="move")
 
 
-def _join_chain(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
-    """Yield what an object may do on the combat chain; from hand a card only defends.
-
-    Weapons and allies attack first of all. An attack action card is played instead.
-    """
-    found = traits(reading, obj)
-    fights = "Weapon" in found.types or "Ally" in found.subtypes
-    if in_arena(obj) and fights:
-        yield _joining(obj, "attack", player)
-    yield _joining(obj, "defend", player)
-    if in_arena(obj) and not fights:
-        yield _joining(obj, "attack", player)
-
-
-def _joining(obj: GameObject, reason: str, player: PlayerId) -> Deed:
-    move = law.Move(player=player, object=obj.id, to=COMBAT_CHAIN, reason=reason)
-    return Deed(action=move, words=f"{reason.capitalize()} with it", verb=reason)
-
-
 def onto(reading: Reading, who: ObjectId, host: ObjectId, player: PlayerId) -> Iterator[Deed]:
-    """Yield what dropping an object on another one could mean: a hit, or putting it under.
+    """Yield what dropping an object on another one could mean: an attack, or putting it under.
 
     Who drops a card on one that lies in another zone may as well mean that zone.
     """
     obj, other = reading.object(who), reading.object(host)
     owner = traits(reading, other).controller
-    if is_hero(reading, other) and in_arena(obj):
-        power = traits(reading, obj).stat("power") or "1"
-        amount = int(power) if power.isdecimal() else 1
-        hit = fab.Hit(player=player, source=who, hero=host, amount=amount)
-        detail = "the mark goes with it" if is_marked(other) else ""
-        words = f"Hits {name_of(reading, other)} for {amount}"
-        yield Deed(action=hit, words=words, detail=detail, verb="hit")
-        if owner != traits(reading, obj).controller:
-            return
+    fights = tuple(at_somebody(reading, obj, other, player))
+    yield from fights
+    if fights:
+        return
     if other.zone not in {obj.zone, HERO} and (in_arena(other) or other.zone == STACK):
         yield from drop(reading, who, other.zone, owner, player)
         if other.zone not in {PERMANENT, STACK}:

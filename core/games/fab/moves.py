@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from core.games.fab.combat import ATTACKING, DEFENDING
 from core.games.fab.containing import DECK_CARD_KEYS, obstacle
 from core.games.fab.costs import pay_what_waits
 from core.games.fab.faces import HALVES, SIDES
@@ -16,7 +17,15 @@ from core.games.fab.moving import (
 )
 from core.games.fab.pitching import gain_of, give_points, is_pitched, pitching_gives_points
 from core.games.fab.replacements import what_replaces
-from core.games.fab.zones import ARENA_ZONES, DECK, in_arena, is_public, place_of, words_for
+from core.games.fab.zones import (
+    ARENA_ZONES,
+    COMBAT_CHAIN,
+    DECK,
+    in_arena,
+    is_public,
+    place_of,
+    words_for,
+)
 from core.games.fab.zones import everybody as all_players
 from core.law.actions import Move
 from core.law.progress import Progress
@@ -34,6 +43,8 @@ _REASON_KEYS = {
     "draw": "draw.card",
     "clear": "zone.clear",
 }
+
+_ROLES = {"attack": (ATTACKING,), "defend": (DEFENDING,)}
 
 # Checks
 
@@ -246,6 +257,7 @@ def move(progress: Progress, action: Move) -> None:
         controller=action.player if to_stack and obj.zone != STACK else None,
         side=side_named(action.as_) if entering and twin else None,
         halves=side_chosen(progress.reading, obj, action.as_) if to_stack else None,
+        conditions=_ROLES.get(action.reason, ()) if place_of(action.to) == COMBAT_CHAIN else (),
         replacement=action.replacement,
     )
     change_zone(progress, obj, action.to, how)

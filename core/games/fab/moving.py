@@ -3,6 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.games.fab.combat import ATTACKING, DEFENDING, ON_CHAIN
 from core.games.fab.containing import obstacle
 from core.games.fab.kinds import ceases_outside
 from core.games.fab.replacements import EPHEMERAL, is_ephemeral
@@ -10,6 +11,7 @@ from core.games.fab.traits import traits
 from core.games.fab.zones import (
     ARENA_ZONES,
     BANISHED,
+    COMBAT_CHAIN,
     PRIVATE_ZONES,
     everybody,
     in_arena,
@@ -30,7 +32,8 @@ from core.table.zones import GRAVEYARD, STACK
 NEW = "object.new_on_zone_change"
 UNPAID = "unpaid"
 FREE = "free"
-ON_STACK = frozenset({UNPAID, FREE})
+RIGHT_RESOLVED = "right side resolved"
+ON_STACK = frozenset({UNPAID, FREE, RIGHT_RESOLVED})
 """What holds of a card on the stack only: its cost is still to be paid, or only part of it is."""
 
 _REASON_EVENTS = {
@@ -46,7 +49,8 @@ _REASON_EVENTS = {
 class Arrival(Struct, frozen=True, kw_only=True):
     """How a card arrives: what the deed says of it besides the zone.
 
-    ``side`` and ``halves`` are the faces chosen, None where the deed chooses none.
+    ``side`` and ``halves`` are the faces chosen, None where the deed chooses none. ``conditions``
+    are what holds of it from then on, such as that it attacks.
     """
 
     reason: str = ""
@@ -58,6 +62,7 @@ class Arrival(Struct, frozen=True, kw_only=True):
     side: int | None = None
     halves: tuple[int, ...] | None = None
     replacement: str = ""
+    conditions: tuple[str, ...] = ()
 
 
 PLAINLY = Arrival()
@@ -104,7 +109,9 @@ def change_zone(
         cease(progress, obj, "zone.ephemeral")  # the move does not happen, nor what it is part of
         return None
     if obj.zone == to and obj.attached_to is None:
-        return _within(progress, obj, how)
+        stays = _within(progress, obj, how)
+        _tell_role(progress, stays, how)
+        return stays
     leaving = traits(progress.reading, obj)
     follows = beneath(progress.table, obj)
     new = becomes_new(progress.table, obj, to, face_down=how.face_down)
@@ -118,7 +125,19 @@ def change_zone(
         clear_beneath(progress, follows)
     else:
         _take_along(progress, arrived, follows)
+    _tell_role(progress, arrived, how)
     return arrived
+
+
+def _tell_role(progress: Progress, obj: GameObject, how: Arrival) -> None:
+    """Tell that an object has begun to attack or to defend on the combat chain."""
+    for role, kind, does in (
+        (ATTACKING, "attacked", "attacks"),
+        (DEFENDING, "defended", "defends"),
+    ):
+        if role in how.conditions:
+            says = f"{name_of(progress.reading, obj)} {does}"
+            progress.emit(Event(kind=kind, object=obj.id, player=obj.controller, says=says))
 
 
 def _replaced(
@@ -170,7 +189,9 @@ def _same(table: Table, obj: GameObject, to: Zone, how: Arrival, now: int) -> Ga
     coming = not in_arena(obj) and to in ARENA_ZONES
     keeps = obj.zone == STACK or not coming
     controller = how.controller or (obj.controller if keeps else obj.owner)
-    left = obj.conditions if to == STACK else tuple(c for c in obj.conditions if c not in ON_STACK)
+    ends = frozenset() if to == STACK else ON_STACK if to == COMBAT_CHAIN else ON_STACK | ON_CHAIN
+    left = (*(c for c in obj.conditions if c not in ends), *how.conditions)
+    home = (obj.home or obj.zone) if to == COMBAT_CHAIN and in_arena(obj) else None
     return replace(
         obj,
         conditions=left,
@@ -184,6 +205,7 @@ def _same(table: Table, obj: GameObject, to: Zone, how: Arrival, now: int) -> Ga
         tapped=how.tapped or (obj.tapped and not coming),
         attached_to=None,
         cast=to == STACK,
+        home=home,
     )
 
 
@@ -192,7 +214,10 @@ def _within(progress: Progress, obj: GameObject, how: Arrival) -> GameObject:
     now = progress.tick()
     shows = obj.face_down and not how.face_down and obj.zone not in PRIVATE_ZONES
     order = -now if how.position == "bottom" else now
-    moved = replace(obj, order=order, face_down=obj.face_down and not shows)
+    kept = (c for c in obj.conditions if not (how.conditions and c in ON_CHAIN))
+    conditions = (*kept, *how.conditions)
+    face_down = obj.face_down and not shows
+    moved = replace(obj, order=order, face_down=face_down, conditions=conditions)
     progress.put(moved)
     share_secrecy(progress, moved)
     if how.face_down and not obj.face_down:

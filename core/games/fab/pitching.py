@@ -42,6 +42,8 @@ def pitching_gives_points(reading: Reading, action: Move) -> Iterator[Finding]:
     """A pitched card gives as many points as its pitch value (``points.pitching``)."""
     obj = reading.object(action.object)
     if not is_pitched(obj, action):
+        if action.reason == "pitch":
+            yield refused("points.pitching", "Only a card in hand is pitched.")
         return
     gain = gain_of(reading, obj)
     if gain is not None:

@@ -6,6 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games.fab.actions import Play
+from core.games.fab.combat import FROM_HAND
 from core.games.fab.costs import charge, price, what_it_costs
 from core.games.fab.faces import BOTH, HALVES, SIDES
 from core.games.fab.kinds import DECK_TYPES, UNPLAYABLE_TYPES
@@ -120,7 +121,7 @@ def way_is_lawful(reading: Reading, action: Play) -> Iterator[Finding]:
         yield from found
         yield from _what_is_on_the_stack(reading, obj, way)
         costs = price(way.faces, free=_is_free(reading, obj, action, way))
-        if not found and (cost := what_it_costs(reading, action, costs)):
+        if not found and (cost := what_it_costs(reading, action.player, costs)):
             yield cost
     elif action.as_:
         yield from _no_such_way(reading, obj, action.as_)
@@ -276,7 +277,8 @@ def play(progress: Progress, action: Play) -> None:
     obj = progress.table.object(action.card)
     way = chosen_way(progress.reading, action) or ways_of(progress.reading, obj)[0]
     free = _is_free(progress.reading, obj, action, way)
-    how = Arrival(controller=action.player, side=way.side, halves=way.halves)
+    came = (FROM_HAND,) if obj.zone == HAND else ()
+    how = Arrival(controller=action.player, side=way.side, halves=way.halves, conditions=came)
     played = change_zone(progress, obj, STACK, how)
     if played is None or played.zone != STACK:
         return

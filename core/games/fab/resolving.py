@@ -4,14 +4,16 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.fab.actions import Counter, Resolve
+from core.games.fab.actions import Counter, Resolve, Transcend
 from core.games.fab.afflictions import is_affliction, opponent_for, opponent_of
+from core.games.fab.combat import ATTACKING, DEFENDING
 from core.games.fab.costs import paid_or_not
 from core.games.fab.kinds import ENTER_AS_BACK, can_be_permanent
-from core.games.fab.moving import Arrival, change_zone, clear, name_of
+from core.games.fab.moving import RIGHT_RESOLVED, Arrival, change_zone, clear, name_of
 from core.games.fab.pitching import ACTION
 from core.games.fab.replacements import what_replaces
 from core.games.fab.traits import traits
+from core.games.fab.transcend import can_transcend, transcend
 from core.games.fab.zones import COMBAT_CHAIN, PERMANENT
 from core.law.actions import Ability, Points
 from core.law.events import Event
@@ -22,8 +24,6 @@ from core.law.verdict import Finding, done, nothing, refused
 from core.printed.card import Layout
 from core.table.objects import GameObject
 from core.table.zones import GRAVEYARD, STACK
-
-RIGHT_RESOLVED = "right side resolved"
 
 # Checks
 
@@ -39,6 +39,8 @@ def it_is_on_the_stack(reading: Reading, action: Resolve) -> Iterator[Finding]:
         yield done("split.meld_resolves", says, "split.stack_side")
     elif goes_to_chain(reading, obj):
         yield done("resolve.chain", f"{name} becomes part of the combat chain.")
+    elif action.transcend and can_transcend(reading, obj):
+        return  # it leaves the stack by itself
     elif enters(reading, obj):
         yield done("resolve.arena", f"{name} enters the arena as a permanent.")
     else:
@@ -64,6 +66,25 @@ def face_it_enters_with(reading: Reading, action: Resolve) -> Iterator[Finding]:
         yield done("twin.one_active", "The declared face stays active in the arena.")
     elif card.layout is Layout.SPLIT:
         yield done("split.stack_side", "The chosen side stays for as long as it exists.")
+
+
+def transcending_as_it_resolves(reading: Reading, action: Resolve) -> Iterator[Finding]:
+    """Its own text may let a card transcend while it resolves (``transcend.effect``)."""
+    obj = reading.object(action.object)
+    if obj.zone != STACK:
+        return
+    back = reading.table.printed(obj).sides[-1][0].name
+    if action.transcend and not can_transcend(reading, obj):
+        says = f"{name_of(reading, obj)} has no back that it could transcend to."
+        yield nothing("transcend.definition", says, possible=False)
+    elif action.transcend:
+        says = f"It transcends as it resolves: {obj.owner} gets {back} into hand."
+        yield done("transcend.effect", says, "transcend.stays")
+    elif may_transcend(reading, obj):
+        says = (
+            "It does not transcend. Its text may let it, but only now: afterwards it is too late."
+        )
+        yield done("transcend.effect", says)
 
 
 def affliction_goes_to_an_opponent(reading: Reading, action: Resolve) -> Iterator[Finding]:
@@ -120,10 +141,19 @@ RESOLVE_CHECKS = {
     "resolve.layer": it_is_on_the_stack,
     "flip.inside_game": face_it_enters_with,
     "affliction.opponent": affliction_goes_to_an_opponent,
+    "transcend.effect": transcending_as_it_resolves,
     "resolve.go_again": going_again,
     "play.cost": paid_or_not,
 }
 COUNTER_CHECKS = {"negate.layer": it_can_be_negated}
+
+
+def may_transcend(reading: Reading, obj: GameObject) -> bool:
+    """Tell whether a card on the stack may transcend by its own text as it resolves.
+
+    One that becomes a permanent does so by an ability in the arena.
+    """
+    return obj.zone == STACK and can_transcend(reading, obj) and not enters(reading, obj)
 
 
 def half_done(obj: GameObject) -> bool:
@@ -180,8 +210,13 @@ def resolve(progress: Progress, action: Resolve) -> None:
     progress.emit(Event(kind="resolved", object=obj.id, says=f"{name_of(reading, obj)} resolved"))
     if goes_again(reading, obj) and obj.controller == progress.table.active:
         change_points(progress, Points(player=obj.controller, kind=ACTION, change=1))
-    if goes_to_chain(reading, obj):
-        change_zone(progress, obj, COMBAT_CHAIN, Arrival(tapped=action.tapped))
+    if action.transcend:
+        transcend(progress, Transcend(player=obj.controller, object=obj.id))
+    elif goes_to_chain(reading, obj):
+        attacks = "Attack" in traits(reading, obj).subtypes
+        role = ATTACKING if attacks else DEFENDING
+        how = Arrival(tapped=action.tapped, conditions=(role,))
+        change_zone(progress, obj, COMBAT_CHAIN, how)
     elif enters(reading, obj):
         _enter(progress, obj, action)
     else:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from core.games.fab.costs import in_words, is_unpaid, lacking, price_on_stack
+from core.games.fab.costs import in_words, is_unpaid, lacking, price_owed
 from core.games.fab.faces import IN_ARENA, ON_STACK, place
 from core.games.fab.kinds import CATEGORY_KEYS, DOUBLE_FACED, category_of
 from core.games.fab.marked import is_hero, is_marked
@@ -145,7 +145,7 @@ def _private_row(obj: GameObject) -> Row:
 
 
 def _unpaid_row(reading: Reading, obj: GameObject) -> Row:
-    missing = lacking(reading.table.player(obj.controller), price_on_stack(reading, obj))
+    missing = lacking(reading.table.player(obj.controller), price_owed(reading, obj))
     text = f"{in_words(reading, missing)} missing" if missing else "not paid for"
     why = Why("play.cost", "paid as soon as there are enough points")
     return Row(id="payment", label="Payment", text=text, why=(why,))

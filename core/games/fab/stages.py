@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from core.law.applying import Described, Reasons, counter_words, source_words
 from core.law.sheet import Why
+from core.printed.activated import Ability
 from core.printed.type_line import TypeLine
 from core.printed.typebox import sorted_out
 from core.table.effects import Change, Effect, Filter
@@ -30,6 +31,7 @@ class Draft(Reasons):
     """
 
     __slots__ = (
+        "abilities",
         "added",
         "begun",
         "controller",
@@ -52,6 +54,7 @@ class Draft(Reasons):
         text: tuple[str, ...],
         stats: dict[str, str],
         controller: PlayerId,
+        abilities: tuple[Ability, ...] = (),
     ) -> None:
         super().__init__(start)
         self.names = names
@@ -60,6 +63,7 @@ class Draft(Reasons):
         self.text = text
         self.stats = stats
         self.controller = controller
+        self.abilities = abilities
         self.begun: set[ObjectId] = set()
         self.given: list[str] = []
         self.added = TypeLine()
@@ -192,6 +196,7 @@ def _abilities(draft: Draft, change: Change, source: str) -> None:
     if change.lose_abilities:
         draft.keywords = list(draft.given)
         draft.text = ()
+        draft.abilities = ()
         draft.note("abilities", "stage.abilities", f"{source} takes its own abilities")
     for ability in change.add_abilities:
         draft.keywords.append(ability)

@@ -10,6 +10,7 @@ from core.games.fab.zones import EQUIPMENT_ZONES, in_arena
 from core.law.applying import copied, effects_on
 from core.law.reading import Reading
 from core.law.sheet import Why
+from core.printed.activated import Ability
 from core.printed.card import Face
 from core.printed.type_line import TypeLine
 from core.printed.typebox import box_text
@@ -27,7 +28,8 @@ class Traits(Struct, frozen=True, kw_only=True):
     ``active`` says which faces or sides count: front, back, left, right. ``stats`` holds
     what is there: a property that no active face prints is absent, which is not zero.
     Where active faces differ in a number it holds both, for nothing merges them.
-    ``begun`` are the effects that apply to it. ``why`` maps a property's id to its chain of
+    ``abilities`` are the facts of its activated abilities. ``begun`` are the effects that apply to
+    it. ``why`` maps a property's id to its chain of
     reasons.
     """
 
@@ -40,6 +42,7 @@ class Traits(Struct, frozen=True, kw_only=True):
     text: tuple[str, ...]
     controller: PlayerId
     faces: tuple[Face, ...]
+    abilities: tuple[Ability, ...]
     begun: frozenset[ObjectId]
     why: Mapping[str, tuple[Why, ...]]
 
@@ -110,6 +113,7 @@ def _compute(reading: Reading, obj: GameObject) -> Traits:
         text=draft.text,
         controller=draft.controller,
         faces=base.faces,
+        abilities=draft.abilities,
         begun=frozenset(draft.begun),
         why=draft.reasons(),
     )
@@ -182,6 +186,7 @@ def _draft(start: Shown, obj: GameObject) -> Draft:
         type_line=line,
         keywords=list(dict.fromkeys(word for face in start.faces for word in face.keywords)),
         text=tuple(face.text for face in start.faces if face.text),
+        abilities=tuple(each for face in start.faces for each in face.abilities),
         stats=dict(stats_of(start.faces)),
         controller=obj.controller,
     )

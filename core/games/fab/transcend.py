@@ -6,12 +6,13 @@ from msgspec.structs import replace
 
 from core.games.fab.actions import Transcend
 from core.games.fab.moving import Arrival, change_zone, name_of
-from core.games.fab.zones import in_arena
+from core.games.fab.zones import in_arena, words_for
 from core.law.events import Event
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing
 from core.printed.card import Layout
+from core.table.objects import GameObject
 from core.table.zones import HAND, STACK
 
 # Checks
@@ -33,7 +34,8 @@ def it_works_on_stack_and_in_arena(reading: Reading, action: Transcend) -> Itera
     """The card's own ability works while it resolves or is in the arena."""
     obj = reading.object(action.object)
     if obj.zone != STACK and not in_arena(obj):
-        says = f"{name_of(reading, obj)} is neither on the stack nor in the arena."
+        when = "A card transcends as it resolves from the stack, or by an ability in the arena"
+        says = f"{when}: {name_of(reading, obj)} is in the {words_for(obj.zone)}."
         yield nothing("ability.functional", says, "transcend.effect")
 
 
@@ -44,6 +46,11 @@ def back_for_good(reading: Reading, action: Transcend) -> Iterator[Finding]:
     if card.layout is Layout.TRANSCEND_CARD and not obj.side:
         says = f"{obj.owner} gets {card.sides[1][0].name} into hand, and it stays that."
         yield done("transcend.stays", says, "transcend.effect")
+
+
+def can_transcend(reading: Reading, obj: GameObject) -> bool:
+    """Tell whether a card has a back to which it has not transcended yet."""
+    return reading.table.printed(obj).layout is Layout.TRANSCEND_CARD and not obj.side
 
 
 TRANSCEND_CHECKS = {

@@ -4,18 +4,25 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.games.fab.actions import CloseChain
+from core.games.fab.activating import USED
+from core.games.fab.closing import on_chain, unresolved
+from core.games.fab.permanents import hero_of
 from core.games.fab.pitching import POINTS
 from core.games.fab.traits import traits
-from core.games.fab.zones import in_arena
-from core.law.actions import EndTurn
+from core.games.fab.zones import DECK, PITCH, in_arena
+from core.law.actions import Action, Batch, Draw, EndTurn, Move
 from core.law.durations import end_as_a_turn_begins, end_with_the_turn
 from core.law.events import Event
 from core.law.points import points_at_start
 from core.law.progress import Progress
 from core.law.reading import Reading
+from core.law.ruleset import TurnStep
 from core.law.verdict import Finding, done
 from core.table.ids import PlayerId
+from core.table.objects import GameObject
 from core.table.table import Player, Table
+from core.table.zones import HAND
 
 
 def the_turn_ends(reading: Reading, action: EndTurn) -> Iterator[Finding]:
@@ -25,6 +32,9 @@ def the_turn_ends(reading: Reading, action: EndTurn) -> Iterator[Finding]:
     says = f"What lasts until end of turn ends, and {following}'s turn begins."
     yield done("turn.end", says)
     yield done("points.action", f"{following} begins it with an action point.")
+    if on_chain(reading):
+        says = "The combat chain is still open. By the rules it closes before a turn ends."
+        yield done("turn.action_phase_ends", says)
 
 
 END_TURN_CHECKS = {"turn.end": the_turn_ends}
@@ -33,7 +43,7 @@ END_TURN_CHECKS = {"turn.end": the_turn_ends}
 def end_turn(progress: Progress, action: EndTurn) -> None:
     """End the turn: effects and points end, allies have their life back, the next turn begins.
 
-    Pitched cards and the cards to draw are moved by hand: their order is a player's choice.
+    What comes before, such as drawing up, are actions of their own (``TURN_ENDS``).
     """
     del action
     following = _next_player(progress.table)
@@ -51,9 +61,60 @@ def end_turn(progress: Progress, action: EndTurn) -> None:
         if not in_arena(obj):
             continue
         if obj.damage and "Ally" in traits(progress.reading, obj).subtypes:
-            progress.put(replace(obj, damage=0))
+            progress.put(replace(progress.table.object(obj.id), damage=0))
+        used = tuple(each for each in obj.conditions if each.startswith(f"{USED} "))
+        if used:
+            left = tuple(each for each in obj.conditions if each not in used)
+            progress.put(replace(progress.table.object(obj.id), conditions=left))
         if obj.tapped and traits(progress.reading, obj).controller == following:
             progress.put(replace(progress.table.object(obj.id), tapped=False))
+
+
+def closing(reading: Reading) -> Action | None:
+    """Return the closing of a combat chain that is open."""
+    is_open = on_chain(reading) or unresolved(reading)
+    return CloseChain(player=reading.table.active) if is_open else None
+
+
+def pitched_to_bottom(reading: Reading) -> Action | None:
+    """Return the moves of all pitched cards to the bottom of their decks, as they lie."""
+    pitched = [obj for player in reading.table.players for obj in _pitched(reading, player.id)]
+    moves = tuple(
+        Move(player=obj.owner, object=obj.id, to=DECK, position="bottom") for obj in pitched
+    )
+    return Batch(player=reading.table.active, steps=moves) if moves else None
+
+
+def _pitched(reading: Reading, player: PlayerId) -> tuple[GameObject, ...]:
+    return reading.table.in_zone(PITCH, player)
+
+
+def draw_up(reading: Reading) -> Action | None:
+    """Return the draw of the turn player up to intellect; in the first turn everybody draws."""
+    table = reading.table
+    everybody = table.turn == 1
+    who = [player.id for player in table.players if everybody or player.id == table.active]
+    draws = tuple(
+        Draw(player=player, count=count) for player in who if (count := _missing(reading, player))
+    )
+    return Batch(player=table.active, steps=draws) if len(draws) > 1 else next(iter(draws), None)
+
+
+def _missing(reading: Reading, player: PlayerId) -> int:
+    """Return how many cards a player's hand lacks up to the intellect of their hero."""
+    hero = hero_of(reading, player)
+    intellect = traits(reading, hero).stat("intellect") if hero is not None else None
+    if intellect is None or not intellect.isdecimal():
+        return 0
+    lacks = int(intellect) - len(reading.table.in_zone(HAND, player))
+    return max(min(lacks, len(reading.table.in_zone(DECK, player))), 0)
+
+
+TURN_ENDS = (
+    TurnStep(words="Close the combat chain", action=closing),
+    TurnStep(words="Pitched cards to the bottom of the deck", action=pitched_to_bottom),
+    TurnStep(words="Draw up to intellect", action=draw_up),
+)
 
 
 def _begin(player: Player, active: PlayerId) -> Player:

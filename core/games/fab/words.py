@@ -10,6 +10,7 @@ from core.games.fab.zones import place_of, words_for
 from core.law import actions as law
 from core.law.actions import Action
 from core.law.deed_words import Tell, batch_words, fixed, law_words, named_by, of, told_by
+from core.law.effect_words import listed
 from core.law.reading import Reading
 from core.table.sight import may_see
 from core.table.zones import STACK
@@ -22,6 +23,7 @@ def words(reading: Reading, action: Action) -> str:
     return told_by(WORDS, reading, action)
 
 
+_several = batch_words(named, words)
 _REASONS = {
     "attack": "Attack with",
     "banish": "Banish",
@@ -69,6 +71,24 @@ def _hit(reading: Reading, action: fab.Hit) -> str:
     return f"{source} hits {hero} for {action.amount}"
 
 
+def _defend(reading: Reading, action: fab.Defend) -> str:
+    zones = reading.rules.zones
+    shown = (reading.table.objects.get(who) for who in action.objects)
+    known = (
+        name_of(reading, obj) if may_see(zones, obj, action.player) else "a card"
+        for obj in shown
+        if obj is not None
+    )
+    return f"Defend with {listed(known)}"
+
+
+def _batch(reading: Reading, action: law.Batch) -> str:
+    """Name several deeds; those with which a turn ends are the end of the turn."""
+    if action.steps and isinstance(action.steps[-1], law.EndTurn):
+        return words(reading, action.steps[-1])
+    return str(_several(reading, action))
+
+
 def _under(reading: Reading, action: law.Attach) -> str:
     return f"Put {named(reading, action.object)} under {named(reading, action.to)}"
 
@@ -89,6 +109,9 @@ WORDS: Mapping[type[Action], Tell] = {
     fab.Transcend: _of("Transcend"),
     fab.Mark: _of("Mark", "hero"),
     fab.Hit: _hit,
+    fab.Activate: _of("Attack with", "source"),
+    fab.Defend: _defend,
+    fab.CloseChain: fixed(lambda _: "Close the combat chain"),
     fab.Token: fixed(lambda action: f"Create {action.name}"),
     law.ChooseName: fixed(lambda action: f"Name {action.name}"),
     law.Move: _move,
@@ -96,5 +119,5 @@ WORDS: Mapping[type[Action], Tell] = {
     law.Unattach: _of("Clear"),
     law.Mill: fixed(lambda action: f"{action.player}: deck to graveyard"),
     law.Bring: fixed(lambda action: f"Bring {action.card.name}"),
-    law.Batch: batch_words(named, words),
+    law.Batch: _batch,
 }

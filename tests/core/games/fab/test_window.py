@@ -3,6 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from core.games.fab import actions as fab
 from core.games.fab.deeds import HANDLERS
 from core.games.fab.facts import facts
 from core.games.fab.menu import drop, menu, onto
@@ -78,12 +79,15 @@ def test_a_chip_for_each_face_or_side_that_may_be_played() -> None:
     ]
 
 
-def test_an_attack_dropped_on_a_hero_hits() -> None:
+def test_a_weapon_dropped_on_a_hero_attacks_and_then_hits() -> None:
     stage = Stage()
     dagger = stage.place("Mark of the Huntsman", "weapon")
     hero = stage.place("Rhinar", "hero", BEN, conditions=("marked",))
     deeds = stage.lawful(onto(stage.reading, dagger, hero, ADA))
-    assert stage.do(deeds["Hits Rhinar for 1"]) is Ruling.DONE
+    assert stage.do(deeds["Attack with it"]) is Ruling.DONE
+    assert stage.object(dagger).zone == "combat_chain"
+    deeds = stage.lawful(onto(stage.reading, dagger, hero, ADA))
+    assert stage.do(deeds["Hit Rhinar for 1"]) is Ruling.DONE
     assert stage.object(hero).conditions == ()
     assert stage.table.player(BEN).life == 19
 
@@ -150,3 +154,47 @@ def test_whatever_is_done_the_table_stays_whole(numbers: list[int]) -> None:
                 rival = next(p.id for p in stage.table.players if p.id != obj.owner)
                 shown = rival in obj.visible_to
                 assert may_see(ZONES, obj, rival) is shown
+
+
+def test_a_card_that_may_transcend_is_resolved_one_way_or_the_other() -> None:
+    stage = Stage()
+    stir = stage.place("Stir the Pot", "hand")
+    stage.do(fab.Play(player=ADA, card=stir))
+    offered = {deed.words: deed for deed in menu(stage.reading, stir, ADA)}
+    assert list(offered)[:2] == ["Resolve and transcend", "Resolve"]
+    assert offered["Resolve"].detail == "without transcending"
+    assert next(deed.words for deed in drop(stage.reading, stir, Zone("hand"), ADA, ADA)) == (
+        "Resolve and transcend"
+    )
+    assert "Transcend" not in offered
+    assert stage.do(offered["Resolve and transcend"].action) is Ruling.DONE
+    assert stage.traits(stir).name == "Inner Chi"
+    again = law_of(stage, stir)
+    assert "Resolve and transcend" not in again
+
+
+def law_of(stage: Stage, who: ObjectId) -> list[str]:
+    """Return the words of everything in the menu of an object."""
+    return [deed.words for deed in menu(stage.reading, who, ADA)]
+
+
+def test_a_landmark_resolves_and_transcends_from_the_arena() -> None:
+    stage = Stage()
+    gully = stage.place("Mistcloak Gully", "stack")
+    assert "Resolve and transcend" not in law_of(stage, gully)
+
+
+def test_a_hero_transforms_into_a_demi_hero_of_the_inventory_or_becomes_one() -> None:
+    stage = Stage()
+    hero = stage.place("Levia", "hero")
+    stage.do(law.Life(player=ADA, change=-7))
+    twin = stage.place("Levia, Redeemed // Blasmophet, Levia Consumed", "inventory")
+    agent = stage.place("Arakni, Redback", "inventory")
+    offered = stage.lawful(menu(stage.reading, agent, ADA))
+    assert stage.do(offered["Become Arakni, Redback"]) is Ruling.DONE
+    assert stage.traits(hero).name == "Arakni, Redback"
+    assert stage.table.player(ADA).life == 13
+    offered = stage.lawful(menu(stage.reading, twin, ADA))
+    assert stage.do(offered["Transform into Blasmophet, Levia Consumed"]) is Ruling.DONE
+    assert stage.object(hero).attached_to == stage.object(twin).ref
+    assert stage.table.player(ADA).life == 13

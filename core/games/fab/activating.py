@@ -1,0 +1,109 @@
+"""Activating an attack: a weapon or an ally comes onto the combat chain (FaB CR 5.2, 7.2.3b).
+
+The attack and what it is an attack of are one object at this table: it lies on the chain, and goes
+back to its zone as the chain closes.
+"""
+
+from collections.abc import Iterator
+
+from core.games.fab.actions import Activate
+from core.games.fab.combat import ATTACKING, may_attack
+from core.games.fab.costs import charge, price_of_attack, what_it_costs
+from core.games.fab.moving import Arrival, change_zone, controller_of, name_of
+from core.games.fab.traits import Traits, traits
+from core.games.fab.zones import COMBAT_CHAIN, everybody, in_arena, is_public
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Finding, done, refused
+from core.printed.activated import Ability
+from core.table.objects import GameObject
+
+USED = "used"
+"""With a number: that ability has been activated, once for each time that it stands there."""
+
+
+def attacks_of(found: Traits) -> tuple[int, ...]:
+    """Return the numbers of the abilities with which an object attacks.
+
+    Of one whose abilities nobody has read it is taken to be the first.
+    """
+    if any(face.abilities for face in found.faces):
+        return tuple(n for n, ability in enumerate(found.abilities, 1) if ability.attack)
+    return (1,) if may_attack(found) else ()
+
+
+def ability_of(found: Traits, number: int) -> Ability | None:
+    """Return the facts of an ability, None where they are not known."""
+    return found.abilities[number - 1] if 0 < number <= len(found.abilities) else None
+
+
+def times_used(obj: GameObject, number: int) -> int:
+    """Return how often an ability has been activated this turn."""
+    return obj.conditions.count(f"{USED} {number}")
+
+
+# Checks
+
+
+def it_can_be_activated(reading: Reading, action: Activate) -> Iterator[Finding]:
+    """A player activates abilities of what they control (``activate.ability``)."""
+    obj = reading.object(action.source)
+    found, name = traits(reading, obj), name_of(reading, obj)
+    if not in_arena(obj) or not is_public(obj, everybody(reading.table)):
+        says = f"{name} is not face up in the arena, so its abilities don't work."
+        yield refused("ability.functional", says, "activate.ability", possible=in_arena(obj))
+    elif action.ability not in attacks_of(found):
+        why = "has no power" if found.stat("power") is None else "has no ability to attack"
+        says = f"{name} {why}, so it can't attack."
+        yield refused("activate.ability", says, "combat.proxy")
+    elif controller_of(reading, obj) != action.player:
+        says = f"{controller_of(reading, obj)} controls {name}."
+        yield refused("activate.ability", says)
+    else:
+        yield done("combat.proxy", f"{name} comes onto the combat chain and attacks.")
+
+
+def not_more_often(reading: Reading, action: Activate) -> Iterator[Finding]:
+    """An ability with a limit is activated no more often in a turn (``activate.limit``)."""
+    obj = reading.object(action.source)
+    ability = ability_of(traits(reading, obj), action.ability)
+    if ability is None or not ability.limit:
+        return
+    used = times_used(obj, action.ability)
+    if action.again:
+        yield done("activate.limit", "An effect lets it be activated once more.")
+    elif used >= ability.limit:
+        times = "once" if ability.limit == 1 else f"{ability.limit} times"
+        says = f"{name_of(reading, obj)} can do that {times} a turn, and has done it."
+        yield refused("activate.limit", says)
+
+
+def what_is_paid(reading: Reading, action: Activate) -> Iterator[Finding]:
+    """Say what the attack costs, as far as it is known (``play.cost``)."""
+    found = traits(reading, reading.object(action.source))
+    ability = ability_of(found, action.ability)
+    price = price_of_attack(found, free=action.free)
+    cost = what_it_costs(reading, action.player, price)
+    if cost is not None:
+        yield cost
+    if ability is not None and ability.besides:
+        yield done("play.cost", f"Besides, by hand: {ability.besides}.")
+
+
+ACTIVATE_CHECKS = {
+    "activate.ability": it_can_be_activated,
+    "activate.limit": not_more_often,
+    "play.cost": what_is_paid,
+}
+
+# Handler
+
+
+def activate(progress: Progress, action: Activate) -> None:
+    """Let an object attack: it comes onto the combat chain, and its player pays for it."""
+    obj = progress.table.object(action.source)
+    price = price_of_attack(traits(progress.reading, obj), free=action.free)
+    how = Arrival(conditions=(ATTACKING, f"{USED} {action.ability}"))
+    there = change_zone(progress, obj, COMBAT_CHAIN, how)
+    if there is not None and there.zone == COMBAT_CHAIN:
+        charge(progress, there, price, free=action.free)

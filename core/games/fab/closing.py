@@ -1,0 +1,174 @@
+"""Closing the combat chain: wear, then everything goes home or is cleared (FaB CR 7.7)."""
+
+from collections.abc import Iterator
+from enum import StrEnum
+
+from msgspec.structs import replace
+
+from core.games.fab.actions import CloseChain
+from core.games.fab.combat import DEFENDING, is_attack_on_stack, is_attacking
+from core.games.fab.containing import obstacle
+from core.games.fab.kinds import DECK_CARD, category_of
+from core.games.fab.moving import Arrival, change_zone, clear, name_of
+from core.games.fab.traits import traits
+from core.games.fab.zones import (
+    COMBAT_CHAIN,
+    EQUIPMENT_ZONES,
+    HERO,
+    PERMANENT,
+    WEAPON,
+    in_arena,
+)
+from core.law.effect_words import listed
+from core.law.events import Event
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Finding, done, nothing
+from core.table.ids import Zone
+from core.table.objects import GameObject
+from core.table.zones import GRAVEYARD, STACK
+
+MINUS_DEFENSE = "-1{d}"
+_REACTIONS = frozenset({"Attack Reaction", "Defense Reaction"})
+
+
+class Wear(StrEnum):
+    """What a keyword does to something that has defended, as the chain closes."""
+
+    BLADE_BREAK = "Blade Break"
+    BATTLEWORN = "Battleworn"
+    TEMPER = "Temper"
+    GUARDWELL = "Guardwell"
+
+
+# Checks
+
+
+def the_chain_closes(reading: Reading, action: CloseChain) -> Iterator[Finding]:
+    """Attacks and reactions on the stack go to the graveyard (``combat.close``)."""
+    del action
+    waiting = unresolved(reading)
+    if not waiting and not on_chain(reading):
+        yield nothing("combat.close", "The combat chain is closed.")
+        return
+    yield done("combat.close", "The combat chain closes.")
+    if waiting:
+        names = listed(name_of(reading, obj) for obj in waiting)
+        says = f"{names} did not resolve and {_goes(waiting)} to the graveyard."
+        yield done("combat.close", says)
+
+
+def home_or_cleared(reading: Reading, action: CloseChain) -> Iterator[Finding]:
+    """Permanents return to their zones, the rest is cleared (``combat.return_and_clear``)."""
+    del action
+    there = on_chain(reading)
+    back = [obj for obj in there if home_of(reading, obj) is not None]
+    away = [obj for obj in there if home_of(reading, obj) is None]
+    for found, where in ((back, "back home"), (away, "to the graveyard")):
+        if found:
+            names = listed(name_of(reading, obj) for obj in found)
+            yield done("combat.return_and_clear", f"{names} {_goes(found)} {where}.")
+
+
+def what_has_defended_wears(reading: Reading, action: CloseChain) -> Iterator[Finding]:
+    """Say what wear does to what has defended (``keyword.wear``)."""
+    del action
+    for obj in on_chain(reading):
+        for wear in worn(reading, obj):
+            yield done("keyword.wear", f"{name_of(reading, obj)}: {_WEAR_SAYS[wear]}")
+
+
+CLOSE_CHECKS = {
+    "combat.close": the_chain_closes,
+    "keyword.wear": what_has_defended_wears,
+    "combat.return_and_clear": home_or_cleared,
+}
+
+_WEAR_SAYS = {
+    Wear.BLADE_BREAK: "blade break destroys it, for it has defended.",
+    Wear.BATTLEWORN: "battleworn puts a -1 defense counter on it, for it has defended.",
+    Wear.TEMPER: "temper puts a -1 defense counter on it and destroys it at zero defense.",
+    Wear.GUARDWELL: "guardwell puts as many -1 defense counters on it as it has defense.",
+}
+
+
+def _goes(found: list[GameObject]) -> str:
+    return "goes" if len(found) == 1 else "go"
+
+
+def on_chain(reading: Reading) -> list[GameObject]:
+    """Return what lies on the combat chain."""
+    return [obj for obj in reading.table.in_zone(COMBAT_CHAIN) if in_arena(obj)]
+
+
+def unresolved(reading: Reading) -> list[GameObject]:
+    """Return the attacks and reactions that wait on the stack."""
+    return [
+        obj
+        for obj in reading.table.in_zone(STACK)
+        if is_attack_on_stack(reading, obj) or _REACTIONS & set(traits(reading, obj).types)
+    ]
+
+
+def worn(reading: Reading, obj: GameObject) -> Iterator[Wear]:
+    """Yield the keywords by which something wears that has defended."""
+    has_defended = DEFENDING in obj.conditions or not is_attacking(reading, obj)
+    found = traits(reading, obj)
+    return (wear for wear in Wear if has_defended and found.has(wear))
+
+
+def home_of(reading: Reading, obj: GameObject) -> Zone | None:
+    """Return the zone that a permanent on the chain goes back to, None for what is cleared.
+
+    A deck-card that came to fight is no permanent there. What lies there without a home goes where
+    its subtypes say.
+    """
+    if obj.home is not None:
+        return obj.home if obstacle(reading, obj, obj.home) is None else None
+    if category_of(reading.table.printed(obj)) == DECK_CARD:
+        return None
+    found = traits(reading, obj)
+    zones = [zone for zone in sorted(EQUIPMENT_ZONES) if zone.capitalize() in found.subtypes]
+    zones += [WEAPON] if "Weapon" in found.types or "Off-Hand" in found.subtypes else []
+    zones += [HERO] if "Hero" in found.types else []
+    fits = (zone for zone in (*zones, PERMANENT) if obstacle(reading, obj, zone) is None)
+    return next(fits, None)
+
+
+# Handler
+
+
+def close_chain(progress: Progress, action: CloseChain) -> None:
+    """Close the combat chain."""
+    says = "the combat chain closed"
+    progress.emit(Event(kind="chain_closed", player=action.player, key="combat.close", says=says))
+    for obj in unresolved(progress.reading):
+        clear(progress, obj)
+    for obj in on_chain(progress.reading):
+        for wear in tuple(worn(progress.reading, obj)):
+            _wear(progress, obj, wear)
+    there = on_chain(progress.reading)
+    homes = [(obj, home_of(progress.reading, obj)) for obj in there]
+    for obj, home in homes:
+        if home is not None:
+            change_zone(progress, obj, home)
+    for obj, home in homes:
+        if home is None:
+            clear(progress, obj)
+
+
+def _wear(progress: Progress, obj: GameObject, wear: Wear) -> None:
+    now = progress.table.objects.get(obj.id)
+    if now is None or now.zone != COMBAT_CHAIN:
+        return
+    if wear is Wear.BLADE_BREAK:
+        change_zone(progress, now, GRAVEYARD, Arrival(reason="destroy"))
+        return
+    defense = traits(progress.reading, now).stat("defense") or "0"
+    many = int(defense) if wear is Wear.GUARDWELL and defense.isdecimal() else 1
+    now = replace(now, counters=now.counters_with(MINUS_DEFENSE, now.counter(MINUS_DEFENSE) + many))
+    progress.put(now)
+    says = f"{name_of(progress.reading, now)}: {wear.lower()}"
+    progress.emit(Event(kind="counters", object=now.id, key="keyword.wear", says=says))
+    if wear is Wear.TEMPER and traits(progress.reading, now).stat("defense") == "0":
+        change_zone(progress, now, GRAVEYARD, Arrival(reason="destroy"))

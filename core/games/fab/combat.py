@@ -1,0 +1,140 @@
+"""The combat chain: what attacks on it, what defends, and how much damage is left (FaB CR 7)."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+
+from core.games.fab.traits import Traits, traits
+from core.games.fab.zones import COMBAT_CHAIN, in_arena
+from core.law.effect_words import listed
+from core.law.reading import Reading
+from core.table.objects import GameObject
+from core.table.zones import STACK
+
+ATTACKING, DEFENDING = "attacking", "defending"
+FROM_HAND = "from hand"
+ON_CHAIN = frozenset({ATTACKING, DEFENDING, FROM_HAND})
+"""What holds of an object on the combat chain only: what it does there, and where it came from."""
+
+
+class Link(Struct, frozen=True, kw_only=True):
+    """One chain link: an attack, and what has come to defend against it since."""
+
+    attack: GameObject
+    defenders: tuple[GameObject, ...]
+
+
+class Sum(Struct, frozen=True, kw_only=True):
+    """The arithmetic of a hit: power, what piercing adds to it, what defends, and what is left."""
+
+    power: int
+    defense: int
+    piercing: int = 0
+
+    @property
+    def damage(self) -> int:
+        """What the attack deals; it is never less than nothing."""
+        return max(self.power - self.defense, 0)
+
+    @property
+    def words(self) -> str:
+        """The sum for a label, ``""`` where nothing defends."""
+        return f"{self.power} - {self.defense}" if self.defense else ""
+
+
+def links(reading: Reading) -> tuple[Link, ...]:
+    """Return the chain links in the order in which their attacks came."""
+    found: list[Link] = []
+    for obj in reading.table.in_zone(COMBAT_CHAIN):
+        if not in_arena(obj):
+            continue
+        if is_attacking(reading, obj):
+            found.append(Link(attack=obj, defenders=()))
+        elif found:
+            last = found[-1]
+            found[-1] = Link(attack=last.attack, defenders=(*last.defenders, obj))
+    return tuple(found)
+
+
+def active_link(reading: Reading) -> Link | None:
+    """Return the most recent chain link, the one that is fought over; None if there is none."""
+    return next(reversed(links(reading)), None)
+
+
+def link_of(reading: Reading, obj: GameObject) -> Link | None:
+    """Return the chain link of an attack."""
+    return next((link for link in links(reading) if link.attack.id == obj.id), None)
+
+
+def is_attacking(reading: Reading, obj: GameObject) -> bool:
+    """Tell whether an object on the combat chain attacks.
+
+    One that was laid there without a word attacks if it can and it is its player's turn.
+    """
+    if obj.zone != COMBAT_CHAIN or not in_arena(obj):
+        return False
+    if ATTACKING in obj.conditions or DEFENDING in obj.conditions:
+        return ATTACKING in obj.conditions
+    found = traits(reading, obj)
+    return found.controller == reading.table.active and may_attack(found)
+
+
+def is_attack_on_stack(reading: Reading, obj: GameObject) -> bool:
+    """Tell whether a card on the stack is an attack that has still to resolve."""
+    return obj.zone == STACK and "Attack" in traits(reading, obj).subtypes
+
+
+def may_attack(found: Traits) -> bool:
+    """Tell whether an object is of a kind that attacks: what has no power does not."""
+    if found.stat("power") is None:
+        return False
+    return (
+        bool({"Attack", "Ally"} & set(found.subtypes))
+        or any(ability.attack for ability in found.abilities)
+        or "Weapon" in found.types
+    )
+
+
+def sum_of(reading: Reading, link: Link) -> Sum:
+    """Return the power of a link's attack and the defense of everything that defends.
+
+    Piercing adds to the power while equipment defends (FaB CR 8.3.23).
+    """
+    attack = traits(reading, link.attack)
+    shields = [traits(reading, each) for each in link.defenders]
+    pierced = any("Equipment" in each.types for each in shields)
+    piercing = sum(map(_amount, attack.keywords)) if pierced else 0
+    return Sum(
+        power=_number(attack.stat("power")) + piercing,
+        defense=sum(_number(each.stat("defense")) for each in shields),
+        piercing=piercing,
+    )
+
+
+def hit_of(reading: Reading, obj: GameObject) -> Sum:
+    """Return the sum of a hit by an object; off the chain nothing defends against it."""
+    link = link_of(reading, obj)
+    if link is not None:
+        return sum_of(reading, link)
+    return Sum(power=_number(traits(reading, obj).stat("power")), defense=0)
+
+
+def defenders_in_words(reading: Reading, link: Link) -> str:
+    """Name what defends, each with its defense: ``Open the Center 3``."""
+    return listed(_defending(reading, link))
+
+
+def _defending(reading: Reading, link: Link) -> Iterator[str]:
+    for each in link.defenders:
+        found = traits(reading, each)
+        yield f"{found.name or 'the nameless card'} {found.stat('defense') or 'without defense'}"
+
+
+def _amount(keyword: str) -> int:
+    name, _, amount = keyword.partition(" ")
+    return _number(amount) if name == "Piercing" else 0
+
+
+def _number(value: str | None) -> int:
+    """Return a number; what is not one, as a star that no rule here can tell, counts as zero."""
+    return int(value) if value is not None and value.isdecimal() else 0

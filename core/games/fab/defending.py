@@ -1,0 +1,120 @@
+"""Declaring what defends against the attack on the active chain link (FaB CR 7.3.2)."""
+
+from collections.abc import Iterator
+
+from core.games.fab.actions import Defend
+from core.games.fab.combat import DEFENDING, FROM_HAND, Link, active_link, sum_of
+from core.games.fab.moving import Arrival, change_zone, controller_of, name_of
+from core.games.fab.traits import Traits, traits
+from core.games.fab.zones import (
+    ARSENAL,
+    COMBAT_CHAIN,
+    everybody,
+    in_arena,
+    is_public,
+    words_for,
+)
+from core.law.effect_words import listed
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Finding, done, refused
+from core.table.objects import GameObject
+from core.table.zones import HAND
+
+# Checks
+
+
+def against_an_attack(reading: Reading, action: Defend) -> Iterator[Finding]:
+    """Cards defend against the attack on the active chain link (``defend.declare``)."""
+    link = active_link(reading)
+    if link is None:
+        yield refused("defend.declare", "No attack is on the combat chain to defend against.")
+        return
+    new = [reading.object(who) for who in action.objects]
+    after = Link(attack=link.attack, defenders=(*link.defenders, *new))
+    found = sum_of(reading, after)
+    names = listed(name_of(reading, obj) for obj in new)
+    says = f"{names} against {name_of(reading, link.attack)}: {found.words or found.power}"
+    yield done("defend.declare", f"{says} leaves {found.damage} damage.", "combat.defense_sums")
+
+
+def each_can_defend(reading: Reading, action: Defend) -> Iterator[Finding]:
+    """What defends has a defense, and does not defend already (``defend.what``)."""
+    for who in action.objects:
+        obj = reading.object(who)
+        found = traits(reading, obj)
+        name = found.name or "the nameless card"
+        if obj.zone == COMBAT_CHAIN and in_arena(obj):
+            says = f"{name} is on the combat chain already."
+            yield refused("defend.what", says, possible=False)
+        elif found.stat("defense") is None:
+            yield refused("defend.what", f"{name} has no defense, so it can't defend.")
+
+
+def from_hand_or_equipped(reading: Reading, action: Defend) -> Iterator[Finding]:
+    """Its player defends with cards from hand and with face-up equipment (``defend.from``)."""
+    link = active_link(reading)
+    for who in action.objects:
+        obj = reading.object(who)
+        found = traits(reading, obj)
+        says = _not_from_there(reading, obj, found)
+        if says:
+            yield refused("defend.from", says)
+        elif link and controller_of(reading, obj) == controller_of(reading, link.attack):
+            attacker = controller_of(reading, obj)
+            yield refused("defend.from", f"The attack is {attacker}'s own: only opponents defend.")
+
+
+def _not_from_there(reading: Reading, obj: GameObject, found: Traits) -> str:
+    """Say why a card can't be declared from where it is, or ``""``."""
+    name = found.name or "the nameless card"
+    if obj.zone == HAND and obj.attached_to is None:
+        reaction = "Defense Reaction" in found.types
+        return f"{name} is a defense reaction: it is played, not declared." if reaction else ""
+    if obj.zone == ARSENAL:
+        return (
+            "" if found.has("Ambush") else f"Without ambush {name} can't defend from the arsenal."
+        )
+    if not in_arena(obj):
+        return f"Cards defend from hand, not from the {words_for(obj.zone)}."
+    if "Equipment" not in found.types:
+        return f"{name} is no equipment: of what is in the arena only equipment is declared."
+    if not is_public(obj, everybody(reading.table)):
+        return f"{name} is face down: only face-up equipment defends."
+    return ""
+
+
+def not_too_many(reading: Reading, action: Defend) -> Iterator[Finding]:
+    """Dominate and overpower bound what may defend together."""
+    link = active_link(reading)
+    if link is None:
+        return
+    attack = traits(reading, link.attack)
+    new = [reading.object(who) for who in action.objects]
+    from_hand = [obj for obj in link.defenders if FROM_HAND in obj.conditions]
+    from_hand += [obj for obj in new if obj.zone == HAND]
+    if attack.has("Dominate") and len(from_hand) > 1 and any(obj.zone == HAND for obj in new):
+        says = f"{attack.name} has dominate: no more than one card from hand defends against it."
+        yield refused("keyword.dominate", says)
+    actions = [o for o in (*link.defenders, *new) if "Action" in traits(reading, o).types]
+    if attack.has("Overpower") and len(actions) > 1 and set(new) & set(actions):
+        says = f"{attack.name} has overpower: no more than one action card defends against it."
+        yield refused("keyword.overpower", says)
+
+
+DEFEND_CHECKS = {
+    "defend.declare": against_an_attack,
+    "defend.what": each_can_defend,
+    "defend.from": from_hand_or_equipped,
+    "keyword.dominate": not_too_many,
+}
+
+# Handler
+
+
+def defend(progress: Progress, action: Defend) -> None:
+    """Put the declared cards onto the active chain link, in the order declared."""
+    for who in action.objects:
+        obj = progress.table.object(who)
+        more = (FROM_HAND,) if obj.zone == HAND else ()
+        change_zone(progress, obj, COMBAT_CHAIN, Arrival(conditions=(DEFENDING, *more)))

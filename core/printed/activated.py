@@ -1,0 +1,18 @@
+"""Activated abilities, as far as cards print them in one form: limit, type, cost (FaB CR 5.2.1)."""
+
+from msgspec import Struct
+
+
+class Ability(Struct, frozen=True, kw_only=True):
+    """One activated ability: how often a turn (0: as often as anybody likes), its type and cost.
+
+    ``cost`` is in resource points; ``besides`` says in words what else is paid. One with
+    ``attack`` lets its card attack, with ``go_again`` the attack has that.
+    """
+
+    type: str = "Action"
+    limit: int = 0
+    cost: str = "0"
+    attack: bool = False
+    go_again: bool = False
+    besides: str = ""

@@ -1,0 +1,245 @@
+"""What the menus and drops of combat offer, and how the turn ends."""
+
+from core.games.fab import actions as fab
+from core.games.fab.closing import home_of
+from core.games.fab.menu import drop, menu, onto
+from core.games.fab.rulesets import CR_9
+from core.games.fab.words import words
+from core.law import actions as law
+from core.law.actions import Action, Batch
+from core.law.engine import flat, judge
+from core.law.ruleset import Deed
+from core.law.verdict import Ruling
+from core.table.effects import Change
+from core.table.ids import ObjectId, PlayerId, Zone
+from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
+
+CHAIN = Zone("combat_chain")
+
+
+def words_of(deeds: list[Deed]) -> list[str]:
+    return [deed.words for deed in deeds]
+
+
+def of_verb(stage: Stage, who: ObjectId, player: PlayerId, verb: str) -> list[Deed]:
+    return [deed for deed in menu(stage.reading, who, player) if deed.verb == verb]
+
+
+def ruling(stage: Stage, deed: Deed) -> Ruling:
+    return judge(stage.reading, deed.action).ruling
+
+
+def on_chain(stage: Stage, who: ObjectId, player: PlayerId, verb: str) -> list[Deed]:
+    found = drop(stage.reading, who, CHAIN, player, player)
+    return [deed for deed in found if deed.verb == verb]
+
+
+def attacking(stage: Stage, name: str = "Flittering Charge") -> ObjectId:
+    """Let an attack of Ada's resolve onto the chain."""
+    who = stage.place(name, "hand")
+    stage.do(fab.Play(player=ADA, card=who))
+    assert stage.do(fab.Resolve(player=ADA, object=who)) is Ruling.DONE
+    return who
+
+
+def test_the_hit_is_proposed_with_the_power_that_is_left() -> None:
+    stage = Stage()
+    hero = stage.place("Katsu", "hero", BEN)
+    attack = attacking(stage)
+    assert words_of(of_verb(stage, attack, ADA, "hit")) == ["Hit Katsu for 4"]
+    for name in ("Open the Center", "Head Jab"):
+        stage.do(fab.Defend(player=BEN, objects=(stage.place(name, "hand", BEN),)))
+        if name == "Open the Center":
+            (hit,) = of_verb(stage, attack, ADA, "hit")
+            assert hit.words == "Hit Katsu for 1 (4 - 3)"
+            assert hit.action == fab.Hit(player=ADA, source=attack, hero=hero, amount=1)
+    (hit,) = of_verb(stage, attack, ADA, "hit")
+    assert hit.words == "No hit on Katsu (4 - 5)"
+    assert ruling(stage, hit) is Ruling.NOTHING
+
+
+def test_only_the_attack_that_is_fought_over_hits_and_also_allies_of_opponents() -> None:
+    stage = Stage()
+    stage.place("Oscilio", "hero")
+    stage.place("Katsu", "hero", BEN)
+    ally = stage.place("Figment of War // Bellona, Archangel of War", "permanent", BEN, side=1)
+    first = attacking(stage)
+    second = attacking(stage, "Head Jab")
+    assert of_verb(stage, first, ADA, "hit") == []
+    hits = words_of(of_verb(stage, second, ADA, "hit"))
+    assert hits == ["Hit Katsu for 3", "Hit Bellona, Archangel of War for 3"]
+    assert words_of(list(onto(stage.reading, second, ally, ADA)))[:1] == [hits[1]]
+
+
+def test_the_first_thing_to_do_with_an_attack_on_the_chain_is_the_hit_and_nothing_taps() -> None:
+    stage = Stage()
+    stage.place("Katsu", "hero", BEN)
+    attack = attacking(stage)
+    found = list(menu(stage.reading, attack, ADA))
+    assert found[0].verb == "hit"
+    assert "tap" not in {deed.verb for deed in found}
+    assert "Clear from the chain" in words_of(found)
+    assert "Close the combat chain" in words_of(found)
+
+
+def test_an_attack_dropped_on_the_chain_is_played_by_whose_turn_it_is() -> None:
+    stage = Stage()
+    jab = stage.place("Head Jab", "hand")
+    deeds = stage.lawful(drop(stage.reading, jab, CHAIN, ADA, ADA))
+    assert list(deeds) == ["Play Head Jab"]
+    assert stage.do(deeds["Play Head Jab"]) is Ruling.DONE
+    assert stage.object(jab).zone == "stack"
+
+
+def test_an_attack_dropped_on_the_chain_in_anothers_turn_defends() -> None:
+    stage = Stage()
+    attacking(stage)
+    jab = stage.place("Head Jab", "hand", BEN)
+    deeds = stage.lawful(drop(stage.reading, jab, CHAIN, BEN, BEN))
+    assert list(deeds) == ["Defend with it"]
+    reaction = stage.place("Springboard Somersault", "hand", BEN)
+    deeds = stage.lawful(drop(stage.reading, reaction, CHAIN, BEN, BEN))
+    assert list(deeds) == ["Play Springboard Somersault"]
+
+
+def test_what_has_no_power_is_not_offered_as_an_attack_nor_to_defend() -> None:
+    stage = Stage()
+    attacking(stage)
+    for name, zone in (
+        ("Sigil of Lightning", "permanent"),
+        ("Volzar, the Lightning Rod", "weapon"),
+        ("Hyper Driver", "permanent"),
+        ("Katsu", "hero"),
+    ):
+        who = stage.place(name, zone, BEN)
+        assert {"attack", "defend"}.isdisjoint(
+            deed.verb for deed in menu(stage.reading, who, BEN)
+        ), name
+        (told,) = drop(stage.reading, who, CHAIN, BEN, BEN)
+        assert ruling(stage, told) is Ruling.REFUSED
+        keys = judge(stage.reading, told.action).keys
+        assert {"defend.what", "defend.from"} & set(keys), name
+
+
+def test_equipment_is_offered_to_defend_against_an_opponents_attack_only() -> None:
+    stage = Stage()
+    helm = stage.place("Ironrot Helm", "head", BEN)
+    own = stage.place("Ironrot Helm", "head")
+    assert of_verb(stage, helm, BEN, "defend") == []
+    attacking(stage)
+    assert words_of(of_verb(stage, helm, BEN, "defend")) == ["Defend with it"]
+    assert of_verb(stage, own, ADA, "defend") == []
+    assert of_verb(stage, helm, BEN, "attack") == []
+
+
+def test_an_attack_says_what_it_costs_and_how_often_it_may_be_made() -> None:
+    stage = Stage()
+    kodachi = stage.place("Harmonized Kodachi", "weapon")
+    dragon = stage.place("Invoke Azvolai", "permanent", side=1)
+    (attack,) = of_verb(stage, kodachi, ADA, "attack")
+    assert attack.detail == "1 resource and an action point, once a turn"
+    assert stage.do(attack.action) is Ruling.DONE
+    assert words(stage.reading, attack.action) == "Attack with Harmonized Kodachi"
+    (again,) = of_verb(stage, kodachi, ADA, "attack")
+    assert ruling(stage, again) is Ruling.REFUSED
+    (unread,) = of_verb(stage, dragon, ADA, "attack")
+    assert unread.detail == "its cost by hand"
+    assert ruling(stage, unread) is Ruling.DONE
+
+
+def test_an_object_without_its_abilities_attacks_no_more() -> None:
+    stage = Stage()
+    knife = stage.place("Harmonized Kodachi", "weapon")
+    lost = Change(lose_abilities=True)
+    stage.do(law.Effect(player=ADA, objects=(knife,), change=lost))
+    assert of_verb(stage, knife, ADA, "attack") == []
+    assert stage.do(fab.Activate(player=ADA, source=knife)) is Ruling.REFUSED
+    assert stage.keys == ("activate.ability", "combat.proxy", "play.cost", "points.asset")
+
+
+def test_only_cards_in_hand_with_a_pitch_value_are_offered_to_be_pitched() -> None:
+    stage = Stage()
+    for name, zone, offered in (
+        ("Head Jab", "hand", True),
+        ("Head Jab", "arsenal", False),
+        ("Energy Potion", "permanent", False),
+        ("Mistcloak Gully // Inner Chi", "hand", False),
+    ):
+        who = stage.place(name, zone)
+        assert ("Pitch" in words_of(list(menu(stage.reading, who, ADA)))) is offered, name
+    potion = stage.place("Energy Potion", "permanent")
+    pitch = law.Move(player=ADA, object=potion, to=Zone("pitch"), reason="pitch")
+    assert stage.do(pitch) is Ruling.REFUSED
+    assert stage.keys[-1] == "points.pitching"
+
+
+def test_no_hero_is_offered_to_be_destroyed_or_banished() -> None:
+    stage = Stage()
+    hero = stage.place("Katsu", "hero")
+    assert {"Destroy", "Banish"}.isdisjoint(words_of(list(menu(stage.reading, hero, ADA))))
+
+
+def test_a_card_laid_on_the_chain_by_a_starting_position_attacks_or_defends_as_it_can() -> None:
+    stage = Stage()
+    stage.place("Katsu", "hero", BEN)
+    jab = stage.place("Head Jab", "combat_chain")
+    stage.place("Wounding Blow", "combat_chain", BEN)
+    assert words_of(of_verb(stage, jab, ADA, "hit")) == ["No hit on Katsu (3 - 3)"]
+
+
+def test_what_fights_without_a_home_goes_where_its_subtypes_say() -> None:
+    stage = Stage()
+    for name, zone in (
+        ("Ironrot Helm", "head"),
+        ("Harmonized Kodachi", "weapon"),
+        ("Head Jab", None),
+        ("Spectral Shield", "permanent"),
+    ):
+        who = stage.place(name, "combat_chain", BEN)
+        assert home_of(stage.reading, stage.object(who)) == zone, name
+
+
+def test_a_weapon_whose_zone_is_taken_meanwhile_is_cleared_as_the_chain_closes() -> None:
+    stage = Stage()
+    helm = stage.place(made_up("Cap", "Generic Equipment - Head", defense="1"), "head", BEN)
+    attacking(stage)
+    stage.do(fab.Defend(player=BEN, objects=(helm,)))
+    stage.place("Ironrot Helm", "head", BEN)
+    stage.do(fab.CloseChain(player=ADA))
+    assert stage.object(helm).zone == "graveyard"
+
+
+def ending(stage: Stage) -> list[Action]:
+    """Return what the game does before the turn ends."""
+    found = (step.action(stage.reading) for step in CR_9.law.turn_ends)
+    return [each for action in found if action is not None for each in flat(action)]
+
+
+def test_a_turn_ends_with_a_closed_chain_pitched_cards_below_and_a_full_hand() -> None:
+    stage = Stage()
+    stage.place("Oscilio", "hero")
+    for name in ("Leg Tap", "Fry", "Flash", "Head Jab", "Blackout Kick"):
+        stage.place(name, "deck")
+    pitched = stage.place("Wounding Blow", "pitch")
+    stage.place("Surging Strike", "hand")
+    attack = attacking(stage)
+    steps = ending(stage)
+    assert [step.verb for step in steps] == ["close_chain", "move", "draw"]
+    whole = Batch(player=ADA, steps=(*steps, law.EndTurn(player=ADA)))
+    assert words(stage.reading, whole) == "End the turn of Ada"
+    assert stage.do(whole) is Ruling.DONE
+    assert stage.object(attack).zone == "graveyard"
+    assert stage.table.in_zone(Zone("deck"), ADA)[0].id == pitched
+    assert len(stage.table.in_zone(Zone("hand"), ADA)) == 4
+    assert stage.table.active == BEN
+    assert ending(stage) == []
+
+
+def test_in_the_first_turn_everybody_draws_up_as_far_as_the_deck_goes() -> None:
+    stage = Stage()
+    stage.place("Oscilio", "hero")
+    stage.place("Katsu", "hero", BEN)
+    stage.place("Leg Tap", "deck")
+    for name in ("Fry", "Flash", "Head Jab", "Blackout Kick", "Censor"):
+        stage.place(name, "deck", BEN)
+    assert ending(stage) == [law.Draw(player=ADA, count=1), law.Draw(player=BEN, count=4)]
