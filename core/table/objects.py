@@ -34,8 +34,8 @@ class GameObject(Struct, frozen=True, kw_only=True, gc=False):
     key that explains its mana value where that is not simply its cost. ``incarnation`` rises with
     every new object (MTG CR 400.7); ``turned`` counts how often this one transformed.
     ``chosen`` are words chosen for it as it was cast or entered, e.g. a colour.
-    ``note`` is what somebody wrote on it; no rule reads it. ``home`` is the zone that it belongs to
-    while it lies on the combat chain of Flesh and Blood, where it goes back to.
+    ``note`` is what somebody wrote on it; no rule reads it. ``home`` is the zone that it came from
+    while it lies on the combat chain of Flesh and Blood: where a permanent goes back to.
     Among the objects of a zone a higher ``order`` lies further on top.
     """
 

@@ -96,28 +96,31 @@ class Hands:
         return deed is not None
 
     def act_by_default(self, item: CardItem) -> bool:
-        """Draw from a library, play, or tap: what the card is most naturally there for."""
+        """Draw from a library, play, attack or tap: what the card is most naturally there for.
+
+        Of several such deeds, as the two halves of a card, a person takes one.
+        """
         area = self.board.board_scene.mat.area(item.area) if item.area is not None else None
         hidden_pile = area is not None and area.role is Role.PILE and not area.open
         if hidden_pile and area is not None and area.player is not None and self.draw is not None:
             self.draw(area.player)
             return True
-        ways = self._ways_to_play(item)
-        if len(ways) > 1:
-            at = QPointF(item.pos())
-            offers = tuple(offer_of(deed, self.board.cite) for deed in ways)
-            self.doer.one_of(offers, at, lambda offer: self._take(offer, at))
-            return True
-        return self.act(item, *DEFAULT_VERBS)
+        ways = self._usual(item)
+        if not ways:
+            return False
+        at = QPointF(item.pos())
+        offers = tuple(offer_of(deed, self.board.cite) for deed in ways)
+        self.doer.one_of(offers, at, lambda offer: self._take(offer, at))
+        return True
 
-    def _ways_to_play(self, item: CardItem) -> tuple[Deed, ...]:
-        """Return the lawful ways to play a card from where it waits: its faces, halves or parts."""
-        session = self.board.session
-        zone = session.table.object(item.object_id).zone
-        if item.view.unknown or session.rules.zone(zone).shared:
+    def _usual(self, item: CardItem) -> tuple[Deed, ...]:
+        """Return what a card is there for: each lawful way to do it, as its faces or targets."""
+        deeds = self.deeds(item)
+        first = first_with_verb(deeds, *DEFAULT_VERBS)
+        if first is None:
             return ()
-        deeds = (deed for deed in self.deeds(item) if deed.verb == DEFAULT_VERBS[0])
-        return tuple(deed for deed in deeds if light_of(deed) is not Light.REFUSED)
+        alike = (deed for deed in deeds if deed.verb == first.verb)
+        return tuple(deed for deed in alike if light_of(deed) is not Light.REFUSED) or (first,)
 
     def _take(self, offer: Offer, at: QPointF) -> None:
         if offer.deed is not None:

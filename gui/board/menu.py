@@ -5,7 +5,7 @@ and what comes in long rows such as counters, open beside it.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter
@@ -40,7 +40,7 @@ def card_menu(
 ) -> QMenu:
     """Return a menu of deeds. What is not allowed says so and why, and can be tried."""
     menu = _empty_menu(parent)
-    deeds = tuple(deeds)
+    deeds = tuple(_each_once(deeds))
     titles = [_title(deed) for deed in deeds]
     many = Counter(titles)
     inner: dict[str, QMenu] = {}
@@ -55,6 +55,15 @@ def card_menu(
     if MOVES in inner:  # they belong below the moves that are wanted more often
         menu.addMenu(inner[MOVES])
     return menu
+
+
+def _each_once(deeds: Iterable[Deed]) -> Iterator[Deed]:
+    """Leave out what a menu says already in other words, for another key."""
+    told: list[Action] = []
+    for deed in deeds:
+        if deed.action not in told:
+            told.append(deed.action)
+            yield deed
 
 
 def offer_menu(

@@ -19,7 +19,8 @@ from core.printed.activated import Ability
 from core.table.objects import GameObject
 
 USED = "used"
-"""With a number: that ability has been activated, once for each time that it stands there."""
+"""The first ability has been activated, once for each time that it stands there; so with a number
+the others have been."""
 
 
 def attacks_of(found: Traits) -> tuple[int, ...]:
@@ -39,7 +40,11 @@ def ability_of(found: Traits, number: int) -> Ability | None:
 
 def times_used(obj: GameObject, number: int) -> int:
     """Return how often an ability has been activated this turn."""
-    return obj.conditions.count(f"{USED} {number}")
+    return obj.conditions.count(_used(number))
+
+
+def _used(number: int) -> str:
+    return USED if number == 1 else f"{USED} {number}"
 
 
 # Checks
@@ -103,7 +108,7 @@ def activate(progress: Progress, action: Activate) -> None:
     """Let an object attack: it comes onto the combat chain, and its player pays for it."""
     obj = progress.table.object(action.source)
     price = price_of_attack(traits(progress.reading, obj), free=action.free)
-    how = Arrival(conditions=(ATTACKING, f"{USED} {action.ability}"))
+    how = Arrival(conditions=(ATTACKING, _used(action.ability)))
     there = change_zone(progress, obj, COMBAT_CHAIN, how)
     if there is not None and there.zone == COMBAT_CHAIN:
         charge(progress, there, price, free=action.free)

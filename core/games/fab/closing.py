@@ -12,6 +12,7 @@ from core.games.fab.kinds import DECK_CARD, category_of
 from core.games.fab.moving import Arrival, change_zone, clear, name_of
 from core.games.fab.traits import traits
 from core.games.fab.zones import (
+    ARENA_ZONES,
     COMBAT_CHAIN,
     EQUIPMENT_ZONES,
     HERO,
@@ -123,9 +124,9 @@ def home_of(reading: Reading, obj: GameObject) -> Zone | None:
     A deck-card that came to fight is no permanent there. What lies there without a home goes where
     its subtypes say.
     """
-    if obj.home is not None:
+    if obj.home in ARENA_ZONES:
         return obj.home if obstacle(reading, obj, obj.home) is None else None
-    if category_of(reading.table.printed(obj)) == DECK_CARD:
+    if obj.home is not None or category_of(reading.table.printed(obj)) == DECK_CARD:
         return None
     found = traits(reading, obj)
     zones = [zone for zone in sorted(EQUIPMENT_ZONES) if zone.capitalize() in found.subtypes]

@@ -12,9 +12,8 @@ from core.table.objects import GameObject
 from core.table.zones import STACK
 
 ATTACKING, DEFENDING = "attacking", "defending"
-FROM_HAND = "from hand"
-ON_CHAIN = frozenset({ATTACKING, DEFENDING, FROM_HAND})
-"""What holds of an object on the combat chain only: what it does there, and where it came from."""
+ON_CHAIN = frozenset({ATTACKING, DEFENDING})
+"""What holds of an object on the combat chain only: what it does there."""
 
 
 class Link(Struct, frozen=True, kw_only=True):

@@ -147,11 +147,9 @@ def _permanents(reading: Reading, obj: GameObject, zone: Zone) -> Finding | None
 def _others(reading: Reading, obj: GameObject, zone: Zone) -> tuple[GameObject, ...]:
     """List what else is in a zone of its owner's; what fights on the chain is equipped still."""
     mine = (other for other in reading.table.objects if other.owner == obj.owner)
-    return tuple(
-        other
-        for other in mine
-        if zone in {other.zone, other.home} and other.id != obj.id and other.attached_to is None
-    )
+    rest = (other for other in mine if other.id != obj.id and other.attached_to is None)
+    worn = zone in ARENA_ZONES
+    return tuple(other for other in rest if other.zone == zone or (worn and other.home == zone))
 
 
 def _a(word: str) -> str:

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from core.games.fab.actions import Defend
-from core.games.fab.combat import DEFENDING, FROM_HAND, Link, active_link, sum_of
+from core.games.fab.combat import DEFENDING, Link, active_link, sum_of
 from core.games.fab.moving import Arrival, change_zone, controller_of, name_of
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zones import (
@@ -91,7 +91,7 @@ def not_too_many(reading: Reading, action: Defend) -> Iterator[Finding]:
         return
     attack = traits(reading, link.attack)
     new = [reading.object(who) for who in action.objects]
-    from_hand = [obj for obj in link.defenders if FROM_HAND in obj.conditions]
+    from_hand = [obj for obj in link.defenders if obj.home == HAND]
     from_hand += [obj for obj in new if obj.zone == HAND]
     if attack.has("Dominate") and len(from_hand) > 1 and any(obj.zone == HAND for obj in new):
         says = f"{attack.name} has dominate: no more than one card from hand defends against it."
@@ -116,5 +116,4 @@ def defend(progress: Progress, action: Defend) -> None:
     """Put the declared cards onto the active chain link, in the order declared."""
     for who in action.objects:
         obj = progress.table.object(who)
-        more = (FROM_HAND,) if obj.zone == HAND else ()
-        change_zone(progress, obj, COMBAT_CHAIN, Arrival(conditions=(DEFENDING, *more)))
+        change_zone(progress, obj, COMBAT_CHAIN, Arrival(conditions=(DEFENDING,)))

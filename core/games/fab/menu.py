@@ -140,11 +140,14 @@ def _equip_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterato
 
 def _turn_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
     card = reading.table.printed(obj)
-    if card.layout not in DOUBLE_FACED or may_transcend(reading, obj):
+    if card.layout not in DOUBLE_FACED:
         return
     back = f"into {card.sides[1][0].name}"
     who = obj.id
-    if card.layout is Layout.TRANSCEND_CARD:
+    if may_transcend(reading, obj):
+        resolve = fab.Resolve(player=player, object=who, transcend=True)
+        yield Deed(action=resolve, words="Transcend", detail=f"{back}, to hand", verb="turn")
+    elif card.layout is Layout.TRANSCEND_CARD:
         action = fab.Transcend(player=player, object=who)
         yield Deed(action=action, words="Transcend", detail=f"{back}, to hand", verb="turn")
     elif "Figment" in card.front.type_line.subtypes:

@@ -36,11 +36,16 @@ def on_the_chain(reading: Reading, obj: GameObject, player: PlayerId) -> Iterato
 
 
 def _targets(reading: Reading, obj: GameObject) -> Iterator[GameObject]:
-    """Yield what the attack on the active chain link could hit, heroes first."""
+    """Yield what the attack on the active chain link could hit, heroes first.
+
+    What is defended is a hero: nobody defends an ally (FaB CR 8.2.8d).
+    """
     link = active_link(reading)
     if link is not None and link.attack.id == obj.id:
         living = [each for each in reading.table.objects if _can_be_hit(reading, obj, each)]
-        yield from sorted(living, key=lambda each: not is_hero(reading, each))
+        heroes = [each for each in living if is_hero(reading, each)]
+        others = () if link.defenders and heroes else (o for o in living if o not in heroes)
+        yield from (*heroes, *others)
 
 
 def _can_be_hit(reading: Reading, obj: GameObject, target: GameObject) -> bool:

@@ -191,7 +191,7 @@ def _same(table: Table, obj: GameObject, to: Zone, how: Arrival, now: int) -> Ga
     controller = how.controller or (obj.controller if keeps else obj.owner)
     ends = frozenset() if to == STACK else ON_STACK if to == COMBAT_CHAIN else ON_STACK | ON_CHAIN
     left = (*(c for c in obj.conditions if c not in ends), *how.conditions)
-    home = (obj.home or obj.zone) if to == COMBAT_CHAIN and in_arena(obj) else None
+    home = (obj.home or obj.zone) if to == COMBAT_CHAIN and obj.zone != STACK else None
     return replace(
         obj,
         conditions=left,

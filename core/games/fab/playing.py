@@ -6,7 +6,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games.fab.actions import Play
-from core.games.fab.combat import FROM_HAND
 from core.games.fab.costs import charge, price, what_it_costs
 from core.games.fab.faces import BOTH, HALVES, SIDES
 from core.games.fab.kinds import DECK_TYPES, UNPLAYABLE_TYPES
@@ -277,8 +276,7 @@ def play(progress: Progress, action: Play) -> None:
     obj = progress.table.object(action.card)
     way = chosen_way(progress.reading, action) or ways_of(progress.reading, obj)[0]
     free = _is_free(progress.reading, obj, action, way)
-    came = (FROM_HAND,) if obj.zone == HAND else ()
-    how = Arrival(controller=action.player, side=way.side, halves=way.halves, conditions=came)
+    how = Arrival(controller=action.player, side=way.side, halves=way.halves)
     played = change_zone(progress, obj, STACK, how)
     if played is None or played.zone != STACK:
         return

@@ -62,7 +62,7 @@ def end_turn(progress: Progress, action: EndTurn) -> None:
             continue
         if obj.damage and "Ally" in traits(progress.reading, obj).subtypes:
             progress.put(replace(progress.table.object(obj.id), damage=0))
-        used = tuple(each for each in obj.conditions if each.startswith(f"{USED} "))
+        used = tuple(each for each in obj.conditions if each.split()[0] == USED)
         if used:
             left = tuple(each for each in obj.conditions if each not in used)
             progress.put(replace(progress.table.object(obj.id), conditions=left))

@@ -2,6 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
+from PySide6.QtTest import QTest
 
 from core.games.fab.marked import is_marked
 from core.games.fab.zones import (
@@ -12,7 +13,7 @@ from core.games.fab.zones import (
     PERMANENT,
     PITCH,
 )
-from core.table.ids import Zone
+from core.table.ids import ObjectId, Zone
 from core.table.zones import GRAVEYARD, HAND, STACK
 from gui.board.geometry import AreaKey
 from gui.board.offers import Light
@@ -25,6 +26,7 @@ from tests.gui.house import ANN, BEN, SHIFT, Sitter
 STACKED: AreaKey = (STACK, None)
 CHAIN: AreaKey = (COMBAT_CHAIN, None)
 MINE: AreaKey = (PERMANENT, ANN)
+CONTROL = Qt.KeyboardModifier.ControlModifier
 ALT = Qt.KeyboardModifier.AltModifier
 
 
@@ -64,7 +66,7 @@ def test_a_card_is_pitched_by_dragging_it_and_its_points_are_counted(ann: Sitter
 
 def test_inner_chi_gives_chi_points(ann: Sitter) -> None:
     take(ann, "Stir the Pot", STACKED)
-    ann.pick(ann.find("Stir the Pot"), "Transcend")
+    ann.pick(ann.find("Stir the Pot"), "Resolve and transcend")
     take(ann, "Stir the Pot", (PITCH, ANN))
     assert ann.session.table.player(ANN).point("chi") == 3
 
@@ -100,14 +102,92 @@ def test_an_invocation_resolves_onto_the_mat_with_its_back_active(ann: Sitter) -
     assert item.area == MINE
 
 
-def test_a_card_from_hand_defends_on_the_combat_chain(ann: Sitter) -> None:
+def attack(ann: Sitter) -> ObjectId:
+    """Let Ann's attack resolve onto the chain."""
+    who = ann.find("Flittering Charge")
+    ann.drag(who, ann.at(CHAIN))
+    assert ann.zone(who) == STACK
+    ann.drag(who, ann.at(CHAIN))
+    assert ann.zone(who) == COMBAT_CHAIN
+    return who
+
+
+def switch(ann: Sitter) -> None:
+    """Let the other player sit below."""
+    ann.table.window.actions_by_id.get("seat.switch").trigger()  # type: ignore[union-attr] # it is there
+
+
+def test_ones_own_attack_dropped_on_the_chain_is_played_for_its_price(ann: Sitter) -> None:
     who = ann.find("Flittering Charge")
     ann.lift(who, ann.at(CHAIN))
     assert lights(ann)[COMBAT_CHAIN] is Light.LAWFUL
     ann.release(ann.at(CHAIN))
+    assert ann.zone(who) == STACK
+    assert "Play Flittering Charge" in ann.strip()
+    assert ann.session.table.player(ANN).point("action") == 0
+
+
+def test_cards_defend_and_enter_on_the_attack_deals_what_is_left(ann: Sitter) -> None:
+    who = attack(ann)
+    switch(ann)
+    shield = ann.find("Open the Center", BEN)
+    ann.drag(shield, ann.at(CHAIN))
+    assert ann.zone(shield) == COMBAT_CHAIN
+    assert "7.3.2" in ann.strip()
+    assert "4 - 3 leaves 1 damage" in ann.strip()
+    switch(ann)
+    ann.click(ann.at(who))
+    ann.type(Qt.Key.Key_Return)
+    assert ann.session.table.player(BEN).life == 19
+    assert "7.5.2" in ann.strip()
+
+
+def test_what_has_no_defense_is_refused_with_its_rule(ann: Sitter) -> None:
+    attack(ann)
+    switch(ann)
+    who = ann.find("Katsu", BEN)
+    ann.drag(who, ann.at(CHAIN))
+    assert ann.zone(who) == HERO
+    assert "7.3.2" in ann.strip()
+
+
+def test_a_weapon_attacks_by_a_double_click_and_goes_home_as_the_chain_closes(ann: Sitter) -> None:
+    ann.type(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    switch(ann)
+    who = ann.find("Harmonized Kodachi", BEN)
+    ann.click(ann.at(who))
+    ann.type(Qt.Key.Key_Return)
     assert ann.zone(who) == COMBAT_CHAIN
-    assert "Defend" in ann.strip()
-    assert "combat chain · Ann" in ann.panel()
+    assert "1 resource point has still to be paid. Pitch cards for it." in ann.strip()
+    ann.pick(who, "Close the combat chain")
+    assert ann.zone(who) == "weapon"
+    assert "7.7.5" in ann.strip()
+
+
+def test_del_clears_the_cards_of_both_players_from_the_chain(ann: Sitter) -> None:
+    first = attack(ann)
+    switch(ann)
+    second = ann.find("Open the Center", BEN)
+    ann.drag(second, ann.at(CHAIN))
+    ann.click(ann.at(first))
+    at = ann.at(second)
+    QTest.mouseClick(ann.board.viewport(), Qt.MouseButton.LeftButton, CONTROL, at)
+    ann.type(Qt.Key.Key_Delete)
+    ann.click(ann.chip("Clear from the chain"))
+    assert {ann.zone(first), ann.zone(second)} == {GRAVEYARD}
+    assert "3.0.12" in ann.strip()
+
+
+def test_the_end_of_the_turn_closes_the_chain_and_draws_up(ann: Sitter) -> None:
+    who = attack(ann)
+    hand = len(ann.session.table.in_zone(HAND, ANN))
+    ann.type(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
+    assert ann.zone(who) == GRAVEYARD
+    assert len(ann.session.table.in_zone(HAND, ANN)) == max(hand, 4)
+    assert not ann.session.table.in_zone(PITCH, ANN)
+    assert ann.session.table.active == BEN
+    ann.session.undo()
+    assert ann.zone(who) == COMBAT_CHAIN
 
 
 def test_an_attack_is_played_and_resolves_onto_the_chain_and_is_cleared(ann: Sitter) -> None:
@@ -161,11 +241,7 @@ def test_an_attack_dropped_on_a_marked_hero_hits_it_and_takes_the_mark(ann: Sitt
     hero = ann.find("Katsu", BEN)
     take(ann, "Flittering Charge", STACKED)
     take(ann, "Flittering Charge", CHAIN)
-    who = ann.find("Flittering Charge")
-    ann.lift(who, ann.at(hero))
-    at = ann.chip("Hits Katsu for 4")
-    ann.move(at)
-    ann.release(at)
+    ann.drag(ann.find("Flittering Charge"), ann.at(hero))
     assert not is_marked(ann.session.table.object(hero))
     assert ann.session.table.player(BEN).life == 16
     assert ("9.3.3" in ann.strip(), "7.5.5" in ann.strip()) == (True, True)
@@ -230,9 +306,9 @@ def test_equipment_goes_only_where_it_is_worn(ann: Sitter) -> None:
 
 
 def test_a_card_dropped_on_the_attack_defends_against_it(ann: Sitter) -> None:
-    take(ann, "Flittering Charge", STACKED)
-    take(ann, "Flittering Charge", CHAIN)
-    who = ann.find("Comet Storm")
+    attack(ann)
+    switch(ann)
+    who = ann.find("Open the Center", BEN)
     ann.drag(who, ann.at(ann.find("Flittering Charge")))
     assert ann.zone(who) == COMBAT_CHAIN
 
@@ -240,11 +316,8 @@ def test_a_card_dropped_on_the_attack_defends_against_it(ann: Sitter) -> None:
 def test_the_menu_of_a_card_in_hand_speaks_of_its_uses_first(ann: Sitter) -> None:
     words = ann.menu(ann.find("Flittering Charge"))
     assert words[0].startswith("Play Flittering Charge")
-    assert [word.partition(" (")[0] for word in words[1:4]] == [
-        "Pitch",
-        "Defend with it",
-        "To the arsenal",
-    ]
+    assert [word.partition(" (")[0] for word in words[1:3]] == ["Pitch", "To the arsenal"]
+    assert "Defend with it" not in words
     assert len(set(words)) == len(words)
 
 
@@ -269,8 +342,8 @@ def test_points_are_changed_by_click_and_by_key(ann: Sitter) -> None:
         ground = ann.board.viewport().rect()
         spots = (
             QPoint(x, y)
-            for y in range(0, ground.height(), 3)
-            for x in range(0, ground.width() // 2, 3)
+            for y in range(0, ground.height(), 7)
+            for x in range(0, ground.width() // 2, 7)
         )
         wanted = (ANN, kind, change)
         ann.click(next(s for s in spots if ann.board.plaque_at(ann.board.mapToScene(s)) == wanted))
@@ -316,4 +389,4 @@ def take_as_ben(ann: Sitter) -> None:
     """Let Ben, who sits below now, play a card and have it transcend."""
     who = ann.find("A Drop in the Ocean", BEN)
     ann.drag(who, ann.at(STACKED))
-    ann.pick(who, "Transcend")
+    ann.pick(who, "Resolve and transcend")
