@@ -166,7 +166,7 @@ def test_a_card_that_may_transcend_is_resolved_one_way_or_the_other() -> None:
     assert next(deed.words for deed in drop(stage.reading, stir, Zone("hand"), ADA, ADA)) == (
         "Resolve and transcend"
     )
-    assert "Transcend" not in offered
+    assert offered["Transcend"].action == offered["Resolve and transcend"].action
     assert stage.do(offered["Resolve and transcend"].action) is Ruling.DONE
     assert stage.traits(stir).name == "Inner Chi"
     again = law_of(stage, stir)
