@@ -15,8 +15,8 @@ from core.law.actions import (
     Reveal,
     Shuffle,
     Untap,
+    flat,
 )
-from core.law.engine import flat
 from core.law.ruleset import Deed
 from core.law.verdict import Ruling
 from core.table.ids import ObjectId, PlayerId, Zone

@@ -5,6 +5,7 @@ written ``counters``); the fields are its arguments. ``as_`` and ``all_`` stand 
 that Python keeps for itself.
 """
 
+from collections.abc import Iterator
 from typing import ClassVar, Literal
 
 from msgspec import Struct
@@ -380,3 +381,12 @@ class Batch(Action, frozen=True, kw_only=True):
     """Several deeds as one instruction; what follows from them comes at the end."""
 
     steps: tuple[Action, ...]
+
+
+def flat(action: Action) -> Iterator[Action]:
+    """Yield an action, or the steps of a batch and of the batches in it."""
+    if isinstance(action, Batch):
+        for step in action.steps:
+            yield from flat(step)
+    else:
+        yield action

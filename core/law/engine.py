@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from msgspec.structs import replace
 
-from core.law.actions import Action, Batch
+from core.law.actions import Action, Batch, flat
 from core.law.history import Outcome
 from core.law.progress import Progress
 from core.law.reading import Reading
@@ -130,15 +130,6 @@ def _waits(
         forced=verdict.ruling not in LAWFUL,
         private=not _is_public(reading, action),
     )
-
-
-def flat(step: Action) -> Iterator[Action]:
-    """Yield a step, or the steps of a batch in a batch."""
-    if isinstance(step, Batch):
-        for inner in step.steps:
-            yield from flat(inner)
-    else:
-        yield step
 
 
 def _passed_over(verdict: Verdict) -> Iterable[Finding]:

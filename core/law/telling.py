@@ -9,7 +9,8 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from core.law.engine import flat, references
+from core.law.actions import flat
+from core.law.engine import references
 from core.law.events import REVEALED
 from core.law.history import Outcome
 from core.law.ruleset import Ruleset

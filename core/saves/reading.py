@@ -9,7 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.law import engine
-from core.law.actions import Action, Batch, Edition
+from core.law.actions import Action, Batch, Edition, flat
 from core.law.history import History, Outcome
 from core.law.reading import Memo, Reading
 from core.law.ruleset import Ruleset
@@ -298,7 +298,7 @@ def _action(data: Any, kinds: Mapping[str, type[Action]]) -> Action:  # noqa: AN
 
 def _check_players(action: Action, table: Table) -> None:
     """Raise `KeyError` if somebody acts who does not play."""
-    for step in (action, *engine.flat(action)):
+    for step in (action, *flat(action)):
         table.player(step.player)
 
 

@@ -6,8 +6,8 @@ from core.games.fab.menu import drop, menu, onto
 from core.games.fab.rulesets import CR_9
 from core.games.fab.words import words
 from core.law import actions as law
-from core.law.actions import Action, Batch
-from core.law.engine import flat, judge
+from core.law.actions import Action, Batch, flat
+from core.law.engine import judge
 from core.law.ruleset import Deed
 from core.law.verdict import Ruling
 from core.table.effects import Change
