@@ -212,12 +212,13 @@ def _all_seen(reading: Reading, action: Action, viewer: PlayerId | None) -> bool
 
 
 def _veiled(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
-    """Keep rulings and rules, but no word that could tell which card it is."""
+    """Keep rulings and rules, but no word and no further rule that could tell which card it is."""
     says = "The rule has a say; which card it is stays hidden."
     return tuple(
         replace(
             finding,
             says=says,
+            also=(),
             options=tuple(Option(option.id, option.id) for option in finding.options),
         )
         for finding in findings

@@ -34,6 +34,7 @@ SHUFFLE_NEEDED = "shuffle_needed"
 KINDS = frozenset(
     (
         "arranged",
+        "as_transforms",
         "attached",
         "attacked",
         "awakened",

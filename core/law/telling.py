@@ -138,7 +138,8 @@ def _hidden(rules: Ruleset, table: Table, who: ObjectId, viewer: PlayerId | None
 
 
 def _without_words(finding: Finding) -> Finding:
-    return replace(finding, says=HUSHED_REASON, options=())
+    # Which further rules have a say may hang on the card: a double-faced one has its own.
+    return replace(finding, says=HUSHED_REASON, also=(), options=())
 
 
 def _speaks(finding: Finding, secrets: frozenset[str]) -> bool:

@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.actions import Cast
 from core.games.mtg.faces import TURNED
-from core.games.mtg.kinds import turns_over
+from core.games.mtg.kinds import face_down_keys, is_double_faced, turns_over
 from core.games.mtg.moving import stays_where_it_went, zone_changed
 from core.games.mtg.traits import traits
 from core.games.mtg.ways import (
@@ -39,7 +39,14 @@ _CHOICE_KEYS = {
     Layout.ADVENTURE: "adventure.cast",
     Layout.TRANSFORMING: "tdfc.cast_transformed",
 }
-_EVALUATED_KEYS = {Layout.SPLIT: "split.evaluated_half"}
+_EVALUATED_KEYS = {
+    Layout.SPLIT: "split.evaluated_half",
+    Layout.ADVENTURE: "adventure.evaluated_part",
+    Layout.TRANSFORMING: "dfc.cast_evaluated_face",
+    Layout.MODAL: "dfc.cast_evaluated_face",
+    Layout.MELD: "dfc.cast_evaluated_face",
+}
+"""By which rule only the chosen face, half or part of a card is looked at."""
 _TURNED_BY = {
     "Disturb": "disturb.exile",
     "More Than Meets the Eye": "mtmte.cast_converted",
@@ -129,6 +136,7 @@ def way_is_lawful(reading: Reading, action: Cast) -> Iterator[Finding]:
 def _face_down_is_lawful(reading: Reading, action: Cast) -> Iterator[Finding]:
     """Judge a face-down spell by what it is on the stack, whatever the card is (MTG CR 708.4)."""
     obj = reading.object(action.card)
+    card = reading.table.printed(obj)
     way = HIDDEN_WAY
     granted = permission(reading, obj, way, "cast", action.player) is not None
     if not granted and not _at_hand(reading, obj, action.player):
@@ -136,10 +144,12 @@ def _face_down_is_lawful(reading: Reading, action: Cast) -> Iterator[Finding]:
         yield refused("cast.from_hand", says)
     if prohibition(reading, obj, way, "cast", action.player) is not None:
         says = "An effect forbids it: only what is being cast is looked at, a face-down creature."
-        yield refused("dfc.cast_evaluated_face", says, "facedown.cast_or_enter")
+        double = ("dfc.cast_evaluated_face",) if is_double_faced(card) else ()
+        yield refused("facedown.cast", says, "cast.forbidden", *double)
     if action.free and not granted and any(traits(reading, obj).has(word) for word in _HIDING):
         yield _one_alternative_cost("Casting it face down")
-    yield done("facedown.cast_or_enter", "Face down it is a 2/2 creature spell.")
+    also = face_down_keys(reading.rules, card)
+    yield done("facedown.cast", "Face down it is a 2/2 creature spell.", *also)
 
 
 def _at_hand(reading: Reading, obj: GameObject, player: PlayerId) -> bool:
@@ -205,11 +215,7 @@ def _allowed_from_there(reading: Reading, action: Cast, way: Way) -> Iterator[Fi
             yield refused("cast.from_hand", f"It is in {obj.owner}'s hand.")
             return
         says = f"Nothing lets {action.player} cast {way.name} from {obj.zone}."
-        also = (
-            [_EVALUATED_KEYS.get(card.layout, "dfc.cast_evaluated_face")]
-            if _half_granted(reading, obj, action, way)
-            else []
-        )
+        also = [*_evaluated(card)] if _half_granted(reading, obj, action, way) else []
         if obj.zone == GRAVEYARD and any(face.has("Aftermath") for face in card.faces):
             also.append("aftermath.graveyard_only")
         yield refused("cast.from_hand", says, *also)
@@ -228,9 +234,20 @@ def _free_as_well(reading: Reading, action: Cast, way: Way, own: str) -> Iterato
     if own in _OTHER_COST and permission(reading, obj, way, "cast", action.player) is None:
         yield _one_alternative_cost(f"Its ability, by which {way.name} is cast from there,")
     elif only_some_free(reading, obj, way, action.player):
-        layout = reading.table.printed(obj).layout
         says = f"What may be cast without paying is looked for on {way.name}, and it does not fit."
-        yield refused(_EVALUATED_KEYS.get(layout, "dfc.cast_evaluated_face"), says)
+        yield refused(*_looked_at(reading.table.printed(obj), "cast.from_hand", says))
+
+
+def _evaluated(card: Card) -> tuple[str, ...]:
+    """Return the rule by which only one face, half or part is looked at, if there is one."""
+    key = _EVALUATED_KEYS.get(card.layout)
+    return (key,) if key is not None else ()
+
+
+def _looked_at(card: Card, key: str, says: str) -> tuple[str, ...]:
+    """Return a rule about what is cast, with the rule by which that is not the whole card."""
+    first, *others = (*_evaluated(card), key)
+    return (first, says, *others)
 
 
 def _half_granted(reading: Reading, obj: GameObject, action: Cast, way: Way) -> bool:
@@ -281,10 +298,11 @@ def _no_land(reading: Reading, action: Cast, way: Way) -> Iterator[Finding]:
 def _not_forbidden(reading: Reading, action: Cast, way: Way) -> Iterator[Finding]:
     obj = reading.object(action.card)
     if prohibition(reading, obj, way, "cast", action.player) is not None:
-        layout = reading.table.printed(obj).layout
-        key = _EVALUATED_KEYS.get(layout, "dfc.cast_evaluated_face")
-        says = f"An effect forbids it: only what is being cast is looked at, {way.name}."
-        yield refused(key, says, *(("split.fuse",) if way.id == "fused" else ()))
+        card = reading.table.printed(obj)
+        more = f": only what is being cast is looked at, {way.name}" if len(card.faces) > 1 else ""
+        fused = ("split.fuse",) if way.id == "fused" else ()
+        says = f"An effect forbids it{more}."
+        yield refused(*_looked_at(card, "cast.forbidden", says), *fused)
 
 
 _JUDGE_A_WAY = (_allowed_from_there, _no_land, _not_forbidden)

@@ -168,7 +168,8 @@ def copies_what_it_sees(
         yield done("split.copy_keeps_halves", says)
     says = f"It copies {name} as printed, without counters."
     melded = ("info.up_face_only",) if reading.object(action.of).is_melded else ()
-    yield done("copy.copiable_values", says, "wiki.copy_only_visible", *melded)
+    lasts = ("layer.copy",) if isinstance(action, BecomeCopy) else ()
+    yield done("copy.copiable_values", says, "wiki.copy_only_visible", *melded, *lasts)
     made = isinstance(action, TokenCopy | CopySpell)
     base = base_of(reading, action.of, Change()) if made else Base(card=copy.card)
     if base.card.is_double_sided:

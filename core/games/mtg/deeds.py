@@ -103,7 +103,7 @@ CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
     mtg.Lock: lasting.DOOR_CHECKS,
 }
 
-_SHOW = arranging.showing(LIBRARY, "info.look_at_both")
+_SHOW = arranging.showing(LIBRARY, "visibility.hidden_zone")
 HANDLERS: Mapping[type[Action], Handler] = {
     law.Move: putting.move_or_put,
     law.Tap: objects.tap,

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.mtg.kinds import is_double_faced
+from core.games.mtg.kinds import is_double_faced, keys_for
 from core.games.mtg.moving import name_of
 from core.law.actions import TurnFaceDown, TurnFaceUp
 from core.law.events import Event
@@ -18,17 +18,20 @@ def double_faced_stay_up(reading: Reading, action: TurnFaceDown) -> Iterator[Fin
     """Double-faced and melded permanents can't be turned face down."""
     obj = reading.object(action.object)
     name = name_of(reading, obj)
-    if is_double_faced(reading.table.printed(obj)):
+    card = reading.table.printed(obj)
+    if is_double_faced(card):
         kind = "melded" if obj.is_melded else "double-faced"
         says = f"{name} is {kind}: it can't be turned face down."
-        yield nothing("facedown.dfc_cannot_be_turned", says)
+        first, *more = keys_for(reading.rules, card, "facedown.dfc_cannot_be_turned")
+        yield nothing(first, says, *more)
     elif obj.face_down:
         yield nothing("facedown.characteristics", "It is face down already.")
     elif obj.zone != BATTLEFIELD:
         says = f"{name} is no permanent."
         yield nothing("facedown.characteristics", says, possible=False)
     else:
-        yield done("facedown.characteristics", f"{name} becomes a 2/2 without a name.")
+        says = f"{name} becomes a 2/2 without a name."
+        yield done("facedown.characteristics", says, "visibility.face_down")
 
 
 def it_shows_itself_again(reading: Reading, action: TurnFaceUp) -> Iterator[Finding]:

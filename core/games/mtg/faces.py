@@ -169,6 +169,21 @@ def meld_on_battlefield(table: Table, obj: GameObject, card: Card) -> Shown:
     )
 
 
+def meld_elsewhere_apart(table: Table, obj: GameObject, card: Card) -> Shown:
+    """Show a meld card's front, by the rule of editions that keep meld cards apart."""
+    del table, obj
+    says = "outside the battlefield only the front of a meld card counts"
+    return _own(card.sides[0], "front", "meld.back_only_when_melded", says)
+
+
+def meld_on_battlefield_apart(table: Table, obj: GameObject, card: Card) -> Shown:
+    """Show what `meld_on_battlefield` does, by the rule of those editions."""
+    if obj.is_melded:
+        return meld_on_battlefield(table, obj, card)
+    says = "its front face is up, so only that counts"
+    return _own(card.sides[0], "front", "meld.back_only_when_melded", says)
+
+
 def split_together(table: Table, obj: GameObject, card: Card) -> Shown:
     """Show both halves of a split card together."""
     del table, obj
@@ -287,3 +302,9 @@ FACE_POLICIES: FacePolicies = {
     (Layout.ADVENTURE, STACK): adventure_on_stack,
     (Layout.ADVENTURE, ELSEWHERE): adventure_main,
 }
+MELD_CARDS_APART: FacePolicies = {
+    **FACE_POLICIES,
+    (Layout.MELD, BATTLEFIELD): meld_on_battlefield_apart,
+    (Layout.MELD, ELSEWHERE): meld_elsewhere_apart,
+}
+"""What counts where an edition has rules of their own for meld cards."""

@@ -42,12 +42,13 @@ def an_effect_starts(reading: Reading, action: Effect) -> Iterator[Finding]:
         number = len(fitting(reading, action.all_))
         what = "one object fits" if number == 1 else f"{number} objects fit"
         says = f"Now {what}. What comes later, or fits only later, is not affected."
-        yield done("layers.order", says, "effect.fixed_set")
+        yield done("layers.order", says, "effect.fixed_set", "layer.timestamps")
     elif action.all_ is not None:
         says = "It applies at any time to whatever fits then."
-        yield done("layers.order", says, "effect.open_set")
+        yield done("layers.order", says, "effect.open_set", "layer.timestamps")
     elif action.objects:
-        yield done("layers.order", "The effect applies from now on, in its layers.")
+        says = "The effect applies from now on, in its layers."
+        yield done("layers.order", says, "layer.timestamps")
     else:
         yield nothing("layers.order", "The effect names nothing that it applies to.")
 

@@ -6,6 +6,7 @@ from core.games.mtg.arrival import Arrival
 from core.games.mtg.commanders import owner_may_send_it_home
 from core.games.mtg.copying import Base
 from core.games.mtg.entering import enter
+from core.games.mtg.kinds import keys_for
 from core.games.mtg.lasting import make_token
 from core.games.mtg.moving import (
     change_zone,
@@ -59,13 +60,20 @@ def it_is_in_hand(reading: Reading, action: Discard) -> Iterator[Finding]:
         yield done("discard.card", f"{obj.owner} puts {name} into the graveyard.")
 
 
+_LOOK = "info.look_at_both"
+
+
 def somebody_looks(reading: Reading, action: Look | Reveal) -> Iterator[Finding]:
-    """Whoever may look at a card may look at both sides (``info.look_at_both``)."""
+    """Hidden cards are seen by who is told to look (``visibility.hidden_zone``)."""
     found = looked_at(reading.table, LIBRARY, action)
     if not found:
-        yield nothing("info.look_at_both", "There is no card to look at.")
-    else:
-        yield done("info.look_at_both", "Who may look at a card may look at both its sides.")
+        yield nothing("visibility.hidden_zone", "There is no card to look at.")
+        return
+    pieces = [reading.table.card(card).card for obj in found for card in obj.cards]
+    apart = {keys_for(reading.rules, card, _LOOK)[0] for card in pieces} - {_LOOK}
+    yield done("visibility.hidden_zone", "Who is told to look at a card sees what it is.")
+    # Said of every card alike: the reason must not tell who does not look which card it is.
+    yield done(_LOOK, "Of a double-faced card that is both its sides.", *apart)
 
 
 def it_comes_from_outside(reading: Reading, action: Bring) -> Iterator[Finding]:

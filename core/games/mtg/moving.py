@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.actions import Counter
 from core.games.mtg.commanders import commander_may_go_home
+from core.games.mtg.kinds import is_double_faced, keys_for
 from core.games.mtg.sieges import exiled_by_its_ability
 from core.games.mtg.traits import traits
 from core.law.actions import Discard, Move
@@ -221,6 +222,8 @@ def becomes_new(reading: Reading, action: Move) -> Iterator[Finding]:
         return
     what = "The cards of it become new objects" if obj.is_melded else f"{name} becomes a new object"
     yield done("object.new_on_zone_change", f"{what} there.")
+    if action.to == EXILE:
+        yield done("exile.card", "It is exiled.")
 
 
 def only_spells_on_stack(reading: Reading, action: Move) -> Iterator[Finding]:
@@ -239,10 +242,27 @@ def fronts_elsewhere(reading: Reading, action: Move) -> Iterator[Finding]:
 
 
 def hidden_in_exile(reading: Reading, action: Move) -> Iterator[Finding]:
-    """A double-faced card exiled face down stays hidden (``facedown.exiled_hidden``)."""
+    """What is exiled face down nobody may examine, unless told so (``exile.face_down``)."""
     card = reading.table.printed(reading.object(action.object))
-    if action.face_down and action.to == EXILE and card.is_double_sided:
-        yield done("facedown.exiled_hidden", "Exiled face down, both of its faces stay hidden.")
+    if not action.face_down or action.to != EXILE:
+        return
+    if card.is_double_sided:
+        says = "Exiled face down, both of its faces stay hidden."
+        yield done("exile.face_down", says, "facedown.exiled_hidden")
+    else:
+        says = "Exiled face down it is nothing that anybody knows, except who may look at it."
+        yield done("exile.face_down", says)
+
+
+def it_has_to_look_alike(reading: Reading, action: Move) -> Iterator[Finding]:
+    """A double-faced card goes among hidden cards, which look alike (``info.indistinguishable``)."""
+    obj = reading.object(action.object)
+    double = any(is_double_faced(card) for card in reading.table.fronts(obj))
+    seen = may_see(reading.rules.zones, obj, None)
+    if double and seen and action.to != obj.zone and reading.rules.zone(action.to).hidden:
+        keys = keys_for(reading.rules, reading.table.printed(obj), "info.indistinguishable")
+        says = "Among hidden cards it has to look like any other: a sleeve or a helper card helps."
+        yield done(keys[0], says, *keys[1:])
 
 
 def two_cards_arrive(reading: Reading, action: Move) -> Iterator[Finding]:
@@ -343,6 +363,7 @@ MOVE_CHECKS = {
     "cast.spell": only_spells_on_stack,
     "face.outside_battlefield_stack": fronts_elsewhere,
     "facedown.exiled_hidden": hidden_in_exile,
+    "info.indistinguishable": it_has_to_look_alike,
     "meld.leaves": two_cards_arrive,
     "meld.leaves_replacement": one_replacement_for_both,
     "commander.zone_choice": commander_may_go_home,

@@ -1,10 +1,11 @@
 """Names and identity: which names may be chosen, who has one, colour identity."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
+from core.games.mtg.kinds import is_double_faced, keys_for
 from core.games.mtg.traits import traits
 from core.law.actions import ChooseName
 from core.law.events import Event
@@ -23,35 +24,53 @@ _SEPARATOR = " // "
 
 
 def one_name_at_a_time(reading: Reading, action: ChooseName) -> Iterator[Finding]:
-    """Either name of a card with two may be chosen, not both (``naming.one_face``)."""
+    """The name of a card is chosen, one of those that it has (``naming.card``)."""
     if not action.name.strip():
-        yield refused("naming.one_face", "A name has to be chosen.", possible=False)
+        yield refused("naming.card", "A name has to be chosen.", possible=False)
         return
     parts = [part.strip() for part in action.name.split(_SEPARATOR.strip())]
     if len(parts) < len("ab"):
         yield _whether_a_card_has_it(reading, action)
         return
     says = f"{_SEPARATOR.join(parts)} is two names: choose one of them."
-    known = _cards_seen(reading, action.player)
-    layouts = {card.layout for card in known if parts[0] in legal_names(card)}
-    if Layout.SPLIT in layouts:
-        yield refused("split.two_names", says, "naming.one_face")
-    else:
-        yield refused("naming.one_face", says, "split.two_names")
+    known = tuple(_cards_seen(reading, action.player))
+    keys = _keys_of(reading, known, parts[0])
+    first, *more = keys if keys != ["naming.card"] else ["naming.one_face", "split.two_names"]
+    yield refused(first, says, *more)
 
 
 def _whether_a_card_has_it(reading: Reading, action: ChooseName) -> Finding:
-    """A token's name is no card's name (``naming.one_face``); others are taken on trust.
+    """A token's name is no card's name (``naming.card``); others are taken on trust.
 
     Everybody hears the answer, so it builds on nothing but what everybody sees. Which cards
     there are elsewhere nobody here can know.
     """
     name = action.name
     if name in names_on_table(reading, None):
-        return done("naming.one_face", f"{name} is one name, and a card here has it.")
+        first, *more = _keys_of(reading, _cards_seen(reading, None), name)
+        return done(first, f"{name} is one name, and a card here has it.", *more)
     if name in _token_names(reading) - set(names_on_table(reading, action.player)):
-        return refused("naming.one_face", f"{name} is a token's name, which is no card's.")
-    return done("naming.one_face", f"{name} is one name. That a card has it is not checked.")
+        return refused("naming.card", f"{name} is a token's name, which is no card's.")
+    return done("naming.card", f"{name} is one name. That a card has it is not checked.")
+
+
+def _keys_of(reading: Reading, known: Iterable[Card], name: str) -> list[str]:
+    """Return the rules about choosing a name that some cards have, the most exact one first."""
+    having = (card for card in known if name in legal_names(card))
+    return list(dict.fromkeys(key for card in having for key in naming_keys(reading, card))) or [
+        "naming.card"
+    ]
+
+
+def naming_keys(reading: Reading, card: Card) -> tuple[str, ...]:
+    """Return the rules about choosing a name of a card, the most exact one first."""
+    known = {
+        Layout.SPLIT: ("split.two_names",),
+        Layout.FLIP: ("naming.flip",),
+        Layout.ADVENTURE: ("naming.adventure",),
+    }
+    double = keys_for(reading.rules, card, "naming.one_face") if is_double_faced(card) else ()
+    return (*known.get(card.layout, ()), *double, "naming.card")
 
 
 def _token_names(reading: Reading) -> set[str]:
@@ -83,7 +102,7 @@ def legal_names(card: Card) -> tuple[str, ...]:
     return tuple(dict.fromkeys(face.name for face in card.faces if face.name))
 
 
-CHOOSE_NAME_CHECKS = {"naming.one_face": one_name_at_a_time}
+CHOOSE_NAME_CHECKS = {"naming.card": one_name_at_a_time}
 
 
 def choose_name(progress: Progress, action: ChooseName) -> None:

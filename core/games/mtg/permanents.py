@@ -79,9 +79,9 @@ def damage_is_dealt(reading: Reading, action: Damage) -> Iterator[Finding]:
 
 
 def life_changes(reading: Reading, action: Life) -> Iterator[Finding]:
-    """A life total goes up or down."""
+    """A life total goes up or down (``life.change``)."""
     del reading
-    yield done("damage.marked", f"{action.player}: {action.change:+d} life.")
+    yield done("life.change", f"{action.player}: {action.change:+d} life.")
 
 
 def host_can_hold_it(reading: Reading, action: Attach) -> Iterator[Finding]:
@@ -139,7 +139,7 @@ TAP_CHECKS = {"object.permanents_only_tap": only_permanents_tap, "tap.already": 
 UNTAP_CHECKS = {"object.permanents_only_tap": only_permanents_tap, "tap.untap": not_untapped_yet}
 COUNTERS_CHECKS = {"counters.add": enough_counters}
 DAMAGE_CHECKS = {"damage.marked": damage_is_dealt}
-LIFE_CHECKS = {"damage.marked": life_changes}
+LIFE_CHECKS = {"life.change": life_changes}
 ATTACH_CHECKS = {"attach.legal": host_can_hold_it}
 UNATTACH_CHECKS = {"attach.legal": it_is_attached}
 

@@ -18,7 +18,7 @@ from core.games.mtg.arrival import (
 )
 from core.games.mtg.entering import enter, what_replaces_it
 from core.games.mtg.faces import TURNED
-from core.games.mtg.kinds import is_double_faced, turns_over
+from core.games.mtg.kinds import face_down_keys, keys_for, turns_over
 from core.games.mtg.moving import change_zone, move, name_of, stays_where_it_went
 from core.law.actions import Flicker, Move
 from core.law.progress import Progress
@@ -142,8 +142,9 @@ def with_the_face_up(reading: Reading, action: Putting) -> Iterator[Finding]:
     plan = _plan(reading, action)
     arrival = plan[1].arrival if plan is not None else None
     if arrival is not None and arrival.face_down:
-        key = "facedown.cast_or_enter" if is_double_faced(card) else "facedown.characteristics"
-        yield done(key, "It enters face down, as a 2/2 without a name.")
+        says = "It enters face down, as a 2/2 without a name."
+        also = (*face_down_keys(reading.rules, card), "visibility.face_down")
+        yield done("facedown.characteristics", says, *also)
     elif arrival is not None and arrival.side:
         says = f"It enters with its back face up: {card.sides[1][0].name}."
         if plan is not None and plan[1].by_night:
@@ -152,7 +153,8 @@ def with_the_face_up(reading: Reading, action: Putting) -> Iterator[Finding]:
             yield done("tdfc.put_transformed", says, *_keys_of_a_return(obj, card.front))
     elif card.is_double_sided and _way(action) not in TURNED:
         says = f"It enters front face up: {card.front.name}."
-        yield done("dfc.put_front_default", says, "object.new_on_zone_change")
+        first, *more = keys_for(reading.rules, card, "dfc.put_front_default")
+        yield done(first, says, *more, "object.new_on_zone_change")
     elif obj.zone == BATTLEFIELD:
         yield done("object.new_on_zone_change", "It returns as a new object.")
     elif arrival is not None:

@@ -97,8 +97,11 @@ def enters_in_its_own_way(reading: Reading, action: Resolve) -> Iterator[Finding
         yield done("saga.lore", "It enters with a lore counter.")
     if "Battle" in would.type_line:
         yield done("battle.defense", "It enters with its defense counters.", "wiki.siege")
-    if "Room" in would.type_line and plan.arrival.halves:
-        yield done("room.doors", "The door of the half that was cast is unlocked.")
+    if "Room" in would.type_line:
+        says = "No half of it was cast, so both doors are locked."
+        if plan.arrival.halves:
+            says = "The door of the half that was cast is unlocked."
+        yield done("room.doors", says)
     if plan.by_night:
         says = "It is night: daybound has it enter with its back face up."
         yield done("daybound.only_by_itself", says, "wiki.daybound")

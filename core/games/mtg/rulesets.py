@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-from core.games.mtg.faces import FACE_POLICIES
+from core.games.mtg.faces import FACE_POLICIES, MELD_CARDS_APART
 from core.games.mtg.first_counters import placed
 from core.law.actions import Action
 from core.law.ruleset import Check, Law, PointSpec, Ruleset
@@ -101,6 +101,7 @@ MTG_2022_04 = MTG_2024_06.amend(
     "2022-04",
     checks=_meld_cards_apart,
     policies={
+        "faces": MELD_CARDS_APART,
         "pairs_to_come": _OF_2022 | _OF_2025,
         "meld_is_double_faced": False,
         # Tokens that copy a double-faced permanent have had both faces only since 2023.

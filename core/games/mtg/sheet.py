@@ -2,19 +2,23 @@
 
 from collections.abc import Iterator
 
+from msgspec.structs import replace
+
 from core.games.mtg.commanders import is_commander
-from core.games.mtg.copying import copy_of
-from core.games.mtg.faces import HALVES, part_word
-from core.games.mtg.kinds import turns_over
-from core.games.mtg.naming import color_identity, deck_name, legal_names
+from core.games.mtg.copying import base_of, copy_of
+from core.games.mtg.faces import HALVES, is_room, part_word
+from core.games.mtg.kinds import keys_for, turns_over
+from core.games.mtg.naming import color_identity, deck_name, legal_names, naming_keys
 from core.games.mtg.sheet_kind import kind_rows
 from core.games.mtg.substitutes import substitute_lies_there
-from core.games.mtg.traits import Traits, traits
+from core.games.mtg.traits import Traits, shown_copy, traits
+from core.law.applying import copied
 from core.law.reading import Reading
 from core.law.sheet import EVERYWHERE, FaceLine, Note, Row, Sheet, Why
 from core.printed.abilities import beside_the_text
 from core.printed.card import Card, Face, Layout
 from core.printed.mana import Color, in_order
+from core.table.effects import Change
 from core.table.ids import ObjectId, PlayerId
 from core.table.objects import GameObject
 from core.table.sight import may_see
@@ -50,7 +54,7 @@ def sheet(reading: Reading, who: ObjectId, viewer: PlayerId | None = None) -> Sh
         rows=tuple(_rows(reading, obj, found)),
         faces=tuple(_faces(reading, obj, found)),
         faces_title="The two cards in it" if obj.is_melded else "All its faces",
-        notes=tuple(_notes(reading, obj, found)),
+        notes=tuple(_notes(reading, obj)),
     )
 
 
@@ -96,11 +100,14 @@ def color_words(colors: frozenset[str]) -> str:
 def _rows(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Row]:
     def row(trait: str, label: str, text: str, extra: tuple[Why, ...] = ()) -> Row:
         why = found.why.get(trait, found.why[""])
-        return Row(id=trait, label=label, text=text, why=(*why, *extra))
+        printed = _PRINTED.get(trait) if why is found.why[""] and text != "none" else None
+        also = (printed,) if printed is not None and not obj.face_down else ()
+        return Row(id=trait, label=label, text=text, why=(*why, *also, *extra))
 
     yield row("name", "Name", found.name or "none")
     yield row("mana_cost", "Mana cost", str(found.mana_cost) or "none")
-    yield row("mana_value", reading.rules.policies["mana_value_words"], f"{found.mana_value:g}")  # type: ignore[arg-type] # words are data to the ruleset
+    words, value = str(reading.rules.policies["mana_value_words"]), f"{found.mana_value:g}"
+    yield row("mana_value", words, value, _value_why(reading, obj))
     yield row("colors", "Colours", color_words(found.colors), _color_why(found))
     yield row("type_line", "Type", str(found.type_line) or "none")
     if found.power is not None or found.toughness is not None:
@@ -119,6 +126,25 @@ def _rows(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Row]:
         yield Row(id="counters", label="Counters", text=text, why=why)
     if obj.zone == BATTLEFIELD:
         yield from _permanent_rows(reading, obj, found)
+
+
+_PRINTED = {
+    "name": Why("name.printed", "its printed name"),
+    "mana_cost": Why("mana_cost.printed", "the symbols printed on it"),
+    "type_line": Why("type.printed", "its printed type line"),
+    "loyalty": Why("loyalty.printed", "the number printed on it"),
+    "defense": Why("defense.printed", "the number printed on it"),
+}
+"""What a characteristic is that nothing has changed."""
+
+
+def _value_why(reading: Reading, obj: GameObject) -> tuple[Why, ...]:
+    """Say where the mana value of a back comes from that is up and no copy of anything."""
+    card = reading.table.printed(obj)
+    up = obj.side > 0 and obj.zone in {BATTLEFIELD, STACK} and not obj.face_down
+    if not up or card.layout is not Layout.TRANSFORMING or copied(reading, obj) is not None:
+        return ()
+    return (Why("wiki.mv_back_uses_front", f"the front is {card.front.name}"),)
 
 
 def _color_why(found: Traits) -> tuple[Why, ...]:
@@ -209,7 +235,7 @@ def _detail(face: Face, *, up: bool) -> str:
     return f"up now · {text}" if up else text
 
 
-def _notes(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Note]:
+def _notes(reading: Reading, obj: GameObject) -> Iterator[Note]:
     """Say what it would be elsewhere, what a copy of it would be, and what it is called."""
     card = reading.table.printed(obj)
     if obj.is_melded:
@@ -217,20 +243,43 @@ def _notes(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Note]:
         yield Note("In the graveyard", "two cards, fronts only; the owner orders them", key)
     elif card.is_double_sided:
         text = f"{card.front.name}: the front only"
-        yield Note("Anywhere else", text, "face.outside_battlefield_stack")
+        key = keys_for(reading.rules, card, "face.outside_battlefield_stack")[0]
+        yield Note("Anywhere else", text, key)
     elif card.layout is Layout.SPLIT:
         yield from _split_notes(card, obj)
     if obj.zone == BATTLEFIELD:
         yield _turn_note(reading, obj, card)
     if obj.zone in {BATTLEFIELD, STACK} and not obj.face_down:
-        copy = copy_of(reading, obj.id)
-        face = copy.card.front
-        value = sum(each.mana_cost.mana_value for each in copy.card.sides[0])
-        text = f"{copy.card.name or 'a nameless 2/2'}, mana value {value:g}"
-        if face.stat("power") is not None and found.power is not None:
-            text = f"{face.stat('power')}/{face.stat('toughness')}, mana value {value:g}"
-        yield Note("A copy of it", text, copy.origin or "copy.copiable_values")
+        yield from _copy_notes(reading, obj)
     yield from _card_notes(reading, obj)
+
+
+def _copy_notes(reading: Reading, obj: GameObject) -> Iterator[Note]:
+    """Say what a copy of it would be: neither flipped nor with a door open."""
+    copy = copy_of(reading, obj.id)
+    blank = replace(obj, halves=(), flipped=False)
+    shown = shown_copy(reading.table, blank, copy, "")
+    key = copy.origin or "copy.copiable_values"
+    if is_room(copy.card):
+        key = "room.doors"
+    yield Note("A copy of it", _told(shown.faces[0], _value(shown.mana_from)), key)
+    token = base_of(reading, obj.id, Change())
+    if token.card.is_double_sided and token.copy is None:
+        face, value = token.card.sides[token.side][0], _value((token.card.front,))
+        if value != _value(shown.mana_from):
+            # The rule of tokens and copies of spells: they have a front to take the value from.
+            told = f"{_told(face, value)}, with both faces"
+            yield Note("A token copy of it", told, "copy.token_of_double_faced")
+
+
+def _value(faces: tuple[Face, ...]) -> int | float:
+    return sum(face.mana_cost.mana_value for face in faces)
+
+
+def _told(face: Face, value: float) -> str:
+    size = f"{face.stat('power')}/{face.stat('toughness')}"
+    what = size if face.stat("power") is not None else face.name or "without a name"
+    return f"{what}, mana value {value:g}"
 
 
 def _card_notes(reading: Reading, obj: GameObject) -> Iterator[Note]:
@@ -245,7 +294,7 @@ def _card_notes(reading: Reading, obj: GameObject) -> Iterator[Note]:
         says = "Its owner may put it into the command zone and cast it from there"
         yield Note("Commander", says, "commander.zone_choice", EVERYWHERE)
     names = dict.fromkeys(name for card in cards for name in legal_names(card))
-    key = "split.two_names" if cards[0].layout is Layout.SPLIT else "naming.one_face"
+    key = naming_keys(reading, cards[0])[0]
     yield Note("Names to choose", " or ".join(names), key, EVERYWHERE)
     identity = frozenset[str]().union(*map(color_identity, cards))
     yield Note("Colour identity", color_words(identity), "commander.identity", EVERYWHERE)

@@ -3,6 +3,8 @@
 import re
 from collections.abc import Iterator
 
+from core.games.mtg.faces import SIDES
+from core.games.mtg.kinds import keys_for
 from core.law.reading import Reading
 from core.law.sheet import Row, Why
 from core.printed.card import Card, Face, Layout
@@ -43,8 +45,14 @@ def _transforming(reading: Reading, card: Card) -> tuple[str, tuple[Why, ...]]:
         Why("dfc.definition", "a face on each side and no card back"),
         Why("tdfc.definition", f"it transforms by {by}" if by else "its own text transforms it"),
         Why("wiki.kind_at_a_glance", "an ability transforms it or lets it enter transformed"),
+        *_more_than_two(card),
         _OWN_FACES,
     )
+
+
+def _more_than_two(card: Card) -> Iterator[Why]:
+    if len(card.sides) > len(SIDES):
+        yield Why("wiki.triple_faced", f"it has {len(card.sides)} sides and turns to the next one")
 
 
 def _modal(_reading: Reading, _card: Card) -> tuple[str, tuple[Why, ...]]:
@@ -61,7 +69,9 @@ def _meld(reading: Reading, card: Card) -> tuple[str, tuple[Why, ...]]:
     says = "it is double-faced" if counted else "it does not count as double-faced"
     partner = Why("meld.definition", f"its back is half of {card.sides[-1][0].name}")
     text = "double-faced meld card" if counted else "meld card"
-    return text, (Why("dfc.definition", says), partner, _OWN_FACES)
+    kind = keys_for(reading.rules, card, "dfc.definition")[0]
+    own = keys_for(reading.rules, card, "face.own_characteristics")[0]
+    return text, (Why(kind, says), partner, Why(own, _OWN_FACES.says))
 
 
 def _split(_reading: Reading, _card: Card) -> tuple[str, tuple[Why, ...]]:

@@ -139,19 +139,20 @@ def _starting_point(reading: Reading, obj: GameObject) -> Shown:
     start = shown(reading, obj)
     copy = copied(reading, obj)
     if copy is not None:
-        start = _shown_copy(reading.table, obj, copy, start.word)
+        start = shown_copy(reading.table, obj, copy, start.word)
     if obj.face_down:
         key = "facedown.characteristics"
         face, says = FACE_DOWN, "face down it is a 2/2 creature and nothing else"
         if obj.zone not in {BATTLEFIELD, STACK}:
-            key, face = "facedown.exiled_hidden", NOTHING
+            key, face = "exile.face_down", NOTHING
             says = "exiled face down it has no characteristics"
         why = Why(key, says)
         start = Shown(faces=(face,), word=start.word, why=why, mana_from=(), mana_why=why)
     return start
 
 
-def _shown_copy(table: Table, obj: GameObject, copy: Copy, word: str) -> Shown:
+def shown_copy(table: Table, obj: GameObject, copy: Copy, word: str) -> Shown:
+    """Return the face of a copy that counts: by its own doors, flipped or not by its own status."""
     if is_room(copy.card):
         return room_doors(obj, copy.card)
     if copy.card.layout is Layout.FLIP:

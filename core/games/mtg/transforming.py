@@ -1,11 +1,12 @@
 """Transforming and converting: turning a permanent over, or why nothing happens."""
 
+import re
 from collections.abc import Iterator
 
 from msgspec.structs import replace
 
 from core.games.mtg.actions import Transform
-from core.games.mtg.faces import side_word
+from core.games.mtg.faces import SIDES, side_word
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.moving import name_of
 from core.games.mtg.traits import traits
@@ -18,6 +19,8 @@ from core.law.verdict import Finding, done, nothing
 from core.printed.card import Face, Layout
 from core.table.objects import GameObject
 from core.table.zones import BATTLEFIELD
+
+_AS_IT_TRANSFORMS = re.compile(r"(?:^|[.;]\s*|\n)As [^,.;]*\btransforms\b")
 
 
 def other_face(reading: Reading, obj: GameObject) -> Face | None:
@@ -136,10 +139,29 @@ def turns_and_stays_itself(reading: Reading, action: Transform) -> Iterator[Find
     face = other_face(reading, obj)
     if face is not None and not _stays(reading, action):
         says = f"It turns over: {face.name} is up. It stays the same object."
-        also = ["tdfc.same_object", "wiki.counters_stay"]
-        if "Land" in face.type_line.types:
-            also.append("wiki.transform_into_land_not_play")
-        yield done("transform.keyword", says, *also)
+        yield done("transform.keyword", says, *_what_comes_with_it(reading, obj, face))
+
+
+def _what_comes_with_it(reading: Reading, obj: GameObject, face: Face) -> Iterator[str]:
+    """Yield the rules that a permanent which turns over may raise a question about."""
+    card = reading.table.printed(obj)
+    yield "tdfc.same_object"
+    yield "wiki.counters_stay"
+    if "Land" in face.type_line.types:
+        yield "wiki.transform_into_land_not_play"
+    if "Planeswalker" in face.type_line.types and not obj.counter("loyalty"):
+        yield "wiki.in_place_planeswalker"
+    if card.layout is Layout.TRANSFORMING and face is not card.front:
+        yield "wiki.mv_back_uses_front"
+    if len(card.sides) > len(SIDES):
+        yield "wiki.triple_faced"
+    if says_as_it_transforms(face):
+        yield "tdfc.as_transforms"
+
+
+def says_as_it_transforms(face: Face) -> bool:
+    """Tell whether a face says what is done as its permanent transforms into it."""
+    return _AS_IT_TRANSFORMS.search(face.text) is not None
 
 
 def by_its_name(reading: Reading, action: Transform) -> Iterator[Finding]:
@@ -196,6 +218,11 @@ def turn_over(progress: Progress, obj: GameObject, verb: str = "transform") -> N
             says=f"{before} {past}: {side_word(side)} face up, {after}",
         )
     )
+    if says_as_it_transforms(card.sides[side][0]):
+        # This comes before anything that follows from the turning, such as having no host.
+        says = f"{after}: what it says of transforming is done now"
+        key = "tdfc.as_transforms"
+        progress.emit(Event(kind="as_transforms", object=obj.id, key=key, says=says))
 
 
 def an_ability_waits(reading: Reading, action: Ability) -> Iterator[Finding]:
