@@ -255,7 +255,7 @@ def hidden_in_exile(reading: Reading, action: Move) -> Iterator[Finding]:
 
 
 def it_has_to_look_alike(reading: Reading, action: Move) -> Iterator[Finding]:
-    """A double-faced card goes among hidden cards, which look alike (``info.indistinguishable``)."""
+    """A double-faced card goes where cards have to look alike (``info.indistinguishable``)."""
     obj = reading.object(action.object)
     double = any(is_double_faced(card) for card in reading.table.fronts(obj))
     seen = may_see(reading.rules.zones, obj, None)

@@ -151,8 +151,6 @@ def _what_comes_with_it(reading: Reading, obj: GameObject, face: Face) -> Iterat
         yield "wiki.transform_into_land_not_play"
     if "Planeswalker" in face.type_line.types and not obj.counter("loyalty"):
         yield "wiki.in_place_planeswalker"
-    if card.layout is Layout.TRANSFORMING and face is not card.front:
-        yield "wiki.mv_back_uses_front"
     if len(card.sides) > len(SIDES):
         yield "wiki.triple_faced"
     if says_as_it_transforms(face):

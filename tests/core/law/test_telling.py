@@ -12,11 +12,11 @@ from core.law import actions as law
 from core.law.engine import apply
 from core.law.reading import Reading
 from core.law.telling import HUSHED_DEED, HUSHED_REASON, Secrets, heard, secret_names
-from core.law.verdict import ANYTHING, Ruling
+from core.law.verdict import ANYTHING, Finding, Ruling
 from core.table.ids import PlayerId
 from core.table.sight import NOBODY, sees, shown_to_all
 from core.table.table import Table
-from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
+from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 from tests.core.sequences.opening import opening, some_deed
 from tests.core.stage import ADA, BEN, Stage
 
@@ -144,3 +144,31 @@ def test_secrets_under_other_rules_are_counted_anew(stage: Stage) -> None:
     secrets.of(stage.rules, stage.table)
     other = next(rules for rules in EDITIONS.values() if rules is not stage.rules)
     assert secrets.of(other, stage.table) == {"Cloudshift"}
+
+
+@pytest.mark.parametrize("edition", sorted(EDITIONS))
+def test_the_rules_about_a_hidden_card_do_not_tell_what_kind_of_card_it_is(edition: str) -> None:
+    cards = ("Grizzly Bears", "Delver of Secrets", "Graf Rats", "Fire // Ice")
+    told = {
+        name: [(*finding.also, finding.key) for finding in _heard_face_down(edition, name)]
+        for name in cards
+    }
+    assert all(each == told["Grizzly Bears"] for each in told.values())
+
+
+def _heard_face_down(edition: str, name: str) -> list[Finding]:
+    """Return what Ben hears of a card of Ada's that is exiled, cast and manifested face down."""
+    stage = Stage(edition)
+    hand = [stage.place(name, HAND) for _ in range(2)]
+    top = stage.place(name, LIBRARY)
+    actions: tuple[law.Action, ...] = (
+        law.Move(player=ADA, object=hand[0], to=EXILE, face_down=True, visible_to=(ADA,)),
+        mtg.Cast(player=ADA, card=hand[1], as_="face_down"),
+        mtg.Put(player=ADA, card=top, as_="face_down"),
+    )
+    found: list[Finding] = []
+    for action in actions:
+        before = stage.table
+        outcome = stage.do(action)
+        found += heard(stage.rules, before, outcome, BEN).verdict.findings
+    return found

@@ -32,6 +32,8 @@ _REWRITTEN = frozenset(
         ),
         *("meld.pair.chittering_host", "meld.pair.writhing_township", "meld.pair.brisela"),
         *("meld.stack", "meld.substitutes", "info.up_face_only"),
+        # Who goes on looking at a card exiled face down was said in other words.
+        "exile.face_down",
         # Casting and entering with a back face up came step by step.
         *("tdfc.stack", "dfc.front_up", "dfc.cast_front_default", "tdfc.cast_transformed"),
         *(
@@ -128,7 +130,8 @@ def test_an_older_number_is_the_same_rule_as_the_newest_one(
         for number in _numbers(entry, edition):
             then = _words(texts[edition][number])
             alike = max((_alike(then, now) for now in newest), default=0.0)
-            if alike < _SAME and entry.key not in _REWRITTEN:
+            # Without a newest number the rule has become part of another one, as meld cards' have.
+            if newest and alike < _SAME and entry.key not in _REWRITTEN:
                 wrong.append((entry.key, number, round(alike, 2)))
     assert not wrong, wrong
 

@@ -77,7 +77,8 @@ def test_a_double_faced_card_may_enter_face_down_and_comes_up_as_its_front() -> 
     stage = Stage()
     who = stage.place("Delver of Secrets // Insectile Aberration", GRAVEYARD)
     outcome = stage.do(Put(player=ADA, card=who, as_="face_down"))
-    assert outcome.verdict.keys == ("facedown.cast_or_enter",)
+    keys = ("facedown.characteristics", "facedown.cast_or_enter", "visibility.face_down")
+    assert outcome.verdict.keys == keys
     assert stage.traits(who).name == ""
     up = stage.do(TurnFaceUp(player=ADA, object=who))
     assert up.verdict.keys == ("facedown.turn_up", "facedown.cannot_transform")

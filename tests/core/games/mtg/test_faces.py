@@ -33,9 +33,25 @@ def test_every_layout_of_magic_has_a_policy_for_every_place_in_every_edition() -
     magic = [layout for layout in Layout if not layout.value.endswith("-card")]
     for rules in EDITIONS.values():
         faces = rules.policies["faces"]
-        assert faces == FACE_POLICIES
+        assert isinstance(faces, dict)
+        assert faces.keys() == FACE_POLICIES.keys()
     for place in (BATTLEFIELD, STACK, ELSEWHERE):
         assert {layout for layout, where in FACE_POLICIES if where == place} >= set(magic)
+
+
+@pytest.mark.parametrize(
+    ("edition", "here", "elsewhere"),
+    [
+        ("2022-04", "meld.back_only_when_melded", "meld.back_only_when_melded"),
+        ("2024-06", "dfc.front_up", "face.outside_battlefield_stack"),
+    ],
+)
+def test_a_meld_card_shows_its_front_by_the_rule_of_the_edition(
+    edition: str, here: str, elsewhere: str
+) -> None:
+    stage = Stage(edition)
+    found = [stage.place("Graf Rats", zone) for zone in (BATTLEFIELD, GRAVEYARD)]
+    assert [stage.start_key(who) for who in found] == [here, elsewhere]
 
 
 @pytest.mark.parametrize(

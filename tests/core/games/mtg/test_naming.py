@@ -18,9 +18,9 @@ VALKI = "Valki, God of Lies // Tibalt, Cosmic Impostor"
 @pytest.mark.parametrize(
     ("name", "ruling", "keys"),
     [
-        ("Fire", Ruling.DONE, ("naming.one_face",)),
-        ("Chittering Host", Ruling.DONE, ("naming.one_face",)),
-        ("Fire // Ice", Ruling.REFUSED, ("split.two_names", "naming.one_face")),
+        ("Fire", Ruling.DONE, ("naming.card",)),
+        ("Chittering Host", Ruling.DONE, ("naming.card",)),
+        ("Fire // Ice", Ruling.REFUSED, ("split.two_names", "naming.card")),
         (VALKI, Ruling.REFUSED, ("naming.one_face", "split.two_names")),
     ],
 )
@@ -36,7 +36,7 @@ def test_a_token_s_name_is_no_card_s_name_unless_a_card_has_it_too() -> None:
     for name in ("Saproling", "Grizzly Bears"):
         stage.do(Token(player=ADA, name=name, type_line="Enchantment"))
     verdict = stage.judge(ChooseName(player=ADA, name="Saproling"))
-    assert (verdict.ruling, verdict.keys) == (Ruling.REFUSED, ("naming.one_face",))
+    assert (verdict.ruling, verdict.keys) == (Ruling.REFUSED, ("naming.card",))
     stage.place("Grizzly Bears", HAND)
     assert stage.ruling(ChooseName(player=ADA, name="Grizzly Bears")) is Ruling.DONE
 

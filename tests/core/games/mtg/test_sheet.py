@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from core.games.mtg.actions import Cast
 from core.games.mtg.rulesets import EDITIONS
@@ -46,7 +47,7 @@ def test_a_sheet_names_every_characteristic_with_a_reason() -> None:
     }
     assert all(row.why for row in sheet.rows)
     by_id = {row.id: [why.key for why in row.why] for row in sheet.rows}
-    assert by_id["mana_value"] == ["tdfc.back_up"]
+    assert by_id["mana_value"] == ["tdfc.back_up", "wiki.mv_back_uses_front"]
     assert by_id["colors"] == ["tdfc.back_up", "color.indicator"]
 
 
@@ -211,3 +212,43 @@ def test_a_card_with_a_second_spell_says_as_which_part_it_was_cast(
     assert found.subtitle.startswith(subtitle)
     assert found.rows[0].why[0].says == why
     assert next(row for row in found.rows if row.id == "kind").text == "adventurer card"
+
+
+def copy_notes(stage: Stage, who: ObjectId) -> dict[str, str]:
+    sheet = sheet_of(stage, who)
+    return {note.heading: note.text for note in sheet.notes if "copy of it" in note.heading}
+
+
+def test_a_copy_of_a_back_has_no_mana_value_and_a_token_copy_that_of_the_front() -> None:
+    stage = Stage()
+    notes = copy_notes(stage, stage.place(DELVER, side=1))
+    assert notes == {
+        "A copy of it": "3/2, mana value 0",
+        "A token copy of it": "3/2, mana value 1, with both faces",
+    }
+    stage = Stage("2022-04")
+    assert copy_notes(stage, stage.place(DELVER, side=1)) == {"A copy of it": "3/2, mana value 0"}
+
+
+def test_a_copy_of_a_room_has_both_doors_locked_and_of_a_flipped_card_is_not_flipped() -> None:
+    stage = Stage("2025-09")
+    room = stage.place("Bottomless Pool // Locker Room", halves=(0, 1))
+    assert stage.traits(room).mana_value == 6
+    assert copy_notes(stage, room) == {"A copy of it": "without a name, mana value 0"}
+    akki = stage.place("Akki Lavarunner // Tok-Tok, Volcano Born", flipped=True)
+    assert copy_notes(stage, akki) == {"A copy of it": "1/1, mana value 4"}
+
+
+def test_a_card_of_three_sides_says_so() -> None:
+    stage = Stage()
+    prime = stage.place("Optimus Prime, Hero // Optimus Prime, Autobot Leader")
+    card = stage.table.printed(stage.object(prime))
+    three = replace(card, sides=(*card.sides, card.sides[0]))
+    keys = [
+        why.key
+        for who in (prime, stage.place(three))
+        for row in sheet_of(stage, who).rows
+        if row.id == "kind"
+        for why in row.why
+    ]
+    assert keys.count("wiki.triple_faced") == 1
