@@ -38,6 +38,14 @@ def ability_of(found: Traits, number: int) -> Ability | None:
     return found.abilities[number - 1] if 0 < number <= len(found.abilities) else None
 
 
+def limits(ability: Ability) -> str:
+    """Say what an attack costs, and how often it may be made."""
+    point = " and an action point" if ability.type == "Action" else ""
+    resource = f"{ability.cost} resource{'' if ability.cost == '1' else 's'}{point}"
+    often = {0: "", 1: ", once a turn", 2: ", twice a turn"}
+    return f"{resource}{often.get(ability.limit, f', {ability.limit} times a turn')}"
+
+
 def times_used(obj: GameObject, number: int) -> int:
     """Return how often an ability has been activated this turn."""
     return obj.conditions.count(_used(number))

@@ -138,7 +138,7 @@ def _hero(reading: Reading, obj: GameObject, zone: Zone) -> Finding | None:
 def _permanents(reading: Reading, obj: GameObject, zone: Zone) -> Finding | None:
     del zone
     card = reading.table.printed(obj)
-    if can_be_permanent(card, traits(reading, obj).faces):
+    if can_be_permanent(card, traits(reading, obj).type_line):
         return None
     says = f"{_name(reading, obj)} has no subtype that makes it a permanent."
     return nothing("permanent.becomes", says, "zone.cannot_hold")

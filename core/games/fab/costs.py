@@ -18,10 +18,10 @@ from core.games.fab.zones import COMBAT_CHAIN
 from core.law.actions import Points
 from core.law.effect_words import listed
 from core.law.events import Event
-from core.law.points import change_points, named
+from core.law.points import by_the_rule, change_points, named
 from core.law.progress import Progress
 from core.law.reading import Reading
-from core.law.verdict import Finding, done
+from core.law.verdict import Finding, done, nothing
 from core.printed.card import Face
 from core.table.ids import PlayerId
 from core.table.objects import GameObject
@@ -149,6 +149,17 @@ def paid_or_not(reading: Reading, action: Resolve) -> Iterator[Finding]:
         says = f"{name_of(reading, obj)} was not paid for: {in_words(reading, missing)} missing."
         yield done(_KEY, says)
 
+
+def points_are_gained(reading: Reading, action: Points) -> Iterator[Finding]:
+    """Say what changes; action points are gained in one's own action phase only."""
+    if action.kind == ACTION and action.change > 0 and action.player != reading.table.active:
+        says = f"It is not {action.player}'s action phase: no action points are gained."
+        yield nothing("points.action", says)
+    else:
+        yield from _by_the_rule(reading, action)
+
+
+_by_the_rule = by_the_rule("points.asset")
 
 # Handlers
 

@@ -34,7 +34,6 @@ from core.law import actions as law
 from core.law import arranging, chance, noting, objects
 from core.law import lasting as law_lasting
 from core.law.actions import Action
-from core.law.points import by_the_rule
 from core.law.ruleset import Check, Handler, Law
 
 if TYPE_CHECKING:
@@ -53,7 +52,7 @@ CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
     law.Counters: permanents.COUNTERS_CHECKS,
     law.Damage: permanents.DAMAGE_CHECKS,
     law.Life: permanents.LIFE_CHECKS,
-    law.Points: {"points.asset": by_the_rule("points.asset")},
+    law.Points: {"points.asset": costs.points_are_gained},
     law.Attach: subcards.ATTACH_CHECKS,
     law.Unattach: subcards.UNATTACH_CHECKS,
     law.Draw: decks.DRAW_CHECKS,

@@ -1,9 +1,8 @@
 """Kinds of cards: hero-, token-, deck- and arena-cards, and what can be a permanent."""
 
-from collections.abc import Iterable
-
 from core.law.reading import Reading
 from core.printed.card import Card, Face, Layout
+from core.printed.type_line import TypeLine
 from core.table.ids import ObjectId
 from core.table.objects import GameObject
 from core.table.table import Table
@@ -71,19 +70,16 @@ def ceases_outside(table: Table, obj: GameObject) -> bool:
     """Tell whether it exists in the arena only: a token, or a macro."""
     if obj.token or not obj.cards:
         return True
-    types = table.printed(obj).front.type_line.types
-    return "Token" in types or "Macro" in types
+    faces = deciding_faces(table.printed(obj))
+    return any({"Token", "Macro"} & set(face.type_line.types) for face in faces)
 
 
-def can_be_permanent(card: Card, faces: Iterable[Face]) -> bool:
-    """Tell whether a card becomes a permanent when it is put into the arena.
+def can_be_permanent(card: Card, line: TypeLine) -> bool:
+    """Tell whether a card becomes a permanent when it is put into the arena with these types.
 
-    All cards but deck-cards do, and deck-cards with one of nine subtypes, or whose face
-    there is equipment, a weapon or a hero (``permanent.becomes``).
+    All cards but deck-cards do, and deck-cards with one of nine subtypes, or that are equipment,
+    a weapon or a hero there (``permanent.becomes``).
     """
     if category_of(card) != DECK_CARD:
         return True
-    shown = tuple(faces)
-    subtypes = {word for face in shown for word in face.type_line.subtypes}
-    types = {word for face in shown for word in face.type_line.types}
-    return bool(subtypes & PERMANENT_SUBTYPES or types - DECK_TYPES)
+    return bool(set(line.subtypes) & PERMANENT_SUBTYPES or set(line.types) - DECK_TYPES)

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from core.games.fab import actions as fab
-from core.games.fab.activating import ability_of, attacks_of
+from core.games.fab.activating import ability_of, attacks_of, limits
 from core.games.fab.combat import active_link, hit_of, is_attacking
 from core.games.fab.marked import is_hero, is_marked
 from core.games.fab.menu_plays import play_deeds
@@ -15,7 +15,6 @@ from core.games.fab.zones import ARSENAL, COMBAT_CHAIN, in_arena
 from core.law import actions as law
 from core.law.reading import Reading
 from core.law.ruleset import Deed
-from core.printed.activated import Ability
 from core.table.ids import PlayerId
 from core.table.objects import GameObject
 from core.table.zones import HAND
@@ -76,16 +75,8 @@ def attacks(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Dee
     for number in attacks_of(found):
         ability = ability_of(found, number)
         attack = fab.Activate(player=player, source=obj.id, ability=number)
-        detail = _limits(ability) if ability is not None else "its cost by hand"
+        detail = limits(ability) if ability is not None else "its cost by hand"
         yield Deed(action=attack, words="Attack with it", detail=detail, verb="attack")
-
-
-def _limits(ability: Ability) -> str:
-    """Say what an attack costs, and how often it may be made."""
-    point = " and an action point" if ability.type == "Action" else ""
-    resource = f"{ability.cost} resource{'' if ability.cost == '1' else 's'}{point}"
-    often = {0: "", 1: ", once a turn", 2: ", twice a turn"}
-    return f"{resource}{often.get(ability.limit, f', {ability.limit} times a turn')}"
 
 
 def may_be_declared(reading: Reading, obj: GameObject) -> bool:

@@ -145,7 +145,7 @@ def _judge(reading: Reading, obj: GameObject, action: Play, way: Way) -> Iterato
         yield refused("play.from", says, possible=False)
         return
     yield from _from_where(reading, obj, action.player, way)
-    yield from _playable_at_all(reading, obj, way)
+    yield from _playable_at_all(reading, obj, action.player, way)
     if way.id == BOTH and action.free:
         says = "Meld is a price of its own: a card is melded, or played without paying its cost."
         yield refused("split.meld", says, "play.one_price", "play.cost")
@@ -208,7 +208,9 @@ def _is_found(reading: Reading, obj: GameObject) -> bool:
     return obj.zone in PRIVATE_ZONES or is_public(obj, everybody(reading.table))
 
 
-def _playable_at_all(reading: Reading, obj: GameObject, way: Way) -> Iterator[Finding]:
+def _playable_at_all(
+    reading: Reading, obj: GameObject, player: PlayerId, way: Way
+) -> Iterator[Finding]:
     types = {word for face in way.faces for word in face.type_line.types}
     unplayable = types & UNPLAYABLE_TYPES
     if unplayable:
@@ -217,8 +219,9 @@ def _playable_at_all(reading: Reading, obj: GameObject, way: Way) -> Iterator[Fi
     elif not types & DECK_TYPES:
         yield refused("play.unplayable", f"{way.name} has no type that can be played.")
     subtypes = {word for face in way.faces for word in face.type_line.subtypes}
-    if "Arrow" in subtypes and not (obj.zone == ARSENAL and _has_a_bow(reading, obj.owner)):
-        says = "An arrow is played from the arsenal only, by a player who has a bow."
+    in_arsenal = obj.zone == ARSENAL and obj.owner == player
+    if "Arrow" in subtypes and not (in_arsenal and _has_a_bow(reading, player)):
+        says = "An arrow is played from its player's arsenal only, by a player who has a bow."
         yield refused("play.arrow", says)
 
 

@@ -181,9 +181,7 @@ def enters(reading: Reading, obj: GameObject) -> bool:
     """Tell whether it enters the arena as a permanent when it resolves."""
     if half_done(obj) or goes_to_chain(reading, obj):
         return False
-    found = traits(reading, obj)
-    faces = tuple(replace(face, type_line=found.type_line) for face in found.faces[:1])
-    return can_be_permanent(reading.table.printed(obj), faces)
+    return can_be_permanent(reading.table.printed(obj), traits(reading, obj).type_line)
 
 
 def back_key(reading: Reading, obj: GameObject) -> str:

@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from core.games.fab.activating import ability_of, attacks_of, limits, times_used
+from core.games.fab.combat import defenders_in_words, links, sum_of
 from core.games.fab.costs import in_words, is_unpaid, lacking, price_owed
 from core.games.fab.faces import IN_ARENA, ON_STACK, place
 from core.games.fab.kinds import CATEGORY_KEYS, DOUBLE_FACED, category_of
@@ -106,6 +108,7 @@ def _rows(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Row]:
         yield _mark_row(obj)
     if is_unpaid(obj):
         yield _unpaid_row(reading, obj)
+    yield from _combat_rows(reading, obj, found)
     if not is_public(obj, everybody(reading.table)):
         yield _private_row(obj)
     if obj.counters:
@@ -149,6 +152,29 @@ def _unpaid_row(reading: Reading, obj: GameObject) -> Row:
     text = f"{in_words(reading, missing)} missing" if missing else "not paid for"
     why = Why("play.cost", "paid as soon as there are enough points")
     return Row(id="payment", label="Payment", text=text, why=(why,))
+
+
+def _combat_rows(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Row]:
+    """Say what an object does on the combat chain, and what its attack costs."""
+    for link in links(reading):
+        attack = name_of(reading, link.attack)
+        if link.attack.id == obj.id:
+            now = sum_of(reading, link)
+            text = f"{now.words or now.power}: {now.damage} damage"
+            against = defenders_in_words(reading, link)
+            says = f"{now.power} power less what defends: {against}" if against else "undefended"
+            why = Why("combat.defense_sums", says)
+            yield Row(id="combat", label="Attack", text=text, why=(why,))
+        elif obj.id in {each.id for each in link.defenders}:
+            why = Why("defend.what", f"it adds its defense against {attack}")
+            yield Row(id="combat", label="Defends", text=f"against {attack}", why=(why,))
+    for number in attacks_of(found):
+        ability = ability_of(found, number)
+        if ability is not None:
+            used = times_used(obj, number)
+            text = f"{limits(ability)}{', used' if used and used >= ability.limit > 0 else ''}"
+            why = Why("activate.ability", "what it costs to attack with it")
+            yield Row(id="attack_cost", label="Attacks for", text=text, why=(why,))
 
 
 def _mark_row(obj: GameObject) -> Row:

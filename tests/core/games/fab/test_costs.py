@@ -202,3 +202,21 @@ def test_a_card_whose_faces_have_different_pitch_values_is_pitched_and_paid_out_
     assert "by hand" in told(stage)
     assert stage.object(twin).zone == "pitch"
     assert points(stage) == {}
+
+
+def test_nobody_gains_action_points_in_anothers_turn() -> None:
+    stage = with_points()
+    assert stage.do(law.Points(player=BEN, kind="action", change=1)) is Ruling.NOTHING
+    assert "points.action" in stage.keys
+    assert stage.do(law.Points(player=BEN, kind="resource", change=1)) is Ruling.DONE
+    assert stage.do(law.Points(player=ADA, kind="action", change=1)) is Ruling.DONE
+
+
+def test_an_arrow_needs_the_arsenal_and_the_bow_of_whoever_plays_it() -> None:
+    stage = Stage()
+    stage.place(made_up("Longbow", "Ranger Weapon - Bow (2H)"), "weapon", BEN)
+    arrow = stage.place("Endless Arrow", "arsenal", BEN)
+    stage.do(law.Permit(player=ADA, who=ADA))
+    assert play(stage, arrow) is Ruling.REFUSED
+    assert "play.arrow" in stage.keys
+    assert play(stage, arrow, BEN) is Ruling.DONE

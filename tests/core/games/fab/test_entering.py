@@ -5,7 +5,8 @@ import pytest
 from core.games.fab import actions as fab
 from core.law import actions as law
 from core.law.verdict import Ruling
-from core.table.effects import Filter
+from core.printed.reading import CardEntry, FaceEntry
+from core.table.effects import Change, Filter
 from core.table.ids import ObjectId, Zone
 from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
 
@@ -87,3 +88,25 @@ def test_what_is_no_layer_is_not_negated() -> None:
     stage.do(law.Permit(player=ADA, who=ADA))
     (lasting,) = stage.table.permissions
     assert stage.do(fab.Counter(player=ADA, object=lasting.id)) is Ruling.NOTHING
+
+
+def test_what_an_effect_has_made_an_aura_enters_the_arena_as_one() -> None:
+    stage = Stage()
+    tap = stage.place("Leg Tap", "hand")
+    assert stage.do(fab.Put(player=ADA, card=tap)) is Ruling.NOTHING
+    aura = Change(add_types=("Aura",))
+    stage.do(law.Effect(player=ADA, objects=(tap,), change=aura))
+    assert stage.do(fab.Put(player=ADA, card=tap)) is Ruling.DONE
+    assert stage.object(tap).zone == "permanent"
+
+
+def test_a_twin_card_with_a_token_on_either_face_ceases_outside_the_arena() -> None:
+    stage = Stage()
+    faces = [
+        FaceEntry(name="Wisp", typebox="Generic Item", cost="0"),
+        FaceEntry(name="Shade", typebox="Generic Token - Aura"),
+    ]
+    card = CardEntry(name="Wisp // Shade", kind="twin", faces=faces).card()
+    wisp = stage.place(card, "permanent")
+    stage.do(law.Move(player=ADA, object=wisp, to=Zone("graveyard"), reason="destroy"))
+    assert stage.table.objects.get(wisp) is None
