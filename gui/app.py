@@ -30,6 +30,7 @@ def play(cards: Path | None = None, game: str = "") -> int:
     from gui.session import Session  # noqa: PLC0415
     from gui.table_window import TableWindow  # noqa: PLC0415
     from gui.user_folders import user_preferences  # noqa: PLC0415
+    from gui.window_place import WindowPlace  # noqa: PLC0415
 
     app = application()
     preferences = user_preferences()
@@ -51,6 +52,7 @@ def play(cards: Path | None = None, game: str = "") -> int:
     if file is not None:
         table.first_frame.once(lambda: table.open_file(file))
     table.first_frame.once(lambda: _listen(table))
+    WindowPlace(table.window, "table", preferences).restore()
     table.window.show()
     code = app.exec()
     table.close()

@@ -3,16 +3,20 @@
 from collections.abc import Callable
 
 from msgspec.structs import replace
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QCloseEvent, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QLabel, QVBoxLayout, QWidget
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QCloseEvent, QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from core.law.history import Outcome
+from core.law.reading import Reading
 from core.law.sheet import Sheet
 from core.law.telling import Secrets, heard
-from core.table.ids import ObjectId
-from core.table.sight import NOBODY, may_see
+from core.table.ids import ObjectId, PlayerId
+from core.table.objects import GameObject
+from core.table.sight import NOBODY, may_see, with_hands_shown
 from core.table.table import Table
+from core.table.zones import HAND
+from gui.board.card_view import CardView
 from gui.board.look import Look, look_named
 from gui.board.motion import Motion
 from gui.board.view import BoardView
@@ -20,69 +24,94 @@ from gui.close_up import CloseUps
 from gui.describing import Describer
 from gui.panels.characteristics import CharacteristicsPanel, Sources
 from gui.panels.citing import Cite
+from gui.panels.presenter import Caption
 from gui.panels.verdict import VerdictStrip
 from gui.pictures import Faces
 from gui.session import Session
 from gui.theme import GRID, Theme, palette, stylesheet, text_font
 
-WAITING = "Every deed is answered here, with its rule."
+WAITING = "Every action is answered here, with its rule."
 NOTHING_YET = "What a card is now, and why, stands here as soon as something is done with one."
-ABOUT = "Shows what everybody may know. Alt+Enter fills the screen. The presenter’s keys work here."
+ABOUT = "Shows what everybody may know. F11 fills the screen. The presenter’s keys work here."
 _LARGER = 1.3
 _LINES = 46
 _TYPE = "* { font-size: %(size)dpx; }"
 _SIDE_SHARE = 0.27
+_CAPTION_SHARE = 0.13
+_CAPTION_LARGER = 1.4
+_ANSWER_SHARE = 0.4
+
+
+def _nothing_presented() -> str | None:
+    return None
 
 
 class AudienceWindow(QWidget):
     """A table without controls. ``closed`` tells that the window is gone from the screen.
 
-    It follows the session by itself; `follow` takes it to what somebody points out.
+    It follows the session by itself; `follow` takes it to what somebody points out. While a
+    sequence is ``presented``, which returns its title then, what is said of the step stands large
+    above the table. ``options_wanted`` tells that somebody asks for the menu of this window.
     """
 
     closed = Signal()
+    options_wanted = Signal()
 
-    def __init__(
-        self, session: Session, faces: Faces, cite: Cite, theme: Theme, heading: Callable[[], str]
+    def __init__(  # noqa: PLR0913 - what it shows, and the words for it
+        self,
+        session: Session,
+        faces: Faces,
+        cite: Cite,
+        theme: Theme,
+        heading: Callable[[], str],
+        *,
+        presented: Callable[[], str | None] = _nothing_presented,
     ) -> None:
         super().__init__()
         self._session = session
         self._faces = faces
         self._heading = heading
+        self._presented = presented
         self._theme = theme
         self._size = 0
+        self.hands: frozenset[PlayerId] = frozenset()
+        """Whose hands are shown."""
         self.secrets = Secrets(NOBODY)
-        self.describe = Describer(session, lambda: NOBODY)
+        self._describer = Describer(session, lambda: NOBODY)
         players = session.table.players
         look = _without_hints(theme)
         self.board = BoardView(session, faces, self.describe, cite, players[0].id, look=look)
         self.board.stage.aside = True
         self.board.setEnabled(False)
-        self.board.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.panel = CharacteristicsPanel(session, self._sources(cite), theme, empty=NOTHING_YET)
         self.strip = VerdictStrip(session, cite, theme)
         self.strip.hear = self._hear
         self.strip.answers = False
+        self.panel = CharacteristicsPanel(session, self._sources(cite), theme, empty=NOTHING_YET)
+        self.caption = Caption(theme, self)
+        self.caption.larger = _CAPTION_LARGER
+        self.caption.setVisible(False)
         self.title = QLabel(self)
         self.title.setObjectName("dim")
         self.title.setWordWrap(True)
         self._side = QWidget(self)
         self._side.setObjectName("side")
         self._side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        for part in (self.panel, self.strip):
-            part.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
         self._lay_out()
         self.setObjectName("table")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Audience window")
         self.setAccessibleDescription(ABOUT)
+        self.resize(1280, 800)
         self.dress(theme)
         self.strip.say(WAITING)
         self.strip.recall()
         faces.arrived.connect(self.board.face_arrived)
         session.changed.connect(self._changed)
         self._changed(None)
-        self.resize(1280, 800)
+
+    def describe(self, reading: Reading, obj: GameObject) -> CardView:
+        """Return what the board shows of an object: what everybody sees, and the hands shown."""
+        return self._describer(reading, self._as_shown(reading.table, obj))
 
     def follow(self, who: ObjectId | None) -> None:
         """Speak of an object from now on, unless it is hidden from the public."""
@@ -92,6 +121,18 @@ class AudienceWindow(QWidget):
         self.board.select(obj.id)
         self.panel.show_object(obj.id)
 
+    def show_hands(self, hands: frozenset[PlayerId]) -> None:
+        """Show the cards in the hands of these players, and of nobody else."""
+        self.hands = hands
+        self.panel.show_object(None)
+        self.board.select(None)
+        self.board.seat = self.board.seat  # which says the whole table anew
+        self._changed(None)
+
+    def seen(self, table: Table) -> Table:
+        """Return a position as it is shown here: with the cards of some hands known to all."""
+        return with_hands_shown(table, self.hands) if self.hands else table
+
     def dress(self, theme: Theme) -> None:
         """Wear other colours, and text larger than a window on a desk has it."""
         self._theme = theme
@@ -99,33 +140,42 @@ class AudienceWindow(QWidget):
         self.setPalette(palette(theme))
         # By the sheet, for below a sheet a window's type does not reach what stands in it.
         self.setStyleSheet(stylesheet(theme) + _TYPE % {"size": self._size})
-        self.panel.dress(theme)
-        # The strip keeps room for two lines of its type, so it has to know it: a strip that
-        # grew with a deed would have the table laid anew, and nobody would see what moves.
-        self.strip.ensurePolished()
-        self.strip.dress(theme)
+        for part in (self.panel, self.caption, self.strip):
+            part.ensurePolished()
+            part.dress(theme)
         self.board.dress(_without_hints(theme))
+        self._arrange()
 
     def move_as(self, motion: Motion) -> None:
         """Show as much movement as a person wants to see."""
         self.board.motion = motion
 
+    def fill_screen(self, *, on: bool) -> None:
+        """Fill the screen, or leave it again."""
+        state, full = self.windowState(), Qt.WindowState.WindowFullScreen
+        self.setWindowState(state | full if on else state & ~full)
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Fill the screen, and leave it again."""
-        alt = bool(event.modifiers() & Qt.KeyboardModifier.AltModifier)
-        if event.key() in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and alt:
-            self.setWindowState(self.windowState() ^ Qt.WindowState.WindowFullScreen)
-        elif event.key() == Qt.Key.Key_Escape and self.isFullScreen():
-            self.showNormal()
+        """Fill the screen, leave it again, or open the menu."""
+        key, keys = event.key(), event.modifiers()
+        alt = bool(keys & Qt.KeyboardModifier.AltModifier)
+        shift = bool(keys & Qt.KeyboardModifier.ShiftModifier)
+        if key == Qt.Key.Key_F11 or (key in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and alt):
+            self.fill_screen(on=not self.isFullScreen())
+        elif key == Qt.Key.Key_Escape and self.isFullScreen():
+            self.fill_screen(on=False)
+        elif key == Qt.Key.Key_Menu or (key == Qt.Key.Key_F10 and shift):
+            self.options_wanted.emit()
         else:
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the panel its share, and text a size that is read from afar."""
+        """Give every part its share, and text a size that is read from afar."""
         super().resizeEvent(event)
-        self._side.setFixedWidth(max(round(self.width() * _SIDE_SHARE), 24 * GRID))
         if self._fitting_size() != self._size:
             self.dress(self._theme)
+        else:
+            self._arrange()
 
     def closeEvent(self, event: QCloseEvent) -> None:
         """Tell that it is gone."""
@@ -133,20 +183,32 @@ class AudienceWindow(QWidget):
         self.closed.emit()
 
     def _lay_out(self) -> None:
+        for part in (self.board, self.strip):
+            part.setParent(self)
         side = QVBoxLayout(self._side)
         side.setContentsMargins(0, 2 * GRID, 0, 0)
         side.setSpacing(0)
         self.title.setContentsMargins(2 * GRID, 0, GRID, 0)
         side.addWidget(self.title)
         side.addWidget(self.panel, 1)
-        room = QGridLayout(self)
-        room.setContentsMargins(0, 0, 0, 0)
-        room.setSpacing(0)
-        room.addWidget(self.board, 0, 0)
-        room.addWidget(self._side, 0, 1)
-        room.addWidget(self.strip, 1, 0, 1, 2)
-        room.setRowStretch(0, 1)
-        room.setColumnStretch(0, 1)
+        for still in (self.panel, self.strip, self.caption):
+            still.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        for mute in (self.board, self.panel.prose(), self.strip.prose()):
+            mute.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # nothing here can be reached, or framed
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def _arrange(self) -> None:
+        """Put the caption above, the answer below, and table and panel between them."""
+        width, height = self.width(), self.height()
+        beside = max(round(width * _SIDE_SHARE), 24 * GRID)
+        above = 0 if self.caption.isHidden() else round(height * _CAPTION_SHARE)
+        line = QFontMetrics(self.strip.font()).height()
+        below = 2 * line + GRID + GRID // 2
+        middle = height - above - below
+        self.caption.setGeometry(0, 0, width, above)
+        self.board.setGeometry(0, above, width - beside, middle)
+        self._side.setGeometry(width - beside, above, beside, middle)
+        self.strip.stand_on(QRect(0, height - below, width, below), round(height * _ANSWER_SHARE))
 
     def _fitting_size(self) -> int:
         """Return how large text is: larger than on a desk, and the larger the higher the screen."""
@@ -160,6 +222,7 @@ class AudienceWindow(QWidget):
             cite=cite,
             picture=close_ups.face,
             other_picture=lambda *_: None,
+            answer=lambda: self.strip.answer,
         )
 
     def _sheet(self, who: ObjectId) -> Sheet:
@@ -167,24 +230,45 @@ class AudienceWindow(QWidget):
         session = self._session
         obj = session.table.object(who)
         shown = not self.describe(session.reading, obj).concealed
-        players = session.table.players
-        public = may_see(session.rules.zones, obj, None) or obj.face_down or not shown
-        viewer = NOBODY if public else players[0].id
+        public = may_see(session.rules.zones, obj, None)
+        viewer = NOBODY if public or obj.face_down or not shown else obj.owner
         return replace(session.sheet(who, viewer), faces=(), notes=())
+
+    def _as_shown(self, table: Table, obj: GameObject) -> GameObject:
+        if obj.owner not in self.hands or obj.zone != HAND:
+            return obj
+        return replace(obj, visible_to=tuple(player.id for player in table.players))
 
     def _hear(self, before: Table, outcome: Outcome) -> Outcome:
         rules = self._session.rules
+        if self.hands:
+            before, outcome = self.seen(before), replace(outcome, table=self.seen(outcome.table))
         secrets = self.secrets.of(rules, before) & self.secrets.of(rules, outcome.table)
         return heard(rules, before, outcome, NOBODY, secrets)
 
-    def _changed(self, outcome: Outcome | None) -> None:
-        """Speak of what the deed that is shown was about; the strip has spoken of the deed."""
+    def _changed(self, _outcome: Outcome | None) -> None:
+        """Speak of what the last change was about; the strip has spoken of the change."""
         heading = self._heading()
         self.title.setText(heading)
         self.setWindowTitle(f"{heading} · audience")
-        shown = outcome or self._session.history.undoable
+        self._say()
+        objects = self._session.table.objects
+        subjects = (each.subject for each in self._session.focus)
+        self.follow(next((who for who in subjects if who and objects.get(who)), None))
+
+    def _say(self) -> None:
+        """Say of the step what everybody may know, where a sequence is presented."""
+        title, history = self._presented(), self._session.history
+        shown = history.undoable
+        told = title or ""
         if shown is not None:
-            self.follow(shown.subject)
+            told = self._hear(history.undo().table, shown).note
+        self.strip.noted_elsewhere = title is not None
+        if title is not None:
+            self.caption.say(told, place=f"{history.cursor} of {len(history.outcomes)}")
+        if self.caption.isHidden() == (title is not None):
+            self.caption.setVisible(title is not None)
+            self._arrange()
 
 
 def _without_hints(theme: Theme) -> Look:

@@ -30,6 +30,14 @@ class CloseUps:
         face = self._describe(self._session.reading, obj).face
         return self._fitted(face, width) if isinstance(face, FaceSpec) else None
 
+    def other(self, who: ObjectId, width: int) -> tuple[str, QPixmap] | None:
+        """Return name and face that a peek shows, where whoever looks may be told its name."""
+        obj = self._session.table.objects.get(who)
+        view = self._describe(self._session.reading, obj) if obj is not None else None
+        if view is None or not view.other_name or not isinstance(view.other, FaceSpec):
+            return None
+        return view.other_name, self._fitted(view.other, width)
+
     def side(self, who: ObjectId, card: int, side: int, width: int) -> QPixmap | None:
         """Return a side, by number, as it is printed on one of the cards of an object."""
         obj = self._session.table.objects.get(who)

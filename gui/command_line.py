@@ -132,11 +132,13 @@ def _show(path: Path, cards: Path | None) -> int:
     from gui.app import application  # noqa: PLC0415 - a faulty file is told without a window
     from gui.showing import show_history  # noqa: PLC0415
     from gui.user_folders import user_preferences  # noqa: PLC0415
+    from gui.window_place import WindowPlace  # noqa: PLC0415
 
     app = application()
     table = show_history(
         rules, story.history.jump(0), story.marks, user_preferences(), title=story.title
     )
+    WindowPlace(table.window, "table", table.preferences).restore()
     table.window.show()
     code = app.exec()
     table.close()
@@ -155,10 +157,11 @@ def _shot(options: argparse.Namespace) -> int:
         return _no_such_step(options.scenario, step, steps)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from gui.app import application  # noqa: PLC0415 - Qt reads the platform as it starts
-    from gui.showing import draw_window  # noqa: PLC0415
+    from gui.showing import draw_window, show_history  # noqa: PLC0415
 
     application()
-    if draw_window(rules, history.jump(step), options.size, options.out, story.marks):
+    table = show_history(rules, history.jump(step), story.marks, title=story.title)
+    if draw_window(table, options.size, options.out):
         print(f"{options.out}: step {step} of {steps}")
         return 0
     what = "the picture could not be written; check that its folder exists and may be written to"

@@ -281,6 +281,7 @@ COMMANDS = (
         checkable=True,
     ),
     Command(id="view.next", words="Go to the next part", menu=Menu.VIEW, keys=("F6",)),
+    Command(id="view.panel", words="Card panel: open or fold", menu=Menu.VIEW, keys=("F5",)),
     Command(id="seat.switch", words="Change seats", menu=Menu.VIEW, keys=("F8",)),
     Command(id="zoom.in", words="Zoom in", menu=Menu.VIEW, keys=("Ctrl++", "Ctrl+="), divided=True),
     Command(id="zoom.out", words="Zoom out", menu=Menu.VIEW, keys=("Ctrl+-",)),

@@ -30,7 +30,9 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     game) are what a new table begins with, ``card_file`` is read at each start. Without the
     ``start_page`` the program begins at the last table.
     ``recent_commands`` are those that were last picked from all commands, ``tokens`` what
-    stood in the token maker when something was last made there, by game.
+    stood in the token maker when something was last made there, by game. ``windows`` are the places
+    of windows by their names, as Qt keeps them. The card panel is open ``panel_beside`` the table,
+    in a small window ``panel_over`` it, ``panel_width`` wide if it is not as wide as usual.
     """
 
     theme: str = "Dark felt"
@@ -49,6 +51,10 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     start_page: bool = True
     recent_commands: tuple[str, ...] = ()
     tokens: dict[str, tuple[dict[str, str | int | bool | tuple[str, ...] | None], ...]] = {}
+    windows: dict[str, str] = {}
+    panel_beside: bool = True
+    panel_over: bool = False
+    panel_width: int = 0
 
 
 class Preferences(QObject):

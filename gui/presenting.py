@@ -17,14 +17,11 @@ LONGEST = 14.0
 class Presenter(QObject):
     """Steps through what was done. ``changed`` tells that it plays, or how, has changed.
 
-    ``stepping`` tells that it shows another position from now on, and that it has done so.
-
     It stops by itself at the end, unless it goes round, and at whatever else moves the table:
     a deed, an undo, a jump. It never moves a card itself; how cards move is the board's.
     """
 
     changed = Signal()
-    stepping = Signal(bool)
 
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -129,12 +126,10 @@ class Presenter(QObject):
 
     def _go(self, cursor: int) -> None:
         self._stepping = True
-        self.stepping.emit(True)
         try:
             self._session.jump(cursor)
         finally:
             self._stepping = False
-            self.stepping.emit(False)
 
     def _someone_moved(self, _outcome: object) -> None:
         if not self._stepping:

@@ -67,6 +67,10 @@ class Session(QObject):
         self.history = History(start=table)
         self.title = ""
         """What the table is called where its players do not say enough."""
+        self.stepping = False
+        """Whether the last move through the history was a step or a jump, not an undo or redo."""
+        self.focus: tuple[Outcome, ...] = ()
+        """What the last change was about, the first one before those that follow."""
         self._first = rules
         self._editions: dict[str, Ruleset] = {}
         self._memo: Memo = {}
@@ -115,6 +119,7 @@ class Session(QObject):
         self._memo = {}
         self.history = History(start=table)
         self.title = ""
+        self.focus = ()
         self.changed.emit(None)
 
     def adopt(
@@ -135,6 +140,7 @@ class Session(QObject):
         self._memo = {}
         self.history = history
         self.rules = self.rules_at(history.cursor)
+        self.focus = self._standing()
         self.changed.emit(None)
 
     def play_by(self, rules: Ruleset, words: str = "") -> None:
@@ -155,6 +161,7 @@ class Session(QObject):
             carried_out=True,
         )
         self.history = self.history.record(outcome)
+        self.focus = (outcome,)
         self._stand_by(rules)
         self.changed.emit(outcome)
 
@@ -185,6 +192,7 @@ class Session(QObject):
             steps = action.steps if isinstance(action, Batch) else (action,)
             whole = Batch(player=action.player, steps=(*steps, *shuffles), answers=action.answers)
             outcome = engine.apply(self.reading, whole, permit=permit)
+        self.focus = (outcome,)
         if outcome.carried_out:
             self.history = self.history.record(outcome)
             self.changed.emit(outcome)
@@ -274,19 +282,30 @@ class Session(QObject):
 
     def undo(self) -> None:
         """Take the last deed back."""
-        self.jump(self.history.cursor - 1)
+        undone = self.history.undoable
+        self._go(self.history.cursor - 1, stepping=False, about=undone)
 
     def redo(self) -> None:
         """Bring the next deed again."""
-        self.jump(self.history.cursor + 1)
+        redone = self.history.redoable
+        self._go(self.history.cursor + 1, stepping=False, about=redone)
 
     def jump(self, cursor: int) -> None:
         """Show the position after deed number ``cursor``; 0 is the start."""
+        self._go(cursor, stepping=True)
+
+    def _go(self, cursor: int, *, stepping: bool, about: Outcome | None = None) -> None:
         moved = self.history.jump(cursor)
         if moved.cursor != self.history.cursor:
-            self.history = moved
+            self.history, self.stepping = moved, stepping
+            self.focus = (about,) if about is not None else self._standing()
             self._stand_by(self.rules_at(moved.cursor))
             self.changed.emit(None)
+
+    def _standing(self) -> tuple[Outcome, ...]:
+        """Return the action that led to the position, or at the start those that follow it."""
+        shown = self.history.undoable
+        return (shown,) if shown is not None else self.history.outcomes
 
     def sheet(self, who: ObjectId, viewer: PlayerId | None = None) -> Sheet:
         """Return what the panel says of an object."""

@@ -10,6 +10,7 @@ from core.law.history import History
 from core.law.ruleset import Ruleset
 from core.story.pointing import Marks
 from gui.features.pointing import PointingMarks
+from gui.features.presenting import Presenting
 from gui.preferences import Preferences
 from gui.session import Level, Session
 from gui.table_window import TableWindow
@@ -34,23 +35,17 @@ def show_history(
     session.level = Level.EXPLAIN
     start = history.start
     table = TableWindow(session, lambda: start, preferences)
+    table.feature(Presenting).present(start)
     session.adopt(rules, history.jump(0), title=title)
     session.jump(history.cursor)
     table.feature(PointingMarks).store.adopt(marks)
     table.faces.open()
-    table.turn_to(history.undoable)
+    table.turn_to_focus()
     return table
 
 
-def draw_window(
-    rules: Ruleset,
-    history: History,
-    size: tuple[int, int],
-    out: Path,
-    marks: Sequence[Marks] = (),
-) -> bool:
-    """Draw the window to a file; tell whether it could be written."""
-    table = show_history(rules, history, marks)
+def draw_window(table: TableWindow, size: tuple[int, int], out: Path) -> bool:
+    """Draw a window to a file and close it; tell whether it could be written."""
     table.board.animated = False
     table.faces.draw_everything_at_once()
     table.window.resize(QSize(*size))

@@ -15,6 +15,7 @@ from core.law.telling import heard
 from core.library.rulebooks import read_cover, read_rulebook
 from core.printed.card import Card
 from core.table.ids import ObjectId, PlayerId, Zone
+from core.table.objects import GameObject
 from core.table.table import Table
 from gui.board.card_view import CardView
 from gui.board.look import look_named
@@ -32,6 +33,7 @@ from gui.seating import Seating
 from gui.session import Session
 from gui.theme import DARK, LIGHT, scale_text, theme_named
 from gui.window import MainWindow
+from gui.window_room import PanelChoice
 from gui.window_services import Services
 
 if TYPE_CHECKING:
@@ -92,6 +94,11 @@ class TableWindow(QObject):
         self.window: MainWindow = MainWindow(session, self.board, self._services(), theme)
         self.window.strip.hear = self.hear
         Dressing(self.preferences, self.window, self.board)
+        chosen, room = self.preferences.now, self.window.room
+        room.choice = PanelChoice(
+            beside=chosen.panel_beside, over=chosen.panel_over, width=chosen.panel_width
+        )
+        room.chosen.connect(self._keep_panel)
         self.seating.changed.connect(self._look_anew)
         self.faces.arrived.connect(self.board.face_arrived)
         self.board.painted.connect(self.first_frame.tell)
@@ -105,7 +112,8 @@ class TableWindow(QObject):
         self.board.together.tell = self.window.strip.add
         self.board.preview = self._preview
         session.changed.connect(self._keep_seat)
-        session.changed.connect(self.turn_to)
+        session.changed.connect(self.turn_to_focus)
+        session.answered.connect(self.turn_to_focus)
         self._shelves: Shelves | None = None
         self._desk: Desk | None = None
         session.changed.connect(self._show_what_lasts)
@@ -150,18 +158,26 @@ class TableWindow(QObject):
         """Return an outcome as whoever looks at this window may hear it."""
         return heard(self.session.rules, before, outcome, self.seating.eyes)
 
-    def turn_to(self, outcome: Outcome | None) -> None:
-        """Speak of what a deed was about or has made, if that is there and may be seen."""
-        subject = outcome.subject if outcome is not None else None
-        obj = self.session.table.objects.get(subject) if subject is not None else None
-        if obj is not None and outcome is not None and self.session.rules.zone(obj.zone).ordered:
+    def turn_to_focus(self, _outcome: Outcome | None = None) -> None:
+        """Select what the last change was about or has made, if it is there and may be seen."""
+        session = self.session
+        for outcome in session.focus:
+            subject = self._subject(outcome)
+            if subject is not None and not self.describe(session.reading, subject).concealed:
+                self.board.select(subject.id)
+                self.window.select(subject.id)
+                return
+
+    def _subject(self, outcome: Outcome) -> GameObject | None:
+        """Return what an action was about, in the position that is shown."""
+        table = self.session.table
+        who = outcome.subject
+        obj = table.objects.get(who) if who is not None else None
+        if obj is not None and self.session.rules.zone(obj.zone).ordered:
             arrived = {who for event in outcome.events for who in event.arrived}
-            top = self.session.table.in_zone(obj.zone, obj.owner)[-1]
+            top = table.in_zone(obj.zone, obj.owner)[-1]
             obj = top if top.id in arrived else obj
-        if obj is None or self.describe(self.session.reading, obj).concealed:
-            return
-        self.board.select(obj.id)
-        self.window.select(obj.id)
+        return obj
 
     def rulebook(self) -> Rulebook:
         """Return the rulebook of the game on the table, read when first asked for."""
@@ -217,6 +233,7 @@ class TableWindow(QObject):
             viewer=lambda: self.seating.panel_eyes,
             picture=close_ups.face,
             other_picture=close_ups.side,
+            peeked=close_ups.other,
             shelf=lambda: self.shelves().shelf(),
             handlers=self._handlers(),
             together=self.board.together.act,
@@ -328,7 +345,6 @@ class TableWindow(QObject):
         self._clear_for(history.start)
         self.session.adopt(rules, history, editions, title=title)
         self._search_anew()
-        self.turn_to(history.undoable)
 
     def _search_anew(self) -> None:
         """Let an open search look among the cards of the game on the table."""
@@ -387,6 +403,12 @@ class TableWindow(QObject):
         still = self.board.motion is Motion.NONE
         self.preferences.change(motion="full" if still else "none")
         self.board.motion = motion_of(self.preferences.now)
+
+    def _keep_panel(self) -> None:
+        choice = self.window.room.choice
+        self.preferences.change(
+            panel_beside=choice.beside, panel_over=choice.over, panel_width=choice.width
+        )
 
     def _toggle_light(self) -> None:
         self.preferences.change(theme=(LIGHT if self.window.theme.dark else DARK).name)

@@ -182,6 +182,7 @@ QWidget { color: %(text)s; }
 #top, #strip, #timeline { background: %(bar)s; }
 #top { border-bottom: 1px solid %(line)s; }
 #strip, #timeline { border-top: 1px solid %(line)s; }
+#timeline { border-left: 1px solid %(line)s; }
 #side, #search { background: %(panel)s; }
 #side { border-left: 1px solid %(line)s; }
 #search { border-bottom: 1px solid %(line)s; }
@@ -212,7 +213,7 @@ QPushButton#answer { border-color: %(good)s; }
 QPushButton#anyway { border-color: %(bad)s; }
 QPushButton::menu-indicator { image: none; width: 0; }
 QMenuBar { background: transparent; color: %(button_text)s; }
-QMenuBar::item { background: transparent; padding: 6px 8px; border-radius: 6px; }
+QMenuBar::item { background: transparent; padding: 4px 8px; border-radius: 6px; }
 QMenuBar::item:selected, QMenuBar::item:pressed { background: %(button_hover)s; color: %(text)s; }
 QMenu { background: %(panel)s; color: %(text)s; border: 1px solid %(button_line)s; padding: 4px; }
 QMenu::item { padding: 6px 24px 6px 24px; border-radius: 5px; }

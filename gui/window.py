@@ -1,15 +1,16 @@
-"""The window: top bar, table, verdict strip, panel and timeline, put together."""
+"""The window: menu bar, table, panel and bottom bar, put together."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QCursor, QKeyEvent, QResizeEvent
-from PySide6.QtWidgets import QGridLayout, QMainWindow, QMenu, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
 from core.law.ruleset import Deed
 from core.table.ids import ObjectId
 from gui.commands import COMMANDS, Command, Menu
+from gui.frame import bars, text_factor
 from gui.panels.characteristics import CharacteristicsPanel
 from gui.panels.timeline import Timeline
 from gui.panels.verdict import VerdictStrip
@@ -18,17 +19,24 @@ from gui.theme import DARK, GRID, LIGHT, Theme, palette, stylesheet, text_font
 from gui.window_actions import Actions
 from gui.window_bar import NAME, SHOWN_AT_ONCE, TopBar
 from gui.window_deeds import SeatDeeds
+from gui.window_room import WindowRoom
 from gui.window_services import BoardSignals, Citations, Services, sources
 
 if TYPE_CHECKING:
     from gui.panels.rule import RuleCard
     from gui.panels.search import SearchPanel
 
-_SIDE_SHARE = 0.2333
-_LARGEST_SHARE = 0.34
-_NARROWEST_SIDE, _WIDEST_SIDE = 22, 44
-"""Widths of the panel in heights of a line of text, so that it grows with the type."""
+_MORE = (
+    "show.slower",
+    "show.faster",
+    "show.loop",
+    "rules.compare",
+    "table.record",
+    "show.export",
+)
+"""What the menu at the end of the bottom bar offers."""
 
+_SMALLEST = (90 * GRID, 56 * GRID)
 _TIMES = {"day": ("day", "Day"), "night": ("night", "Night")}
 LEVEL_WORDS = {Level.EXPLAIN: "explain", Level.STRICT: "strict", Level.FREE: "free table"}
 
@@ -55,14 +63,14 @@ class MainWindow(QMainWindow):
         self._rule: RuleCard | None = None
         self._search: SearchPanel | None = None
         self._before_rule: QWidget | None = None
-        self._aside: QWidget | None = None
         self.setFont(text_font())
         self.setPalette(palette(theme))
         self.setStyleSheet(stylesheet(theme))
         self.cite = Citations(session, services.rulebook)
-        self.panel = CharacteristicsPanel(session, sources(session, services, self.cite), theme)
         self.strip = VerdictStrip(session, self.cite, theme)
-        self.timeline = Timeline(session, self.cite, theme)
+        fed = sources(session, services, self.cite, lambda: self.strip.answer)
+        self.panel = CharacteristicsPanel(session, fed, theme)
+        self.timeline = Timeline(session, self.cite, theme, more=self._less_often)
         self.seat = SeatDeeds(
             session,
             services.seat,
@@ -70,6 +78,7 @@ class MainWindow(QMainWindow):
             say=self.strip.say,
             ask=self._ask,
         )
+        self.room = WindowRoom(board, self.panel, (self.strip, self.timeline), theme, self)
         self._furnished = False
         self._checks: Mapping[str, Callable[[], bool]] = {}
         self.actions_by_id = Actions(self)
@@ -97,6 +106,10 @@ class MainWindow(QMainWindow):
         verbs = {each.id: self._verb(each.verb) for each in commands if each.verb}
         self.actions_by_id.offer(commands, {**verbs, **(handlers or {})})
         self.actions_by_id.fill(self.menus)
+        panel = self.actions_by_id.get("view.panel")
+        if panel is not None:
+            panel.changed.connect(lambda: self.room.tell_key(panel.shortcut()))
+            self.room.tell_key(panel.shortcut())
         self._follow()
 
     def select(self, who: ObjectId | None) -> None:
@@ -111,18 +124,14 @@ class MainWindow(QMainWindow):
 
     def add_below_panel(self, widget: QWidget) -> None:
         """Give a widget room below the panel."""
-        self._side_room.addWidget(widget)
-
-    def add_below_board(self, widget: QWidget) -> None:
-        """Give a widget room between the board and the answer to the last deed."""
-        self._table_room.addWidget(widget, 1, 0)
+        self.room.side.room.addWidget(widget)
 
     def search(self) -> "SearchPanel | None":
         """Return the search, made when first asked for; None where there are no cards."""
         if self._search is None and self._services.shelf is not None:
             from gui.panels.search import SearchPanel  # noqa: PLC0415 - costs time at the start
 
-            self._search = SearchPanel(self._services.shelf(), self.theme, self._side)
+            self._search = SearchPanel(self._services.shelf(), self.theme, self.room.side)
             self._search.setVisible(False)
             self._search.closed.connect(self.close_search)
         return self._search
@@ -140,26 +149,17 @@ class MainWindow(QMainWindow):
 
     def open_aside(self, widget: QWidget, *, alone: bool = False) -> None:
         """Show a widget above the panel, or in its place; one at a time has that room."""
-        if widget is not self._aside:
-            self.close_aside()
-            self._aside = widget
-            self._side_room.insertWidget(0, widget, 2)
-        widget.setVisible(True)
-        self.panel.setVisible(not alone)
+        self.room.open_aside(widget, alone=alone)
 
     def close_aside(self) -> None:
         """Give the room back to the panel, and the keyboard to the board."""
-        aside, self._aside = self._aside, None
         self.board.setFocus()  # first, else the keyboard would go to the next widget and be told so
-        if aside is not None:
-            self._side_room.removeWidget(aside)
-            aside.setVisible(False)
-        self.panel.setVisible(True)
+        self.room.close_aside()
 
     @property
     def aside(self) -> QWidget | None:
         """What stands above the panel or in its place now."""
-        return self._aside
+        return self.room.side.aside
 
     def show_rule(self, key: str) -> None:
         """Show what a rule means, beside the panel."""
@@ -193,7 +193,8 @@ class MainWindow(QMainWindow):
         self.theme = theme
         self.setPalette(palette(theme))
         self.setStyleSheet(stylesheet(theme))
-        for part in (self.panel, self.strip, self.timeline, self.bar, self._rule, self._search):
+        parts = (self.panel, self.strip, self.timeline, self.bar, self.room)
+        for part in (*parts, self._rule, self._search):
             if part is not None:
                 part.dress(theme)
         self.actions_by_id.check("view.light", on=not theme.dark)
@@ -203,7 +204,7 @@ class MainWindow(QMainWindow):
         """Set everything in the application's type anew, after that has become another size."""
         self.setFont(text_font())
         self.dress(self.theme)
-        self._share()
+        self._fit_bar()
 
     def hush(self, *, hushed: bool) -> None:
         """Show nothing of the table and name no deed, or show everything again."""
@@ -214,23 +215,26 @@ class MainWindow(QMainWindow):
         self._follow()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Give the panel its share."""
+        """Give the bars and an open rule their places."""
         super().resizeEvent(event)
-        self._share()
+        self._fit_bar()
+        if self._rule is not None and self._rule.isVisible():
+            self._place_rule()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let Escape lead to the table from wherever nothing else wants it."""
+        """Let Escape fold a long answer, and lead to the table, where nothing else wants it."""
         if event.key() == Qt.Key.Key_Escape:
+            self.strip.fold()
             self.board.setFocus()
         super().keyPressEvent(event)
 
-    def _share(self) -> None:
-        line = self.fontMetrics().height()
-        share = round(self.width() * _SIDE_SHARE)
-        wanted = min(max(share, _NARROWEST_SIDE * line), _WIDEST_SIDE * line)
-        self._side.setFixedWidth(min(wanted, round(self.width() * _LARGEST_SHARE)))
-        if self._rule is not None and self._rule.isVisible():
-            self._place_rule()
+    def _fit_bar(self) -> None:
+        text = text_factor(self.fontMetrics().height())
+        self.bar.setFixedHeight(bars(self.width(), self.height(), text).menu)
+
+    def _less_often(self) -> tuple[QAction, ...]:
+        found = (self.actions_by_id.get(each) for each in _MORE)
+        return tuple(each for each in found if each is not None)
 
     def _handlers(self) -> Mapping[str, Callable[[], object]]:
         search = {} if self._services.shelf is None else {"cards.search": self.open_search}
@@ -242,6 +246,7 @@ class MainWindow(QMainWindow):
             "rules.free": lambda: self.set_level(Level.FREE),
             "view.light": lambda: self.dress(LIGHT if self.theme.dark else DARK),
             "view.next": self._next_part,
+            "view.panel": self.room.turn_panel,
             "help.about": self._show_about,
             "window.quit": self.close,
             **search,
@@ -262,7 +267,6 @@ class MainWindow(QMainWindow):
         edition = self.bar.button("rules.edition")
         if edition is not None:
             edition.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the sign after the words
-        self.strip.offer_more(get("rules.compare"))
         self.switch = self.bar.add_switch("Rules", [each for each in levels if each is not None])
         self.bar.add_button(get("cards.search"), "Cards…", "search")
         self.bar.add_button(get("help.keys"), "?")
@@ -271,39 +275,28 @@ class MainWindow(QMainWindow):
         self.setMenuWidget(self.bar)
 
     def _lay_out(self) -> None:
-        table = QWidget(self)
-        table.setObjectName("table")
-        self._side = QWidget(table)
-        self._side.setObjectName("side")
-        self._side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self._side_room = QVBoxLayout(self._side)
-        self._side_room.setContentsMargins(0, 0, 0, 0)
-        self._side_room.setSpacing(0)
-        self._side_room.addWidget(self.panel, 3)
-        room = self._table_room = QGridLayout(table)
-        room.setContentsMargins(0, 0, 0, 0)
-        room.setSpacing(0)
-        room.addWidget(self.board, 0, 0)
-        room.addWidget(self.strip, 2, 0)
-        room.addWidget(self._side, 0, 1, 3, 1)
-        room.addWidget(self.timeline, 3, 0, 1, 2)
-        room.setRowStretch(0, 1)
-        room.setColumnStretch(0, 1)
-        self.setCentralWidget(table)
-        self.setMinimumSize(100 * GRID, 70 * GRID)
+        self.setCentralWidget(self.room)
+        self.setMinimumSize(*_SMALLEST)
         self.resize(1280, 800)
 
     def _connect(self) -> None:
         board = cast("BoardSignals", self.board)
         board.selected.connect(self.select)
         board.hovered.connect(self.panel.preview)
-        for part in (self.panel, self.strip, self.timeline):
+        board.peeked.connect(self._peek)
+        self.strip.shown.connect(self.panel.follow_answer)
+        for part in (self.panel, self.strip):
             part.cited.connect(self.show_rule)
         self.session.changed.connect(self._follow)
         self.session.ruled.connect(self._name_the_rules)
         self.session.recallable.connect(self._follow)
         self.session.leveled.connect(self._follow)
         self.board.setFocus()
+
+    def _peek(self, who: ObjectId | None) -> None:
+        """Show the face that is peeked at in the panel, whatever has its place."""
+        self.room.peek(on=who is not None)
+        self.panel.peek(who)
 
     def _follow(self, outcome: object = None) -> None:
         """Name what undo and redo would do, unless all is hushed, and whose rules hold."""
@@ -369,8 +362,8 @@ class MainWindow(QMainWindow):
             (self.timeline, self.timeline.row()),
             (self.bar, self.switch),
         ]
-        if self._aside is not None:
-            parts.insert(2, (self._aside, self._aside.focusProxy() or self._aside))
+        if self.aside is not None:
+            parts.insert(2, (self.aside, self.aside.focusProxy() or self.aside))
         here = self.focusWidget()
         at = next((n for n, (part, _) in enumerate(parts) if _inside(here, part)), -1)
         for step in range(1, len(parts) + 1):
@@ -382,8 +375,7 @@ class MainWindow(QMainWindow):
     def _place_rule(self) -> None:
         if self._rule is not None:
             self._rule.adjustSize()
-            # Reckoned, not asked: while the window is resized its parts still lie where they lay.
-            side = self.width() - self._side.maximumWidth()
+            side = self.room.side_left
             self._rule.move(max(side - self._rule.width() - GRID, GRID), self.bar.height() + GRID)
 
     def _rule_closed(self) -> None:

@@ -46,7 +46,7 @@ class TopBar(QWidget):
         self.heading = QLabel(self)
         self.heading.setObjectName("dim")
         self._room = QHBoxLayout(self)
-        self._room.setContentsMargins(2 * GRID, GRID // 2, 2 * GRID, GRID // 2)
+        self._room.setContentsMargins(2 * GRID, 2, 2 * GRID, 3)
         self._room.setSpacing(GRID)
         self._room.addWidget(title)
         self._room.addWidget(self.menus)

@@ -9,7 +9,8 @@ from PySide6.QtGui import QPixmap
 
 from core.law.rulebook import Rulebook
 from core.table.ids import ObjectId, PlayerId
-from gui.panels.characteristics import Sources, no_marks
+from gui.panels.answers import Answer
+from gui.panels.characteristics import Peeked, Sources, no_marks, no_other_face
 from gui.panels.shelf import Shelf
 from gui.session import Session
 
@@ -17,7 +18,7 @@ from gui.session import Session
 class BoardSignals(Protocol):
     """What the window hears from a board, whatever else the board is.
 
-    Both carry an object's id, or None.
+    All carry an object's id, or None.
     """
 
     @property
@@ -27,6 +28,10 @@ class BoardSignals(Protocol):
     @property
     def hovered(self) -> SignalInstance:
         """The mouse points at another card."""
+
+    @property
+    def peeked(self) -> SignalInstance:
+        """The other face of a card is looked at for as long as a key is held."""
 
 
 def _nobody(_verb: str) -> bool:
@@ -59,6 +64,7 @@ class Services(Struct, frozen=True, kw_only=True):
     viewer: Callable[[], PlayerId] | None = None
     picture: Callable[[ObjectId, int], QPixmap | None] = _no_picture
     other_picture: Callable[[ObjectId, int, int, int], QPixmap | None] = _no_other_picture
+    peeked: Callable[[ObjectId, int], Peeked | None] = no_other_face
     shelf: Callable[[], Shelf] | None = None
     handlers: Mapping[str, Callable[[], object]] = {}
     together: Callable[[str], bool] = _nobody
@@ -86,7 +92,12 @@ class Citations:
         return self._numbers.get(key, "")
 
 
-def sources(session: Session, services: Services, cite: Callable[[str], str]) -> Sources:
+def sources(
+    session: Session,
+    services: Services,
+    cite: Callable[[str], str],
+    answer: Callable[[], Answer | None],
+) -> Sources:
     """Return what the characteristics panel is fed with, as the person who sits below sees it."""
     viewer = services.viewer or services.seat
     return Sources(
@@ -96,4 +107,6 @@ def sources(session: Session, services: Services, cite: Callable[[str], str]) ->
         picture=services.picture,
         other_picture=services.other_picture,
         marks=services.marks,
+        answer=answer,
+        peeked=services.peeked,
     )

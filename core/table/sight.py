@@ -6,11 +6,12 @@ A window, a log and an export ask here; none of them decides by itself.
 from collections.abc import Iterable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.objects import GameObject
 from core.table.table import Player, Table
-from core.table.zones import ZoneSpec
+from core.table.zones import HAND, ZoneSpec
 
 NOBODY = PlayerId("")
 """A viewer who sits nowhere: sees what is public, where a seat is asked for and nobody has it."""
@@ -68,6 +69,15 @@ def sees(specs: Iterable[ZoneSpec], table: Table, obj: GameObject, viewer: Playe
     """Tell what `may_see` does; the public, too, knows what was shown to every player."""
     public = viewer is None or viewer == NOBODY
     return may_see(specs, obj, viewer) or (public and shown_to_all(table, obj))
+
+
+def with_hands_shown(table: Table, hands: Iterable[PlayerId]) -> Table:
+    """Return the position in which the cards in some players' hands were shown to everybody."""
+    everybody = tuple(player.id for player in table.players)
+    for owner in hands:
+        for obj in table.in_zone(HAND, owner):
+            table = table.put(replace(obj, visible_to=everybody))
+    return table
 
 
 def sight(specs: Iterable[ZoneSpec], table: Table, viewer: PlayerId | None) -> Sight:

@@ -208,6 +208,7 @@ class Pointer:
         grip = QPointF(min(max(grip.x(), -across), across), min(max(grip.y(), -down), down))
         board.looking.end_peek()
         self._pressed = None
+        board.select(item.object_id)
         load = board.hands.load(item)
         others = [each for each in load.items if each is not item]
         self.carry(load, point, grip, company_of(board.board_scene, item, others))

@@ -8,6 +8,7 @@ from gui.commands import Command, Menu
 from gui.features.feature import Feature
 from gui.features.keeping import Keeping
 from gui.features.pointing import PointingMarks
+from gui.features.presenting import Presenting
 
 if TYPE_CHECKING:
     from core.law.rulebook import Rulebook
@@ -117,6 +118,7 @@ class Examples(Feature):
         if not self.is_showing:
             self._own = keeping.table()
         self._shown = story.history.start
+        self.house.feature(Presenting).present(self._shown)
         self.house.take_over(runner.rules, story.history.jump(0), title=runner.scenario.title)
         drawn.adopt(story.marks)
         if self._panel is not None and self.house.window.aside is self._panel:

@@ -3,8 +3,6 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtWidgets import QPushButton
-
 from gui.commands import Command, Menu, When
 from gui.features.feature import Feature
 from gui.features.pointing import PointingMarks
@@ -12,11 +10,10 @@ from gui.features.pointing import PointingMarks
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
+    from core.table.table import Table
     from gui.panels.presenter import Caption, PresenterControls
     from gui.presenting import Presenter
     from gui.theme import Theme
-
-_BUTTONS = (("table.record", "Record"), ("show.export", "Export…"))
 
 
 class Presenting(Feature):
@@ -74,14 +71,14 @@ class Presenting(Feature):
     controls: "PresenterControls | None" = None
     caption: "Caption | None" = None
     _made: "Presenter | None" = None
+    _start: "Table | None" = None
 
     def begin(self) -> None:
-        """Wait for the first deed."""
+        """Wait for the first action."""
         house = self.house
         house.session.changed.connect(self._follow)
         house.seating.changed.connect(self._look_anew)
         house.window.dressed.connect(self._dress)
-        self._add_buttons()
 
     def end(self) -> None:
         """Stop the clock."""
@@ -96,8 +93,8 @@ class Presenting(Feature):
             "show.back": lambda: self.presenter.step(-1),
             "show.next": lambda: self.presenter.step(1),
             "show.last": self._last,
-            "show.faster": lambda: self.presenter.faster(1),
-            "show.slower": lambda: self.presenter.faster(-1),
+            "show.faster": lambda: self._play_faster(1),
+            "show.slower": lambda: self._play_faster(-1),
             "show.loop": self._go_round,
         }
 
@@ -113,7 +110,6 @@ class Presenting(Feature):
 
             self._made = Presenter(self.house.session, self.house)
             self._made.changed.connect(self._say)
-            self._made.stepping.connect(self.house.window.strip.show_steps)
         return self._made
 
     def _toggle(self) -> None:
@@ -122,15 +118,9 @@ class Presenting(Feature):
     def _last(self) -> None:
         self.presenter.last()
 
-    def _next_speed(self) -> None:
-        """Take the next speed; after the fastest the slowest, so that one button has them all."""
-        from gui.presenting import SPEEDS  # noqa: PLC0415 - costs time at the start
-
-        presenter = self.presenter
-        if presenter.speed >= SPEEDS[-1]:
-            presenter.speed = SPEEDS[0]
-        else:
-            presenter.faster()
+    def _play_faster(self, steps: int) -> None:
+        self.presenter.faster(steps)
+        self.house.window.strip.say(f"Speed of playing: {self.presenter.speed:g}×.")
 
     def _go_round(self) -> None:
         self.presenter.loop = not self.presenter.loop
@@ -162,37 +152,48 @@ class Presenting(Feature):
         timeline = window.timeline
         steps = (timeline.back, timeline.next)
         self.controls = PresenterControls(named, steps, window.theme, timeline)
-        self.controls.next_speed.connect(self._next_speed)
         timeline.add_before(self.controls)
         self.controls.setVisible(True)
+
+    def present(self, start: "Table") -> None:
+        """Show the sequence that begins there by its title, until another table is shown."""
+        self._start = start
+
+    @property
+    def presented(self) -> str | None:
+        """The title of what is shown, maybe none; None where nobody presents anything."""
+        history = self.house.session.history
+        if history.start is self._start:
+            return self.house.session.title
+        return "" if any(each.note for each in history.outcomes) else None
 
     def _say(self) -> None:
         """Show where it stands, and say what is said of it."""
         house, presenter = self.house, self.presenter
         history = house.session.history
+        at, of = history.cursor, len(history.outcomes)
         if self.controls is not None:
-            self.controls.say(
-                playing=presenter.playing,
-                speed=presenter.speed,
-                loop=presenter.loop,
-                at=history.cursor,
-                of=len(history.outcomes),
-            )
+            self.controls.say(playing=presenter.playing, at=at, of=of)
         house.window.actions_by_id.check("show.loop", on=presenter.loop)
-        told = any(outcome.note for outcome in history.outcomes)
-        if told and self.caption is None:
-            from gui.panels.presenter import Caption  # noqa: PLC0415 - where there is one
-
-            self.caption = Caption(house.window.theme, house.window)
-            house.window.add_below_board(self.caption)
+        title, shown = self.presented, history.undoable
+        if title is not None and self.caption is None:
+            self.caption = self._made_caption()
             house.window.strip.noted_elsewhere = True
         if self.caption is not None:
-            self.caption.setVisible(told)
-            shown = history.undoable
-            if shown is None or house.seating.curtained:
-                self.caption.say("")
-            else:
-                self.caption.say(shown.note, self._marks())
+            house.window.room.show_caption(self.caption, shown=title is not None)
+            told = shown.note if shown is not None else title or ""
+            hidden = house.seating.curtained
+            marks = "" if hidden else self._marks()
+            self.caption.say("" if hidden else told, place=f"{at} of {of}", marks=marks)
+            self.caption.enable(back=at > 0, on=at < of)
+
+    def _made_caption(self) -> "Caption":
+        from gui.panels.presenter import Caption  # noqa: PLC0415 - where there is one
+
+        window = self.house.window
+        back, on = (window.actions_by_id.get(each) for each in ("show.back", "show.next"))
+        steps = (back, on) if back is not None and on is not None else None
+        return Caption(window.theme, window, steps)
 
     def _marks(self) -> str:
         """Say in words what is drawn over the position."""
@@ -202,20 +203,6 @@ class Presenting(Feature):
         store = house.feature(PointingMarks).store
         called = house.board.annotations.called
         return " ".join(sentence(mark, called) for mark in store.marks)
-
-    def _add_buttons(self) -> None:
-        """Put the two ways to keep a demonstration at the end of the timeline."""
-        window = self.house.window
-        for command, words in _BUTTONS:
-            action = window.actions_by_id.get(command)
-            if action is None:
-                continue
-            button = QPushButton(words, window.timeline)
-            button.setAccessibleName(action.text().replace("&", ""))
-            keys = action.shortcut().toString(action.shortcut().SequenceFormat.NativeText)
-            button.setToolTip(f"{action.text()} ({keys})" if keys else action.text())
-            button.clicked.connect(action.trigger)
-            window.timeline.add_after(button)
 
     def _dress(self, theme: "Theme") -> None:
         for part in (self.controls, self.caption):

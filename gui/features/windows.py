@@ -10,10 +10,13 @@ from gui.commands import Command, Menu
 from gui.features.feature import Feature
 from gui.features.pointing import PointingMarks
 from gui.features.presenting import Presenting
+from gui.window_place import WindowPlace, other_screen, place_first, show_on
 
 if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
     from gui.audience import AudienceWindow
-    from gui.preferences import Settings
+    from gui.preferences import Preferences, Settings
     from gui.table_window import TableWindow
 
 NO_SEAT = "Every player has a window already."
@@ -46,6 +49,7 @@ class FurtherWindows(Feature):
             divided=True,
         ),
         Command(id="window.audience", words="Audience window", menu=Menu.VIEW, keys=("Shift+F9",)),
+        Command(id="audience.options", words="Audience window: screen, hands…", menu=Menu.VIEW),
     )
 
     def __init__(self, house: "TableWindow") -> None:
@@ -56,7 +60,11 @@ class FurtherWindows(Feature):
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what carries out each of its commands, by their ids."""
-        return {"window.seat": self._ask_for_seat, "window.audience": self._ask_for_audience}
+        return {
+            "window.seat": self._ask_for_seat,
+            "window.audience": self._ask_for_audience,
+            "audience.options": self._ask_for_options,
+        }
 
     def end(self) -> None:
         """Close them all."""
@@ -84,7 +92,7 @@ class FurtherWindows(Feature):
         closing.closed.connect(lambda: self._forget(seat))
         guest.window.installEventFilter(closing)
         self._close_with_the_first()
-        guest.window.resize(house.window.size())
+        WindowPlace(guest.window, "seat", house.preferences).restore(house.window)
         guest.window.show()
         return guest
 
@@ -94,9 +102,16 @@ class FurtherWindows(Feature):
             from gui.audience import AudienceWindow  # noqa: PLC0415 - when asked for
 
             house = self.house
+            presenting = house.feature(Presenting)
             audience = self.audience = AudienceWindow(
-                house.session, house.faces, house.window.cite, house.window.theme, house.heading
+                house.session,
+                house.faces,
+                house.window.cite,
+                house.window.theme,
+                house.heading,
+                presented=lambda: presenting.presented,
             )
+            audience.options_wanted.connect(lambda: self.open_options(audience))
             audience.move_as(house.board.motion)
             audience.closed.connect(self._audience_closed)
             house.window.dressed.connect(audience.dress)
@@ -108,6 +123,7 @@ class FurtherWindows(Feature):
             audience.follow(house.window.selected)
             self._step_from(audience)
             self._close_with_the_first()
+            _place_for_audience(audience, house.window, house.preferences)
         self.audience.show()
         self.audience.raise_()
         return self.audience
@@ -124,9 +140,21 @@ class FurtherWindows(Feature):
     def _ask_for_audience(self) -> None:
         self._of_the_first.open_audience()
 
+    def _ask_for_options(self) -> None:
+        self._of_the_first.open_options(self.house.window)
+
+    def open_options(self, at: "QWidget") -> None:
+        """Open the menu of the audience window, and the window first if there is none yet."""
+        from gui.audience_menu import audience_menu  # noqa: PLC0415 - when asked for
+
+        audience = self.open_audience() if self.audience is None else self.audience
+        players = tuple(player.id for player in self.house.session.table.players)
+        menu = audience_menu(audience, players, at)
+        menu.popup(at.mapToGlobal(at.rect().center()))
+        menu.setActiveAction(menu.actions()[0])
+
     def _step_from(self, audience: "AudienceWindow") -> None:
         """Let the presenter's keys work there: it has the keyboard as soon as it opens."""
-        self.house.feature(Presenting).presenter.stepping.connect(audience.strip.show_steps)
         for command in Presenting.commands:
             action = self.house.window.actions_by_id.get(command.id)
             if action is not None:
@@ -150,7 +178,7 @@ class FurtherWindows(Feature):
         from gui.export.telling import hushed_marks  # noqa: PLC0415 - when there is a mark
 
         session = self.house.session
-        secrets = self.audience.secrets.of(session.rules, session.table)
+        secrets = self.audience.secrets.of(session.rules, self.audience.seen(session.table))
         self.audience.board.annotations.show(hushed_marks(marks, secrets))
 
     def _follow(self, settings: "Settings") -> None:
@@ -166,8 +194,6 @@ class FurtherWindows(Feature):
             self.house.board.selected.disconnect(self._point_out)
             self.house.feature(PointingMarks).store.changed.disconnect(self._show_marks)
             self.house.preferences.changed.disconnect(self._follow)
-            presenter = self.house.feature(Presenting).presenter
-            presenter.stepping.disconnect(audience.strip.show_steps)
             audience.deleteLater()
 
     def _forget(self, seat: PlayerId) -> None:
@@ -182,3 +208,20 @@ class FurtherWindows(Feature):
             guest.close()
         if self.audience is not None:
             self.audience.close()
+
+
+def _place_for_audience(
+    audience: "AudienceWindow", beside: "QWidget", preferences: "Preferences"
+) -> None:
+    """Put it where it was, else on a second screen if there is one, which it fills."""
+    from PySide6.QtGui import QGuiApplication  # noqa: PLC0415 - when asked for
+
+    place = WindowPlace(audience, "audience", preferences)
+    second = other_screen(beside)
+    if second is not None and "audience" not in preferences.now.windows:
+        show_on(audience, second, full=True)
+        return
+    place.restore(beside)
+    if audience.isFullScreen() and len(QGuiApplication.screens()) == 1:
+        audience.fill_screen(on=False)  # it would lie over what it shows
+        place_first(audience, audience.screen().availableGeometry())

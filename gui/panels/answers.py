@@ -22,6 +22,12 @@ WOULD_SAY = {
     Ruling.REFUSED: "The rules do not allow it.",
     Ruling.CHOICE: "The rules would ask for a choice.",
 }
+WAS_NOT = {
+    Ruling.NOTHING: "It had done nothing.",
+    Ruling.REFUSED: "It was not allowed, and nothing had changed.",
+    Ruling.CHOICE: "It waited for a choice, and nothing had changed.",
+}
+"""Said of a step that is undone although it had come to nothing."""
 MOST_LINES = 5
 SILENCE = "No rule has a say in it."
 WELCOME = (
@@ -41,11 +47,13 @@ class Answer(Struct, frozen=True, kw_only=True):
     """All that the strip shows: a sign, a word, what was done, sentences, what can be done.
 
     ``shape`` and ``head`` say the ruling twice, as a sign and as words, so that it never
-    rests on colour. ``options`` answer the open choice.
+    rests on colour. ``place`` says which step of how many is shown, where somebody steps.
+    ``options`` answer the open choice.
     """
 
     shape: str
     head: str
+    place: str = ""
     deed: str = ""
     lines: tuple[Line, ...] = ()
     options: tuple[Option, ...] = ()
@@ -53,25 +61,35 @@ class Answer(Struct, frozen=True, kw_only=True):
 
     @property
     def title(self) -> str:
-        """The ruling, and the deed that it is about."""
-        return f"{self.head}: {self.deed}" if self.deed else self.head
+        """The step, the ruling, and the action that it is about."""
+        return ": ".join(part for part in (self.place, self.head, self.deed) if part)
+
+
+def shape_of(outcome: Outcome) -> str:
+    """Return the sign of what came of an action."""
+    if outcome.forced and outcome.carried_out:
+        return "forced"
+    ruling = outcome.verdict.ruling
+    return "done" if ruling is Ruling.SILENT else str(ruling)
+
+
+def head_of(outcome: Outcome) -> str:
+    """Return the words for what came of an action."""
+    return FORCED if outcome.forced and outcome.carried_out else HEADS[outcome.verdict.ruling]
 
 
 def answer_to(outcome: Outcome, level: Level) -> Answer:
     """Say what came of a deed."""
     verdict = outcome.verdict
     ruling = verdict.ruling
-    # The steps of a batch often say the same, or nearly so.
-    lines = tuple(dict.fromkeys((*map(_line, verdict.decisive), *_followed(outcome))))
-    if len(lines) > MOST_LINES:
-        lines = (*lines[:MOST_LINES], Line(f"And {len(lines) - MOST_LINES} more of the kind."))
+    lines = found(outcome)
     if outcome.forced and outcome.carried_out:
         first = (Line(WOULD_SAY[ruling]),) if ruling in WOULD_SAY else ()
         return Answer(shape="forced", head=FORCED, deed=outcome.words, lines=(*first, *lines))
     choice = verdict.choice if not outcome.carried_out else None
     return Answer(
-        shape="done" if ruling is Ruling.SILENT else str(ruling),
-        head=HEADS[ruling],
+        shape=shape_of(outcome),
+        head=head_of(outcome),
         deed=outcome.words,
         lines=lines or (Line(SILENCE),),
         options=choice.options if choice is not None else (),
@@ -82,6 +100,15 @@ def answer_to(outcome: Outcome, level: Level) -> Answer:
             and verdict.possible
         ),
     )
+
+
+def found(outcome: Outcome) -> tuple[Line, ...]:
+    """Return what decided an action and what the rules did by themselves, without repetition."""
+    # The steps of a batch often say the same, or nearly so.
+    lines = tuple(dict.fromkeys((*map(_line, outcome.verdict.decisive), *_followed(outcome))))
+    if len(lines) > MOST_LINES:
+        return (*lines[:MOST_LINES], Line(f"And {len(lines) - MOST_LINES} more of the kind."))
+    return lines
 
 
 def _line(finding: Finding) -> Line:
@@ -95,29 +122,40 @@ def _followed(outcome: Outcome) -> Iterator[Line]:
             yield Line(f"{event.says}.", (event.key,))
 
 
-def answer_to_step(before: History, after: History) -> Answer | None:
-    """Say where undo, redo or a jump has led, or None where nothing is to be said."""
+def answer_to_step(before: History, after: History, *, stepping: bool) -> Answer | None:
+    """Say where undo, redo or ``stepping`` has led, or None where nothing is to be said."""
     if before.start is not after.start or (before.outcomes and not after.outcomes):
         return Answer(shape="moved", head="A new table")
-    if after.cursor == before.cursor - 1 and after.redoable is not None:
-        return Answer(shape="undo", head="Taken back", deed=after.redoable.words)
-    if after.cursor == before.cursor + 1 and after.undoable is not None:
-        return Answer(
-            shape="redo", head="Done again", deed=after.undoable.words, lines=told(after.undoable)
-        )
-    return None if after.cursor == before.cursor else standing(after)
+    if after.cursor == before.cursor:
+        return None
+    undone, redone = after.redoable, after.undoable
+    if stepping:
+        return standing(after)
+    if after.cursor < before.cursor and undone is not None:
+        was = "" if undone.carried_out else WAS_NOT.get(undone.verdict.ruling, "")
+        lines = (Line(was),) if was else ()
+        return Answer(shape="undo", head="Undone", deed=undone.words, lines=lines)
+    if redone is not None and redone.carried_out:
+        return Answer(shape="redo", head="Redone", deed=redone.words, lines=told(redone))
+    return standing(after)
 
 
 def standing(history: History) -> Answer:
-    """Say where in the history the table stands, and why it is so."""
+    """Say which step is shown, and what came of its action."""
     shown = history.undoable
+    place = f"Step {history.cursor} of {len(history.outcomes)}"
     if shown is None:
-        return Answer(shape="moved", head="Shown: the start")
-    place = f"Shown: after deed {history.cursor} of {len(history.outcomes)}"
-    return Answer(shape="moved", head=place, deed=shown.words, lines=told(shown))
+        return Answer(shape="moved", head="Start", place=place)
+    return Answer(
+        shape=shape_of(shown),
+        head=head_of(shown),
+        place=place,
+        deed=shown.words,
+        lines=told(shown),
+    )
 
 
 def told(outcome: Outcome) -> tuple[Line, ...]:
-    """Return what a teacher said of a deed, and what the rules found."""
+    """Return what a teacher said of an action, and what the rules found."""
     note = (Line(outcome.note),) if outcome.note else ()
-    return (*note, *map(_line, outcome.verdict.decisive), *_followed(outcome))
+    return (*note, *found(outcome))

@@ -11,21 +11,37 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from core.law.sheet import Sheet
 from core.table.ids import CardId, ObjectId
 from core.table.table import Table
+from gui.panels.answers import Answer
 from gui.panels.citing import TILE, Cite
 from gui.session import Session
 from gui.theme import GRID, Theme
 
 if TYPE_CHECKING:
     from gui.panels.prose import Prose
+    from gui.panels.sheets import Page
 
 EMPTY = (
     "Nothing is selected.\n\nClick a card, or reach it with the arrow keys: "
     "here it says what it is now, and why.\n\nPoint at a card for a short look."
 )
+Peeked = tuple[str, QPixmap]
+"""The name of the other face of a card, and its picture."""
+
 _PICTURE_SHARE = 0.52
 _PICTURE_HEIGHT = 0.4
 _CARD_SHAPE = 88 / 63
 _SMALLEST_PICTURE, _WIDEST_PICTURE = 96, 320
+_EDGES, _ABOVE_FACE = 5 * GRID, 6
+"""What a page keeps free of a face that fills it: to both sides, and in lines above and below."""
+
+
+def _no_answer() -> Answer | None:
+    return None
+
+
+def no_other_face(_who: ObjectId, _width: int) -> Peeked | None:
+    """Return nothing, where no other face can be looked at."""
+    return None
 
 
 def no_marks(_who: ObjectId) -> frozenset[str]:
@@ -39,7 +55,8 @@ class Sources(Struct, frozen=True, kw_only=True):
     ``sheet`` says what an object is now; ``before`` what it was before the last deed, or
     None. ``picture`` draws the face that is up so many pixels wide; ``other_picture`` the
     side of one of its cards. Both may have none. ``marks`` names rows that have changed for
-    another reason than the last deed, such as another edition of the rules.
+    another reason than the last deed, such as another edition of the rules. ``answer`` is what was
+    said last, ``peeked`` the face that a peek shows, drawn so many pixels wide.
     """
 
     sheet: Callable[[ObjectId], Sheet]
@@ -48,10 +65,15 @@ class Sources(Struct, frozen=True, kw_only=True):
     picture: Callable[[ObjectId, int], QPixmap | None]
     other_picture: Callable[[ObjectId, int, int, int], QPixmap | None]
     marks: Callable[[ObjectId], frozenset[str]] = no_marks
+    answer: Callable[[], Answer | None] = _no_answer
+    peeked: Callable[[ObjectId, int], Peeked | None] = no_other_face
 
 
 class CharacteristicsPanel(QWidget):
     """Shows the selected object, or for as long as one is pointed at, that one.
+
+    While a card is peeked at, it shows that card's other face large. With nothing selected it says
+    what was answered last, so that it is never empty.
 
     ``cited`` carries the key of a rule whose number was clicked.
     """
@@ -74,6 +96,7 @@ class CharacteristicsPanel(QWidget):
         self._theme = theme
         self._selected: ObjectId | None = None
         self._pointed: ObjectId | None = None
+        self._peeked: ObjectId | None = None
         self._cards: tuple[CardId, ...] = ()
         self._face: int | None = None
         self._sheet: Sheet | None = None
@@ -99,6 +122,17 @@ class CharacteristicsPanel(QWidget):
         self._face = None
         self.refresh()
 
+    def peek(self, who: ObjectId | None) -> None:
+        """Show the other face of a card large, or what it showed before."""
+        if who != self._peeked:
+            self._peeked = who
+            self._write()
+
+    def follow_answer(self) -> None:
+        """Say what was answered, unless an object is spoken of."""
+        if self.shown is None:
+            self._write()
+
     def preview(self, who: ObjectId | None) -> None:
         """Show what is pointed at; None goes back to the selection."""
         if who != self._pointed:
@@ -113,10 +147,13 @@ class CharacteristicsPanel(QWidget):
 
     def text(self) -> str:
         """Return the whole panel as plain text."""
-        if self._sheet is None:
+        answer = self._sources.answer()
+        if self._sheet is None and answer is None:
             return self._nothing
-        from gui.panels.sheets import plain  # noqa: PLC0415 - costs time at the start
+        from gui.panels.sheets import plain, plain_answer  # noqa: PLC0415 - costs time at the start
 
+        if self._sheet is None:
+            return self._nothing if answer is None else plain_answer(answer, self._sources.cite)
         return plain(self._sheet, self._changed, self._sources.cite)
 
     def prose(self) -> "Prose":
@@ -147,6 +184,7 @@ class CharacteristicsPanel(QWidget):
             self._cards = _cards_of(table, self._selected)
         if self._pointed is not None and table.objects.get(self._pointed) is None:
             self._pointed = None
+        self._peeked = None
         who = self.shown
         if who is None:
             self._sheet = None
@@ -164,36 +202,71 @@ class CharacteristicsPanel(QWidget):
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the picture its share of the new width."""
         super().resizeEvent(event)
-        if event.size() != event.oldSize() and self._sheet is not None:
+        if event.size() != event.oldSize() and self._prose is not None:
             self._write()
 
     def _write(self) -> None:
-        self._empty.setVisible(self._sheet is None)
-        if self._sheet is None or self.shown is None:
+        if self._peeked is not None and self._write_other_face(self._peeked):
+            return
+        answer = self._sources.answer()
+        self._empty.setVisible(self._sheet is None and answer is None)
+        if self._sheet is not None and self.shown is not None:
+            self._write_sheet(self._sheet, self.shown)
+        elif answer is not None:
+            self._write_page(self._page().answer(answer))
+        else:
             if self._prose is not None:
                 self._prose.setVisible(False)
                 self._prose.write("")  # what is not shown is not kept for others to read either
                 self._prose.setAccessibleDescription(self._nothing)
             self.setAccessibleDescription(self._nothing)
-            return
-        from gui.panels.sheets import Page  # noqa: PLC0415 - costs time at the start
 
+    def _write_sheet(self, sheet: Sheet, who: ObjectId) -> None:
+        side = self._picture_width()
+        picture = self._picture(who, side)
+        name = self._name_of(picture)
+        page = self._page().write(sheet, self._changed, name, side)
+        self._write_page(page, {name: picture} if picture is not None else None, self._lit())
+
+    def _write_other_face(self, who: ObjectId) -> bool:
+        """Write a page of the other face alone; tell whether there is one to be shown."""
+        width = self.width() - _EDGES
+        room = self.height() - _ABOVE_FACE * self.fontMetrics().height()
+        side = max(min(width, round(room / _CARD_SHAPE)), _SMALLEST_PICTURE)
+        peeked = self._sources.peeked(who, side)
+        if peeked is None:
+            return False
+        title, picture = peeked
+        name = self._name_of(picture)
+        self._empty.setVisible(False)
+        page = self._page().other_face(title, name, side)
+        self._write_page(page, {name: picture})
+        return True
+
+    def _write_page(
+        self,
+        html: str,
+        pictures: dict[str, QPixmap] | None = None,
+        lit: frozenset[str] = frozenset(),
+    ) -> None:
         prose = self.prose()
         place = prose.verticalScrollBar().value()
-        side = self._picture_width()
-        picture = self._picture(self.shown, side)
-        self._written += 1
-        name = f"picture:{self._written}" if picture is not None else ""
-        page = Page(self._theme, self._sources.cite, self.fontInfo().pixelSize())
-        prose.write(
-            page.write(self._sheet, self._changed, name, side),
-            {name: picture} if picture is not None else None,
-            lit=self._lit(),
-        )
+        prose.write(html, pictures, lit=lit)
         prose.setVisible(True)
         prose.verticalScrollBar().setValue(place)
-        self.setAccessibleDescription(self.text())
-        prose.setAccessibleDescription(self.text())
+        said = self.text() if self._peeked is None else prose.toPlainText()
+        self.setAccessibleDescription(said)
+        prose.setAccessibleDescription(said)
+
+    def _page(self) -> "Page":
+        from gui.panels.sheets import Page  # noqa: PLC0415 - costs time at the start
+
+        return Page(self._theme, self._sources.cite, self.fontInfo().pixelSize())
+
+    def _name_of(self, picture: QPixmap | None) -> str:
+        """Return a name for a picture that no other one has had: pages keep what they know."""
+        self._written += 1
+        return f"picture:{self._written}" if picture is not None else ""
 
     def _picture_width(self) -> int:
         wide, high = self.width() * _PICTURE_SHARE, self.height() * _PICTURE_HEIGHT

@@ -61,6 +61,23 @@ class Prose(QTextBrowser):
         self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
+    def height_for(self, width: int) -> int:
+        """Return how high the text is in a width."""
+        self.document().setTextWidth(width - 2 * self.frame_width)
+        return int(self.document().size().height()) + 2 * self.frame_width
+
+    @property
+    def frame_width(self) -> int:
+        """How wide the line around it is that shows the keyboard."""
+        return (self.width() - self.contentsRect().width()) // 2
+
+    def scroll_where_cut(self, *, on: bool) -> None:
+        """Show a scroll bar, or none whatever is cut."""
+        policies = Qt.ScrollBarPolicy
+        policy = policies.ScrollBarAsNeeded if on else policies.ScrollBarAlwaysOff
+        if policy != self.verticalScrollBarPolicy():
+            self.setVerticalScrollBarPolicy(policy)
+
     def dress(self, theme: Theme) -> None:
         """Use other colours for chips and tiles; what is written is not written anew."""
         self._theme = theme

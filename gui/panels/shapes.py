@@ -128,6 +128,13 @@ def _loop() -> QPainterPath:
     return path
 
 
+def _more() -> QPainterPath:
+    path = QPainterPath()
+    for x in (3.2, 8, 12.8):
+        path.addEllipse(QPointF(x, 8), 0.5, 0.5)
+    return path
+
+
 _SHAPES: Mapping[str, Callable[[], QPainterPath]] = {
     "done": _done,
     "nothing": _nothing,
@@ -149,6 +156,8 @@ _SHAPES: Mapping[str, Callable[[], QPainterPath]] = {
     "last": _last,
     "loop": _loop,
     "down": lambda: _polyline((3.5, 6), (8, 10.5), (12.5, 6)),
+    "up": lambda: _polyline((3.5, 10.5), (8, 6), (12.5, 10.5)),
+    "more": _more,
 }
 
 

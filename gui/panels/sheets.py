@@ -3,6 +3,7 @@
 from collections import Counter
 
 from core.law.sheet import FaceLine, Note, Row, Sheet, Why
+from gui.panels.answers import Answer
 from gui.panels.citing import TILE, TILE_PAD, Cite, chip, cited_as, escape
 from gui.panels.pips import with_pips
 from gui.theme import GRID, TITLE_FAMILIES, Theme
@@ -46,6 +47,14 @@ def plain(sheet: Sheet, changed: frozenset[str], cite: Cite) -> str:
     return "\n".join(line for line in lines if line)
 
 
+def plain_answer(answer: Answer, cite: Cite) -> str:
+    """Return what was answered last, as lines of plain text."""
+    lines = [
+        f"{line.says}{''.join(_cited(key, cite) for key in line.keys)}" for line in answer.lines
+    ]
+    return "\n".join((answer.title, *lines))
+
+
 def _cited(key: str, cite: Cite) -> str:
     return f" [{cited_as(key, cite)}]" if key else ""
 
@@ -61,17 +70,11 @@ class Page:
 
     def write(self, sheet: Sheet, changed: frozenset[str], picture: str, side: int) -> str:
         """Return the page of a sheet; ``picture`` names the face's picture, ``side`` its width."""
-        image = (
-            f'<p align="center" style="margin:{GRID}px 0 {GRID}px 0">'
-            f'<img src="{picture}" width="{side}"></p>'
-            if picture
-            else ""
-        )
         return "".join(
             (
                 f'<div style="color:{self._theme.text}">',
                 self._head(sheet),
-                image,
+                self._image(picture, side),
                 self._rows(sheet, changed),
                 self._faces(sheet),
                 self._notes(sheet),
@@ -79,13 +82,41 @@ class Page:
             )
         )
 
+    def answer(self, answer: Answer) -> str:
+        """Return the page of what was answered last, each reason on a line of its own."""
+        place = " · ".join(part for part in (answer.place, answer.head) if part)
+        said = "".join(
+            f'<p style="margin:{GRID}px 0 0 0">{self._words(line.says)}'
+            f"{''.join(self._chip(key) for key in line.keys)}</p>"
+            for line in answer.lines
+        )
+        head = self._titled(answer.deed or place, place if answer.deed else "")
+        return f'<div style="color:{self._theme.text}">{head}{said}</div>'
+
+    def other_face(self, name: str, picture: str, side: int) -> str:
+        """Return the page of the other face of a card, which is its picture, ``side`` wide."""
+        head = self._titled(name, "the other face, while you look")
+        return f'<div style="color:{self._theme.text}">{head}{self._image(picture, side)}</div>'
+
     def _head(self, sheet: Sheet) -> str:
+        return self._titled(sheet.title, sheet.subtitle)
+
+    def _titled(self, title: str, subtitle: str) -> str:
         families = ",".join(f"'{family}'" for family in TITLE_FAMILIES)
-        title = f"font-family:{families}; font-size:{round(self._size * 1.5)}px; font-weight:600"
+        style = f"font-family:{families}; font-size:{round(self._size * 1.5)}px; font-weight:600"
         return (
-            f'<p style="{title}; margin:0">{escape(sheet.title)}</p>'
+            f'<p style="{style}; margin:0">{escape(title)}</p>'
             f'<p style="color:{self._theme.dim}; font-size:{self._small}px; margin:0">'
-            f"{escape(sheet.subtitle)}</p>"
+            f"{escape(subtitle)}</p>"
+        )
+
+    @staticmethod
+    def _image(picture: str, side: int) -> str:
+        if not picture:
+            return ""
+        return (
+            f'<p align="center" style="margin:{GRID}px 0 {GRID}px 0">'
+            f'<img src="{picture}" width="{side}"></p>'
         )
 
     def _rows(self, sheet: Sheet, changed: frozenset[str]) -> str:

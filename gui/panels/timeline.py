@@ -1,11 +1,11 @@
-"""The timeline: every deed in a row; a click shows the position after it."""
+"""The right part of the bottom bar: steps back and on, every action in a row, and what else."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QSize, Qt, Signal
-from PySide6.QtGui import QFont, QFontMetrics
-from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtGui import QAction
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QWidget
 
 from core.law.history import History
 from gui.panels.citing import Cite
@@ -14,42 +14,52 @@ from gui.session import Session
 from gui.theme import GRID, Theme
 
 if TYPE_CHECKING:
-    from gui.panels.deed_row import DeedRow
+    from gui.panels.action_row import ActionRow
 
-EMPTY = "Nothing was done yet. Every deed will stand here; click one to go back to it."
-_LETTERS = 27
-_PAD = 10
-_BAR = GRID + 4
-LINES = 2
+EMPTY = "Every action will be listed here; click one to go back to it."
+MORE = "More: record, export, compare, play"
+
+
+def _no_actions() -> Sequence[QAction]:
+    return ()
 
 
 class Timeline(QWidget):
-    """The strip of deeds, with a step back and a step on.
+    """A step back and a step on, the row of actions, and a menu of what is needed less often.
 
-    ``cited`` carries the key of a rule whose number was clicked.
+    ``more`` returns what the menu offers.
     """
 
-    cited = Signal(str)
-
     def __init__(
-        self, session: Session, cite: Cite, theme: Theme, parent: QWidget | None = None
+        self,
+        session: Session,
+        cite: Cite,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        more: Callable[[], Sequence[QAction]] = _no_actions,
     ) -> None:
         super().__init__(parent)
         self._session = session
         self._cite = cite
         self._theme = theme
-        self._row: DeedRow | None = None
+        self._row: ActionRow | None = None
         self._hushed = False
-        self.back = self._button("One deed back", session.undo)
-        self.next = self._button("One deed on", session.redo)
+        self._offered = more
+        self.back = self._button("One step back", lambda: self._step(-1))
+        self.next = self._button("One step on", lambda: self._step(1))
+        self.more = self._button(MORE, self.open_more)
         self._empty = QLabel(EMPTY, self)
         self._empty.setObjectName("dim")
+        self._empty.setMinimumWidth(1)
         self._room = QHBoxLayout(self)
-        self._room.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
-        self._room.setSpacing(GRID)
+        self._room.setContentsMargins(GRID + GRID // 2, 0, GRID + GRID // 2, 0)
+        self._room.setSpacing(GRID // 2)
         self._room.addWidget(self.back)
         self._room.addWidget(self.next)
+        self._room.addSpacing(GRID // 2)
         self._room.addWidget(self._empty, 1)
+        self._room.addWidget(self.more)
         self.setObjectName("timeline")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Timeline")
@@ -57,14 +67,13 @@ class Timeline(QWidget):
         self.dress(theme)
         self._follow()
 
-    def row(self) -> "DeedRow":
-        """Return the row of deeds, made when first asked for."""
+    def row(self) -> "ActionRow":
+        """Return the row of actions, made when first asked for."""
         if self._row is None:
-            from gui.panels.deed_row import DeedRow  # noqa: PLC0415 - costs time at the start
+            from gui.panels.action_row import ActionRow  # noqa: PLC0415 - costs time at the start
 
-            self._row = DeedRow(self._cite, self._theme, self)
+            self._row = ActionRow(self._cite, self._theme, self)
             self._row.stood_on.connect(self._jump)
-            self._row.cited.connect(self.cited)
             self._row.clicked.connect(lambda index: self._jump(index.row()))
             self._empty.setVisible(False)
             self._room.replaceWidget(self._empty, self._row)
@@ -75,12 +84,21 @@ class Timeline(QWidget):
         """Give a widget room before everything else."""
         self._room.insertWidget(0, widget)
 
-    def add_after(self, widget: QWidget) -> None:
-        """Give a widget room after the deeds."""
-        self._room.addWidget(widget)
+    def open_more(self) -> None:
+        """Open the menu of what is needed less often."""
+        actions = [each for each in self._offered() if each.isVisible()]
+        if not actions:
+            return
+        menu = QMenu(self)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setAccessibleName(MORE)
+        menu.addActions(actions)
+        size, corner = menu.sizeHint(), self.more.mapToGlobal(self.more.rect().topRight())
+        menu.popup(corner - QPoint(size.width(), size.height() + GRID // 2))
+        menu.setActiveAction(actions[0])
 
     def hush(self, *, hushed: bool) -> None:
-        """Hold no deed, or all of them again."""
+        """Hold no action, or all of them again."""
         self._hushed = hushed
         if self._row is not None:
             history = self._session.history
@@ -89,49 +107,32 @@ class Timeline(QWidget):
     def dress(self, theme: Theme) -> None:
         """Use other colours."""
         self._theme = theme
-        self.setMinimumHeight(row_height(self.font()) + 2 * GRID)
-        self._draw_signs()
+        for button, shape in ((self.back, "back"), (self.next, "next"), (self.more, "more")):
+            button.setIcon(icon(shape, theme.button_text, theme.line))
         if self._row is not None:
             self._row.dress(theme)
-
-    def _draw_signs(self) -> None:
-        for button, shape in ((self.back, "back"), (self.next, "next")):
-            button.setIcon(icon(shape, self._theme.button_text, self._theme.line))
 
     def _button(self, words: str, do: Callable[[], None]) -> QPushButton:
         button = QPushButton(self)
         button.setObjectName("icon")
         button.setAccessibleName(words)
         button.setToolTip(words)
-        button.clicked.connect(do)
+        button.clicked.connect(lambda _checked=False: do())
         return button
 
     def _follow(self, _outcome: object = None) -> None:
         history = self._session.history
         self.back.setEnabled(history.undoable is not None)
         self.next.setEnabled(history.redoable is not None)
-        if not self._hushed and (history.outcomes or self._row is not None):
+        some = bool(history.outcomes)
+        for button in (self.back, self.next):
+            button.setVisible(some)
+        if not self._hushed and (some or self._row is not None):
             self.row().follow(history)
+
+    def _step(self, by: int) -> None:
+        self._session.jump(self._session.history.cursor + by)
 
     def _jump(self, row: int) -> None:
         if not self._hushed and row >= 0 and row != self._session.history.cursor:
             self._session.jump(row)
-
-
-def tile_fonts(base: QFont) -> tuple[QFont, QFont]:
-    """Return the type of a deed's name and of its detail."""
-    small = QFont(base)
-    small.setPixelSize(round(QFontMetrics(base).ascent() * 0.92))
-    return base, small
-
-
-def tile_size(font: QFont) -> QSize:
-    """Return the size of a tile: a name on two lines, a detail on one."""
-    large, small = (QFontMetrics(each) for each in tile_fonts(font))
-    width = large.averageCharWidth() * _LETTERS + 2 * _PAD + GRID
-    return QSize(width, large.height() * LINES + small.height() + _PAD + 2)
-
-
-def row_height(font: QFont) -> int:
-    """Return the height of a row of tiles with a scroll bar under it."""
-    return tile_size(font).height() + _BAR

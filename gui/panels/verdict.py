@@ -4,16 +4,16 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QAction
-from PySide6.QtWidgets import QGridLayout, QLabel, QPushButton, QWidget
+from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from core.law.history import History, Outcome
 from core.table.table import Table
 from gui.panels.answers import WELCOME, Answer, Line, answer_to, answer_to_step, standing
 from gui.panels.citing import Cite, chips, cited_as, escape
 from gui.panels.flow import Flow
-from gui.panels.shapes import pixmap
+from gui.panels.shapes import icon, pixmap
 from gui.session import Session
 from gui.theme import GRID, Theme
 
@@ -21,8 +21,11 @@ if TYPE_CHECKING:
     from gui.panels.prose import Prose
 
 _SIGN = 20
-_MIDDLE = Qt.AlignmentFlag.AlignVCenter
-_LINES_KEPT_FREE = 2
+_EDGE, _GAP = GRID + GRID // 2, GRID
+_AIR = 3
+"""Above and below the words."""
+_BESIDE_SHARE = 0.45
+"""The most of the width that buttons beside the words may take; wider ones stand below."""
 _COLOURS = {
     "done": "good",
     "refused": "bad",
@@ -41,15 +44,20 @@ def _as_it_was(_before: Table, outcome: Outcome) -> Outcome:
 
 
 class VerdictStrip(QWidget):
-    """States the answer to the last deed, and offers what can be done about it.
+    """States the answer to the last action, and offers what can be done about it.
+
+    It keeps to the place that `stand_on` gives it, and grows upwards over what is above where an
+    answer needs more room, so that nothing else moves; Escape or a button folds it again.
 
     ``cited`` carries the key of a rule whose number was clicked. ``hear`` keeps from it
-    what who sits here may not know of other people's deeds; those cannot be answered here,
-    and none can where it takes no ``answers``. ``told`` carries what it says besides answers.
+    what who sits here may not know of other people's actions; those cannot be answered here,
+    and none can where it takes no ``answers``. ``told`` carries what it says besides answers,
+    ``shown`` tells that it says something else now.
     """
 
     cited = Signal(str)
     told = Signal(str)
+    shown = Signal()
 
     def __init__(
         self, session: Session, cite: Cite, theme: Theme, parent: QWidget | None = None
@@ -71,22 +79,15 @@ class VerdictStrip(QWidget):
         self._welcome.setWordWrap(True)
         self._choices: QWidget | None = None
         self._offered: QAction | None = None
-        self._more_action: QAction | None = None
-        self._more: QPushButton | None = None
-        self._room = QGridLayout(self)
-        self._room.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
-        self._room.setHorizontalSpacing(GRID)
-        self._room.setVerticalSpacing(GRID // 2)
-        self._room.setColumnStretch(1, 1)
-        self._room.addWidget(self._sign, 0, 0, _MIDDLE)
-        self._room.addWidget(self._welcome, 0, 1)
+        self._fold: QPushButton | None = None
+        self._place = QRect()
+        self._tallest = 0
+        self._folded = False
         self.setObjectName("strip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
-        self.setAccessibleName("The last deed's answer")
+        self.setAccessibleName("The last action's answer")
         self.hear: Hear = _as_it_was
         self.answers = True
-        self._showing = False
-        self._keep_height()
         session.changed.connect(self._changed)
         session.answered.connect(self._answered)
 
@@ -103,9 +104,29 @@ class VerdictStrip(QWidget):
         """What came of the deed that is spoken of, if it is one."""
         return self._outcome
 
-    def offer_more(self, action: QAction | None) -> None:
-        """Offer one more thing to do with every answer, such as to compare editions."""
-        self._more_action = action
+    @property
+    def answer(self) -> Answer | None:
+        """What it says now, if anything was said yet."""
+        return self._answer if self._answer.shape else None
+
+    def stand_on(self, place: QRect, tallest: int) -> None:
+        """Fill a place, and grow upwards from it where more is to be said, up to a height."""
+        if (place, tallest) != (self._place, self._tallest):
+            self._place, self._tallest = place, tallest
+            self._arrange()
+
+    @property
+    def is_grown(self) -> bool:
+        """Whether it covers more than its place."""
+        return self.height() > self._place.height() > 0
+
+    def fold(self) -> bool:
+        """Keep to the place again, whatever is left to say; tell whether it was grown."""
+        if not self.is_grown or self._answer.options:
+            return False
+        self._folded = True
+        self._arrange()
+        return True
 
     def say(self, words: str, do: QAction | None = None) -> None:
         """Say something that is no verdict, and offer a button for what it speaks of."""
@@ -120,14 +141,12 @@ class VerdictStrip(QWidget):
         self.told.emit(says)
 
     def recall(self) -> None:
-        """Say what came of the last deed, for who has not heard it."""
-        last = self._session.history.undoable
-        if last is not None:
-            self._answer_to(last, self._session.history.undo().table)
-
-    def show_steps(self, on: bool) -> None:  # noqa: FBT001 - Qt's signals carry by position
-        """Say from now on why a step is as it is: who shows takes nothing back."""
-        self._showing = on
+        """Say what came of the last action, for who has not heard it."""
+        history = self._session.history
+        if self._session.stepping:
+            self._show(standing(self._heard(history)))
+        elif history.undoable is not None:
+            self._answer_to(history.undoable, history.undo().table)
 
     def prose(self) -> "Prose":
         """Return the widget that holds the sentences, made when first asked for."""
@@ -135,16 +154,10 @@ class VerdictStrip(QWidget):
             from gui.panels.prose import Prose  # noqa: PLC0415 - costs time at the start
 
             self._prose = Prose(self._theme, self)
-            self._prose.hug()
-            self._prose.setAccessibleName("The last deed's answer")
+            self._prose.setAccessibleName("The last action's answer")
             self._prose.cited.connect(self.cited)
-            # An empty text wants to be tall: the table would make room for it, and back again.
-            self._prose.setFixedHeight(self._welcome.height())
             self._welcome.setVisible(False)
-            self._room.replaceWidget(self._welcome, self._prose)
-            self._room.setAlignment(self._prose, _MIDDLE)
             self._prose.setVisible(True)
-            self._room.activate()  # it is as wide as it will be before it breaks its lines
         return self._prose
 
     def buttons(self) -> tuple[QPushButton, ...]:
@@ -156,15 +169,13 @@ class VerdictStrip(QWidget):
     def dress(self, theme: Theme) -> None:
         """Say the same in other colours."""
         self._theme = theme
-        self._keep_height()
+        if self._fold is not None:
+            self._draw_fold(self._fold)
         if self._prose is not None:
             self._prose.dress(theme)
             self._show(self._answer, self._offered)
-
-    def _keep_height(self) -> None:
-        """Keep room for two lines, and for a sign as high as one."""
-        self._sign.setFixedWidth(self._sign_size())
-        self.setMinimumHeight(self.fontMetrics().height() * _LINES_KEPT_FREE + 3 * GRID)
+        else:
+            self._arrange()
 
     def _changed(self, outcome: Outcome | None) -> None:
         before, self._history = self._history, self._session.history
@@ -173,7 +184,7 @@ class VerdictStrip(QWidget):
             return
         self._outcome = None
         heard = self._heard(self._history)
-        answer = standing(heard) if self._showing else answer_to_step(before, heard)
+        answer = answer_to_step(before, heard, stepping=self._session.stepping)
         if answer is not None:
             self._show(answer)
 
@@ -194,17 +205,11 @@ class VerdictStrip(QWidget):
         told = self.hear(before, outcome)
         whole = self.answers and told is outcome
         self._outcome = outcome if whole else None
-        if whole and self._more is None and self._more_action is not None:
-            self._more = QPushButton("Compare", self)
-            self._more.setObjectName("bare")
-            self._more.setAccessibleName(self._more_action.text())
-            self._more.setToolTip(self._more_action.toolTip())
-            self._more.clicked.connect(self._more_action.trigger)
-            self._room.addWidget(self._more, 0, 3, _MIDDLE)
         answer = answer_to(told, self._session.level)
         self._show(answer if whole else replace(answer, options=(), anyway=False))
 
     def _show(self, answer: Answer, do: QAction | None = None) -> None:
+        self._folded = self._folded and answer == self._answer
         self._answer, self._offered = answer, do
         size = self.fontInfo().pixelSize()
         colour = getattr(self._theme, _COLOURS.get(answer.shape, "dim"))
@@ -213,15 +218,18 @@ class VerdictStrip(QWidget):
             self._sign.setPixmap(drawn)
         self._sign.setAccessibleDescription(answer.head)
         prose = self.prose()
+        place = f'<span style="color:{self._theme.dim}">{escape(answer.place)}</span> · '
         prose.write(
-            f'<div style="color:{self._theme.text}">'
+            f'<div style="color:{self._theme.text}">{place if answer.place else ""}'
             f'<span style="color:{colour}; font-weight:600">{escape(answer.head)}</span>'
-            f"{_deed(answer.deed)}{' · ' if answer.lines else ''}"
+            f"{_named(answer.deed)}{' · ' if answer.lines else ''}"
             f"{' '.join(self._line(line, size) for line in answer.lines)}</div>"
         )
         prose.setAccessibleDescription(self.text())
         self.setAccessibleDescription(self.text())
         self._offer(answer, do)
+        self._arrange()
+        self.shown.emit()
 
     def _sign_size(self) -> int:
         return max(_SIGN, round(self.fontInfo().pixelSize() * 1.2))
@@ -233,7 +241,6 @@ class VerdictStrip(QWidget):
         if self._choices is not None:
             if any(button.hasFocus() for button in self.buttons()):
                 self.prose().setFocus()  # not to whatever comes next in the window
-            self._room.removeWidget(self._choices)
             self._choices.setVisible(False)  # first: alone it would be a window for a moment
             self._choices.setParent(None)
             self._choices.deleteLater()
@@ -249,17 +256,7 @@ class VerdictStrip(QWidget):
             flow.addWidget(self._button("Do it an&yway", "anyway", self._doing(None)))
         if do is not None:
             flow.addWidget(self._button(do.text(), "answer", do.trigger))
-        if answer.options:
-            self._room.addWidget(self._choices, 1, 1)
-            self._choices.setVisible(True)
-        else:
-            self._put_beside(self._choices)
-
-    def _put_beside(self, choices: QWidget) -> None:
-        """Put buttons at the end of the line."""
-        choices.setFixedWidth(sum(button.sizeHint().width() for button in self.buttons()))
-        self._room.addWidget(choices, 0, 2, _MIDDLE)
-        choices.setVisible(True)
+        self._choices.setVisible(True)
 
     def _button(self, words: str, name: str, do: Callable[[], object]) -> QPushButton:
         button = QPushButton(words, self._choices)
@@ -283,6 +280,87 @@ class VerdictStrip(QWidget):
 
         return do
 
+    def _arrange(self) -> None:
+        """Put sign, words and buttons where they belong, and be as high as they need."""
+        least = self._place
+        if least.isNull():
+            return
+        side = self._sign_size() if self._answer.shape else 0
+        left = _EDGE + (side + _GAP if side else 0)
+        room = QRect(left, 0, least.width() - left - _EDGE, least.height())
+        self._sign.setGeometry(_EDGE, (least.height() - side) // 2, side, side)
+        height = least.height()
+        if self._prose is None:
+            self._welcome.setGeometry(room)
+        else:
+            height = max(height, self._arrange_words(room))
+        self.setGeometry(least.x(), least.y() + least.height() - height, least.width(), height)
+        self.raise_()
 
-def _deed(words: str) -> str:
+    def _arrange_words(self, room: QRect) -> int:
+        """Put the words into the width of a room, buttons beside or below; return the height."""
+        prose, choices = self.prose(), self._choices
+        wide = sum(each.sizeHint().width() + GRID for each in self.buttons())
+        beside = choices is not None and not self._answer.options
+        beside = beside and wide <= room.width() * _BESIDE_SHARE
+        width = room.width() - (wide if beside else 0)
+        below = 0
+        if choices is not None and not beside:
+            below = choices.heightForWidth(room.width()) + GRID
+        words = prose.height_for(width)
+        folds = words + below > room.height() - 2 * _AIR and not self._answer.options
+        if folds:
+            width -= self._folding().sizeHint().width() + GRID // 2
+            words = prose.height_for(width)
+        most = self._tallest - below if self._tallest else words
+        if folds and self._folded:
+            line = prose.height_for(room.width() * 100)
+            most = max((room.height() - below - 2 * _AIR) // line, 1) * line
+        shown = min(words, most)
+        top = max((room.height() - shown - below) // 2, _AIR)
+        prose.setGeometry(room.x(), top, width, shown)
+        prose.scroll_where_cut(on=shown < words and not self._folded)
+        if choices is not None and beside:
+            high = choices.sizeHint().height()
+            middle = (min(room.height(), shown + 2 * _AIR) - high) // 2
+            choices.setGeometry(room.x() + room.width() - wide + GRID, max(middle, 2), wide, high)
+        elif choices is not None:
+            choices.setGeometry(room.x(), top + shown + GRID // 2, room.width(), below - GRID)
+        self._place_fold(room, wide if beside else 0, shown=folds)
+        return top + shown + below + _AIR
+
+    def _folding(self) -> QPushButton:
+        """Return the button that folds a long answer and opens it again."""
+        if self._fold is None:
+            self._fold = QPushButton(self)
+            self._fold.setObjectName("bare")
+            self._fold.setFocusPolicy(Qt.FocusPolicy.TabFocus)
+            self._fold.clicked.connect(self._turn_fold)
+            self._draw_fold(self._fold)
+        return self._fold
+
+    def _place_fold(self, room: QRect, wide: int, *, shown: bool) -> None:
+        if not shown:
+            if self._fold is not None:
+                self._fold.setVisible(False)
+            return
+        fold = self._folding()
+        words = "Show all of the answer" if self._folded else "Show less of the answer"
+        fold.setAccessibleName(words)
+        fold.setToolTip(words if self._folded else f"{words} (Esc)")
+        self._draw_fold(fold)
+        size = fold.sizeHint()
+        left = room.x() + room.width() - wide - size.width()
+        fold.setGeometry(left, (room.height() - size.height()) // 2, size.width(), size.height())
+        fold.setVisible(True)
+
+    def _draw_fold(self, fold: QPushButton) -> None:
+        fold.setIcon(icon("up" if self._folded else "down", self._theme.dim))
+
+    def _turn_fold(self) -> None:
+        self._folded = not self._folded
+        self._arrange()
+
+
+def _named(words: str) -> str:
     return f" · <b>{escape(words)}</b>" if words else ""

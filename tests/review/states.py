@@ -54,7 +54,7 @@ class Visit(Struct):
             table.session.adopt(rules, story.history.jump(0))
             table.session.jump(step)
             table.feature(PointingMarks).store.adopt(story.marks)
-            table.turn_to(table.session.history.undoable)
+            table.turn_to_focus()
         self.table = table
         table.board.animated = False
         table.faces.draw_everything_at_once()

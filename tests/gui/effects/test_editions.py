@@ -13,7 +13,7 @@ from core.law.verdict import Ruling
 from gui.effects.compare import AS_BEFORE, OTHER_ANSWER, CompareDialog
 from gui.panels.editions import NO_CARD, EditionCard
 from tests.gui.board.stage import LEFT
-from tests.gui.house import ANN, BEN, CTRL, SHIFT, Sitter
+from tests.gui.house import ANN, BEN, CTRL, SHIFT, Sitter, choose
 
 NEWEST, OLDEST = EDITIONS["2025-09"], EDITIONS["2020-08"]
 
@@ -142,12 +142,11 @@ def test_the_list_lies_beside_the_panel(ann: Sitter, size: tuple[int, int]) -> N
     assert card(ann).geometry().right() < panel.x()
 
 
-def test_the_last_deed_is_compared_from_the_strip(ann: Sitter) -> None:
+def test_the_last_deed_is_compared_from_the_bottom_bar(ann: Sitter) -> None:
     birgi = ann.find("Birgi, God of Storytelling", BEN)
     ann.session.attempt(Transform(player=BEN, object=birgi))
-    more = ann.window.strip._more
-    assert more is not None
-    QTest.mouseClick(more, LEFT)
+    QTest.mouseClick(ann.window.timeline.more, LEFT)
+    choose(ann.open_menu(), "Compare editions")
     (dialog,) = ann.window.findChildren(CompareDialog)
     assert dialog.deeds.currentText().startswith("Last deed: Transform")
     lines = dialog.text().splitlines()

@@ -18,11 +18,12 @@ from gui.features.windows import FurtherWindows
 from gui.presenting import A_SIGN, SPEEDS, STEP, Presenter
 from gui.showing import show_history
 from tests.gui.conftest import Open
-from tests.gui.house import ANN, CTRL, SHIFT, Sitter
+from tests.gui.house import ANN, CTRL, SHIFT, Sitter, choose
 from tests.places import ROOT
 
 SCENARIO = ROOT / "assets" / "scenarios" / "chittering-host.toml"
 STEPS = 4
+TITLE = "A host of two"
 
 
 @pytest.fixture
@@ -30,7 +31,7 @@ def shown(opened: Open) -> Sitter:
     """Somebody before a scenario that stands at its start."""
     runner = runner_for(read_data(SCENARIO), games(None))
     story = played(runner)
-    return opened(show_history(runner.rules, story.history.jump(0), story.marks))
+    return opened(show_history(runner.rules, story.history.jump(0), story.marks, TITLE))
 
 
 def presenter(sitter: Sitter) -> Presenter:
@@ -159,15 +160,16 @@ def test_the_buttons_do_the_same_and_say_what_they_are(shown: Sitter) -> None:
     QTest.mouseClick(controls.play, Qt.MouseButton.LeftButton)
     assert controls.play.accessibleName() == "Pause"
     QTest.mouseClick(controls.play, Qt.MouseButton.LeftButton)
-    assert controls.play.accessibleName() == "Play the deeds one after another"
-    said = []
-    for _ in SPEEDS:
-        QTest.mouseClick(controls.speed, Qt.MouseButton.LeftButton)
-        said.append(controls.speed.text())
-    assert sorted(said) == sorted(f"{speed:g}×" for speed in SPEEDS)
-    QTest.mouseClick(controls.loop, Qt.MouseButton.LeftButton)
+    assert controls.play.accessibleName() == "Play the actions one after another"
+
+
+def test_the_menu_of_the_bottom_bar_has_speed_and_repeat(shown: Sitter) -> None:
+    for words in ("Play faster", "Begin again"):
+        QTest.mouseClick(shown.window.timeline.more, Qt.MouseButton.LeftButton)
+        choose(shown.open_menu(), words)
+    assert presenter(shown).speed == 1.5
+    assert "1.5×" in shown.strip()
     assert presenter(shown).loop
-    assert controls.loop.accessibleName().endswith("on")
 
 
 def test_the_key_for_faster_stops_at_the_fastest(shown: Sitter) -> None:
@@ -215,13 +217,43 @@ def test_what_a_teacher_says_stands_large_below_the_board(shown: Sitter) -> None
     caption = shown.table.feature(Presenting).caption
     assert caption is not None
     assert caption.isVisible()
-    assert caption.text == ""
+    assert caption.text == TITLE
     height = caption.height()
     shown.session.jump(3)
     assert caption.text == shown.session.history.outcomes[2].note
     assert caption.accessibleDescription().startswith(caption.text)
     QApplication.processEvents()
     assert caption.height() == height
+
+
+def test_a_sequence_without_words_keeps_the_place_of_the_caption(opened: Open) -> None:
+    scenario = ROOT / "assets/scenarios/mtg/dead-and-back-transformed.toml"
+    runner = runner_for(read_data(scenario), games(None))
+    story = played(runner)
+    sitter = opened(show_history(runner.rules, story.history.jump(0), (), TITLE))
+    caption = sitter.table.feature(Presenting).caption
+    assert caption is not None
+    board = sitter.board.size()
+    assert (caption.text, caption.height()) == (TITLE, 80)
+    sitter.session.jump(1)
+    QApplication.processEvents()
+    assert (caption.text, caption.isVisible()) == ("", True)
+    assert sitter.board.size() == board
+
+
+def test_the_buttons_of_the_caption_step(shown: Sitter) -> None:
+    caption = shown.table.feature(Presenting).caption
+    assert caption is not None
+    back, on = caption.findChildren(QPushButton)
+    assert (back.text(), on.text()) == ("Back", "Next")
+    QTest.mouseClick(on, Qt.MouseButton.LeftButton)
+    QTest.mouseClick(on, Qt.MouseButton.LeftButton)
+    assert at(shown) == 2
+    assert shown.strip().startswith("Step 2 of 4: ")
+    QTest.mouseClick(back, Qt.MouseButton.LeftButton)
+    assert at(shown) == 1
+    shown.session.jump(STEPS)
+    assert not on.isEnabled()
 
 
 def test_what_stands_large_is_not_said_once_more_in_the_strip(shown: Sitter) -> None:
@@ -248,15 +280,16 @@ def test_back_tells_why_the_step_that_is_shown_is_so(
     outcome = shown.session.history.undoable
     assert outcome is not None
     for said in (shown.strip(), audience.strip.text()):
-        assert said.startswith(f"Shown: after deed 3 of 4: {outcome.words}.")
+        assert said.startswith(f"Step 3 of 4: Done: {outcome.words}.")
         assert outcome.verdict.decisive[0].says in said
-    assert outcome.note in audience.strip.text()
-    assert spoken[-1].startswith("Shown: after deed 3 of 4: ")
+    assert audience.caption.text == outcome.note
+    assert spoken[-1].startswith("Step 3 of 4: Done: ")
     shown.type(Qt.Key.Key_Home, CTRL)
-    assert shown.strip() == audience.strip.text() == "Shown: the start."
+    assert shown.strip() == audience.strip.text() == "Step 0 of 4: Start."
+    assert audience.caption.text == TITLE
     shown.session.redo()
     shown.session.undo()
-    assert shown.strip().startswith("Taken back: ")
+    assert shown.strip().startswith("Undone: ")
 
 
 def test_without_a_word_of_a_teacher_there_is_no_such_line(ann: Sitter) -> None:

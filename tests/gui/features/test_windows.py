@@ -10,13 +10,14 @@ from PySide6.QtWidgets import QApplication
 
 from core.games.mtg.actions import Meld, Transform
 from core.law.actions import Draw, Look, Move, Reveal, Tap
+from core.table.ids import PlayerId
 from core.table.zones import EXILE, HAND, LIBRARY
 from gui.audience import AudienceWindow
 from gui.board.motion import Motion
 from gui.features.windows import NO_SEAT, FurtherWindows
 from gui.table_window import TableWindow
 from gui.theme import CONTRAST
-from tests.gui.house import ANN, BEN, CTRL, MINE, SHIFT, Sitter
+from tests.gui.house import ANN, BEN, CTRL, MINE, SHIFT, Sitter, choose
 from tests.gui.secrecy import leaks, secrets
 
 
@@ -155,19 +156,85 @@ def test_the_audience_follows_deeds_with_their_rules(ann: Sitter, audience: Audi
     ann.session.attempt(Meld(player=ANN, objects=(rats, scavengers)))
     assert audience.panel.text().startswith("Chittering Host")
     ann.session.undo()
-    assert audience.strip.text().startswith("Taken back: Meld Graf Rats and Midnight Scavengers.")
+    assert audience.strip.text().startswith("Undone: Meld Graf Rats and Midnight Scavengers.")
 
 
-def test_an_answer_of_two_lines_moves_nothing_before_the_audience(
+def test_an_answer_of_many_lines_moves_nothing_before_the_audience(
     ann: Sitter, audience: AudienceWindow
 ) -> None:
     ann.session.attempt(Tap(player=ANN, object=ann.find("Island")))
     QApplication.processEvents()
-    room, line = audience.board.size(), audience.strip.prose().height()
-    audience.strip.say("It is turned sideways. " * 8)
+    room, high = audience.board.size(), audience.strip.height()
+    audience.strip.say("It is turned sideways. " * 16)
     QApplication.processEvents()
-    assert line < audience.strip.prose().height() < 3 * line
+    assert audience.strip.height() > high
+    assert audience.strip.geometry().bottom() == audience.rect().bottom()
     assert audience.board.size() == room
+
+
+def test_nothing_in_the_audience_window_is_framed_by_the_keyboard(
+    ann: Sitter, audience: AudienceWindow
+) -> None:
+    ann.session.attempt(Transform(player=ANN, object=ann.find("Delver of Secrets")))
+    audience.activateWindow()
+    QTest.keyClick(audience, Qt.Key.Key_Tab)
+    assert audience.focusWidget() in {None, audience}
+
+
+def test_f11_fills_the_screen_and_escape_leaves_it(ann: Sitter, audience: AudienceWindow) -> None:
+    QTest.keyClick(audience, Qt.Key.Key_F11)
+    assert audience.isFullScreen()
+    QTest.keyClick(audience, Qt.Key.Key_Escape)
+    assert not audience.isFullScreen()
+    assert ann.session.table.player(ANN).life == 20
+
+
+def hands_menu(ann: Sitter, words: str) -> None:
+    ann.window.actions_by_id.run("audience.options")
+    choose(ann.open_menu(), words)
+
+
+def concealed(ann: Sitter, audience: AudienceWindow, player: PlayerId) -> set[bool]:
+    items = (audience.board.item(obj.id) for obj in ann.session.table.in_zone(HAND, player))
+    return {item.view.concealed for item in items if item is not None}
+
+
+def test_the_audience_sees_the_hands_that_are_shown_and_hears_of_them(
+    ann: Sitter, audience: AudienceWindow
+) -> None:
+    hands_menu(ann, "Ann")
+    assert concealed(ann, audience, ANN) == {False}
+    assert concealed(ann, audience, BEN) == {True}
+    ann.click(ann.at(ann.find("Clone")))
+    assert audience.panel.text().startswith("Clone")
+    ann.drag(ann.find("Cloudshift"), ann.at(MINE))
+    assert "Cloudshift" in audience.strip.text()
+    assert leaks(ann.session, audience, viewer=ANN) == set()
+    hands_menu(ann, "Everybody")
+    assert concealed(ann, audience, BEN) == {False}
+    hands_menu(ann, "Nobody")
+    assert concealed(ann, audience, ANN) == {True}
+    ann.session.attempt(Tap(player=ANN, object=ann.find("Island")))
+    assert leaks(ann.session, audience) == set()
+
+
+def test_showing_a_hand_changes_nothing_on_the_table(ann: Sitter, audience: AudienceWindow) -> None:
+    before = ann.session.table
+    audience.show_hands(frozenset((ANN, BEN)))
+    assert ann.session.table is before
+    assert audience.seen(before).in_zone(HAND, ANN)[0].visible_to == (ANN, BEN)
+
+
+def test_the_menu_of_the_audience_window_opens_by_its_keys(
+    ann: Sitter, audience: AudienceWindow
+) -> None:
+    audience.activateWindow()
+    QTest.keyClick(audience, Qt.Key.Key_F10, SHIFT)
+    menu = ann.open_menu()
+    words = [action.text() for action in menu.actions()]
+    assert words == ["Full screen (F11)", "Screen", "Show hands", "", "Close the audience window"]
+    choose(menu, "Close")
+    assert not audience.isVisible()
 
 
 def test_the_audience_learns_of_no_private_deed(ann: Sitter, audience: AudienceWindow) -> None:

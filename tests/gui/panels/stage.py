@@ -19,6 +19,7 @@ class StubBoard(QWidget):
 
     selected = Signal(object)
     hovered = Signal(object)
+    peeked = Signal(object)
 
     def __init__(self) -> None:
         super().__init__()

@@ -2,12 +2,13 @@
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
-from PySide6.QtGui import QMouseEvent
+from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core.law.actions import Tap, Untap
+from core.law.actions import Move, Tap, Untap
+from core.table.zones import GRAVEYARD, HAND
 from gui.panels.timeline import EMPTY, Timeline
 from gui.session import Session
 from gui.theme import DARK
@@ -56,9 +57,9 @@ def test_every_deed_is_named_with_who_did_it_and_by_which_rule(
     tap_and_untap(session, 2)
     session.undo()
     assert spoken(timeline) == [
-        "Start, before every deed",
-        "Deed 1, Tap Owl, Ann · 1.2a, shown now",
-        "Deed 2, Untap Owl, Ann, taken back",
+        "Start, before the first action",
+        "Step 1, Tap Owl, Ann · 1.2a, shown now",
+        "Step 2, Untap Owl, Ann, undone",
     ]
 
 
@@ -71,40 +72,52 @@ def test_a_click_on_an_earlier_deed_shows_that_position(
     assert session.table.object(toy.OWL).tapped
 
 
-def test_the_number_of_a_rule_opens_the_rule_and_moves_nothing(
-    timeline: Timeline, session: Session, qtbot: QtBot
-) -> None:
-    tap_and_untap(session, 2)
+def test_what_was_refused_is_marked_and_said(timeline: Timeline, session: Session) -> None:
+    session.attempt(Move(player=toy.ANN, object=toy.OWL, to=GRAVEYARD))
+    refused = session.attempt(Move(player=toy.ANN, object=toy.OWL, to=HAND))
+    session.adopt(session.rules, session.history.record(refused))
+    assert spoken(timeline)[2] == "Step 2, Move Owl, Ann · not allowed · 2.4, 2.5, shown now"
+
+
+def whole(timeline: Timeline) -> list[int]:
+    """The rows whose words show without a cut."""
     view = timeline.row()
-    tile = view.visualRect(view.model().index(1, 0))
-    number = view._tiles.chip(tile, view.font(), 1).center().toPoint()
-    with qtbot.waitSignal(timeline.cited) as told:
-        QTest.mouseClick(view.viewport(), LEFT, pos=number)
-    assert told.args == [session.history.outcomes[0].verdict.decisive[0].key]
-    assert session.history.cursor == 2
-    QTest.mouseMove(view.viewport(), number)
-    assert view.viewport().cursor().shape() is Qt.CursorShape.PointingHandCursor
-    QTest.mouseMove(view.viewport(), middle(timeline, 2))
-    assert view.viewport().cursor().shape() is Qt.CursorShape.ArrowCursor
+    return [chip.row for chip in view.chips if chip.width == view._width(chip.row)]
 
 
-def test_a_hand_that_shakes_on_the_number_moves_nothing(
+def test_the_newest_is_whole_and_older_ones_are_cut_first(
     timeline: Timeline, session: Session
 ) -> None:
-    tap_and_untap(session, 2)
+    tap_and_untap(session, 60)
     view = timeline.row()
-    tile = view.visualRect(view.model().index(1, 0))
-    number = view._tiles.chip(tile, view.font(), 1).center().toPoint()
-    QTest.mousePress(view.viewport(), LEFT, pos=number)
-    for by in (QPoint(1, 0), QPoint(0, -12)):
-        at = number + by
-        where = QPointF(view.viewport().mapToGlobal(at))
-        held = QMouseEvent(QMouseEvent.Type.MouseMove, QPointF(at), where, NONE, LEFT, KEYS)
-        QApplication.sendEvent(view.viewport(), held)
-    QTest.mouseRelease(view.viewport(), LEFT, pos=number + QPoint(0, -12))
-    assert session.history.cursor == 2
-    QTest.mouseClick(view.viewport(), LEFT, pos=middle(timeline, 0))
-    assert session.history.cursor == 0
+    rows = [chip.row for chip in view.chips]
+    assert rows == list(range(rows[0], 61))
+    assert 60 in whole(timeline)
+    assert all(0 <= chip.left < view.viewport().width() for chip in view.chips)
+    assert view.chips[-1].left + view.chips[-1].width <= view.viewport().width()
+    session.jump(30)
+    assert 30 in whole(timeline)
+
+
+def test_the_wheel_goes_through_the_actions_and_moves_nothing(
+    timeline: Timeline, session: Session
+) -> None:
+    tap_and_untap(session, 60)
+    view = timeline.row()
+    up = QWheelEvent(
+        QPointF(9, 9),
+        QPointF(9, 9),
+        QPoint(),
+        QPoint(0, 120),
+        NONE,
+        KEYS,
+        Qt.ScrollPhase.NoScrollPhase,
+        False,
+    )
+    for _ in range(20):
+        QApplication.sendEvent(view.viewport(), up)
+    assert view.chips[-1].row <= 41
+    assert session.history.cursor == 60
 
 
 def test_the_arrow_keys_walk_through_the_deeds(timeline: Timeline, session: Session) -> None:
@@ -139,7 +152,7 @@ def test_a_new_deed_drops_the_ones_that_were_taken_back(
 def test_another_table_empties_it(timeline: Timeline, session: Session) -> None:
     tap_and_untap(session, 3)
     session.start(toy.TOY, toy.table())
-    assert spoken(timeline) == ["Start, before every deed, shown now"]
+    assert spoken(timeline) == ["Start, before the first action, shown now"]
 
 
 def test_the_deed_that_is_shown_is_scrolled_into_sight(
@@ -158,8 +171,16 @@ def test_a_thousand_deeds_are_neither_reset_nor_measured_one_by_one(
     tap_and_untap(session, 1000)
     view = timeline.row()
     model = view.model()
+    measured: list[int] = []
+    words = view._actions.words
+
+    def counted(row: int) -> str:
+        measured.append(row)
+        return words(row)
+
+    view._actions.words = counted  # type: ignore[method-assign] # counts what is measured
     with qtbot.assertNotEmitted(model.modelReset), qtbot.waitSignal(model.rowsInserted) as added:
         tap_and_untap(session, 1)
     assert added.args is not None
     assert added.args[1:] == [1001, 1001]
-    assert view.uniformItemSizes()
+    assert len(measured) < 100

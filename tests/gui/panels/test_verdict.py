@@ -1,9 +1,10 @@
 """The strip answers every deed in words and by a sign, and offers what can be done."""
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QPoint, QRect, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
 from core.law.actions import Move, Tap, Untap
@@ -23,7 +24,7 @@ LEFT = Qt.MouseButton.LeftButton
 def strip(session: Session, qtbot: QtBot) -> VerdictStrip:
     made = VerdictStrip(session, toy.cite, DARK)
     qtbot.addWidget(made)
-    made.resize(900, 60)
+    made.stand_on(QRect(0, 300, 900, 44), 300)
     with qtbot.waitExposed(made):
         made.show()
     return made
@@ -135,22 +136,42 @@ def test_every_button_has_a_name_that_tells_the_deed(strip: VerdictStrip, sessio
     ]
 
 
-def test_undo_and_redo_name_the_deed(strip: VerdictStrip, session: Session) -> None:
+def test_undo_and_redo_name_the_action(strip: VerdictStrip, session: Session) -> None:
     attempt(session, Ruling.DONE)
     session.undo()
-    assert strip.text() == "Taken back: Tap Owl."
+    assert strip.text() == "Undone: Tap Owl."
     session.redo()
-    assert strip.text().startswith("Done again: Tap Owl.")
+    assert strip.text().startswith("Redone: Tap Owl.")
 
 
-def test_a_jump_says_what_is_shown(strip: VerdictStrip, session: Session) -> None:
+def test_a_step_says_which_it_is_and_what_came_of_it(strip: VerdictStrip, session: Session) -> None:
     for kind in (Tap, Untap, Tap):
         session.attempt(kind(player=toy.ANN, object=toy.OWL))
     session.jump(1)
-    assert strip.text().startswith("Shown: after deed 1 of 3: Tap Owl.")
-    session.jump(3)
+    assert strip.text().startswith("Step 1 of 3: Done: Tap Owl. It is turned sideways.")
+    session.jump(2)
+    assert strip.text().startswith("Step 2 of 3: Done: Untap Owl.")
     session.jump(0)
-    assert strip.text() == "Shown: the start."
+    assert strip.text() == "Step 0 of 3: Start."
+
+
+def test_a_step_that_was_refused_is_shown_as_refused(strip: VerdictStrip, session: Session) -> None:
+    attempt(session, Ruling.REFUSED)
+    assert strip.outcome is not None
+    history = session.history.record(strip.outcome)
+    session.adopt(session.rules, history)
+    session.jump(1)
+    session.jump(2)
+    assert strip.text() == (
+        "Step 2 of 2: Not allowed: Move Owl. The dead stay in the graveyard. [2.4, 2.5]"
+    )
+    refused = strip._sign.pixmap().toImage()
+    session.jump(1)
+    assert strip._sign.pixmap().toImage() != refused
+    session.redo()
+    assert strip.text().startswith("Step 2 of 2: Not allowed: Move Owl.")
+    session.undo()
+    assert strip.text() == "Undone: Move Owl. It was not allowed, and nothing had changed."
 
 
 def test_a_new_start_is_said(strip: VerdictStrip, session: Session) -> None:
@@ -163,8 +184,8 @@ def test_the_same_start_without_the_deeds_is_a_new_table_too(
 ) -> None:
     start, rules = session.table, session.rules
     session.attempt(Tap(player=toy.ANN, object=toy.OWL))
-    session.jump(0)
-    assert strip.text() == "Taken back: Tap Owl."
+    session.undo()
+    assert strip.text() == "Undone: Tap Owl."
     session.redo()
     session.start(rules, start)
     assert strip.text() == "A new table."
@@ -180,12 +201,56 @@ def test_a_click_on_the_number_asks_for_the_rule(
     assert asked.args == ["toy.tap"]
 
 
-def test_a_long_answer_is_not_cut_off(strip: VerdictStrip, session: Session) -> None:
-    strip.resize(260, 60)
+def long_answer(strip: VerdictStrip, session: Session) -> None:
+    strip.stand_on(QRect(0, 300, 300, 44), 300)
     session.attempt(Move(player=toy.ANN, object=toy.OWL, to=GRAVEYARD))
     session.attempt(Move(player=toy.ANN, object=toy.OWL, to=HAND))
+
+
+def test_a_long_answer_grows_upwards_and_is_not_cut(strip: VerdictStrip, session: Session) -> None:
+    long_answer(strip, session)
     prose = strip.prose()
     assert prose.height() >= prose.document().size().height()
+    assert strip.is_grown
+    assert (strip.geometry().bottom(), strip.width()) == (343, 300)
+    assert strip.rect().contains(prose.geometry())
+    (button,) = strip.buttons()
+    assert strip.rect().contains(QRect(button.mapTo(strip, QPoint()), button.size()))
+    session.attempt(Move(player=toy.ANN, object=toy.OWL, to=GRAVEYARD))
+    strip.say("Short.")
+    assert strip.height() == 44
+
+
+def test_a_grown_answer_folds_to_its_place_and_opens_again(
+    strip: VerdictStrip, session: Session
+) -> None:
+    long_answer(strip, session)
+    grown = strip.height()
+    assert strip.fold()
+    assert strip.height() == 44
+    assert not strip.fold()
+    (opens,) = (each for each in strip.findChildren(QPushButton) if "all" in each.accessibleName())
+    QTest.mouseClick(opens, LEFT)
+    assert strip.height() == grown
+    assert opens.accessibleName() == "Show less of the answer"
+
+
+def test_an_answer_longer_than_the_table_allows_scrolls(
+    strip: VerdictStrip, session: Session
+) -> None:
+    attempt(session, Ruling.DONE)
+    strip.stand_on(QRect(0, 300, 300, 44), 100)
+    for _ in range(9):
+        strip.add("It is turned sideways, and that is all.")
+    assert strip.height() <= 110
+    assert strip.prose().verticalScrollBar().isVisible()
+
+
+def test_an_open_choice_cannot_be_folded_away(strip: VerdictStrip, session: Session) -> None:
+    strip.stand_on(QRect(0, 300, 300, 44), 300)
+    attempt(session, Ruling.CHOICE)
+    assert strip.is_grown
+    assert not strip.fold()
 
 
 def test_a_button_for_what_is_spoken_of_stays_in_other_colours_and_goes_with_the_words(

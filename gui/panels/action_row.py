@@ -1,0 +1,367 @@
+"""The row of actions in the bottom bar: one line, the newest whole, measured where it shows."""
+
+from msgspec import Struct
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QEvent,
+    QItemSelectionModel,
+    QModelIndex,
+    QObject,
+    QPoint,
+    QRect,
+    QRectF,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import (
+    QColor,
+    QFontMetrics,
+    QPainter,
+    QPaintEvent,
+    QPen,
+    QPixmap,
+    QRegion,
+    QResizeEvent,
+    QWheelEvent,
+)
+from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
+
+from core.law.history import History, Outcome
+from gui.panels.answers import head_of, shape_of
+from gui.panels.citing import Cite, cited_as
+from gui.panels.rows import Index, fitting
+from gui.panels.shapes import pixmap
+from gui.theme import GRID, Theme
+
+START = "Start"
+_PAD = 10
+_GAP = 5
+_LETTERS = 24
+"""How long the names of actions are that are not shown now; that of the one shown is whole."""
+_LEAST = 48
+"""A row that is cut shows only if so much of it is left."""
+_ROUND = 6
+_DOT = " · "
+_MARKED = frozenset({"refused", "nothing", "forced"})
+
+
+class Actions(QAbstractListModel):
+    """The start and every action as rows. Row n is the position after action n."""
+
+    def __init__(self, cite: Cite, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._cite = cite
+        self._outcomes: tuple[Outcome, ...] = ()
+        self._start: object = None
+        self.cursor = 0
+
+    def follow(self, history: History) -> None:
+        """Hold the actions of a history, telling views only of what differs."""
+        old, new = self._outcomes, history.outcomes
+        shared = self._shared(old, new) if history.start is self._start else -1
+        if shared < 0:
+            self.beginResetModel()
+            self._outcomes, self._start, self.cursor = new, history.start, history.cursor
+            self.endResetModel()
+            return
+        nowhere = QModelIndex()
+        if shared < len(old):
+            self.beginRemoveRows(nowhere, shared + 1, len(old))
+            self._outcomes = old[:shared]
+            self.endRemoveRows()
+        if shared < len(new):
+            self.beginInsertRows(nowhere, shared + 1, len(new))
+            self._outcomes = new
+            self.endInsertRows()
+        self._outcomes, self.cursor = new, history.cursor
+
+    @staticmethod
+    def _shared(old: tuple[Outcome, ...], new: tuple[Outcome, ...]) -> int:
+        """Count the actions that both begin with; they differ near the end, so look there."""
+        shared = min(len(old), len(new))
+        while shared and old[shared - 1] is not new[shared - 1]:
+            shared -= 1
+        return shared
+
+    def rowCount(self, _parent: Index | None = None) -> int:
+        """Count the positions."""
+        return len(self._outcomes) + 1
+
+    def words(self, row: int) -> str:
+        """Name the action of a row."""
+        return self._outcomes[row - 1].words if row else START
+
+    def shape(self, row: int) -> str:
+        """Return the sign of an action that was not simply carried out, or nothing."""
+        shape = shape_of(self._outcomes[row - 1]) if row else ""
+        return shape if shape in _MARKED else ""
+
+    def detail(self, row: int) -> str:
+        """Say in short who did it, what came of it and by which rule."""
+        if not row:
+            return "before the first action"
+        outcome = self._outcomes[row - 1]
+        came = head_of(outcome).casefold() if self.shape(row) else ""
+        decisive = outcome.verdict.decisive
+        number = cited_as(decisive[0].key, self._cite) if decisive and decisive[0].key else ""
+        return _DOT.join(part for part in (str(outcome.action.player), came, number) if part)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return the words of a row, or all of it for a tooltip and a screen reader."""
+        row = index.row()
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.words(row)
+        if role in {Qt.ItemDataRole.ToolTipRole, Qt.ItemDataRole.AccessibleTextRole}:
+            state = "shown now" if row == self.cursor else ""
+            state = "undone" if row > self.cursor else state
+            place = f"Step {row}" if row else ""
+            parts = (place, self.words(row), self.detail(row), state)
+            return ", ".join(part for part in parts if part)
+        return None
+
+
+class Chip(Struct, frozen=True):
+    """Where a row is painted, from ``left`` on, ``width`` wide; its words are cut to that."""
+
+    row: int
+    left: int
+    width: int
+
+
+class ActionRow(QListView):
+    """A list on one line that ends with the action that is shown, or with one after it.
+
+    ``stood_on`` carries the row that the keyboard or the mouse has come to. Rows are as wide as
+    their words, and only those that show are measured: a thousand actions cost what ten do.
+    """
+
+    stood_on = Signal(int)
+
+    def __init__(self, cite: Cite, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._actions = Actions(cite, self)
+        self._theme = theme
+        self._last = 0
+        """The row that is the last one to show whole."""
+        self._chips: tuple[Chip, ...] = ()
+        self._signs: dict[str, QPixmap] = {}
+        self.setModel(self._actions)
+        self.setAccessibleName("Timeline: every action so far")
+        self.setFlow(QListView.Flow.LeftToRight)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setVerticalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.setSelectionMode(QListView.SelectionMode.SingleSelection)
+        self.setTabKeyNavigation(False)
+        self.setMouseTracking(True)
+
+    def follow(self, history: History) -> None:
+        """Show the actions of a history, with the one that is shown in sight."""
+        self._actions.follow(history)
+        current = self._actions.index(history.cursor)
+        self._chips = ()
+        self.setCurrentIndex(current)
+        self._show_up_to(min(history.cursor + 1, len(history.outcomes)), whole=history.cursor)
+
+    def dress(self, theme: Theme) -> None:
+        """Use other colours."""
+        self._theme = theme
+        self._signs = {}
+        self._measure()
+
+    @property
+    def chips(self) -> tuple[Chip, ...]:
+        """The rows that show, from left to right; the first and the last one may be cut."""
+        return self._chips
+
+    # What Qt asks a view
+
+    def visualRect(self, index: Index) -> QRect:
+        """Return where a row is painted."""
+        height = self.viewport().height()
+        for chip in self._chips:
+            if chip.row == index.row():
+                return QRect(chip.left, 0, chip.width, height)
+        return QRect()
+
+    def indexAt(self, point: QPoint) -> QModelIndex:
+        """Return the row at a point."""
+        for chip in self._chips:
+            if chip.left <= point.x() < chip.left + chip.width:
+                return self._actions.index(chip.row)
+        return QModelIndex()
+
+    def scrollTo(
+        self,
+        index: Index,
+        _hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
+    ) -> None:
+        """Show a row as a whole."""
+        row = index.row()
+        if row >= 0 and self._cuts(row):
+            self._show_up_to(row, whole=row)
+
+    def moveCursor(
+        self,
+        action: QAbstractItemView.CursorAction,
+        _keys: Qt.KeyboardModifier,
+    ) -> QModelIndex:
+        """Walk from action to action."""
+        moves = QAbstractItemView.CursorAction
+        here, end = max(self.currentIndex().row(), 0), self._actions.rowCount() - 1
+        page = max(len(self._chips) - 1, 1)
+        to = {
+            moves.MoveHome: 0,
+            moves.MoveEnd: end,
+            moves.MovePageUp: here - page,
+            moves.MovePageDown: here + page,
+            moves.MoveLeft: here - 1,
+            moves.MoveUp: here - 1,
+            moves.MovePrevious: here - 1,
+        }.get(action, here + 1)
+        return self._actions.index(min(max(to, 0), end))
+
+    def horizontalOffset(self) -> int:
+        """Rows are never scrolled by pixels."""
+        return 0
+
+    def doItemsLayout(self) -> None:
+        """Measure what shows."""
+        self._measure()
+
+    def updateGeometries(self) -> None:
+        """There are no scroll bars to adjust."""
+
+    def setSelection(self, rect: QRect, command: QItemSelectionModel.SelectionFlag) -> None:
+        """Select the row in a rectangle."""
+        index = self.indexAt(rect.center())
+        if index.isValid():
+            self.selectionModel().select(index, command)
+
+    def visualRegionForSelection(self, _selection: object) -> QRegion:
+        """Return what is painted anew when the selection changes."""
+        return QRegion(self.viewport().rect())
+
+    def currentChanged(self, current: Index, previous: Index) -> None:
+        """Tell where the row stands now."""
+        super().currentChanged(current, previous)
+        self.stood_on.emit(current.row())
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Go through the actions without showing another position."""
+        turned = event.angleDelta()
+        step = -1 if (turned.y() or turned.x()) > 0 else 1
+        end = self._actions.rowCount() - 1
+        self._show_up_to(min(max(self._last + step, 0), end), whole=-1)
+        event.accept()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Show as many as fit."""
+        super().resizeEvent(event)
+        self._show_up_to(self._last, whole=self._actions.cursor)
+
+    def changeEvent(self, event: QEvent) -> None:
+        """Follow the size of the type."""
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self._signs = {}
+            self._show_up_to(self._last, whole=self._actions.cursor)
+
+    def sizeHint(self) -> QSize:
+        """Ask for the height of one line."""
+        return QSize(0, self.fontMetrics().height() + GRID)
+
+    def minimumSizeHint(self) -> QSize:
+        """Do with any width."""
+        return QSize(0, 0)
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the rows that show."""
+        painter = QPainter(self.viewport())
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        for chip in self._chips:
+            self._paint(painter, chip)
+        painter.end()
+
+    # Within
+
+    def _show_up_to(self, last: int, *, whole: int) -> None:
+        """Let a row be the last one to show, or an earlier one, if ``whole`` is to fit."""
+        self._last = last
+        self._measure()
+        while self._last > whole >= 0 and self._cuts(whole):
+            self._last -= 1
+            self._measure()
+
+    def _cuts(self, row: int) -> bool:
+        """Tell whether a row does not show as a whole."""
+        found = next((chip for chip in self._chips if chip.row == row), None)
+        return found is None or found.width < self._width(row)
+
+    def _measure(self) -> None:
+        """Find the rows that show, from the last one to the left, then what is right of it."""
+        room, end = self.viewport().width(), self._actions.rowCount() - 1
+        last = min(self._last, end)
+        taken, row = 0, last
+        widths: dict[int, int] = {}
+        while row >= 0 and taken < room:
+            widths[row] = self._width(row)
+            taken += widths[row] + _GAP
+            row -= 1
+        left, after = min(room - taken + _GAP, 0), last + 1
+        while after <= end and left + taken < room:
+            widths[after] = self._width(after)
+            taken += widths[after] + _GAP
+            after += 1
+        chips: list[Chip] = []
+        for each in sorted(widths):
+            start, stop = max(left, 0), min(left + widths[each], room)
+            if stop - start >= min(widths[each], _LEAST):
+                chips.append(Chip(each, start, stop - start))
+            left += widths[each] + _GAP
+        self._chips = tuple(chips)
+        self.viewport().update()
+
+    def _width(self, row: int) -> int:
+        metrics = self.fontMetrics()
+        words = metrics.horizontalAdvance(self._actions.words(row))
+        if row != self._actions.cursor:
+            words = min(words, metrics.averageCharWidth() * _LETTERS)
+        sign = self._side + _GAP if self._actions.shape(row) else 0
+        return min(words + sign + 2 * _PAD, max(self.viewport().width(), 2 * _PAD))
+
+    @property
+    def _side(self) -> int:
+        """How large a sign is."""
+        return round(self.fontMetrics().ascent() * 0.9)
+
+    def _paint(self, painter: QPainter, chip: Chip) -> None:
+        theme, row = self._theme, chip.row
+        now, future = row == self._actions.cursor, row > self._actions.cursor
+        high = min(self.fontMetrics().height() + GRID, self.viewport().height() - 1)
+        top = (self.viewport().height() - high) / 2
+        tile = QRectF(chip.left + 0.5, top + 0.5, chip.width - 1, high - 1)
+        ground = theme.accent_ground if now else (theme.bar if future else theme.tile)
+        style = Qt.PenStyle.DashLine if future else Qt.PenStyle.SolidLine
+        painter.setPen(QPen(QColor(theme.accent if now else theme.tile_line), 1, style))
+        painter.setBrush(QColor(ground))
+        painter.drawRoundedRect(tile, _ROUND, _ROUND)
+        ink = theme.accent if now else (theme.dim if future else theme.text)
+        text = tile.adjusted(_PAD, 0, -_PAD + 1, 0)
+        shape = self._actions.shape(row)
+        if shape:
+            place = QPoint(round(text.left()), round(text.center().y() - self._side / 2))
+            painter.drawPixmap(place, self._sign(shape))
+            text.setLeft(text.left() + self._side + _GAP)
+        painter.setPen(QColor(ink))
+        painter.setFont(self.font())
+        words = fitting(self._actions.words(row), QFontMetrics(self.font()), text.width() + 1)
+        painter.drawText(text, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, words)
+
+    def _sign(self, shape: str) -> QPixmap:
+        if shape not in self._signs:
+            colour = self._theme.accent if shape == "forced" else self._theme.bad
+            drawn = pixmap(shape, colour, self._side, self.devicePixelRatioF())
+            self._signs[shape] = drawn
+        return self._signs[shape]
