@@ -49,7 +49,7 @@ class TopBar(QWidget):
         self._room.setContentsMargins(2 * GRID, 2, 2 * GRID, 3)
         self._room.setSpacing(GRID)
         self._room.addWidget(title)
-        self._room.addWidget(self.menus)
+        self._room.addWidget(self.menus, 0, Qt.AlignmentFlag.AlignVCenter)
         self._room.addWidget(self.heading)
         self.time = QLabel(self)
         self._sign = QLabel(self)

@@ -179,6 +179,7 @@ class Presenting(Feature):
         if title is not None and self.caption is None:
             self.caption = self._made_caption()
             house.window.strip.noted_elsewhere = True
+        house.window.strip.starts_folded = title is not None
         if self.caption is not None:
             house.window.room.show_caption(self.caption, shown=title is not None)
             told = shown.note if shown is not None else title or ""

@@ -44,6 +44,7 @@ class Prose(QTextBrowser):
         self._spots: tuple[tuple[str, int, int], ...] = ()
         self._hugs = False
         self._lit: frozenset[str] = frozenset()
+        self._copy: QTextDocument | None = None
         self.setOpenLinks(False)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
@@ -62,14 +63,13 @@ class Prose(QTextBrowser):
         self.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Fixed)
 
     def height_for(self, width: int) -> int:
-        """Return how high the text is in a width."""
-        self.document().setTextWidth(width - 2 * self.frame_width)
-        return int(self.document().size().height()) + 2 * self.frame_width
-
-    @property
-    def frame_width(self) -> int:
-        """How wide the line around it is that shows the keyboard."""
-        return (self.width() - self.contentsRect().width()) // 2
+        """Return how high it has to be in a width to show everything."""
+        # On a copy: a text that shows breaks its lines anew as soon as it has another height.
+        if self._copy is None:
+            self._copy = self.document().clone(self)
+        self._copy.setDefaultFont(self.font())
+        self._copy.setTextWidth(width - 2 * self.frameWidth())
+        return int(self._copy.size().height()) + 2 * self.frameWidth()
 
     def scroll_where_cut(self, *, on: bool) -> None:
         """Show a scroll bar, or none whatever is cut."""
@@ -94,6 +94,7 @@ class Prose(QTextBrowser):
         self._pictures = pictures or {}
         self._lit = lit
         self.setHtml(html)
+        self._copy = None
         self._spots = tuple(_spots(self.document()))
         self._embrace()
 

@@ -83,6 +83,8 @@ class VerdictStrip(QWidget):
         self._place = QRect()
         self._tallest = 0
         self._folded = False
+        self.starts_folded = False
+        """Whether a long answer waits folded, where something above it had better be read first."""
         self.setObjectName("strip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("The last action's answer")
@@ -209,7 +211,8 @@ class VerdictStrip(QWidget):
         self._show(answer if whole else replace(answer, options=(), anyway=False))
 
     def _show(self, answer: Answer, do: QAction | None = None) -> None:
-        self._folded = self._folded and answer == self._answer
+        if answer != self._answer:
+            self._folded = self.starts_folded and not answer.options
         self._answer, self._offered = answer, do
         size = self.fontInfo().pixelSize()
         colour = getattr(self._theme, _COLOURS.get(answer.shape, "dim"))
