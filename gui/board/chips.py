@@ -13,13 +13,13 @@ from gui.board.items import PictureItem
 from gui.board.look import Look
 from gui.board.offers import SIGNS, WORDS, Light, Offer
 from gui.board.overlays import blank
+from gui.faces.symbol_text import SymbolText
 
 CHIP_WIDTH = 232
 _PAD_X = 12
 _PAD_Y = 9
 _GAP = 8
 _ROOM = 8
-_TEXT = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
 _NARROWEST = 150
 _MOST_COLUMNS = 3
 _LITTLE_MORE = 1.1
@@ -215,17 +215,17 @@ class _Text:
 
     def __init__(self, offer: Offer, font: QFont, width: int) -> None:
         self.offer = offer
-        self.title = QFont(font)
-        self.title.setWeight(QFont.Weight.DemiBold)
-        self.body = QFont(font)
+        title, self.body = QFont(font), QFont(font)
+        title.setWeight(QFont.Weight.DemiBold)
         self.body.setPixelSize(max(round(_pixels(font) * 0.92), 11))
         self.mark = round(_pixels(font) * 1.15)
         self.width = width
-        below = [offer.reason or offer.detail] if offer.reason or offer.detail else []
-        self.lines = [*below, *([] if below or not offer.rule else [""])]
-        self.heights = [self._height(line) for line in self.lines]
-        self.head = max(self._wrapped(self.title, offer.words, self._title_width()), self.mark)
-        self.height = round(self.head + sum(self.heights) + (3 if self.lines else 0))
+        self.title = SymbolText(offer.words, title, width - self.mark - 5)
+        said = offer.reason or offer.detail
+        self.said = SymbolText(said, self.body, width) if said else None
+        self.head = max(self.title.height, self.mark)
+        below = self._below()
+        self.height = round(self.head + below + (3 if below else 0))
 
     def draw(self, painter: QPainter, corner: QPointF, look: Look, colour: QColor) -> None:
         """Draw all of it below a corner."""
@@ -234,49 +234,34 @@ class _Text:
             middle = corner + QPointF(self.mark / 2 - 1, self.mark / 2)
             signs.draw(painter, sign, middle, self.mark, line=colour)
         painter.setPen(QColor(look.text))
-        painter.setFont(self.title)
-        left = corner + QPointF(self.mark + 5, 0)
-        painter.drawText(
-            QRectF(left.x(), left.y(), self._title_width(), self.head + 2), _TEXT, self.offer.words
-        )
-        top = corner.y() + self.head + 3
-        painter.setFont(self.body)
+        self.title.draw(painter, corner + QPointF(self.mark + 5, 0))
         painter.setPen(QColor(look.dim))
-        for line, height in zip(self.lines, self.heights, strict=True):
-            last = line is self.lines[-1]
-            painter.drawText(QRectF(corner.x(), top, self.width, height), _TEXT, line)
-            top += height
-            if last and self.offer.rule:
-                self._rule(painter, QPointF(corner.x(), top), look)
+        if self.said is not None:
+            self.said.draw(painter, corner + QPointF(0, self.head + 3))
+        if self.offer.rule:
+            self._rule(painter, QPointF(corner.x(), corner.y() + self.height), look)
 
     def _rule(self, painter: QPainter, below: QPointF, look: Look) -> None:
         """Draw the number of the rule at the end of the last line."""
         metrics = QFontMetricsF(self.body)
         width, height = metrics.horizontalAdvance(self.offer.rule) + 11, metrics.height() + 1
         place = QRectF(below.x() + self.width - width, below.y() - height, width, height)
+        painter.setFont(self.body)
         painter.setPen(QPen(QColor(look.cite_line), 1))
         painter.setBrush(QColor(look.cite_ground))
         painter.drawRoundedRect(place, 5, 5)
         painter.setPen(QColor(look.cite))
         painter.drawText(place, Qt.AlignmentFlag.AlignCenter, self.offer.rule)
 
-    def _height(self, line: str) -> float:
-        """Return the height of a paragraph, with room for the rule if it is the last one."""
-        height = self._wrapped(self.body, line, self.width) if line else 0.0
-        if line is not self.lines[-1] or not self.offer.rule:
-            return height
+    def _below(self) -> float:
+        """Return the height of what is said, with room for the rule at the end of its last line."""
+        said = self.said.height if self.said is not None else 0.0
+        if not self.offer.rule:
+            return said
         metrics = QFontMetricsF(self.body)
-        room = metrics.horizontalAdvance(line) + metrics.horizontalAdvance(self.offer.rule) + 20
-        one_line = bool(line) and room <= self.width
-        return max(height, metrics.height()) if one_line else height + metrics.height() + 3
-
-    def _title_width(self) -> int:
-        return self.width - self.mark - 5
-
-    @staticmethod
-    def _wrapped(font: QFont, words: str, width: int) -> float:
-        area = QRectF(0, 0, width, 10_000)
-        return QFontMetricsF(font).boundingRect(area, int(_TEXT), words).height()
+        rule = metrics.horizontalAdvance(self.offer.rule) + 20
+        beside = self.said is not None and self.said.last_width + rule <= self.width
+        return said if beside else said + metrics.height() + 3
 
 
 def _pixels(font: QFont) -> int:

@@ -18,6 +18,7 @@ from gui.board.card_view import Cite
 from gui.board.look import Look
 from gui.board.offers import SIGNS, WORDS, Light, Offer, offer_of
 from gui.board.overlays import blank
+from gui.board.symbol_menu import SymbolMenu
 
 ONTO = "Put on another card"
 MOVES = "Move to"
@@ -90,7 +91,7 @@ def _only_moves(action: Action, verb: str) -> bool:
 
 
 def _empty_menu(parent: QWidget, title: str = "") -> QMenu:
-    menu = QMenu(title, parent)
+    menu = SymbolMenu(title, parent)
     menu.setToolTipsVisible(True)
     if title:
         menu.setAccessibleName(title)

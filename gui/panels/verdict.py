@@ -108,8 +108,8 @@ class VerdictStrip(QWidget):
 
     @property
     def answer(self) -> Answer | None:
-        """What it says now, if anything was said yet."""
-        return self._answer if self._answer.shape else None
+        """What it says now, if that is about an action."""
+        return self._answer if self._answer.deed else None
 
     def stand_on(self, place: QRect, tallest: int) -> None:
         """Fill a place, and grow upwards from it where more is to be said, up to a height."""

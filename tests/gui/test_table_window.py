@@ -197,11 +197,11 @@ def test_undo_and_redo_name_the_deed_in_button_menu_and_strip(ann: Sitter) -> No
     assert undo.accessibleName() == "Undo: Transform Delver of Secrets"
     QTest.mouseClick(undo, LEFT)
     assert ann.session.table.object(delver).side == 0
-    assert ann.strip() == "Taken back: Transform Delver of Secrets."
+    assert ann.strip() == "Undone: Transform Delver of Secrets."
     assert redo.text() == "Redo: Transform Delver of Secrets"
     ann.type(Qt.Key.Key_Z, CTRL | SHIFT)
     assert ann.session.table.object(delver).side == 1
-    assert ann.strip().startswith("Done again: Transform Delver of Secrets. ")
+    assert ann.strip().startswith("Redone: Transform Delver of Secrets. ")
     item = ann.board.item(delver)
     assert item is not None
     assert item.view.name.startswith("Insectile Aberration")
@@ -214,7 +214,7 @@ def test_a_click_in_the_timeline_goes_back_to_the_start(ann: Sitter) -> None:
     ann.session.jump(0)
     assert ann.session.history.cursor == 0
     assert ann.board.item(ann.find("Graf Rats")) is not None
-    assert ann.strip() == "Shown: the start."
+    assert ann.strip() == "Step 0 of 2: Start."
 
 
 def test_a_double_click_on_the_library_draws_and_the_menu_knows_the_pile(ann: Sitter) -> None:

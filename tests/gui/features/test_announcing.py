@@ -40,8 +40,8 @@ def test_undo_and_redo_are_announced(ann: Sitter, spoken: list[str]) -> None:
     ann.session.attempt(Tap(player=ANN, object=ann.find("Island")))
     ann.session.undo()
     ann.session.redo()
-    assert spoken[1].startswith("Taken back: Tap Island.")
-    assert spoken[2].startswith("Done again: Tap Island.")
+    assert spoken[1].startswith("Undone: Tap Island.")
+    assert spoken[2].startswith("Redone: Tap Island.")
 
 
 def test_a_new_turn_says_whose_it_is(ann: Sitter, spoken: list[str]) -> None:

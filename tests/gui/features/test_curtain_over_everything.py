@@ -56,4 +56,4 @@ def test_announcements_reach_a_screen_reader(ann: Sitter) -> None:
         QTest.keyClick(ann.board, Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
     finally:
         QAccessible.setActive(False)
-    assert ann.strip().startswith("Taken back: Tap Island.")
+    assert ann.strip().startswith("Undone: Tap Island.")

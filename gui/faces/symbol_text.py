@@ -1,0 +1,73 @@
+"""Running text with mana symbols in it, broken into lines and drawn: for chips and menus."""
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QFont, QFontMetricsF, QPainter
+
+from gui.faces.mana import draw_symbol, pieces_of, symbol_width
+
+_SIZE = 0.8
+"""How tall a symbol is, in heights of a line."""
+_GAP = 1.0
+
+Pieces = tuple[tuple[str, bool], ...]
+"""Parts of a word, and whether each is what stands in the braces of a symbol."""
+
+
+class SymbolText:
+    """A text in a column of a width; without one it stands on a single line."""
+
+    def __init__(self, text: str, font: QFont, width: float | None = None) -> None:
+        self._font = font
+        self._metrics = QFontMetricsF(font)
+        self._side = round(self._metrics.height() * _SIZE)
+        self._space = self._metrics.horizontalAdvance(" ")
+        self._lines: list[list[Pieces]] = [[]]
+        self._widths: list[float] = [0.0]
+        for word in text.split():
+            pieces = pieces_of(word)
+            wide = sum(self._wide(*piece) for piece in pieces)
+            line, taken = self._lines[-1], self._widths[-1]
+            if line and width is not None and taken + self._space + wide > width:
+                self._lines.append([pieces])
+                self._widths.append(wide)
+            else:
+                self._widths[-1] = taken + (self._space if line else 0) + wide
+                line.append(pieces)
+
+    @property
+    def width(self) -> float:
+        """How wide its widest line is."""
+        return max(self._widths)
+
+    @property
+    def last_width(self) -> float:
+        """How wide its last line is."""
+        return self._widths[-1]
+
+    @property
+    def height(self) -> float:
+        """How high all lines are."""
+        return self._metrics.height() * len(self._lines)
+
+    def draw(self, painter: QPainter, corner: QPointF) -> None:
+        """Draw it below a corner, in the colour of the pen."""
+        painter.setFont(self._font)
+        base = corner.y() + self._metrics.ascent()
+        for line in self._lines:
+            x = corner.x()
+            for pieces in line:
+                for text, is_symbol in pieces:
+                    if is_symbol:
+                        top = base - self._metrics.capHeight() / 2 - self._side / 2
+                        place = QRectF(x, round(top), symbol_width(text, self._side), self._side)
+                        draw_symbol(painter, place, text)
+                    else:
+                        painter.drawText(QPointF(x, base), text)
+                    x += self._wide(text, is_symbol)
+                x += self._space
+            base += self._metrics.height()
+
+    def _wide(self, text: str, is_symbol: bool) -> float:  # noqa: FBT001 - a piece taken apart
+        if is_symbol:
+            return symbol_width(text, self._side) + _GAP
+        return self._metrics.horizontalAdvance(text)
