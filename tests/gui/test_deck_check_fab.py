@@ -42,7 +42,7 @@ def test_it_closes_for_other_eyes(opened: Open) -> None:
     ann = laid_out(opened, a("Katsu", HERO), a("Energy Potion", HAND), game="fab", edition="cr-9")
     ann.type(Qt.Key.Key_K, CTRL | SHIFT)
     assert any(each.isVisible() for each in ann.window.findChildren(DeckDialog))
-    ann.type(Qt.Key.Key_F8)
+    ann.type(Qt.Key.Key_P, SHIFT)
     assert ann.table.seat == BEN
     assert not any(each.isVisible() for each in ann.window.findChildren(DeckDialog))
 

@@ -27,7 +27,7 @@ def change_seats(ann: Sitter) -> None:
     """Let the other player sit down, by key; a menu that was open may have kept the keyboard."""
     ann.window.activateWindow()
     QTest.qWaitForWindowActive(ann.window)
-    ann.type(Qt.Key.Key_F8)
+    ann.type(Qt.Key.Key_P, SHIFT)
     assert ann.table.seat == BEN
 
 

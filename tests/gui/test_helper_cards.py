@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 
 from core.table.zones import HAND
 from gui.faces.spec import BACK, FaceSpec
-from tests.gui.house import ANN, BEN, Sitter
+from tests.gui.house import ANN, BEN, SHIFT, Sitter
 
 CARD = "Valakut Awakening"
 
@@ -31,7 +31,7 @@ def test_the_menu_puts_a_helper_card_there_and_takes_it_away(ann: Sitter) -> Non
 
 def test_the_other_seat_sees_the_common_back_and_reads_nothing_of_it(ann: Sitter) -> None:
     ann.pick(ann.choose(CARD), "Use a helper card")
-    ann.type(Qt.Key.Key_F8)
+    ann.type(Qt.Key.Key_P, SHIFT)
     assert ann.table.seat == BEN
     assert picture(ann) == BACK
     item = ann.board.item(ann.find(CARD))

@@ -12,7 +12,7 @@ from core.table.sight import may_see
 from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 from gui.board.geometry import AreaKey
 from gui.faces.spec import BACK
-from tests.gui.house import ANN, BEN, MINE, MY_GRAVEYARD, MY_LIBRARY, STACKED, Sitter
+from tests.gui.house import ANN, BEN, MINE, MY_GRAVEYARD, MY_LIBRARY, SHIFT, STACKED, Sitter
 
 _EVERYDAY = 8
 
@@ -153,7 +153,7 @@ def test_what_goes_back_into_the_library_is_unknown_again(ann: Sitter) -> None:
 def test_who_changes_seats_takes_nothing_along(ann: Sitter) -> None:
     ann.drag(ann.find("Cloudshift"), ann.at(MINE))
     assert "Cloudshift" in ann.strip()
-    ann.type(Qt.Key.Key_F8)
+    ann.type(Qt.Key.Key_P, SHIFT)
     assert ann.table.seat == BEN
     assert ann.strip() == "Ben sits here now."
     assert "Cloudshift" in secrets(ann)
@@ -165,7 +165,7 @@ def test_a_face_down_permanent_is_known_to_its_controller_only(ann: Sitter) -> N
     delver = ann.find("Clone")
     ann.pick(delver, "Put face down")
     assert ann.session.table.object(delver).face_down
-    ann.type(Qt.Key.Key_F8)
+    ann.type(Qt.Key.Key_P, SHIFT)
     ann.move(ann.at(delver))
     ann.click(ann.at(delver))
     assert "Clone" not in "\n".join(said(ann))

@@ -21,10 +21,10 @@ def resize(ann: Sitter, size: tuple[int, int]) -> None:
     QApplication.processEvents()
 
 
-def test_f5_folds_the_panel_to_a_rail_and_opens_it_again(ann: Sitter) -> None:
+def test_f8_folds_the_panel_to_a_rail_and_opens_it_again(ann: Sitter) -> None:
     resize(ann, ROOMY)
     room, board = ann.window.room, ann.board.width()
-    ann.type(Qt.Key.Key_F5)
+    ann.type(Qt.Key.Key_F8)
     assert not ann.window.panel.isVisible()
     assert ann.board.width() == ROOMY[0] - 28
     assert room.rail is not None
@@ -38,7 +38,7 @@ def test_the_handle_on_the_edge_folds_it_and_is_named_with_its_key(ann: Sitter) 
     resize(ann, ROOMY)
     grip = ann.window.room.grip
     assert grip.accessibleName() == "Fold the card panel"
-    assert grip.toolTip().endswith("(F5)")
+    assert grip.toolTip().endswith("(F8)")
     QTest.mouseClick(grip, LEFT, pos=grip.rect().center())
     assert not ann.window.room.panel_is_open
 
@@ -47,7 +47,7 @@ def test_in_a_small_window_it_opens_over_the_table(ann: Sitter) -> None:
     resize(ann, SMALL)
     assert not ann.window.panel.isVisible()
     board = ann.board.geometry()
-    ann.type(Qt.Key.Key_F5)
+    ann.type(Qt.Key.Key_F8)
     assert ann.window.panel.isVisible()
     assert ann.board.geometry() == board
     side = ann.window.room.side
@@ -146,11 +146,11 @@ def test_how_the_panel_stands_is_kept(ann: Sitter, opened: Open) -> None:
     resize(first, ROOMY)
     drag_edge(first, 40)
     wide = first.window.room.side.width()
-    first.type(Qt.Key.Key_F5)
+    first.type(Qt.Key.Key_F8)
     again = opened(TableWindow(Session(rules, start), lambda: start, preferences))
     resize(again, ROOMY)
     assert not again.window.room.panel_is_open
-    again.type(Qt.Key.Key_F5)
+    again.type(Qt.Key.Key_F8)
     assert again.window.room.side.width() == wide != 300
 
 

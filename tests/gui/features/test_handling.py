@@ -154,7 +154,7 @@ def test_the_hand_is_sorted_by_cost_and_the_key_goes_on_to_the_next_order(ann: S
 
 def test_an_order_holds_for_one_seat_only(ann: Sitter) -> None:
     run(ann, "hand.name")
-    ann.type(Qt.Key.Key_F8)
+    ann.type(Qt.Key.Key_P, SHIFT)
     assert ann.table.seat == BEN
     assert ann.table.preferences.now.hand_orders == {ANN: "name"}
     run(ann, "hand.cost")
@@ -198,7 +198,7 @@ def test_a_note_on_a_card_in_hand_stays_with_its_owner(ann: Sitter) -> None:
     card = ann.session.table.in_zone(HAND, ANN)[0].id
     ann.session.attempt(Note(player=ANN, object=card, text="my secret plan"))
     assert "my secret plan" not in ann.session.history.outcomes[-1].words
-    ann.type(Qt.Key.Key_F8)
+    ann.type(Qt.Key.Key_P, SHIFT)
     assert ann.table.seat == BEN
     item = ann.board.item(card)
     assert item is None or item.view.note == ""

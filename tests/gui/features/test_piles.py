@@ -43,7 +43,7 @@ def test_the_opponent_learns_nothing_of_what_was_looked_at(ann: Sitter) -> None:
     ann.type(Qt.Key.Key_F3)
     panel(ann).shuffle.setChecked(False)
     seen = names(ann)
-    ann.type(Qt.Key.Key_F8)
+    ann.type(Qt.Key.Key_P, SHIFT)
     assert ann.table.seat == BEN
     assert ann.window.aside is None
     secret = {name for name in seen if len(name) > 8}
@@ -289,7 +289,7 @@ def test_every_control_of_a_pile_has_a_name(ann: Sitter, key: Qt.Key) -> None:
 def test_a_face_down_card_in_an_open_pile_stays_unknown_there(ann: Sitter) -> None:
     who = ann.find("Cloudshift")
     ann.session.attempt(Move(player=ANN, object=who, to=EXILE, face_down=True))
-    ann.type(Qt.Key.Key_F8)
+    ann.type(Qt.Key.Key_P, SHIFT)
     shown = piles(ann).open_pile(EXILE, ANN)
     assert shown is not None
     row = next(each for each in shown.cards.held.rows if each.who == who)

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 from core.table.zones import EXILE, HAND
 from tests.gui.board.stage import LEFT
 from tests.gui.features.pile_stage import ALT, data_of, library, look_at, words
-from tests.gui.house import CTRL, MY_EXILE, Sitter
+from tests.gui.house import CTRL, MY_EXILE, SHIFT, Sitter
 
 
 def test_the_top_cards_are_put_where_the_person_wants_them_as_one_deed(ann: Sitter) -> None:
@@ -85,7 +85,7 @@ def test_a_card_of_the_top_is_carried_onto_the_table_at_once(ann: Sitter) -> Non
 def test_who_changes_seats_leaves_no_top_cards_behind(ann: Sitter) -> None:
     shown = look_at(ann, 3)
     seen = [row.name for row in shown.cards.held.rows]
-    ann.type(Qt.Key.Key_F8)
+    ann.type(Qt.Key.Key_P, SHIFT)
     assert ann.window.aside is None
     assert not [name for name in seen if name in data_of(ann.window)]
 
