@@ -1,1 +1,1 @@
-"""Ten named states of the window as pictures, for people to look at: `python -m tests.review`."""
+"""Named states of the window as pictures, for people to look at: `python -m tests.review`."""

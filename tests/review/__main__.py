@@ -1,12 +1,21 @@
-"""`python -m tests.review OUT_DIR`: draw the ten named states at two sizes, to be looked at."""
+"""`python -m tests.review OUT_DIR`: draw the named states at every size, to be looked at."""
 
 import argparse
 import os
+import subprocess
 import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-SIZES = ((1280, 800), (1680, 1020))
+SIZES = (
+    (1024, 700, 1.0),
+    (1280, 800, 1.0),
+    (1366, 768, 1.0),
+    (1680, 1020, 1.0),
+    (1920, 1080, 1.5),
+    (2560, 1440, 1.0),
+)
+"""Widths and heights in pixels of the screen, and how many of them make one of the window."""
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
@@ -14,7 +23,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(prog="python -m tests.review")
     parser.add_argument("folder", type=Path, metavar="OUT_DIR")
     parser.add_argument("--only", metavar="NAME", help="states whose name has this in it")
+    parser.add_argument("--size", metavar="WIDTHxHEIGHT", help="only this one")
+    parser.add_argument("--ratio", type=float, help="only sizes of this ratio, in this process")
     options = parser.parse_args(arguments)
+    if options.ratio is not None:
+        return _draw(options)
+    failed = 0
+    for ratio in sorted({ratio for _, _, ratio in SIZES}):  # Qt takes a ratio once, as it starts
+        words = [str(options.folder), "--ratio", str(ratio)]
+        words += ["--only", options.only] if options.only else []
+        words += ["--size", options.size] if options.size else []
+        done = subprocess.run(  # noqa: S603 - this same Python and module
+            [sys.executable, "-m", "tests.review", *words],
+            env={**os.environ, "QT_SCALE_FACTOR": str(ratio)},
+            check=False,
+        )
+        failed += done.returncode != 0
+    return 1 if failed else 0
+
+
+def _draw(options: argparse.Namespace) -> int:
+    """Draw the states at the sizes of one ratio."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from gui.app import application  # noqa: PLC0415 - Qt reads the platform as it starts
     from tests.review.states import STATES, Visit  # noqa: PLC0415
@@ -25,9 +54,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for name, reach in STATES.items():
         if options.only and options.only not in name:
             continue
-        for size in SIZES:
-            visit = Visit(size=size)
-            path = options.folder / f"{name}-{size[0]}x{size[1]}.png"
+        for width, height, ratio in SIZES:
+            size = f"{width}x{height}"
+            if ratio != options.ratio or options.size not in {None, size}:
+                continue
+            visit = Visit(size=(round(width / ratio), round(height / ratio)))
+            path = options.folder / f"{name}-{size}.png"
             written = reach(visit).grab().save(str(path), "PNG")
             visit.close()
             failed += not written

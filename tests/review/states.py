@@ -6,17 +6,19 @@ from pathlib import Path
 from msgspec import Struct
 from PySide6.QtCore import QEvent, QPoint, QSize, Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from core.__main__ import games, read_data
+from core.games.mtg.actions import Meld
 from core.story.checking import runner_for
 from core.story.timeline import played
 from core.table.ids import ObjectId, PlayerId
-from core.table.zones import BATTLEFIELD, GRAVEYARD
+from core.table.zones import BATTLEFIELD, GRAVEYARD, STACK
 from gui.board.geometry import AreaKey
 from gui.features.curtain import TurnCurtain
 from gui.features.first_hints import FirstHints
 from gui.features.pointing import PointingMarks
+from gui.features.presenting import Presenting
 from gui.features.rulebook import RulebookBeside
 from gui.features.windows import FurtherWindows
 from gui.games import DEFAULT, game_named, opening
@@ -27,6 +29,13 @@ from tests.places import ROOT
 
 SCENARIOS = ROOT / "assets" / "scenarios"
 HOST = SCENARIOS / "chittering-host.toml"
+WORDLESS = SCENARIOS / "mtg" / "dead-and-back-transformed.toml"
+MANY_REASONS = (
+    "The two cards of a pair name each other, and nothing else can take the place of one. A token, "
+    "a copy and a card that is somebody else's cannot meld either; whatever of them is there stays "
+    "where it is, and what would have been exiled is not. So nothing has moved, and all of it can "
+    "be tried again with the right two cards."
+)
 _ROUNDS = 4
 _LEFT = Qt.MouseButton.LeftButton
 
@@ -36,6 +45,7 @@ class Visit(Struct):
 
     size: tuple[int, int]
     table: TableWindow | None = None
+    menu: QMenu | None = None
 
     def open(
         self, path: Path | None = None, step: int = 0, game: str = DEFAULT.id, **chosen: object
@@ -51,10 +61,10 @@ class Visit(Struct):
             story, rules = played(runner), runner.rules
             start = story.history.start
             table = TableWindow(Session(rules, start), lambda: start, preferences)
+            table.feature(Presenting).present(str(read_data(path)["title"]), start)
             table.session.adopt(rules, story.history.jump(0))
             table.session.jump(step)
             table.feature(PointingMarks).store.adopt(story.marks)
-            table.turn_to_focus()
         self.table = table
         table.board.animated = False
         table.faces.draw_everything_at_once()
@@ -67,6 +77,8 @@ class Visit(Struct):
 
     def close(self) -> None:
         """Close whatever was opened."""
+        if self.menu is not None:
+            self.menu.close()
         if self.table is not None:
             if self.table.board.pointer.cancel():
                 QTest.mouseRelease(self.table.board.viewport(), _LEFT)
@@ -152,6 +164,87 @@ def light_and_large(visit: Visit) -> QWidget:
     return visit.open(HOST, step=3, theme="Light", text_scale=1.5).window
 
 
+def panel_turned(visit: Visit) -> QWidget:
+    """The panel folded to its rail, or in a small window open over the table."""
+    table = visit.open(HOST, step=3)
+    table.window.room.turn_panel()
+    settle()
+    return table.window
+
+
+def refusal(visit: Visit) -> QWidget:
+    """A refusal with many reasons grows over the table; it can be done anyway."""
+    table = visit.open()
+    parts = (named(table, "Graf Rats"), named(table, "Delver of Secrets"))
+    table.session.attempt(Meld(player=PlayerId("Ann"), objects=parts))
+    table.window.strip.add(MANY_REASONS)
+    settle()
+    return table.window
+
+
+def wordless(visit: Visit) -> QWidget:
+    """An example without words of a teacher: its title keeps the place of the caption."""
+    return visit.open(WORDLESS).window
+
+
+def peek(visit: Visit) -> QWidget:
+    """The other face of a card in the panel, for as long as the key is held."""
+    table = visit.open()
+    table.board.looking.peek(table.board.item(named(table, "Delver of Secrets")))
+    settle()
+    return table.window
+
+
+def last_answer(visit: Visit) -> QWidget:
+    """Nothing is selected: the panel says what was answered last."""
+    table = visit.open()
+    parts = (named(table, "Graf Rats"), named(table, "Midnight Scavengers"))
+    table.session.attempt(Meld(player=PlayerId("Ann"), objects=parts))
+    table.board.select(None)
+    table.window.select(None)
+    if not table.window.room.panel_is_open:
+        table.window.room.turn_panel()
+    settle()
+    return table.window
+
+
+def audience_with_hands(visit: Visit) -> QWidget:
+    """The audience: a caption above, Ann's hand shown."""
+    table = visit.open(HOST, step=1)
+    window = table.feature(FurtherWindows).open_audience()
+    window.resize(QSize(*visit.size))
+    window.show_hands(frozenset((PlayerId("Ann"),)))
+    settle()
+    window.board.repaint_faces()
+    settle()
+    return window
+
+
+def menu_with_mana(visit: Visit) -> QWidget:
+    """The menu of a split card: what its halves cost is drawn."""
+    table = visit.open(HOST)
+    card = table.board.item(named(table, "Fire // Ice"))
+    assert card is not None
+    menu = table.board.hands.menu(card, table.board.viewport().mapToGlobal(QPoint(40, 40)))
+    assert menu is not None
+    settle()
+    visit.menu = menu
+    return menu
+
+
+def chips_with_mana(visit: Visit) -> QWidget:
+    """A split card over the stack: its halves with what they cost."""
+    table = visit.open(HOST)
+    card = named(table, "Fire // Ice")
+    carry(table, table.board.centre_of(card), middle(table, (STACK, None)))
+    return table.window
+
+
+def huge_text(visit: Visit) -> QWidget:
+    """Text at twice its size: bars grow, nothing is cut."""
+    return visit.open(HOST, step=3, text_scale=2.0).window
+
+
 STATES: Mapping[str, Callable[[Visit], QWidget]] = {
     "01-first-start": first_start,
     "02-carrying-with-chips": carrying,
@@ -163,6 +256,15 @@ STATES: Mapping[str, Callable[[Visit], QWidget]] = {
     "08-audience": audience,
     "09-rulebook": rulebook,
     "10-light-150": light_and_large,
+    "11-panel-turned": panel_turned,
+    "12-refusal": refusal,
+    "13-wordless-example": wordless,
+    "14-peek": peek,
+    "15-last-answer": last_answer,
+    "16-audience-hands": audience_with_hands,
+    "17-menu-mana": menu_with_mana,
+    "18-chips-mana": chips_with_mana,
+    "19-text-200": huge_text,
 }
 
 
