@@ -61,8 +61,8 @@ class Visit(Struct):
             story, rules = played(runner), runner.rules
             start = story.history.start
             table = TableWindow(Session(rules, start), lambda: start, preferences)
-            table.feature(Presenting).present(str(read_data(path)["title"]), start)
-            table.session.adopt(rules, story.history.jump(0))
+            table.feature(Presenting).present(start)
+            table.session.adopt(rules, story.history.jump(0), title=story.title)
             table.session.jump(step)
             table.feature(PointingMarks).store.adopt(story.marks)
         self.table = table

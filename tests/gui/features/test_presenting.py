@@ -31,7 +31,7 @@ def shown(opened: Open) -> Sitter:
     """Somebody before a scenario that stands at its start."""
     runner = runner_for(read_data(SCENARIO), games(None))
     story = played(runner)
-    return opened(show_history(runner.rules, story.history.jump(0), story.marks, TITLE))
+    return opened(show_history(runner.rules, story.history.jump(0), story.marks, title=TITLE))
 
 
 def presenter(sitter: Sitter) -> Presenter:
@@ -230,7 +230,7 @@ def test_a_sequence_without_words_keeps_the_place_of_the_caption(opened: Open) -
     scenario = ROOT / "assets/scenarios/mtg/dead-and-back-transformed.toml"
     runner = runner_for(read_data(scenario), games(None))
     story = played(runner)
-    sitter = opened(show_history(runner.rules, story.history.jump(0), (), TITLE))
+    sitter = opened(show_history(runner.rules, story.history.jump(0), title=TITLE))
     caption = sitter.table.feature(Presenting).caption
     assert caption is not None
     board = sitter.board.size()
