@@ -223,7 +223,7 @@ def audience_with_hands(visit: Visit) -> QWidget:
 def menu_with_mana(visit: Visit) -> QWidget:
     """The menu of a split card: what its halves cost is drawn."""
     table = visit.open(HOST)
-    card = table.board.item(named(table, "Fire // Ice"))
+    card = table.board.item(named(table, "Fire"))
     assert card is not None
     menu = table.board.hands.menu(card, table.board.viewport().mapToGlobal(QPoint(40, 40)))
     assert menu is not None
@@ -235,7 +235,7 @@ def menu_with_mana(visit: Visit) -> QWidget:
 def chips_with_mana(visit: Visit) -> QWidget:
     """A split card over the stack: its halves with what they cost."""
     table = visit.open(HOST)
-    card = named(table, "Fire // Ice")
+    card = named(table, "Fire")
     carry(table, table.board.centre_of(card), middle(table, (STACK, None)))
     return table.window
 
