@@ -22,6 +22,7 @@ from gui.board.motion import Motion
 from gui.board.view import BoardView
 from gui.close_up import CloseUps
 from gui.describing import Describer
+from gui.focus import focused
 from gui.panels.characteristics import CharacteristicsPanel, Sources
 from gui.panels.citing import Cite
 from gui.panels.presenter import Caption
@@ -252,9 +253,8 @@ class AudienceWindow(QWidget):
         self.title.setText(heading)
         self.setWindowTitle(f"{heading} · audience")
         self._say()
-        objects = self._session.table.objects
-        subjects = (each.subject for each in self._session.focus)
-        self.follow(next((who for who in subjects if who and objects.get(who)), None))
+        reading = self._session.reading
+        self.follow(focused(self._session, lambda obj: not self.describe(reading, obj).concealed))
 
     def _say(self) -> None:
         """Say of the step what everybody may know, where a sequence is presented."""

@@ -1,4 +1,4 @@
-"""How a window and its board follow the preferences: theme, size of text, movement."""
+"""How a window and its board follow the preferences: theme, size of text, movement, panel."""
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
@@ -9,6 +9,7 @@ from gui.board.view import BoardView
 from gui.preferences import Preferences, Settings
 from gui.theme import Theme, scale_text, theme_named
 from gui.window import MainWindow
+from gui.window_room import PanelChoice
 
 _MOTIONS = {"full": Motion.FULL, "reduced": Motion.FADE, "none": Motion.NONE}
 _PLATFORMS_THAT_TELL = frozenset({"windows", "cocoa"})
@@ -23,6 +24,11 @@ class Dressing(QObject):
         self._board = board
         self._worn = preferences.now
         board.motion = motion_of(preferences.now)
+        now, room = preferences.now, window.room
+        room.choice = PanelChoice(
+            beside=now.panel_beside, over=now.panel_over, width=now.panel_width
+        )
+        room.chosen.connect(lambda: keep_panel(preferences, room.choice))
         window.dressed.connect(self._dress_board)
         preferences.changed.connect(self._follow)
 
@@ -39,6 +45,11 @@ class Dressing(QObject):
 
     def _dress_board(self, theme: Theme) -> None:
         self._board.dress(look_named(theme.name))
+
+
+def keep_panel(preferences: Preferences, choice: PanelChoice) -> None:
+    """Remember how somebody wants the panel."""
+    preferences.change(panel_beside=choice.beside, panel_over=choice.over, panel_width=choice.width)
 
 
 def motion_of(settings: Settings) -> Motion:

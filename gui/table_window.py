@@ -15,7 +15,6 @@ from core.law.telling import heard
 from core.library.rulebooks import read_cover, read_rulebook
 from core.printed.card import Card
 from core.table.ids import ObjectId, PlayerId, Zone
-from core.table.objects import GameObject
 from core.table.table import Table
 from gui.board.card_view import CardView
 from gui.board.look import look_named
@@ -26,6 +25,7 @@ from gui.describing import Describer
 from gui.dressing import Dressing, motion_of
 from gui.faces.fonts import load_families
 from gui.first_frame import FirstFrame
+from gui.focus import focused
 from gui.games import GAMES, Game, opening
 from gui.pictures import Faces
 from gui.preferences import Preferences
@@ -33,7 +33,6 @@ from gui.seating import Seating
 from gui.session import Session
 from gui.theme import DARK, LIGHT, scale_text, theme_named
 from gui.window import MainWindow
-from gui.window_room import PanelChoice
 from gui.window_services import Services
 
 if TYPE_CHECKING:
@@ -94,11 +93,6 @@ class TableWindow(QObject):
         self.window: MainWindow = MainWindow(session, self.board, self._services(), theme)
         self.window.strip.hear = self.hear
         Dressing(self.preferences, self.window, self.board)
-        chosen, room = self.preferences.now, self.window.room
-        room.choice = PanelChoice(
-            beside=chosen.panel_beside, over=chosen.panel_over, width=chosen.panel_width
-        )
-        room.chosen.connect(self._keep_panel)
         self.seating.changed.connect(self._look_anew)
         self.faces.arrived.connect(self.board.face_arrived)
         self.board.painted.connect(self.first_frame.tell)
@@ -160,24 +154,11 @@ class TableWindow(QObject):
 
     def turn_to_focus(self, _outcome: Outcome | None = None) -> None:
         """Select what the last change was about or has made, if it is there and may be seen."""
-        session = self.session
-        for outcome in session.focus:
-            subject = self._subject(outcome)
-            if subject is not None and not self.describe(session.reading, subject).concealed:
-                self.board.select(subject.id)
-                self.window.select(subject.id)
-                return
-
-    def _subject(self, outcome: Outcome) -> GameObject | None:
-        """Return what an action was about, in the position that is shown."""
-        table = self.session.table
-        who = outcome.subject
-        obj = table.objects.get(who) if who is not None else None
-        if obj is not None and self.session.rules.zone(obj.zone).ordered:
-            arrived = {who for event in outcome.events for who in event.arrived}
-            top = table.in_zone(obj.zone, obj.owner)[-1]
-            obj = top if top.id in arrived else obj
-        return obj
+        reading = self.session.reading
+        who = focused(self.session, lambda obj: not self.describe(reading, obj).concealed)
+        if who is not None:
+            self.board.select(who)
+            self.window.select(who)
 
     def rulebook(self) -> Rulebook:
         """Return the rulebook of the game on the table, read when first asked for."""
@@ -403,12 +384,6 @@ class TableWindow(QObject):
         still = self.board.motion is Motion.NONE
         self.preferences.change(motion="full" if still else "none")
         self.board.motion = motion_of(self.preferences.now)
-
-    def _keep_panel(self) -> None:
-        choice = self.window.room.choice
-        self.preferences.change(
-            panel_beside=choice.beside, panel_over=choice.over, panel_width=choice.width
-        )
 
     def _toggle_light(self) -> None:
         self.preferences.change(theme=(LIGHT if self.window.theme.dark else DARK).name)

@@ -19,6 +19,7 @@ SMALLEST_TEXT = 13
 LARGEST_TEXT = 2.0
 """By how much text can grow."""
 
+_ICON = 16
 _FRAME = QSize(6 * GRID, 10 * GRID)
 """What a screen keeps for the frame of a window and for its own bars."""
 
@@ -188,6 +189,7 @@ QWidget { color: %(text)s; }
 #search { border-bottom: 1px solid %(line)s; }
 #dim { color: %(dim)s; }
 QToolTip { background: %(tile)s; color: %(text)s; border: 1px solid %(button_line)s; padding: 4px; }
+QPushButton { icon-size: %(icon)dpx; }
 QPushButton { background: %(button)s; color: %(button_text)s; border: 1px solid %(button_line)s;
     border-radius: 7px; padding: 5px 10px; }
 QPushButton:hover { background: %(button_hover)s; }
@@ -267,7 +269,7 @@ def filled(sheet: str, theme: Theme) -> str:
     ink = "dark" if theme.dark else "light"
     tick = (ASSETS / "signs" / f"tick-{ink}.svg").as_posix()
     colours = {role: getattr(theme, role) for role in Theme.__struct_fields__}
-    return sheet % {**colours, "tick": tick}
+    return sheet % {**colours, "tick": tick, "icon": icon_side()}
 
 
 def palette(theme: Theme) -> QPalette:
@@ -313,6 +315,11 @@ def text_font() -> QFont:
     font = QApplication.font()
     font.setPixelSize(max(QFontInfo(font).pixelSize(), SMALLEST_TEXT))
     return font
+
+
+def icon_side() -> int:
+    """Return how large the signs on buttons are: as text, they grow."""
+    return round(_ICON * text_font().pixelSize() / SMALLEST_TEXT)
 
 
 def open_as(window: QWidget, width: int, height: int) -> None:

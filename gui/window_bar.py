@@ -26,7 +26,9 @@ SHOWN_AT_ONCE = frozenset(
 )
 """The commands of the buttons beside the menus, and of the one on the strip."""
 _LONGEST_NAME = 22
-_LEAST_SAID = 3
+_NO_TITLE, _SHORT_SWITCHES, _LEAST_SAID = 3, 4, 5
+_SPARED = frozenset(("commands.find", "help.keys"))
+"""The buttons that go first where there is little room: the menus have them, and they have keys."""
 _DOT = " · "
 
 
@@ -108,7 +110,6 @@ class TopBar(QWidget):
 
     def name_switch(self, button: QPushButton, words: str) -> None:
         """Say on a switch which of its actions is on."""
-        button.setText(words)
         button.setAccessibleName(words)
         self._make_room()
 
@@ -190,14 +191,19 @@ class TopBar(QWidget):
         return max(longest - metrics.horizontalAdvance(button.text()), 0)
 
     def _say_less(self, spare: int) -> None:
-        """Say less and less on the buttons: no name of a deed, then signs without words."""
+        """Say less and less: no name of an action, then signs without words, then fewer buttons."""
         self.heading.setVisible(False)
-        self._title.setVisible(spare < _LEAST_SAID)
-        for command, (button, _action, shape) in self._buttons.items():
+        self._title.setVisible(spare < _NO_TITLE)
+        for switch in self._switches:
+            words = switch.accessibleName()
+            switch.setText(words if spare < _SHORT_SWITCHES else words.partition(": ")[2] or words)
+        for command, (button, action, shape) in self._buttons.items():
             words = self._words.get(command, button.text().replace("&&", "&"))
             said = shorten(words) if not spare else words.partition(": ")[0]
             bare = spare > 1 and bool(shape) and command != "rules.edition"
             button.setText("" if bare else said.replace("&", "&&"))
+            if command in _SPARED:
+                button.setVisible(action.isVisible() and spare < _LEAST_SAID)
 
     def _taken(self) -> int:
         """Return how wide everything but the heading is."""
@@ -211,7 +217,7 @@ class TopBar(QWidget):
         keys = action.shortcut().toString(action.shortcut().SequenceFormat.NativeText)
         words = action.text().replace("&&", "&")
         button.setEnabled(action.isEnabled())
-        if button.isHidden() == action.isVisible():
+        if button.isHidden() == action.isVisible() and action.objectName() not in _SPARED:
             button.setHidden(not action.isVisible())
             self._make_room()
         button.setAccessibleName(words)

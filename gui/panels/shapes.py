@@ -6,6 +6,8 @@ from math import cos, pi, sin
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter, QPainterPath, QPen, QPixmap
 
+from gui.theme import icon_side
+
 _SIDE = 16.0
 _LINE = 1.8
 
@@ -180,7 +182,8 @@ def pixmap(name: str, colour: str, side: int, ratio: float = 1.0) -> QPixmap:
 
 def icon(name: str, colour: str, faint: str = "", ratio: float = 2.0) -> QIcon:
     """Draw a sign as an icon; ``faint`` is its colour while the button is off."""
-    made = QIcon(pixmap(name, colour, round(_SIDE), ratio))
+    side = icon_side()
+    made = QIcon(pixmap(name, colour, side, ratio))
     if faint:
-        made.addPixmap(pixmap(name, faint, round(_SIDE), ratio), QIcon.Mode.Disabled)
+        made.addPixmap(pixmap(name, faint, side, ratio), QIcon.Mode.Disabled)
     return made

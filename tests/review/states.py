@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from core.__main__ import games, read_data
-from core.games.mtg.actions import Meld
+from core.games.mtg.actions import Meld, Put
 from core.story.checking import runner_for
 from core.story.timeline import played
 from core.table.ids import ObjectId, PlayerId
@@ -31,10 +31,8 @@ SCENARIOS = ROOT / "assets" / "scenarios"
 HOST = SCENARIOS / "chittering-host.toml"
 WORDLESS = SCENARIOS / "mtg" / "dead-and-back-transformed.toml"
 MANY_REASONS = (
-    "The two cards of a pair name each other, and nothing else can take the place of one. A token, "
-    "a copy and a card that is somebody else's cannot meld either; whatever of them is there stays "
-    "where it is, and what would have been exiled is not. So nothing has moved, and all of it can "
-    "be tried again with the right two cards."
+    "An instant goes onto the stack, does what it says, and goes to the graveyard; it cannot stand "
+    "on the battlefield, whoever puts it there and whichever way it lies. So nothing has moved."
 )
 _ROUNDS = 4
 _LEFT = Qt.MouseButton.LeftButton
@@ -175,8 +173,9 @@ def panel_turned(visit: Visit) -> QWidget:
 def refusal(visit: Visit) -> QWidget:
     """A refusal with many reasons grows over the table; it can be done anyway."""
     table = visit.open()
-    parts = (named(table, "Graf Rats"), named(table, "Delver of Secrets"))
-    table.session.attempt(Meld(player=PlayerId("Ann"), objects=parts))
+    card = named(table, "Cloudshift")
+    table.session.attempt(Put(player=PlayerId("Ann"), card=card))
+    assert table.window.strip.buttons()
     table.window.strip.add(MANY_REASONS)
     settle()
     return table.window

@@ -1,0 +1,28 @@
+"""Which object the last change was about: what panels speak of and windows select then."""
+
+from collections.abc import Callable
+
+from core.law.history import Outcome
+from core.table.ids import ObjectId
+from core.table.objects import GameObject
+from gui.session import Session
+
+
+def focused(session: Session, is_seen: Callable[[GameObject], bool]) -> ObjectId | None:
+    """Return what the last change was about or has made, if that is there and may be seen."""
+    for outcome in session.focus:
+        obj = _subject(session, outcome)
+        if obj is not None and is_seen(obj):
+            return obj.id
+    return None
+
+
+def _subject(session: Session, outcome: Outcome) -> GameObject | None:
+    """Return what an action was about, in the position that is shown."""
+    table = session.table
+    obj = table.objects.get(outcome.subject) if outcome.subject is not None else None
+    if obj is None or not session.rules.zone(obj.zone).ordered:
+        return obj
+    arrived = {who for event in outcome.events for who in event.arrived}
+    top = table.in_zone(obj.zone, obj.owner)[-1]
+    return top if top.id in arrived else obj
