@@ -20,6 +20,8 @@ _BETWEEN = 10
 _LINE_GAP = 4
 _EDGE = 4
 _SMALLEST = 9
+_FOR_WORDS = 0.75
+"""Whole words are worth type of this size: a player and the other read the same words then."""
 _NAME, _NUMBER, _POINTS = 1.15, 1.3, 1.0
 """The size of type by that of labels."""
 _LEAST_NAME = 0.3
@@ -105,8 +107,9 @@ def _kept(sides: tuple[float, float, float, float], font_key: str, name: Name) -
     rect, font = QRectF(*sides), QFont()
     font.fromString(font_key)
     pixels = QFontInfo(font).pixelSize()
-    for size in range(pixels, _SMALLEST - 1, -1):
-        for short in (False, True):
+    whole = max(round(pixels * _FOR_WORDS), _SMALLEST)
+    for least, short in ((whole, False), (_SMALLEST, True)):
+        for size in range(pixels, least - 1, -1):
             lines = _lines(rect.width(), _sized(font, size), name, short=short)
             high = sum(_height(line) for line in lines) + _LINE_GAP * (len(lines) - 1)
             wide = max(sum(each.place.width() + _BETWEEN for each in line) for line in lines)

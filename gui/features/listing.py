@@ -20,6 +20,7 @@ from gui.features.piles.feature import Piles
 from gui.features.places import MenusOfPlaces
 from gui.features.pointing import PointingMarks
 from gui.features.presenting import Presenting
+from gui.features.revealing import Revealing
 from gui.features.rulebook import RulebookBeside
 from gui.features.settings import SettingsWindow
 from gui.features.start import Start
@@ -45,6 +46,7 @@ FEATURES: tuple[type[Feature], ...] = (
     Chance,
     DeckCheckBeside,
     Handling,
+    Revealing,
     TableList,
     TurnCurtain,
     FurtherWindows,
