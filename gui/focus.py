@@ -1,6 +1,6 @@
 """Which object the last change was about: what panels speak of and windows select then."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 from core.law.history import Outcome
 from core.table.ids import ObjectId
@@ -11,10 +11,20 @@ from gui.session import Session
 def focused(session: Session, is_seen: Callable[[GameObject], bool]) -> ObjectId | None:
     """Return what the last change was about or has made, if that is there and may be seen."""
     for outcome in session.focus:
-        obj = _subject(session, outcome)
-        if obj is not None and is_seen(obj):
-            return obj.id
+        for obj in _candidates(session, outcome):
+            if is_seen(obj):
+                return obj.id
     return None
+
+
+def _candidates(session: Session, outcome: Outcome) -> Iterator[GameObject]:
+    """Yield what an action was about, else what it names: before it is done, nothing is made."""
+    subject = _subject(session, outcome)
+    if subject is not None:
+        yield subject
+        return
+    found = (session.table.objects.get(who) for who in session.named_by(outcome.action))
+    yield from (obj for obj in found if obj is not None)
 
 
 def _subject(session: Session, outcome: Outcome) -> GameObject | None:

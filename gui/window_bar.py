@@ -26,9 +26,9 @@ SHOWN_AT_ONCE = frozenset(
 )
 """The commands of the buttons beside the menus, and of the one on the strip."""
 _LONGEST_NAME = 22
-_NO_TITLE, _SHORT_SWITCHES, _LEAST_SAID = 3, 4, 5
-_SPARED = frozenset(("commands.find", "help.keys"))
-"""The buttons that go first where there is little room: the menus have them, and they have keys."""
+_NO_TITLE, _SHORT_SWITCHES, _LEAST_SAID = 3, 4, 7
+_SPARED = {"commands.find": 5, "help.keys": 5, "cards.search": 6, "rules.edition": 7}
+"""The buttons that go where there is little room, and when: menus have them, and they have keys."""
 _DOT = " · "
 
 
@@ -203,7 +203,7 @@ class TopBar(QWidget):
             bare = spare > 1 and bool(shape) and command != "rules.edition"
             button.setText("" if bare else said.replace("&", "&&"))
             if command in _SPARED:
-                button.setVisible(action.isVisible() and spare < _LEAST_SAID)
+                button.setVisible(action.isVisible() and spare < _SPARED[command])
 
     def _taken(self) -> int:
         """Return how wide everything but the heading is."""
