@@ -25,7 +25,7 @@ def what_replaces(
 ) -> Iterator[Finding]:
     """Find what replaces a move; of several effects one is chosen.
 
-    ``chosen`` is the answer so far, None where a deed has no room for one.
+    ``chosen`` is the answer so far, None where an action has no room for one.
     """
     to = place_of(to)
     found = applicable(reading, obj, to)
