@@ -130,7 +130,8 @@ class Area(Struct, frozen=True, kw_only=True):
 
     ``rect`` is where it lies, ``target`` where a card can be dropped while one is carried, if
     that is more. ``far`` is on the side of somebody who sits opposite. ``open`` piles may be looked
-    through by whoever sits below. ``card`` is how high a card in it is, ``rows`` how high those
+    through by whoever sits below. ``card`` is how high a card in it is, ``gap``
+    what parts those that lie beside each other, ``rows`` how high those
     of a field are. ``free`` is where nothing of it may lie, because something else does.
     ``hint`` is what it says while it is empty, None for the usual words.
     """
@@ -145,6 +146,7 @@ class Area(Struct, frozen=True, kw_only=True):
     far: bool = False
     open: bool = True
     card: float = CARD_HEIGHT
+    gap: float = 12.0
     rows: Rows | None = None
     free: Rect | None = None
     hint: str | None = None

@@ -8,7 +8,7 @@ from msgspec import Struct
 from core.table.ids import PlayerId, Zone
 from core.table.zones import ZoneSpec
 from gui.board.geometry import Area, Form, Frame, Mat, Rect, Role, role_of
-from gui.board.layout.arrange import GROUP_GAP, stack_height
+from gui.board.layout.arrange import stack_height
 from gui.board.layout.facing import BACK, STACK, STACK_CARD
 from gui.board.layout.field import hosts_of
 from gui.board.layout.rows import LEAST_HEIGHT, slots_of
@@ -37,7 +37,7 @@ GROUPS: Sequence[tuple[str, Sequence[str]]] = (
 CLOSED = 44.0
 """How high the band between the arenas is while no chain is open."""
 _FRAME, _HAND_FRAME, _GAPS = 16.0, 14.0, 24.0
-_SIDE, _PAD, _BETWEEN = 12.0, 8.0, 10.0
+_SIDE, _PAD, _BETWEEN, _INSIDE = 12.0, 8.0, 10.0, 12.0
 _LINE = 2.0
 _CHAIN_HEAD, _TALLEST_LINK = 26.0, 210.0
 _PLAQUE, _MOST = 264.0, 0.3
@@ -189,11 +189,11 @@ class _Arena:
                 yield self._group(title, there, player)
 
     def _group(self, title: str, specs: Sequence[ZoneSpec], player: PlayerId) -> Group:
-        across, fixed = [], 2 * _PAD + GROUP_GAP * (len(specs) - 1)
+        across, fixed = [], 2 * _PAD + _INSIDE * (len(specs) - 1)
         for spec in specs:
             slots = slots_of(*hosts_of(self.content.shapes((spec.zone, player))))
             across.append(sum(slot.width(1, 0) for slot in slots))
-            fixed += GROUP_GAP * (len(slots) - 1)
+            fixed += _INSIDE * (len(slots) - 1)
         if len(specs) > 1:
             title = f"{title}: {', '.join(spec.title.lower() for spec in specs)}"
         return Group(title, specs, across, fixed)
@@ -209,13 +209,13 @@ class _Arena:
         x, far = room.x, player != self.setting.seat
         for group, wide in zip(groups, widths, strict=True):
             frame = Rect(x, top, wide, height + _FRAME)
-            inner = wide - 2 * _PAD - GROUP_GAP * (len(group.specs) - 1)
+            inner = wide - 2 * _PAD - _INSIDE * (len(group.specs) - 1)
             each = inner / sum(group.across)
             left, areas = x + _PAD, []
             for spec, across in zip(group.specs, group.across, strict=True):
                 place = Rect(left, top + _FRAME / 2, across * each, height)
                 areas.append(area_of(spec, player, place, form=Form.PLAIN, far=far, card=height))
-                left = place.right + GROUP_GAP
+                left = place.right + _INSIDE
             yield Frame(rect=frame, title=group.title, player=player), areas
             x = frame.right + _BETWEEN
 

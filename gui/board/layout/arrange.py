@@ -15,7 +15,7 @@ from gui.board.layout.cards import (
     body,
     scale_of,
 )
-from gui.board.layout.field import field, hosts_of
+from gui.board.layout.field import field, hosts_of, put_down
 from gui.board.layout.rows import LEAST_HEIGHT, Laying, overlapping, scrolling, slots_of, whole
 
 HAND_GAP = 10.0
@@ -28,9 +28,10 @@ MOST_BACKS = 8
 STACK_STEP = 26.0
 MOST_ON_STACK = 4
 _STACK_HEAD, _STACK_SIDE = 16.0, 6.0
-GROUP_GAP = 12.0
 _FAN_HEAD, _FAN_PAD, _FAN_GAP = 26.0, 12.0, 8.0
 _LABEL_PAD = 3.0
+_LETTER = 7.2
+_NUMBER_GAP = 12.0
 
 
 def arrange(
@@ -38,11 +39,13 @@ def arrange(
     cards: Sequence[CardShape],
     text: float = 1.0,
     kept: Mapping[ObjectId, float] | None = None,
+    first: ObjectId | None = None,
 ) -> Arrangement:
     """Return the place of every card that shows, lowest first in ``cards``.
 
     A pile shows its two uppermost cards: the lower one is seen when the top is lifted. ``kept``
-    are the middles of cards of a hand that do not move, for the pointer is on them.
+    are the middles of cards of a hand that do not move, for the pointer is on them. A row that
+    cannot show all begins with the ``first`` card.
     """
     if not cards:
         found = Arrangement({})
@@ -51,15 +54,15 @@ def arrange(
     elif area.is_pile:
         found = _pile(area, cards)
     elif area.form is Form.SPREAD:
-        found = _group(area, cards)
+        found = _group(area, cards, first)
     elif area.role is Role.FIELD and area.rows is not None:
-        found = field(area, cards, text)
+        found = field(area, cards, text, first)
     elif area.role is Role.HAND:
-        found = _backs(area, cards) if area.far else _hand(area, cards, kept or {})
+        found = _backs(area, cards, text) if area.far else _hand(area, cards, kept or {})
     elif area.role is Role.STACK:
         found = _stack(area, cards)
     else:
-        found = _group(area, cards)
+        found = _group(area, cards, first)
     return found
 
 
@@ -132,7 +135,7 @@ def _beside(
     return found if in_order and found[-1] + width / 2 <= rect.right else places
 
 
-def _backs(area: Area, cards: Sequence[CardShape]) -> Arrangement:
+def _backs(area: Area, cards: Sequence[CardShape], text: float) -> Arrangement:
     """Lay the hand of another player: a few of its backs, and how many they are."""
     height = area.card
     width, y = height * RATIO, area.rect.middle[1]
@@ -146,8 +149,11 @@ def _backs(area: Area, cards: Sequence[CardShape]) -> Arrangement:
         )
         for number, card in enumerate(cards)
     }
-    right = first + step * (count - 1) + width / 2 + GROUP_GAP
-    return Arrangement(places, (Badge(str(len(cards)), (right, y), plain=True),))
+    right = first + step * (count - 1) + width / 2 + _NUMBER_GAP
+    words = f"{len(cards)} in hand"
+    if right + len(words) * _LETTER * text > area.rect.right:
+        words = str(len(cards))
+    return Arrangement(places, (Badge(words, (right, y), plain=True),))
 
 
 def _label(area: Area, cards: Sequence[CardShape]) -> Arrangement:
@@ -175,30 +181,37 @@ def _pile(area: Area, cards: Sequence[CardShape]) -> Arrangement:
 
 def _stack(area: Area, cards: Sequence[CardShape]) -> Arrangement:
     """Lay spells down a column, the uppermost last and whole; of the lowest only the number."""
-    rect = area.rect
-    shown = min(len(cards), MOST_ON_STACK)
-    x, top = rect.middle[0], rect.y + _STACK_HEAD
+    rect, hidden = area.rect, max(len(cards) - MOST_ON_STACK, 0)
     places: Places = {}
     for number, card in enumerate(cards):
         across, down = body(double=card.double, quarters=card.quarters)
         scale = min(area.card / CARD_HEIGHT, (rect.w - 2 * _STACK_SIDE) / across)
-        step = max(number - (len(cards) - shown), 0) * STACK_STEP
-        places[card.id] = Place(x, top + step + down * scale / 2, card.quarters, scale, number)
+        top = rect.y + _STACK_HEAD + max(number - hidden, 0) * STACK_STEP
+        middle = top + (down * scale if len(cards) > 1 else area.card) / 2
+        places[card.id] = Place(rect.middle[0], middle, card.quarters, scale, number)
     return Arrangement(places)
 
 
-def _group(area: Area, cards: Sequence[CardShape]) -> Arrangement:
-    """Lay the cards of a zone side by side, each over what is attached to it."""
-    rect, out = area.rect, Laying()
+def _group(area: Area, cards: Sequence[CardShape], first: ObjectId | None) -> Arrangement:
+    """Lay the cards of a zone side by side, each over what is attached to it.
+
+    Where a person put a card it stays, if the zone has room for that.
+    """
+    rect, out = area.rect, Laying(first=first)
     hosts, behind = hosts_of(cards)
+    placed = [card for card in hosts if card.spot is not None and area.form is Form.SPREAD]
+    hosts = [card for card in hosts if card not in placed]
     if hosts:
         slots = slots_of(hosts, behind)
         height, least = area.card, min(LEAST_HEIGHT, area.card)
         fit = (
-            whole(slots, rect.w, height, GROUP_GAP, least)
+            whole(slots, rect.w, height, area.gap, least)
             or overlapping(slots, rect.w, least)
             or scrolling(slots, rect.w, least)
         )
         out.row(slots, fit, rect)
+    for card in placed:
+        ground = put_down(card, area.card, rect)
+        out.alone(slots_of([card], behind)[0], area.card, ground.middle)
     out.rest(cards, rect.middle)
     return out.done()

@@ -54,11 +54,15 @@ class Place(Struct, frozen=True):
 
 
 class Badge(Struct, frozen=True):
-    """A number beside cards: in a pill around a point, or ``plain`` from a point to the right."""
+    """A number beside cards: in a pill left above a point, or ``plain`` right of it.
+
+    One of cards that a row does not show leads to one of them.
+    """
 
     text: str
     at: tuple[float, float]
     plain: bool = False
+    leads_to: ObjectId | None = None
 
 
 class Arrangement(Struct, frozen=True):

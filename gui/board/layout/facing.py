@@ -10,7 +10,7 @@ from core.table.zones import ZoneSpec
 from gui.board.geometry import Area, Form, Mat, Rect, Role
 from gui.board.layout.arrange import hand_width, stack_height
 from gui.board.layout.field import rows_of
-from gui.board.layout.rail import MARGIN, RAIL, rail
+from gui.board.layout.rail import MARGIN, RAIL, rail, rail_height
 from gui.board.layout.setting import Content, Setting, area_of, clamped, plaque_width
 
 BORDER = 12.0
@@ -21,6 +21,8 @@ BACK = 34.0
 _PLAQUE = 140.0
 _TITLE = 14.0
 _STRIP_GAP = 20.0
+_UP = 40.0
+"""How far above the border rails part at most."""
 
 
 def facing(setting: Setting, content: Content) -> Mat:
@@ -46,6 +48,7 @@ class _Facing:
         self.near_field = Rect(self.left, height - zone - field, wide, field)
         self.far_field = Rect(self.left, self.strip, wide, field if other else 0)
         self.border = (self.far_field.bottom + self.near_field.y) / 2 if other else 0
+        self.parting = self._parting(other[0]) if other else 0
         self.hand_zone = Rect(self.left, height - zone, wide, zone)
 
     def mat(self) -> Mat:
@@ -90,7 +93,7 @@ class _Facing:
         hands, others = self._hands()
         for spec in hands:
             yield area_of(spec, seat, hand, form=Form.PLAIN, card=self.hand)
-        top = self.border + _TITLE if self.border else _TITLE
+        top = self.parting + _TITLE
         column = Rect(MARGIN, top, self.rail_width, setting.height - top - MARGIN)
         yield from rail(setting, self.content, seat, others, column, far=False)
 
@@ -100,12 +103,21 @@ class _Facing:
         for spec in hands:
             count = self.content.count((spec.zone, player))
             left = plaque.right + _STRIP_GAP
-            wide = hand_width(BACK, max(count, 2)) + self.setting.width_of("99 in hand")
+            wide = hand_width(BACK, max(count, 2)) + self.setting.width_of("99 in hand  ")
             hand = Rect(left, 0, wide, self.strip)
             form = Form.PLAIN if count else Form.HIDDEN
             yield area_of(spec, player, hand, form=form, far=True, card=BACK)
-        column = Rect(MARGIN, _TITLE, self.rail_width, self.border - _TITLE - MARGIN / 2)
+        column = Rect(MARGIN, _TITLE, self.rail_width, self.parting - _TITLE - MARGIN / 2)
         yield from rail(self.setting, self.content, player, others, column, far=True)
+
+    def _parting(self, other: PlayerId) -> float:
+        """Return where the rails part: at the border, if both have room enough there."""
+        setting, content, (_, specs) = self.setting, self.content, self._hands()
+        far, near = (
+            rail_height(setting, content, player, specs) for player in (other, setting.seat)
+        )
+        wanted = max(self.border, _TITLE + far + MARGIN / 2)
+        return max(min(wanted, setting.height - MARGIN - near - _TITLE), self.border - _UP)
 
     def _hands(self) -> tuple[list[ZoneSpec], list[ZoneSpec]]:
         """Return the zone that is held in hand, and those that are piles."""

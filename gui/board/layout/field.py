@@ -57,18 +57,22 @@ def rows_of(height: float, text: float = 1.0) -> Rows:
     )
 
 
-def field(area: Area, cards: Sequence[CardShape], text: float = 1.0) -> Arrangement:
+def field(
+    area: Area, cards: Sequence[CardShape], text: float = 1.0, first: ObjectId | None = None
+) -> Arrangement:
     """Lay a battlefield: rows, each with its piles, and attached cards behind what bears them."""
-    return _Field(area, cards, text).laid()
+    return _Field(area, cards, text, first).laid()
 
 
 class _Field:
     """A battlefield while it is being laid."""
 
-    def __init__(self, area: Area, cards: Sequence[CardShape], text: float) -> None:
+    def __init__(
+        self, area: Area, cards: Sequence[CardShape], text: float, first: ObjectId | None
+    ) -> None:
         self.area = area
         self.rows = area.rows or rows_of(area.rect.h, text)
-        self.out = Laying(NAME_BAR * text)
+        self.out = Laying(NAME_BAR * text, first)
         self.cards = cards
         hosts, self.behind = hosts_of(cards)
         self.placed = [card for card in hosts if card.spot is not None]
@@ -86,7 +90,7 @@ class _Field:
 
     def laid(self) -> Arrangement:
         """Lay the rows from top to bottom, then what a person put somewhere."""
-        grounds = [self._ground(card) for card in self.placed]
+        grounds = [put_down(card, self._usual(card), self.area.rect) for card in self.placed]
         bands = sorted(self._bands(*self._lines()), key=lambda each: each[1].y)
         for line, band in bands:
             if not line.slots:
@@ -112,7 +116,10 @@ class _Field:
         )
         if upper is None:
             room = self.area.rect.h - 2 * PAD - _TIGHT - BAR
-            return self._split(front, room, self.front_wide), self._bars(back, 1)
+            split = self._split(front, room, self.front_wide)
+            if len(split) > 1:
+                return split, self._bars(back, 1)
+            upper = split[0]
         if rows.lands <= BAR:
             return [upper], self._bars(back, 1)
         lower = self._line(back, floor(rows.lands * share), _GAP, self.back_wide)
@@ -211,16 +218,6 @@ class _Field:
             return rows.only_lands if card.row else rows.only_creatures
         return max(rows.lands, min(LEAST_HEIGHT, self.area.rect.h)) if card.row else rows.creatures
 
-    def _ground(self, card: CardShape) -> Rect:
-        """Return where a card lies that a person put somewhere, kept inside the field."""
-        rect, scale = self.area.rect, scale_of(card, self._usual(card))
-        sides = body(double=card.double, quarters=card.quarters)
-        wide, high = (side * scale for side in sides)
-        x, y = card.spot or (0.0, 0.0)
-        left = min(max(rect.x + x - wide / 2, rect.x), rect.right - wide)
-        top = min(max(rect.y + y - high / 2, rect.y), rect.bottom - high)
-        return Rect(left, top, wide, high)
-
 
 def hosts_of(
     cards: Sequence[CardShape],
@@ -242,3 +239,13 @@ def _crowded(slots: Sequence[Slot], height: float, room: float, bar: float = 0.0
     least = min(LEAST_HEIGHT, height)
     fit = whole(slots, room, height, LEAST_GAP, least) or overlapping(slots, room, least)
     return Line(slots, fit or scrolling(slots, room, least), bar or height, bar)
+
+
+def put_down(card: CardShape, height: float, rect: Rect) -> Rect:
+    """Return what a card covers that a person put somewhere in a zone, kept inside of it."""
+    scale = scale_of(card, height)
+    wide, high = (side * scale for side in body(double=card.double, quarters=card.quarters))
+    x, y = card.spot or (0.0, 0.0)
+    left = max(min(rect.x + x - wide / 2, rect.right - wide), rect.x)
+    top = max(min(rect.y + y - high / 2, rect.bottom - high), rect.y)
+    return Rect(left, top, wide, high)

@@ -25,25 +25,24 @@ def rail(  # noqa: PLR0913 - what lies in it, and where
 
     Where there is no room for all of them piles become labels with a number, the library first.
     """
+    text = setting.text
     ordered = _ordered(specs, far=far)
     filled = [spec for spec in ordered if content.count((spec.zone, player))]
     labels = [spec for spec in filled if spec.hidden_from_owner and setting.is_low]
-    ways = [*reversed([each for each in filled if not each.hidden_from_owner])]
-    giving = [*[spec for spec in filled if spec.hidden_from_owner], *ways]
-    text = setting.text
-    card = _CARD * text
-    if _height(ordered, filled, labels, card, text) > rect.h:
-        card = _CARD
-    for spec in giving:
-        if _height(ordered, filled, labels, card, text) > rect.h and spec not in labels:
-            labels.append(spec)
     piles = [spec for spec in filled if spec not in labels]
+    card = _CARD * text
+    if _height(len(piles), len(specs), card, text) > rect.h:
+        card = _CARD
+    libraries = [spec for spec in piles if spec.hidden_from_owner]
+    for spec in (*libraries, *(each for each in reversed(piles) if each not in libraries)):
+        if _height(len(piles), len(specs), card, text) > rect.h:
+            piles = [each for each in piles if each is not spec]
     y = rect.y
-    for spec in (each for each in filled if each in labels):
+    for spec in (each for each in filled if each not in piles):
         place = Rect(rect.x, y, rect.w, LABEL * text)
         yield area_of(spec, player, place, form=Form.LABEL, far=far)
         y += LABEL_STEP * text
-    y += _LABEL_GAP if labels and piles else 0
+    y += _LABEL_GAP if len(piles) < len(filled) and piles else 0
     for spec in piles:
         place = Rect(rect.x, y, rect.w, card + _AROUND)
         yield area_of(spec, player, place, far=far, card=card)
@@ -59,6 +58,15 @@ def rail(  # noqa: PLR0913 - what lies in it, and where
         yield area_of(spec, player, place, form=Form.LABEL, far=far, target=target)
 
 
+def rail_height(
+    setting: Setting, content: Content, player: PlayerId, specs: Sequence[ZoneSpec]
+) -> float:
+    """Return how high a rail wants to be."""
+    filled = [spec for spec in specs if content.count((spec.zone, player))]
+    piles = [spec for spec in filled if not (spec.hidden_from_owner and setting.is_low)]
+    return _height(len(piles), len(specs), _CARD, setting.text)
+
+
 def _ordered(specs: Sequence[ZoneSpec], *, far: bool) -> list[ZoneSpec]:
     """Return the zones from above: the library of whom sits below lies under their graveyard."""
     first, *rest = specs
@@ -67,14 +75,8 @@ def _ordered(specs: Sequence[ZoneSpec], *, far: bool) -> list[ZoneSpec]:
     return [rest[0], first, *rest[1:]]
 
 
-def _height(
-    every: Sequence[ZoneSpec],
-    filled: Sequence[ZoneSpec],
-    labels: Sequence[ZoneSpec],
-    card: float,
-    text: float,
-) -> float:
-    """Return how high all of it is."""
-    piles = len(filled) - len(labels)
-    high = piles * (card + _AROUND + _PILE_GAP) + (len(every) - piles) * LABEL_STEP * text
-    return high + (_LABEL_GAP if labels and piles else 0)
+def _height(piles: int, zones: int, card: float, text: float) -> float:
+    """Return how high a rail is with so many piles and labels for all other zones."""
+    labels = zones - piles
+    high = piles * (card + _AROUND + _PILE_GAP) + labels * LABEL_STEP * text
+    return high + (2 * _LABEL_GAP - _PILE_GAP if piles and labels else 0)

@@ -20,8 +20,9 @@ NAME_BAR = 16.0
 """How much shows of a card above the one that it is attached to."""
 _MOST_EDGES = 2
 _PROTRUDES = 24.0
-_COUNT = (10.0, 7.0)
+_COUNT = (6.0, 4.0)
 _MORE = 14.0
+_ASIDE = 0.6
 
 Behind = Mapping[ObjectId, Sequence[CardShape]]
 """What is attached to cards of the same zone."""
@@ -106,18 +107,20 @@ def overlapping(slots: Sequence[Slot], room: float, height: float) -> Fit | None
 def scrolling(slots: Sequence[Slot], room: float, height: float) -> Fit:
     """Fit as many places as there is room for while each shows as much as it must."""
     widest = max(slot.width(height, TIGHT_STEP) for slot in slots)
-    count = int((room - 2 * _MORE - widest) / (widest * LEAST_SHOWN)) + 1
+    count = int((room - 5 * _MORE - widest) / (widest * LEAST_SHOWN)) + 1
     return Fit(height, 0, TIGHT_STEP, min(max(count, 1), len(slots)), LEAST_SHOWN)
 
 
 class Laying:
     """Lays the cards of one zone, each higher than the one before.
 
-    ``strip`` is how much shows of a card above the one that it is attached to.
+    ``strip`` is how much shows of a card above the one that it is attached to. A row with more
+    cards than show begins with the card that is ``first``, if it is one of them.
     """
 
-    def __init__(self, strip: float = NAME_BAR) -> None:
+    def __init__(self, strip: float = NAME_BAR, first: ObjectId | None = None) -> None:
         self._strip = strip
+        self._first = first
         self._places: dict[ObjectId, Place] = {}
         self._badges: list[Badge] = []
         self._piles: list[tuple[ObjectId, ...]] = []
@@ -147,22 +150,40 @@ class Laying:
     ) -> None:
         """Lay a row in a band, past what is ``taken``; names only where there is a ``bar``."""
         lefts = _starts([slot.width(fit.height, fit.step) for slot in slots], fit, band, taken)
-        for number, slot in enumerate(slots):
-            last = number >= len(lefts) - 1
-            left = lefts[-1 if last else number]
-            self.slot(
-                slot, fit, Rect(left, band.y, 0, band.h), shown=1 if last else fit.shown, bar=bar
-            )
-        if fit.count < len(slots):
-            more = f"+{len(slots) - fit.count}"
-            self._badges.append(Badge(more, (band.right - _MORE, band.middle[1])))
+        hidden = len(slots) - fit.count
+        before = min(self._first_in(slots), hidden)
+        after = hidden - before
+        for number, slot in [
+            *enumerate(slots[:before], -before),
+            *enumerate(slots[len(slots) - after :], 1),
+        ]:
+            # Each a little farther on, so that keys go from one to the next.
+            x = (lefts[0] if number < 0 else lefts[-1]) + number * _ASIDE
+            self.slot(slot, fit, Rect(x, band.y, 0, band.h), shown=0, bar=bar)
+        for left, slot in zip(lefts, slots[before : len(slots) - after], strict=True):
+            shown = fit.shown if left < lefts[-1] else 1.0
+            self.slot(slot, fit, Rect(left, band.y, 0, band.h), shown=shown, bar=bar)
+        low = band.middle[1] + _MORE
+        if before:
+            to = slots[max(before - fit.count, 0)].top.id
+            self._badges.append(Badge(f"+{before}", (band.x + 2 * _MORE, low), leads_to=to))
+        if after:
+            to = slots[len(slots) - after].top.id
+            self._badges.append(Badge(f"+{after}", (band.right, low), leads_to=to))
+
+    def _first_in(self, slots: Sequence[Slot]) -> int:
+        """Return at which place a row begins that shows only a part of them."""
+        here = (
+            at for at, slot in enumerate(slots) for card in slot.cards if card.id == self._first
+        )
+        return next(here, 0)
 
     def alone(self, slot: Slot, height: float, at: tuple[float, float]) -> None:
         """Lay a card around a point, and above it what is attached to it."""
         top, scale = slot.top, scale_of(slot.top, height)
         wide, high = (side * scale for side in body(double=top.double, quarters=top.quarters))
         self._behind(slot, Rect(at[0] - wide / 2, at[1] - high / 2, wide, high), self._strip)
-        self.put(top, Place(*at, top.quarters, scale))
+        self.put(top, Place(*at, top.quarters, scale, piled=bool(slot.behind)))
 
     def slot(self, slot: Slot, fit: Fit, at: Rect, *, shown: float = 1.0, bar: float = 0.0) -> None:
         """Lay one place from the left edge of a rectangle on, in the middle of its height."""
@@ -179,12 +200,12 @@ class Laying:
         self._behind(slot, Rect(x - wide / 2, y - high / 2, wide, high), strip)
         for under, card in reversed([*enumerate(reversed(slot.cards))]):
             right = x + min(under, _MOST_EDGES) * fit.step
-            piled = len(slot.cards) > 1
+            piled = len(slot.cards) > 1 or bool(slot.behind)
             self.put(card, Place(right, y, card.quarters, scale, 0, shown, bar, piled))
         if len(slot.cards) > 1:
             self._piles.append(tuple(card.id for card in slot.cards))
             right, bottom = x + wide / 2 + slot.edges * fit.step, y + (bar or high) / 2
-            corner = (right - _COUNT[0], bottom - _COUNT[1])
+            corner = (right + _COUNT[0], bottom + _COUNT[1])
             self._badges.append(Badge(f"×{len(slot.cards)}", corner))
 
     def _behind(self, slot: Slot, ground: Rect, strip: float) -> None:
@@ -203,7 +224,7 @@ def _starts(
     shown = widths[: fit.count]
     steps = [width * fit.shown + fit.gap for width in shown[:-1]]
     full = sum(steps) + shown[-1]
-    left = band.x if fit.count < len(widths) else band.x + (band.w - full) / 2
+    left = band.x + 2 * _MORE if fit.count < len(widths) else band.x + (band.w - full) / 2
     centred = [*accumulate(steps, initial=left)]
     grounds = (Rect(x, band.y, w, band.h) for x, w in zip(centred, shown, strict=True))
     if not any(ground.meets(other) for ground in grounds for other in taken):

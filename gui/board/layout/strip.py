@@ -31,11 +31,16 @@ class Strip(Struct, frozen=True):
 
 
 class Owner(Struct, frozen=True, kw_only=True):
-    """Whose strip it is: the zones in it, and how high the backs of their hand are, if any are."""
+    """Whose strip it is: the zones in it, and how high the backs of their hand are, if any are.
+
+    A ``quiet`` one shows no zone in which nothing lies. Further lines are below, or ``above``.
+    """
 
     player: PlayerId
     specs: Sequence[ZoneSpec]
     back: float = 0.0
+    quiet: bool = False
+    above: bool = False
 
 
 def strip(setting: Setting, content: Content, owner: Owner, rect: Rect) -> Strip:
@@ -60,14 +65,16 @@ def strip(setting: Setting, content: Content, owner: Owner, rect: Rect) -> Strip
     lines, hidden = _in_lines(setting, content, owner, rect.right - left, rect.w)
     high, step = LABEL * text, LABEL_STEP * text
     for number, line in enumerate([*lines, *hidden]):
-        # The first line stands in the middle of the strip, the others below it.
+        # The first line stands in the middle of the strip, the others beside it.
         y = rect.y + (rect.h + (number - 1) * step if number else (rect.h - high) / 2)
+        y = rect.y - number * step if number and owner.above else y
         x = rect.right
         for spec in reversed(line):
             count = content.count((spec.zone, player))
             wide = min(setting.label_width(spec, count), rect.w)
             place = Rect(x - wide, y, wide, high)
-            form = Form.LABEL if number < len(lines) else Form.HIDDEN
+            hides = number >= len(lines) or (owner.quiet and not count)
+            form = Form.HIDDEN if hides else Form.LABEL
             target = Rect(place.x, rect.y, wide, rect.h) if not number else None
             far = player != setting.seat
             areas.append(area_of(spec, player, place, form=form, far=far, target=target))

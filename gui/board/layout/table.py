@@ -3,6 +3,7 @@
 from gui.board.geometry import Mat, Role
 from gui.board.layout.arena import arena
 from gui.board.layout.facing import facing
+from gui.board.layout.large import is_few, large
 from gui.board.layout.quarters import quarters
 from gui.board.layout.setting import Content, Setting
 
@@ -20,6 +21,8 @@ def fit(width: float, height: float) -> tuple[float, float, float]:
 
 def lay_table(setting: Setting, content: Content) -> Mat:
     """Return where every zone of a table lies."""
+    if is_few(setting, content):
+        return large(setting, content)
     if setting.of_role(Role.CHAIN):
         return arena(setting, content)
     if len(setting.players) > _FACING:

@@ -1,10 +1,21 @@
 """The measures of a table in windows of four sizes."""
 
+from itertools import pairwise
+
 import pytest
 
+from gui.board.geometry import Form
+from gui.board.layout.cards import CardShape
 from tests.gui.board.layout.tables import ANN, BEN, CLEO, DAN, FAB_ZONES, Laid, cards, setting
 
 Window = tuple[int, int]
+HELD: dict[object, list[CardShape]] = {("hand", ANN): cards()}
+"""With a card in hand it is a game, and no few cards that lie large."""
+
+
+def height_of(table: Laid) -> float:
+    """How high the heroes are."""
+    return next(iter(table.grounds("hero").values())).h
 
 
 @pytest.mark.parametrize(
@@ -46,7 +57,8 @@ def test_an_open_chain_has_the_band_between_the_arenas(
 ) -> None:
     (hero,), (attack,) = cards(), cards()
     table = Laid(
-        setting(window, FAB_ZONES), {("hero", ANN): [hero], ("combat_chain", None): [attack]}
+        setting(window, FAB_ZONES),
+        {**HELD, ("hero", ANN): [hero], ("combat_chain", None): [attack]},
     )
     assert table.grounds("hero")[hero.id].h == card
     upper, lower = table.mat.lines
@@ -54,12 +66,12 @@ def test_an_open_chain_has_the_band_between_the_arenas(
 
 
 def test_without_an_open_chain_the_band_is_a_line_and_the_arenas_share_the_rest() -> None:
-    hero, attack = cards(), cards()
-    closed = Laid(setting(zones=FAB_ZONES), {("hero", ANN): hero})
-    opened = Laid(setting(zones=FAB_ZONES), {("hero", ANN): hero, ("combat_chain", None): attack})
+    hero = {**HELD, ("hero", ANN): cards()}
+    closed = Laid(setting(zones=FAB_ZONES), hero)
+    opened = Laid(setting(zones=FAB_ZONES), {**hero, ("combat_chain", None): cards()})
     upper, lower = closed.mat.lines
     assert lower.bottom - upper.y == 44
-    assert closed.grounds("hero")[hero[0].id].h > opened.grounds("hero")[hero[0].id].h
+    assert height_of(closed) > height_of(opened)
 
 
 @pytest.mark.parametrize(
@@ -75,7 +87,8 @@ def test_without_an_open_chain_the_band_is_a_line_and_the_arenas_share_the_rest(
 def test_four_seats_share_the_table_in_quarters(size: Window, creature: int, land: int) -> None:
     (bear,), (forest,) = cards(), cards(row=1)
     table = Laid(
-        setting(size, players=(ANN, BEN, CLEO, DAN)), {("battlefield", CLEO): [bear, forest]}
+        setting(size, players=(ANN, BEN, CLEO, DAN)),
+        {**HELD, ("battlefield", CLEO): [bear, forest]},
     )
     lying = table.grounds("battlefield", CLEO)
     assert lying[bear.id].h == pytest.approx(creature, abs=1)
@@ -91,3 +104,48 @@ def test_a_tapped_card_beside_three_others_makes_both_rows_of_a_quarter_somewhat
     lying = table.grounds("battlefield", CLEO)
     assert lying[bears[0].id].h == pytest.approx(158, abs=1)
     assert lying[forests[0].id].h == pytest.approx(130, abs=1)
+
+
+@pytest.mark.parametrize(("number", "height"), [(1, 473), (2, 473), (3, 374), (4, 264)])
+def test_a_few_cards_are_as_large_as_the_table_allows(number: int, height: int) -> None:
+    table = Laid(setting(), {("battlefield", ANN): cards(number)})
+    rects = list(table.grounds("battlefield").values())
+    assert {rect.h for rect in rects} == {height}
+    gaps = {round(right.x - left.right) for left, right in pairwise(rects)}
+    assert gaps <= ({136} if len(rects) == 2 else {48})
+
+
+def test_a_fifth_card_a_hand_or_a_library_makes_it_a_table_as_any_other() -> None:
+    few = {("battlefield", ANN): cards(2), ("graveyard", BEN): cards(1)}
+    assert Laid(setting(), few).area("battlefield").form is Form.SPREAD
+    for more in (
+        {("battlefield", BEN): cards(2)},
+        {("hand", BEN): cards(1)},
+        {("library", ANN): cards(1)},
+    ):
+        assert Laid(setting(), {**few, **more}).area("battlefield").form is Form.FRAME
+    assert Laid(setting(), {}).area("battlefield").form is Form.FRAME
+
+
+def test_few_cards_of_several_zones_lie_beside_each_other_ones_own_first() -> None:
+    table = Laid(
+        setting(),
+        {("battlefield", BEN): cards(1), ("stack", None): cards(1), ("graveyard", ANN): cards(2)},
+    )
+    zones = [("graveyard", ANN), ("stack", None), ("battlefield", BEN)]
+    areas = [table.area(zone, player) for zone, player in zones]
+    assert [area.rect.x for area in areas] == sorted(area.rect.x for area in areas)
+    for left, right in pairwise(areas):
+        assert not left.rect.inset(0.5).meets(right.rect.inset(0.5))
+    assert len(table.grounds("graveyard")) == 2
+    heights = {rect.h for zone, who in zones for rect in table.grounds(zone, who).values()}
+    assert len(heights) == 1
+
+
+def test_zones_beside_a_few_cards_show_only_while_something_is_carried() -> None:
+    table = Laid(setting(), {("stack", None): cards(1)})
+    for area in table.mat.areas:
+        assert area.form is (Form.SPREAD if area.zone == "stack" else Form.HIDDEN)
+    field = table.area("battlefield")
+    assert field.rect.w > 0.8 * table.mat.width
+    assert table.mat.target_at(*field.rect.middle) == field

@@ -124,7 +124,9 @@ def test_the_library_lies_outermost_above_and_under_the_graveyard_below() -> Non
     table = started()
     assert table.area("library", BEN).rect.y < table.area("graveyard", BEN).rect.y
     assert table.area("library").rect.y > table.area("graveyard").rect.y
-    assert {table.area(zone).rect.h for zone in ("library", "graveyard")} == {104}
+    for player in (ANN, BEN):
+        piles = [table.area(zone, player) for zone in ("library", "graveyard")]
+        assert {(area.form, area.rect.h) for area in piles} == {(Form.FRAME, 104)}
     (top, _) = table.grounds("graveyard").values()
     assert top.h == 90
 
@@ -212,7 +214,7 @@ def test_an_opponents_hand_shows_at_most_eight_backs_and_its_number() -> None:
     assert len(xs) == 8
     assert [right - left for left, right in pairwise(xs)] == pytest.approx([18] * 7)
     (number,) = table.arranged("hand", BEN).badges
-    assert number.text == "12"
+    assert number.text == "12 in hand"
     nothing = Laid(setting(), {("hand", ANN): cards(1)})
     assert nothing.area("hand", BEN).form is Form.HIDDEN
 
@@ -296,7 +298,7 @@ def test_up_to_eight_names_have_their_room(seats: int) -> None:
 
 def test_a_command_zone_has_a_frame_only_while_it_holds_a_card() -> None:
     four = setting((1680, 1020), players=(ANN, BEN, CLEO, DAN))
-    with_one = Laid(four, {("command", BEN): cards(1)})
+    with_one = Laid(four, {("command", BEN): cards(1), ("hand", ANN): cards(1)})
     assert with_one.area("command", BEN).rect.w == 104
     assert with_one.area("command", CLEO).form is not Form.FRAME
     assert with_one.area("battlefield", BEN).rect.w < with_one.area("battlefield", CLEO).rect.w
