@@ -101,7 +101,14 @@ class Describer:
             conditions=obj.conditions,
             whose=_owner_elsewhere(facts, obj),
             art=_art(face),
+            back=self._back_of_pile(reading, obj),
         )
+
+    def _back_of_pile(self, reading: Reading, obj: GameObject) -> FaceSpec | None:
+        """Return the back of what lies in a closed pile, where not everybody may see its face."""
+        spec = reading.rules.zone(obj.zone)
+        public = sees(reading.rules.zones, reading.table, obj, NOBODY)
+        return BACK if spec.hidden_from_owner and not public else None
 
     def _turns(self, reading: Reading, obj: GameObject) -> bool | None:
         """Tell whether it may turn over now; None for what has no other face."""

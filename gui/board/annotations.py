@@ -40,7 +40,17 @@ class Annotations:
     def show(self, marks: "Marks") -> None:
         """Show these marks and no others."""
         self.marks = marks
+        self.board.point_at(self._cards())
         self.sync()
+
+    def _cards(self) -> frozenset[ObjectId]:
+        """Return the cards at which marks point."""
+        if not self.marks:
+            return frozenset()
+        from core.story.pointing import targets  # noqa: PLC0415 - when there is a mark
+
+        found = (each for mark in self.marks for each in targets(mark))
+        return frozenset(ObjectId(each) for each in found if isinstance(each, int))
 
     def sync(self) -> None:
         """Draw every mark anew where its things lie now; cheap where there is none."""

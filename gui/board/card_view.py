@@ -15,6 +15,9 @@ ART = (0.16, 0.52)
 """From where to where on an upright card its art goes, in parts of its height."""
 
 
+LOOKED_AT = "A card you have looked at"
+
+
 class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
     """One card as one seat sees it.
 
@@ -28,7 +31,8 @@ class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
     it, ``note`` is what
     somebody wrote on it, ``beneath`` is how many cards lie under it, ``whose`` is its owner
     where another player controls it. A ``buried`` one lies under the top of its pile.
-    ``art`` is from where to where on a card its art goes.
+    ``art`` is from where to where on a card its art goes. ``back`` is what others see of a card
+    in a closed pile that this seat has looked at.
     ``selected`` is the one that is spoken of, ``ticked`` each of several that are chosen
     together. The seat may not see a ``concealed`` card, so nothing in here tells of it.
     """
@@ -60,6 +64,14 @@ class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
     note: str = ""
     whose: str = ""
     art: tuple[float, float] = ART
+    back: Hashable | None = None
+
+    @property
+    def in_closed_pile(self) -> "CardView":
+        """The card as it lies in a pile that nobody looks through: its back, and a peek at it."""
+        if self.back is None:
+            return self
+        return CardView(face=self.back, name=LOOKED_AT, other=self.face, other_name=self.name)
 
     @property
     def quarters(self) -> int:

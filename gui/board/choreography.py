@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from core.table.ids import ObjectId
+from gui.board.followed import Followed, Step
 from gui.board.geometry import Mat, Rect
 from gui.board.items import CardItem
 from gui.board.layout.cards import DOUBLE_HEIGHT, Place
@@ -23,11 +24,11 @@ from gui.board.motion import (
     in_a_wave,
 )
 from gui.board.reconcile import Changes
-from gui.board.scene import BoardScene, Followed, Step
+from gui.board.scene import BoardScene
 
 _MET, _ONE = MERGE * 0.55, MERGE * 0.9
 """When the two cards of a meld have met, and when they have become one."""
-_CROWD = 40
+_CROWD = 12
 """More cards than these make room at once: nobody can follow them, and to paint them all halts
 those that somebody looks at."""
 _HALVES = (-0.25, 0.25)
@@ -77,12 +78,12 @@ class _Choreographer:
             yield self._tap(step, *in_a_wave(index, len(taps)))
         others = [step for step in self.followed.steps if not _only_turns(step)]
         room = [step for step in others if self._makes_room(step)]
-        if len(room) <= _CROWD:
-            for step in room:
-                if taps:
-                    yield self._glide(step, CLOSING, LONGEST - CLOSING)
-                else:
-                    yield self._glide(step)
+        crowd = len(room) > _CROWD
+        for step in room:
+            if taps:
+                yield self._glide(step, CLOSING, 1 if crowd else LONGEST - CLOSING)
+            elif not crowd:
+                yield self._glide(step)
         for step in others:
             if not self._makes_room(step):
                 yield from self._come(step) if step.new else self._move(step)

@@ -87,6 +87,9 @@ class Composer:
             painter = QPainter(made)
             painter.setClipRect(QRectF(0, 0, width + 2 * room, high + room))
             painter.drawPixmap(QPointF(0, 0), self.card(view, width, 0, shown=shown, piled=True))
+            if view.tapped:
+                rect = QRectF(room, room, width, high)
+                overlays.say_tapped(painter, rect, (self.look, self.family))
             painter.end()
             found = self._add(key, made)
         return found

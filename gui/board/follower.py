@@ -5,13 +5,14 @@ from typing import Protocol
 
 from core.table.ids import PlayerId
 from core.table.table import Table
+from gui.board.followed import Followed
 from gui.board.geometry import AreaKey
 from gui.board.items import CardItem
 from gui.board.layout.setting import Setting
 from gui.board.motion import FOREMOST_LEVEL, MOVING_LEVEL, Stage, Track
 from gui.board.plaques import Name, name_of
 from gui.board.reconcile import Changes, compare
-from gui.board.scene import BoardScene, Followed
+from gui.board.scene import BoardScene
 from gui.session import Session
 
 

@@ -1,12 +1,13 @@
 """The table under the cards: its zones, what they count, and where an opened pile spreads."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGraphicsScene
 
-from core.table.ids import PlayerId
+from core.table.ids import ObjectId, PlayerId
 from core.table.objects import GameObject
 from gui.board.composing import Composer
 from gui.board.geometry import Area, AreaKey, Form, Mat, Rect, Role, is_shared, role_of
@@ -23,7 +24,7 @@ ZONE_LEVEL = -10
 COUNT_LEVEL = 8_000
 _FAN = 176.0
 """How high an opened pile is at most."""
-_PILE_COUNT = (12.0, 8.0)
+_PILE_COUNT = (4.0, 4.0)
 
 
 class Ground(QGraphicsScene):
@@ -107,7 +108,7 @@ class Ground(QGraphicsScene):
         self.zones[area.key].count = number
         if area.role is Role.PILE and area.form is Form.FRAME and number > 1:
             right, bottom = _PILE_COUNT
-            corner = (area.rect.right - right, area.rect.bottom - bottom)
+            corner = (area.rect.right + right, area.rect.bottom + bottom)
             badges = (*badges, Badge(str(number), corner))
         self._show_badges(area.key, badges)
 
@@ -116,6 +117,12 @@ class Ground(QGraphicsScene):
         for items in self._badges.values():
             for item in items:
                 item.say(item.badge, self.manner)
+
+    def _more(self) -> Iterator[tuple[QRectF, ObjectId]]:
+        """Yield where numbers stand that lead somewhere."""
+        for item in (each for items in self._badges.values() for each in items):
+            if item.badge.leads_to is not None:
+                yield item.sceneBoundingRect(), item.badge.leads_to
 
     def _show_badges(self, key: AreaKey, badges: Sequence[Badge]) -> None:
         items = self._badges.pop(key, [])

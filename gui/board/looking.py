@@ -26,14 +26,17 @@ class Looking:
     def click(self, item: CardItem, keys: Qt.KeyboardModifier = NO_KEYS) -> None:
         """Choose a card; a pile that may be looked through opens.
 
-        With Ctrl the card is chosen along with others, or let go; with Shift only the former.
+        With Ctrl the card is chosen along with others, or let go; with Shift only the former, and
+        of a pile the next one.
         """
         scene, selection = self.board.board_scene, self.board.selection
         if keys & Qt.KeyboardModifier.ControlModifier:
             selection.toggle(item.object_id)
             return
         if keys & Qt.KeyboardModifier.ShiftModifier:
-            selection.add(item.object_id)
+            pile = reversed(scene.pile_of(item))
+            others = (each.object_id for each in pile if each.object_id not in selection.ids)
+            selection.add(next(others, item.object_id))
             return
         selection.only(item.object_id)
         if item.area is None or item.area == scene.opened:

@@ -118,14 +118,18 @@ class TurnInPlace:
         self._start, self._length = start, length
         self._rest = item.scale()
         self._moves = (x, y, scale) != (*self._to, 1.0)
+        self._shown = (-1.0, -1.0)
 
     def at(self, moment: float) -> None:
         """Show one moment."""
-        item = self.item
         turned = eased((moment - self._start) / self._length)
+        moved = eased((moment - CLOSING) / (LONGEST - CLOSING)) if self._moves else 0.0
+        if (turned, moved) == self._shown:
+            return  # of many cards most have not set off yet or have arrived
+        self._shown = (turned, moved)
+        item = self.item
         item.setRotation(self._degrees * (1 - turned))
         if self._moves:
-            moved = eased((moment - CLOSING) / (LONGEST - CLOSING))
             x, y = (_between(ends, moved) for ends in zip(self._from, self._to, strict=True))
             item.setPos(x, y)
             item.setScale(self._rest * _between((self._scale, 1.0), moved))

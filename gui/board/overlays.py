@@ -16,7 +16,7 @@ Dress = tuple[Look, str]
 _SIZES = re.compile(r"([+-])(\d+)/([+-])(\d+)")
 _CHANGE = re.compile(r"([+-])(\d+)( .+)")
 _CORNER = 0.05
-_SMALLEST_TEXT = 9
+_SMALLEST_TEXT, _LARGEST_TEXT = 9, 20
 _LEGIBLE = 32
 _NOTE = 0.24
 """How far down a card the slip of a note hangs."""
@@ -109,7 +109,7 @@ def draw(painter: QPainter, rect: QRectF, view: CardView, dress: Dress, *, turne
     width = min(rect.width(), rect.height())
     if width < _LEGIBLE:
         return
-    size = max(round(width * 0.105), _SMALLEST_TEXT)
+    size = min(max(round(width * 0.105), _SMALLEST_TEXT), _LARGEST_TEXT)
     font = QFont(family)
     font.setPixelSize(size)
     font.setWeight(QFont.Weight.Bold)
@@ -123,6 +123,17 @@ def draw(painter: QPainter, rect: QRectF, view: CardView, dress: Dress, *, turne
         pen.stats(view.stats)
     if view.note:
         pen.note()
+
+
+def say_tapped(painter: QPainter, rect: QRectF, dress: Dress) -> None:
+    """Say of a card that has only room for its name that it is tapped."""
+    look, family = dress
+    font = QFont(family)
+    font.setPixelSize(_SMALLEST_TEXT + 1)
+    font.setWeight(QFont.Weight.Bold)
+    painter.setFont(font)
+    pen = _Pen(painter, rect, look, _SMALLEST_TEXT + 1, turned=False, art=_WIDE_ART)
+    pen.low("TAPPED")
 
 
 def _tags(view: CardView) -> Iterator[str]:
@@ -253,6 +264,17 @@ class _Pen:
             line=self.look.counter_line,
             text=self.look.counter_text,
             room=room,
+        )
+
+    def low(self, words: str) -> None:
+        """Say something at the lower left corner."""
+        self._pill(
+            words,
+            left=self.rect.left() + 2,
+            top=self.rect.bottom() - self.size * _PILL - 2,
+            ground=self.look.pill,
+            line=self.look.pill_line,
+            text=self.look.pill_text,
         )
 
     def _beside_badge(self, top: float, height: float) -> float:

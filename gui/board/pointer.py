@@ -23,6 +23,7 @@ class Pointer:
     def __init__(self, board: "BoardView") -> None:
         self.board = board
         self.drag: Drag | None = None
+        self.at: QPointF | None = None
         self.over: ObjectId | None = None
         self._pressed: CardItem | None = None
         self._pressed_at = QPoint()
@@ -35,7 +36,7 @@ class Pointer:
     def press(self, event: QMouseEvent) -> None:
         """Take hold of a card, of the table, or answer what is asked."""
         board, at = self.board, event.position().toPoint()
-        point = board.mapToScene(at)
+        point = self.at = board.mapToScene(at)
         self._answered = board.chooser.is_open
         if self._answered:
             board.chooser.press(point)
@@ -46,6 +47,8 @@ class Pointer:
         if self.drag is not None:
             return
         item = board.board_scene.card_at(point)
+        if event.button() == Qt.MouseButton.LeftButton and self._scrolls(point):
+            return
         if event.button() == Qt.MouseButton.LeftButton:
             self._pressed, self._pressed_at = item, at
             if item is None:
@@ -54,9 +57,19 @@ class Pointer:
             board.select(item.object_id)
             board.annotations.take(item, at)
 
+    def _scrolls(self, point: QPointF) -> bool:
+        """Let a row go on where its number of further cards was clicked; tell whether it was."""
+        scene = self.board.board_scene
+        to = scene.more_at(point)
+        row = scene.scroll_to(to) if to is not None else None
+        if row is not None:
+            self.board.follower.arrange([row])
+        return row is not None
+
     def move(self, event: QMouseEvent) -> None:
         """Carry, pan, or tell which card lies under the pointer."""
         board, at = self.board, event.position().toPoint()
+        self.at = board.mapToScene(at)
         if board.annotations.carry(at, event.buttons(), event.modifiers()):
             return
         if self._panned_from is not None:
@@ -131,7 +144,9 @@ class Pointer:
         point = self.board.mapToScene(event.position().toPoint())
         item = self.board.board_scene.card_at(point)
         if event.button() == Qt.MouseButton.LeftButton:
-            if item is not None:
+            if item is not None and event.modifiers() & Qt.KeyboardModifier.ShiftModifier:
+                self.board.together.act_with_pile(item)
+            elif item is not None:
                 self.board.hands.act_by_default(item)
             else:  # the second of two quick clicks
                 self._press_table(event.position().toPoint(), event.modifiers())
@@ -144,12 +159,19 @@ class Pointer:
     def look(self, point: QPointF) -> None:
         """Tell which card lies under the pointer, if it has become another one."""
         board = self.board
+        board.still_hand.follow(point)
         item = board.board_scene.card_at(point)
         self.point_at(item.object_id if item is not None else None)
         count = board.plaque_at(point) if item is None else None
         shape = Qt.CursorShape.ArrowCursor if count is None else Qt.CursorShape.PointingHandCursor
         if board.viewport().cursor().shape() is not shape:
             board.viewport().setCursor(shape)
+
+    def leave(self) -> None:
+        """The pointer has left the table."""
+        self.at = None
+        self.board.still_hand.follow(None)
+        self.point_at(None)
 
     def point_at(self, who: ObjectId | None) -> None:
         """Remember what lies under the pointer and tell of it."""

@@ -3,10 +3,9 @@
 from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF
-from PySide6.QtGui import QFont, QPixmap
+from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from core.law.reading import Reading
@@ -14,6 +13,7 @@ from core.table.ids import ObjectId, PlayerId, Ref
 from core.table.objects import GameObject
 from gui.board.card_view import CardView, Describe
 from gui.board.composing import Composer
+from gui.board.followed import Followed, Step
 from gui.board.geometry import Area, AreaKey, Form, Rect, Role
 from gui.board.ground import Ground
 from gui.board.hand_order import HandOrder
@@ -23,32 +23,11 @@ from gui.board.layout.cards import Arrangement, CardShape, Place
 from gui.board.layout.setting import Content, Setting
 from gui.board.layout.table import lay_table
 from gui.board.plaques import name_of
+from gui.board.pointed import Pointed
 from gui.board.reconcile import Changes
 from gui.board.spots import Spots
 
 FAN_LEVEL = 10_000
-
-
-class Step(Struct, frozen=True, kw_only=True):
-    """One item that changed: where and what it was just before."""
-
-    item: CardItem
-    x: float
-    y: float
-    before: Place
-    picture: QPixmap
-    view: CardView
-    new: bool
-    host: ObjectId | None = None
-    area: AreaKey | None = None
-
-
-class Followed(Struct, frozen=True, kw_only=True):
-    """What happened to items: who changed, who has no place any more, where objects were."""
-
-    steps: Sequence[Step]
-    leaving: Sequence[CardItem]
-    origins: Mapping[ObjectId, AreaKey | None]
 
 
 class BoardScene(Ground):
@@ -64,6 +43,9 @@ class BoardScene(Ground):
         self.spots = Spots()
         self.order = HandOrder()
         self.raised: CardItem | None = None
+        self.kept: Mapping[ObjectId, float] = {}
+        self._scrolled: dict[AreaKey, ObjectId] = {}
+        self._pointed = Pointed()
         self._views: dict[ObjectId, CardView] = {}
         self._shapes: dict[ObjectId, tuple[CardView, object, CardShape]] = {}
         self._shown: dict[AreaKey, frozenset[ObjectId]] = {}
@@ -91,6 +73,7 @@ class BoardScene(Ground):
             self.removeItem(item)
         self.items_by_id.clear()
         self._shown.clear()
+        self._point(reading)
         self._lay_zones(reading)
         self._settle(reading, [area.key for area in self.mat.areas])
 
@@ -117,6 +100,7 @@ class BoardScene(Ground):
                 dirty.add(key)
             elif view != old:
                 self._wear(item, view, replace(item.place, quarters=view.quarters))
+        dirty |= self._point(reading)
         dirty |= self._lay_zones(reading)
         leaving = [self._release(who) for who in self._settle(reading, dirty)]
         steps, self._steps = self._steps, []
@@ -128,6 +112,11 @@ class BoardScene(Ground):
         leaving = [self._release(who) for who in self._settle(reading, keys)]
         steps, self._steps = self._steps, []
         return Followed(steps=steps, leaving=leaving, origins={})
+
+    def mark(self, reading: Reading, ids: frozenset[ObjectId]) -> set[AreaKey]:
+        """Know at which cards somebody points; return the areas that lie otherwise for that."""
+        self._pointed.marked = ids
+        return self._point(reading)
 
     def put_at(self, obj: GameObject, key: AreaKey, x: float, y: float) -> None:
         """Remember where in a field a person put an object, for as long as it is the same one."""
@@ -158,6 +147,24 @@ class BoardScene(Ground):
             return None
         item = self.items_by_id.get(self.contents.of(area.key)[-1])
         return item if item is not None and not item.lifted else None
+
+    def scroll_to(self, who: ObjectId) -> AreaKey | None:
+        """Let a row show a card that it does not; return the area to be laid out for that."""
+        item = self.items_by_id.get(who)
+        if item is None or item.area is None or item.place.shown:
+            return None
+        self._scrolled[item.area] = who
+        return item.area
+
+    def more_at(self, point: QPointF) -> ObjectId | None:
+        """Return to which card the number at a point leads, if it tells of cards out of sight."""
+        return next((to for badge, to in self._more() if badge.contains(point)), None)
+
+    def pile_of(self, item: CardItem) -> tuple[CardItem, ...]:
+        """Return the cards of the pile that a card lies on in its row, or the card alone."""
+        piles = self.piles.get(item.area, ()) if item.area is not None else ()
+        ids = next((pile for pile in piles if item.object_id in pile), (item.object_id,))
+        return tuple(self.items_by_id[who] for who in ids)
 
     def cards_in(self, rect: Rect) -> list[CardItem]:
         """Return the cards of which something lies in a rectangle, lowest first."""
@@ -229,6 +236,15 @@ class BoardScene(Ground):
         """Put zones where they belong now; return those that lie otherwise than before."""
         return self.lay_mat(lay_table(self._setting, self._content(reading)))
 
+    def _point(self, reading: Reading) -> set[AreaKey]:
+        """Know what is pointed at now; return the areas in which cards lie otherwise for that."""
+        stacks = ((zone, None) for zone, (role, _) in self._kinds.items() if role is Role.STACK)
+        changed = self._pointed.find(reading, [w for key in stacks for w in self.contents.of(key)])
+        for who in changed:
+            self._shapes.pop(who, None)
+        areas = (self.contents.where(who) for who in changed)
+        return {key for key in areas if key is not None}
+
     def _content(self, reading: Reading) -> Content:
         table, specs = reading.table, reading.rules.points
 
@@ -271,7 +287,7 @@ class BoardScene(Ground):
             return Arrangement(
                 {who: replace(place, z=place.z + FAN_LEVEL) for who, place in spread.items()}
             )
-        return arrange(area, cards, self._setting.text)
+        return arrange(area, cards, self._setting.text, self.kept, self._scrolled.get(area.key))
 
     def _lying(self, reading: Reading, area: Area) -> list[CardShape]:
         ids: Sequence[ObjectId] = self.contents.of(area.key)
@@ -290,6 +306,7 @@ class BoardScene(Ground):
         obj = reading.object(who)
         host = obj.attached_to
         looks = (view.face, view.quarters, view.whose)
+        aimed = who in self._pointed
         shape = CardShape(
             id=who,
             quarters=view.quarters,
@@ -298,8 +315,8 @@ class BoardScene(Ground):
             row=view.row,
             host=host.id if isinstance(host, Ref) else None,
             spot=self.spots.of(obj, key),
-            kind=None if view.kind is None else (view.kind, *looks),
-            sort=None if view.sort is None else (view.sort, *looks),
+            kind=None if aimed or view.kind is None else (view.kind, *looks),
+            sort=None if aimed or view.sort is None else (view.sort, *looks),
         )
         self._shapes[who] = (view, self.spots.kept, shape)
         return shape
@@ -307,7 +324,7 @@ class BoardScene(Ground):
     def _view(self, reading: Reading, who: ObjectId) -> CardView:
         view = self._views.get(who)
         if view is None:
-            view = self.describe(reading, reading.object(who))
+            view = self.describe(reading, reading.object(who)).in_closed_pile
             item = self.items_by_id.get(who)
             if item is not None and (item.view.beneath or item.view.buried):
                 view = replace(view, beneath=item.view.beneath, buried=item.view.buried)

@@ -83,6 +83,9 @@ class Selection:
         changed = scene.choose(who, frozenset(chosen) if self.is_several else frozenset())
         board.stage.once_still(lambda: scene.show_choice(changed))
         board.setAccessibleDescription(self.spoken())
+        row = scene.scroll_to(who) if who is not None else None
+        if row is not None:
+            board.follower.arrange([row])
         if who != before:
             board.selected.emit(who)
         board.grouped.emit(chosen)

@@ -12,6 +12,7 @@ from core.law.ruleset import Deed
 from core.law.verdict import LAWFUL, Verdict
 from core.table.ids import ObjectId
 from gui.board.group import GroupLoad, batch_of, short_name
+from gui.board.hands import DEFAULT_VERBS
 from gui.board.items import CardItem
 from gui.board.offers import first_with_verb
 
@@ -45,6 +46,14 @@ class Together:
         if deeds:
             self.attempt([deed.action for _, deed in deeds], deeds[-1][0])
         return True
+
+    def act_with_pile(self, item: CardItem) -> None:
+        """Do with each card of a pile what is most naturally done with the one on top."""
+        pile = self.board.board_scene.pile_of(item)
+        self.board.selection.choose([each.object_id for each in pile])
+        if len(pile) == 1 or not self.act(*DEFAULT_VERBS):
+            self.board.hands.act_by_default(item)
+        self.board.selection.only(item.object_id)
 
     def attempt(self, steps: Sequence[Action], beside: CardItem) -> None:
         """Attempt deeds as one; choices are asked for beside a card."""

@@ -39,6 +39,7 @@ from gui.board.raising import Raising
 from gui.board.receiving import Receiving
 from gui.board.scene import BoardScene
 from gui.board.selection import Selection
+from gui.board.still_hand import StillHand
 from gui.board.together import Together
 from gui.board.wearing import Wearing
 from gui.board.zones import ZoneItem
@@ -100,6 +101,7 @@ class BoardView(Receiving):
         self.moving = Moving(self)
         self.hands.doer.heard = self.together.report
         self.raising = Raising(self.board_scene)
+        self.still_hand = StillHand(self)
         self.pointer = Pointer(self)
         self.keyboard = Keyboard(self)
         self.looking = Looking(self)
@@ -168,6 +170,12 @@ class BoardView(Receiving):
         """Let all cards lie in rows again, wherever people put them."""
         self.board_scene.spots.drop()
         self.follower.arrange(area.key for area in self.board_scene.mat.areas)
+
+    def point_at(self, ids: frozenset[ObjectId]) -> None:
+        """Let cards that somebody points at lie by themselves."""
+        changed = self.board_scene.mark(self.session.reading, ids)
+        if changed and self._laid:
+            self.follower.arrange(changed)
 
     def repaint_faces(self, face: Hashable | None = None) -> None:
         """Ask for one face anew, or for all, e.g. because a better picture has come."""
@@ -264,6 +272,7 @@ class BoardView(Receiving):
         self._laid_for = self.viewport().size()
         self.pointer.cancel()
         self.chooser.close()
+        self.still_hand.forget()
         self.camera.fit()
         self._resting.stop()
         self.board_scene.zoom = self.camera.zoom
@@ -288,6 +297,7 @@ class BoardView(Receiving):
         if self.follower.needs_rebuild():
             self._lay()
         else:
+            self.still_hand.hold(self.pointer.at)
             changes = self.follower.follow()
             self.selection.keep(changes.merged)
         self.looking.follow_pile()
@@ -356,7 +366,7 @@ class BoardView(Receiving):
     def leaveEvent(self, event: QEvent) -> None:
         """No card lies under the pointer any more."""
         super().leaveEvent(event)
-        self.pointer.point_at(None)
+        self.pointer.leave()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
         """Walk, act, peek; whatever still moves has arrived by then."""

@@ -108,8 +108,11 @@ class CountItem(PictureItem):
             self._drawn = state
             draw = number_picture if badge.plain else count_picture
             self.show_picture(draw(badge.text, style.look, style.font, style.dpr))
+        size = self.pixmap().deviceIndependentSize()
         if badge.plain:
-            self.setOffset(0, self.offset().y())
+            self.setOffset(0, -size.height() / 2)
+        else:
+            self.setOffset(-size.width(), -size.height())
 
 
 def zone_picture(

@@ -28,7 +28,7 @@ _LARGE, _SMALL, _LEAST, _ON_SIDE = 12, 11, 9, 11.5
 _LARGE_CARD, _SMALLEST_CARD = 90, 50
 _LINES = 2
 _LEADING = 1.12
-_PAD, _OVER = 4.0, 2.0
+_PAD, _TIGHT, _OVER = 4.0, 2.0, 2.0
 _RADIUS = 3.0
 _HURT = frozenset({SIZE, "life"})
 """The numbers that damage is told beside."""
@@ -86,11 +86,12 @@ class Plates:
         """Return a plate over a name bar, as wide as what shows of the card."""
         usual = _LARGE if composition.width >= _LARGE_CARD else _SMALL
         shown = bar.width() * pose.shown
-        words = self._set(short_name(placed.spec), shown - 2 * _PAD, usual, pose.text)
+        pad = _PAD if pose.shown == 1 else _TIGHT
+        words = self._set(short_name(placed.spec), shown - 2 * pad, usual, pose.text)
         high = max(self._height(words), bar.height())
         below = pose.piled or bool(placed.spec.now.typebox) or bar.top() > high
         top = bar.top() if below else bar.bottom() - high
-        return self._picture(placed.spec, words, QRectF(bar.left(), top, shown, high))
+        return self._picture(placed.spec, words, QRectF(bar.left(), top, shown, high), pad)
 
     def _on_side(self, composition: Composition, pose: Pose) -> Picture:
         """Return an upright plate for a card that lies on its side: on its upper left edge."""
@@ -146,7 +147,7 @@ class Plates:
     def _width(self, plaque: Plaque) -> float:
         return self._letters.width(Role.STAT, plaque.pixels, plaque.text)
 
-    def _picture(self, spec: FaceSpec, words: Words, rect: QRectF) -> Picture:
+    def _picture(self, spec: FaceSpec, words: Words, rect: QRectF, pad: float = _PAD) -> Picture:
         """Return a plate with words, marked if the name is not the printed one."""
         palette = self._paints(spec)
         cut = self._letters.cut(words.role, words.pixels)
@@ -163,12 +164,12 @@ class Plates:
             middle = plate.center().y() - step * (len(words.lines) - 1) / 2
             for number, line in enumerate(words.lines):
                 base = round(middle + number * step + cut.cap / 2)
-                painter.drawText(QPointF(_PAD, base), line)
+                painter.drawText(QPointF(pad, base), line)
             if changed:
-                bar = QRectF(_PAD, plate.bottom() - 2.5, words.width, 1.5)
+                bar = QRectF(pad, plate.bottom() - 2.5, words.width, 1.5)
                 painter.fillRect(bar, palette.accent)
 
-        key = ("name", words, changed, palette.plaque.rgba())
+        key = ("name", words, pad, changed, palette.plaque.rgba())
         return place, self._stamps.picture(key, place.width(), place.height(), draw)
 
     def _height(self, words: Words) -> float:
@@ -179,25 +180,18 @@ class Plates:
         return self._letters.cut(role, pixels).font.pixelSize()
 
     def _set(self, name: str, room: float, usual: float, text: float) -> Words:
-        """Set a name on two lines: smaller only for a long word, then narrower, then cut."""
-        size, least = round(usual * text), round(_LEAST * text)
+        """Set a name on two lines at most: smaller first, then narrower, and cut only then."""
         for role in _NARROWER:
-            pixels = size
-            longest = max(name.split(), key=len, default="")
-            while pixels > least and self._letters.width(role, pixels, longest) > room:
-                pixels -= 1
-            lines = self._wrapped(name, role, pixels, room)
-            if len(lines) <= _LINES and all(
-                self._letters.width(role, pixels, line) <= room for line in lines
-            ):
-                break
-        metrics = self._letters.cut(role, pixels).metrics
+            for pixels in range(round(usual * text), _LEAST - 1, -1):
+                lines = self._wrapped(name, role, pixels, room)
+                wide = max((self._letters.width(role, pixels, line) for line in lines), default=0.0)
+                if len(lines) <= _LINES and wide <= room:
+                    return Words(tuple(lines), role, pixels, wide)
+        metrics, right = self._letters.cut(role, pixels).metrics, Qt.TextElideMode.ElideRight
         kept = [*lines[: _LINES - 1], " ".join(lines[_LINES - 1 :])] if len(lines) > 1 else lines
-        shown = tuple(
-            metrics.elidedText(line, Qt.TextElideMode.ElideRight, room + 1) for line in kept
+        return Words(
+            tuple(metrics.elidedText(line, right, room + 1) for line in kept), role, pixels, room
         )
-        wide = max((self._letters.width(role, pixels, line) for line in shown), default=0.0)
-        return Words(shown, role, pixels, wide)
 
     def _wrapped(self, name: str, role: Role, pixels: int, room: float) -> list[str]:
         lines: list[str] = []

@@ -35,6 +35,7 @@ def test_a_land_dragged_from_hand_to_the_battlefield_joins_its_row(
 
 
 def test_a_card_stays_where_a_person_dropped_it_in_the_battlefield(stage: Stage, sit: Sit) -> None:
+    stage.place("Forest", HAND)  # with a hand it is a game, and cards lie as in one
     bear = stage.place("Grizzly Bears")
     ada = sit(stage)
     there = ada.at(MINE) + QPoint(150, 10)

@@ -170,6 +170,7 @@ def test_enter_does_what_a_double_click_does(stage: Stage, sit: Sit) -> None:
 
 
 def test_a_click_on_a_graveyard_spreads_it_out_and_escape_closes_it(stage: Stage, sit: Sit) -> None:
+    stage.place("Forest", HAND)  # with a hand it is a game, and cards lie as in one
     buried = [stage.place(name, GRAVEYARD) for name in ("Murder", "Fork", "Clone")]
     ada = sit(stage)
     assert ada.board.item(buried[0]) is None, "only the top of a pile has a picture"
@@ -198,6 +199,7 @@ def test_a_card_deep_in_a_graveyard_can_be_dragged_out_of_the_opened_pile(
 def test_a_double_click_opens_a_pile_as_a_click_does_and_acts_on_nothing(
     stage: Stage, sit: Sit
 ) -> None:
+    stage.place("Forest", HAND)  # with a hand it is a game, and cards lie as in one
     for name in ("Grizzly Bears", "Murder", "Fork"):
         stage.place(name, GRAVEYARD)
     ada = sit(stage)

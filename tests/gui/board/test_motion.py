@@ -155,6 +155,7 @@ def test_undo_of_a_meld_lets_two_cards_leave_the_one(stage: Stage, sit: Sit) -> 
 
 
 def test_a_spell_flies_to_the_stack_and_on_to_where_it_goes(stage: Stage, sit: Sit) -> None:
+    stage.place("Forest", HAND)  # with a hand it is a game, and cards lie as in one
     bear = stage.place("Grizzly Bears", HAND)
     ada = sit(stage)
     ada.board.animated = True

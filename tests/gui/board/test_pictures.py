@@ -47,7 +47,6 @@ def test_cards_that_look_the_same_share_one_picture(composer: Composer) -> None:
         {"turns": True},
         {"turns": False},
         {"counters": (("+1/+1", 2),)},
-        {"damage": 3},
         {"stats": "4/4"},
         {"copy": True},
         {"token": True},

@@ -52,6 +52,7 @@ def test_a_rubber_band_chooses_every_card_it_touches(stage: Stage, sit: Sit) -> 
 
 
 def test_a_rubber_band_keeps_to_the_zone_where_it_began(stage: Stage, sit: Sit) -> None:
+    stage.place("Forest", HAND)  # with a hand it is a game, and cards lie as in one
     stage.place("Grizzly Bears", owner=BEN)
     ada, cards = three(stage, sit)
     theirs = ada.board.zone_item(BATTLEFIELD, BEN).area.rect
@@ -162,6 +163,7 @@ def test_a_card_that_was_not_chosen_is_dragged_alone(stage: Stage, sit: Sit) -> 
 
 
 def test_a_group_keeps_its_shape_where_it_is_dropped(stage: Stage, sit: Sit) -> None:
+    stage.place("Forest", HAND)  # with a hand it is a game, and cards lie as in one
     stage.place("Forest")  # beside a row of lands creatures leave room above and below
     ada, cards = three(stage, sit)
     cards.append(ada.session.table.in_zone(BATTLEFIELD)[0].id)
@@ -268,6 +270,7 @@ def test_the_menu_of_several_has_what_all_of_them_can_do(stage: Stage, sit: Sit)
 
 
 def test_what_is_attached_travels_with_its_host_while_it_is_carried(stage: Stage, sit: Sit) -> None:
+    stage.place("Forest", HAND)  # with a hand it is a game, and cards lie as in one
     bear = stage.place("Grizzly Bears")
     hammer = stage.place("Elbrus, the Binding Blade", attached_to=stage.object(bear).ref)
     ada = sit(stage)
@@ -281,6 +284,7 @@ def test_what_is_attached_travels_with_its_host_while_it_is_carried(stage: Stage
 
 
 def test_what_is_attached_comes_off_when_it_is_dropped_beside(stage: Stage, sit: Sit) -> None:
+    stage.place("Forest", HAND)  # with a hand it is a game, and cards lie as in one
     bear = stage.place("Grizzly Bears")
     hammer = stage.place("Elbrus, the Binding Blade", attached_to=stage.object(bear).ref)
     ada = sit(stage)
