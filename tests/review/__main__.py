@@ -1,4 +1,4 @@
-"""`python -m tests.review OUT_DIR`: draw the named states at every size, to be looked at."""
+"""`python -m tests.review OUT_DIR`: draw every state and table in every size, to be looked at."""
 
 import argparse
 import os
@@ -46,12 +46,13 @@ def _draw(options: argparse.Namespace) -> int:
     """Draw the states at the sizes of one ratio."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
     from gui.app import application  # noqa: PLC0415 - Qt reads the platform as it starts
-    from tests.review.states import STATES, Visit  # noqa: PLC0415
+    from tests.review.pictures import PICTURES  # noqa: PLC0415
+    from tests.review.states import Visit  # noqa: PLC0415
 
     application()
     options.folder.mkdir(parents=True, exist_ok=True)
     failed = 0
-    for name, reach in STATES.items():
+    for name, reach in PICTURES.items():
         if options.only and options.only not in name:
             continue
         for width, height, ratio in SIZES:
