@@ -126,14 +126,15 @@ def frame(  # noqa: PLR0913 - all that the places of the parts follow from
     said = int(min(_CAPTION * text, max(height * _CAPTION_SHARE, _CAPTION))) if caption else 0
     across = width - beside.kept
     shown = beside.width if beside.open else beside.kept
+    over = beside.over and beside.open
     return Frame(
         board=Rect(0, 0, across, upper - said),
-        side=Rect(width - shown, 0, shown, upper),
+        side=Rect(width - shown, 0, shown, upper - (said if over else 0)),
         caption=Rect(0, upper - said, across, said),
         bottom=Rect(0, upper, width, heights.bottom),
         answer=Rect(0, upper, heights.answer, heights.bottom),
         tallest_answer=int(room * _GROWN_SHARE),
-        over=beside.over and beside.open,
+        over=over,
     )
 
 

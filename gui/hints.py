@@ -35,7 +35,7 @@ class Hint(Struct, frozen=True, kw_only=True):
 def hints(keys: Mapping[str, str]) -> tuple[Hint, ...]:
     """Return the three hints, with the keys that are in force."""
     turn, undo = keys.get("card.turn", ""), keys.get("history.undo", "")
-    peek = keys.get("board.peek", "")
+    peek, panel = keys.get("board.peek", ""), keys.get("view.panel", "")
     return (
         Hint(
             id=DRAG,
@@ -51,7 +51,8 @@ def hints(keys: Mapping[str, str]) -> tuple[Hint, ...]:
         Hint(
             id=BACK,
             title=f"Take it back: {undo}" if undo else "Take it back",
-            says="Nothing is ever lost. And point at any card: the panel says what it is, and why.",
+            says="Nothing is ever lost. And point at any card: the card panel"
+            f"{f' ({panel})' if panel else ''} says what it is, and why.",
         ),
     )
 

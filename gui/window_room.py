@@ -136,7 +136,8 @@ class WindowRoom(QWidget):
             self.side.setGeometry(side)
             self.grip.setGeometry(side.x() - _GRIP // 2, side.y(), _GRIP, side.height())
         if not shows or places.over:
-            self._place_rail(QRect(places.board.w, 0, self.width() - places.board.w, side.height()))
+            rail = QRect(places.board.w, 0, self.width() - places.board.w, places.bottom.y)
+            self._place_rail(rail)
         if self.rail is not None:
             self.rail.setVisible(not shows)
         self._strip.stand_on(_rect(places.answer), places.tallest_answer)

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
     from gui.hints import Callouts
     from gui.table_window import TableWindow
 
-_HINTED = ("card.turn", "history.undo", "board.peek")
+_HINTED = ("card.turn", "history.undo", "board.peek", "view.panel")
 
 
 class FirstHints(Feature):

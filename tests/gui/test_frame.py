@@ -64,6 +64,12 @@ def test_a_caption_takes_eighty_pixels_of_the_table_and_of_nothing_else() -> Non
     )
 
 
+def test_a_panel_over_the_table_leaves_the_caption_free() -> None:
+    found = frame(1024, 700, panel_open=True, caption=True)
+    assert found.over
+    assert found.side.y + found.side.h == found.caption.y
+
+
 def test_the_answer_takes_at_most_fifty_five_hundredths_of_the_width() -> None:
     assert all(frame(*size).answer.w <= 0.55 * size[0] for size in SIZES)
 
