@@ -17,6 +17,7 @@ from core.library.card_files import read_card_file
 from core.library.catalogue import Catalogue
 from core.library.examples import EXAMPLES
 from core.library.faults import CardFileError
+from core.library.files import read_whole, reason
 from core.library.rulebooks import read_rulebook
 from core.library.starter import starter_cards, starter_entries
 from core.story.checking import Library, first_fault
@@ -25,6 +26,12 @@ from core.story.plain import quoted, sentence
 from core.story.scenario import Scenario, ScenarioError, read_scenario
 
 CARDS_HELP = "cards to add: a Scryfall or MTGJSON file, or card.csv of the Flesh and Blood dataset"
+
+
+LARGEST = 8 << 20
+"""Bytes of a scenario; a recorded game of two whole decks has some hundred thousand."""
+_OF_SCENARIOS = frozenset({"title", "game", "rulebook", "step"})
+_OF_CARDS = frozenset({"card_faces", "mana_cost", "meta", "oracle_text", "type_line"})
 
 
 class ScenarioFileError(ValueError):
@@ -132,19 +139,30 @@ def scenario_files(paths: Sequence[Path]) -> Iterator[Path]:
 def read_data(path: Path) -> Mapping[str, Any]:
     """Read a scenario file, or raise `ScenarioFileError` with a sentence that helps."""
     try:
-        text = path.read_text(encoding="utf-8-sig")
-        data = _from_json(text) if path.suffix == ".json" else tomllib.loads(text)
+        text = read_whole(path, LARGEST).decode("utf-8-sig")
+        data = _from_json(text) if path.suffix.casefold() == ".json" else tomllib.loads(text)
     except OSError as error:
-        raise ScenarioFileError(f"cannot be read: {error.strerror or error}") from error
+        raise ScenarioFileError(f"cannot be read: {reason(error)}") from error
     except UnicodeDecodeError as error:
         raise ScenarioFileError("is not text in UTF-8; save it as UTF-8") from error
     except RecursionError as error:
         raise ScenarioFileError("is not well formed: it is nested too deeply") from error
     except ValueError as error:  # besides faults of form: numbers of thousands of digits
         raise ScenarioFileError(sentence(f"is not well formed: {error}")) from error
-    if not isinstance(data, dict):
-        raise ScenarioFileError("must be a table with title, game, rulebook and steps")
+    if not isinstance(data, dict) or not data.keys() & _OF_SCENARIOS:
+        raise ScenarioFileError(_no_scenario(data))
     return data
+
+
+def _no_scenario(data: object) -> str:
+    """Say what a file holds that is no scenario, and what to do with it."""
+    first = next(iter(data), None) if isinstance(data, list) else data
+    words = set(first) if isinstance(first, dict) else set()
+    if words & _OF_CARDS:
+        return "is no scenario but card data; open it with File > Open cards, or after --cards"
+    keys = list(data) if isinstance(data, dict) else []
+    known = f"; its first key is {quoted(keys[0])}" if keys else ""
+    return f"is no scenario: a table with title, game, rulebook and steps was expected{known}"
 
 
 def _from_json(text: str) -> object:

@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from core.printed.card import Card
 from core.table.effects import Change, Filter
-from core.table.ids import CardId, ObjectId, PlayerId, Zone
+from core.table.ids import Answer, CardId, ObjectId, PlayerId, Zone
 
 Until = Literal[
     "end_of_turn",
@@ -42,7 +42,7 @@ class Action(Struct, frozen=True, kw_only=True, gc=False, tag_field="do", tag=_v
     """Whether what it is about may be a lasting effect or a waiting ability, not an object."""
 
     player: PlayerId
-    answers: tuple[str, ...] = ()
+    answers: tuple[Answer, ...] = ()
 
     @property
     def verb(self) -> str:

@@ -10,7 +10,7 @@ from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.ruleset import Deed
 from core.law.verdict import LAWFUL, Finding, Option, Ruling, Verdict, refused
-from core.table.ids import ObjectId, PlayerId
+from core.table.ids import Answer, ObjectId, PlayerId
 from core.table.sight import may_see
 
 
@@ -70,7 +70,7 @@ def apply_batch(
     makers: Iterable[Callable[[Progress], Action]],
     *,
     permit: frozenset[Ruling] = LAWFUL,
-    answers: tuple[str, ...] = (),
+    answers: tuple[Answer, ...] = (),
 ) -> Outcome:
     """Carry several deeds out as one instruction; what follows from them comes at the end.
 

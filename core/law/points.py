@@ -2,12 +2,15 @@
 
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from core.law.actions import Points
 from core.law.events import Event
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.ruleset import Check, PointSpec
 from core.law.verdict import Finding, done, nothing
+from core.table.ids import PlayerId
 
 
 def named(reading: Reading, kind: str, amount: int) -> str:
@@ -43,6 +46,13 @@ def by_the_rule(key: str) -> Check:
             yield nothing(key, f"{action.player} has {has}: nothing changes.")
 
     return there_are_enough
+
+
+def lose_life(progress: Progress, who: PlayerId, amount: int) -> None:
+    """Let a player lose life, or gain it by a negative amount."""
+    player = progress.table.player(who)
+    progress.table = progress.table.with_player(replace(player, life=player.life - amount))
+    progress.emit(Event(kind="life", player=who))
 
 
 def change_points(progress: Progress, action: Points) -> None:

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from core.law.events import Event
 from core.law.reading import Reading
 from core.law.verdict import Finding, Option, choice
-from core.table.ids import ObjectId
+from core.table.ids import Answer, ObjectId
 from core.table.objects import GameObject
 
 if TYPE_CHECKING:
@@ -22,7 +22,7 @@ class Progress:
     settles: then nothing of the work counts, for the deed has to wait for it.
     """
 
-    def __init__(self, reading: Reading, answers: tuple[str, ...] = ()) -> None:
+    def __init__(self, reading: Reading, answers: tuple[Answer, ...] = ()) -> None:
         self._reading = reading
         self.start = reading.table
         self.table: Table = replace(reading.table, clock=reading.table.clock + 1, unsettled=False)
@@ -46,16 +46,19 @@ class Progress:
         self.table = replace(self.table, next_id=number + 1)
         return number
 
-    def choose(self, key: str, says: str, options: tuple[Option, ...]) -> str:
+    def choose(
+        self, key: str, says: str, options: tuple[Option, ...], *, is_open: bool = False
+    ) -> str:
         """Return the option taken of a choice that comes up on the way, or ``""`` and ask.
 
         A rule that cannot know before a deed what will be open asks here. The next answer
-        belongs to the choice if it is one of its options.
+        belongs to the choice if it is one of its options; an open one takes any word.
         """
-        if self._answers and self._answers[0] in {option.id for option in options}:
+        known = {option.id for option in options}
+        if self._answers and (is_open or self._answers[0] in known):
             return self._answers.pop(0)
         if self.asked is None:
-            self.asked = choice(key, says, "answers", options)
+            self.asked = replace(choice(key, says, "answers", options), is_open=is_open)
         return ""
 
     def put(self, obj: GameObject) -> None:

@@ -44,7 +44,7 @@ class Finding(Struct, frozen=True, kw_only=True, gc=False):
     the steps of batches in it count one by one. ``possible`` is False where not even a table
     without rules could do it: a card has no third side. ``also`` names further keys that
     say the same. A ``passed_over`` finding is about a step of a batch that was left out:
-    it is kept, but does not rule.
+    it is kept, but does not rule. A choice that is ``is_open`` takes any other word too.
     """
 
     ruling: Ruling
@@ -56,6 +56,7 @@ class Finding(Struct, frozen=True, kw_only=True, gc=False):
     possible: bool = True
     also: tuple[str, ...] = ()
     passed_over: bool = False
+    is_open: bool = False
 
 
 class Verdict(Struct, frozen=True, gc=False):

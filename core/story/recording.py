@@ -30,7 +30,13 @@ from core.story.pointing import Marks, write_pointing
 from core.story.preparing import preparations
 from core.story.runner import Runner
 from core.story.scenario import Scenario, ScenarioError
-from core.story.writing import NoWords, UnnamedError, write_action, write_struct
+from core.story.writing import (
+    NoWords,
+    UnnamedError,
+    write_action,
+    write_answer,
+    write_struct,
+)
 from core.table.ids import ObjectId
 from core.table.table import Table
 
@@ -250,7 +256,8 @@ class _Part:
         action = outcome.action
         if isinstance(action, Batch):
             data: dict[str, Any] = {"do": "batch", "steps": self._batch(action, before)}
-            data |= {"answers": list(action.answers)} if action.answers else {}
+            answers = [write_answer(each, self._naming) for each in action.answers]
+            data |= {"answers": answers} if answers else {}
         else:
             new = () if outcome.forced else made(outcome)
             data = self._written(action, before.table, outcome.table, new)

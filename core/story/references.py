@@ -19,7 +19,15 @@ from core.printed.mana import COLOR_ORDER
 from core.story.forms import FACE_WORDS, colors_fault, cost_fault
 from core.story.plain import quoted, told
 from core.story.scenario import ScenarioError
-from core.table.ids import CardId, ObjectId, PlayerId, Zone
+from core.table.ids import (
+    OBJECT_ANSWER,
+    Answer,
+    CardId,
+    ObjectId,
+    PlayerId,
+    Zone,
+    object_answer,
+)
 
 T = TypeVar("T")
 
@@ -80,7 +88,7 @@ def converted(data: Mapping[str, Any], kind: type[T], where: str) -> T:
 
 @cache
 def _hints(kind: type) -> dict[str, Any]:
-    return typing.get_type_hints(kind)
+    return typing.get_type_hints(kind, include_extras=True)
 
 
 def _resolve(value: Any, hint: Any, names: Names, where: str) -> Any:
@@ -148,6 +156,8 @@ def _resolve_word(value: str, kinds: tuple[Any, ...], names: Names, where: str) 
         if found is None:
             raise ScenarioError(f"{where}: {quoted(value)} names nothing that was defined before")
         return found
+    if Answer in kinds:
+        return answer_meant(value, names, where)
     if CardId in kinds:
         card = names.card_of(value)
         if card is None:
@@ -158,6 +168,16 @@ def _resolve_word(value: str, kinds: tuple[Any, ...], names: Names, where: str) 
     if Zone in kinds and names.zones is not None and value not in names.zones:
         raise ScenarioError(f"{where}: this game has no zone {quoted(value)}")
     return value
+
+
+def answer_meant(value: str, names: Names, where: str) -> Answer:
+    """Return the answer that a word means; behind the sign for objects stands a name."""
+    if not value.startswith(OBJECT_ANSWER):
+        return value
+    found = names.object_of(value.removeprefix(OBJECT_ANSWER))
+    if found is None:
+        raise ScenarioError(f"{where}: {quoted(value)} names nothing that was defined before")
+    return object_answer(found)
 
 
 def _members(hint: Any) -> tuple[Any, ...]:

@@ -17,10 +17,10 @@ from core.law.verdict import Finding, Ruling
 from core.printed.card import Card
 from core.story.plain import quoted
 from core.story.pointing import Marks, read_pointing
-from core.story.references import Names, read_action
+from core.story.references import Names, answer_meant, read_action
 from core.story.scenario import Scenario, ScenarioError
 from core.story.starting import colors_of, layouts_of, own_cards, place_setup
-from core.table.ids import CardId, ObjectId, PlayerId
+from core.table.ids import Answer, CardId, ObjectId, PlayerId
 from core.table.objects import GameObject
 from core.table.table import Table
 from core.table.zones import HAND
@@ -72,7 +72,7 @@ class Runner:
         self.last: Outcome | None = None
         self.asking: Mapping[str, Any] = {}
         self.answers: dict[int, list[tuple[Finding, str]]] = {}
-        self.answers_after: tuple[str, ...] = ()
+        self.answers_after: tuple[Answer, ...] = ()
 
     @property
     def table(self) -> Table:
@@ -168,7 +168,7 @@ class Runner:
         """Return the option that a word means: its own, or that of the object it is about."""
         known = {each.id for each in finding.options}
         who = self.ids.get(word)
-        if word in known:
+        if word in known or finding.is_open:
             return word
         return next((o.id for o in finding.options if who is not None and o.object == who), None)
 
@@ -190,7 +190,9 @@ class Runner:
 
     def _batch(self, data: Mapping[str, Any]) -> Outcome:
         self.answers = {}
-        self.answers_after = tuple(data.get("answers", ()))
+        names = self._names(self.table)
+        told = data.get("answers", ())
+        self.answers_after = tuple(answer_meant(each, names, "answers") for each in told)
         return self._play_batch(data)
 
     def _play_batch(self, data: Mapping[str, Any]) -> Outcome:
@@ -246,7 +248,14 @@ class Runner:
             self.ids[data["id"]] = ObjectId(found)
 
     def _read(self, data: Mapping[str, Any], table: Table) -> Action:
-        names = Names(
+        names = self._names(table)
+        action = self.informed(read_action(self.verbs, data, names, self._whose(data, table)))
+        if "id" in data and "name" not in data and hasattr(action, "name"):
+            action = replace(action, name=data["id"])
+        return action
+
+    def _names(self, table: Table) -> Names:
+        return Names(
             object_of=self.object_named,
             card_of=lambda word: self._card_named(word, table),
             players=tuple(player.id for player in table.players),
@@ -255,10 +264,6 @@ class Runner:
             printed=lambda name: self._own.get(name) or self._find(name),
             colors=colors_of(self.rules),
         )
-        action = self.informed(read_action(self.verbs, data, names, self._whose(data, table)))
-        if "id" in data and "name" not in data and hasattr(action, "name"):
-            action = replace(action, name=data["id"])
-        return action
 
     def informed(self, action: Action) -> Action:
         """Return an action with what a file of all cards knows of it."""

@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from core.law.actions import Action, Batch
-from core.table.ids import CardId, ObjectId, PlayerId
+from core.table.ids import OBJECT_ANSWER, Answer, CardId, ObjectId, PlayerId
 
 
 class UnnamedError(ValueError):
@@ -69,7 +69,17 @@ def write_value(value: object, hint: object, words: Words) -> object:
         return _number(value, kinds, words)
     if isinstance(value, Mapping):
         return dict(value)
+    if isinstance(value, str) and Answer in kinds:
+        return write_answer(value, words)
     return value.value if isinstance(value, Enum) else value
+
+
+def write_answer(answer: Answer, words: Words) -> str:
+    """Return an answer as a word: of an object what the scenario calls it."""
+    if not answer.startswith(OBJECT_ANSWER):
+        return answer
+    who = ObjectId(int(answer.removeprefix(OBJECT_ANSWER)))
+    return f"{OBJECT_ANSWER}{words.object(who)}"
 
 
 def _number(value: int, kinds: tuple[object, ...], words: Words) -> object:
@@ -81,7 +91,7 @@ def _number(value: int, kinds: tuple[object, ...], words: Words) -> object:
 @cache
 def hints_of(kind: type) -> dict[str, object]:
     """Return the types of a Struct's fields."""
-    return typing.get_type_hints(kind)
+    return typing.get_type_hints(kind, include_extras=True)
 
 
 def members(hint: object) -> tuple[object, ...]:

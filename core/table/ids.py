@@ -1,6 +1,6 @@
 """Names for the things on a table. They are plain values, distinct only to the type checker."""
 
-from typing import NewType
+from typing import Annotated, NewType
 
 from msgspec import Struct
 
@@ -8,6 +8,14 @@ PlayerId = NewType("PlayerId", str)
 CardId = NewType("CardId", int)
 ObjectId = NewType("ObjectId", int)
 Zone = NewType("Zone", str)
+OBJECT_ANSWER = "#"
+Answer = Annotated[str, OBJECT_ANSWER]
+"""The option that was taken of a choice: a word, or an object behind the sign for one."""
+
+
+def object_answer(who: ObjectId) -> Answer:
+    """Return the answer that is an object; a scenario writes what it calls it there."""
+    return f"{OBJECT_ANSWER}{who}"
 
 
 class Ref(Struct, frozen=True, gc=False):

@@ -12,7 +12,7 @@ from core.law.actions import Action
 from core.law.history import Outcome
 from core.law.reading import Reading
 from core.law.ruleset import Deed
-from core.law.verdict import LAWFUL, Ruling, Verdict
+from core.law.verdict import LAWFUL, Finding, Ruling, Verdict
 from core.library.starter import starter_cards
 from core.printed.card import Card
 from core.table.ids import CardId, ObjectId, PlayerId, Zone
@@ -155,6 +155,10 @@ class Stage:
         outcome = self.attempt(action)
         assert outcome.carried_out, [f.says for f in outcome.verdict.findings]
         return outcome
+
+    def answer(self, outcome: Outcome, finding: Finding, option: str) -> Outcome:
+        """Answer the choice that a deed waits for."""
+        return self.attempt(engine.answer(outcome.action, finding, option))
 
     def menu(self, who: ObjectId, player: PlayerId = ADA) -> list[Deed]:
         """Return every deed of an object's menu, each with its verdict."""

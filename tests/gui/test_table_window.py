@@ -156,7 +156,10 @@ def test_f_on_a_modal_permanent_changes_nothing_and_cites_why(ann: Sitter) -> No
 
 def test_what_the_rules_do_by_themselves_is_said_with_its_rule(ann: Sitter) -> None:
     clone = ann.find("Clone")
-    ann.drag(clone, ann.at(MINE))
+    ann.pick(clone, "Put onto the battlefield")
+    assert "What does it copy?" in ann.strip()
+    ann.type(Qt.Key.Key_Up)
+    ann.type(Qt.Key.Key_Return)
     assert ann.zone(clone) == GRAVEYARD
     assert "Clone: its toughness is 0 or less." in ann.strip()
     assert "704.5f" in ann.strip()

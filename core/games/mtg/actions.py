@@ -29,11 +29,12 @@ class Cast(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "fro
 class Enter(Action, frozen=True, kw_only=True, rename={"except_": "except"}):
     """Anything that has a card enter the battlefield, and what its text says of how it does.
 
-    ``as_copy_of`` makes it enter as a copy, but for what ``except_`` says. ``chosen`` are words
-    that are chosen as it enters, such as a colour or a name.
+    ``as_copy_of`` makes it enter as a copy, but for what ``except_`` says, or else what its own
+    text says. ``chosen`` are words that are chosen as it enters, such as a colour or a name.
+    What is not told here is done or asked for as the text says; ``tapped`` None leaves it to that.
     """
 
-    tapped: bool = False
+    tapped: bool | None = None
     counters: dict[str, int] = {}
     as_copy_of: ObjectId | None = None
     except_: Change = Change()

@@ -26,17 +26,20 @@ from core.table.zones import BATTLEFIELD, STACK
 class Arrival(Struct, frozen=True, kw_only=True):
     """Everything that may be said of a permanent before it enters.
 
-    ``copy`` is what it enters as a copy of; ``chosen`` are the words chosen as it enters.
+    ``copy`` is what it enters as a copy of, and ``original`` the object that this is, where its
+    own text may have a say in what is different. ``chosen`` are the words chosen as it enters.
+    ``tapped`` None leaves it to the text.
     """
 
     controller: PlayerId
     side: int = 0
     halves: tuple[int, ...] = ()
     face_down: bool = False
-    tapped: bool = False
+    tapped: bool | None = None
     attached_to: Ref | PlayerId | None = None
     counters: tuple[tuple[str, int], ...] = ()
     copy: Copy | None = None
+    original: ObjectId | None = None
     protector: PlayerId | None = None
     chosen: tuple[str, ...] = ()
 
@@ -49,6 +52,7 @@ def as_told(reading: Reading, arrival: Arrival, action: Enter) -> Arrival:
         tapped=action.tapped,
         counters=tuple(action.counters.items()),
         copy=copy_of(reading, of, action.except_) if of is not None else None,
+        original=of if action.except_ == Change() else None,
         chosen=action.chosen,
     )
 
@@ -102,7 +106,7 @@ def put_there(progress: Progress, obj: GameObject, arrival: Arrival) -> GameObje
         timestamp=now,
         side=arrival.side,
         face_down=arrival.face_down,
-        tapped=arrival.tapped,
+        tapped=bool(arrival.tapped),
         protector=arrival.protector,
         token=obj.token or not obj.cards,
         base=obj.base,
@@ -229,7 +233,7 @@ def _applied(reading: Reading, obj: GameObject, plan: Plan, each: Replacement) -
         controller=enters.controller or arrival.controller,
         copy=copy_of(reading, original.id) if original is not None else arrival.copy,
         side=1 if able and enters.turned else arrival.side,
-        tapped=arrival.tapped or enters.tapped,
+        tapped=True if enters.tapped else arrival.tapped,
         counters=(*arrival.counters, *enters.counters),
     )
     return replace(plan, arrival=arrival)

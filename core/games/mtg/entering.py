@@ -12,6 +12,12 @@ from core.games.mtg.arrival import (
     put_there,
     why_not,
 )
+from core.games.mtg.entering_by_text import (
+    Entry,
+    copied_by_text,
+    said_by_text,
+    told_by_text,
+)
 from core.games.mtg.first_counters import first_counters
 from core.games.mtg.moving import change_zone, name_of, wanted_by, zone_changed
 from core.games.mtg.traits import traits
@@ -33,9 +39,10 @@ def enter(
 ) -> GameObject | None:
     """Put a card, a token or a melded permanent onto the battlefield; return what it is there.
 
-    The object keeps its id. What replaces its entering comes first. It enters with its loyalty,
-    its defense or its first lore counter (MTG CR 306.5b, 310.4b, 714.3a). None means that it did
-    not enter: it was sent elsewhere, or, asked to enter only ``if_able``, it cannot.
+    The object keeps its id. What it enters as a copy of comes first, then what else replaces its
+    entering, then what its text says. It enters with its loyalty, its defense or its first lore
+    counter (MTG CR 306.5b, 310.4b, 714.3a). None means that it did not enter: it was sent
+    elsewhere, or, asked to enter only ``if_able``, it cannot.
     """
     reading = progress.reading
 
@@ -46,6 +53,13 @@ def enter(
         taken = progress.choose(_REPLACED, asks, _options(reading, found))
         return next((each for each in found if each.name == taken), found[0])
 
+    before = planned(reading, obj, arrival)
+    # Where somebody has told what replaces it, the table asks for nothing besides that.
+    asks = not before.applied
+    copied = None if before.instead else copied_by_text(progress, obj, arrival, asks=asks)
+    told = arrival
+    if copied is not None:
+        arrival = replace(arrival, copy=copied.copy)
     plan = planned(reading, obj, arrival, choose)
     for each in plan.applied:
         says = f"{each.name}: it {instead_words(reading, each, None)}"
@@ -55,8 +69,10 @@ def enter(
         return None
     if if_able and why_not(reading, obj, plan.arrival):
         return None
-    entered = put_there(progress, obj, plan.arrival)
-    entered = _with_counters(progress, entered, plan.arrival)
+    entry = Entry(obj, plan.arrival, told, copied)
+    arrival = told_by_text(progress, entry, asks=asks)
+    entered = put_there(progress, obj, arrival)
+    entered = _with_counters(progress, entered, arrival)
     _announce(progress, obj, entered)
     return entered
 
@@ -104,7 +120,12 @@ def _announce(progress: Progress, before: GameObject, entered: GameObject) -> No
     )
 
 
-def what_replaces_it(reading: Reading, plan: Plan) -> Iterator[Finding]:
-    """Say which effects change how something enters, or where it goes (``replacement.applies``)."""
+def what_replaces_it(reading: Reading, obj: GameObject, plan: Plan) -> Iterator[Finding]:
+    """Say which effects change how something enters, or where it goes (``replacement.applies``).
+
+    What the permanent's own text says about that is such an effect as well.
+    """
     for each in plan.applied:
         yield done(_REPLACED, f"{each.name}: it {instead_words(reading, each, None)}.")
+    if plan.instead is None:
+        yield from said_by_text(reading, obj, plan.arrival)

@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.actions import PlayLand
-from core.games.mtg.arrival import Arrival, as_told
-from core.games.mtg.entering import enter
+from core.games.mtg.arrival import Arrival, as_told, planned
+from core.games.mtg.entering import enter, what_replaces_it
 from core.games.mtg.faces import TURNED
 from core.games.mtg.ways import (
     Way,
@@ -89,19 +89,33 @@ def one_a_turn(reading: Reading, action: PlayLand) -> Iterator[Finding]:
         yield refused("land.one_a_turn", f"{action.player} has played a land this turn already.")
 
 
+def entering_is_replaced(reading: Reading, action: PlayLand) -> Iterator[Finding]:
+    """Effects may change how the land enters, its own text among them."""
+    way = chosen_land(reading, action)
+    if way is not None:
+        obj = reading.object(action.card)
+        yield from what_replaces_it(reading, obj, planned(reading, obj, _arrival(reading, action)))
+
+
 LAND_CHECKS = {
     "mdfc.land_choice": a_land_face,
     "land.play": allowed_from_there,
     "land.one_a_turn": one_a_turn,
+    "replacement.applies": entering_is_replaced,
 }
+
+
+def _arrival(reading: Reading, action: PlayLand) -> Arrival:
+    way = chosen_land(reading, action)
+    arrival = Arrival(controller=action.player, side=way.side if way else 0)
+    return as_told(reading, arrival, action)
 
 
 def play_land(progress: Progress, action: PlayLand) -> None:
     """Put the land onto the battlefield with the chosen face up and count the play."""
     obj = progress.table.object(action.card)
     way = chosen_land(progress.reading, action)
-    arrival = Arrival(controller=action.player, side=way.side if way else 0)
-    enter(progress, obj, as_told(progress.reading, arrival, action))
+    enter(progress, obj, _arrival(progress.reading, action))
     player = progress.table.player(action.player)
     progress.table = progress.table.with_player(
         replace(player, lands_played=player.lands_played + 1)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from core.games.mtg import actions as mtg
 from core.games.mtg.casting import cast_words
 from core.games.mtg.commanders import naming
+from core.games.mtg.entering_by_text import could_be_a_copy
 from core.games.mtg.faces import HALVES, is_room
 from core.games.mtg.flipping import card_that_flips
 from core.games.mtg.kinds import is_double_faced
@@ -333,14 +334,28 @@ def onto(reading: Reading, who: ObjectId, host: ObjectId, player: PlayerId) -> I
         name = traits(reading, other).name or "it"
         yield Deed(action=put, words=f"Put onto the battlefield, attached to {name}", verb="put")
     yield from crafted_with(reading, obj, other, player)
-    if obj.zone == STACK and other.zone == BATTLEFIELD and _could_enter_as(reading, obj):
-        resolve_as = mtg.Resolve(player=player, object=who, as_copy_of=host)
-        name = traits(reading, other).name or "it"
-        yield Deed(action=resolve_as, words=f"Resolve as a copy of {name}", verb="play")
+    yield from _as_a_copy(reading, obj, other, player)
     if obj.zone == STACK and "Aura" in subtypes and other.zone == BATTLEFIELD:
         resolve = mtg.Resolve(player=player, object=who, attached_to=host)
         name = traits(reading, other).name or "it"
         yield Deed(action=resolve, words=f"Resolve, attached to {name}", verb="play")
+
+
+def _as_a_copy(
+    reading: Reading, obj: GameObject, other: GameObject, player: PlayerId
+) -> Iterator[Deed]:
+    """Yield entering as a copy of what a card is dropped on, for one whose text says so.
+
+    A spell may do so whatever its text says, for an effect may have it enter as a copy.
+    """
+    name = traits(reading, other).name or "it"
+    copies = could_be_a_copy(reading, obj, other, player)
+    if obj.zone not in {STACK, BATTLEFIELD} and copies:
+        put = mtg.Put(player=player, card=obj.id, as_copy_of=other.id)
+        yield Deed(action=put, words=f"Put onto the battlefield as a copy of {name}", verb="put")
+    if obj.zone == STACK and other.zone == BATTLEFIELD and _could_enter_as(reading, obj):
+        resolve_as = mtg.Resolve(player=player, object=obj.id, as_copy_of=other.id)
+        yield Deed(action=resolve_as, words=f"Resolve as a copy of {name}", verb="play")
 
 
 def _could_be_meant(reading: Reading, part: Card, other: GameObject) -> bool:

@@ -10,6 +10,7 @@ from core.games.mtg.moving import name_of
 from core.games.mtg.traits import Traits, traits
 from core.law.actions import Attach, Counters, Damage, Life, Tap, Unattach, Untap
 from core.law.events import Event
+from core.law.points import lose_life
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing, refused
@@ -148,7 +149,7 @@ def damage(progress: Progress, action: Damage) -> None:
     """Deal damage."""
     target = action.object
     if isinstance(target, str):
-        _lose_life(progress, target, action.amount)
+        lose_life(progress, target, action.amount)
         return
     obj = progress.table.object(target)
     found = traits(progress.reading, obj)
@@ -165,13 +166,7 @@ def damage(progress: Progress, action: Damage) -> None:
 
 def life(progress: Progress, action: Life) -> None:
     """Change a life total."""
-    _lose_life(progress, action.player, -action.change)
-
-
-def _lose_life(progress: Progress, who: PlayerId, amount: int) -> None:
-    player = progress.table.player(who)
-    progress.table = progress.table.with_player(replace(player, life=player.life - amount))
-    progress.emit(Event(kind="life", player=who))
+    lose_life(progress, action.player, -action.change)
 
 
 def attach(progress: Progress, action: Attach) -> None:

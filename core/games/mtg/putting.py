@@ -179,7 +179,7 @@ def entering_is_replaced(reading: Reading, action: Putting) -> Iterator[Finding]
     """Effects may change how it enters, or where it goes (``replacement.applies``)."""
     found = _plan(reading, action)
     if found is not None:
-        yield from what_replaces_it(reading, found[1])
+        yield from what_replaces_it(reading, *found)
 
 
 def melded_cards_return_apart(reading: Reading, action: Putting) -> Iterator[Finding]:

@@ -105,7 +105,7 @@ def enters_in_its_own_way(reading: Reading, action: Resolve) -> Iterator[Finding
     if plan.by_night:
         says = "It is night: daybound has it enter with its back face up."
         yield done("daybound.only_by_itself", says, "wiki.daybound")
-    yield from what_replaces_it(reading, plan)
+    yield from what_replaces_it(reading, reading.object(action.object), plan)
 
 
 def enters_as_a_copy(reading: Reading, action: Resolve) -> Iterator[Finding]:
@@ -113,7 +113,7 @@ def enters_as_a_copy(reading: Reading, action: Resolve) -> Iterator[Finding]:
     if action.as_copy_of is not None:
         name = name_of(reading, reading.object(action.as_copy_of))
         says = f"It enters as a copy of {name}."
-        yield done("copy.copiable_values", says, "wiki.copy_only_visible")
+        yield done("copy.copiable_values", says, "copy.enters_as", "wiki.copy_only_visible")
 
 
 def it_can_be_countered(reading: Reading, action: Counter) -> Iterator[Finding]:

@@ -1,11 +1,13 @@
 """What the panel says of one object in Magic's words, each value with its reasons."""
 
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from msgspec.structs import replace
 
 from core.games.mtg.commanders import is_commander
 from core.games.mtg.copying import base_of, copy_of
+from core.games.mtg.entering_by_text import labels
 from core.games.mtg.faces import HALVES, is_room, part_word
 from core.games.mtg.kinds import keys_for, turns_over
 from core.games.mtg.naming import color_identity, deck_name, legal_names, naming_keys
@@ -124,6 +126,7 @@ def _rows(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Row]:
         text = ", ".join(f"{amount} {kind}" for kind, amount in obj.counters)
         why = (Why("counters.add", "on it now"),)
         yield Row(id="counters", label="Counters", text=text, why=why)
+    yield from _chosen_rows(reading, obj)
     if obj.zone == BATTLEFIELD:
         yield from _permanent_rows(reading, obj, found)
 
@@ -145,6 +148,13 @@ def _value_why(reading: Reading, obj: GameObject) -> tuple[Why, ...]:
     if not up or card.layout is not Layout.TRANSFORMING or copied(reading, obj) is not None:
         return ()
     return (Why("wiki.mv_back_uses_front", f"the front is {card.front.name}"),)
+
+
+def _chosen_rows(reading: Reading, obj: GameObject) -> Iterator[Row]:
+    why = (Why("replacement.enters_with", "chosen as it entered"),)
+    for what, value in zip_longest(labels(reading, obj), obj.chosen, fillvalue=""):
+        if value:
+            yield Row(id=f"chosen {what}", label=f"Chosen {what}".strip(), text=value, why=why)
 
 
 def _color_why(found: Traits) -> tuple[Why, ...]:

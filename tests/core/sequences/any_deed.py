@@ -70,7 +70,7 @@ _WORDS: dict[str, tuple[str, ...]] = {
     "reason": ("", "dies", "destroy", "sacrifice", "discard", "draw", "odd"),
     "commander": ("", "", "command", "hand", "library"),
     "replacement": ("", "", "void", "sun", "nobody"),
-    "answers": ("old", "new", "void", "sun"),
+    "answers": ("old", "new", "void", "sun", "itself", "tapped", "without", "3", "#1", "#2"),
     "name": ("void", "sun", "Fire", "Fire // Ice", "Saproling", ""),
     "type_line": ("Creature — Saproling", "Legendary Enchantment — Aura", "", "Planeswalker"),
     "power": ("0", "1", "*", "-1"),

@@ -116,7 +116,7 @@ def fault_in(folder: Path, name: str, content: bytes) -> str:
         ("cut.toml", b'title = "x', "is not well formed"),
         ("cut.json", b'{"title": ', "is not well formed"),
         ("empty.json", b"", "is not well formed"),
-        ("list.json", b"[]", "must be a table with title, game, rulebook and steps"),
+        ("list.json", b"[]", "a table with title, game, rulebook and steps"),
         ("deep.json", b"[" * 100_000, "is not well formed: it is nested too deeply"),
         ("deep.toml", b"a = " + b"[" * 100_000, "is not well formed: it is nested too deeply"),
         ("digits.json", b'{"x": ' + b"9" * 5000 + b"}", "is not well formed: Exceeds the limit"),
@@ -164,6 +164,9 @@ def test_a_scenario_reads_the_same_as_toml_and_as_json(path: Path, tmp_path: Pat
     assert first_fault(read_data(same), known()) == ""
 
 
+EXPECTED = "a table with title, game, rulebook and steps was expected"
+
+
 def test_a_file_at_fault_does_not_keep_the_others_from_running(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -181,7 +184,7 @@ def test_a_file_at_fault_does_not_keep_the_others_from_running(
     assert told.out.replace(f"{tmp_path}/", "").splitlines() == [
         "ok a-good.toml",
         "FAIL b-binary.toml is not text in UTF-8; save it as UTF-8",
-        "FAIL c-folder.toml/inner.json must be a table with title, game, rulebook and steps",
+        f"FAIL c-folder.toml/inner.json is no scenario: {EXPECTED}",
         "FAIL d-gone.toml cannot be read: No such file or directory",
         "FAIL e-odd.toml step 1: the verb 'juggle' is not built in this version",
         "ok f-good.toml",
@@ -191,7 +194,7 @@ def test_a_file_at_fault_does_not_keep_the_others_from_running(
 
 
 def test_a_folder_is_no_scenario(tmp_path: Path) -> None:
-    with pytest.raises(ScenarioFileError, match="cannot be read: Is a directory"):
+    with pytest.raises(ScenarioFileError, match="cannot be read: it is not an ordinary file"):
         read_data(tmp_path)
 
 
@@ -201,6 +204,41 @@ def test_a_file_that_may_not_be_read_is_named(
     def refuse(*_: object, **__: object) -> str:
         raise PermissionError(13, "Permission denied")
 
-    monkeypatch.setattr(Path, "read_text", refuse)
+    (tmp_path / "locked.toml").write_text("", encoding="utf-8")
+    monkeypatch.setattr(Path, "open", refuse)
     with pytest.raises(ScenarioFileError, match="cannot be read: Permission denied"):
         read_data(tmp_path / "locked.toml")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+def test_a_pipe_and_a_device_are_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.toml")
+    for path in (tmp_path / "pipe.toml", Path(os.devnull)):
+        with pytest.raises(ScenarioFileError, match="it is not an ordinary file"):
+            read_data(path)
+
+
+def test_a_file_without_end_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    with (tmp_path / "sparse.toml").open("wb") as file:
+        file.truncate(1 << 30)
+    with pytest.raises(ScenarioFileError, match="cannot be read: it is larger than 8 MB"):
+        read_data(tmp_path / "sparse.toml")
+
+
+@pytest.mark.parametrize(
+    ("content", "says"),
+    [
+        ('{"a": 1}', "steps was expected; its first key is 'a'"),
+        ("[1]", "is no scenario: a table with title, game, rulebook and steps was expected"),
+        ('[{"name": "Hound", "mana_cost": "{G}"}]', "is no scenario but card data; open it with"),
+        ('{"meta": {}, "data": {}}', "is no scenario but card data; open it with"),
+        ("{}", "is no scenario: a table"),
+    ],
+)
+def test_a_file_that_is_something_else_is_told_to_be_so(
+    content: str, says: str, tmp_path: Path
+) -> None:
+    (tmp_path / "bad.json").write_text(content, encoding="utf-8")
+    with pytest.raises(ScenarioFileError) as caught:
+        read_data(tmp_path / "bad.json")
+    assert says in str(caught.value)

@@ -1,0 +1,379 @@
+"""What a permanent's own text has it enter as and with: asked for where it leaves a choice.
+
+The text is that of the permanent as it would exist on the battlefield: of the face that is up, and
+of what it is a copy of (MTG CR 614.12, 707.5). What is not understood is left to the players.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.games.mtg.arrival import Arrival, would_be
+from core.games.mtg.copy_wordings import AsCopy, Wanted
+from core.games.mtg.copying import copy_of
+from core.games.mtg.entry_wordings import (
+    Choice,
+    Clause,
+    CounterChoice,
+    Counters,
+    Tapped,
+    read_entry,
+)
+from core.games.mtg.moving import name_of
+from core.games.mtg.naming import names_on_table
+from core.games.mtg.traits import Traits, traits
+from core.law.points import lose_life
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Finding, Option, done
+from core.printed.mana import in_order
+from core.table.effects import Change, Copy
+from core.table.ids import ObjectId, PlayerId, object_answer
+from core.table.objects import GameObject
+from core.table.sight import may_see
+from core.table.zones import BATTLEFIELD, GRAVEYARD
+
+COPY_KEY, TAPPED_KEY, WITH_KEY = (
+    "copy.enters_as",
+    "replacement.enters_tapped",
+    "replacement.enters_with",
+)
+NOT_A_COPY, TAPPED, UNTAPPED, WITH, WITHOUT = "itself", "tapped", "untapped", "with", "without"
+MOST = 20
+"""So many counters can be chosen at once; more are added by hand."""
+
+_LIFE = re.compile(r"\bpay (\d{1,3}) life$")
+_OPEN = frozenset({"card name", "creature type"})
+"""What may be any word."""
+
+_COMMON_TYPES = (
+    *("Angel", "Beast", "Bird", "Cat", "Cleric", "Demon", "Dinosaur", "Dragon", "Elemental"),
+    *("Elf", "Faerie", "Goblin", "Human", "Knight", "Merfolk", "Pirate", "Rogue", "Shaman"),
+    *("Sliver", "Soldier", "Spirit", "Vampire", "Warrior", "Wizard", "Wolf", "Zombie"),
+)
+
+
+class Copied(Struct, frozen=True, kw_only=True):
+    """What something enters as a copy of by its text, and with what it does so."""
+
+    copy: Copy
+    clause: AsCopy
+
+
+def entry_clauses(reading: Reading, obj: GameObject) -> tuple[Clause, ...]:
+    """Return what the text of an object says about entering, as the object is."""
+    found = traits(reading, obj)
+    return read_entry("\n".join(found.text), found.name)
+
+
+def entering_as(reading: Reading, entering: GameObject) -> AsCopy | None:
+    """Return what an object's text says about entering as a copy."""
+    clauses = entry_clauses(reading, entering)
+    return next((each for each in clauses if isinstance(each, AsCopy)), None)
+
+
+# Copies
+
+
+def copied_by_text(
+    progress: Progress, obj: GameObject, arrival: Arrival, *, asks: bool
+) -> Copied | None:
+    """Return what its text has it enter as a copy of: what is told, or chosen because it asks."""
+    there, entering = would_be(progress.reading, obj, replace(arrival, copy=None))
+    clause = entering_as(there, entering)
+    if clause is None:
+        return None
+    who = arrival.original
+    if who is None and arrival.copy is None and asks:
+        who = _asked_for(progress, entering, clause)
+    if who is None:
+        return None
+    change = _change(progress.reading, there, entering, who, clause)
+    return Copied(copy=copy_of(progress.reading, who, change), clause=clause)
+
+
+def can_be_copied(reading: Reading, entering: GameObject, clause: AsCopy, who: GameObject) -> bool:
+    """Tell whether a text lets something be a copy of an object."""
+    wanted = clause.wanted
+    zone = GRAVEYARD if wanted.in_graveyards else BATTLEFIELD
+    if who.zone != zone or who.id == entering.id:
+        return False
+    found = traits(reading, who)
+    holder = found.controller if zone == BATTLEFIELD else who.owner
+    mine = holder == entering.controller
+    if wanted.where == "you control" or "your graveyard" in wanted.where:
+        fits = mine
+    elif "opponent" in wanted.where:
+        fits = not mine
+    else:
+        fits = True
+    return fits and _is_of_a_kind(found, wanted)
+
+
+def _is_of_a_kind(found: Traits, wanted: Wanted) -> bool:
+    line = found.type_line
+    return any(
+        all(
+            word.removeprefix("non") not in line if word.startswith("non") else word in line
+            for word in kind
+        )
+        for kind in wanted.kinds
+    )
+
+
+def _asked_for(progress: Progress, entering: GameObject, clause: AsCopy) -> ObjectId | None:
+    reading = progress.reading
+    found = [obj for obj in reading.table.objects if can_be_copied(reading, entering, clause, obj)]
+    if not found:
+        return None
+    options = [
+        Option(object_answer(obj.id), f"Copy {_told_apart(reading, obj, found)}", object=obj.id)
+        for obj in found
+    ]
+    if clause.may:
+        options.append(Option(NOT_A_COPY, "No copy"))
+    name = name_of(reading, entering)
+    says = f"{name} says: “{clause.words}” What does it copy?"
+    taken = progress.choose(COPY_KEY, says, tuple(options))
+    return next((each.object for each in options if each.id == taken), None)
+
+
+def _told_apart(reading: Reading, obj: GameObject, others: Iterable[GameObject]) -> str:
+    """Return an object's name, and whose it is where others have the same."""
+    name = name_of(reading, obj)
+    same = sum(name_of(reading, other) == name for other in others)
+    return f"{name} ({traits(reading, obj).controller})" if same > 1 else name
+
+
+def _change(
+    reading: Reading, there: Reading, entering: GameObject, who: ObjectId, clause: AsCopy
+) -> Change:
+    """Return how a copy differs from what it copies; ``there`` it has entered as itself."""
+    found = clause.exceptions
+    itself = traits(there, entering)
+    supertypes: tuple[str, ...] | None = None
+    if found.not_legendary:
+        line = copy_of(reading, who).card.front.type_line
+        supertypes = tuple(word for word in line.supertypes if word != "Legendary")
+    colors = in_order(itself.colors) if found.own_colors else found.colors
+    return Change(
+        set_name=itself.name if found.own_name else None,
+        set_mana_cost="" if found.no_cost else None,
+        set_supertypes=supertypes,
+        add_types=found.types,
+        set_colors=colors,
+        add_abilities=found.abilities,
+        set_power=found.size[0] if found.size else None,
+        set_toughness=found.size[1] if found.size else None,
+    )
+
+
+# Tapped, with counters, and what is chosen
+
+
+class Entry(Struct, frozen=True):
+    """One object that enters: how it is going to, what was told of it, what it is a copy of."""
+
+    obj: GameObject
+    arrival: Arrival
+    told: Arrival
+    copied: Copied | None = None
+
+
+def told_by_text(progress: Progress, entry: Entry, *, asks: bool) -> Arrival:
+    """Return how it enters after what its text says: tapped, with counters, with a choice made.
+
+    What was told beforehand is not asked for, and nothing is unless this ``asks``.
+    """
+    there, entered = would_be(progress.reading, entry.obj, entry.arrival)
+    work = _Work(progress, (there, entered), entry, asks=asks)
+    if entry.copied is not None:
+        work.as_a_copy(entry.copied.clause)
+    for clause in entry_clauses(there, entered):
+        work.take(clause)
+    return work.finished()
+
+
+class _Work:
+    """How one permanent enters, clause by clause, and the choices that are still told."""
+
+    def __init__(
+        self, progress: Progress, there: tuple[Reading, GameObject], entry: Entry, *, asks: bool
+    ) -> None:
+        self.arrival = replace(entry.arrival, chosen=())
+        self._progress = progress
+        self._there = there
+        self._told = entry.told
+        self._asks = asks
+        self._chosen = list(entry.told.chosen)
+        self._kinds = {kind for kind, _ in entry.told.counters}
+        self._found = traits(*there)
+        self._name = name_of(*there)
+
+    def as_a_copy(self, clause: AsCopy) -> None:
+        """Do what comes with being a copy."""
+        if clause.tapped:
+            self.arrival = replace(self.arrival, tapped=True)
+        for extra in clause.exceptions.counters:
+            if not extra.on or extra.on in self._found.type_line:
+                self._counters(Counters(clause.words, extra.kind, extra.amount))
+
+    def take(self, clause: Clause) -> None:
+        """Do what one clause says."""
+        match clause:
+            case Tapped() if self._told.tapped is None:
+                if not clause.condition or self._is_tapped(clause):
+                    self.arrival = replace(self.arrival, tapped=True)
+            case Counters():
+                self._counters(clause)
+            case CounterChoice() if not self._kinds & set(clause.kinds):
+                options = tuple(Option(kind, f"A {kind} counter") for kind in clause.kinds)
+                self._add(self._choose(clause.words, options), 1)
+            case Choice():
+                self._choice(clause)
+            case _:
+                pass
+
+    def finished(self) -> Arrival:
+        """Return how it enters; words that were told and that no clause asks for are kept."""
+        chosen = (*self.arrival.chosen, *self._chosen)
+        return replace(self.arrival, chosen=chosen)
+
+    def _add(self, kind: str, amount: int) -> None:
+        """Have it enter with counters; without a kind there is nothing to put."""
+        if kind and amount:
+            counters = (*self.arrival.counters, (kind, amount))
+            self.arrival = replace(self.arrival, counters=counters)
+
+    def _is_tapped(self, clause: Tapped) -> bool:
+        condition = _plainly(clause.condition)
+        unless = condition.startswith("unless")
+        why = condition.removeprefix("unless ")
+        options = (
+            Option(UNTAPPED, f"Untapped: {why}" if unless else "Untapped"),
+            Option(TAPPED, "Tapped" if unless else f"Tapped: {condition}"),
+        )
+        taken = self._choose(clause.words, options, TAPPED_KEY)
+        price = _LIFE.search(condition)
+        if taken == UNTAPPED and price is not None:
+            lose_life(self._progress, self.arrival.controller, int(price[1]))
+        return taken == TAPPED
+
+    def _counters(self, clause: Counters) -> None:
+        kind = clause.kind or ("+1/+1" if self._found.is_creature else "charge")
+        if kind in self._kinds:
+            return
+        if clause.amount is None:
+            options = tuple(Option(str(n), f"{n} {kind}") for n in range(MOST + 1))
+            self._add(kind, int(self._choose(clause.words, options) or 0))
+        elif not clause.condition:
+            self._add(kind, clause.amount)
+        else:
+            many = "counter" if clause.amount == 1 else "counters"
+            condition = _plainly(clause.condition)
+            with_them = f"With {clause.amount} {kind} {many}: {condition}"
+            options = (Option(WITH, with_them), Option(WITHOUT, "Without"))
+            if self._choose(clause.words, options) == WITH:
+                self._add(kind, clause.amount)
+
+    def _choice(self, clause: Choice) -> None:
+        options = tuple(_options(*self._there, clause))
+        answer = self._chosen.pop(0) if self._chosen else ""
+        if not answer:
+            answer = self._choose(clause.words, options, is_open=clause.what in _OPEN)
+        named = next((each.words for each in options if each.id == answer), answer)
+        if named:
+            self.arrival = replace(self.arrival, chosen=(*self.arrival.chosen, named))
+
+    def _choose(
+        self,
+        words: str,
+        options: tuple[Option, ...],
+        key: str = WITH_KEY,
+        *,
+        is_open: bool = False,
+    ) -> str:
+        if not self._asks or not (options or is_open):
+            return ""
+        says = f"{self._name} says: “{words}”"
+        return self._progress.choose(key, says, options, is_open=is_open)
+
+
+def _plainly(condition: str) -> str:
+    return condition[:1].lower() + condition[1:].replace("~", "it")
+
+
+def _options(reading: Reading, obj: GameObject, clause: Choice) -> Iterator[Option]:
+    """Yield what there is to choose from; what nobody may see suggests nothing."""
+    table = reading.table
+    if clause.options:
+        yield from (Option(each, each) for each in clause.options)
+    elif clause.what == "opponent":
+        yield from (Option(each, each) for each in table.opponents(obj.controller))
+    elif clause.what.endswith("player"):
+        yield from (Option(each.id, each.id) for each in table.players)
+    elif clause.what == "card name":
+        yield from (Option(name, name) for name in names_on_table(reading, None))
+    elif clause.what == "creature type":
+        yield from (Option(word, word) for word in _creature_types(reading))
+    elif clause.what == "creature":
+        others = [each for each in table.in_zone(BATTLEFIELD) if each.id != obj.id]
+        creatures = [each for each in others if traits(reading, each).is_creature]
+        for each in creatures:
+            name = _told_apart(reading, each, creatures)
+            yield Option(object_answer(each.id), name, object=each.id)
+
+
+def _creature_types(reading: Reading) -> tuple[str, ...]:
+    """Return the creature types that everybody sees here, and those that are common."""
+    zones = reading.rules.zones
+    seen = {
+        word
+        for obj in reading.table.objects
+        if may_see(zones, obj, None)
+        for line in (traits(reading, obj).type_line,)
+        if "Creature" in line.types
+        for word in line.subtypes
+    }
+    return tuple(sorted(seen | set(_COMMON_TYPES)))
+
+
+# What is said of it
+
+
+def labels(reading: Reading, obj: GameObject) -> tuple[str, ...]:
+    """Return what each of the words is that were chosen for a permanent, e.g. its colour."""
+    clauses = entry_clauses(reading, obj)
+    return tuple(clause.what for clause in clauses if isinstance(clause, Choice))
+
+
+def said_by_text(reading: Reading, obj: GameObject, arrival: Arrival) -> Iterator[Finding]:
+    """Yield what the text of something that would enter says, and whether it is asked for."""
+    kinds = {kind for kind, _ in arrival.counters}
+    there, entered = would_be(reading, obj, arrival)
+    for clause in entry_clauses(there, entered):
+        match clause:
+            case AsCopy() if arrival.copy is None:
+                by_hand = "; ".join(clause.exceptions.by_hand)
+                rest = f" Apply this by hand: {by_hand}." if by_hand else ""
+                yield done(COPY_KEY, f"It asks what to copy: “{clause.words}”{rest}")
+            case Tapped() if arrival.tapped is None:
+                how = "It asks whether it enters" if clause.condition else "It enters"
+                yield done(TAPPED_KEY, f"{how} tapped: “{clause.words}”")
+            case Counters() if clause.kind not in kinds:
+                yield done(WITH_KEY, f"It enters with counters: “{clause.words}”")
+            case CounterChoice() | Choice():
+                yield done(WITH_KEY, f"It asks as it enters: “{clause.words}”")
+            case _:
+                pass
+
+
+def could_be_a_copy(
+    reading: Reading, obj: GameObject, other: GameObject, controller: PlayerId
+) -> bool:
+    """Tell whether the text of a card lets it enter as a copy of an object."""
+    there, entering = would_be(reading, obj, Arrival(controller=controller))
+    clause = entering_as(there, entering)
+    return clause is not None and can_be_copied(there, entering, clause, other)

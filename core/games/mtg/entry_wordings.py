@@ -1,0 +1,299 @@
+"""What a text says about how its own permanent enters: patterns over the usual wordings.
+
+Nothing here knows a position: a text goes in, clauses come out, each with the words that it was
+read from. A sentence that is not understood yields nothing, and so stays for the players to do.
+"""
+
+import re
+from collections.abc import Iterable, Iterator
+from functools import lru_cache
+
+from msgspec import Struct
+
+from core.games.mtg.copy_wordings import AsCopy, read_copy
+from core.games.mtg.number_wordings import ANY_NUMBER, number_of
+from core.printed.mana import Color
+
+MOST_READ = 4096
+"""So many texts are remembered with what they say."""
+
+
+class Tapped(Struct, frozen=True):
+    """It enters tapped.
+
+    A ``condition`` begins with if or unless; whether it holds only the players know.
+    """
+
+    words: str
+    condition: str = ""
+
+
+class Counters(Struct, frozen=True):
+    """It enters with counters.
+
+    ``amount`` is None where it has to be found out. ``condition`` is as for `Tapped`. No ``kind``
+    is one that depends on what it enters as.
+    """
+
+    words: str
+    kind: str
+    amount: int | None
+    condition: str = ""
+
+
+class CounterChoice(Struct, frozen=True):
+    """It enters with one counter of several kinds to choose from."""
+
+    words: str
+    kinds: tuple[str, ...]
+
+
+class Choice(Struct, frozen=True):
+    """Something is chosen as it enters: ``what`` it is, and the ``options`` where they are told."""
+
+    words: str
+    what: str
+    options: tuple[str, ...] = ()
+
+
+Clause = Tapped | Counters | CounterChoice | Choice | AsCopy
+
+COLORS = tuple(color.word for color in Color)
+BASIC_LANDS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
+CARD_TYPES = (
+    *("Artifact", "Battle", "Creature", "Enchantment", "Instant", "Kindred", "Land"),
+    *("Planeswalker", "Sorcery"),
+)
+
+_SELF = r"(?:~|it|he|she|they)"
+_ENTERS = r"enters?(?: the battlefield)?"
+_REMINDER = re.compile(r"\([^)]*\)?")
+_QUOTED = re.compile(r'["“][^"”]*["”]')
+_ENDS = re.compile(r"(?<=[.;!])\s+|\n")
+_ABILITY_WORD = re.compile(r"^[A-Z][\w'’ -]* — (?=\S)")
+_THIS = re.compile(
+    r"\bthis (?:artifact|aura|battle|case|class|creature|enchantment|equipment|land|permanent"
+    r"|planeswalker|room|saga|siege|spacecraft|token|vehicle)\b",
+    re.IGNORECASE,
+)
+
+_FIRST = re.compile(rf"^(?:{_SELF} )?{_ENTERS} (?P<how>tapped|with) ?(?P<rest>.*)$", re.IGNORECASE)
+_BARE = re.compile(rf"^(?:~ )?{_ENTERS} (?P<how>tapped|with) ?(?P<rest>.*)$", re.IGNORECASE)
+_IF = re.compile(
+    rf"^(?P<condition>If (?:(?:~ was|X is) [^,]+|you do)), {_SELF} {_ENTERS}"
+    r" (?P<how>tapped|with) ?(?P<rest>.*)$",
+    re.IGNORECASE,
+)
+_IF_ITSELF = re.compile(
+    rf"^(?P<condition>If [^,]+), ~ {_ENTERS} (?P<how>tapped|with) ?(?P<rest>.*)$", re.IGNORECASE
+)
+_AS = re.compile(rf"^As {_SELF} {_ENTERS}(?: or is turned face up)?, (?P<what>.+)$", re.IGNORECASE)
+_PRICE = re.compile(r"^you may (?P<price>(?:pay|reveal|discard|sacrifice|return|exile) .+)$")
+_ELSE_TAPPED = re.compile(rf"^If you don['’]t, {_SELF} {_ENTERS} tapped$", re.IGNORECASE)
+_COUNTERS = re.compile(
+    rf"^(?:and )?(?:with )?(?P<many>{ANY_NUMBER}) (?:additional )?"
+    r"(?P<kind>[+-]\d+/[+-]\d+|[a-z]+(?: strike)?) counters?(?: on (?:it|him|her|them|~))?"
+    r"(?P<rest>.*)$",
+    re.IGNORECASE,
+)
+_CHOICE_OF = re.compile(
+    r"^your choice of (?P<kinds>.+?) counters?(?: on (?:it|him|her|them|~))?$", re.IGNORECASE
+)
+_COUNTED = re.compile(r"^(?:, where|for each|equal to)\b", re.IGNORECASE)
+_CONDITION = re.compile(r"^(?:if|unless)\b", re.IGNORECASE)
+_CHOOSE = re.compile(
+    r"^(?:look at an opponent['’]s hand, then )?(?:you |you may |an opponent )?chooses?"
+    r" (?P<what>.+)$",
+    re.IGNORECASE,
+)
+_PUT = re.compile(r"^put (?P<rest>.+)$", re.IGNORECASE)
+_BETWEEN = re.compile(r"^a number between (\d{1,2}) and (\d{1,2})$")
+_LISTED = re.compile(r",? or |, ")
+_ANCHORS = re.compile(r"^[A-Z][\w'’-]*(?:, [A-Z][\w'’-]*)*,? or [A-Z][\w'’-]*$")
+_LISTS = (("colour", COLORS), ("land type", BASIC_LANDS), ("card type", CARD_TYPES))
+_NEVER = "never"
+_OTHER_THAN = re.compile(r"^(?P<what>.+?) other than (?P<but>[\w ]+)$")
+
+_KINDS_OF_CHOICE: dict[str, tuple[str, tuple[str, ...]]] = {
+    "a color": ("colour", COLORS),
+    "a colour": ("colour", COLORS),
+    "a color word": ("colour", COLORS),
+    "a creature type": ("creature type", ()),
+    "a basic land type": ("land type", BASIC_LANDS),
+    "a land type": ("land type", BASIC_LANDS),
+    "a card type": ("card type", CARD_TYPES),
+    "an opponent": ("opponent", ()),
+    "a player": ("player", ()),
+    "a number": ("number", tuple(map(str, range(21)))),
+    "odd or even": ("odd or even", ("odd", "even")),
+    "left or right": ("left or right", ("left", "right")),
+    "a creature": ("creature", ()),
+    "another creature": ("creature", ()),
+    "a creature you control": ("creature", ()),
+    "another creature you control": ("creature", ()),
+    "another creature on the battlefield": ("creature", ()),
+}
+_TWO: dict[str, tuple[str, tuple[str, ...]]] = {
+    "two colors": ("colour", COLORS),
+    "two basic land types": ("land type", BASIC_LANDS),
+    "two players": ("player", ()),
+}
+_A_NAME = re.compile(r"^(?:a|any)(?: [a-z, ]+)? card name$")
+_OF_KEYWORDS: dict[str, tuple[str, bool, str]] = {
+    "bloodthirst": ("+1/+1", False, "if an opponent was dealt damage this turn"),
+    "fading": ("fade", False, ""),
+    "graft": ("+1/+1", False, ""),
+    "modular": ("+1/+1", False, ""),
+    "riot": ("+1/+1", True, "if you choose it rather than haste"),
+    "sunburst": ("", False, ""),
+    "unleash": ("+1/+1", True, "if it shall be unable to block"),
+    "vanishing": ("time", False, ""),
+}
+"""The kind of counters, whether it is just one, and on what condition (MTG CR 702)."""
+_KEYWORDS = re.compile(
+    rf"^(?P<keyword>{'|'.join(_OF_KEYWORDS)})(?: (?P<many>\d{{1,2}}|X))?$",
+    re.IGNORECASE,
+)
+
+
+@lru_cache(MOST_READ)
+def read_entry(text: str, name: str) -> tuple[Clause, ...]:
+    """Return what a face of this name and text says about how it enters, in its order."""
+    return tuple(_clauses(text, name))
+
+
+def _clauses(text: str, name: str) -> Iterator[Clause]:
+    for line in filter(None, map(str.strip, _REMINDER.sub("", text).split("\n"))):
+        for keyword in (_KEYWORDS.match(part.strip()) for part in line.split(", ")):
+            if keyword is not None:
+                yield from _of_keyword(keyword, line)
+        yield from _of_line(line, name)
+
+
+def _of_line(line: str, name: str) -> Iterator[Clause]:
+    """Yield what the sentences of one paragraph say; a quoted ability is somebody else's."""
+    quoted: list[str] = []
+
+    def put_aside(found: re.Match[str]) -> str:
+        quoted.append(found[0])
+        return f"«{len(quoted) - 1}»"
+
+    def whole(words: str) -> str:
+        return re.sub(r"«(\d+)»", lambda found: quoted[int(found[1])], words)
+
+    parts = [each.strip(" ;") for each in _ENDS.split(_QUOTED.sub(put_aside, line))]
+    parts = [each for each in parts if each]
+    plains = [_ABILITY_WORD.sub("", _named(each, name)).rstrip(".;!") for each in parts]
+    before = ""
+    for words, plain, following, after in zip(
+        map(whole, parts), plains, (*map(whole, parts[1:]), ""), (*plains[1:], ""), strict=True
+    ):
+        copy = read_copy(plain, words, [each[1:-1] for each in quoted])
+        if copy is not None:
+            yield copy
+        elif found := _AS.match(plain):
+            both = f"{words} {following}" if _ELSE_TAPPED.match(after) else ""
+            yield from _as_it_enters(found["what"], words, both)
+        elif found := _first_match((_IF_ITSELF, _IF, _BARE if before else _FIRST), plain):
+            condition = found.groupdict().get("condition") or ""
+            if condition.lower() == "if you do" and not (_AS.match(before) or "~ ent" in plain):
+                condition = _NEVER  # it is another object that enters
+            if _ELSE_TAPPED.match(plain):
+                condition = _NEVER  # told with what can be done instead
+            if condition != _NEVER:
+                yield from _how(found["how"].lower(), found["rest"], words, whole(condition))
+        before = plain
+
+
+def _first_match(patterns: Iterable[re.Pattern[str]], sentence: str) -> re.Match[str] | None:
+    return next((found for each in patterns if (found := each.match(sentence))), None)
+
+
+def _named(sentence: str, name: str) -> str:
+    """Return a sentence with ``~`` where it names its own permanent."""
+    plain = _THIS.sub("~", sentence)
+    for called in (name, name.partition(",")[0]):
+        if called:
+            plain = re.sub(rf"(?<!\w){re.escape(called)}(?!\w)", "~", plain)
+    return plain
+
+
+def _how(how: str, rest: str, words: str, condition: str) -> Iterator[Clause]:
+    """Yield what follows "enters": tapped, with counters, or both."""
+    if how == "with":
+        yield from _with(rest, words, condition)
+        return
+    if _CONDITION.match(rest):
+        yield Tapped(words, rest)
+    elif not rest or rest.startswith(("and doesn", ",")):
+        yield Tapped(words, condition)
+    elif rest.startswith(("with ", "and with ")):
+        yield Tapped(words, condition)
+        yield from _with(rest.removeprefix("and ").removeprefix("with "), words, condition)
+
+
+def _with(rest: str, words: str, condition: str) -> Iterator[Clause]:
+    chosen = _CHOICE_OF.match(rest)
+    if chosen is not None:
+        kinds = (re.sub(r" counter$|^an? ", "", kind) for kind in _LISTED.split(chosen["kinds"]))
+        yield CounterChoice(words, tuple(kind.strip() for kind in kinds))
+        return
+    found = _COUNTERS.match(rest)
+    if found is None:
+        return
+    amount, after = number_of(found["many"]), found["rest"].strip()
+    if _COUNTED.match(after):
+        amount = None
+    elif _CONDITION.match(after):
+        condition = condition or after
+    yield Counters(words, found["kind"].lower(), amount, condition)
+
+
+def _as_it_enters(what: str, words: str, both: str) -> Iterator[Clause]:
+    """Yield what is done as it enters; ``both`` are the words with what follows if it is not."""
+    price = _PRICE.match(what)
+    if price is not None and both:
+        yield Tapped(both, f"unless you {price['price']}")
+    choose = _CHOOSE.match(what)
+    if choose is not None:
+        yield from _choices(choose["what"], words)
+    put = _PUT.match(what)
+    if put is not None and re.search(r" counters? on (?:it|him|her|them|~)\b", what):
+        yield from _with(put["rest"], words, "")
+
+
+def _choices(what: str, words: str) -> Iterator[Clause]:
+    """Yield what is to be chosen, one or two things of a kind that is known."""
+    for part in re.split(r" and (?=an? )", what):
+        if part in _TWO:
+            what, options = _TWO[part]
+            yield from (Choice(words, f"{which} {what}", options) for which in ("first", "second"))
+        elif (choice := _choice(part, words)) is not None:
+            yield choice
+
+
+def _choice(what: str, words: str) -> Choice | None:
+    but = _OTHER_THAN.match(what)
+    plain = but["what"] if but is not None else what
+    if _A_NAME.match(plain):
+        return Choice(words, "card name")
+    between = _BETWEEN.match(plain)
+    if between is not None:
+        numbers = range(int(between[1]), int(between[2]) + 1)
+        return Choice(words, "number", tuple(map(str, numbers)))
+    if plain in _KINDS_OF_CHOICE:
+        kind, options = _KINDS_OF_CHOICE[plain]
+        left = but["but"].lower() if but is not None else ""
+        return Choice(words, kind, tuple(each for each in options if each.lower() != left))
+    listed = tuple(_LISTED.split(plain))
+    for kind, known in _LISTS:
+        if set(map(str.lower, listed)) <= set(map(str.lower, known)):
+            return Choice(words, kind, listed)
+    return Choice(words, "word", listed) if _ANCHORS.match(plain) else None
+
+
+def _of_keyword(found: re.Match[str], line: str) -> Iterator[Clause]:
+    """Yield what a keyword stands for that has its permanent enter with counters."""
+    keyword, many = found["keyword"].lower(), number_of(found["many"] or "")
+    kind, one, condition = _OF_KEYWORDS[keyword]
+    yield Counters(line, kind, 1 if one else many, condition)
