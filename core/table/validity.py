@@ -82,8 +82,8 @@ def object_faults(table: Table, zones: Iterable[ZoneSpec], obj: GameObject) -> I
         yield f"{who} has a number that is out of all measure"
     if not 0 <= obj.side <= _MOST_FACES or any(not 0 <= h <= _MOST_FACES for h in obj.halves):
         yield f"{who} shows a side or a half that no card has"
-    if any(amount < 1 for _, amount in obj.counters) or obj.damage < 0:
-        yield f"{who} has counters or damage below nothing"
+    if any(amount < 1 for _, amount in obj.counters):  # damage below 0 is life that was gained
+        yield f"{who} has fewer counters than none"
     if _hangs_on_itself(table, obj):
         yield f"{who} is attached to itself"
 

@@ -63,6 +63,7 @@ class Announcing(Feature):
         super().__init__(house)
         self._whose = house.session.table.active
         self._said = ""
+        self._ahead = ""
         self._heard: tuple[QMetaObject.Connection, ...] = ()
         self.voice: Voice | None = None
 
@@ -111,7 +112,7 @@ class Announcing(Feature):
         said, self._said = self._said, ""
         if words != said:
             self._say(words, None)
-            self._said = ""
+            self._said, self._ahead = "", words
 
     def _described(self, item: "CardItem") -> str:
         """Return what the list says of a card, and where it lies: as which of how many."""
@@ -139,7 +140,9 @@ class Announcing(Feature):
         before, self._whose = self._whose, table.active
         if table.active != before:
             said = f"{said} It is {table.active}'s turn, turn {table.turn}."
-        self._say(said, outcome)
+        ahead, self._ahead = self._ahead, ""
+        if outcome is not None or said != ahead:  # with a new table the strip may speak first
+            self._say(said, outcome)
 
     def _grouped(self, ids: tuple[int, ...]) -> None:
         """Tell how many cards are chosen, where it is more than the one that is shown."""

@@ -132,7 +132,7 @@ def position(change: Callable[[Data], object]) -> bytes:
         (lambda at: at["objects"][0].update(cards=[1, 1]), "a card that is not there"),
         (lambda at: at["objects"][0].update(side=-1), "a side or a half"),
         (lambda at: at["objects"][0].update(halves=[99]), "a side or a half"),
-        (lambda at: at["objects"][0].update(counters=[["age", -1]]), "below nothing"),
+        (lambda at: at["objects"][0].update(counters=[["age", -1]]), "fewer counters than none"),
         (lambda at: at["objects"][0].update(damage=10**12), "out of all measure"),
         (lambda at: at["objects"][0].update(attached_to="Ann"), "the list of what is attached"),
         (lambda at: at["cards"].pop(0), "a card that is not there"),
