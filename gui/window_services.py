@@ -8,6 +8,7 @@ from PySide6.QtCore import SignalInstance
 from PySide6.QtGui import QPixmap
 
 from core.law.rulebook import Rulebook
+from core.law.telling import Hear, as_it_was
 from core.table.ids import ObjectId, PlayerId
 from gui.panels.answers import Answer
 from gui.panels.characteristics import Peeked, Sources, no_marks, no_other_face
@@ -55,7 +56,8 @@ class Services(Struct, frozen=True, kw_only=True):
     itself, of those that its bar is made of.
     ``together`` does a verb with all selected cards, and tells whether there are several.
     ``shelf`` is asked for when the search is first opened. ``edition`` is what people call
-    the edition in force; ``marks`` names the rows of an object that it has changed.
+    the edition in force; ``marks`` names the rows of an object that it has changed. ``hear``
+    returns an outcome as whoever looks may hear it.
     """
 
     heading: Callable[[], str]
@@ -70,6 +72,7 @@ class Services(Struct, frozen=True, kw_only=True):
     together: Callable[[str], bool] = _nobody
     edition: Callable[[], str] = str
     marks: Callable[[ObjectId], frozenset[str]] = no_marks
+    hear: Hear = as_it_was
 
 
 class Citations:
