@@ -51,12 +51,17 @@ def main(arguments: Sequence[str] | None = None) -> int:
     coverage.add_argument("paths", nargs="*", type=Path, metavar="PATH", default=[EXAMPLES])
     coverage.add_argument("--game", choices=("mtg", "fab"), help="one game only")
     options = parser.parse_args(arguments)
-    for stream in (sys.stdout, sys.stderr):
-        if isinstance(stream, TextIOWrapper):  # a name of any sign can be told anywhere
-            stream.reconfigure(errors="backslashreplace")
+    speak_anywhere()
     if options.command == "coverage":
         return name_gaps(options.paths, (options.game,) if options.game else ("mtg", "fab"))
     return check_files(options.paths, options.cards)
+
+
+def speak_anywhere() -> None:
+    """Let a name of any sign be told on a console of any encoding."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            stream.reconfigure(errors="backslashreplace")
 
 
 def name_gaps(paths: Sequence[Path], wanted: Sequence[str]) -> int:
@@ -130,7 +135,7 @@ def scenario_files(paths: Sequence[Path]) -> Iterator[Path]:
     """Yield the files, and every scenario file below the folders, in order."""
     for path in paths:
         if path.is_dir():
-            found = (p for p in path.rglob("*") if p.suffix in {".toml", ".json"})
+            found = (p for p in path.rglob("*") if p.suffix.casefold() in {".toml", ".json"})
             yield from sorted(p for p in found if not p.is_dir())
         else:
             yield path
@@ -140,7 +145,8 @@ def read_data(path: Path) -> Mapping[str, Any]:
     """Read a scenario file, or raise `ScenarioFileError` with a sentence that helps."""
     try:
         text = read_whole(path, LARGEST).decode("utf-8-sig")
-        data = _from_json(text) if path.suffix.casefold() == ".json" else tomllib.loads(text)
+        in_json = path.suffix.casefold() == ".json" or text.lstrip().startswith("{")
+        data = _from_json(text) if in_json else tomllib.loads(text)
     except OSError as error:
         raise ScenarioFileError(f"cannot be read: {reason(error)}") from error
     except UnicodeDecodeError as error:

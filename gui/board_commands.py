@@ -19,8 +19,8 @@ BOARD_COMMANDS = (
     _key("up", "Go to the card above", "Up"),
     _key("down", "Go to the card below", "Down"),
     _key("default", "Play, draw or tap the card", "Return", "Enter", when=When.SELECTED),
-    _key("peek", "Hold to peek at the other face", "Space"),
-    _key("menu", "Open the menu of the card", "Menu", when=When.SELECTED),
+    _key("peek", "Hold to peek at the other face", "Space", "V"),
+    _key("menu", "Open the menu of the card", "Menu", "Shift+F10", when=When.SELECTED),
     _key("whole", "See the whole table", "Home"),
 )
 """Those that may have other keys."""

@@ -9,6 +9,7 @@ from gui.commands import Command, Menu
 from gui.keymap import Keymap, native
 from gui.panels.citing import escape
 from gui.panels.prose import Prose
+from gui.placing import come_forward
 from gui.theme import GRID, TITLE_FAMILIES, Theme, open_as
 
 TITLE = "All keys"
@@ -62,9 +63,7 @@ class KeySheet(QDialog):
     def begin(self) -> None:
         """Come forward, ready for typing."""
         self.refresh()
-        self.setVisible(True)
-        self.raise_()
-        self.activateWindow()
+        come_forward(self)
         self.box.setFocus()
         self.box.selectAll()
 

@@ -4,16 +4,20 @@ A command that neither names keeps the keys that it was declared with, unless so
 counts for more has taken them.
 """
 
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
-from PySide6.QtGui import QKeySequence
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from core.library.shipped import ASSETS, read_shipped
 from gui.commands import Command, normal
 
 KEYMAPS = ASSETS / "keymaps"
 USUAL = "janus"
+_FRENCH = "à&é\"'(-è_ç"
+"""What the keys of the digits 0 to 9 type on a French keyboard without Shift."""
 _NATIVE = QKeySequence.SequenceFormat.NativeText
 
 Keys = Mapping[str, tuple[str, ...]]
@@ -21,11 +25,21 @@ Keys = Mapping[str, tuple[str, ...]]
 
 
 class Preset(Struct, frozen=True, kw_only=True):
-    """A set of keys with a name: those that differ from what the commands declare."""
+    """A set of keys with a name: those that differ from what the commands declare.
+
+    ``systems`` holds what differs on one system besides, by Python's name for it. ``departs``
+    says where somebody may expect other keys, and why they are not those.
+    """
 
     title: str
     says: str = ""
     keys: dict[str, tuple[str, ...]] = {}
+    systems: dict[str, dict[str, tuple[str, ...]]] = {}
+    departs: tuple[str, ...] = ()
+
+    def on(self, system: str) -> Keys:
+        """Return the keys on a system."""
+        return self.keys | self.systems.get(system, {})
 
 
 class Keymap(Struct, frozen=True, kw_only=True):
@@ -50,12 +64,10 @@ def presets() -> dict[str, Preset]:
     return {id_: read_shipped(KEYMAPS / f"{id_}.json", Preset) for id_ in ids}
 
 
-def preset_keys(name: str) -> Keys:
-    """Return the keys of a preset; one that is not there changes nothing."""
-    shipped = {path.stem: path for path in KEYMAPS.glob("*.json")}
-    if name == USUAL or name not in shipped:
-        return {}
-    return read_shipped(shipped[name], Preset).keys
+def preset_keys(name: str, system: str = sys.platform) -> Keys:
+    """Return the keys of a preset on a system; one that is not there changes nothing."""
+    found = presets().get(name)
+    return found.on(system) if found is not None else {}
 
 
 def keymap(
@@ -95,6 +107,19 @@ def native(keys: Sequence[str]) -> str:
     """Return keys as this system writes them."""
     written = (QKeySequence(key).toString(_NATIVE) for key in keys)
     return " or ".join(dict.fromkeys(written))
+
+
+def digit_of(event: QKeyEvent) -> int:
+    """Return the digit that a key stands for, or -1.
+
+    A French keyboard types digits with Shift and signs without; where a digit chooses something
+    nobody should have to hold Shift.
+    """
+    text = event.text()
+    if text.isdecimal():
+        return int(text)
+    plain = not event.modifiers() & Qt.KeyboardModifier.ShiftModifier
+    return _FRENCH.index(text) if plain and text and text in _FRENCH else -1
 
 
 def _fault(key: str, words: str, owner: str) -> str:

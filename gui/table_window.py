@@ -19,6 +19,7 @@ from core.table.table import Table
 from gui.board.card_view import CardView
 from gui.board.look import look_named
 from gui.board.motion import Motion
+from gui.board.on_screen import place_of_object
 from gui.board.view import BoardView
 from gui.close_up import CloseUps
 from gui.describing import Describer
@@ -31,7 +32,8 @@ from gui.pictures import Faces
 from gui.preferences import Preferences
 from gui.seating import Seating
 from gui.session import Session
-from gui.theme import DARK, LIGHT, scale_text, theme_named
+from gui.system_look import theme_in_force
+from gui.theme import DARK, LIGHT, scale_text
 from gui.window import MainWindow
 from gui.window_services import Services
 
@@ -85,12 +87,13 @@ class TableWindow(QObject):
             session, lambda: self.seating.eyes, covered=lambda: self.seating.covered
         )
         self.describe.rules_asked = not hurried
-        theme = theme_named(self.preferences.now.theme)
+        theme = theme_in_force(self.preferences.now.theme)
         scale_text(self.preferences.now.text_scale)
         self.board = BoardView(
             session, self.faces, self.describe, self._cite, self.seat, look=look_named(theme.name)
         )
         self.window: MainWindow = MainWindow(session, self.board, self._services(), theme)
+        self.window.strip.hear = self.hear
         Dressing(self.preferences, self.window, self.board)
         self.seating.changed.connect(self._look_anew)
         self.faces.arrived.connect(self.board.face_arrived)
@@ -217,9 +220,9 @@ class TableWindow(QObject):
             shelf=lambda: self.shelves().shelf(),
             handlers=self._handlers(),
             together=self.board.together.act,
+            where=lambda who: place_of_object(self.board, who),
             edition=self._edition,
             marks=self._marks,
-            hear=self.hear,
         )
 
     def _handlers(self) -> Mapping[str, Callable[[], object]]:
@@ -246,7 +249,7 @@ class TableWindow(QObject):
     def _checks(self) -> Mapping[str, Callable[[], bool]]:
         own = {
             "view.motion": lambda: self.board.animated,
-            "view.light": lambda: not theme_named(self.preferences.now.theme).dark,
+            "view.light": lambda: not self.window.theme.dark,
         }
         return own | {id_: on for each in self.features for id_, on in each.checks().items()}
 
@@ -375,7 +378,6 @@ class TableWindow(QObject):
         self.window.select(None)
         self.board.looking.open_pile(None)
         self.board.seat = self.seat
-        self.window.hear_anew()
         if self._desk is not None:
             self._desk.start_over()
         for feature in self.features:

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, cast
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QAction, QCursor, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
@@ -68,12 +68,9 @@ class MainWindow(QMainWindow):
         self.setStyleSheet(stylesheet(theme))
         self.cite = Citations(session, services.rulebook)
         self.strip = VerdictStrip(session, self.cite, theme)
-        self.strip.hear = services.hear
         fed = sources(session, services, self.cite, lambda: self.strip.answer)
         self.panel = CharacteristicsPanel(session, fed, theme)
-        self.timeline = Timeline(
-            session, self.cite, theme, more=self._less_often, hear=services.hear
-        )
+        self.timeline = Timeline(session, self.cite, theme, more=self._less_often)
         self.seat = SeatDeeds(
             session,
             services.seat,
@@ -124,6 +121,13 @@ class MainWindow(QMainWindow):
     def selected(self) -> ObjectId | None:
         """The object that the window speaks of."""
         return self._selected
+
+    def spoken_of(self) -> list[QRect]:
+        """Return where on the screen the selected object lies, and the panel that explains it."""
+        where = self._services.where(self._selected) if self._selected is not None else None
+        side = self.room.side
+        panel = QRect(side.mapToGlobal(QPoint()), side.size())
+        return [panel] if where is None else [where, panel]
 
     def add_below_panel(self, widget: QWidget) -> None:
         """Give a widget room below the panel."""
@@ -217,11 +221,6 @@ class MainWindow(QMainWindow):
         self.timeline.hush(hushed=hushed)
         self._follow()
 
-    def hear_anew(self) -> None:
-        """Name every action as whoever looks now may hear it."""
-        self.timeline.hear_anew()
-        self._follow()
-
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the bars and an open rule their places."""
         super().resizeEvent(event)
@@ -255,7 +254,6 @@ class MainWindow(QMainWindow):
             "view.light": lambda: self.dress(LIGHT if self.theme.dark else DARK),
             "view.next": self._next_part,
             "view.panel": self.room.turn_panel,
-            "help.about": self._show_about,
             "window.quit": self.close,
             **search,
             **self.seat.handlers(),
@@ -278,7 +276,7 @@ class MainWindow(QMainWindow):
         self.switch = self.bar.add_switch("Rules", [each for each in levels if each is not None])
         self.bar.add_button(get("cards.search"), "Cards…", "search")
         self.bar.add_button(get("help.keys"), "?")
-        self.bar.add_button(get("commands.find"), "Ctrl+K")
+        self.bar.add_button(get("commands.find"), self.actions_by_id.key("commands.find"))
         self.bar.dress(self.theme)
         self.setMenuWidget(self.bar)
 
@@ -310,11 +308,11 @@ class MainWindow(QMainWindow):
         """Name what undo and redo would do, unless all is hushed, and whose rules hold."""
         history, actions = self.session.history, self.actions_by_id
         hushed = self.bar.isHidden()
-        for command, word, before, deed in (
-            ("history.undo", "Undo", history.undo().table, history.undoable),
-            ("history.redo", "Redo", history.table, history.redoable),
+        for command, word, deed in (
+            ("history.undo", "Undo", history.undoable),
+            ("history.redo", "Redo", history.redoable),
         ):
-            what = self._services.hear(before, deed).words if deed is not None else ""
+            what = deed.words if deed is not None else ""
             if command == "history.undo" and self.session.recalls:
                 what = f"back to {self.session.recalls}"
             words = word if hushed or not what else f"{word}: {what}"
@@ -388,12 +386,6 @@ class MainWindow(QMainWindow):
 
     def _rule_closed(self) -> None:
         (self._before_rule or self.board).setFocus()
-
-    def _show_about(self) -> None:
-        from gui.window_help import HelpDialog, about_page  # noqa: PLC0415 - made when asked for
-
-        page = about_page(self.theme, self._services.heading())
-        HelpDialog("About Janus Table", page, self.theme, self).open()
 
 
 def _inside(widget: QWidget | None, part: QWidget) -> bool:

@@ -8,6 +8,11 @@ from PySide6.QtWidgets import QMenu, QWidget
 from gui.commands import Command, Menu, Within
 
 
+def key_of(action: QAction) -> str:
+    """Return the first key of an action as this system writes it, or ``""``."""
+    return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
+
+
 class Actions:
     """The actions of those commands that somebody carries out.
 
@@ -42,6 +47,17 @@ class Actions:
             action.trigger()
         else:
             self._carry_out(command)
+
+    def key(self, command: str) -> str:
+        """Return the key of a command as this system writes it, or ``""``."""
+        action = self._actions.get(command)
+        return key_of(action) if action is not None else ""
+
+    def way_to(self, command: str) -> str:
+        """Return how a person reaches a command: its key, or its place in the menus."""
+        found = next((each for each in self.commands if each.id == command), None)
+        place = [found.menu, found.within, found.words] if found is not None else []
+        return self.key(command) or " > ".join(str(part) for part in place if part)
 
     def set_keys(self, keys: Mapping[str, tuple[str, ...]]) -> None:
         """Let commands have these keys and no others; whoever is not named keeps none."""

@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QMenuBar, QPushButton,
 
 from gui.panels.shapes import icon, pixmap
 from gui.theme import GRID, Theme
+from gui.window_actions import key_of
 
 NAME = "Janus Table"
 SHOWN_AT_ONCE = frozenset(
@@ -214,7 +215,7 @@ class TopBar(QWidget):
         return sum(widths) + gaps + margins.left() + margins.right()
 
     def _follow(self, button: QPushButton, action: QAction) -> None:
-        keys = action.shortcut().toString(action.shortcut().SequenceFormat.NativeText)
+        keys = key_of(action)
         words = action.text().replace("&&", "&")
         button.setEnabled(action.isEnabled())
         if button.isHidden() == action.isVisible() and action.objectName() not in _SPARED:

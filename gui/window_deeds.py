@@ -92,6 +92,7 @@ class SeatDeeds:
             words = [spec.word for spec in rules.points[number - 1 : number]]
             yield f"points.{number}.up", f"Gain 1 {words[0]}" if words else ""
             yield f"points.{number}.down", f"Lose 1 {words[0]}" if words else ""
+            yield f"points.{number}.set", f"Set {words[0]}s…" if words else ""
         steps = self._session.rules.law.turn_ends
         for number in _STEPS_OF_TURNS:
             words = [step.words for step in steps[number - 1 : number]]

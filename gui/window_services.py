@@ -4,11 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import Protocol
 
 from msgspec import Struct
-from PySide6.QtCore import SignalInstance
+from PySide6.QtCore import QRect, SignalInstance
 from PySide6.QtGui import QPixmap
 
 from core.law.rulebook import Rulebook
-from core.law.telling import Hear, as_it_was
 from core.table.ids import ObjectId, PlayerId
 from gui.panels.answers import Answer
 from gui.panels.characteristics import Peeked, Sources, no_marks, no_other_face
@@ -35,6 +34,10 @@ class BoardSignals(Protocol):
         """The other face of a card is looked at for as long as a key is held."""
 
 
+def _nowhere(_who: ObjectId) -> QRect | None:
+    return None
+
+
 def _nobody(_verb: str) -> bool:
     return False
 
@@ -55,9 +58,9 @@ class Services(Struct, frozen=True, kw_only=True):
     ``handlers`` carry out commands by their id, beside those that the window carries out
     itself, of those that its bar is made of.
     ``together`` does a verb with all selected cards, and tells whether there are several.
+    ``where`` returns where on the screen an object lies, if it shows.
     ``shelf`` is asked for when the search is first opened. ``edition`` is what people call
-    the edition in force; ``marks`` names the rows of an object that it has changed. ``hear``
-    returns an outcome as whoever looks may hear it.
+    the edition in force; ``marks`` names the rows of an object that it has changed.
     """
 
     heading: Callable[[], str]
@@ -70,9 +73,9 @@ class Services(Struct, frozen=True, kw_only=True):
     shelf: Callable[[], Shelf] | None = None
     handlers: Mapping[str, Callable[[], object]] = {}
     together: Callable[[str], bool] = _nobody
+    where: Callable[[ObjectId], QRect | None] = _nowhere
     edition: Callable[[], str] = str
     marks: Callable[[ObjectId], frozenset[str]] = no_marks
-    hear: Hear = as_it_was
 
 
 class Citations:

@@ -25,9 +25,15 @@ def points_at_start(specs: Iterable[PointSpec]) -> tuple[tuple[str, int], ...]:
 
 
 def words(reading: Reading, action: Points) -> str:
-    """Return the name of a deed with points, e.g. ``Ann +2 resource points``."""
-    sign = "+" if action.change > 0 else "-"
-    return f"{action.player} {sign}{named(reading, action.kind, abs(action.change))}"
+    """Return the name of a deed with points, e.g. ``Ann gains 2 resource points``."""
+    amount = named(reading, action.kind, abs(action.change))
+    _, _, what = amount.partition(" ")
+    return gained(action.player, action.change, what)
+
+
+def gained(player: PlayerId, change: int, what: str) -> str:
+    """Return what somebody gains or loses, e.g. ``Ann loses 7 life``."""
+    return f"{player} {'gains' if change > 0 else 'loses'} {abs(change)} {what}"
 
 
 def by_the_rule(key: str) -> Check:

@@ -21,10 +21,10 @@ def write_scenarios(path: Path, parts: Sequence[Mapping[str, Any]]) -> tuple[Pat
     A name without the ending gets it. Only ``path`` itself may be there already: whoever chose
     it has been asked. Raise `OSError` where a file cannot be written.
     """
-    first = path if path.suffix == SUFFIX else path.with_name(f"{path.name}{SUFFIX}")
+    first = path if path.suffix.casefold() == SUFFIX else path.with_name(f"{path.name}{SUFFIX}")
     numbered = (first.with_name(f"{first.stem}-{number}{SUFFIX}") for number in count(2))
     free = (each for each in numbered if not each.exists())
     paths = (first, *islice(free, len(parts) - 1))
     for where, data in zip(paths, parts, strict=True):
-        where.write_text(scenario_text(data), encoding="utf-8")
+        where.write_text(scenario_text(data), encoding="utf-8", newline="\n")
     return paths

@@ -1,36 +1,33 @@
-"""Keys that a person has chosen, read as those by which the table knows its own deeds."""
+"""Keys in force, read as those by which the table knows its own actions."""
 
 from collections.abc import Mapping
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
-from gui.board_commands import MEANT
-from gui.commands import normal
+from gui.board_commands import BOARD_COMMANDS, MEANT
+from gui.commands import COMMANDS, normal
 
 _NONE = Qt.KeyboardModifier.NoModifier
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
 
 
 class Binding:
-    """Translates the keys of the table. Until somebody binds them, every key is itself."""
+    """Translates the keys of the table. Until somebody binds them, those declared hold."""
 
     def __init__(self) -> None:
-        self._bound: dict[str, Qt.Key] = {}
-        self._own = frozenset[Qt.Key]()
         self._held: dict[int, Qt.Key] = {}
+        self._own = frozenset(MEANT.values()) | {Qt.Key.Key_Enter}
+        self.bind({each.id: each.keys for each in (*BOARD_COMMANDS, *COMMANDS)})
 
     def bind(self, keys: Mapping[str, tuple[str, ...]]) -> None:
         """Let these be the keys, by the ids of commands; what is not bound means nothing."""
         self._bound = {
             normal(key): meant for command, meant in MEANT.items() for key in keys.get(command, ())
         }
-        self._own = frozenset(MEANT.values()) | {Qt.Key.Key_Enter}
 
     def pressed(self, event: QKeyEvent) -> QKeyEvent:
         """Return the press of the key that is meant."""
-        if not self._own:
-            return event
         written = QKeySequence(event.keyCombination().toCombined() & ~_KEYPAD.value).toString()
         meant = self._bound.get(normal(written)) if written else None
         if meant is not None:

@@ -18,6 +18,8 @@ from gui.board.guests import GuestLoad
 from gui.board.items import CardItem
 from gui.board.loads import Bring, Load, ObjectLoad, OutsideLoad
 from gui.board.offers import Light, Offer, first_with_verb, light_of, offer_of
+from gui.board.on_screen import place_of_object
+from gui.placing import pop_up_beside
 
 if TYPE_CHECKING:
     from gui.board.view import BoardView
@@ -54,7 +56,7 @@ class Hands:
         self.of_pile: OfPile | None = None
         self.of_place: OfPlace | None = None
         self._carried: Load | None = None
-        doer.say = self._tell
+        doer.say = self.tell
 
     def load(self, item: CardItem) -> Load:
         """Return what is carried when a card is lifted: all chosen ones, if it is one of them."""
@@ -127,12 +129,14 @@ class Hands:
             self.doer.do(offer.deed, at)
 
     def change_count(self, player: PlayerId, kind: str, change: int) -> None:
-        """Let a player gain life or points of a kind, or lose them."""
-        if self.live is not None:
+        """Let a player gain life or points of a kind, or lose them; by 0: ask how many."""
+        if not change:
+            self.board.counts.ask(player, kind)
+        elif self.live is not None:
             self.live(player, kind, change)
 
-    def menu(self, item: CardItem, at: QPoint) -> QMenu | None:
-        """Open the menu of a card, if there is anything in it."""
+    def menu(self, item: CardItem) -> QMenu | None:
+        """Open the menu of a card beside it, if there is anything in it."""
         from gui.board.menu import card_menu  # noqa: PLC0415 - costs time at the start
 
         board = self.board
@@ -141,14 +145,19 @@ class Hands:
         if not deeds:
             return None
         where = QPointF(item.pos())
-        menu = card_menu(deeds, board.cite, board.look, lambda deed: self._do(deed, where), board)
-        if not several and not item.view.unknown:
-            menu.addSeparator()
+        known = not several and not item.view.unknown
+        of_pile = () if several else tuple(self._of_pile(item))
+        others = len(of_pile) + (1 + len(self.more) if known else 0)
+        menu = card_menu(
+            deeds, board.cite, board.look, lambda deed: self._do(deed, where), board, others=others
+        )
+        menu.addSeparator()
+        if known:
             menu.addMenu(self.onto(item, menu))
             self._add_more(menu, item.object_id)
-        if not several:
-            self._add_of_pile(menu, item)
-        menu.popup(at)
+        for words, do in of_pile:
+            menu.addAction(words).triggered.connect(lambda _checked=False, do=do: do())
+        pop_up_beside(menu, place_of_object(board, item.object_id))
         return menu
 
     def menu_of_place(self, point: QPointF, at: QPoint) -> QMenu | None:
@@ -185,12 +194,12 @@ class Hands:
         for words, do in self.more:
             menu.addAction(words).triggered.connect(lambda _checked=False, do=do: do(who))
 
-    def _add_of_pile(self, menu: QMenu, item: CardItem) -> None:
-        """Add what a person can open for the pile that a card lies in."""
+    def _of_pile(self, item: CardItem) -> Iterable[tuple[str, Callable[[], object]]]:
+        """Return what a person can open for the pile that a card lies in."""
         zone, owner = item.area or (None, None)
-        if self.of_pile is not None and zone is not None and owner is not None:
-            for words, do in self.of_pile(zone, owner):
-                menu.addAction(words).triggered.connect(lambda _checked=False, do=do: do())
+        if self.of_pile is None or zone is None or owner is None:
+            return ()
+        return self.of_pile(zone, owner)
 
     def dropped(self, load: Load, drop: Drop) -> None:
         """Do what a drop means, ask if it may mean several things, else put the card back."""
@@ -227,7 +236,8 @@ class Hands:
             scene.removeItem(item)
         self.board.repose()
 
-    def _tell(self, words: str) -> None:
+    def tell(self, words: str) -> None:
+        """Say why nothing is done."""
         if self.say is not None:
             self.say(words)
 

@@ -73,8 +73,7 @@ class Keyboard:
         """Open the menu of the card that is meant, or of the field of who sits here."""
         board, item = self.board, self.board.subject()
         if item is not None:
-            at = board.viewport().mapToGlobal(board.mapFromScene(item.pos()))
-            menu = board.hands.menu(item, at)
+            menu = board.hands.menu(item)
         else:
             areas = board.board_scene.mat.areas
             mine = (each for each in areas if each.player == board.seat)

@@ -1,32 +1,21 @@
-"""The menu of a card: every deed in the game's own words, with the verdict on it.
+"""The menu of a card: every action in the game's own words, with the verdict on it."""
 
-What is wanted often stands in it at once. Moves that mean no more than the place they lead to,
-and what comes in long rows such as counters, open beside it.
-"""
-
-from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter
 from PySide6.QtWidgets import QMenu, QWidget
 
-from core.law.actions import Action, Batch, Move
 from core.law.ruleset import Deed
 from gui.board import signs
 from gui.board.card_view import Cite
 from gui.board.look import Look
+from gui.board.menu_plan import MOST, NOT_NOW, plan_of
 from gui.board.offers import SIGNS, WORDS, Light, Offer, offer_of
 from gui.board.overlays import blank
 from gui.board.symbol_menu import SymbolMenu
 
 ONTO = "Put on another card"
-MOVES = "Move to"
-COUNTERS = "Counters"
-_TITLES = {"counters": COUNTERS}
-"""The verbs of which there may be a long row, and what it is called where it opens."""
-_ROW = 3
-_HIDE = "hide"
 Hosts = Callable[[], Iterable[tuple[str, Iterable[Deed]]]]
 """Says which cards another one can be put on, by their names, and what that could mean."""
 
@@ -36,31 +25,38 @@ _LONGEST = 72
 """How many letters of what is offered stand in a menu; its tooltip has the rest."""
 
 
-def card_menu(
-    deeds: Iterable[Deed], cite: Cite, look: Look, do: Callable[[Deed], None], parent: QWidget
+def card_menu(  # noqa: PLR0913 - what stands in it, how it looks, what it does
+    deeds: Iterable[Deed],
+    cite: Cite,
+    look: Look,
+    do: Callable[[Deed], None],
+    parent: QWidget,
+    *,
+    others: int = 0,
 ) -> QMenu:
-    """Return a menu of deeds. What is not allowed says so and why, and can be tried."""
+    """Return a menu of actions that leaves room for so many other entries below them.
+
+    What is not possible now says so and why, and can be tried.
+    """
     menu = _empty_menu(parent)
-    deeds = tuple(_each_once(deeds))
-    titles = [_title(deed) for deed in deeds]
-    many = Counter(titles)
-    inner: dict[str, QMenu] = {}
-    for deed, title in zip(deeds, titles, strict=True):
-        if not title or many[title] < (2 if title == MOVES else _ROW):
-            _add(menu, "", offer_of(deed, cite), look, do)
-            continue
-        if title not in inner:
-            inner[title] = _empty_menu(menu, title)
-            menu.addMenu(inner[title])
-        _add(inner[title], "", offer_of(deed, cite), look, do)
-    if MOVES in inner:  # they belong below the moves that are wanted more often
-        menu.addMenu(inner[MOVES])
+    plan = plan_of(_each_once(deeds), MOST - others)
+    for deed in plan.top:
+        _add(menu, "", offer_of(deed, cite), look, do)
+    if plan.top and plan.groups:
+        menu.addSeparator()
+    for title, members in plan.groups.items():
+        inner = _empty_menu(menu, title)
+        if title == NOT_NOW:
+            inner.setStyleSheet(f"QMenu {{ color: {look.label}; }}")
+        for deed in members:
+            _add(inner, "", offer_of(deed, cite), look, do)
+        menu.addMenu(inner)
     return menu
 
 
 def _each_once(deeds: Iterable[Deed]) -> Iterator[Deed]:
     """Leave out what a menu says already in other words, for another key."""
-    told: list[Action] = []
+    told: list[object] = []
     for deed in deeds:
         if deed.action not in told:
             told.append(deed.action)
@@ -75,19 +71,6 @@ def offer_menu(
     for place, offer in offers:
         _add(menu, place, offer, look, do)
     return menu
-
-
-def _title(deed: Deed) -> str:
-    """Return the name of the menu that a deed may open in, or nothing."""
-    return MOVES if _only_moves(deed.action, deed.verb) else _TITLES.get(deed.verb, "")
-
-
-def _only_moves(action: Action, verb: str) -> bool:
-    """Tell whether a move is about a place and nothing else, as from the hand into a library."""
-    if isinstance(action, Batch) and action.steps:
-        return _only_moves(action.steps[0], verb)
-    hidden = verb == _HIDE
-    return isinstance(action, Move) and (hidden or not (action.reason or action.face_down))
 
 
 def _empty_menu(parent: QWidget, title: str = "") -> QMenu:

@@ -13,7 +13,9 @@ from gui.board.geometry import Area
 from gui.board.items import CardItem
 from gui.board.loads import Load
 from gui.board.offers import Offer, dropped_beside
+from gui.board.on_screen import place_of_object
 from gui.board.walking import zones_in_turn
+from gui.placing import pop_up_beside
 
 if TYPE_CHECKING:
     from core.law.actions import Action
@@ -43,7 +45,7 @@ class Moving:
         at = item.pos()
         menu = offer_menu(offers, board.look, lambda deed: board.hands.doer.do(deed, at), board)
         menu.setAccessibleName(WHERE_TO)
-        menu.popup(board.viewport().mapToGlobal(board.mapFromScene(at)))
+        pop_up_beside(menu, place_of_object(board, item.object_id))
         menu.setActiveAction(menu.actions()[0])
         return menu
 
@@ -54,7 +56,7 @@ class Moving:
             return None
         menu = board.hands.onto(item, board)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        menu.popup(board.viewport().mapToGlobal(board.mapFromScene(item.pos())))
+        pop_up_beside(menu, place_of_object(board, item.object_id))
         # To make the first entry the active one would open the menu beside it as well.
         down = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_Down, Qt.KeyboardModifier.NoModifier)
         QCoreApplication.sendEvent(menu, down)

@@ -45,6 +45,13 @@ class Name(Struct, frozen=True):
     active: bool
     counts: tuple[Count, ...] = ()
 
+    def of(self, kind: str) -> tuple[str, int]:
+        """Return the word for a kind and how many there are."""
+        if kind == LIFE:
+            return "life", self.life
+        found = (each for each in self.counts if each.kind == kind)
+        return next(((each.word, each.amount) for each in found), (kind, 0))
+
 
 class Part(Struct, frozen=True):
     """One thing on a plaque: a kind of points, its words and its place. The name has no kind."""
@@ -73,11 +80,20 @@ def name_of(specs: Iterable[PointSpec], player: Player, active: PlayerId) -> Nam
 
 
 def hit(rect: QRectF, font: QFont, name: Name, at: QPointF) -> tuple[str, int] | None:
-    """Return what a click changes, and by how much: the left half is less, the right more."""
+    """Return what a click changes, and by how much: less on the left, more on the right.
+
+    In the middle, where the number stands, it is 0.
+    """
     for part in _parts(rect, font, name):
         if part.kind is not None and part.place.contains(at):
-            return part.kind, 1 if at.x() > part.place.center().x() else -1
+            third = int((at.x() - part.place.left()) / part.place.width() * 3)
+            return part.kind, min(third, 2) - 1
     return None
+
+
+def place_of(rect: QRectF, font: QFont, name: Name, kind: str) -> QRectF | None:
+    """Return where the number of a kind stands, if it does."""
+    return next((part.place for part in _parts(rect, font, name) if part.kind == kind), None)
 
 
 def draw(painter: QPainter, rect: QRectF, name: Name, look: Look, font: QFont) -> None:

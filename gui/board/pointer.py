@@ -126,11 +126,11 @@ class Pointer:
     def _open_menu(self, at: QPoint) -> None:
         """Open the menu of what lies at a point, or of the place itself."""
         board, point = self.board, self.board.mapToScene(at)
-        item, there = board.board_scene.card_at(point), board.viewport().mapToGlobal(at)
+        item = board.board_scene.card_at(point)
         if item is not None:
-            board.hands.menu(item, there)
+            board.hands.menu(item)
         else:
-            board.hands.menu_of_place(point, there)
+            board.hands.menu_of_place(point, board.viewport().mapToGlobal(at))
 
     def double_click(self, event: QMouseEvent) -> None:
         """Do what a card is most naturally there for.
@@ -162,7 +162,7 @@ class Pointer:
         board.still_hand.follow(point)
         item = board.board_scene.card_at(point)
         self.point_at(item.object_id if item is not None else None)
-        count = board.plaque_at(point) if item is None else None
+        count = board.counts.at(point) if item is None else None
         shape = Qt.CursorShape.ArrowCursor if count is None else Qt.CursorShape.PointingHandCursor
         if board.viewport().cursor().shape() is not shape:
             board.viewport().setCursor(shape)
@@ -240,7 +240,7 @@ class Pointer:
         rect = board.board_scene.fan_rect()
         if rect is not None and not rect.holds(point.x(), point.y()):
             board.looking.open_pile(None)
-        count = board.plaque_at(point)
+        count = board.counts.at(point)
         if count is not None:
             board.hands.change_count(*count)
             return

@@ -7,12 +7,19 @@ from PySide6.QtCore import (
     QEvent,
     QPoint,
     QPointF,
-    QRectF,
     QSize,
     Qt,
     Signal,
 )
-from PySide6.QtGui import QFocusEvent, QKeyEvent, QMouseEvent, QPixmap, QResizeEvent, QShowEvent
+from PySide6.QtGui import (
+    QFocusEvent,
+    QKeyEvent,
+    QMouseEvent,
+    QPixmap,
+    QResizeEvent,
+    QShowEvent,
+    QWheelEvent,
+)
 from PySide6.QtWidgets import QWidget
 
 from core.law.history import Outcome
@@ -22,6 +29,7 @@ from gui.board.card_view import Cite, Describe, Pictures
 from gui.board.chips import ChipColumn
 from gui.board.chooser import Chooser
 from gui.board.composing import Composer
+from gui.board.counts import Counts
 from gui.board.doing import Doer
 from gui.board.drag import Preview
 from gui.board.follower import Follower
@@ -33,7 +41,7 @@ from gui.board.look import DARK, Look
 from gui.board.looking import Looking
 from gui.board.motion import Motion, Stage
 from gui.board.moving import Moving
-from gui.board.plaques import Name, hit
+from gui.board.plaques import Name
 from gui.board.pointer import Pointer
 from gui.board.raising import Raising
 from gui.board.receiving import Receiving
@@ -105,6 +113,7 @@ class BoardView(Receiving):
         self.pointer = Pointer(self)
         self.keyboard = Keyboard(self)
         self.looking = Looking(self)
+        self.counts = Counts(self)
         self.setAccessibleName("Table")
         self._ready = True
         session.changed.connect(self._changed)
@@ -221,17 +230,6 @@ class BoardView(Receiving):
     def names(self) -> tuple[Name, ...]:
         """Return what the plaques say of the players."""
         return self.follower.names()
-
-    def plaque_at(self, point: QPointF) -> tuple[PlayerId, str, int] | None:
-        """Return whose life or points lie at a point, of what kind, and by how much it changes."""
-        at = self.viewportTransform().map(point)
-        names = {name.who: name for name in self.names()}
-        for player, place in self.board_scene.mat.plaques:
-            ground = self.viewportTransform().mapRect(QRectF(place.x, place.y, place.w, place.h))
-            found = hit(ground, self.board_scene.font_used, names[player], at)
-            if found is not None:
-                return player, *found
-        return None
 
     def picture_of_ground(self) -> QPixmap:
         """Return everything below the cards; who is painted before being shown is laid first."""
@@ -362,6 +360,11 @@ class BoardView(Receiving):
         """Pass it on; whatever still moves has arrived by then."""
         self.stage.finish()
         self.pointer.double_click(event)
+
+    def wheelEvent(self, event: QWheelEvent) -> None:
+        """Over a number of a player count up or down; elsewhere zoom."""
+        if not self.counts.wheel(event):
+            super().wheelEvent(event)
 
     def leaveEvent(self, event: QEvent) -> None:
         """No card lies under the pointer any more."""

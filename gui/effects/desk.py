@@ -25,11 +25,12 @@ from gui.effects.dialog import EffectDialog
 from gui.effects.telling import WOULD
 from gui.panels.editions import EditionCard, Line
 from gui.panels.lasting import LastingList
+from gui.placing import come_forward
 from gui.session import Session
 from gui.theme import GRID, Theme
 from gui.window import MainWindow
 
-NOTHING_LASTS = "Nothing lasts on this table. Ctrl+E starts an effect by hand."
+NOTHING_LASTS = "Nothing lasts on this table. {} starts an effect by hand."
 NO_CARD_DIFFERS = "Choose another edition first: then it says what differs."
 
 
@@ -90,7 +91,8 @@ class Desk(QObject):
     def open_lasting(self) -> LastingList | None:
         """Go to the list of what lasts, or say that there is nothing."""
         if self._list is None or not anything_lasts(self._session.table):
-            self._window.strip.say(NOTHING_LASTS)
+            way = self._window.actions_by_id.way_to("effect.new")
+            self._window.strip.say(NOTHING_LASTS.format(way))
             return None
         self._list.open()
         return self._list
@@ -167,9 +169,7 @@ class Desk(QObject):
             dialog.finished.connect(self._back_to_table)
             self._compare = dialog
         dialog.offer(tuple(self._candidates()), self._session.rules.edition)
-        dialog.setVisible(True)
-        dialog.raise_()
-        dialog.activateWindow()
+        come_forward(dialog)
         dialog.deeds.setFocus()
         return dialog
 

@@ -28,6 +28,7 @@ from gui.effects.telling import COLOURS, consequences, sentences, shape_of, verd
 from gui.panels.citing import Cite, escape
 from gui.panels.prose import Prose
 from gui.panels.shapes import pixmap
+from gui.placing import come_forward
 from gui.session import Session
 from gui.theme import GRID, Theme, open_as, stylesheet, title_font
 
@@ -105,7 +106,7 @@ class EffectDialog(QDialog):
         self.dress(theme)
         self.kinds.currentItemChanged.connect(lambda *_: self._show_form())
         session.changed.connect(self._position_changed)
-        open_as(self, 100 * GRID, 86 * GRID)
+        open_as(self, 80 * GRID, 80 * GRID)
 
     def follow(self, chosen: ObjectId | None) -> None:
         """Be about another object; while it is open, what stands in the fields stays."""
@@ -117,9 +118,7 @@ class EffectDialog(QDialog):
 
     def begin(self) -> None:
         """Come forward, ready for the keyboard."""
-        self.setVisible(True)
-        self.raise_()
-        self.activateWindow()
+        come_forward(self)
         self.kinds.setFocus()
 
     def choose(self, form: str) -> None:
@@ -220,8 +219,11 @@ class EffectDialog(QDialog):
             return {}
         before = {field.id: field.start for field in self.sheet.form.fields}
         starts = {field.id: field.start for field in form.fields}
-        values = self.sheet.values()
-        return {name: values[name] for name in starts if before.get(name, "") == starts[name]}
+        return {
+            name: value
+            for name, value in self.sheet.values().items()
+            if name in starts and before.get(name) == starts[name]
+        }
 
     def _position_changed(self, _outcome: object = None) -> None:
         if self.isVisible():

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from core.table.objects import GameObject
     from gui.features.dialogs.counters import Amount, CountersDialog
 
-_KEYS = (("Alt+.", "Alt+,"), ("Ctrl+.", "Ctrl+;"))
+_KEYS = (("+", "-"), (".", ","))
 
 
 def _step(number: int, way: str, key: str) -> Command:

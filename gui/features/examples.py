@@ -127,7 +127,7 @@ class Examples(Feature):
         return ""
 
     def _introduced(self, title: str) -> str:
-        key = self._key(BACK)
+        key = self.house.window.actions_by_id.key(BACK)
         return (
             f"Example: {title}. Go through it with the arrows below the table. "
             f"Your own table is kept: {f'{key} or ' if key else ''}File > Back to my table."
@@ -148,11 +148,6 @@ class Examples(Feature):
     def _offer_back(self) -> None:
         words, there = "Back to my table", self._own is not None
         self.house.window.actions_by_id.rename(BACK, words, enabled=there, shown=there)
-
-    def _key(self, command: str) -> str:
-        action = self.house.window.actions_by_id.get(command)
-        key = action.shortcut() if action is not None else None
-        return key.toString(key.SequenceFormat.NativeText) if key is not None else ""
 
     def _cite(self, game: str, key: str) -> str:
         """Return the number of a rule in the edition in force, for the game that is played."""

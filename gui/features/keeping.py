@@ -33,15 +33,15 @@ class Keeping(Feature):
             id="table.save",
             words="Save table…",
             menu=Menu.FILE,
-            keys=("Ctrl+Alt+S",),
+            keys=("Ctrl+S",),
             divided=True,
         ),
-        Command(id="table.open", words="Open table…", menu=Menu.FILE, keys=("Ctrl+Alt+O",)),
+        Command(id="table.open", words="Open…", menu=Menu.FILE, keys=("Ctrl+O",)),
         Command(
             id="table.continue",
             words="Continue the last table",
             menu=Menu.FILE,
-            keys=("Ctrl+Alt+L",),
+            keys=("Ctrl+B",),
         ),
     )
     in_every_window: ClassVar[bool] = False
@@ -309,10 +309,11 @@ class Keeping(Feature):
 
     def _ask_which_file(self) -> None:
         from gui.asking import file_to_read  # noqa: PLC0415 - when asked for
+        from gui.files import FILES, open_any  # noqa: PLC0415 - it knows this feature
 
-        path = file_to_read(self.house.window, "Open table", _KIND)
+        path = file_to_read(self.house.window, "Open", FILES)
         if path is not None:
-            self.house.window.strip.say(self.open(path))
+            open_any(self.house, path)
 
 
 def _actions(opened: "Opened") -> str:

@@ -1,5 +1,6 @@
 """The keys in force: a preset and a person's own, given to every command while the table stands."""
 
+import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
@@ -13,7 +14,10 @@ if TYPE_CHECKING:
     from gui.preferences import Settings
     from gui.table_window import TableWindow
 
+
 _USUAL: tuple[str, dict[str, tuple[str, ...]]] = ("janus", {})
+_DIFFER = frozenset({"win32", "darwin"})
+"""Systems on which the usual keys are not simply those that the commands declare."""
 
 
 class KeysInForce(Feature):
@@ -23,7 +27,7 @@ class KeysInForce(Feature):
 
     def __init__(self, house: "TableWindow") -> None:
         super().__init__(house)
-        self._in_force = _USUAL
+        self._in_force = ("", {}) if sys.platform in _DIFFER else _USUAL
         self._sheet: KeySheet | None = None
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
@@ -31,7 +35,7 @@ class KeysInForce(Feature):
         return {"help.keys": self.open_sheet}
 
     def begin(self) -> None:
-        """Let this person's keys hold; whoever never chose any has those that are declared."""
+        """Let this person's keys hold; whoever never chose any mostly has those declared."""
         preferences = self.house.preferences
         preferences.changed.connect(self._follow)
         self._follow(preferences.now)

@@ -1,16 +1,19 @@
 """Every feature of the window, in the order in which their commands stand in the menus."""
 
 from gui.commands import COMMANDS, Command
+from gui.features.about import About
 from gui.features.announcing import Announcing
 from gui.features.chance import Chance
 from gui.features.counting import Counting
 from gui.features.curtain import TurnCurtain
 from gui.features.dealing import Dealing
 from gui.features.deck import DeckCheckBeside
+from gui.features.dropping import Dropping
 from gui.features.examples import Examples
 from gui.features.exporting import Exporting
 from gui.features.feature import Feature
 from gui.features.first_hints import FirstHints
+from gui.features.full_screen import FullScreen
 from gui.features.handling import Handling
 from gui.features.keeping import Keeping
 from gui.features.keys import KeysInForce
@@ -25,6 +28,7 @@ from gui.features.rulebook import RulebookBeside
 from gui.features.settings import SettingsWindow
 from gui.features.start import Start
 from gui.features.table_list import TableList
+from gui.features.totals import Totals
 from gui.features.windows import FurtherWindows
 
 FEATURES: tuple[type[Feature], ...] = (
@@ -43,14 +47,18 @@ FEATURES: tuple[type[Feature], ...] = (
     Dealing,
     Making,
     Counting,
+    Totals,
     Chance,
     DeckCheckBeside,
     Handling,
     Revealing,
+    FullScreen,
     TableList,
     TurnCurtain,
     FurtherWindows,
     Announcing,
+    Dropping,
+    About,
     Start,  # it switches off what all others offer
 )
 

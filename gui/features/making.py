@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from gui.features.dialogs.token import TokenDialog
 
 NO_TOKENS = "This game has no tokens to make here."
-NONE_YET = "No token was made yet. Ctrl+T makes one."
+NONE_YET = "No token was made yet. {} makes one."
 _KEPT = 8
 
 
@@ -70,15 +70,22 @@ class Making(Feature):
     def again(self) -> None:
         """Make the last token of this game again."""
         form, last = self._form(), self._last()
-        if form is None or not last:
-            self.house.window.strip.say(NONE_YET if form is not None else NO_TOKENS)
+        if form is None:
+            self.house.window.strip.say(NO_TOKENS)
+            return
+        if not last:
+            self._say_none_yet()
             return
         from core.law.forms import Answers, UnfinishedError  # noqa: PLC0415 - when asked for
 
         try:
             self.house.session.attempt(form.make(Answers(last[0])))
         except UnfinishedError:
-            self.house.window.strip.say(NONE_YET)
+            self._say_none_yet()
+
+    def _say_none_yet(self) -> None:
+        window = self.house.window
+        window.strip.say(NONE_YET.format(window.actions_by_id.way_to("token.new")))
 
     def _form(self) -> "Form | None":
         house = self.house

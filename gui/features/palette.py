@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from gui.commands import When
 from gui.features.feature import Feature
+from gui.window_actions import key_of
 
 if TYPE_CHECKING:
     from gui.panels.palette import Entry, Palette
@@ -36,9 +37,7 @@ class CommandPalette(Feature):
         if action is not None:
 
             def name() -> None:
-                key = action.shortcut()
-                words = key.toString(key.SequenceFormat.NativeText) or "Commands"
-                window.bar.name_button(PALETTE, words)
+                window.bar.name_button(PALETTE, key_of(action) or "Commands")
 
             action.changed.connect(name)
             name()

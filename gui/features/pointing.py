@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from core.table.ids import ObjectId
 from gui.commands import Command, Menu, When
 from gui.features.feature import Feature
+from gui.placing import put_beside
 
 if TYPE_CHECKING:
     from core.story.pointing import Mark
@@ -25,35 +26,35 @@ class PointingMarks(Feature):
             id="point.arrow",
             words="Arrow from the card, then to another",
             menu=Menu.SHOW,
-            keys=("Alt+A",),
+            keys=("Shift+A",),
             when=When.SELECTED,
             divided=True,
         ),
         Command(
-            id="point.style", words="Other kind of arrow or ring", menu=Menu.SHOW, keys=("Alt+K",)
+            id="point.style", words="Other kind of arrow or ring", menu=Menu.SHOW, keys=("Shift+K",)
         ),
         Command(
             id="point.ring",
             words="Ring around the card",
             menu=Menu.SHOW,
-            keys=("Alt+R",),
+            keys=("Shift+R",),
             when=When.SELECTED,
         ),
         Command(
             id="point.callout",
             words="Callout beside the card…",
             menu=Menu.SHOW,
-            keys=("Alt+C",),
+            keys=("Shift+C",),
             when=When.SELECTED,
         ),
         Command(
             id="point.light",
             words="Spotlight on the card",
             menu=Menu.SHOW,
-            keys=("Alt+O",),
+            keys=("Shift+O",),
             when=When.SELECTED,
         ),
-        Command(id="point.clear", words="Clear all marks", menu=Menu.SHOW, keys=("Alt+X",)),
+        Command(id="point.clear", words="Clear all marks", menu=Menu.SHOW, keys=("Shift+X",)),
     )
 
     store: "Pointing"
@@ -152,6 +153,7 @@ class PointingMarks(Feature):
         dialog = CalloutDialog(called, house.window.theme, house.window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         dialog.written.connect(lambda text: self._write(who, text))
+        put_beside(dialog)
         dialog.open()
 
     def _write(self, who: ObjectId, text: str) -> None:

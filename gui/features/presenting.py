@@ -24,7 +24,7 @@ class Presenting(Feature):
             id="show.play",
             words="Play or pause",
             menu=Menu.SHOW,
-            keys=("Ctrl+Space",),
+            keys=("F5",),
             divided=True,
         ),
         Command(
@@ -61,7 +61,7 @@ class Presenting(Feature):
             id="show.loop",
             words="Begin again after the last deed",
             menu=Menu.SHOW,
-            keys=("Ctrl+Shift+O",),
+            keys=("Shift+F5",),
             checkable=True,
         ),
     )

@@ -33,7 +33,7 @@ NOTHING = "Nothing is called that. Type fewer letters; a card's deeds are here o
 WIDTH = 80 * GRID
 _ROWS = 10
 _SIGN = 16
-_WIDEST_KEYS = "Ctrl+Shift+M"
+_WIDEST_KEYS = "Ctrl+Shift+PgDown"
 
 _Key = Qt.Key
 

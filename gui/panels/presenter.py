@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHBoxLayout, QPushButton, QWidget
 
 from gui.panels.shapes import icon
 from gui.theme import GRID, TITLE_FAMILIES, Theme
+from gui.window_actions import key_of
 
 _SCALE = 22 / 13
 _SMALLEST = 0.62
@@ -61,7 +62,7 @@ class PresenterControls(QWidget):
         button = QPushButton(self)
         button.setObjectName("icon")
         words = action.text().replace("&", "")
-        keys = _keys(action)
+        keys = key_of(action)
         button.setAccessibleName(words)
         button.setToolTip(f"{words} ({keys})" if keys else words)
         button.clicked.connect(action.trigger)
@@ -166,7 +167,7 @@ class Caption(QWidget):
             button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the sign after the word
         ink = self._theme.on_text if on else self._theme.button_text
         button.setIcon(icon(shape, ink, self._theme.line))
-        told, keys = action.text().replace("&", ""), _keys(action)
+        told, keys = action.text().replace("&", ""), key_of(action)
         button.setAccessibleName(told)
         button.setToolTip(f"{told} ({keys})" if keys else told)
         button.clicked.connect(action.trigger)
@@ -187,8 +188,3 @@ class Caption(QWidget):
             )
             right -= GRID
         self.update()
-
-
-def _keys(action: QAction) -> str:
-    """Return the keys of a command as a person reads them."""
-    return action.shortcut().toString(action.shortcut().SequenceFormat.NativeText)

@@ -15,6 +15,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.effects.style import dialog_style
+from gui.placing import come_forward
 from gui.preferences import Preferences, Settings
 from gui.settings.rows import Page, button
 from gui.theme import GRID, Theme, stylesheet, text_font
@@ -89,9 +90,7 @@ class SettingsDialog(QDialog):
         if name in self.pages:
             self.sections.setCurrentRow(list(self.pages).index(name))
         self.follow(self._preferences.now)
-        self.setVisible(True)
-        self.raise_()
-        self.activateWindow()
+        come_forward(self)
         self.sections.setFocus()
 
     def follow(self, settings: Settings) -> None:

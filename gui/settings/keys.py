@@ -79,6 +79,10 @@ class KeysPage(Page):
         )
         self.preset.chosen.connect(lambda id_: preferences.change(keys=id_))
         self.add(self.preset)
+        self._presets = known
+        self.departs = dim("", self)
+        self.departs.setAccessibleName("Where the keys differ")
+        self.add(self.departs)
         self.box = QLineEdit(self)
         self.box.setPlaceholderText("Search by words or by key")
         self.box.setAccessibleName("Search keys")
@@ -97,6 +101,9 @@ class KeysPage(Page):
     def show_settings(self, settings: Settings) -> None:
         """Show what holds."""
         self.preset.show_choice(settings.keys)
+        preset = self._presets.get(settings.keys)
+        self.departs.setText(" ".join(preset.departs) if preset is not None else "")
+        self.departs.setVisible(bool(self.departs.text()))
         keymap = self._keymap()
         wanted = self.box.text().casefold().split()
         found = [each for each in self._commands() if _fits(each, keymap, wanted)]

@@ -25,6 +25,7 @@ WITHOUT_A_TABLE = frozenset(
         "table.mtg",
         "table.new",
         "table.open",
+        "view.full",
         "view.light",
         "view.motion",
         "window.quit",

@@ -16,17 +16,17 @@ if TYPE_CHECKING:
 Do = Callable[[Deed], None]
 
 
-def menu_of_deeds(house: "TableWindow", deeds: Iterable[Deed], do: Do) -> QMenu:
+def menu_of_deeds(house: "TableWindow", deeds: Iterable[Deed], do: Do, *, others: int = 0) -> QMenu:
     """Return a menu of deeds, each with the verdict on it."""
     window, board = house.window, house.board
-    menu = card_menu(deeds, window.cite, board.look, do, window)
+    menu = card_menu(deeds, window.cite, board.look, do, window, others=others)
     menu.setAccessibleName("Deeds")
     return menu
 
 
 def menu_of_card(house: "TableWindow", who: ObjectId, deeds: Iterable[Deed], do: Do) -> QMenu:
     """Return the menu of a card: its deeds, what it can be put on, what else can be opened."""
-    menu = menu_of_deeds(house, deeds, do)
+    menu = menu_of_deeds(house, deeds, do, others=1 + len(house.board.hands.more))
     menu.addSeparator()
     board, cite = house.board, house.window.cite
     menu.addMenu(onto_menu(lambda: _hosts(house, who), cite, board.look, do, menu))

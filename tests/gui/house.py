@@ -77,7 +77,7 @@ class Sitter(Player):
         if QApplication.activePopupWidget() is None:
             return []
         menu = self.open_menu()
-        words = [action.text().partition("\t")[0] for action, _ in _entries(menu)]
+        words = [action.text().partition("\t")[0] for action, _ in entries(menu)]
         menu.close()
         return words
 
@@ -104,7 +104,7 @@ class Sitter(Player):
 
 def choose(menu: QMenu, words: str) -> None:
     """Choose the entry of a menu, or of one that opens beside it, by keys."""
-    entry, beside = next(each for each in _entries(menu) if each[0].text().startswith(words))
+    entry, beside = next(each for each in entries(menu) if each[0].text().startswith(words))
     if beside is not None:
         menu.setActiveAction(beside.menuAction())
         QTest.keyClick(menu, Qt.Key.Key_Right)
@@ -113,9 +113,9 @@ def choose(menu: QMenu, words: str) -> None:
     QTest.keyClick(menu, Qt.Key.Key_Return)
 
 
-def _entries(menu: QMenu) -> Iterator[tuple[QAction, QMenu | None]]:
+def entries(menu: QMenu) -> Iterator[tuple[QAction, QMenu | None]]:
     """Yield every entry, and the menu beside this one that it stands in."""
-    for action in menu.actions():
+    for action in (each for each in menu.actions() if not each.isSeparator()):
         yield action, None
         beside = action.menu()
         if isinstance(beside, QMenu):

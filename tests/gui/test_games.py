@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -52,7 +53,7 @@ def test_a_key_lays_the_other_games_mat_and_the_window_speaks_of_it(ann: Sitter)
     title = ann.window.windowTitle()
     assert "Flesh and Blood" in title
     assert "2.10.1" in title
-    ann.type(Qt.Key.Key_M, CTRL | SHIFT)
+    ann.type(Qt.Key.Key_N, CTRL | SHIFT)
     assert zones(ann) >= {BATTLEFIELD, LIBRARY}
     assert "Magic: The Gathering" in ann.window.windowTitle()
 
@@ -165,7 +166,7 @@ def test_the_deck_is_drawn_from_and_shuffled_by_the_keys_of_a_seat(ann: Sitter) 
     choose(ann, FAB)
     deck = Zone("deck")
     before = {obj.id for obj in ann.session.table.in_zone(deck, ANN)}
-    QTest.keyClick(ann.board, Qt.Key.Key_S, CTRL)
+    QTest.keyClick(ann.board, Qt.Key.Key_S, SHIFT)
     assert {obj.id for obj in ann.session.table.in_zone(deck, ANN)} == before
     QTest.keyClick(ann.board, Qt.Key.Key_D, CTRL)
     assert len(ann.session.table.in_zone(deck, ANN)) == len(before) - 1
@@ -174,7 +175,7 @@ def test_the_deck_is_drawn_from_and_shuffled_by_the_keys_of_a_seat(ann: Sitter) 
 
 def test_poison_counters_show_on_a_plaque_as_soon_as_there_are_any(ann: Sitter) -> None:
     assert [name.counts for name in ann.board.names()] == [(), ()]
-    ann.type(Qt.Key.Key_1, Qt.KeyboardModifier.AltModifier)
+    ann.type(Qt.Key.Key_Up, CTRL | SHIFT)
     mine = ann.board.names()[0]
     assert [(count.word, count.amount) for count in mine.counts] == [("poison", 1)]
     assert "122.1" in ann.strip()
@@ -208,7 +209,7 @@ def test_the_life_of_a_hero_is_counted_from_the_start() -> None:
 def test_the_command_line_takes_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     asked: list[str] = []
 
-    def play(_cards: Path | None, game: str) -> int:
+    def play(_cards: Path | None, game: str, _files: Sequence[Path]) -> int:
         asked.append(game)
         return 0
 

@@ -80,7 +80,7 @@ def test_the_keys_of_the_table_clash_with_no_command() -> None:
 
 
 def test_what_hands_know_from_cockatrice_is_there_in_its_preset() -> None:
-    found = keymap(EVERY, preset_keys("cockatrice"), {}, FIXED_COMMANDS)
+    found = keymap(EVERY, preset_keys("cockatrice", "linux"), {}, FIXED_COMMANDS)
     known = {
         "Ctrl+D": "seat.draw",
         "Ctrl+S": "seat.shuffle",
@@ -96,7 +96,7 @@ def test_what_hands_know_from_cockatrice_is_there_in_its_preset() -> None:
         "Ctrl+U": "seat.untap",
         "F12": "life.up",
         "F11": "life.down",
-        "Alt+F": "card.face_down",
+        "Shift+F": "card.face_down",
         "Alt+L": "board.peek",
         "Ctrl+Return": "turn.end",
         "Ctrl+Shift+P": "settings.open",

@@ -12,7 +12,17 @@ from core.table.sight import may_see
 from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 from gui.board.geometry import AreaKey
 from gui.faces.spec import BACK
-from tests.gui.house import ANN, BEN, MINE, MY_GRAVEYARD, MY_LIBRARY, SHIFT, STACKED, Sitter
+from tests.gui.house import (
+    ANN,
+    BEN,
+    CTRL,
+    MINE,
+    MY_GRAVEYARD,
+    MY_LIBRARY,
+    SHIFT,
+    STACKED,
+    Sitter,
+)
 
 _EVERYDAY = 8
 
@@ -130,8 +140,8 @@ def test_a_card_drawn_by_the_opponent_stays_a_card(ann: Sitter) -> None:
 
 def test_a_mulligan_and_a_shuffle_tell_nothing(ann: Sitter) -> None:
     before = secrets(ann) | {"Cloudshift", "Bruna, the Fading Light"}
-    ann.type(Qt.Key.Key_M, Qt.KeyboardModifier.ControlModifier)
-    ann.type(Qt.Key.Key_S, Qt.KeyboardModifier.ControlModifier)
+    ann.type(Qt.Key.Key_M, CTRL | SHIFT)
+    ann.type(Qt.Key.Key_S, SHIFT)
     undo = ann.window.bar.button("history.undo")
     assert undo is not None
     everything = (

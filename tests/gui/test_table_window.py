@@ -271,7 +271,7 @@ def test_a_click_on_a_life_total_changes_it(
     place = dict(ann.board.board_scene.mat.plaques)[player]
     left = ann.board.mapFromScene(place.x, place.middle[1])
     spots = (left + QPoint(x, 0) for x in range(0, 200, 4))
-    hits = {spot: ann.board.plaque_at(ann.board.mapToScene(spot)) for spot in spots}
+    hits = {spot: ann.board.counts.at(ann.board.mapToScene(spot)) for spot in spots}
     at = next(spot for spot, found in hits.items() if found == (player, "", side))
     ann.click(at)
     assert life_of(ann, player) == life
@@ -282,9 +282,9 @@ def test_a_click_on_a_life_total_changes_it(
 
 
 def test_keys_change_ones_own_life(ann: Sitter) -> None:
-    ann.type(Qt.Key.Key_F12)
-    ann.type(Qt.Key.Key_F12)
-    ann.type(Qt.Key.Key_F11)
+    ann.type(Qt.Key.Key_Up, CTRL)
+    ann.type(Qt.Key.Key_Up, CTRL)
+    ann.type(Qt.Key.Key_Down, CTRL)
     assert life_of(ann, ANN) == 21
 
 

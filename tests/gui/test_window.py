@@ -3,14 +3,13 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import QEvent, Qt
+from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import (
     QAbstractItemView,
     QApplication,
     QComboBox,
-    QDialog,
     QLineEdit,
     QMenu,
     QMenuBar,
@@ -30,6 +29,7 @@ from tests.gui.panels import toy
 from tests.gui.panels.stage import StubBoard, select, services, shown, tap
 
 CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
 LEFT = Qt.MouseButton.LeftButton
 CONTROLS = (QPushButton, QLineEdit, QComboBox, QAbstractItemView, QTextEdit, QMenuBar)
 
@@ -161,7 +161,7 @@ def test_what_the_house_carries_out_is_shown(qtbot: QtBot) -> None:
     )
     on = {"view.motion": lambda: True}
     window = shown(MainWindow(toy.session(), StubBoard(), given), qtbot, on)
-    QTest.keyClick(window.board, Qt.Key.Key_O, CTRL)
+    QTest.keyClick(window.board, Qt.Key.Key_O, CTRL | SHIFT)
     assert opened == ["open"]
     motion = window.actions_by_id.get("view.motion")
     assert motion is not None
@@ -264,19 +264,3 @@ def test_the_light_theme_is_put_on_and_off(window: MainWindow, qtbot: QtBot) -> 
     assert LIGHT.panel in window.styleSheet()
     action.trigger()
     assert window.theme is DARK
-
-
-@pytest.mark.parametrize(
-    ("command", "words"),
-    [("help.about", "unofficial fan")],
-)
-def test_help_opens_and_closes_by_escape(window: MainWindow, command: str, words: str) -> None:
-    action = window.actions_by_id.get(command)
-    assert action is not None
-    action.trigger()
-    dialog = QApplication.activeModalWidget()
-    assert isinstance(dialog, QDialog)
-    assert words in dialog.findChildren(QTextEdit)[0].toPlainText()
-    QTest.keyClick(dialog, Qt.Key.Key_Escape)
-    assert not dialog.isVisible()
-    QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)

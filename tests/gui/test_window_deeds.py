@@ -23,6 +23,7 @@ from tests.gui.panels import toy
 from tests.gui.panels.stage import StubBoard, select, services, shown, tap
 
 CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
 
 
 @pytest.fixture
@@ -91,14 +92,14 @@ def test_untap_all_untaps_what_is_tapped(window: MainWindow) -> None:
 
 
 def test_life_goes_up_and_down_by_key(window: MainWindow) -> None:
-    QTest.keyClick(window.board, Qt.Key.Key_F12)
-    QTest.keyClick(window.board, Qt.Key.Key_F12)
-    QTest.keyClick(window.board, Qt.Key.Key_F11)
+    QTest.keyClick(window.board, Qt.Key.Key_Up, CTRL)
+    QTest.keyClick(window.board, Qt.Key.Key_Up, CTRL)
+    QTest.keyClick(window.board, Qt.Key.Key_Down, CTRL)
     assert window.session.table.player(toy.ANN).life == 21
 
 
 def test_a_deed_that_the_game_does_not_know_is_answered(window: MainWindow) -> None:
-    QTest.keyClick(window.board, Qt.Key.Key_S, CTRL)
+    QTest.keyClick(window.board, Qt.Key.Key_S, SHIFT)
     assert window.strip.text() == NOT_HERE
 
 
@@ -127,14 +128,20 @@ def test_a_real_meld_is_named_marked_and_cited(qtbot: QtBot) -> None:
     assert window.panel.text().startswith("Done: Meld Graf Rats and Midnight Scavengers")
 
 
-@pytest.mark.parametrize("key", [Qt.Key.Key_D, Qt.Key.Key_S, Qt.Key.Key_M])
-def test_the_seat_keys_work_in_a_real_game(qtbot: QtBot, key: Qt.Key) -> None:
+@pytest.mark.parametrize(
+    ("key", "held"),
+    [(Qt.Key.Key_D, CTRL), (Qt.Key.Key_S, SHIFT), (Qt.Key.Key_M, CTRL | SHIFT)],
+    ids=["draw", "shuffle", "mulligan"],
+)
+def test_the_seat_keys_work_in_a_real_game(
+    qtbot: QtBot, key: Qt.Key, held: Qt.KeyboardModifier
+) -> None:
     table = starter_table(MTG_2024_06)
     seat = table.players[0].id
     given = Services(heading=lambda: "Magic", rulebook=lambda: None, seat=lambda: seat)
     window = shown(MainWindow(Session(MTG_2024_06, table), StubBoard(), given), qtbot)
     cards = len(table.in_zone(HAND, seat)) + len(table.in_zone(LIBRARY, seat))
-    QTest.keyClick(window.board, key, CTRL)
+    QTest.keyClick(window.board, key, held)
     now = window.session.table
     assert window.session.history.cursor == 1
     assert len(now.in_zone(HAND, seat)) + len(now.in_zone(LIBRARY, seat)) == cards

@@ -224,7 +224,7 @@ def menu_with_mana(visit: Visit) -> QWidget:
     table = visit.open(HOST)
     card = table.board.item(named(table, "Fire"))
     assert card is not None
-    menu = table.board.hands.menu(card, table.board.viewport().mapToGlobal(QPoint(40, 40)))
+    menu = table.board.hands.menu(card)
     assert menu is not None
     settle()
     visit.menu = menu

@@ -10,6 +10,7 @@ from core.games.fab.traits import traits
 from core.games.fab.zones import everybody, in_arena, is_public
 from core.law.actions import Counters, Damage, Life, Tap, Untap
 from core.law.events import Event
+from core.law.points import gained
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing, refused
@@ -59,7 +60,7 @@ def a_hero_has_life(reading: Reading, action: Life) -> Iterator[Finding]:
     if hero_of(reading, action.player) is None:
         yield nothing("life.total", f"{action.player} has no hero.")
     else:
-        yield done("life.total", f"{action.player}: {action.change:+d} life.")
+        yield done("life.total", f"{gained(action.player, action.change, 'life')}.")
 
 
 COUNTERS_CHECKS = {"counters.put": counters_lie_on_public_objects}

@@ -14,6 +14,7 @@ from PySide6.QtWidgets import (
 )
 
 from gui.effects.style import dialog_style
+from gui.placing import come_forward
 from gui.theme import GRID, Theme, stylesheet, title_font
 
 _NARROWEST = 52
@@ -77,9 +78,7 @@ class Sheet(QDialog):
 
     def begin(self) -> None:
         """Come forward, ready for the keyboard."""
-        self.setVisible(True)
-        self.raise_()
-        self.activateWindow()
+        come_forward(self)
 
     def carry_out(self) -> None:
         """Do what it is for."""

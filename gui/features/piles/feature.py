@@ -27,7 +27,7 @@ if TYPE_CHECKING:
 
 EMPTY = "There is no card to look at."
 NO_SUCH_PILE = "This game has no such pile."
-UNSHUFFLED = "It was looked through and not shuffled. Ctrl+S shuffles it."
+UNSHUFFLED = "It was looked through and not shuffled. {} shuffles it."
 _TOP = 3
 _ROOM_FOR_BOTH = 50
 """So many lines of text high the window must be to show the panel as well."""
@@ -44,7 +44,7 @@ class Piles(Feature):
             words="Look through the library",
             menu=Menu.GAME,
             within=Within.CARDS,
-            keys=("F3",),
+            keys=("F3", "L"),
             divided=True,
         ),
         Command(
@@ -52,14 +52,14 @@ class Piles(Feature):
             words="Look at the top cards…",
             menu=Menu.GAME,
             within=Within.CARDS,
-            keys=("Ctrl+W",),
+            keys=("W",),
         ),
         Command(
             id="pile.graveyard",
             words="Open the graveyard",
             menu=Menu.GAME,
             within=Within.CARDS,
-            keys=("F4",),
+            keys=("F4", "G"),
         ),
         Command(
             id="pile.beyond",
@@ -311,7 +311,8 @@ class Piles(Feature):
             order = shuffled([obj.id for obj in there])
             session.attempt(Shuffle(player=pile.owner, order=order))
         else:
-            self.house.window.strip.say(UNSHUFFLED)
+            window = self.house.window
+            window.strip.say(UNSHUFFLED.format(window.actions_by_id.way_to("seat.shuffle")))
 
     # Doing
 

@@ -14,14 +14,16 @@ from gui.features.piles.list import Carry
 from gui.features.piles.plan import BENEATH, ON_TOP, Plan
 from gui.features.piles.rows import PileRow
 from gui.features.piles.top_list import TopList
+from gui.keymap import digit_of, native
 from gui.panels.side_panel import ENTER, SidePanel
 from gui.session import Session
 from gui.theme import Theme
 
 HOW = (
-    "Drag a card to its place, or move it with Alt+Up and Alt+Down; a digit sends it to the "
+    "Drag a card to its place, or move it with {up} and {down}; a digit sends it to the "
     "section of that number. Dragged onto the table, a card goes there at once."
 )
+_UP, _DOWN = ("Alt+Up",), ("Alt+Down",)
 
 
 class TopPanel(SidePanel):
@@ -49,7 +51,7 @@ class TopPanel(SidePanel):
         self.title.setTextFormat(Qt.TextFormat.PlainText)
         self.title.setWordWrap(True)
         self.close_button = self.closing("Leave them as they lie")
-        self.how = self.dim_label(HOW)
+        self.how = self.dim_label(HOW.format(up=native(_UP), down=native(_DOWN)))
         self.cards = TopList(self.plan, pictures, carry, theme, self)
         self.cards.answers = self._answers
         self.cards.sent.connect(self._put)
@@ -132,8 +134,8 @@ class TopPanel(SidePanel):
             self.plan.step(who, by)
             self._follow(who)
             return True
-        if event.text().isdecimal() and 1 <= int(event.text()) <= len(self.plan.sections):
-            section = int(event.text()) - 1
+        if 1 <= digit_of(event) <= len(self.plan.sections):
+            section = digit_of(event) - 1
             self._put(who, section, len(self.plan.sections[section]))
             return True
         return False

@@ -32,7 +32,7 @@ def test_different_deeds_are_named_by_the_first_and_counted() -> None:
 
 def test_a_deed_that_is_done_again_and_again_is_counted() -> None:
     life = Life(player=ADA, change=1)
-    assert words(Stage(), life, life, life) == "Ada +1 life, 3 times"
+    assert words(Stage(), life, life, life) == "Ada gains 1 life, 3 times"
 
 
 def test_one_deed_alone_keeps_its_name() -> None:
@@ -45,4 +45,4 @@ def test_hidden_cards_are_counted_and_never_named() -> None:
     stage = Stage()
     hidden = [stage.place("Grizzly Bears", LIBRARY), stage.place("Delver of Secrets", LIBRARY)]
     said = words(stage, *(Move(player=ADA, object=who, to=GRAVEYARD) for who in hidden))
-    assert said == "2 cards to graveyard"
+    assert said == "A deed with a hidden card, and 1 more"

@@ -13,6 +13,7 @@ from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 from tests.core.stage import ADA, BEN, Stage
 from tests.gui.board.conftest import Sit
 from tests.gui.board.stage import LEFT, MIDDLE, RIGHT, Player
+from tests.gui.house import entries
 
 
 def menu_of(ada: Player) -> QMenu:
@@ -258,7 +259,7 @@ def test_the_menu_holds_every_deed_and_tries_even_what_is_not_allowed(
     ada = sit(stage)
     QTest.mouseClick(ada.board.viewport(), RIGHT, pos=ada.at(bear))
     menu = menu_of(ada)
-    words = {action.text().split("\t")[0]: action for action in menu.actions()}
+    words = {action.text().split("\t")[0]: action for action, _ in entries(menu)}
     assert "Tap" in words
     assert words["Tap"].data() == "lawful"
     turn = words["Transform"]

@@ -11,6 +11,7 @@ from gui.board.offers import Light
 from tests.core.stage import ADA, BEN, Stage
 from tests.gui.board.conftest import Sit
 from tests.gui.board.stage import LEFT, RIGHT, Player
+from tests.gui.house import choose
 
 MINE = (BATTLEFIELD, ADA)
 CTRL = Qt.KeyboardModifier.ControlModifier
@@ -262,9 +263,7 @@ def test_the_menu_of_several_has_what_all_of_them_can_do(stage: Stage, sit: Sit)
     QTest.mouseClick(ada.board.viewport(), RIGHT, pos=ada.at(cards[0]))
     menu = next(each for each in ada.board.findChildren(QMenu) if each.isVisible())
     words = [action.text() for action in menu.actions()]
-    exile = next(action for action in menu.actions() if "exile" in action.text())
-    menu.setActiveAction(exile)
-    QTest.keyClick(menu, Qt.Key.Key_Return)
+    choose(menu, "To exile")
     assert any(each.startswith("Tap (3 cards") for each in words)
     assert {ada.zone(who) for who in cards} == {EXILE}
 

@@ -52,6 +52,7 @@ def test_no_brace_is_left(qtbot: QtBot) -> None:
     assert with_symbols.copy(place) != plain.copy(place)
 
 
+@pytest.mark.usefixtures("qapp")
 def test_symbols_take_the_room_of_their_shapes() -> None:
     font = QFont()
     font.setPixelSize(13)
@@ -60,6 +61,7 @@ def test_symbols_take_the_room_of_their_shapes() -> None:
     assert mana.width > plain.width
 
 
+@pytest.mark.usefixtures("qapp")
 def test_a_long_text_breaks_into_lines_that_fit() -> None:
     font = QFont()
     font.setPixelSize(13)

@@ -11,7 +11,7 @@ from gui.effects.desk import NOTHING_LASTS
 from gui.panels.lasting import LastingList
 from gui.theme import LIGHT
 from tests.gui.board.stage import LEFT
-from tests.gui.house import ANN, CTRL, Sitter
+from tests.gui.house import ANN, CTRL, SHIFT, Sitter
 
 
 def grow(ann: Sitter, name: str = "Graf Rats", until: str = "end_of_turn") -> None:
@@ -58,7 +58,7 @@ def test_end_ends_one_and_is_undone(ann: Sitter) -> None:
 def test_by_keyboard_one_after_the_other_ends(ann: Sitter) -> None:
     grow(ann)
     ann.session.attempt(Ability(player=ANN, source=ann.find("Graf Rats")))
-    ann.type(Qt.Key.Key_L, CTRL)
+    ann.type(Qt.Key.Key_E, SHIFT)
     found = the_list(ann)
     for _ in range(2):
         focused = QApplication.focusWidget()
@@ -69,8 +69,8 @@ def test_by_keyboard_one_after_the_other_ends(ann: Sitter) -> None:
 
 
 def test_without_anything_the_key_says_so(ann: Sitter) -> None:
-    ann.type(Qt.Key.Key_L, CTRL)
-    assert ann.strip() == f"{NOTHING_LASTS.rstrip('.')}."
+    ann.type(Qt.Key.Key_E, SHIFT)
+    assert ann.strip() == NOTHING_LASTS.format("Ctrl+E")
 
 
 def test_it_folds_and_unfolds(ann: Sitter) -> None:

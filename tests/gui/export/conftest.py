@@ -9,8 +9,7 @@ from gui.export.telling import Sequence, sequence_of
 from tests.core.story.telling import DELVER, runner_of
 
 HIDDEN = "Otherworldly Journey"
-RISKY = '<b>Ada & "Ben"</b> know of it.'
-NAMED = f"It is {HIDDEN}."
+RISKY = '<b>Ada & "Ben"</b> know of the Otherworldly Journey.'
 
 
 @pytest.fixture(scope="session")
@@ -26,14 +25,10 @@ def sequence() -> Sequence:
             "do": "transform",
             "object": "delver",
             "say": "Turned over it stays the same object.",
-            "show": [
-                {"arrow": ["delver", "bear"]},
-                {"callout": "bear", "text": RISKY},
-                {"callout": "secret", "text": NAMED},
-            ],
+            "show": [{"arrow": ["delver", "bear"]}, {"callout": "bear", "text": RISKY}],
         },
         {"do": "transform", "object": "bear", "expect": [{"ruling": "nothing"}]},
-        {"do": "move", "object": "secret", "to": "library", "say": NAMED},
+        {"do": "move", "object": "secret", "to": "library", "say": RISKY},
     )
     runner = runner_of(*steps, setup=setup)
     return sequence_of("A <i>short</i> & hidden story", runner.rules, played(runner), 3)

@@ -12,10 +12,7 @@ from core.law.actions import Life
 from core.saves.folder import Folder
 from gui.features.keeping import Keeping
 from tests.gui.features.finding import feature
-from tests.gui.house import ANN, Sitter
-
-CTRL_ALT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
-
+from tests.gui.house import ANN, CTRL, Sitter
 
 Sit = Callable[[], Sitter]
 
@@ -45,7 +42,7 @@ def leave(sitter: Sitter) -> None:
 
 def go_on(sitter: Sitter) -> str:
     """Continue the last table; return what the strip says."""
-    QTest.keyClick(sitter.board, Qt.Key.Key_L, CTRL_ALT)
+    QTest.keyClick(sitter.board, Qt.Key.Key_B, CTRL)
     return sitter.strip()
 
 

@@ -10,7 +10,7 @@ from gui.features.dialogs.number import NumberDialog
 from gui.features.piles.feature import Piles
 from gui.features.piles.panel import Pile, PilePanel
 from gui.features.piles.top import TopPanel
-from tests.gui.house import ANN, CTRL, Sitter
+from tests.gui.house import ANN, Sitter
 
 ALT = Qt.KeyboardModifier.AltModifier
 
@@ -54,7 +54,7 @@ def words(ann: Sitter) -> list[str]:
 
 def look_at(ann: Sitter, count: int) -> TopPanel:
     """Look at the top cards by the keys a person presses."""
-    ann.type(Qt.Key.Key_W, CTRL)
+    ann.type(Qt.Key.Key_W)
     dialog = next(each for each in ann.window.findChildren(NumberDialog) if each.isVisible())
     QTest.keyClicks(dialog.number.box, str(count))
     QTest.keyClick(dialog.number.box, Qt.Key.Key_Return)

@@ -90,7 +90,7 @@ def test_one_key_puts_the_running_table_aside_and_one_brings_it_back(sit: Sit) -
     assert ann.session.history.cursor == 49
 
 
-@pytest.mark.parametrize("key", [Qt.Key.Key_F, Qt.Key.Key_M])
+@pytest.mark.parametrize("key", [Qt.Key.Key_F, Qt.Key.Key_N])
 def test_a_table_of_either_game_takes_nothing_away(sit: Sit, key: Qt.Key) -> None:
     ann = sit()
     live(ann, -7)

@@ -21,10 +21,7 @@ from gui.session import Session
 from gui.table_reading import CANCELLED
 from tests.gui.features.finding import feature
 from tests.gui.features.keeper import Sit, choosing, go_on, kept, leave, live, lives
-from tests.gui.house import ANN, Sitter
-
-CTRL_ALT = Qt.KeyboardModifier.ControlModifier | Qt.KeyboardModifier.AltModifier
-
+from tests.gui.house import ANN, CTRL, Sitter
 
 # Files that a person chooses
 
@@ -38,11 +35,11 @@ def test_a_table_is_saved_and_opened_by_keys(
 ) -> None:
     live(ann, -4)
     choosing(monkeypatch, tmp_path / "evening")
-    QTest.keyClick(ann.board, Qt.Key.Key_S, CTRL_ALT)
+    QTest.keyClick(ann.board, Qt.Key.Key_S, CTRL)
     assert "Saved as evening.janus" in ann.window.strip.text()
     live(ann, -4)
     choosing(monkeypatch, tmp_path / "evening.janus")
-    QTest.keyClick(ann.board, Qt.Key.Key_O, CTRL_ALT)
+    QTest.keyClick(ann.board, Qt.Key.Key_O, CTRL)
     assert lives(ann) == 16
     ann.session.undo()
     assert lives(ann) == 20
@@ -121,10 +118,10 @@ def test_a_saved_table_has_its_marks_by_their_place_in_the_history(
     everything = marks_of(ann).everything
     assert everything == ((arrow, callout), (arrow, ring), ())
     choosing(monkeypatch, tmp_path / "evening.janus")
-    QTest.keyClick(ann.board, Qt.Key.Key_S, CTRL_ALT)
+    QTest.keyClick(ann.board, Qt.Key.Key_S, CTRL)
     live(ann)
     marks_of(ann).add(callout)
-    QTest.keyClick(ann.board, Qt.Key.Key_O, CTRL_ALT)
+    QTest.keyClick(ann.board, Qt.Key.Key_O, CTRL)
     assert "is open" in ann.window.strip.text()
     assert marks_of(ann).everything == everything
     assert shown(ann) == ()

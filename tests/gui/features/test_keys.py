@@ -1,16 +1,21 @@
 """Keys in force: other keys hold at once, for the window and for the table itself."""
 
+import sys
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QApplication
 
 from core.__main__ import games, read_data
 from core.library.examples import read_examples
 from core.story.checking import runner_for
-from gui.features.keys import KeysInForce
+from gui.features.keys import _DIFFER, KeysInForce
 from gui.features.listing import ALL_COMMANDS
+from gui.games import DEFAULT, opening
 from gui.key_sheet import NOTHING, KeySheet
+from gui.session import Session
+from gui.table_window import TableWindow
+from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
 from tests.gui.house import CTRL, Sitter
 
@@ -104,7 +109,7 @@ def test_the_sheet_shows_the_keys_in_force_by_menu(ann: Sitter, sheet: KeySheet)
 
 
 @pytest.mark.parametrize(
-    ("words", "kept", "left"), [("draw", "Ctrl+D", "Quit"), ("f12", "life", "Quit")]
+    ("words", "kept", "left"), [("draw", "Ctrl+D", "Quit"), ("f11", "Full screen", "Quit")]
 )
 def test_the_sheet_is_searched_by_words_and_by_keys(
     sheet: KeySheet, words: str, kept: str, left: str
@@ -151,7 +156,12 @@ def test_every_deed_that_a_menu_offers_in_any_example_has_a_command() -> None:
     assert offered - bound - {""} == set()
 
 
-def test_a_window_that_never_had_other_keys_reads_no_preset(ann: Sitter) -> None:
-    QApplication.processEvents()
-    assert not ann.board.keyboard.binding._bound
+@pytest.mark.skipif(sys.platform in _DIFFER, reason="the usual keys are others here")
+def test_a_window_that_never_had_other_keys_reads_no_preset(
+    opened: Open, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as watched:
+        watched.setattr("gui.keymap.presets", lambda: pytest.fail("a preset was read"))
+        rules, start = opening(DEFAULT)
+        ann = opened(TableWindow(Session(rules, start), lambda: start))
     assert feature(ann.table, KeysInForce).keymap().owner("F") == "card.turn"

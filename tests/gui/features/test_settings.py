@@ -120,9 +120,9 @@ def test_a_free_key_is_taken_at_once(ann: Sitter, settings: SettingsDialog) -> N
     keys = page(settings, "Keys", KeysPage)
     keys.choose("card.turn")
     QTest.mouseClick(keys.set, LEFT)
-    QTest.keyClick(keys.set, Qt.Key.Key_F5)
-    assert ann.table.preferences.now.own_keys == {"card.turn": ("F5",)}
-    assert keys.says.text() == "“Turn over” has F5."
+    QTest.keyClick(keys.set, Qt.Key.Key_F12)
+    assert ann.table.preferences.now.own_keys == {"card.turn": ("F12",)}
+    assert keys.says.text() == "“Turn over” has F12."
     QTest.mouseClick(keys.usual, LEFT)
     assert ann.table.preferences.now.own_keys == {}
 
@@ -131,8 +131,8 @@ def test_a_further_key_joins_those_that_are_there(ann: Sitter, settings: Setting
     keys = page(settings, "Keys", KeysPage)
     keys.choose("card.turn")
     QTest.mouseClick(keys.further, LEFT)
-    QTest.keyClick(keys.further, Qt.Key.Key_F5)
-    assert ann.table.preferences.now.own_keys == {"card.turn": ("F", "F5")}
+    QTest.keyClick(keys.further, Qt.Key.Key_F12)
+    assert ann.table.preferences.now.own_keys == {"card.turn": ("F", "F12")}
 
 
 def test_a_key_that_is_taken_says_whose_it_is_and_can_be_taken(
@@ -160,7 +160,7 @@ def test_a_key_of_every_window_is_not_given_away(ann: Sitter, settings: Settings
 
 def test_the_keys_are_searched(settings: SettingsDialog) -> None:
     keys = page(settings, "Keys", KeysPage)
-    QTest.keyClicks(keys.box, "ctrl+alt+m")
+    QTest.keyClicks(keys.box, "ctrl+shift+y")
     assert [each.id for each in keys.rows.found] == ["seat.mulligan_to"]
 
 

@@ -20,7 +20,7 @@ from gui.table_list.aside import TableTree
 from gui.table_list.model import CARD, TableModel
 from gui.table_window import TableWindow
 from tests.gui.conftest import Open
-from tests.gui.house import ANN, BEN, SHIFT, Sitter
+from tests.gui.house import ANN, BEN, SHIFT, Sitter, entries
 from tests.gui.secrecy import leaks
 
 
@@ -190,7 +190,7 @@ def test_the_menu_key_has_every_deed_with_its_verdict(ann: Sitter, tree: TableTr
     island = ann.find("Island")
     go(tree, island)
     menu = open_menu(tree)
-    words = {action.text().partition("\t")[0]: action for action in menu.actions()}
+    words = {action.text().partition("\t")[0]: action for action, _ in entries(menu)}
     assert "Tap" in words
     transform = words["Transform"]
     assert transform.statusTip()

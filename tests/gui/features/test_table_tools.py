@@ -18,7 +18,7 @@ from gui.table_window import TableWindow
 from gui.window_deeds import SELECT_FIRST
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
-from tests.gui.features.tool_stage import ALT, in_hand, number, shown, words
+from tests.gui.features.tool_stage import in_hand, number, shown, words
 from tests.gui.house import ANN, BEN, CTRL, SHIFT, Sitter
 
 
@@ -93,10 +93,10 @@ def test_a_coin_can_be_flipped_from_the_dice(ann: Sitter) -> None:
 
 def test_keys_put_the_game_s_first_counter_on_and_take_it_off(ann: Sitter) -> None:
     who = ann.choose("Delver of Secrets")
-    ann.type(Qt.Key.Key_Period, ALT)
-    ann.type(Qt.Key.Key_Period, ALT)
+    ann.type(Qt.Key.Key_Plus)
+    ann.type(Qt.Key.Key_Plus)
     assert ann.session.table.object(who).counter("+1/+1") == 2
-    ann.type(Qt.Key.Key_Comma, ALT)
+    ann.type(Qt.Key.Key_Minus)
     assert ann.session.table.object(who).counter("+1/+1") == 1
     action = ann.window.actions_by_id.get("counter.1.up")
     assert action is not None
@@ -106,7 +106,7 @@ def test_keys_put_the_game_s_first_counter_on_and_take_it_off(ann: Sitter) -> No
 def test_a_key_counts_on_all_selected_cards_at_once(ann: Sitter) -> None:
     both = (ann.find("Delver of Secrets"), ann.find("Graf Rats"))
     ann.board.selection.choose(both)
-    ann.type(Qt.Key.Key_Period, ALT)
+    ann.type(Qt.Key.Key_Plus)
     assert [ann.session.table.object(who).counter("+1/+1") for who in both] == [1, 1]
     assert len(ann.session.history.outcomes) == 1
 
@@ -114,12 +114,12 @@ def test_a_key_counts_on_all_selected_cards_at_once(ann: Sitter) -> None:
 def test_the_other_game_s_first_counter_is_its_own(bea: Sitter) -> None:
     who = bea.choose("Hyper Driver")
     kind = bea.session.rules.counters[0]
-    bea.type(Qt.Key.Key_Period, ALT)
+    bea.type(Qt.Key.Key_Plus)
     assert bea.session.table.object(who).counter(kind) == 1
 
 
 def test_without_a_card_a_key_says_what_to_do(ann: Sitter) -> None:
-    ann.type(Qt.Key.Key_Period, ALT)
+    ann.type(Qt.Key.Key_Plus)
     assert SELECT_FIRST in ann.strip()
 
 
@@ -176,7 +176,7 @@ def test_several_cards_are_drawn_as_one_deed(ann: Sitter) -> None:
 
 
 def test_a_mulligan_to_fewer_cards_is_one_deed_that_names_none(ann: Sitter) -> None:
-    ann.type(Qt.Key.Key_M, CTRL | ALT)
+    ann.type(Qt.Key.Key_Y, CTRL | SHIFT)
     number(ann, 5)
     assert in_hand(ann) == 5
     assert len(words(ann)) == 1
@@ -184,23 +184,23 @@ def test_a_mulligan_to_fewer_cards_is_one_deed_that_names_none(ann: Sitter) -> N
 
 def test_a_card_is_discarded_at_random(ann: Sitter) -> None:
     before, graveyard = in_hand(ann), len(ann.session.table.in_zone(GRAVEYARD, ANN))
-    ann.type(Qt.Key.Key_D, CTRL | ALT)
+    ann.type(Qt.Key.Key_Delete, CTRL | SHIFT)
     assert in_hand(ann) == before - 1
     assert len(ann.session.table.in_zone(GRAVEYARD, ANN)) == graveyard + 1
     assert isinstance(ann.session.history.outcomes[-1].action, Discard)
 
 
 def test_an_empty_hand_says_so(ann: Sitter) -> None:
-    ann.type(Qt.Key.Key_M, CTRL | ALT)
+    ann.type(Qt.Key.Key_Y, CTRL | SHIFT)
     number(ann, 1)
-    ann.type(Qt.Key.Key_D, CTRL | ALT)
-    for key in (Qt.Key.Key_D, Qt.Key.Key_H):
-        ann.type(key, CTRL | ALT)
+    ann.type(Qt.Key.Key_Delete, CTRL | SHIFT)
+    for key in (Qt.Key.Key_Delete, Qt.Key.Key_A):
+        ann.type(key, CTRL | SHIFT)
         assert EMPTY_HAND in ann.strip()
 
 
 def test_the_hand_is_revealed_to_everybody_as_one_deed(ann: Sitter) -> None:
-    ann.type(Qt.Key.Key_H, CTRL | ALT)
+    ann.type(Qt.Key.Key_A, CTRL | SHIFT)
     hand = ann.session.table.in_zone(HAND, ANN)
     assert all(set(obj.visible_to) == {ANN, BEN} for obj in hand)
     assert len(words(ann)) == 1
@@ -208,7 +208,7 @@ def test_the_hand_is_revealed_to_everybody_as_one_deed(ann: Sitter) -> None:
 
 def test_the_selected_card_is_revealed_by_name(ann: Sitter) -> None:
     who = ann.choose("Cloudshift")
-    ann.type(Qt.Key.Key_R, CTRL | ALT)
+    ann.type(Qt.Key.Key_R, CTRL | SHIFT)
     assert words(ann) == ["Ann reveals Cloudshift"]
     assert isinstance(ann.session.history.outcomes[-1].action, Reveal)
     assert BEN in ann.session.table.object(who).visible_to
@@ -217,7 +217,7 @@ def test_the_selected_card_is_revealed_by_name(ann: Sitter) -> None:
 def test_a_card_that_the_seat_may_not_see_is_not_revealed(ann: Sitter) -> None:
     theirs = ann.session.table.in_zone(HAND, BEN)[0].id
     ann.board.select(theirs)
-    ann.type(Qt.Key.Key_R, CTRL | ALT)
+    ann.type(Qt.Key.Key_R, CTRL | SHIFT)
     assert words(ann) == []
 
 

@@ -71,7 +71,7 @@ def test_colours_and_keywords_come_along(ann: Sitter) -> None:
 
 def test_what_was_made_last_is_offered_first_and_made_again_by_a_key(ann: Sitter) -> None:
     ann.type(Qt.Key.Key_G, CTRL)
-    assert NONE_YET in ann.strip()
+    assert NONE_YET.format("Ctrl+T") in ann.strip()
     dialog = token_dialog(ann)
     write(dialog, "type_line", "Artifact - Treasure")
     QTest.mouseClick(dialog.apply, LEFT)

@@ -1,0 +1,84 @@
+"""Where windows and menus come up: beside what they are about, never over it."""
+
+from collections.abc import Iterable, Sequence
+from typing import Protocol, runtime_checkable
+
+from PySide6.QtCore import QPoint, QRect, QSize
+from PySide6.QtGui import QCursor
+from PySide6.QtWidgets import QMenu, QWidget
+
+_GAP = 8
+
+
+def beside(about: Sequence[QRect], size: QSize, free: QRect) -> QPoint:
+    """Return where something of a size comes up within ``free``, in the same coordinates.
+
+    It covers as little as it can of what it is about; the first of those counts most.
+    """
+    places = [_within(each, size, free) for each in _candidates(about, size, free)]
+    return min(places, key=lambda place: _covered(QRect(place, size), about))
+
+
+@runtime_checkable
+class Speaks(Protocol):
+    """A window that speaks of something: dialogs over it are about that."""
+
+    def spoken_of(self) -> Sequence[QRect]:
+        """Return where on the screen it is, and then what says more of it."""
+        ...
+
+
+def come_forward(dialog: QWidget) -> None:
+    """Show a dialog in front, with the keyboard, beside what the window below it speaks of.
+
+    One that is on the screen already stays where it is.
+    """
+    if not dialog.isVisible():
+        put_beside(dialog)
+    dialog.setVisible(True)
+    dialog.raise_()
+    dialog.activateWindow()
+
+
+def put_beside(dialog: QWidget) -> None:
+    """Let a dialog come up beside what the window below it speaks of."""
+    over = dialog.parentWidget()
+    below = over.window() if over is not None else None
+    if isinstance(below, Speaks):
+        frame = dialog.frameGeometry().size().expandedTo(dialog.size())
+        dialog.move(beside(below.spoken_of(), frame, below.screen().availableGeometry()))
+
+
+def pop_up_beside(menu: QMenu, about: QRect | None) -> None:
+    """Open a menu beside a place of the screen, else at the mouse."""
+    free = menu.screen().availableGeometry()
+    menu.popup(QCursor.pos() if about is None else beside([about], menu.sizeHint(), free))
+
+
+def _candidates(about: Sequence[QRect], size: QSize, free: QRect) -> Iterable[QPoint]:
+    """Yield places beside each part, the nearest first, then the corners of the screen."""
+    wide, high = size.width(), size.height()
+    for each in about:
+        yield QPoint(each.right() + 1 + _GAP, each.top())
+        yield QPoint(each.left() - _GAP - wide, each.top())
+        yield QPoint(each.left(), each.bottom() + 1 + _GAP)
+        yield QPoint(each.left(), each.top() - _GAP - high)
+    yield free.topLeft()
+    yield QPoint(free.right() + 1 - wide, free.top())
+    yield QPoint(free.left(), free.bottom() + 1 - high)
+    yield QPoint(free.right() + 1 - wide, free.bottom() + 1 - high)
+
+
+def _within(place: QPoint, size: QSize, free: QRect) -> QPoint:
+    left = max(min(place.x(), free.right() + 1 - size.width()), free.left())
+    top = max(min(place.y(), free.bottom() + 1 - size.height()), free.top())
+    return QPoint(left, top)
+
+
+def _covered(place: QRect, about: Sequence[QRect]) -> tuple[float, ...]:
+    """Return how much of each part is covered, from 0 to 1."""
+    return tuple(_area(place & each) / max(_area(each), 1) for each in about)
+
+
+def _area(rect: QRect) -> int:
+    return 0 if rect.isEmpty() else rect.width() * rect.height()

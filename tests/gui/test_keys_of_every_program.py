@@ -1,0 +1,82 @@
+"""What the keys that every program has do here, and how sentences name the keys in force."""
+
+import pytest
+from PySide6.QtCore import QEvent, Qt
+from PySide6.QtGui import QKeyEvent
+from PySide6.QtTest import QTest
+
+from gui.effects.desk import NOTHING_LASTS
+from gui.keymap import digit_of
+from tests.gui.house import CTRL, SHIFT, Sitter
+
+NONE = Qt.KeyboardModifier.NoModifier
+
+
+def test_shift_f10_opens_the_menu_of_the_selected_card(ann: Sitter) -> None:
+    ann.choose("Delver of Secrets")
+    ann.type(Qt.Key.Key_F10, SHIFT)
+    menu = ann.open_menu()
+    assert any(action.text().startswith("Transform") for action in menu.actions())
+    menu.close()
+
+
+def test_v_peeks_as_space_does(ann: Sitter) -> None:
+    item = ann.board.item(ann.choose("Delver of Secrets"))
+    assert item is not None
+    QTest.keyPress(ann.board, Qt.Key.Key_V)
+    assert item.peeking
+    QTest.keyRelease(ann.board, Qt.Key.Key_V)
+    assert not item.peeking
+
+
+def test_f11_fills_the_screen_and_gives_it_back(ann: Sitter) -> None:
+    action = ann.window.actions_by_id.get("view.full")
+    assert action is not None
+    ann.type(Qt.Key.Key_F11)
+    assert ann.window.isFullScreen()
+    assert action.isChecked()
+    ann.type(Qt.Key.Key_F11)
+    assert not ann.window.isFullScreen()
+    assert not action.isChecked()
+
+
+def test_control_s_changes_nothing_on_the_table(
+    ann: Sitter, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str] = []
+    monkeypatch.setattr(
+        "gui.asking.file_to_write", lambda _parent, title, _kinds: asked.append(title)
+    )
+    ann.type(Qt.Key.Key_S, CTRL)
+    assert len(asked) == 1
+    assert ann.session.history.outcomes == ()
+
+
+def test_a_sentence_names_the_key_in_force_and_without_one_the_menu(ann: Sitter) -> None:
+    own = ann.table.preferences
+    own.change(own_keys={"effect.new": ("Ctrl+J",)})
+    ann.type(Qt.Key.Key_E, SHIFT)
+    assert ann.strip() == NOTHING_LASTS.format("Ctrl+J")
+    own.change(own_keys={"effect.new": ()})
+    ann.type(Qt.Key.Key_E, SHIFT)
+    assert ann.strip() == NOTHING_LASTS.format("Game > Effect by hand…")
+
+
+@pytest.mark.parametrize(
+    ("text", "modifiers", "digit"),
+    [
+        ("3", NONE, 3),
+        ("3", SHIFT, 3),
+        ("&", NONE, 1),
+        ("é", NONE, 2),
+        ("à", NONE, 0),
+        ("&", SHIFT, -1),
+        ("x", NONE, -1),
+        ("", NONE, -1),
+    ],
+)
+def test_a_digit_is_told_on_any_keyboard(
+    text: str, modifiers: Qt.KeyboardModifier, digit: int
+) -> None:
+    event = QKeyEvent(QEvent.Type.KeyPress, Qt.Key.Key_unknown, modifiers, text)
+    assert digit_of(event) == digit
