@@ -7,24 +7,27 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from core.__main__ import ScenarioFileError, games, read_data
+from core.__main__ import ScenarioFileError, games, read_data, speak_anywhere
 from core.law.ruleset import Ruleset
 from core.library.faults import CardFileError
 from core.story.checking import runner_for
 from core.story.scenario import ScenarioError
 from core.story.timeline import Played, played
 from gui.games import DEFAULT, GAMES
+from gui.version import version
 
 _SIZE = re.compile(r"(\d{2,5})x(\d{2,5})")
 _LARGEST = 8192
 _SHORTEST, _LONGEST = 0.1, 60
+_COMMANDS = ("show", "shot", "export")
 
 
 def run(words: Sequence[str]) -> int:
     """Do what the words say; return 0, 1 if something could not be done, 2 for wrong usage."""
-    options = _parser().parse_args(words)
+    speak_anywhere()
+    options = _parsed(words)
     if options.version:
-        print(f"Janus Table {_version()}")
+        print(f"Janus Table {version()}")
         return 0
     if options.command is not None and options.card_file is None:
         options.card_file = options.cards  # before the command it means the same
@@ -35,10 +38,37 @@ def run(words: Sequence[str]) -> int:
             return _shot(options)
         if options.command == "export":
             return _export(options)
-        return _play(options.cards, options.game)
+        return _play(options.cards, options.game, options.files)
     except (ScenarioFileError, ScenarioError, CardFileError) as error:
         print(_sentence(options, error), file=sys.stderr)
         return 1
+
+
+def _parsed(words: Sequence[str]) -> argparse.Namespace:
+    """Read the words: files to be opened, or a command with all that it takes."""
+    _, rest = _options(add_help=False).parse_known_args(words)
+    if rest and not rest[0].startswith("-") and rest[0] not in _COMMANDS:
+        parser = _options()
+        parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
+        parser.set_defaults(command=None)
+        return parser.parse_args(words)
+    return _parser().parse_args(words)
+
+
+def _options(*, add_help: bool = True) -> argparse.ArgumentParser:
+    """Return a parser of what can be said without a command, or before one."""
+    parser = argparse.ArgumentParser(
+        prog="janus-table",
+        description="A tabletop for cards with more than one face that says why.",
+        epilog="janus-table FILE... opens saved tables, scenarios and card files.",
+        add_help=add_help,
+    )
+    parser.add_argument("--cards", type=Path, metavar="FILE", help="a card file to search in")
+    ids = [game.id for game in GAMES]
+    parser.add_argument("--game", choices=ids, default=DEFAULT.id, help="the game to be played")
+    parser.add_argument("--version", action="store_true", help="say which version this is")
+    parser.set_defaults(files=())
+    return parser
 
 
 def _sentence(options: argparse.Namespace, error: Exception) -> str:
@@ -48,14 +78,7 @@ def _sentence(options: argparse.Namespace, error: Exception) -> str:
 
 
 def _parser() -> argparse.ArgumentParser:
-    parser = argparse.ArgumentParser(
-        prog="janus-table",
-        description="A tabletop for cards with more than one face that says why.",
-    )
-    parser.add_argument("--cards", type=Path, metavar="FILE", help="a card file to search in")
-    ids = [game.id for game in GAMES]
-    parser.add_argument("--game", choices=ids, default=DEFAULT.id, help="the game to be played")
-    parser.add_argument("--version", action="store_true", help="say which version this is")
+    parser = _options()
     commands = parser.add_subparsers(dest="command", metavar="COMMAND")
     show = commands.add_parser("show", help="open a scenario on the board")
     shot = commands.add_parser("shot", help="draw the window with a scenario to a picture")
@@ -77,15 +100,6 @@ def _parser() -> argparse.ArgumentParser:
     export.add_argument("--light", action="store_true", help="in the colours of the light theme")
     export.add_argument("--bare", action="store_true", help="without captions")
     return parser
-
-
-def _version() -> str:
-    from importlib.metadata import PackageNotFoundError, version  # noqa: PLC0415 - rarely asked for
-
-    try:
-        return version("janus-table")
-    except PackageNotFoundError:
-        return "as it lies in its folder, not installed"
 
 
 def _step(text: str) -> int:
@@ -118,31 +132,36 @@ def _played(path: Path, cards: Path | None) -> tuple[Ruleset, Played]:
     return runner.rules, played(runner)
 
 
-def _play(cards: Path | None, game: str) -> int:
+def _play(cards: Path | None, game: str, files: Sequence[Path]) -> int:
     from gui.app import play  # noqa: PLC0415 - wrong usage is told without a window
+    from gui.instance import hand_over  # noqa: PLC0415
+    from gui.user_folders import user_preferences  # noqa: PLC0415
 
     if cards is not None and not cards.is_file():
         print(f"{cards}: there is no such file; check the name after --cards.", file=sys.stderr)
         return 1
-    return play(cards, game)
+    for path in files:
+        if not path.is_file():
+            print(f"{path}: there is no such file; check its name and folder.", file=sys.stderr)
+            return 1
+    home = user_preferences().tables if files else None
+    if home is not None and hand_over(home, files):
+        print("The program that runs already has opened it.")
+        return 0
+    return play(cards, game, files)
 
 
 def _show(path: Path, cards: Path | None) -> int:
     rules, story = _played(path, cards)
-    from gui.app import application  # noqa: PLC0415 - a faulty file is told without a window
+    from gui.app import application, run_window  # noqa: PLC0415 - a faulty file needs no window
     from gui.showing import show_history  # noqa: PLC0415
     from gui.user_folders import user_preferences  # noqa: PLC0415
-    from gui.window_place import WindowPlace  # noqa: PLC0415
 
     app = application()
     table = show_history(
         rules, story.history.jump(0), story.marks, user_preferences(), title=story.title
     )
-    WindowPlace(table.window, "table", table.preferences).restore()
-    table.window.show()
-    code = app.exec()
-    table.close()
-    return code
+    return run_window(app, table)
 
 
 def _shot(options: argparse.Namespace) -> int:

@@ -7,7 +7,8 @@ from gui.board.look import look_named
 from gui.board.motion import Motion
 from gui.board.view import BoardView
 from gui.preferences import Preferences, Settings
-from gui.theme import Theme, scale_text, theme_named
+from gui.system_look import AS_SYSTEM, SystemLook, theme_in_force
+from gui.theme import Theme, scale_text
 from gui.window import MainWindow
 from gui.window_room import PanelChoice
 
@@ -31,6 +32,7 @@ class Dressing(QObject):
         room.chosen.connect(lambda: keep_panel(preferences, room.choice))
         window.dressed.connect(self._dress_board)
         preferences.changed.connect(self._follow)
+        SystemLook(self).changed.connect(self._system_changed)
 
     def _follow(self, settings: Settings) -> None:
         """Change what was chosen otherwise, and nothing else."""
@@ -39,9 +41,15 @@ class Dressing(QObject):
             scale_text(settings.text_scale)
             self._window.rescale()
         if settings.theme != before.theme:
-            self._window.dress(theme_named(settings.theme))
+            self._window.dress(theme_in_force(settings.theme))
         if settings.motion != before.motion:
             self._board.motion = motion_of(settings)
+
+    def _system_changed(self) -> None:
+        """Look as the system does, if that was chosen."""
+        theme = theme_in_force(self._worn.theme)
+        if self._worn.theme == AS_SYSTEM and theme is not self._window.theme:
+            self._window.dress(theme)
 
     def _dress_board(self, theme: Theme) -> None:
         self._board.dress(look_named(theme.name))

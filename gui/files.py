@@ -1,11 +1,13 @@
 """Any file that a person brings: what it holds, and one way to open it."""
 
+import re
 from enum import StrEnum
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 
+from core.library.fab_dataset import is_table
 from core.saves.lines import FORMAT, SUFFIX
 from gui.features.examples import Examples
 from gui.features.keeping import Keeping
@@ -13,7 +15,24 @@ from gui.features.keeping import Keeping
 if TYPE_CHECKING:
     from gui.table_window import TableWindow
 
+KNOWN = "Saved tables (.janus), scenarios (.toml, .json) and card files (.json, .csv, .tsv) can be."
+FILES = (
+    "Tables, scenarios and cards (*.janus *.toml *.json *.gz *.csv *.tsv);;"
+    "Saved tables (*.janus);;Scenarios (*.toml *.json);;All files (*)"
+)
+"""What a file dialog offers."""
+
 _HEAD = f'{{"format":"{FORMAT}"'.encode()
+_SCENARIO = re.compile(
+    rb"""^\s*(title|game|players|rulebooks?)\s*=       # TOML
+       |^\s*\[\[?(setup|step)\b                     # the same, where a table begins it
+       |^\s*\{.*?"(setup|step|rulebooks?)"\s*:       # JSON
+    """,
+    re.MULTILINE | re.DOTALL | re.VERBOSE,
+)
+_CARD = re.compile(rb'"(object|data|meta|oracle_id|mana_cost)"\s*:')
+_PACKED = b"\x1f\x8b"
+_READ = 64 * 1024
 
 
 class Kind(StrEnum):
@@ -22,14 +41,23 @@ class Kind(StrEnum):
     TABLE = "a saved table"
     SCENARIO = "a scenario"
     CARDS = "cards"
+    UNKNOWN = "nothing that is known here"
+
+
+_BY_NAME = {".toml": Kind.SCENARIO} | dict.fromkeys((".json", ".gz", ".csv", ".tsv"), Kind.CARDS)
 
 
 def kind_of(path: Path) -> Kind:
     """Return what a file holds: by how it begins where that can be told, else by its name."""
     suffix = path.suffix.casefold()
-    if suffix == SUFFIX or _begins_with(path, _HEAD):
+    head = b"" if path.is_dir() else _beginning(path)
+    if suffix == SUFFIX or head.startswith(_HEAD):
         return Kind.TABLE
-    return Kind.SCENARIO if suffix == ".toml" else Kind.CARDS
+    if path.is_dir() or head.startswith((_PACKED, b"[{")) or is_table(head) or _CARD.search(head):
+        return Kind.CARDS
+    if _SCENARIO.search(head):
+        return Kind.SCENARIO
+    return _BY_NAME.get(suffix, Kind.UNKNOWN)
 
 
 def open_any(table: "TableWindow", path: Path) -> None:
@@ -38,7 +66,9 @@ def open_any(table: "TableWindow", path: Path) -> None:
     The table at hand stays where the file cannot be read.
     """
     kind = kind_of(path)
-    if kind is Kind.CARDS:
+    if kind is Kind.UNKNOWN:
+        table.window.strip.say(f"{path.name} cannot be opened. {KNOWN}")
+    elif kind is Kind.CARDS:
         table.open_file(path)
     elif kind is Kind.TABLE:
         table.window.strip.say(table.feature(Keeping).open(path))
@@ -74,11 +104,12 @@ class FileOpener(QObject):
             open_any(self._table, self._waiting.pop(0))
 
 
-def _begins_with(path: Path, head: bytes) -> bool:
+def _beginning(path: Path) -> bytes:
+    """Return how an ordinary file begins; a pipe is not even opened."""
     try:
         if not path.is_file():
-            return False
+            return b""
         with path.open("rb") as file:
-            return file.read(len(head)) == head
+            return file.read(_READ)
     except OSError:
-        return False
+        return b""

@@ -26,6 +26,11 @@ def user_preferences() -> Preferences:
     return Preferences(path, tables=tables)
 
 
+def log_folder() -> Path:
+    """Return where the system has the logs of this user's programs."""
+    return Path(PlatformDirs(NAME, appauthor=False).user_log_dir)
+
+
 def first_folder() -> Path:
     """Return the folder in which the first version kept settings and tables alike."""
     place = QStandardPaths.writableLocation(QStandardPaths.StandardLocation.GenericConfigLocation)

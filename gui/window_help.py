@@ -3,7 +3,13 @@
 from collections.abc import Iterable
 
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QDialog, QDialogButtonBox, QVBoxLayout, QWidget
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
 
 from gui.panels.citing import escape
 from gui.panels.prose import Prose
@@ -25,7 +31,16 @@ ABOUT = (
 class HelpDialog(QDialog):
     """A page of text with a button to close it; closing also throws it away."""
 
-    def __init__(self, title: str, html: str, theme: Theme, parent: QWidget | None = None) -> None:
+    def __init__(
+        self,
+        title: str,
+        html: str,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        extra: Iterable[QPushButton] = (),
+    ) -> None:
+        """``extra`` buttons stand beside the one that closes."""
         super().__init__(parent)
         self.setWindowTitle(title)
         self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
@@ -37,6 +52,8 @@ class HelpDialog(QDialog):
         buttons.rejected.connect(self.reject)
         close = buttons.button(QDialogButtonBox.StandardButton.Close)
         close.setAccessibleName("Close")
+        for each in extra:
+            buttons.addButton(each, QDialogButtonBox.ButtonRole.ActionRole)
         room = QVBoxLayout(self)
         room.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
         room.addWidget(self.prose)
@@ -44,15 +61,23 @@ class HelpDialog(QDialog):
         open_as(self, 64 * GRID, 72 * GRID)
 
 
-def about_page(theme: Theme, heading: str) -> str:
-    """Return what the program is and what it is not."""
+def about_page(theme: Theme, heading: str, details: str) -> str:
+    """Return what the program is, which version, and what it is not."""
+    lines = "<br>".join(escape(line) for line in details.splitlines())
     return _page(
         [
             _head("Janus Table", theme),
-            *(f'<p style="margin:8px 0">{escape(each)}</p>' for each in (ABOUT, heading, NOTICE)),
+            *(_paragraph(escape(each)) for each in (ABOUT, heading)),
+            _paragraph(lines, theme.dim),
+            _paragraph(escape(NOTICE)),
         ],
         theme,
     )
+
+
+def _paragraph(html: str, colour: str = "") -> str:
+    style = f"margin:8px 0; color:{colour}" if colour else "margin:8px 0"
+    return f'<p style="{style}">{html}</p>'
 
 
 def _page(parts: Iterable[str], theme: Theme) -> str:

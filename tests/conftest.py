@@ -14,6 +14,7 @@ from hypothesis.configuration import set_hypothesis_home_dir
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
+from gui.application import Application
 from tests.places import REFERENCE
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -33,6 +34,12 @@ hypothesis.settings.register_profile(
     "thorough", derandomize=False, deadline=None, database=None, max_examples=2000, print_blob=True
 )
 hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+
+
+@pytest.fixture(scope="session")
+def qapp_cls() -> type[QApplication]:
+    """The application is the program's own, as where it was started by a person."""
+    return Application
 
 
 @pytest.fixture(scope="session")

@@ -13,6 +13,7 @@ from gui.panels.flow import Flow
 from gui.preferences import Preferences, Settings
 from gui.session import Level
 from gui.settings.rows import Options, Page, button, dim
+from gui.system_look import AS_SYSTEM
 from gui.theme import THEMES
 
 _SIZES = (100, 125, 150, 175, 200)
@@ -31,7 +32,8 @@ class LookPage(Page):
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
         super().__init__("Look", "", parent)
         self.heading("Theme")
-        self.theme = Options("Theme", [(each.name, each.name) for each in THEMES], self)
+        names = [AS_SYSTEM, *(each.name for each in THEMES)]
+        self.theme = Options("Theme", [(name, name) for name in names], self)
         self.theme.chosen.connect(lambda name: preferences.change(theme=name))
         self.add(self.theme)
         self.heading("Size of text")

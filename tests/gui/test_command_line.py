@@ -1,5 +1,8 @@
 """`show` and `shot`: one sentence for whatever is wrong, and pictures of the right size."""
 
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
@@ -9,7 +12,7 @@ from PySide6.QtWidgets import QApplication, QWidget
 from gui.app import main
 from gui.panels.presenter import PresenterControls
 from gui.window import MainWindow
-from tests.gui.windows import close_at_once
+from tests.gui.windows import close_at_once, close_when_opened
 from tests.places import ROOT
 
 SCENARIO = ROOT / "assets" / "scenarios" / "chittering-host.toml"
@@ -204,3 +207,67 @@ def test_a_shown_scenario_stands_at_its_start_with_a_way_to_play_it(qapp: QAppli
     close_at_once(qapp, look)
     assert main(["show", str(SCENARIO)]) == 0
     assert seen == [(0, True)]
+
+
+def test_a_file_is_opened_without_a_command(
+    qapp: QApplication, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    scenario = tmp_path / "A lesson.TOML"
+    scenario.write_bytes(SCENARIO.read_bytes())
+    asked: list[tuple[Path | None, str, list[Path]]] = []
+
+    def play(cards: Path | None, game: str, files: list[Path]) -> int:
+        asked.append((cards, game, files))
+        return 0
+
+    del qapp
+    monkeypatch.setattr("gui.app.play", play)
+    assert main([str(scenario)]) == 0
+    assert main([str(scenario), str(SCENARIO), "--game", "fab"]) == 0
+    assert main(["--game", "fab", str(scenario)]) == 0
+    assert [(game, files) for _, game, files in asked] == [
+        ("mtg", [scenario]),
+        ("fab", [scenario, SCENARIO]),
+        ("fab", [scenario]),
+    ]
+
+
+def test_a_file_is_shown_in_the_window_that_it_opens(qapp: QApplication, tmp_path: Path) -> None:
+    said: list[str] = []
+
+    def look(window: QWidget) -> None:
+        if isinstance(window, MainWindow):
+            said.append(window.strip.text())
+
+    scenario = tmp_path / "lesson.TOML"
+    scenario.write_bytes(SCENARIO.read_bytes())
+    close_when_opened(qapp, "lesson.TOML is open", look)
+    assert main([str(scenario)]) == 0
+    assert "lesson.TOML is open" in said[0]
+
+
+def test_a_file_that_is_not_there_is_told_without_a_window(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main([str(tmp_path / "gone.janus")]) == 1
+    assert "gone.janus: there is no such file" in one_sentence(capsys)
+
+
+@pytest.mark.parametrize("encoding", ["cp1252", "ascii", "cp437"])
+def test_what_a_console_cannot_write_is_written_in_another_way(
+    encoding: str, tmp_path: Path
+) -> None:
+    out = tmp_path / "z\u0142oty \u96ea.html"
+    words = [sys.executable, "-m", "gui.app", "export", str(SCENARIO), "--out", str(out)]
+    ended = subprocess.run(  # noqa: S603 - the program itself
+        words,
+        cwd=ROOT,
+        env={**os.environ, "PYTHONIOENCODING": encoding, "PYTHONUTF8": "0"},
+        capture_output=True,
+        check=False,
+        timeout=100,
+    )
+    assert ended.stderr == b""
+    assert ended.returncode == 0
+    assert b"oty" in ended.stdout
+    assert out.stat().st_size > 5000

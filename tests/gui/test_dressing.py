@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 import pytest
-from PySide6.QtCore import Qt
+from PySide6.QtCore import QObject, Qt
 from PySide6.QtGui import QFontInfo, QFontMetrics
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel
 
@@ -13,7 +13,18 @@ from gui.board.look import LOOKS
 from gui.board.motion import Motion
 from gui.dressing import motion_of
 from gui.preferences import Settings
-from gui.theme import LARGEST_TEXT, THEMES, interface_font, scale_text, theme_named
+from gui.system_look import AS_SYSTEM, SystemLook
+from gui.theme import (
+    CONTRAST,
+    DARK,
+    LARGEST_TEXT,
+    LIGHT,
+    THEMES,
+    Theme,
+    interface_font,
+    scale_text,
+    theme_named,
+)
 from tests.gui.house import ANN, Sitter
 
 
@@ -58,6 +69,45 @@ def test_the_light_theme_command_is_remembered(ann: Sitter) -> None:
     light.trigger()
     assert ann.table.preferences.now.theme == "Dark felt"
     assert not light.isChecked()
+
+
+@pytest.mark.parametrize(
+    ("scheme", "contrast", "theme"),
+    [
+        (Qt.ColorScheme.Unknown, Qt.ContrastPreference.NoPreference, DARK),
+        (Qt.ColorScheme.Dark, Qt.ContrastPreference.NoPreference, DARK),
+        (Qt.ColorScheme.Light, Qt.ContrastPreference.NoPreference, LIGHT),
+        (Qt.ColorScheme.Light, Qt.ContrastPreference.HighContrast, CONTRAST),
+    ],
+)
+def test_whoever_wants_it_as_the_system_has_it_gets_that_and_live(
+    ann: Sitter,
+    monkeypatch: pytest.MonkeyPatch,
+    scheme: Qt.ColorScheme,
+    contrast: Qt.ContrastPreference,
+    theme: Theme,
+) -> None:
+    class Accessibility(QObject):
+        def contrastPreference(self) -> Qt.ContrastPreference:
+            return contrast
+
+    class Hints(QObject):
+        def colorScheme(self) -> Qt.ColorScheme:
+            return scheme
+
+        def accessibility(self) -> Accessibility:
+            return Accessibility()
+
+    ann.table.preferences.change(theme=AS_SYSTEM)
+    told = ann.window.findChildren(SystemLook)[0].changed
+    monkeypatch.setattr("gui.system_look.QGuiApplication.styleHints", Hints)
+    told.emit()
+    assert ann.window.theme is theme
+    ann.table.preferences.change(theme="Light")
+    told.emit()
+    assert ann.window.theme is LIGHT
+    ann.table.preferences.change(theme=AS_SYSTEM)
+    assert ann.window.theme is theme
 
 
 @pytest.mark.parametrize("factor", [1.25, 1.5, 2.0])

@@ -17,6 +17,7 @@ from core.story.timeline import as_history
 from core.table.ids import ObjectId
 from gui.board.menu_plan import MOST, NOT_NOW, MenuPlan, plan_of
 from gui.board.offers import Light, light_of
+from gui.board.on_screen import place_of_object
 from gui.games import GAMES, opening
 from gui.session import Session
 from tests.gui.board.stage import RIGHT
@@ -85,7 +86,7 @@ def test_the_likeliest_stands_first(name: str, zone: str, first: str) -> None:
 
 
 def ground(ann: Sitter, who: ObjectId) -> QRect:
-    found = ann.board.where(who)
+    found = place_of_object(ann.board, who)
     assert found is not None
     return found
 

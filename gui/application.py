@@ -1,0 +1,35 @@
+"""Qt's application, which on macOS is handed the files that a person opens with the program."""
+
+from collections.abc import Callable
+from pathlib import Path
+
+from PySide6.QtCore import QEvent
+from PySide6.QtGui import QFileOpenEvent
+from PySide6.QtWidgets import QApplication
+
+
+class Application(QApplication):
+    """Keeps files that come before anybody can open them."""
+
+    _waiting: tuple[Path, ...] = ()
+    _open: Callable[[Path], object] | None = None
+
+    def open_files_with(self, opener: Callable[[Path], object] | None) -> None:
+        """Let somebody open files, those that have come already first; None: nobody."""
+        self._open = opener
+        waiting, self._waiting = self._waiting, ()
+        for path in waiting:
+            self._take(path)
+
+    def event(self, event: QEvent) -> bool:
+        """Take a file from the system."""
+        if isinstance(event, QFileOpenEvent) and event.file():
+            self._take(Path(event.file()))
+            return True
+        return super().event(event)
+
+    def _take(self, path: Path) -> None:
+        if self._open is None:
+            self._waiting += (path,)
+        else:
+            self._open(path)

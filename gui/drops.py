@@ -1,0 +1,116 @@
+"""Files dropped on a window: a dashed frame says what that would do, and a drop does it."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal
+from PySide6.QtGui import QColor, QDropEvent, QFontMetrics, QPainter, QPaintEvent, QPen
+from PySide6.QtWidgets import QWidget
+
+from gui.files import KNOWN, Kind, kind_of
+from gui.theme import GRID, Theme, title_font
+
+_WOULD = {
+    Kind.TABLE: "Open the saved table {}",
+    Kind.SCENARIO: "Open the scenario {}",
+    Kind.CARDS: "Read the cards of {}",
+    Kind.UNKNOWN: "{} cannot be opened. " + KNOWN,
+}
+_ENTERS = frozenset({QEvent.Type.DragEnter, QEvent.Type.DragMove})
+
+
+class DropFrame(QWidget):
+    """Lies over a window while files are carried over it. It takes no events itself."""
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self._theme: Theme | None = None
+        self._words = ""
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setVisible(False)
+
+    def tell(self, words: str, theme: Theme) -> None:
+        """Say what a drop would do."""
+        self._words, self._theme = words, theme
+        self.setAccessibleName(words)
+        parent = self.parentWidget()
+        if parent is not None:
+            self.setGeometry(parent.rect())
+        self.setVisible(True)
+        self.raise_()
+        self.update()
+
+    def words(self) -> str:
+        """Return what it says."""
+        return self._words
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint the frame, and the words on a plate in the middle."""
+        if self._theme is None:
+            return
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(self._theme.accent), 4, Qt.PenStyle.DashLine))
+        painter.drawRoundedRect(self.rect().adjusted(GRID, GRID, -GRID, -GRID), GRID, GRID)
+        font = title_font(self.fontInfo().pixelSize())
+        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+        room = self.rect().adjusted(8 * GRID, 8 * GRID, -8 * GRID, -8 * GRID)
+        plate = QFontMetrics(font).boundingRect(room, flags, self._words)
+        painter.setPen(QPen(QColor(self._theme.accent), 1))
+        painter.setBrush(QColor(self._theme.panel))
+        around = plate.adjusted(-3 * GRID, -2 * GRID, 3 * GRID, 2 * GRID)
+        painter.drawRoundedRect(around, GRID, GRID)
+        painter.setFont(font)
+        painter.setPen(QColor(self._theme.text))
+        painter.drawText(plate, flags, self._words)
+        painter.end()
+
+
+class Drops(QObject):
+    """Watches a window for files. ``dropped`` carries each of them."""
+
+    dropped = Signal(object)
+
+    def __init__(self, window: QWidget, theme: Theme) -> None:
+        super().__init__(window)
+        self._theme = theme
+        self.frame = DropFrame(window)
+        window.setAcceptDrops(True)
+        window.installEventFilter(self)
+
+    def dress(self, theme: Theme) -> None:
+        """Use other colours."""
+        self._theme = theme
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Say what a drop would do, and tell of one."""
+        if event.type() == QEvent.Type.DragLeave:
+            self.frame.setVisible(False)
+        elif isinstance(event, QDropEvent) and files_in(event.mimeData()):
+            self._take(event)
+            return True
+        return super().eventFilter(watched, event)
+
+    def _take(self, event: QDropEvent) -> None:
+        files = files_in(event.mimeData())
+        able = any(kind_of(path) is not Kind.UNKNOWN for path in files)
+        event.setDropAction(Qt.DropAction.CopyAction)
+        event.setAccepted(able)
+        if event.type() in _ENTERS:
+            self.frame.tell(would(files), self._theme)
+        elif event.type() == QEvent.Type.Drop:
+            self.frame.setVisible(False)
+            for path in files:
+                self.dropped.emit(path)
+
+
+def files_in(data: QMimeData) -> list[Path]:
+    """Return the files of this machine that are carried."""
+    local = (url.toLocalFile() for url in data.urls())
+    return [Path(each) for each in local if each]
+
+
+def would(files: Sequence[Path]) -> str:
+    """Say what a drop would do: of several files what comes of the first, and how many more."""
+    first = _WOULD[kind_of(files[0])].format(files[0].name)
+    return f"{first}, and {len(files) - 1} more" if files[1:] else first

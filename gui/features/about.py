@@ -1,0 +1,41 @@
+"""What the program is, and which: for whoever wants to know, or to report a fault."""
+
+from collections.abc import Callable, Mapping
+from typing import ClassVar
+
+from gui.commands import Command, Menu
+from gui.features.feature import Feature
+
+
+class About(Feature):
+    """Opens a page on the program."""
+
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(
+            id="help.about", words="About Janus Table", menu=Menu.HELP, divided=True, last=True
+        ),
+    )
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what opens it."""
+        return {"help.about": self.open}
+
+    def open(self) -> None:
+        """Show the page."""
+        from gui.details import COPY, details  # noqa: PLC0415 - made when asked for
+        from gui.log_file import NAME  # noqa: PLC0415
+        from gui.panels.copy_button import CopyButton  # noqa: PLC0415
+        from gui.placing import put_beside  # noqa: PLC0415
+        from gui.user_folders import log_folder  # noqa: PLC0415
+        from gui.window_help import HelpDialog, about_page  # noqa: PLC0415
+
+        house = self.house
+        log = log_folder() / NAME
+        said = details(log if log.is_file() else None)
+        page = about_page(house.window.theme, house.heading(), said)
+        copy = CopyButton(COPY, lambda: said)
+        dialog = HelpDialog(
+            "About Janus Table", page, house.window.theme, house.window, extra=(copy,)
+        )
+        put_beside(dialog)
+        dialog.open()

@@ -1,0 +1,42 @@
+"""Ctrl+C in the terminal ends the program as closing its window does."""
+
+import signal
+import socket
+
+from PySide6.QtCore import QObject, QSocketNotifier, Signal
+
+_SIGNALS = (signal.SIGINT, signal.SIGTERM)
+_MANY = 64
+
+
+class Interrupts(QObject):
+    """Hears the signals that ask a program to end; ``asked`` tells of one.
+
+    Python handles a signal when it is next asked to do something, which in Qt's loop may be
+    never; so the signal comes as a byte through a socket, and Qt hears of that.
+    """
+
+    asked = Signal()
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._heard, self._told = socket.socketpair()
+        for end in (self._heard, self._told):
+            end.setblocking(False)
+        self._notifier = QSocketNotifier(self._heard.fileno(), QSocketNotifier.Type.Read, self)
+        self._notifier.activated.connect(self._hear)
+        self._fd = signal.set_wakeup_fd(self._told.fileno(), warn_on_full_buffer=False)
+        self._before = {each: signal.signal(each, lambda *_: None) for each in _SIGNALS}
+
+    def end(self) -> None:
+        """Hear no more, as it was before."""
+        self._notifier.setEnabled(False)
+        for each, handler in self._before.items():
+            signal.signal(each, handler)
+        signal.set_wakeup_fd(self._fd)
+        self._heard.close()
+        self._told.close()
+
+    def _hear(self) -> None:
+        if set(self._heard.recv(_MANY)) & set(_SIGNALS):
+            self.asked.emit()

@@ -1,0 +1,12 @@
+"""Which version of the program this is."""
+
+from importlib.metadata import PackageNotFoundError
+from importlib.metadata import version as version_of
+
+
+def version() -> str:
+    """Return the version of the program."""
+    try:
+        return version_of("janus-table")
+    except PackageNotFoundError:
+        return "as it lies in its folder, not installed"
