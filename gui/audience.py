@@ -10,10 +10,11 @@ from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 from core.law.history import Outcome
 from core.law.reading import Reading
 from core.law.sheet import Sheet
-from core.law.telling import Secrets, heard
+from core.law.telling import heard
+from core.story.pointing import Marks, told
 from core.table.ids import ObjectId, PlayerId
 from core.table.objects import GameObject
-from core.table.sight import NOBODY, may_see, with_hands_shown
+from core.table.sight import NOBODY, may_see, sees, with_hands_shown
 from core.table.table import Table
 from core.table.zones import HAND
 from gui.board.card_view import CardView
@@ -77,7 +78,6 @@ class AudienceWindow(QWidget):
         self._size = 0
         self.hands: frozenset[PlayerId] = frozenset()
         """Whose hands are shown."""
-        self.secrets = Secrets(NOBODY)
         self._describer = Describer(session, lambda: NOBODY)
         players = session.table.players
         look = _without_hints(theme)
@@ -130,9 +130,15 @@ class AudienceWindow(QWidget):
         self.board.seat = self.board.seat  # which says the whole table anew
         self._changed(None)
 
-    def seen(self, table: Table) -> Table:
-        """Return a position as it is shown here: with the cards of some hands known to all."""
-        return with_hands_shown(table, self.hands) if self.hands else table
+    def point(self, marks: Marks) -> None:
+        """Show what is drawn over the table, without the words beside hidden cards."""
+        zones, table = self._session.rules.zones, self._seen(self._session.table)
+
+        def seen(who: ObjectId) -> bool:
+            obj = table.objects.get(who)
+            return obj is None or sees(zones, table, obj, NOBODY)
+
+        self.board.annotations.show(told(marks, seen))
 
     def dress(self, theme: Theme) -> None:
         """Wear other colours, and text larger than a window on a desk has it."""
@@ -240,12 +246,15 @@ class AudienceWindow(QWidget):
             return obj
         return replace(obj, visible_to=tuple(player.id for player in table.players))
 
+    def _seen(self, table: Table) -> Table:
+        """Return a position as it is shown here: with the cards of some hands known to all."""
+        return with_hands_shown(table, self.hands) if self.hands else table
+
     def _hear(self, before: Table, outcome: Outcome) -> Outcome:
         rules = self._session.rules
         if self.hands:
-            before, outcome = self.seen(before), replace(outcome, table=self.seen(outcome.table))
-        secrets = self.secrets.of(rules, before) & self.secrets.of(rules, outcome.table)
-        return heard(rules, before, outcome, NOBODY, secrets)
+            before, outcome = self._seen(before), replace(outcome, table=self._seen(outcome.table))
+        return heard(rules, before, outcome, NOBODY)
 
     def _changed(self, _outcome: Outcome | None) -> None:
         """Speak of what the last change was about; the strip has spoken of the change."""
@@ -260,12 +269,12 @@ class AudienceWindow(QWidget):
         """Say of the step what everybody may know, where a sequence is presented."""
         title, history = self._presented(), self._session.history
         shown = history.undoable
-        told = title or ""
+        says = title or ""
         if shown is not None:
-            told = self._hear(history.undo().table, shown).note
+            says = self._hear(history.undo().table, shown).note
         self.strip.noted_elsewhere = title is not None
         if title is not None:
-            self.caption.say(told, place=f"{history.cursor} of {len(history.outcomes)}")
+            self.caption.say(says, place=f"{history.cursor} of {len(history.outcomes)}")
         if self.caption.isHidden() == (title is not None):
             self.caption.setVisible(title is not None)
             self._arrange()

@@ -93,7 +93,6 @@ class TableWindow(QObject):
             session, self.faces, self.describe, self._cite, self.seat, look=look_named(theme.name)
         )
         self.window: MainWindow = MainWindow(session, self.board, self._services(), theme)
-        self.window.strip.hear = self.hear
         Dressing(self.preferences, self.window, self.board)
         self.seating.changed.connect(self._look_anew)
         self.faces.arrived.connect(self.board.face_arrived)
@@ -223,6 +222,7 @@ class TableWindow(QObject):
             where=lambda who: place_of_object(self.board, who),
             edition=self._edition,
             marks=self._marks,
+            hear=self.hear,
         )
 
     def _handlers(self) -> Mapping[str, Callable[[], object]]:
@@ -378,6 +378,7 @@ class TableWindow(QObject):
         self.window.select(None)
         self.board.looking.open_pile(None)
         self.board.seat = self.seat
+        self.window.hear_anew()
         if self._desk is not None:
             self._desk.start_over()
         for feature in self.features:

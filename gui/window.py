@@ -68,9 +68,12 @@ class MainWindow(QMainWindow):
         self.setStyleSheet(stylesheet(theme))
         self.cite = Citations(session, services.rulebook)
         self.strip = VerdictStrip(session, self.cite, theme)
+        self.strip.hear = services.hear
         fed = sources(session, services, self.cite, lambda: self.strip.answer)
         self.panel = CharacteristicsPanel(session, fed, theme)
-        self.timeline = Timeline(session, self.cite, theme, more=self._less_often)
+        self.timeline = Timeline(
+            session, self.cite, theme, more=self._less_often, hear=services.hear
+        )
         self.seat = SeatDeeds(
             session,
             services.seat,
@@ -221,6 +224,11 @@ class MainWindow(QMainWindow):
         self.timeline.hush(hushed=hushed)
         self._follow()
 
+    def hear_anew(self) -> None:
+        """Name every action as whoever looks now may hear it."""
+        self.timeline.hear_anew()
+        self._follow()
+
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the bars and an open rule their places."""
         super().resizeEvent(event)
@@ -308,11 +316,11 @@ class MainWindow(QMainWindow):
         """Name what undo and redo would do, unless all is hushed, and whose rules hold."""
         history, actions = self.session.history, self.actions_by_id
         hushed = self.bar.isHidden()
-        for command, word, deed in (
-            ("history.undo", "Undo", history.undoable),
-            ("history.redo", "Redo", history.redoable),
+        for command, word, before, deed in (
+            ("history.undo", "Undo", history.undo().table, history.undoable),
+            ("history.redo", "Redo", history.table, history.redoable),
         ):
-            what = deed.words if deed is not None else ""
+            what = self._services.hear(before, deed).words if deed is not None else ""
             if command == "history.undo" and self.session.recalls:
                 what = f"back to {self.session.recalls}"
             words = word if hushed or not what else f"{word}: {what}"

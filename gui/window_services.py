@@ -8,6 +8,7 @@ from PySide6.QtCore import QRect, SignalInstance
 from PySide6.QtGui import QPixmap
 
 from core.law.rulebook import Rulebook
+from core.law.telling import Hear, as_it_was
 from core.table.ids import ObjectId, PlayerId
 from gui.panels.answers import Answer
 from gui.panels.characteristics import Peeked, Sources, no_marks, no_other_face
@@ -60,7 +61,8 @@ class Services(Struct, frozen=True, kw_only=True):
     ``together`` does a verb with all selected cards, and tells whether there are several.
     ``where`` returns where on the screen an object lies, if it shows.
     ``shelf`` is asked for when the search is first opened. ``edition`` is what people call
-    the edition in force; ``marks`` names the rows of an object that it has changed.
+    the edition in force; ``marks`` names the rows of an object that it has changed. ``hear``
+    returns an outcome as whoever looks may hear it.
     """
 
     heading: Callable[[], str]
@@ -76,6 +78,7 @@ class Services(Struct, frozen=True, kw_only=True):
     where: Callable[[ObjectId], QRect | None] = _nowhere
     edition: Callable[[], str] = str
     marks: Callable[[ObjectId], frozenset[str]] = no_marks
+    hear: Hear = as_it_was
 
 
 class Citations:

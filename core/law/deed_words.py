@@ -10,6 +10,9 @@ from core.table.ids import ObjectId
 from core.table.objects import GameObject
 from core.table.sight import may_see
 
+UNNAMED = "An action with a hidden card"
+"""What an action is called where its own name would tell which card it is about."""
+
 Tell = Callable[..., str]
 """Names a deed of one kind in a position."""
 Named = Callable[[Reading, ObjectId | str | None], str]
@@ -28,6 +31,14 @@ def named_by(name: Callable[[Reading, GameObject], str]) -> Named:
         return name(reading, obj) if may_see(reading.rules.zones, obj, None) else "a card"
 
     return named
+
+
+def known_to_player(reading: Reading, action: Action, who: ObjectId) -> bool:
+    """Tell whether the player of an action may see an object: an own card is named as it is played.
+
+    Everybody sees it then; what comes to nothing is told to nobody else (`core.law.telling`).
+    """
+    return may_see(reading.rules.zones, reading.object(who), action.player)
 
 
 def told_by(table: Mapping[type[Action], Tell], reading: Reading, action: Action) -> str:
@@ -82,6 +93,8 @@ def _counted(
     if not isinstance(who, int) or reading.table.objects.get(who) is None:
         return ""
     said, name = words(reading, step), named(reading, ObjectId(who))
+    if said.startswith(name[:1].upper() + name[1:]):
+        name = name[:1].upper() + name[1:]
     does = said.startswith(name) and not said.startswith(f"{name} to ")  # one card dies, two die
     return said.replace(name, cards(count), 1) if name in said and not does else ""
 

@@ -10,7 +10,7 @@ from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.ruleset import Deed
 from core.law.verdict import LAWFUL, Finding, Option, Ruling, Verdict, refused
-from core.table.ids import Answer, ObjectId, PlayerId
+from core.table.ids import Answer, ObjectId
 from core.table.sight import may_see
 
 
@@ -47,7 +47,6 @@ def apply(reading: Reading, action: Action, *, permit: frozenset[Ruling] = LAWFU
             verdict=verdict,
             table=reading.table,
             words=words,
-            private=not _is_public(reading, action),
         )
     progress = Progress(reading, action.answers)
     reading.rules.law.handlers[type(action)](progress, action)
@@ -128,7 +127,6 @@ def _waits(
         table=reading.table,
         words=words,
         forced=verdict.ruling not in LAWFUL,
-        private=not _is_public(reading, action),
     )
 
 
@@ -197,18 +195,9 @@ def _missing(reading: Reading, action: Action) -> Finding | None:
 
 def _is_hidden(reading: Reading, action: Action) -> bool:
     """Tell whether an action is about a card that its player may not see."""
-    return not _all_seen(reading, action, action.player)
-
-
-def _is_public(reading: Reading, action: Action) -> bool:
-    """Tell whether everybody may see what an action is about."""
-    return _all_seen(reading, action, None)
-
-
-def _all_seen(reading: Reading, action: Action, viewer: PlayerId | None) -> bool:
     found = (reading.table.objects.get(who) for who in references(action))
     zones = reading.rules.zones
-    return all(obj is None or may_see(zones, obj, viewer) for obj in found)
+    return not all(obj is None or may_see(zones, obj, action.player) for obj in found)
 
 
 def _veiled(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
@@ -229,11 +218,6 @@ def _words(reading: Reading, action: Action) -> str:
     if isinstance(action, Batch):
         steps = tuple(step for step in flat(action) if not _missing(reading, step))
         if not steps:
-            return "Several deeds"
-        if not any(_is_hidden(reading, step) for step in steps):
-            return reading.rules.law.words(reading, replace(action, steps=steps))
-        first, more = _words(reading, steps[0]), len(steps) - 1
-        return f"{first}, and {more} more" if more else first
-    if _is_hidden(reading, action):
-        return "A deed with a hidden card"
+            return "Several actions"
+        action = replace(action, steps=steps)
     return reading.rules.law.words(reading, action)

@@ -16,8 +16,7 @@ class Outcome(Struct, frozen=True, kw_only=True, gc=False):
     ``forced`` marks a deed that was carried out although the rules refused it, or that
     will be as soon as the choice that came up on the way is made.
     ``words`` names the deed, as undo and the timeline show it; ``note`` is what a teacher
-    says of it. A ``private`` outcome is an attempt that came to nothing and was about a
-    card that not everybody may see: its words are for who attempted it.
+    says of it. What of it others may hear is decided by `core.law.telling`.
     """
 
     action: Action
@@ -28,7 +27,6 @@ class Outcome(Struct, frozen=True, kw_only=True, gc=False):
     note: str = ""
     carried_out: bool = False
     forced: bool = False
-    private: bool = False
 
     @property
     def subject(self) -> ObjectId | None:

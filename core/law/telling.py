@@ -1,154 +1,126 @@
-"""What a viewer may hear of a deed: words and reasons without a card that is hidden from them.
+"""What a viewer is told of an action: nothing that hangs on a card which is hidden from them.
 
-A position has one projection for every viewer, and so has what is said of it: the strip of
-one window, an announcement and a picture for an audience all ask here.
+It is decided by the objects that an action and its events are about, never by names. A position
+has one projection for every viewer, and so has what is said of it: the bottom bar of a window, an
+announcement and a picture for an audience all ask here.
 """
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from core.law.actions import flat
+from core.law.actions import Action, Batch, ChooseName, Look, flat
+from core.law.deed_words import UNNAMED
 from core.law.engine import references
-from core.law.events import REVEALED
+from core.law.events import REVEALED, Event
 from core.law.history import Outcome
 from core.law.ruleset import Ruleset
-from core.law.verdict import Finding, Verdict
-from core.table.ids import ObjectId, PlayerId
-from core.table.objects import GameObject
+from core.law.verdict import Finding, Ruling, Verdict
+from core.table.ids import CardId, ObjectId, PlayerId
 from core.table.sight import sees
 from core.table.table import Table
 
-HUSHED_DEED = "A deed with a hidden card"
-HUSHED_REASON = "The rule has a say; which card it is stays hidden."
+Hear = Callable[[Table, Outcome], Outcome]
+"""Returns an outcome as somebody may hear it, given the position before it."""
+
+UNSAID = "What the rules say of it stays hidden with the card."
+UNSAID_FAILURE = "The reason stays hidden with the card."
+UNSAID_OF_NAMES = "Which cards have this name is told to nobody else."
+FOR_ITS_PLAYER: Mapping[type[Action], str] = {ChooseName: UNSAID_OF_NAMES, Look: UNSAID}
+"""What others are told of an action that is answered by cards which only its player knows."""
 
 
-def heard(
-    rules: Ruleset,
-    before: Table,
-    outcome: Outcome,
-    viewer: PlayerId | None,
-    secrets: frozenset[str] = frozenset(),
-) -> Outcome:
+def heard(rules: Ruleset, before: Table, outcome: Outcome, viewer: PlayerId | None) -> Outcome:
     """Return an outcome as a viewer may hear it (None and nobody: the public).
 
-    What a deed was about is told if the viewer saw it before the deed or sees it
-    afterwards. ``secrets`` are names that must not be heard whatever the deed was about.
+    What an action was about is told if the viewer saw it before or sees it afterwards. Of any
+    other action only that is told which is so whatever the hidden card is: that it was done, or
+    that it came to nothing. Which rules had a say, and how many, would tell the card. Who did
+    not do it is not given the action either, so that nobody else can try it again.
     """
-    revealed = _revealed(outcome)
-    hushed = any(
-        _hidden(rules, before, who, viewer) and _hidden(rules, outcome.table, who, viewer)
-        for step in flat(outcome.action)
-        for who in references(step)
-        if before.objects.get(who) is not None and who not in revealed
+    eyes = _Eyes(rules, (before, outcome.table), viewer, _revealed(outcome.events))
+    events = tuple(event for event in outcome.events if not eyes.miss(_about(event)))
+    done = outcome.carried_out
+    if not any(eyes.miss((who,)) for step in flat(outcome.action) for who in references(step)):
+        says = _for_its_player(outcome.action) if viewer != outcome.action.player else ""
+        if says:
+            verdict = _whatever_it_is(says, done=done)
+            return replace(outcome, verdict=verdict, events=events, forced=False)
+        return outcome if events == outcome.events else replace(outcome, events=events)
+    action = outcome.action
+    return replace(
+        outcome,
+        action=action if viewer == action.player else Batch(player=action.player, steps=()),
+        verdict=_whatever_it_is(UNSAID if done else UNSAID_FAILURE, done=done),
+        events=events,
+        words=outcome.words if done else UNNAMED,
+        note="",
+        forced=False,
     )
-    if revealed:
-        names = {face.name for who in revealed for face in before.printed(before.object(who)).faces}
-        secrets -= names
-    findings = tuple(
-        _without_words(each) if hushed or _speaks(each, secrets) else each
-        for each in outcome.verdict.findings
-    )
-    private = hushed and not outcome.carried_out
-    words = HUSHED_DEED if private or _holds(outcome.words, secrets) else outcome.words
-    note = "" if _holds(outcome.note, secrets) else outcome.note
-    if findings == outcome.verdict.findings and (words, note) == (outcome.words, outcome.note):
-        return outcome
-    return replace(outcome, verdict=Verdict(findings), words=words, note=note)
 
 
-def _revealed(outcome: Outcome) -> frozenset[ObjectId]:
-    """Return the hidden cards that everybody was shown for the moment of a deed."""
-    shown = (event for event in outcome.events if event.kind == REVEALED)
-    return frozenset(who for event in shown for who in event.arrived)
+def as_it_was(_before: Table, outcome: Outcome) -> Outcome:
+    """Return an outcome as it is, where there is nobody to hide anything from."""
+    return outcome
 
 
-def secret_names(rules: Ruleset, table: Table, viewer: PlayerId | None) -> frozenset[str]:
-    """Return the names of hidden cards that nothing bears which the viewer sees."""
-    return Secrets(viewer).of(rules, table)
+class _Eyes:
+    """What a viewer sees of the objects of an action, before it or after it."""
 
-
-class Secrets:
-    """The secret names for one viewer, kept in step at the cost of what a deed changes.
-
-    The position after a deed is the one before the next, so those of the last two are kept.
-    """
-
-    def __init__(self, viewer: PlayerId | None) -> None:
+    def __init__(
+        self,
+        rules: Ruleset,
+        tables: tuple[Table, Table],
+        viewer: PlayerId | None,
+        shown: frozenset[ObjectId],
+    ) -> None:
+        self._zones = rules.zones
+        self._tables = tables
         self._viewer = viewer
-        self._kept: list[tuple[Ruleset, Table, frozenset[str]]] = []
-        self._hidden: Counter[str] = Counter()
-        self._known: Counter[str] = Counter()
+        self._shown = shown
 
-    def of(self, rules: Ruleset, table: Table) -> frozenset[str]:
-        """Return the names of hidden cards that nothing bears which the viewer sees."""
-        for kept_rules, kept_table, names in self._kept:
-            if kept_rules is rules and kept_table is table:
-                return names
-        names = self._follow(rules, table)
-        self._kept = [*self._kept[-1:], (rules, table, names)]
-        return names
+    def miss(self, objects: Iterable[ObjectId]) -> bool:
+        """Tell whether objects of an action are all hidden from the viewer.
 
-    def _follow(self, rules: Ruleset, table: Table) -> frozenset[str]:
-        """Count what differs from the last position, or everything where it tells nothing."""
-        if self._kept and _seen_alike(self._kept[-1][:2], (rules, table)):
-            _, before, secrets = self._kept[-1]
-            changed = tuple(table.changed(before))
-            named = self._count(rules, before, _there(before, changed), -1)
-            named |= self._count(rules, table, _there(table, changed), 1)
-        else:
-            secrets = frozenset()
-            self._hidden.clear()
-            self._known.clear()
-            named = self._count(rules, table, table.objects, 1)
-        now = {name for name in named if self._hidden[name] > 0 and not self._known[name]}
-        return (secrets - named) | now
+        What was there neither before nor afterwards is no card, and nothing hides it.
+        """
+        found = [seen for who in objects for seen in self._seen(who)]
+        return bool(found) and not any(found)
 
-    def _count(
-        self, rules: Ruleset, table: Table, objects: Iterable[GameObject], by: int
-    ) -> set[str]:
-        """Count the names that objects bear, up or down, and return them."""
-        named: set[str] = set()
-        for obj in objects:
-            seen = self._known if sees(rules.zones, table, obj, self._viewer) else self._hidden
-            for card in table.fronts(obj) if obj.cards else (table.printed(obj),):
-                for face in card.faces:
-                    seen[face.name] += by
-                    named.add(face.name)
-        return named
+    def _seen(self, who: ObjectId) -> Iterator[bool]:
+        if who in self._shown:
+            yield True
+        for table in self._tables:
+            obj = table.objects.get(who)
+            # A card that has become part of a melded permanent is looked for in that.
+            for card in self._cards(who) if obj is None else ():
+                obj = obj or table.holding(card)
+            if obj is not None:
+                yield sees(self._zones, table, obj, self._viewer)
+
+    def _cards(self, who: ObjectId) -> Iterator[CardId]:
+        for table in self._tables:
+            obj = table.objects.get(who)
+            yield from obj.cards if obj is not None else ()
 
 
-def _seen_alike(one: tuple[Ruleset, Table], other: tuple[Ruleset, Table]) -> bool:
-    """Tell whether nothing but an object itself decides who sees it in both positions."""
-    (rules, before), (other_rules, after) = one, other
-    players = [[player.id for player in table.players] for table in (before, after)]
-    return rules is other_rules and before.cards is after.cards and players[0] == players[1]
+def _revealed(events: Iterable[Event]) -> frozenset[ObjectId]:
+    """Return the hidden cards that everybody was shown for the moment of an action."""
+    return frozenset(who for event in events if event.kind == REVEALED for who in event.arrived)
 
 
-def _there(table: Table, ids: Iterable[ObjectId]) -> Iterator[GameObject]:
-    found = (table.objects.get(who) for who in ids)
-    return (obj for obj in found if obj is not None)
+def _about(event: Event) -> Iterator[ObjectId]:
+    yield from event.arrived
+    if event.object is not None:
+        yield event.object
 
 
-def _hidden(rules: Ruleset, table: Table, who: ObjectId, viewer: PlayerId | None) -> bool:
-    """Tell whether an object is not seen in a position; one that is not there is not seen."""
-    obj = table.objects.get(who)
-    return obj is None or not sees(rules.zones, table, obj, viewer)
+def _for_its_player(action: Action) -> str:
+    """Return what others are told of an action of which not everything is for them."""
+    told = (FOR_ITS_PLAYER.get(type(step), "") for step in flat(action))
+    return next(filter(None, told), "")
 
 
-def _without_words(finding: Finding) -> Finding:
-    # Which further rules have a say may hang on the card: a double-faced one has its own.
-    return replace(finding, says=HUSHED_REASON, also=(), options=())
-
-
-def _speaks(finding: Finding, secrets: frozenset[str]) -> bool:
-    return any(_holds(words, secrets) for words in (finding.says, *_options(finding)))
-
-
-def _options(finding: Finding) -> tuple[str, ...]:
-    return tuple(option.words for option in finding.options)
-
-
-def _holds(words: str, secrets: frozenset[str]) -> bool:
-    return any(name in words for name in secrets)
+def _whatever_it_is(says: str, *, done: bool) -> Verdict:
+    """Return all that is found of an action, whatever a card is that nobody may know."""
+    return Verdict((Finding(ruling=Ruling.DONE if done else Ruling.NOTHING, key="", says=says),))

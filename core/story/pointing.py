@@ -94,6 +94,15 @@ def targets(mark: Mark) -> tuple[Target, ...]:
     return mark.on if isinstance(mark, Spotlight) else (mark.at,)
 
 
+def told(marks: Iterable[Mark], seen: Callable[[ObjectId], bool]) -> Marks:
+    """Return marks for somebody who sees some objects: words beside a hidden card are left out."""
+    return tuple(
+        mark
+        for mark in marks
+        if not isinstance(mark, Callout) or not isinstance(mark.at, int) or seen(mark.at)
+    )
+
+
 def carried_over(marks: Iterable[Mark], before: Table, after: Table) -> Marks:
     """Return what still stands after a deed: arrows and rings whose things lie where they lay.
 

@@ -3,11 +3,12 @@
 A window, a log and an export ask here; none of them decides by itself.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.printed.card import Card
 from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.objects import GameObject
 from core.table.table import Player, Table
@@ -69,6 +70,14 @@ def sees(specs: Iterable[ZoneSpec], table: Table, obj: GameObject, viewer: Playe
     """Tell what `may_see` does; the public, too, knows what was shown to every player."""
     public = viewer is None or viewer == NOBODY
     return may_see(specs, obj, viewer) or (public and shown_to_all(table, obj))
+
+
+def cards_seen(specs: Iterable[ZoneSpec], table: Table, viewer: PlayerId | None) -> Iterator[Card]:
+    """Yield every printed card that the viewer (None: the public) may see; a token is none."""
+    known = tuple(specs)
+    for obj in table.objects:
+        if may_see(known, obj, viewer):
+            yield from (card for card in table.fronts(obj) if not card.is_token)
 
 
 def with_hands_shown(table: Table, hands: Iterable[PlayerId]) -> Table:

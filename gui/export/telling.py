@@ -1,29 +1,26 @@
 """What is said of each position, for one viewer: nothing of a card that is hidden from them."""
 
-import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 from core.law.events import TOLD
 from core.law.history import History, Outcome
 from core.law.reading import Reading
 from core.law.rulebook import Entry, Rulebook
 from core.law.ruleset import Ruleset
-from core.law.telling import heard, secret_names
+from core.law.telling import heard
 from core.law.verdict import Ruling
 from core.library.rulebooks import read_cover, read_rulebook
-from core.story.pointing import Callout, Marks, Spot, Target
+from core.story.pointing import Marks, Spot, Target, told
 from core.story.timeline import Played
-from core.table.ids import PlayerId, Zone
-from core.table.sight import NOBODY
+from core.table.ids import ObjectId, PlayerId, Zone
+from core.table.sight import NOBODY, sees
 from core.table.table import Table
 from gui.board.annotations import sentence
 from gui.board.card_view import Describe
 
-UNSAID = "a hidden card"
 HIDDEN_NAME = "A hidden card"
 """What a describer calls every card that its seat may not see."""
 
@@ -121,36 +118,13 @@ def tell(sequence: Sequence, viewer: PlayerId | None, describe: Describe) -> Sto
         edition: {entry.key: entry for entry in sequence.book.worded(edition).entries}
         for edition in editions
     }
-    secrets = [
-        secret_names(sequence.rules(at), sequence.table(at), viewer or NOBODY)
-        for at in range(sequence.length)
-    ]
-    never_seen = frozenset.intersection(*secrets)
     return Story(
-        title=hushed(sequence.title, never_seen),
+        title=sequence.title,
         heading=sequence.heading,
         viewer=viewer,
         positions=tuple(
-            _told(sequence, at, viewer, (secrets[at] & secrets[max(at - 1, 0)], books, describe))
-            for at in range(sequence.length)
+            _told(sequence, at, viewer, books, describe) for at in range(sequence.length)
         ),
-    )
-
-
-def hushed(text: str, secrets: Iterable[str]) -> str:
-    """Return a text without the names of hidden cards."""
-    for name in sorted(secrets, key=len, reverse=True):
-        if name in text:
-            text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", UNSAID, text)
-            text = text.replace(name, UNSAID)
-    return text
-
-
-def hushed_marks(marks: Marks, secrets: Iterable[str]) -> Marks:
-    """Return marks whose words do not name hidden cards."""
-    return tuple(
-        replace(mark, text=hushed(mark.text, secrets)) if isinstance(mark, Callout) else mark
-        for mark in marks
     )
 
 
@@ -158,20 +132,19 @@ def _told(
     sequence: Sequence,
     at: int,
     viewer: PlayerId | None,
-    known: tuple[frozenset[str], Mapping[str, Book], Describe],
+    books: Mapping[str, Book],
+    describe: Describe,
 ) -> Told:
-    secrets, books, describe = known
     rules = sequence.rules(at)
-    marks = hushed_marks(sequence.marks(at), secrets)
     reading = Reading(rules, sequence.table(at))
+    marks = told(sequence.marks(at), lambda who: _is_seen(reading, who, viewer or NOBODY))
     called = _calling(reading, describe)
     drawn = tuple(sentence(mark, called) for mark in marks)
     seen = tuple(_seen(reading, describe))
     if not at:
         return Told(title=START, seen=seen, drawn=drawn, marks=marks)
     outcome = sequence.history.outcomes[at - 1]
-    outcome = replace(outcome, note=hushed(outcome.note, secrets))
-    outcome = heard(rules, sequence.table(at - 1), outcome, viewer or NOBODY, secrets)
+    outcome = heard(rules, sequence.table(at - 1), outcome, viewer or NOBODY)
     followed = _followed(outcome)
     says = (*(each.says for each in outcome.verdict.decisive), *followed.values())
     keys = [key for each in outcome.verdict.decisive for key in (each.key, *each.also)]
@@ -180,12 +153,17 @@ def _told(
         said=outcome.note,
         ruling="Done anyway" if outcome.forced else _RULINGS.get(outcome.verdict.ruling, ""),
         # The steps of a batch often say the same.
-        answer=hushed(" ".join(dict.fromkeys(says)), secrets),
+        answer=" ".join(dict.fromkeys(says)),
         rules=tuple(_rules((*keys, *followed), rules.edition, books[rules.edition])),
         seen=seen,
         drawn=drawn,
         marks=marks,
     )
+
+
+def _is_seen(reading: Reading, who: ObjectId, viewer: PlayerId) -> bool:
+    obj = reading.table.objects.get(who)
+    return obj is None or sees(reading.rules.zones, reading.table, obj, viewer)
 
 
 def _followed(outcome: Outcome) -> dict[str, str]:

@@ -12,7 +12,6 @@ from PySide6.QtCore import QMetaObject, QObject
 
 from core.law.actions import EndTurn
 from core.law.history import Outcome
-from core.law.telling import secret_names
 from core.table.ids import PlayerId
 from core.table.sight import NOBODY
 from gui.commands import Command, Menu
@@ -164,18 +163,15 @@ class TurnCurtain(Feature):
             window.rule.setVisible(False)
 
     def _forget_copied(self) -> None:
-        """Empty a clipboard into which this program has put the name of a hidden card."""
+        """Empty a clipboard that this program has filled: it may name a card of who looked."""
         from PySide6.QtGui import QClipboard  # noqa: PLC0415 - when asked for
         from PySide6.QtWidgets import QApplication  # noqa: PLC0415 - when asked for
 
-        session, board = self.house.session, QApplication.clipboard()
-        secrets = secret_names(session.rules, session.table, NOBODY)
-        for mode in (QClipboard.Mode.Clipboard, QClipboard.Mode.Selection):
-            if mode is QClipboard.Mode.Selection and not board.supportsSelection():
-                continue
-            copied = board.text(mode)
-            if any(name in copied for name in secrets):
-                board.clear(mode)
+        board = QApplication.clipboard()
+        if board.ownsClipboard():
+            board.clear(QClipboard.Mode.Clipboard)
+        if board.supportsSelection() and board.ownsSelection():
+            board.clear(QClipboard.Mode.Selection)
 
     def _switch_off(self) -> None:
         """Let no key do anything but lift the curtain."""

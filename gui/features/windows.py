@@ -171,15 +171,11 @@ class FurtherWindows(Feature):
             self.audience.follow(who)
 
     def _show_marks(self) -> None:
-        """Show the audience what is drawn over the table, without a word on hidden cards."""
+        """Show the audience what is drawn over the table, without the words beside hidden cards."""
         marks = self.house.feature(PointingMarks).store.marks
         if self.audience is None or not (marks or self.audience.board.annotations.marks):
             return
-        from gui.export.telling import hushed_marks  # noqa: PLC0415 - when there is a mark
-
-        session = self.house.session
-        secrets = self.audience.secrets.of(session.rules, self.audience.seen(session.table))
-        self.audience.board.annotations.show(hushed_marks(marks, secrets))
+        self.audience.point(marks)
 
     def _follow(self, settings: "Settings") -> None:
         from gui.dressing import motion_of  # noqa: PLC0415 - when asked for

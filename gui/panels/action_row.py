@@ -1,5 +1,7 @@
 """The row of actions in the bottom bar: one line, the newest whole, measured where it shows."""
 
+from typing import TYPE_CHECKING
+
 from msgspec import Struct
 from PySide6.QtCore import (
     QAbstractListModel,
@@ -28,11 +30,15 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from core.law.history import History, Outcome
+from core.law.telling import Hear
 from gui.panels.answers import head_of, shape_of
 from gui.panels.citing import Cite, cited_as
 from gui.panels.rows import Index, fitting
 from gui.panels.shapes import pixmap
 from gui.theme import GRID, Theme
+
+if TYPE_CHECKING:
+    from core.table.table import Table
 
 START = "Start"
 _PAD = 10
@@ -47,13 +53,17 @@ _MARKED = frozenset({"refused", "nothing", "forced"})
 
 
 class Actions(QAbstractListModel):
-    """The start and every action as rows. Row n is the position after action n."""
+    """The start and every action as rows. Row n is the position after action n.
 
-    def __init__(self, cite: Cite, parent: QObject | None = None) -> None:
+    ``hear`` returns an action as whoever looks may hear of it.
+    """
+
+    def __init__(self, hear: Hear, cite: Cite, parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._hear = hear
         self._cite = cite
         self._outcomes: tuple[Outcome, ...] = ()
-        self._start: object = None
+        self._start: Table | None = None
         self.cursor = 0
 
     def follow(self, history: History) -> None:
@@ -90,22 +100,31 @@ class Actions(QAbstractListModel):
 
     def words(self, row: int) -> str:
         """Name the action of a row."""
-        return self._outcomes[row - 1].words if row else START
+        told = self._told(row)
+        return told.words if told is not None else START
 
     def shape(self, row: int) -> str:
         """Return the sign of an action that was not simply carried out, or nothing."""
-        shape = shape_of(self._outcomes[row - 1]) if row else ""
+        told = self._told(row)
+        shape = shape_of(told) if told is not None else ""
         return shape if shape in _MARKED else ""
 
     def detail(self, row: int) -> str:
         """Say in short who did it, what came of it and by which rule."""
-        if not row:
+        outcome = self._told(row)
+        if outcome is None:
             return "before the first action"
-        outcome = self._outcomes[row - 1]
         came = head_of(outcome).casefold() if self.shape(row) else ""
         decisive = outcome.verdict.decisive
         number = cited_as(decisive[0].key, self._cite) if decisive and decisive[0].key else ""
         return _DOT.join(part for part in (str(outcome.action.player), came, number) if part)
+
+    def _told(self, row: int) -> Outcome | None:
+        """Return the action of a row as it may be heard; the start has none."""
+        if not row or self._start is None:
+            return None
+        before = self._outcomes[row - 2].table if row > 1 else self._start
+        return self._hear(before, self._outcomes[row - 1])
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
         """Return the words of a row, or all of it for a tooltip and a screen reader."""
@@ -138,9 +157,9 @@ class ActionRow(QListView):
 
     stood_on = Signal(int)
 
-    def __init__(self, cite: Cite, theme: Theme, parent: QWidget) -> None:
+    def __init__(self, hear: Hear, cite: Cite, theme: Theme, parent: QWidget) -> None:
         super().__init__(parent)
-        self._actions = Actions(cite, self)
+        self._actions = Actions(hear, cite, self)
         self._theme = theme
         self._last = 0
         """The row that is the last one to show whole."""

@@ -8,6 +8,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QWidget
 
 from core.law.history import History
+from core.law.telling import Hear, as_it_was
 from gui.panels.citing import Cite
 from gui.panels.shapes import icon
 from gui.session import Session
@@ -27,10 +28,10 @@ def _no_actions() -> Sequence[QAction]:
 class Timeline(QWidget):
     """A step back and a step on, the row of actions, and a menu of what is needed less often.
 
-    ``more`` returns what the menu offers.
+    ``more`` returns what the menu offers, ``hear`` an action as whoever looks may hear of it.
     """
 
-    def __init__(
+    def __init__(  # noqa: PLR0913 - what it shows, and the words for it
         self,
         session: Session,
         cite: Cite,
@@ -38,6 +39,7 @@ class Timeline(QWidget):
         parent: QWidget | None = None,
         *,
         more: Callable[[], Sequence[QAction]] = _no_actions,
+        hear: Hear = as_it_was,
     ) -> None:
         super().__init__(parent)
         self._session = session
@@ -45,6 +47,7 @@ class Timeline(QWidget):
         self._theme = theme
         self._row: ActionRow | None = None
         self._hushed = False
+        self._hear = hear
         self._offered = more
         self.back = self._button("One step back", lambda: self._step(-1))
         self.next = self._button("One step on", lambda: self._step(1))
@@ -72,7 +75,7 @@ class Timeline(QWidget):
         if self._row is None:
             from gui.panels.action_row import ActionRow  # noqa: PLC0415 - costs time at the start
 
-            self._row = ActionRow(self._cite, self._theme, self)
+            self._row = ActionRow(self._hear, self._cite, self._theme, self)
             self._row.stood_on.connect(self._jump)
             self._row.clicked.connect(lambda index: self._jump(index.row()))
             self._empty.setVisible(False)
@@ -103,6 +106,12 @@ class Timeline(QWidget):
         if self._row is not None:
             history = self._session.history
             self._row.follow(History(start=history.start) if hushed else history)
+
+    def hear_anew(self) -> None:
+        """Name every action as somebody else may hear it."""
+        if not self._hushed:
+            self.hush(hushed=True)
+            self.hush(hushed=False)
 
     def dress(self, theme: Theme) -> None:
         """Use other colours."""

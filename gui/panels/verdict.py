@@ -9,6 +9,7 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from core.law.history import History, Outcome
+from core.law.telling import Hear, as_it_was
 from core.table.table import Table
 from gui.panels.answers import WELCOME, Answer, Line, answer_to, answer_to_step, standing
 from gui.panels.citing import Cite, chips, cited_as, escape
@@ -33,14 +34,6 @@ _COLOURS = {
     "forced": "accent",
     "choice": "accent",
 }
-
-
-Hear = Callable[[Table, Outcome], Outcome]
-"""Returns an outcome as a seat may hear it, given the position before the deed."""
-
-
-def _as_it_was(_before: Table, outcome: Outcome) -> Outcome:
-    return outcome
 
 
 class VerdictStrip(QWidget):
@@ -88,7 +81,7 @@ class VerdictStrip(QWidget):
         self.setObjectName("strip")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("The last action's answer")
-        self.hear: Hear = _as_it_was
+        self.hear: Hear = as_it_was
         self.answers = True
         session.changed.connect(self._changed)
         session.answered.connect(self._answered)

@@ -16,9 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.law.telling import secret_names
 from core.table.ids import PlayerId
-from core.table.sight import NOBODY
+from core.table.sight import NOBODY, sees
 from gui.board.view import BoardView
 from gui.session import Session
 
@@ -36,9 +35,14 @@ _ROLES = (
 def secrets(session: Session, viewer: PlayerId = NOBODY) -> frozenset[str]:
     """Names that a viewer may not know, everyday words and what seen cards speak of left out."""
     table = session.table
-    found = secret_names(session.rules, table, viewer)
+    hidden: set[str] = set()
+    known: set[str] = set()
+    for obj in table.objects:
+        cards = table.fronts(obj) if obj.cards else (table.printed(obj),)
+        names = {face.name for each in cards for face in each.faces}
+        (known if sees(session.rules.zones, table, obj, viewer) else hidden).update(names)
     texts = " ".join(face.text for obj in table.objects for face in table.printed(obj).faces)
-    return frozenset(name for name in found if len(name) > _EVERYDAY and name not in texts)
+    return frozenset(name for name in hidden - known if len(name) > _EVERYDAY and name not in texts)
 
 
 def leaks(session: Session, *windows: QWidget, viewer: PlayerId = NOBODY) -> set[str]:

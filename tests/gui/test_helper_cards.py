@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import Qt
 
+from core.law.deed_words import UNNAMED
 from core.table.zones import HAND
 from gui.faces.spec import BACK, FaceSpec
 from tests.gui.house import ANN, BEN, SHIFT, Sitter
@@ -37,5 +38,5 @@ def test_the_other_seat_sees_the_common_back_and_reads_nothing_of_it(ann: Sitter
     item = ann.board.item(ann.find(CARD))
     assert item is None or item.view.concealed
     assert CARD not in ann.strip() + ann.panel()
-    assert ann.session.history.outcomes[-1].words == "A deed with a hidden card"
+    assert ann.session.history.outcomes[-1].words == UNNAMED
     assert ann.session.history.outcomes[-1].action.player == ANN

@@ -11,7 +11,8 @@ from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, refused
 from core.printed.card import Card, Face, Layout
-from core.table.ids import ObjectId
+from core.table.ids import ObjectId, PlayerId
+from core.table.sight import cards_seen
 
 _JOINTS = ("//", "||")
 _HONORIFICS = frozenset({"Ser"})
@@ -41,8 +42,12 @@ def bears_moniker(name: str, moniker: str) -> bool:
 
 
 def one_full_name(reading: Reading, action: ChooseName) -> Iterator[Finding]:
-    """One side is named, by its full name (``name.full``)."""
-    cards = tuple(piece.card for piece in reading.table.cards)
+    """One side is named, by its full name (``name.full``).
+
+    The answer builds on the cards that its player sees or owns, and `core.law.telling` keeps it
+    from others.
+    """
+    cards = tuple(_known_to(reading, action.player))
     parts = parts_of(action.name)
     if len(parts) > 1:
         yield _two_names(cards, parts)
@@ -62,7 +67,15 @@ def one_full_name(reading: Reading, action: ChooseName) -> Iterator[Finding]:
     elif action.known:
         yield done("name.full", f"{parts[0]} is the full name of a card.", "name.exists")
     else:
-        yield done("name.full", f"No card at this table is called {parts[0]}; another may be.")
+        yield done("name.full", f"That a card is called {parts[0]} is not checked.")
+
+
+def _known_to(reading: Reading, player: PlayerId) -> Iterator[Card]:
+    """Yield every card that a player may see, or has brought to the game."""
+    yield from cards_seen(reading.rules.zones, reading.table, player)
+    for obj in reading.table.objects:
+        if obj.owner == player:
+            yield from reading.table.fronts(obj)
 
 
 def _two_names(cards: tuple[Card, ...], parts: tuple[str, ...]) -> Finding:

@@ -9,7 +9,16 @@ from core.games.fab.playing import chosen_way, play_words
 from core.games.fab.zones import place_of, words_for
 from core.law import actions as law
 from core.law.actions import Action
-from core.law.deed_words import Tell, batch_words, fixed, law_words, named_by, of, told_by
+from core.law.deed_words import (
+    Tell,
+    batch_words,
+    fixed,
+    known_to_player,
+    law_words,
+    named_by,
+    of,
+    told_by,
+)
 from core.law.effect_words import listed
 from core.law.reading import Reading
 from core.table.sight import may_see
@@ -45,6 +54,8 @@ def _named_mover(reading: Reading, action: law.Move) -> str:
 
 
 def _play(reading: Reading, action: fab.Play) -> str:
+    if not known_to_player(reading, action, action.card):
+        return "Play a hidden card"
     way = chosen_way(reading, action)
     if way is not None:
         return play_words(way)
@@ -93,6 +104,11 @@ def _under(reading: Reading, action: law.Attach) -> str:
     return f"Put {named(reading, action.object)} under {named(reading, action.to)}"
 
 
+def _bring(reading: Reading, action: law.Bring) -> str:
+    hidden = reading.rules.zone(place_of(action.to)).hidden
+    return f"Bring {'a card' if hidden else action.card.name}"
+
+
 def _of(verb: str, field: str = "object") -> Tell:
     return of(named, verb, field)
 
@@ -118,6 +134,6 @@ WORDS: Mapping[type[Action], Tell] = {
     law.Attach: _under,
     law.Unattach: _of("Clear"),
     law.Mill: fixed(lambda action: f"{action.player}: deck to graveyard"),
-    law.Bring: fixed(lambda action: f"Bring {action.card.name}"),
+    law.Bring: _bring,
     law.Batch: _batch,
 }

@@ -15,7 +15,7 @@ from core.law.verdict import Finding, done, refused
 from core.printed.card import Card, Face, Layout
 from core.printed.mana import COLOR_ORDER, read_symbol
 from core.table.ids import ObjectId, PlayerId
-from core.table.sight import may_see
+from core.table.sight import cards_seen
 
 _SYMBOL = re.compile(r"\{([^}]+)\}")
 _REMINDER = re.compile(r"\([^)]*\)")
@@ -33,7 +33,7 @@ def one_name_at_a_time(reading: Reading, action: ChooseName) -> Iterator[Finding
         yield _whether_a_card_has_it(reading, action)
         return
     says = f"{_SEPARATOR.join(parts)} is two names: choose one of them."
-    known = tuple(_cards_seen(reading, action.player))
+    known = tuple(cards_seen(reading.rules.zones, reading.table, action.player))
     keys = _keys_of(reading, known, parts[0])
     first, *more = keys if keys != ["naming.card"] else ["naming.one_face", "split.two_names"]
     yield refused(first, says, *more)
@@ -42,12 +42,13 @@ def one_name_at_a_time(reading: Reading, action: ChooseName) -> Iterator[Finding
 def _whether_a_card_has_it(reading: Reading, action: ChooseName) -> Finding:
     """A token's name is no card's name (``naming.card``); others are taken on trust.
 
-    Everybody hears the answer, so it builds on nothing but what everybody sees. Which cards
-    there are elsewhere nobody here can know.
+    The answer builds on what its player sees, and `core.law.telling` keeps it from others.
+    Which cards there are elsewhere nobody here can know.
     """
     name = action.name
     if name in names_on_table(reading, None):
-        first, *more = _keys_of(reading, _cards_seen(reading, None), name)
+        public = cards_seen(reading.rules.zones, reading.table, None)
+        first, *more = _keys_of(reading, public, name)
         return done(first, f"{name} is one name, and a card here has it.", *more)
     if name in _token_names(reading) - set(names_on_table(reading, action.player)):
         return refused("naming.card", f"{name} is a token's name, which is no card's.")
@@ -79,16 +80,9 @@ def _token_names(reading: Reading) -> set[str]:
     return {face.name for obj in made if obj.base and obj.base.is_token for face in obj.base.faces}
 
 
-def _cards_seen(reading: Reading, viewer: PlayerId | None) -> Iterator[Card]:
-    """Yield every card that the viewer (None: the public) may see."""
-    for obj in reading.table.objects:
-        if may_see(reading.rules.zones, obj, viewer):
-            yield from (card for card in reading.table.fronts(obj) if not card.is_token)
-
-
 def names_on_table(reading: Reading, viewer: PlayerId | None) -> tuple[str, ...]:
     """List the names that may be chosen of all cards that the viewer may see."""
-    seen = _cards_seen(reading, viewer)
+    seen = cards_seen(reading.rules.zones, reading.table, viewer)
     return tuple(sorted({name for card in seen for name in legal_names(card)}))
 
 

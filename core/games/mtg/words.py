@@ -9,10 +9,12 @@ from core.games.mtg.traits import traits
 from core.law import actions as law
 from core.law.actions import Action
 from core.law.deed_words import (
+    UNNAMED,
     Tell,
     batch_words,
     cards,
     fixed,
+    known_to_player,
     law_words,
     named_by,
     of,
@@ -49,20 +51,23 @@ def words(reading: Reading, action: Action) -> str:
 def _cast(reading: Reading, action: mtg.Cast) -> str:
     if action.as_ == "face_down":
         return "Cast a card face down"
+    if not known_to_player(reading, action, action.card):
+        return "Cast a hidden card"
     way = chosen_way(reading, action)
     card = reading.table.printed(reading.object(action.card))
     return cast_words(card, way) if way is not None else f"Cast {card.name}"
 
 
 def _play_land(reading: Reading, action: mtg.PlayLand) -> str:
-    way = chosen_land(reading, action)
+    known = known_to_player(reading, action, action.card)
+    way = chosen_land(reading, action) if known else None
     return f"Play {way.name if way else 'a land'}"
 
 
 def _put(reading: Reading, action: mtg.Put) -> str:
     how = {"": "", "front": "", "face_down": " face down"}.get(action.as_, f" {action.as_}")
-    obj = reading.object(action.card)
-    name = "a card" if how == " face down" else reading.table.printed(obj).front.name
+    known = how != " face down" and known_to_player(reading, action, action.card)
+    name = reading.table.printed(reading.object(action.card)).front.name if known else "a card"
     return f"Put {name} onto the battlefield{how}"
 
 
@@ -84,7 +89,7 @@ def _meld(reading: Reading, action: mtg.Meld) -> str:
 def _substitute(reading: Reading, action: mtg.Substitute) -> str:
     """Name the deed, but tell nobody that a hidden card is a double-faced one."""
     if not may_see(reading.rules.zones, reading.object(action.object), None):
-        return "A deed with a hidden card"
+        return UNNAMED
     name = named(reading, action.object)
     return f"Use a helper card for {name}" if action.use else f"Use {name} itself"
 

@@ -45,4 +45,4 @@ def test_hidden_cards_are_counted_and_never_named() -> None:
     stage = Stage()
     hidden = [stage.place("Grizzly Bears", LIBRARY), stage.place("Delver of Secrets", LIBRARY)]
     said = words(stage, *(Move(player=ADA, object=who, to=GRAVEYARD) for who in hidden))
-    assert said == "A deed with a hidden card, and 1 more"
+    assert said == "2 cards to graveyard"

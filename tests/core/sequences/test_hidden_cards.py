@@ -12,12 +12,14 @@ from core.games.mtg.rulesets import EDITIONS
 from core.law import actions as law
 from core.law import engine
 from core.law.actions import Action, Batch, BecomeCopy, Flicker, TokenCopy, TurnFaceUp
+from core.law.deed_words import UNNAMED
 from core.law.history import Outcome
 from core.law.reading import Reading
+from core.law.telling import heard
 from core.law.verdict import ANYTHING
 from core.table.ids import PlayerId
 from core.table.objects import GameObject
-from core.table.sight import may_see, sight, visible_ids
+from core.table.sight import NOBODY, may_see, sight, visible_ids
 from core.table.table import Table
 from core.table.zones import HAND, LIBRARY
 from tests.core.sequences.any_deed import CARDS, Pick, any_deed
@@ -165,7 +167,12 @@ def test_a_deed_with_a_hidden_card_that_comes_to_nothing_is_for_its_player_only(
     fire = stage.place("Fire // Ice", HAND, BEN)
     outcome = stage.attempt(deed(player=BEN, card=fire))
     assert not outcome.carried_out
-    assert outcome.private
+    for viewer in (ADA, None, NOBODY):
+        told = heard(stage.rules, stage.table, outcome, viewer)
+        assert told.words == UNNAMED
+        assert told.action == law.Batch(player=BEN, steps=())
+        assert told.verdict.keys == ("",)
+    assert heard(stage.rules, stage.table, outcome, BEN) is outcome
 
 
 def test_a_card_is_not_turned_up_in_a_hand() -> None:

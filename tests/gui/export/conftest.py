@@ -9,7 +9,8 @@ from gui.export.telling import Sequence, sequence_of
 from tests.core.story.telling import DELVER, runner_of
 
 HIDDEN = "Otherworldly Journey"
-RISKY = '<b>Ada & "Ben"</b> know of the Otherworldly Journey.'
+RISKY = '<b>Ada & "Ben"</b> know of it.'
+NAMED = f"It is {HIDDEN}."
 
 
 @pytest.fixture(scope="session")
@@ -25,10 +26,14 @@ def sequence() -> Sequence:
             "do": "transform",
             "object": "delver",
             "say": "Turned over it stays the same object.",
-            "show": [{"arrow": ["delver", "bear"]}, {"callout": "bear", "text": RISKY}],
+            "show": [
+                {"arrow": ["delver", "bear"]},
+                {"callout": "bear", "text": RISKY},
+                {"callout": "secret", "text": NAMED},
+            ],
         },
         {"do": "transform", "object": "bear", "expect": [{"ruling": "nothing"}]},
-        {"do": "move", "object": "secret", "to": "library", "say": RISKY},
+        {"do": "move", "object": "secret", "to": "library", "say": NAMED},
     )
     runner = runner_of(*steps, setup=setup)
     return sequence_of("A <i>short</i> & hidden story", runner.rules, played(runner), 3)

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 import pytest
 from PySide6.QtCore import QEvent, QPoint, Qt
+from PySide6.QtGui import QClipboard
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
@@ -178,14 +179,15 @@ def test_after_the_curtain_everything_works_as_before(ann: Sitter) -> None:
     assert not ann.session.table.object(delver).tapped
 
 
-def test_what_was_copied_of_a_hidden_card_is_cleared(ann: Sitter) -> None:
-    QApplication.clipboard().setText("Cloudshift, an instant")
+@pytest.mark.parametrize("copied", ["Cloudshift, an instant", "Delver of Secrets", "712.8a"])
+@pytest.mark.parametrize("ours", [True, False])
+def test_what_this_program_has_copied_is_cleared_whatever_it_is(
+    ann: Sitter, monkeypatch: pytest.MonkeyPatch, copied: str, *, ours: bool
+) -> None:
+    monkeypatch.setattr(QClipboard, "ownsClipboard", lambda _clipboard: ours)  # no screen knows it
+    QApplication.clipboard().setText(copied)
     ann.type(Qt.Key.Key_F7)
-    assert QApplication.clipboard().text() == ""
-    curtain_of(ann).lift()
-    QApplication.clipboard().setText("Delver of Secrets")
-    ann.type(Qt.Key.Key_F7)
-    assert QApplication.clipboard().text() == "Delver of Secrets"
+    assert QApplication.clipboard().text() == ("" if ours else copied)
     QApplication.clipboard().clear()
 
 

@@ -94,7 +94,7 @@ def test_a_refused_deed_with_a_hidden_card_is_told_to_who_tried_it(
 ) -> None:
     ann.drag(ann.find("Cloudshift"), ann.at(MINE))
     assert "Cloudshift" in ann.strip()
-    assert ben.strip().startswith("Not allowed: A deed with a hidden card.")
+    assert ben.strip().startswith("Nothing happens: An action with a hidden card.")
     assert ben.window.strip.buttons() == ()
     assert seen_from(ben.table) == set()
 
@@ -222,7 +222,7 @@ def test_showing_a_hand_changes_nothing_on_the_table(ann: Sitter, audience: Audi
     before = ann.session.table
     audience.show_hands(frozenset((ANN, BEN)))
     assert ann.session.table is before
-    assert audience.seen(before).in_zone(HAND, ANN)[0].visible_to == (ANN, BEN)
+    assert before.in_zone(HAND, ANN)[0].visible_to == ()
 
 
 def test_the_menu_of_the_audience_window_opens_by_its_keys(
@@ -240,7 +240,7 @@ def test_the_menu_of_the_audience_window_opens_by_its_keys(
 def test_the_audience_learns_of_no_private_deed(ann: Sitter, audience: AudienceWindow) -> None:
     top = ann.session.table.in_zone(LIBRARY, ANN)[-1].id
     ann.drag(ann.find("Cloudshift"), ann.at(MINE))
-    assert audience.strip.text().startswith("Not allowed: A deed with a hidden card.")
+    assert audience.strip.text().startswith("Nothing happens: An action with a hidden card.")
     ann.session.attempt(Look(player=ANN))
     assert leaks(ann.session, audience) == set()
     ann.session.attempt(Move(player=ANN, object=top, to=HAND))

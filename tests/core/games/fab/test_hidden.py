@@ -20,7 +20,7 @@ def test_everybody_hears_which_card_was_revealed(viewer: PlayerId | None) -> Non
     before = stage.table
     outcome = apply(stage.reading, law.Reveal(player=ADA, count=2))
     assert outcome.carried_out
-    told = heard(stage.rules, before, outcome, viewer, frozenset({"Head Jab"}))
+    told = heard(stage.rules, before, outcome, viewer)
     assert told.events[0].says == "Ada revealed Head Jab and Sigil of Solace"
     assert told.verdict == outcome.verdict
     for obj in outcome.table.objects:
@@ -32,7 +32,7 @@ def test_who_reveals_a_card_of_the_hand_names_it() -> None:
     jab = stage.place("Head Jab", "hand")
     before = stage.table
     outcome = apply(stage.reading, law.Reveal(player=ADA, object=jab))
-    told = heard(stage.rules, before, outcome, BEN, frozenset({"Head Jab"}))
+    told = heard(stage.rules, before, outcome, BEN)
     assert told.words == "Ada reveals Head Jab"
     assert not may_see(ZONES, outcome.table.object(jab), BEN)
 

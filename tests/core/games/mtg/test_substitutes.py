@@ -126,7 +126,7 @@ def test_the_same_people_see_it_and_nobody_hears_which_card_it_is() -> None:
     outcome = stage.do(use(held))
     obj, zones = stage.object(held), stage.rules.zones
     assert [may_see(zones, obj, who) for who in (ADA, BEN, None)] == [True, False, False]
-    assert outcome.words == "A deed with a hidden card"
+    assert outcome.words == "An action with a hidden card"
     told = [(event.says, event.secret) for event in outcome.events]
     assert told == [("", True)]
 

@@ -1,0 +1,157 @@
+"""Whichever card lies hidden: what a viewer is told of an action is the same."""
+
+import random
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from msgspec import Struct
+from msgspec.structs import asdict, replace
+
+from core.games.fab.rulesets import EDITIONS as FAB_EDITIONS
+from core.games.mtg.rulesets import EDITIONS as MTG_EDITIONS
+from core.law import actions as law
+from core.law import engine
+from core.law.actions import Action
+from core.law.events import REVEALED
+from core.law.history import Outcome
+from core.law.reading import Reading
+from core.law.ruleset import Ruleset
+from core.law.telling import heard
+from core.law.verdict import ANYTHING, LAWFUL
+from core.printed.card import Card
+from core.table.ids import PlayerId
+from core.table.objects import GameObject
+from core.table.sight import NOBODY, sees
+from core.table.table import Table
+from tests.core.games.fab.stage import card_named as fab_card
+from tests.core.sequences import any_deed, fab_deeds, opening
+from tests.core.sequences.any_deed import Pick, Vocabulary
+from tests.core.stage import ADA, BEN
+from tests.core.stage import card_named as mtg_card
+
+SEEDS = st.integers(0, 2**32 - 1)
+VIEWERS: st.SearchStrategy[PlayerId | None] = st.sampled_from([ADA, BEN, NOBODY, None])
+_TRIES = 10
+
+
+class Game(Struct, frozen=True, kw_only=True):
+    """What random actions of a game are made of."""
+
+    editions: dict[str, Ruleset]
+    words: Vocabulary
+    opening: Callable[[Pick, str], Table]
+    cards: tuple[str, ...]
+    card: Callable[[str], Card]
+
+
+GAMES = {
+    "Magic": Game(
+        editions=dict(MTG_EDITIONS),
+        words=any_deed.MAGIC,
+        opening=opening.opening,
+        cards=any_deed.CARDS,
+        card=mtg_card,
+    ),
+    "Flesh and Blood": Game(
+        editions=dict(FAB_EDITIONS),
+        words=fab_deeds.FAB,
+        opening=lambda pick, _: fab_deeds.opening(pick),
+        cards=fab_deeds.CARDS,
+        card=fab_card,
+    ),
+}
+SHOWN = frozenset({REVEALED, "made", "resolved"})
+"""What everybody is shown of a card that is hidden again afterwards, or a copy of it."""
+
+
+@pytest.mark.parametrize("name", GAMES)
+@given(seed=SEEDS, viewer=VIEWERS)
+def test_what_a_viewer_is_told_does_not_hang_on_a_card_that_stays_hidden(
+    name: str, seed: int, viewer: PlayerId | None
+) -> None:
+    game = GAMES[name]
+    pick = random.Random(seed).choice  # noqa: S311 - chance that must repeat, no secret
+    rules = game.editions[pick(sorted(game.editions))]
+    table = played(pick, game, rules)
+    hidden = [obj for obj in table.objects if _hides(rules, table, obj, viewer)]
+    for obj in hidden[:2]:
+        other = with_another_card(pick, game, table, obj)
+        for _ in range(_TRIES):
+            action = about(pick, game, Reading(rules, pick((table, other))), obj)
+            if isinstance(action, law.ChooseName) and obj.owner == action.player == viewer:
+                continue  # a player knows what the own deck is made of
+            if isinstance(action, law.Life):
+                continue  # it needs a hero, and everybody knows who has one
+            permit = pick((ANYTHING, LAWFUL))
+            now, then = (
+                engine.apply(Reading(rules, each), action, permit=permit) for each in (table, other)
+            )
+            if now.carried_out is not then.carried_out or not _alike(rules, now, then, viewer):
+                continue
+            told, told_then = (
+                said(heard(rules, before, outcome, viewer))
+                for before, outcome in ((table, now), (other, then))
+            )
+            assert told == told_then, action
+
+
+def played(pick: Pick, game: Game, rules: Ruleset) -> Table:
+    """Return a position after some actions of all sorts."""
+    table = game.opening(pick, rules.edition)
+    for _ in range(4):
+        action = opening.some_deed(pick, rules, table, {}, game.words)
+        table = engine.apply(Reading(rules, table), action, permit=ANYTHING).table
+    return table
+
+
+def with_another_card(pick: Pick, game: Game, table: Table, obj: GameObject) -> Table:
+    """Return the same position with other print on the object's card."""
+    piece = table.card(obj.cards[0])
+    other = game.card(pick([name for name in game.cards if game.card(name) != piece.card]))
+    return replace(table, cards=table.cards.put(piece.id, replace(piece, card=other)))
+
+
+def about(pick: Pick, game: Game, reading: Reading, obj: GameObject) -> Action:
+    """Return an action, more often than not about the object."""
+    rules, table, player = reading.rules, reading.table, pick(reading.table.players).id
+    kind = pick(("menu", "drop", "any", "any", "any"))
+    if kind == "menu":
+        offered = list(rules.law.menu(reading, obj.id, player))
+    elif kind == "drop":
+        zone = pick(rules.zones).zone
+        offered = list(rules.law.drop(reading, obj.id, zone, player, player))
+    else:
+        offered = []
+    if offered:
+        return pick(offered).action
+    action = any_deed.any_deed(pick, rules, table, game.words)
+    field = next((name for name in ("object", "card", "of") if name in asdict(action)), None)
+    aimed = field is not None and not isinstance(action, law.Bring) and pick((True, True, False))
+    return replace(action, **{field: obj.id}) if aimed and field is not None else action
+
+
+def said(outcome: Outcome) -> tuple[Any, ...]:
+    """Everything that a person may be told of an outcome."""
+    events = [(each.kind, each.says, each.key, each.secret) for each in outcome.events]
+    return outcome.words, outcome.note, outcome.verdict, outcome.forced, events
+
+
+def _hides(rules: Ruleset, table: Table, obj: GameObject, viewer: PlayerId | None) -> bool:
+    return len(obj.cards) == 1 and not sees(rules.zones, table, obj, viewer)
+
+
+def _alike(rules: Ruleset, now: Outcome, then: Outcome, viewer: PlayerId | None) -> bool:
+    """Tell whether the viewer sees the same in both positions, and was not shown the card."""
+    shown = any(event.kind in SHOWN for event in now.events)
+    return not shown and _visible(rules, now.table, viewer) == _visible(rules, then.table, viewer)
+
+
+def _visible(rules: Ruleset, table: Table, viewer: PlayerId | None) -> tuple[Any, ...]:
+    shown = [obj for obj in table.objects if sees(rules.zones, table, obj, viewer)]
+    lying = [(obj.zone, obj.owner, obj.controller, obj.tapped) for obj in table.objects]
+    prints = [table.fronts(obj) if obj.cards else obj.base for obj in shown]
+    kept = (*table.lasting, table.waiting, table.chosen_names)
+    return shown, prints, sorted(map(str, lying)), kept, table.players
