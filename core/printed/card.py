@@ -56,11 +56,11 @@ class Face(Struct, frozen=True, kw_only=True):
 
     ``stats`` holds printed numbers as text, for ``"*"`` and ``"1+*"`` are legal values.
     An absent key means "not printed", which is not zero. ``text`` is a summary or the
-    text that a person's own file brought. ``color_override`` holds colours that an
-    exception of a copy effect gave the face instead of its own. ``typebox`` is the line of
-    types as Flesh and Blood prints it; its words are in ``type_line``. ``exiled_instead`` tells
-    that its text has it exiled instead of going to a graveyard from anywhere. ``abilities`` are the
-    facts of its activated abilities, as far as they are known.
+    text that a person's own file brought. ``color_override`` holds colours that its own text or
+    an exception of a copy effect gives the face instead of those of its cost. ``typebox`` is the
+    line of types as Flesh and Blood prints it; its words are in ``type_line``.
+    ``exiled_instead`` tells that its text has it exiled instead of going to a graveyard from
+    anywhere. ``abilities`` are the facts of its activated abilities, as far as they are known.
     """
 
     name: str
@@ -85,9 +85,14 @@ class Face(Struct, frozen=True, kw_only=True):
 
     @property
     def colors(self) -> frozenset[str]:
-        """The colours of its cost and its colour indicator (MTG CR 202.2, 204)."""
+        """The colours of its cost and its colour indicator, unless its text says otherwise.
+
+        Devoid makes it colourless everywhere (MTG CR 202.2, 204, 702.114).
+        """
         if self.color_override is not None:
             return frozenset(self.color_override)
+        if self.has("Devoid"):
+            return frozenset()
         return self.mana_cost.colors | frozenset(self.color_indicator)
 
 

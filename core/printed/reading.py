@@ -49,7 +49,9 @@ MORE_STATS = ("color", "pitch", "cost", "life", "intellect")
 class FaceEntry(Struct, kw_only=True, forbid_unknown_fields=True):
     """A face as data writes it; the numbers are strings, the colours letters.
 
-    ``oracle_text`` is Scryfall's word for ``text``.
+    ``oracle_text`` is Scryfall's word for ``text``. ``colors`` are those that its text gives it in
+    spite of its cost. ``exiled_instead`` tells that its text has it exiled instead of going to a
+    graveyard from anywhere; the back of a card with disturb does without the word.
     """
 
     name: str
@@ -70,6 +72,7 @@ class FaceEntry(Struct, kw_only=True, forbid_unknown_fields=True):
     life: str | None = None
     intellect: str | None = None
     exiled_instead: bool = False
+    colors: list[str] | None = None
     abilities: list[Ability] = []
 
     def face(self) -> Face:
@@ -86,6 +89,7 @@ class FaceEntry(Struct, kw_only=True, forbid_unknown_fields=True):
             text=self.text or self.oracle_text,
             typebox=self.typebox,
             exiled_instead=self.exiled_instead,
+            color_override=tuple(self.colors) if self.colors is not None else None,
             abilities=tuple(self.abilities),
         )
 

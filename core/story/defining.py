@@ -86,6 +86,7 @@ def _face_entry(face: Face) -> FaceEntry:
         text=face.text,
         typebox=face.typebox,
         exiled_instead=face.exiled_instead,
+        colors=list(face.color_override) if face.color_override is not None else None,
         abilities=list(face.abilities),
         **numbers,
     )

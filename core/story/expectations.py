@@ -70,29 +70,43 @@ def _keys_cited(step: Step) -> tuple[str, ...]:
 def _object(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     word = wanted["object"]
     who = runner.object_named(word)
-    obj = runner.table.objects.get(who) if who is not None else None
+    reading = runner.reading
+    if wanted.get("last_known") and who is not None:
+        before = runner.last_known(who)
+        if before is None:
+            return [f"expected that {word} was another object before, got that it was not"]
+        reading = before
+    obj = reading.table.objects.get(who) if who is not None else None
     if "exists" in wanted and wanted["exists"] is not (obj is not None):
         return _differs(f"{word} exists", wanted["exists"], obj is not None)
     if wanted.get("exists") is False:
         return []
     if obj is None or who is None:
         return [f"expected an object {word!r}, got none"]
-    facts = runner.rules.law.facts(runner.reading, who)
-    found: list[Fault] = []
-    for key, value in wanted.items():
-        if key == "same_object":
-            found += _differs(key, value, _is_same(step, runner, who))
-        elif key in {"keywords_include", "keywords_exclude"}:
-            found += _keywords(key, value, facts)
-        elif key == "lacks":
-            found += _lacks(value, facts)
-        elif key in {"object", "exists"}:
-            continue
-        elif key not in facts:
-            found.append(f"expected {key}, which this game does not know")
-        else:
-            found += _fact(runner, key, value, facts)
+    facts = runner.rules.law.facts(reading, who)
+    same = _is_same(step, runner, who)
+    found = (
+        fault
+        for key, value in wanted.items()
+        if key not in {"object", "exists", "last_known"}
+        for fault in _property(runner, key, value, {**facts, "same_object": same})
+    )
     return [f"{word}: {fault}" for fault in found]
+
+
+def _property(
+    runner: Runner,
+    key: str,
+    value: Any,  # noqa: ANN401 - plain data may be anything
+    facts: Mapping[str, object],
+) -> list[Fault]:
+    if key in {"keywords_include", "keywords_exclude"}:
+        return _keywords(key, value, facts)
+    if key == "lacks":
+        return _lacks(value, facts)
+    if key not in facts:
+        return [f"expected {key}, which this game does not know"]
+    return _fact(runner, key, value, facts)
 
 
 def _fact(runner: Runner, key: str, value: object, facts: Mapping[str, object]) -> list[Fault]:

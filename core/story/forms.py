@@ -163,7 +163,9 @@ class Form(Struct, frozen=True, kw_only=True):
 
 _OBJECT: Mapping[str, Check] = {
     "object": _id,
-    **dict.fromkeys(("exists", "same_object", "tapped", "face_down", "marked", "token"), _flag),
+    **dict.fromkeys(
+        ("exists", "last_known", "same_object", "tapped", "face_down", "marked", "token"), _flag
+    ),
     **dict.fromkeys(("name", "type_line", "typebox", "zone", "face", "color", "text"), _text),
     **dict.fromkeys(("power", "toughness", "loyalty", "defense", "life", "intellect"), _text),
     **dict.fromkeys(("pitch", "cost", "category"), _text),
@@ -180,7 +182,7 @@ _OBJECT: Mapping[str, Check] = {
     "counters": _amounts,
     "attached_to": _host,
 }
-_NO_PROPERTIES = frozenset({"object", "exists", "same_object"})
+_NO_PROPERTIES = frozenset({"object", "exists", "last_known", "same_object"})
 
 
 def _properties(value: Any, scope: Scope) -> str:  # noqa: ANN401 - plain data may be anything
@@ -206,7 +208,7 @@ FORMS = (
         name="object",
         keys={**_OBJECT, "lacks": _properties},
         needs=("object",),
-        any_of=(*(_OBJECT.keys() - {"object"}), "lacks"),
+        any_of=(*(_OBJECT.keys() - {"object", "last_known"}), "lacks"),
     ),
     Form(name="seat", keys={"seat": _player}, needs=("seat",), others=_times),
     Form(

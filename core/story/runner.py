@@ -117,6 +117,19 @@ class Runner:
         """Return the object id that a scenario's word means, whether it exists now or not."""
         return self.ids.get(word)
 
+    def last_known(self, who: ObjectId) -> Reading | None:
+        """Return the last position in which an object was another one than now, if there is one.
+
+        That is how the rules remember what has left: as it was before the step that took it away.
+        """
+        now = self.table.objects.get(who)
+        tables = (self.history.start, *(each.table for each in self.history.outcomes))
+        for table in reversed(tables[: self.history.cursor + 1]):
+            then = table.objects.get(who)
+            if then is not None and (now is None or then.ref != now.ref):
+                return Reading(self.rules, table)
+        return None
+
     def _settled(self, table: Table) -> Table:
         """Return the position that the play begins in.
 

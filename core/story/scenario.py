@@ -126,9 +126,10 @@ def _card_faults(cards: list[CardEntry]) -> Iterator[str]:
             yield f"{where}: name: {quoted(name)} is defined twice"
         known.add(name)
         for which, face in enumerate(card.faces, 1):
-            wrong = colors_fault(face.color_indicator)
-            if wrong:
-                yield f"{where}: faces {which}: color_indicator: {wrong}"
+            for key, colors in (("color_indicator", face.color_indicator), ("colors", face.colors)):
+                wrong = colors_fault(colors)
+                if wrong:
+                    yield f"{where}: faces {which}: {key}: {wrong}"
 
 
 def _setup_faults(scenario: Scenario) -> Iterator[str]:

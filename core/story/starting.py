@@ -15,9 +15,9 @@ from core.table.objects import GameObject
 from core.table.table import Table
 from core.table.zones import BATTLEFIELD
 
-_SIDES = {"front": 0, "back": 1, "melded": 1}
-_HALVES = {"left": (0,), "right": (1,), "both": (0, 1), "fused": (0, 1)}
-_FLIPPED = "flipped"
+SIDES = {"front": 0, "back": 1, "melded": 1}
+HALVES = {"left": (0,), "right": (1,), "both": (0, 1), "fused": (0, 1)}
+FLIPPED = "flipped"
 _PAIR = 2
 
 
@@ -117,16 +117,16 @@ def _faults(entry: SetupEntry, printed: list[Card], layouts: frozenset[str]) -> 
 def _face_faults(entry: SetupEntry, card: Card) -> Iterator[str]:
     if entry.face == "melded":
         yield "face: a melded permanent lists its two cards in `cards`"
-    elif entry.face in _HALVES:
-        if max(_HALVES[entry.face]) >= len(card.faces):
+    elif entry.face in HALVES:
+        if max(HALVES[entry.face]) >= len(card.faces):
             yield f"face: {entry.card} has no half {quoted(entry.face)}"
-    elif entry.face == _FLIPPED:
+    elif entry.face == FLIPPED:
         if card.layout is not Layout.FLIP or entry.zone != BATTLEFIELD:
             yield f"face: only a flip card on the battlefield is flipped, not {entry.card}"
-    elif entry.face not in _SIDES:
-        known = ", ".join([*_SIDES, *_HALVES, _FLIPPED])
+    elif entry.face not in SIDES:
+        known = ", ".join([*SIDES, *HALVES, FLIPPED])
         yield f"face: {quoted(entry.face)} is none of {known}"
-    elif _SIDES[entry.face] >= len(card.sides):
+    elif SIDES[entry.face] >= len(card.sides):
         yield f"face: {entry.card} has no back"
 
 
@@ -183,9 +183,9 @@ def _place(
         order=table.clock,
         incarnation=table.clock,
         timestamp=table.clock,
-        side=_SIDES.get(entry.face, 0),
-        halves=() if flips else _HALVES.get(entry.face, ()),
-        flipped=flips and entry.face in {"right", _FLIPPED},
+        side=SIDES.get(entry.face, 0),
+        halves=() if flips else HALVES.get(entry.face, ()),
+        flipped=flips and entry.face in {"right", FLIPPED},
         face_down=entry.face_down,
         tapped=entry.tapped,
         counters=tuple(sorted(entry.counters.items())),

@@ -8,7 +8,7 @@ from core.games.mtg import actions as mtg
 from core.games.mtg.casting import cast_words
 from core.games.mtg.commanders import naming
 from core.games.mtg.entering_by_text import could_be_a_copy
-from core.games.mtg.faces import HALVES, is_room
+from core.games.mtg.faces import HALVES, TURNED, is_room
 from core.games.mtg.flipping import card_that_flips
 from core.games.mtg.kinds import is_double_faced
 from core.games.mtg.melding import are_a_pair
@@ -28,7 +28,7 @@ from core.games.mtg.sagas import is_told
 from core.games.mtg.substitutes import has_substitute
 from core.games.mtg.traits import traits
 from core.games.mtg.transforming import other_face
-from core.games.mtg.ways import ways_of
+from core.games.mtg.ways import Way, permission, ways_of
 from core.law import actions as law
 from core.law import engine
 from core.law.applying import card_or_copy
@@ -203,8 +203,10 @@ def _cast_and_play(reading: Reading, obj: GameObject, player: PlayerId) -> Itera
             play = mtg.PlayLand(player=player, card=obj.id, as_=way.id)
             words = f"Play {way.name}"
             yield Deed(action=play, words=words, detail=_land_detail(card, way.id), verb="play")
-        elif _worth_offering(card, way.id, obj):
-            cast = mtg.Cast(player=player, card=obj.id, as_=way.id)
+        elif _worth_offering(reading, obj, way, player):
+            granted = permission(reading, obj, way, "cast", player) if way.id in TURNED else None
+            free = granted is not None and granted.free
+            cast = mtg.Cast(player=player, card=obj.id, as_=way.id, free=free)
             yield Deed(action=cast, words=cast_words(card, way), detail=detail, verb="play")
 
 
@@ -212,16 +214,15 @@ def _land_detail(card: Card, way: str) -> str:
     return f"land, {way} face up" if card.is_double_sided else "land"
 
 
-def _worth_offering(card: Card, way: str, obj: GameObject) -> bool:
-    """Tell whether a way is shown: turned ways only where an ability of the card has them."""
-    if way == "transformed":
-        siege = "Battle" in card.front.type_line.types and obj.zone == EXILE
-        return card.front.has("Disturb") or siege
-    if way == "converted":
-        return card.front.has("More Than Meets the Eye")
-    if way == "fused":
-        return any(face.has("Fuse") for face in card.faces)
-    return True
+def _worth_offering(reading: Reading, obj: GameObject, way: Way, player: PlayerId) -> bool:
+    """Tell whether a way is shown: turned ones only where an ability or a permission has them."""
+    if way.id == "fused":
+        return any(face.has("Fuse") for face in reading.table.printed(obj).faces)
+    if way.id not in TURNED:
+        return True
+    ability = "Disturb" if way.id == "transformed" else "More Than Meets the Eye"
+    granted = permission(reading, obj, way, "cast", player)
+    return traits(reading, obj).has(ability) or granted is not None
 
 
 def _put_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
@@ -303,10 +304,11 @@ def _drop_on_battlefield(
     if obj.zone == STACK:
         yield Deed(action=mtg.Resolve(player=player, object=obj.id), words="Resolve", verb="play")
         return
-    if obj.zone in {HAND, COMMAND}:
-        for deed in _cast_and_play(reading, obj, player):
-            if isinstance(deed.action, mtg.PlayLand):
-                yield deed
+    for deed in _cast_and_play(reading, obj, player):
+        land = isinstance(deed.action, mtg.PlayLand)
+        held = obj.zone in {HAND, COMMAND}
+        if land and (held or engine.judge(reading, deed.action).ruling is Ruling.DONE):
+            yield deed
     for deed in _put_deeds(reading, obj, owner):
         if isinstance(deed.action, mtg.Put) and deed.action.as_ != "face_down":
             yield deed

@@ -122,7 +122,8 @@ def color_identity(card: Card) -> frozenset[str]:
 
 
 def _identity(face: Face) -> frozenset[str]:
-    found = set(face.colors)
+    # What its text makes of its colours adds to it and takes nothing away (MTG CR 903.4).
+    found = {*face.mana_cost.colors, *face.color_indicator, *(face.color_override or ())}
     for match in _SYMBOL.finditer(_REMINDER.sub("", face.text)):
         found |= {letter for letter in read_symbol(match[1]).colors if letter in COLOR_ORDER}
     found |= {_BASIC_LANDS[word] for word in face.type_line.subtypes if word in _BASIC_LANDS}

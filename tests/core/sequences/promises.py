@@ -88,7 +88,8 @@ def faults_of_deed(rules: Ruleset, before: Table, outcome: Outcome) -> Iterator[
 
 def _unsettled(rules: Ruleset, table: Table) -> Iterator[str]:
     """Settle everything once more, as if all of it had just come: nothing may follow."""
-    progress = Progress(Reading(rules, replace(table, objects=Trie(), effects=())))
+    empty = replace(table, objects=Trie(), effects=(), replacements=(), permissions=())
+    progress = Progress(Reading(rules, empty))
     progress.table = table
     rules.law.settle(progress)
     if progress.events:

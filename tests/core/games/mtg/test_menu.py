@@ -5,7 +5,9 @@ import pytest
 from core.games.mtg import actions as mtg
 from core.law import actions as law
 from core.law.verdict import Ruling
-from core.table.ids import Zone
+from core.printed.card import Card, Face, Layout
+from core.printed.type_line import TypeLine
+from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 from tests.core.stage import ADA, BEN, Stage
 
@@ -202,3 +204,39 @@ def test_what_lies_face_down_does_not_tell_that_it_crafts() -> None:
     assert [deed.words for deed in stage.onto(bear, blades)] == ["Craft with Grizzly Bears"]
     stage.alter(blades, face_down=True)
     assert stage.onto(bear, blades) == []
+
+
+def test_a_defeated_siege_is_offered_to_its_controller_only_and_at_once() -> None:
+    stage = Stage()
+    siege = stage.place("Invasion of Belenon // Belenon War Anthem")
+    lying = stage.place("Invasion of Belenon // Belenon War Anthem", EXILE)
+    stage.do(law.Move(player=ADA, object=siege, to=EXILE, reason="exile"))
+
+    def turned(who: ObjectId, player: PlayerId) -> list[mtg.Cast]:
+        actions = [deed.action for deed in stage.menu(who, player)]
+        return [
+            each for each in actions if isinstance(each, mtg.Cast) and each.as_ == "transformed"
+        ]
+
+    (cast,) = turned(siege, ADA)
+    assert cast.free
+    assert stage.ruling(cast) is Ruling.DONE
+    assert not turned(siege, BEN)
+    assert not turned(lying, ADA)
+    stage.do(law.Tap(player=ADA, object=stage.place("Forest")))
+    assert not turned(siege, ADA)
+
+
+def test_a_land_from_its_adventure_is_played_by_a_drop() -> None:
+    stage = Stage("2025-09")
+    faces = (
+        Face(name="Old Mill", type_line=TypeLine.read("Land")),
+        Face(name="Grind", type_line=TypeLine.read("Sorcery — Adventure")),
+    )
+    mill = stage.place(Card(name="Old Mill", layout=Layout.ADVENTURE, sides=(faces,)), HAND)
+    stage.do(mtg.Cast(player=ADA, card=mill, as_="right"))
+    stage.do(mtg.Resolve(player=ADA, object=mill))
+    played = [
+        deed for deed in stage.drop(mill, BATTLEFIELD) if isinstance(deed.action, mtg.PlayLand)
+    ]
+    assert [deed.verdict.ruling for deed in played] == [Ruling.DONE]
