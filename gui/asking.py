@@ -2,6 +2,7 @@
 
 from pathlib import Path
 
+from PySide6.QtCore import QDir, QStandardPaths
 from PySide6.QtWidgets import QCompleter, QFileDialog, QWidget
 
 
@@ -25,6 +26,9 @@ def file_to_read(parent: QWidget, title: str, kinds: str) -> Path | None:
 
 def _chosen(dialog: QFileDialog) -> Path | None:
     _dress(dialog)
+    if dialog.directory() == QDir.current():  # wherever the program happened to be started
+        documents = QStandardPaths.StandardLocation.DocumentsLocation
+        dialog.setDirectory(QStandardPaths.writableLocation(documents))
     chosen = dialog.selectedFiles() if dialog.exec() else []
     dialog.deleteLater()
     return Path(chosen[0]) if chosen else None

@@ -11,6 +11,7 @@ from core.library.fab_dataset import is_table
 from core.saves.lines import FORMAT, SUFFIX
 from gui.features.examples import Examples
 from gui.features.keeping import Keeping
+from gui.features.start import Start
 
 if TYPE_CHECKING:
     from gui.table_window import TableWindow
@@ -69,6 +70,7 @@ def open_any(table: "TableWindow", path: Path) -> None:
     if kind is Kind.UNKNOWN:
         table.window.strip.say(f"{path.name} cannot be opened. {KNOWN}")
     elif kind is Kind.CARDS:
+        table.feature(Start).close()
         table.open_file(path)
     elif kind is Kind.TABLE:
         table.window.strip.say(table.feature(Keeping).open(path))

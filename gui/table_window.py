@@ -230,7 +230,6 @@ class TableWindow(QObject):
         return {
             "table.new": first.start_anew,
             **{game.command: first.opens(game) for game in GAMES},
-            "cards.open": self._ask_for_file,
             "table.record": self._record,
             "seat.switch": self._switch_seat,
             "zoom.in": lambda: self.board.zoom_by(_ZOOM),
@@ -344,14 +343,6 @@ class TableWindow(QObject):
             self.board.follower.seat = self.seat
         self.board.select(None)
         self.window.select(None)
-
-    def _ask_for_file(self) -> None:
-        from gui.asking import file_to_read  # noqa: PLC0415 - costs time at the start
-        from gui.loading import FILES  # noqa: PLC0415
-
-        path = file_to_read(self.window, "Open cards", FILES)
-        if path is not None:
-            self.open_file(path)
 
     def _record(self) -> None:
         """Write the deeds so far to a file that plays and checks them again."""

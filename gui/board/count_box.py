@@ -1,6 +1,5 @@
 """Typing how much life somebody has, or how many points: a box over the number on the table."""
 
-import re
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, Qt
@@ -8,13 +7,10 @@ from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent
 from PySide6.QtWidgets import QLineEdit
 
 from core.table.ids import PlayerId
+from gui.typed_number import HOW, LETTERS, change_to
 
 if TYPE_CHECKING:
     from gui.board.view import BoardView
-
-HOW = "A number sets it, +3 adds, -7 takes away. Enter does it, Escape leaves it."
-_NUMBER = re.compile(r"([=+\-−]?)\s*(\d{1,6})")
-_LETTERS = 6
 
 
 class CountBox(QLineEdit):
@@ -26,7 +22,7 @@ class CountBox(QLineEdit):
         self._about: tuple[PlayerId, str] | None = None
         self._now = 0
         self.setAlignment(Qt.AlignmentFlag.AlignCenter)
-        self.setMaxLength(_LETTERS + 2)
+        self.setMaxLength(LETTERS)
         self.setToolTip(HOW)
         self.setAccessibleDescription(HOW)
         self.setVisible(False)
@@ -38,7 +34,7 @@ class CountBox(QLineEdit):
         font = QFont(self._board.font())
         font.setPixelSize(max(round(place.height() * 0.55), self.fontInfo().pixelSize()))
         self.setFont(font)
-        wide = max(place.width(), self.fontMetrics().averageCharWidth() * _LETTERS * 2)
+        wide = max(place.width(), self.fontMetrics().averageCharWidth() * LETTERS * 3 // 2)
         high = max(place.height(), self.sizeHint().height())
         around = QRect(0, 0, wide, high)
         around.moveCenter(place.center())
@@ -77,17 +73,3 @@ class CountBox(QLineEdit):
         self._about = None
         self.setVisible(False)
         self._board.setFocus()
-
-
-def change_to(text: str, now: int) -> int | None:
-    """Return by how much a number changes that somebody has typed over it; None if it is none.
-
-    With a sign it is the change itself. ``=`` before it sets it too.
-    """
-    found = _NUMBER.fullmatch(text.strip())
-    if found is None:
-        return None
-    sign, number = found[1], int(found[2])
-    if sign == "+":
-        return number
-    return -number if sign in {"-", "−"} else number - now

@@ -18,6 +18,7 @@ from gui.features.handling import Handling
 from gui.features.keeping import Keeping
 from gui.features.keys import KeysInForce
 from gui.features.making import Making
+from gui.features.opening_cards import OpeningCards
 from gui.features.palette import CommandPalette
 from gui.features.piles.feature import Piles
 from gui.features.places import MenusOfPlaces
@@ -57,6 +58,7 @@ FEATURES: tuple[type[Feature], ...] = (
     TurnCurtain,
     FurtherWindows,
     Announcing,
+    OpeningCards,
     Dropping,
     About,
     Start,  # it switches off what all others offer

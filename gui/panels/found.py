@@ -1,10 +1,10 @@
 """The list of cards that a search found, and lifting one of them onto the table."""
 
 from PySide6.QtCore import QObject, QPointF, QRect, QSize
-from PySide6.QtGui import QFontMetrics, QPainter
+from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from core.printed.card import Card
+from core.printed.card import Card, Face
 from gui.faces.mana import cost_width, draw_cost
 from gui.panels.rows import (
     Index,
@@ -18,17 +18,27 @@ from gui.panels.rows import (
 from gui.panels.shelf import Drag
 from gui.theme import GRID, Theme
 
+Side = tuple[Face, ...]
 
-def cost_of(card: Card) -> str:
+
+def cost_of(side: Side) -> str:
     """Return the cost as letters, e.g. ``2 R``; halves are set apart as cards do."""
-    faces = card.sides[0]
-    costs = [" ".join(symbol.text for symbol in face.mana_cost) for face in faces]
+    costs = [" ".join(symbol.text for symbol in face.mana_cost) for face in side]
     return " // ".join(cost for cost in costs if cost)
 
 
-def type_of(card: Card) -> str:
-    """Return the type lines of the first side."""
-    return " // ".join(str(face.type_line) for face in card.sides[0])
+def type_of(side: Side) -> str:
+    """Return the type lines of a side, and how large a creature is."""
+    return " // ".join(" ".join((str(face.type_line), *_size(face))) for face in side)
+
+
+def _size(face: Face) -> tuple[str, ...]:
+    power, toughness = face.stat("power"), face.stat("toughness")
+    return () if power is None or toughness is None else (f"{power}/{toughness}",)
+
+
+def _name_of(side: Side) -> str:
+    return " // ".join(face.name for face in side)
 
 
 class Cards(Rows[Card]):
@@ -39,46 +49,65 @@ class Cards(Rows[Card]):
         return row.name
 
     def spoken(self, row: Card) -> str:
-        """Return name, types and cost."""
-        return ", ".join(part for part in (row.name, type_of(row), cost_of(row)) if part)
+        """Return name, types and cost of each side."""
+        said = [", ".join(filter(None, (*_lines(side), cost_of(side)))) for side in row.sides]
+        return "; other side: ".join(said)
+
+
+def _lines(side: Side) -> tuple[str, str]:
+    return _name_of(side), type_of(side)
 
 
 class CardLines(QStyledItemDelegate):
-    """Paints a card as two lines: its name, and under it its types and its cost."""
+    """Paints two lines for each side of a card: its name, and under it its types and its cost."""
 
     def __init__(self, cards: Cards, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._cards = cards
         self.theme = theme
 
-    def sizeHint(self, option: QStyleOptionViewItem, _index: Index) -> QSize:
-        """Two lines, whatever the width."""
-        return two_lines_high(option)
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """Two lines for each side, whatever the width."""
+        card = self._cards.row(index.row())
+        further = len(card.sides) - 1 if card is not None else 0
+        one = two_lines_high(option)
+        return QSize(one.width(), one.height() + further * (one.height() - GRID))
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
-        """Paint the two lines."""
+        """Paint the sides from top to bottom, the further ones set in beside a line."""
         card = self._cards.row(index.row())
         if card is None:
             return
         painter.save()
         begin_row(painter, option, self.theme)
-        lines = (card.name, type_of(card))
-
-        def cost(room: QRect) -> int:
-            return self._paint_cost(painter, room, card, option.fontMetrics)
-
-        paint_two_lines(
-            painter, option, self.theme, room=inside(option.rect), lines=lines, at_end=cost
-        )
+        room = inside(option.rect)
+        room.setHeight(two_lines_high(option).height() - GRID)
+        for side in card.sides:
+            self._paint_side(painter, option, room, side)
+            if side is card.sides[0]:
+                room.setLeft(room.left() + 2 * GRID)
+            room.translate(0, room.height())
         painter.restore()
 
+    def _paint_side(
+        self, painter: QPainter, option: QStyleOptionViewItem, room: QRect, side: Side
+    ) -> None:
+        if room.left() > inside(option.rect).left():
+            line = QRect(room.left() - GRID - 1, room.top() + 2, 2, room.height() - 4)
+            painter.fillRect(line, QColor(self.theme.cite_line))
+
+        def cost(room: QRect) -> int:
+            return self._paint_cost(painter, room, side, option.fontMetrics)
+
+        paint_two_lines(painter, option, self.theme, room=room, lines=_lines(side), at_end=cost)
+
     @staticmethod
-    def _paint_cost(painter: QPainter, inner: QRect, card: Card, metrics: QFontMetrics) -> int:
+    def _paint_cost(painter: QPainter, inner: QRect, side: Side, metrics: QFontMetrics) -> int:
         """Paint the costs at the right end of the second line; return the room they take."""
         size = metrics.ascent()
         top = inner.bottom() + 1 - (metrics.height() + size) / 2
         right = inner.right() + 1.0
-        for face in reversed(card.sides[0]):
+        for face in reversed(side):
             cost = str(face.mana_cost)
             if cost:
                 right -= cost_width(cost, size)
@@ -96,6 +125,7 @@ class CardList(LiftingList[Card]):
         super().__init__(drag, parent)
         self._cards = cards
         self.setModel(cards)
+        self.setUniformItemSizes(False)  # a card with two faces has twice the lines
         self.setAccessibleName("Cards found")
 
     def chosen(self) -> Card | None:

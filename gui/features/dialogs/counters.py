@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QGridLayout, QHBoxLayout, QLabel, QLineEdit, QPush
 
 from gui.features.dialogs.sheet import Sheet
 from gui.theme import GRID, Theme
+from gui.typed_number import HOW, LETTERS, change_to
 
 NO_CARD = "Select a card on the table first."
 
@@ -66,13 +67,9 @@ class CountersDialog(Sheet):
         for row, amount in enumerate(amounts):
             words = QLabel(amount.words, rows)
             words.setTextFormat(Qt.TextFormat.PlainText)
-            number = QLabel(str(amount.number), rows)
-            number.setAccessibleName(f"{amount.words}: {amount.number}")
-            number.setAlignment(Qt.AlignmentFlag.AlignCenter)
-            number.setMinimumWidth(4 * GRID)
             grid.addWidget(words, row, 0)
             grid.addWidget(self._step(amount, -1, rows), row, 1)
-            grid.addWidget(number, row, 2)
+            grid.addWidget(self._number(amount, rows), row, 2)
             grid.addWidget(self._step(amount, 1, rows), row, 3)
         self.body.replaceWidget(self._rows, rows)
         self._rows.setParent(None)
@@ -81,7 +78,8 @@ class CountersDialog(Sheet):
         rows.setVisible(bool(amounts))
         for part in (self.kind, self.add):
             part.setEnabled(bool(name))
-        same = next((b for b in self.steps() if b.accessibleName() == kept), None)
+        parts = (*self.steps(), *rows.findChildren(QLineEdit))
+        same = next((part for part in parts if part.accessibleName() == kept), None)
         if same is not None and same.isEnabled():
             same.setFocus()
 
@@ -105,6 +103,28 @@ class CountersDialog(Sheet):
         button.setEnabled(by > 0 or (amount.less and amount.number > 0))
         button.clicked.connect(self._stepping(amount.kind, by))
         return button
+
+    def _number(self, amount: Amount, parent: QWidget) -> QLineEdit:
+        """Return a box with the number, to type another one over it."""
+        box = QLineEdit(str(amount.number), parent)
+        box.setAccessibleName(amount.words)
+        box.setAccessibleDescription(HOW)
+        box.setToolTip(HOW)
+        box.setMaxLength(LETTERS)
+        box.setAlignment(Qt.AlignmentFlag.AlignCenter)
+        box.setFixedWidth(box.fontMetrics().averageCharWidth() * LETTERS + 2 * GRID)
+
+        def agree() -> None:
+            least = -amount.number if amount.less else 0
+            change = max(change_to(box.text(), amount.number) or 0, least)
+            if change:
+                self.changed.emit(amount.kind, change)
+            else:
+                box.setText(str(amount.number))
+                box.selectAll()
+
+        box.returnPressed.connect(agree)
+        return box
 
     def _stepping(self, kind: str, by: int) -> Callable[[], None]:
         return lambda: self.changed.emit(kind, by)

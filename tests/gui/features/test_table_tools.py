@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QWidget
+from PySide6.QtWidgets import QLineEdit, QWidget
 
 from core.law.actions import Counters, Damage, Discard, FlipCoin, Reveal, Roll
 from core.table.zones import GRAVEYARD, HAND
@@ -148,6 +148,31 @@ def test_the_counters_of_a_card_follow_the_table_and_every_step_is_a_deed(ann: S
     assert ann.session.table.object(who).counters == (("+1/+1", 1),)
     ann.choose("Graf Rats")
     assert dialog.windowTitle() == "Counters on Graf Rats"
+    dialog.reject()
+
+
+def test_a_number_of_counters_is_typed_and_is_one_action(ann: Sitter) -> None:
+    who = ann.choose("Delver of Secrets")
+    ann.type(Qt.Key.Key_Slash, CTRL)
+    dialog = shown(ann, CountersDialog)
+
+    def typed(name: str, text: str) -> int:
+        boxes = {box.accessibleName(): box for box in dialog.findChildren(QLineEdit)}
+        boxes[name].selectAll()
+        QTest.keyClicks(boxes[name], text)
+        QTest.keyClick(boxes[name], Qt.Key.Key_Return)
+        obj = ann.session.table.object(who)
+        return obj.counter("+1/+1") if name == "+1/+1" else obj.damage
+
+    assert typed("+1/+1", "12") == 12
+    assert typed("+1/+1", "-5") == 7
+    assert typed("+1/+1", "many") == 7
+    assert typed("+1/+1", "-100") == 0
+    assert [type(each.action) for each in ann.session.history.outcomes] == [Counters] * 3
+    assert typed("Damage", "-1") == 0
+    assert len(ann.session.history.outcomes) == 3
+    typed("Damage", "+9")
+    assert ann.session.history.outcomes[-1].action == Damage(player=ANN, object=who, amount=9)
     dialog.reject()
 
 

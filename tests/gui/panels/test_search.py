@@ -30,7 +30,22 @@ FIRE = Card(
         ),
     ),
 )
-CARDS = (toy.card("Owl", "Night Owl"), toy.card("Wolf"), FIRE)
+ISLE = Card(
+    name="Isle // Isle Beast",
+    layout=Layout.TRANSFORMING,
+    sides=(
+        (Face(name="Isle", type_line=TypeLine.read("Land")),),
+        (
+            Face(
+                name="Isle Beast",
+                mana_cost=ManaCost.read("{U}"),
+                type_line=TypeLine.read("Creature — Turtle"),
+                stats=(("power", "4"), ("toughness", "5")),
+            ),
+        ),
+    ),
+)
+CARDS = (toy.card("Owl", "Night Owl"), toy.card("Wolf"), FIRE, ISLE)
 
 
 class Hands:
@@ -103,7 +118,19 @@ def test_a_line_tells_types_and_cost(search: SearchPanel) -> None:
     QTest.keyClicks(search.box, "fire")
     spoken = search.found.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
     assert spoken == "Fire // Ice, Instant // Instant, 1 R // 1 U"
-    assert (type_of(CARDS[1]), cost_of(CARDS[1])) == ("", "")
+    assert (type_of(CARDS[1].sides[0]), cost_of(CARDS[1].sides[0])) == ("", "")
+
+
+def test_a_card_with_two_faces_tells_both(search: SearchPanel) -> None:
+    QTest.keyClicks(search.box, "isle")
+    spoken = search.found.model().index(0, 0).data(Qt.ItemDataRole.AccessibleTextRole)
+    assert spoken == "Isle, Land; other side: Isle Beast, Creature — Turtle 4/5, U"
+    high = search.found.sizeHintForRow(0)
+    grabbed = search.found.viewport().grab().toImage()
+    QTest.keyClicks(search.box, "x")
+    search.box.setText("wolf")
+    assert high >= search.found.sizeHintForRow(0) * 3 // 2
+    assert search.found.viewport().grab().toImage() != grabbed
 
 
 def test_enter_brings_the_card_to_the_hand_unless_another_zone_is_chosen(

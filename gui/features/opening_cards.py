@@ -1,0 +1,47 @@
+"""Opening a card file: first what it is and where one gets it, then which file."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from gui.features.feature import Feature
+
+if TYPE_CHECKING:
+    from gui.features.dialogs.open_cards import OpenCardsDialog
+
+
+class OpeningCards(Feature):
+    """Carries out "Open cards", which stands with the other files in the menu."""
+
+    _dialog: "OpenCardsDialog | None" = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what asks for a card file."""
+        return {"cards.open": self.open}
+
+    def open(self) -> "OpenCardsDialog":
+        """Say what a card file is, and offer to choose one."""
+        house = self.house
+        if self._dialog is None:
+            from gui.features.dialogs.open_cards import OpenCardsDialog  # noqa: PLC0415 - when asked
+
+            self._dialog = OpenCardsDialog(house.window.theme, house.window)
+            self._dialog.agreed.connect(self._choose)
+            house.window.dressed.connect(self._dialog.dress)
+        self._dialog.ask(
+            house.shelves().sources(), each_start=bool(house.preferences.now.card_file)
+        )
+        return self._dialog
+
+    def _choose(self) -> None:
+        from gui.asking import file_to_read  # noqa: PLC0415 - when asked for
+        from gui.features.dialogs.open_cards import TITLE  # noqa: PLC0415
+        from gui.loading import FILES  # noqa: PLC0415
+
+        dialog = self._dialog
+        path = file_to_read(dialog, TITLE, FILES) if dialog is not None else None
+        if dialog is None or path is None:
+            return
+        dialog.accept()
+        again = str(path.absolute()) if dialog.each_start.isChecked() else ""
+        self.house.preferences.change(card_file=again)
+        self.house.open_file(path)
