@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
@@ -17,6 +18,9 @@ from core.law.verdict import ANYTHING, LAWFUL, Finding, Verdict, done
 from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.table import Table
 from gui.chance import shuffled
+
+if TYPE_CHECKING:
+    from core.law.comparison import Result
 
 
 class Level(StrEnum):
@@ -244,9 +248,9 @@ class Session(QObject):
 
     def compare(
         self, editions: Mapping[str, Ruleset], table: Table, action: Action
-    ) -> tuple[tuple[str, Verdict], ...]:
-        """Return what every edition says of a deed in a position."""
-        from core.law.editions import compare  # noqa: PLC0415 - costs time at the start
+    ) -> "tuple[Result, ...]":
+        """Return what comes of an action in a position under every edition."""
+        from core.law.comparison import compare  # noqa: PLC0415 - costs time at the start
 
         return compare(editions, table, action)
 

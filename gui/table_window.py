@@ -188,7 +188,12 @@ class TableWindow(QObject):
             from gui.effects.desk import Desk  # noqa: PLC0415 - costs time at the start
 
             self._desk = Desk(
-                self.session, self.window, self.rulebook, lambda: self.seating.eyes, self
+                self.session,
+                self.window,
+                self.rulebook,
+                lambda: self.seating.eyes,
+                self.faces,
+                self,
             )
         return self._desk
 

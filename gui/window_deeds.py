@@ -19,6 +19,7 @@ from core.law.actions import (
 )
 from core.law.ruleset import Deed
 from core.law.verdict import Ruling
+from core.library.editions import editions_of
 from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.sight import sees
 from core.table.zones import HAND
@@ -97,6 +98,8 @@ class SeatDeeds:
         for number in _STEPS_OF_TURNS:
             words = [step.words for step in steps[number - 1 : number]]
             yield f"turn.step.{number}", words[0] if words else ""
+        several = len(editions_of(rules.game)) > 1
+        yield "rules.compare", "Compare editions…" if several else ""
         yield "turn.begin", "Draw and begin the main phase" if self._beginning() else ""
 
     def verb(self, verb: str) -> None:

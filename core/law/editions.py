@@ -1,44 +1,37 @@
-"""Editions side by side: one deed under each of them, and what differs between two sheets."""
+"""What differs between two editions: in the sheet of an object, and in what can be done with it."""
 
 from collections.abc import Iterable, Mapping
+from typing import Literal
 
 from msgspec import Struct
 
 from core.law import engine
-from core.law.actions import Action
 from core.law.reading import Reading
-from core.law.ruleset import Deed, Ruleset
+from core.law.ruleset import Deed
 from core.law.sheet import Row, Sheet
-from core.law.verdict import Verdict
 from core.table.ids import ObjectId, PlayerId
-from core.table.table import Table
 
 Numbers = Mapping[str, str]
 """The number of each rule key in one edition."""
 
 
-def compare(
-    editions: Mapping[str, Ruleset], table: Table, action: Action
-) -> tuple[tuple[str, Verdict], ...]:
-    """Judge one deed in one position under every edition, in the order given."""
-    return tuple(
-        (edition, engine.judge(Reading(rules, table), action))
-        for edition, rules in editions.items()
-    )
-
-
 class Difference(Struct, frozen=True, kw_only=True):
     """One thing that two editions say differently of an object.
 
-    ``id`` is the row or the deed that it is about, ``about`` its name. ``rule`` tells that
-    only numbers of rules differ.
+    ``id`` is the row or the action that it is about, ``about`` its name. ``by`` tells what differs:
+    the ``value`` or what it is called, the ``reason``, or only the ``number`` of a rule.
     """
 
     id: str
     about: str
     before: str
     now: str
-    rule: bool = False
+    by: Literal["value", "reason", "number"] = "value"
+
+    @property
+    def visible(self) -> bool:
+        """Whether the thing itself differs, and not only why it is so."""
+        return self.by == "value"
 
 
 def rows_that_differ(
@@ -59,13 +52,14 @@ def _row(before: Row | None, now: Row, old: Numbers, new: Numbers) -> Difference
         return Difference(id=now.id, about=now.label, before=before.label, now=now.label)
     said, says = (tuple(why.says for why in row.why) for row in (before, now))
     if said != says:
-        return Difference(id=now.id, about=now.label, before="; ".join(said), now="; ".join(says))
+        was, here = "; ".join(said), "; ".join(says)
+        return Difference(id=now.id, about=now.label, before=was, now=here, by="reason")
     then, today = (
         ", ".join(dict.fromkeys(numbers.get(why.key) or "no number" for why in row.why))
         for row, numbers in ((before, old), (now, new))
     )
     if then != today:
-        return Difference(id=now.id, about=now.label, before=then, now=today, rule=True)
+        return Difference(id=now.id, about=now.label, before=then, now=today, by="number")
     return None
 
 
@@ -76,7 +70,7 @@ def numbers_that_differ(sheet: Sheet, old: Numbers, new: Numbers) -> tuple[Diffe
         (why, old.get(why.key) or "no number", new.get(why.key) or "no number") for why in whys
     )
     return tuple(
-        Difference(id=why.key, about=why.says, before=before, now=now, rule=True)
+        Difference(id=why.key, about=why.says, before=before, now=now, by="number")
         for why, before, now in pairs
         if before != now
     )

@@ -1,100 +1,122 @@
-"""The view that compares: one deed under every edition, side by side."""
+"""The view that compares: one action under every edition, as a list or side by side."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
-from PySide6.QtCore import Qt, Signal
-from PySide6.QtWidgets import QDialog, QLabel, QPushButton, QVBoxLayout, QWidget
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
 from core.law.actions import Action
+from core.law.comparison import Compared, Degree, Result, compared
+from core.law.effect_words import listed
 from core.law.rulebook import Rulebook
 from core.law.verdict import Verdict
+from core.table.ids import PlayerId
+from core.table.sight import NOBODY
 from core.table.table import Table
 from gui.effects.combo import Combo
+from gui.effects.side_by_side import SideBySide, told
 from gui.effects.style import dialog_style
 from gui.effects.telling import COLOURS, WOULD, sentences, shape_of
 from gui.panels.citing import chips, escape
 from gui.panels.prose import Prose
 from gui.panels.shapes import pixmap
+from gui.pictures import Faces
 from gui.theme import GRID, Theme, open_as, stylesheet
 
 TITLE = "Compare editions"
-NOTHING = "Try a deed first, or select a card: then its deeds can be compared here."
+NOTHING = "Try an action first, or select a card: then its actions can be compared here."
 ALL_SAME = "All editions say the same, under the same numbers."
-SAME_ANSWER = "All editions answer the same; reasons or numbers of rules differ."
-OTHER_ANSWER, OTHER_NUMBER, AS_BEFORE = "another answer", "another number", "as before"
-OTHER_WORDS = "another reason"
+SAME_ANSWER = "The same comes of it in all editions; reasons or numbers of rules differ."
+SIDE_BY_SIDE, AS_A_LIST = "Side by side", "As a list"
+DIFFERS = {
+    Degree.ANSWER: "another answer",
+    Degree.RESULT: "another result",
+    Degree.REASON: "another reason",
+    Degree.NUMBER: "renumbered",
+    Degree.SAME: "",
+}
+CHANGES = {
+    Degree.ANSWER: "The answer changes with",
+    Degree.RESULT: "The answer stays the same, but what comes of it changes with",
+}
 _SIGN = 16
+_BOARDS_SHARE = 0.94
+"""How much of the window two boards take."""
 
 
 class Candidate(Struct, frozen=True, kw_only=True):
-    """One deed that can be compared: its words, the action, and the position it starts from."""
+    """One action that can be compared: its words, the action, and the position it starts from."""
 
     words: str
     action: Action
     table: Table
 
 
-Judge = Callable[[Table, Action], Sequence[tuple[str, Verdict]]]
-"""Judges a deed in a position under every edition."""
+Try = Callable[[Table, Action], Sequence[Result]]
+"""Carries an action out in a position under every edition."""
 
 
 class Answer(Struct, frozen=True, kw_only=True):
-    """What one edition says of the deed, and how that differs from the edition before."""
+    """What one edition says of the action and makes of it, and how that differs from before."""
 
-    edition: str
+    compared: Compared
     title: str
-    verdict: Verdict
     numbers: tuple[str, ...]
-    differs: str = ""
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the edition says."""
+        return self.compared.result.outcome.verdict
+
+    @property
+    def edition(self) -> str:
+        """The date of the edition."""
+        return self.compared.result.edition
+
+    @property
+    def differs(self) -> str:
+        """How it differs from the edition before, in a word or two."""
+        return DIFFERS[self.compared.degree]
 
 
-def answers(judged: Sequence[tuple[str, Verdict]], book: Rulebook | None) -> tuple[Answer, ...]:
-    """Line the verdicts up and point out where one differs from the one before."""
+def answers(
+    results: Sequence[Result], book: Rulebook | None, viewer: PlayerId
+) -> tuple[Answer, ...]:
+    """Line the results up and point out where one differs from the one before."""
     titles = {each.id: each.title for each in book.editions} if book is not None else {}
-    found: list[Answer] = []
-    for edition, verdict in judged:
-        keys = [key for each in verdict.decisive for key in (each.key, *each.also)]
-        numbers = tuple(
-            dict.fromkeys((book.number(key, edition) if book else "") or key for key in keys)
+    entries = book.entries if book is not None else ()
+    numbers = {
+        each.edition: {entry.key: entry.numbers.get(each.edition, "") for entry in entries}
+        for each in results
+    }
+    return tuple(
+        Answer(
+            compared=each,
+            title=titles.get(each.result.edition, each.result.edition),
+            numbers=_cited(each.result.outcome.verdict, numbers[each.result.edition]),
         )
-        answer = Answer(
-            edition=edition, title=titles.get(edition, edition), verdict=verdict, numbers=numbers
-        )
-        if found:
-            answer = Answer(
-                edition=edition,
-                title=answer.title,
-                verdict=verdict,
-                numbers=numbers,
-                differs=_difference(found[-1], answer),
-            )
-        found.append(answer)
-    return tuple(found)
+        for each in compared(results, viewer, numbers)
+    )
 
 
-def _difference(before: Answer, now: Answer) -> str:
-    if before.verdict.ruling is not now.verdict.ruling:
-        return OTHER_ANSWER
-    if sentences(before.verdict) != sentences(now.verdict):
-        return OTHER_WORDS
-    return OTHER_NUMBER if before.numbers != now.numbers else AS_BEFORE
+def _cited(verdict: Verdict, numbers: Mapping[str, str]) -> tuple[str, ...]:
+    keys = (key for each in verdict.decisive for key in (each.key, *each.also))
+    return tuple(dict.fromkeys(numbers[key] for key in keys if numbers.get(key)))
 
 
 def summary(found: Sequence[Answer]) -> str:
-    """Say in a sentence when the answer became another one."""
-    if len(found) < len("ab"):
-        return "This game has one edition here."
-    turns = [each.title for each in found if each.differs == OTHER_ANSWER]
-    if not turns:
-        numbers = any(each.differs in {OTHER_NUMBER, OTHER_WORDS} for each in found)
-        return SAME_ANSWER if numbers else ALL_SAME
-    listed = turns[0] if len(turns) == 1 else f"{', '.join(turns[:-1])} and {turns[-1]}"
-    return f"The answer changes with {listed}."
+    """Say in a sentence with which editions the answer, or else the result, became another one."""
+    for degree, words in CHANGES.items():
+        turns = [each.title for each in found if each.compared.degree is degree]
+        if turns:
+            return f"{words} {listed(turns)}."
+    slight = any(each.compared.degree is not Degree.SAME for each in found)
+    return SAME_ANSWER if slight else ALL_SAME
 
 
 class CompareDialog(QDialog):
-    """Lets a person pick a deed and read what each edition says of it.
+    """Lets a person pick an action and read what each edition says of it and makes of it.
 
     ``cited`` carries the key of a rule whose number was clicked.
     """
@@ -103,13 +125,16 @@ class CompareDialog(QDialog):
 
     def __init__(
         self,
-        judge: Judge,
+        attempt: Try,
         book: Callable[[], Rulebook | None],
+        faces: Faces,
         theme: Theme,
         parent: QWidget | None = None,
     ) -> None:
         super().__init__(parent)
-        self._judge = judge
+        self._attempt = attempt
+        self._faces = faces
+        self._viewer = NOBODY
         self._book = book
         self._theme = theme
         self._in_force = ""
@@ -118,13 +143,16 @@ class CompareDialog(QDialog):
         self.setWindowTitle(TITLE)
         self.setAccessibleName(TITLE)
         self.deeds = Combo(self)
-        self.deeds.setAccessibleName("Which deed")
+        self.deeds.setAccessibleName("Which action")
         self.deeds.currentIndexChanged.connect(self._write)
         self.head = QLabel(self)
         self.head.setWordWrap(True)
         self.prose = Prose(theme, self)
         self.prose.setAccessibleName("What each edition says")
         self.prose.cited.connect(self.cited)
+        self.boards: SideBySide | None = None
+        self.view = QPushButton(SIDE_BY_SIDE, self)
+        self.view.clicked.connect(self._turn)
         close = QPushButton("Close", self)
         close.setAccessibleName("Close")
         close.clicked.connect(self.reject)
@@ -134,13 +162,19 @@ class CompareDialog(QDialog):
         room.addWidget(self.deeds)
         room.addWidget(self.head)
         room.addWidget(self.prose, 1)
-        room.addWidget(close, 0, Qt.AlignmentFlag.AlignRight)
+        foot = QHBoxLayout()
+        foot.addWidget(self.view)
+        foot.addStretch(1)
+        foot.addWidget(close)
+        room.addLayout(foot)
+        self._room = room
         open_as(self, 108 * GRID, 60 * GRID)
         self.dress(theme)
 
-    def offer(self, candidates: Sequence[Candidate], in_force: str) -> None:
-        """Compare the first of these deeds; the others can be picked."""
+    def offer(self, candidates: Sequence[Candidate], in_force: str, viewer: PlayerId) -> None:
+        """Compare the first of these actions, for a viewer; the others can be picked."""
         self._candidates = tuple(candidates)
+        self._viewer = viewer
         self._in_force = in_force
         self.deeds.blockSignals(True)
         self.deeds.clear()
@@ -154,9 +188,10 @@ class CompareDialog(QDialog):
         lines = [self.head.text()]
         for each in self._answers:
             word = WOULD[each.verdict.ruling]
-            mark = f" ({each.differs})" if each.differs not in {"", AS_BEFORE} else ""
+            mark = f" ({each.differs})" if each.differs else ""
             numbers = ", ".join(each.numbers)
-            lines.append(f"{each.title}: {word}{mark}. {sentences(each.verdict)} [{numbers}]")
+            says = " ".join(part for part in (sentences(each.verdict), _differs(each)) if part)
+            lines.append(f"{each.title}: {word}{mark}. {says} [{numbers}]")
         return "\n".join(lines)
 
     def dress(self, theme: Theme) -> None:
@@ -164,17 +199,48 @@ class CompareDialog(QDialog):
         self._theme = theme
         self.setStyleSheet(stylesheet(theme) + dialog_style(theme))
         self.prose.dress(theme)
+        if self.boards is not None:
+            self.boards.dress(theme)
         self._write()
+
+    def _turn(self) -> None:
+        """Show two results on boards, or the list again."""
+        if self.boards is None:
+            self.boards = SideBySide(self._faces, self._theme, self)
+            self.boards.setVisible(False)
+            self._room.insertWidget(self._room.indexOf(self.prose) + 1, self.boards, 1)
+        as_list = self.prose.isHidden()
+        self.prose.setVisible(as_list)
+        self.boards.setVisible(not as_list)
+        self.view.setText(SIDE_BY_SIDE if as_list else AS_A_LIST)
+        if not as_list:
+            parent = self.parentWidget()
+            window = self if parent is None else parent.window()
+            self.resize(self.size().expandedTo(window.size() * _BOARDS_SHARE))
+            self._fill_boards()
+
+    def _fill_boards(self) -> None:
+        """Show the last two editions that differ, or the oldest beside the one in force."""
+        found, boards = self._answers, self.boards
+        if boards is None or boards.isHidden() or not found:
+            return
+        turns = [at for at, each in enumerate(found) if each.compared.degree in CHANGES]
+        here = next((at for at, each in enumerate(found) if self._is_here(each)), len(found) - 1)
+        pair = (turns[-1] - 1, turns[-1]) if turns else (0, here)
+        results = [each.compared.result for each in found]
+        boards.show_results(results, [each.title for each in found], pair, viewer=self._viewer)
 
     def _write(self) -> None:
         at = self.deeds.currentIndex()
+        self.view.setEnabled(0 <= at < len(self._candidates))
         if not 0 <= at < len(self._candidates):
             self._answers = ()
             self.head.setText(NOTHING)
             self.prose.write("")
             return
         candidate = self._candidates[at]
-        self._answers = answers(self._judge(candidate.table, candidate.action), self._book())
+        results = self._attempt(candidate.table, candidate.action)
+        self._answers = answers(results, self._book(), self._viewer)
         self.head.setText(summary(self._answers))
         pictures = {
             f"sign:{each.edition}": pixmap(
@@ -193,6 +259,7 @@ class CompareDialog(QDialog):
         )
         self.setAccessibleDescription(self.text())
         self.prose.setAccessibleDescription(self.text())
+        self._fill_boards()
 
     def _row(self, each: Answer) -> str:
         theme, size = self._theme, self.fontInfo().pixelSize()
@@ -201,19 +268,22 @@ class CompareDialog(QDialog):
         colour = getattr(theme, COLOURS[each.verdict.ruling])
         here = f'<br><span style="{small}">in force</span>' if self._is_here(each) else ""
         mark = ""
-        if each.differs not in {"", AS_BEFORE}:
+        if each.differs:
             mark = (
                 f'<br><span style="color:{theme.accent}; font-size:{round(size * 0.89)}px">'
                 f"● {each.differs}</span>"
             )
-        told = f"color:{theme.dim}" if each.differs == AS_BEFORE else f"color:{theme.text}"
+        is_first = each is self._answers[0]
+        colouring = f"color:{theme.text if each.differs or is_first else theme.dim}"
+        came = escape(_differs(each))
+        came = f'<br><span style="color:{theme.accent}">{came}</span>' if came else ""
         return (
             f'<tr><td width="18%" style="{edge}"><b>{escape(each.title)}</b>{here}</td>'
             f'<td width="25%" style="{edge}"><img src="sign:{each.edition}" width="{_SIGN}"'
             ' style="vertical-align:middle">'
             f'&nbsp;<span style="color:{colour}; font-weight:600">'
             f"{WOULD[each.verdict.ruling]}</span>{mark}</td>"
-            f'<td width="57%" style="{edge}; {told}">{self._sentences(each)}</td></tr>'
+            f'<td width="57%" style="{edge}; {colouring}">{self._sentences(each)}{came}</td></tr>'
         )
 
     def _is_here(self, each: Answer) -> bool:
@@ -229,3 +299,7 @@ class CompareDialog(QDialog):
             escape(finding.says) + chips((finding.key, *finding.also), cite, self._theme, size)
             for finding in each.verdict.decisive
         ) or escape(sentences(each.verdict))
+
+
+def _differs(each: Answer) -> str:
+    return told(each.compared.contrasts)

@@ -10,13 +10,13 @@ from PySide6.QtGui import QAction, QActionGroup, QKeyEvent
 from PySide6.QtWidgets import QMenu
 
 from core.law.actions import Action, Edition
+from core.law.comparison import Result
 from core.law.editions import Difference, Numbers, numbers_that_differ, rows_that_differ
 from core.law.effect_words import anything_lasts, lasting
 from core.law.history import Outcome
 from core.law.reading import Reading
 from core.law.rulebook import Rulebook
 from core.law.ruleset import Ruleset
-from core.law.verdict import Verdict
 from core.library.editions import editions_of
 from core.table.ids import ObjectId, PlayerId
 from core.table.table import Table
@@ -25,24 +25,27 @@ from gui.effects.dialog import EffectDialog
 from gui.effects.telling import WOULD
 from gui.panels.editions import EditionCard, Line
 from gui.panels.lasting import LastingList
+from gui.pictures import Faces
 from gui.placing import come_forward
 from gui.session import Session
 from gui.theme import GRID, Theme
 from gui.window import MainWindow
 
 NOTHING_LASTS = "Nothing lasts on this table. {} starts an effect by hand."
+ONE_EDITION = "This game has one edition here, so there is nothing to compare."
 NO_CARD_DIFFERS = "Choose another edition first: then it says what differs."
 
 
 class Desk(QObject):
     """Opens the effect dialog, the list of what lasts, the editions and the view that compares."""
 
-    def __init__(
+    def __init__(  # noqa: PLR0913, PLR0917 - what it works with, and who looks
         self,
         session: Session,
         window: MainWindow,
         rulebook: Callable[[], Rulebook],
         seat: Callable[[], PlayerId],
+        faces: Faces,
         parent: QObject | None = None,
     ) -> None:
         super().__init__(parent)
@@ -50,6 +53,7 @@ class Desk(QObject):
         self._window = window
         self._rulebook = rulebook
         self._seat = seat
+        self._faces = faces
         self._dialog: EffectDialog | None = None
         self._compare: CompareDialog | None = None
         self._card: EditionCard | None = None
@@ -113,16 +117,20 @@ class Desk(QObject):
             action.triggered.connect(self._playing_by(edition))
             group.addAction(action)
             menu.addAction(action)
-        menu.addSeparator()
-        differs = menu.addAction("What differs for the selected card")
-        differs.triggered.connect(self.open_differences)
-        differs.setEnabled(self._before is not None)
-        menu.addAction("Compare a deed…").triggered.connect(self.open_compare)
+        if len(group.actions()) > 1:
+            self._add_comparing(menu)
         button = window.bar.button("rules.edition")
         at = window.bar.rect().bottomLeft() if button is None else button.rect().bottomLeft()
         menu.popup((button or window.bar).mapToGlobal(at))
         menu.setActiveAction(next(each for each in menu.actions() if each.isChecked()))
         return menu
+
+    def _add_comparing(self, menu: QMenu) -> None:
+        menu.addSeparator()
+        differs = menu.addAction("What differs for the selected card")
+        differs.triggered.connect(self.open_differences)
+        differs.setEnabled(self._before is not None)
+        menu.addAction("Compare an action…").triggered.connect(self.open_compare)
 
     def play_by(self, rules: Ruleset) -> None:
         """Play on by an edition, and show what differs for the selected card."""
@@ -155,20 +163,24 @@ class Desk(QObject):
         replaced = self._session.replaced
         if replaced is None or self._session.table.objects.get(who) is None:
             return frozenset()
-        return frozenset(each.id for each in self._rows(replaced, who))
+        return frozenset(each.id for each in self._rows(replaced, who) if each.visible)
 
-    # One deed under all editions
+    # One action under all editions
 
-    def open_compare(self) -> CompareDialog:
-        """Compare the deed that was tried last, or one of the selected card."""
+    def open_compare(self) -> CompareDialog | None:
+        """Compare the action that was tried last, or one of the selected card."""
+        if len(editions_of(self._session.rules.game)) < len("ab"):
+            self._window.strip.say(ONE_EDITION)
+            return None
         dialog = self._compare
         if dialog is None:
             window = self._window
-            dialog = CompareDialog(self._judged, self._rulebook, window.theme, window)
+            dialog = CompareDialog(self._tried, self._rulebook, self._faces, window.theme, window)
             dialog.cited.connect(window.show_rule)
             dialog.finished.connect(self._back_to_table)
             self._compare = dialog
-        dialog.offer(tuple(self._candidates()), self._session.rules.edition)
+        in_force = self._session.rules.edition
+        dialog.offer(tuple(self._candidates()), in_force, self._seat())
         come_forward(dialog)
         dialog.deeds.setFocus()
         return dialog
@@ -189,7 +201,7 @@ class Desk(QObject):
         self._card.dismiss()
         return True
 
-    def _judged(self, table: Table, action: Action) -> tuple[tuple[str, Verdict], ...]:
+    def _tried(self, table: Table, action: Action) -> tuple[Result, ...]:
         session = self._session
         return session.compare(editions_of(session.rules.game), table, action)
 
@@ -199,8 +211,8 @@ class Desk(QObject):
         if tried is not None and not isinstance(tried.action, Edition):
             last = session.history.undoable
             then = session.history.undo().table if tried is last else table
-            words = tried.words or "The last deed"
-            yield Candidate(words=f"Last deed: {words}", action=tried.action, table=then)
+            words = tried.words or "the last action"
+            yield Candidate(words=f"Last action: {words}", action=tried.action, table=then)
         who = self._window.selected
         if who is None or table.objects.get(who) is None:
             return
@@ -245,7 +257,7 @@ class Desk(QObject):
             then, now = (WOULD[each.verdict.ruling] for each in (was, deed))
             yield Line(about=words, before=then, now=now)
         session, seat = self._session, self._seat()
-        rows = (row for row in self._rows(before, who) if not row.rule)
+        rows = (row for row in self._rows(before, who) if row.by != "number")
         old, new = self._numbers(before), self._numbers(session.rules)
         for row in (*rows, *numbers_that_differ(session.sheet(who, seat), old, new)):
             yield Line(about=row.about, before=row.before, now=row.now)

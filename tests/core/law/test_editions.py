@@ -1,9 +1,7 @@
-"""One deed under every edition, and what differs between two of them."""
+"""What differs between two editions, in a sheet and in what can be done."""
 
-from core.games.mtg.actions import Transform
 from core.games.mtg.rulesets import EDITIONS, MTG_2020_08, MTG_2024_06
 from core.law.editions import (
-    compare,
     deeds_that_differ,
     numbers_that_differ,
     rows_that_differ,
@@ -12,15 +10,6 @@ from core.law.reading import Reading
 from core.law.sheet import Row, Sheet, Why
 from core.law.verdict import Ruling
 from tests.core.stage import ADA, Stage
-
-
-def test_a_modal_card_turns_over_only_in_the_newest_edition() -> None:
-    stage = Stage()
-    card = stage.place("Birgi, God of Storytelling")
-    found = compare(EDITIONS, stage.table, Transform(player=ADA, object=card))
-    assert [edition for edition, _ in found] == list(EDITIONS)
-    rulings = [verdict.ruling for _, verdict in found]
-    assert rulings == [*[Ruling.NOTHING] * 5, Ruling.DONE]
 
 
 def test_the_deeds_that_differ_come_in_pairs() -> None:
@@ -56,9 +45,10 @@ def test_values_reasons_and_numbers_are_compared_in_this_order() -> None:
         rows_that_differ(sheet(before), sheet(row()), old, new)[0]
         for before in (row(text="0"), row(says="so it was"), row())
     )
-    assert (value.before, value.now, value.rule) == ("0", "1", False)
-    assert (reason.before, reason.now) == ("so it was", "so it is")
-    assert (number.before, number.now, number.rule) == ("1.1", "1.2", True)
+    assert (value.before, value.now, value.by) == ("0", "1", "value")
+    assert (reason.before, reason.now, reason.by) == ("so it was", "so it is", "reason")
+    assert (number.before, number.now, number.by) == ("1.1", "1.2", "number")
+    assert [each.visible for each in (value, reason, number)] == [True, False, False]
     assert rows_that_differ(sheet(row()), sheet(row()), old, old) == ()
     assert rows_that_differ(sheet(), sheet(row()), old, old)[0].before == ""
 

@@ -1,5 +1,7 @@
 """Another edition on a running table: the position stays, and what differs is pointed out."""
 
+from collections.abc import Callable
+
 import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
@@ -8,10 +10,17 @@ from pytestqt.qtbot import QtBot
 
 from core.games.mtg.actions import Transform
 from core.games.mtg.rulesets import EDITIONS
-from core.law.actions import Life, Tap
+from core.law.actions import Life, Tap, TokenCopy
+from core.law.comparison import Degree
 from core.law.verdict import Ruling
-from gui.effects.compare import AS_BEFORE, OTHER_ANSWER, CompareDialog
+from core.story.pointing import Spotlight
+from gui.effects.compare import AS_A_LIST, DIFFERS, SIDE_BY_SIDE, CompareDialog
+from gui.effects.desk import ONE_EDITION
+from gui.effects.side_by_side import ALIKE
+from gui.games import game_named, opening
 from gui.panels.editions import NO_CARD, EditionCard
+from gui.session import Session
+from gui.table_window import TableWindow
 from tests.gui.board.stage import LEFT
 from tests.gui.house import ANN, BEN, CTRL, SHIFT, Sitter, choose
 
@@ -148,11 +157,11 @@ def test_the_last_deed_is_compared_from_the_bottom_bar(ann: Sitter) -> None:
     QTest.mouseClick(ann.window.timeline.more, LEFT)
     choose(ann.open_menu(), "Compare editions")
     (dialog,) = ann.window.findChildren(CompareDialog)
-    assert dialog.deeds.currentText().startswith("Last deed: Transform")
+    assert dialog.deeds.currentText().startswith("Last action: Transform")
     lines = dialog.text().splitlines()
     assert lines[0] == "The answer changes with September 2025."
     assert lines[1].startswith("August 2020: Nothing would happen")
-    assert lines[-1].startswith(f"September 2025: Allowed ({OTHER_ANSWER})")
+    assert lines[-1].startswith(f"September 2025: Allowed ({DIFFERS[Degree.ANSWER]})")
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
 
@@ -168,12 +177,12 @@ def test_a_deed_that_was_done_is_compared_in_the_position_before_it(ann: Sitter)
 def test_any_deed_of_the_selected_card_can_be_compared(ann: Sitter) -> None:
     ann.choose("Birgi, God of Storytelling", BEN)
     dialog = ann.table.desk().open_compare()
+    assert dialog is not None
     texts = [dialog.deeds.itemText(at) for at in range(dialog.deeds.count())]
     at = next(n for n, text in enumerate(texts) if "Transform" in text)
     for _ in range(at):
         QTest.keyClick(dialog.deeds, Qt.Key.Key_Down)
     assert "September 2025" in dialog.text().splitlines()[0]
-    assert AS_BEFORE not in dialog.text()
     spot = dialog.prose.spot("cite:tdfc.only_they_transform").center()
     QTest.mouseClick(dialog.prose.viewport(), LEFT, pos=spot)
     assert ann.window.rule is not None
@@ -181,4 +190,74 @@ def test_any_deed_of_the_selected_card_can_be_compared(ann: Sitter) -> None:
 
 def test_without_a_deed_it_says_what_to_do_first(ann: Sitter) -> None:
     dialog = ann.table.desk().open_compare()
-    assert dialog.text().startswith("Try a deed first")
+    assert dialog is not None
+    assert dialog.text().startswith("Try an action first")
+
+
+def compared_copy(ann: Sitter) -> CompareDialog:
+    """Make a token copy of a double-faced card, and compare that."""
+    ann.session.attempt(TokenCopy(player=ANN, of=ann.find("Delver of Secrets")))
+    dialog = ann.table.desk().open_compare()
+    assert dialog is not None
+    return dialog
+
+
+def test_what_comes_of_an_action_is_compared_too(ann: Sitter) -> None:
+    dialog = compared_copy(ann)
+    lines = dialog.text().splitlines()
+    assert lines[0].startswith("The answer stays the same, but what comes of it changes with ")
+    (line,) = [each for each in lines if f"({DIFFERS[Degree.RESULT]})" in each]
+    assert "Delver of Secrets: two faces instead of one face; “Transform” can be done next" in line
+    assert "two faces" in dialog.prose.toPlainText()
+
+
+def test_two_results_are_looked_at_side_by_side(ann: Sitter) -> None:
+    dialog = compared_copy(ann)
+    before = ann.session.table
+    QTest.mouseClick(dialog.view, LEFT)
+    assert dialog.view.text() == AS_A_LIST
+    boards = dialog.boards
+    assert boards is not None
+    old, new = boards.boards
+    assert [board.isEnabled() for board in boards.boards] == [False, False]
+    assert old.session.rules.edition < new.session.rules.edition
+    token = next(obj.id for obj in new.session.table.objects if obj.token)
+    QApplication.processEvents()  # the boards are filled as they show
+    turns = [board.item(token) for board in (old, new)]
+    assert [item is not None and item.view.turns for item in turns] == [None, True]
+    assert [board.annotations.marks for board in (old, new)] == [(Spotlight(on=(token,)),)] * 2
+    assert "two faces instead of one face" in boards.differs.text()
+    combo = boards.editions[1]
+    combo.setCurrentIndex(boards.editions[0].currentIndex())
+    assert boards.differs.text() == ALIKE
+    assert ann.session.table is before
+    QTest.mouseClick(dialog.view, LEFT)
+    assert dialog.view.text() == SIDE_BY_SIDE
+    assert dialog.prose.isVisible()
+
+
+def test_a_switch_of_the_rulebook_marks_only_what_differs(ann: Sitter) -> None:
+    ann.choose("Delver of Secrets")
+    choose_edition(ann, "August 2020")
+    changed = [line for line in ann.panel().splitlines() if "(changed)" in line]
+    assert changed
+    assert {line.partition(":")[0] for line in changed} == {"Converted mana cost", "Kind"}
+
+
+@pytest.fixture
+def fab(opened: Callable[[TableWindow], Sitter]) -> Sitter:
+    """Ann at a table of a game with one edition."""
+    rules, start = opening(game_named("fab"))
+    return opened(TableWindow(Session(rules, start), lambda: start))
+
+
+def test_with_one_edition_nothing_is_offered_to_compare(fab: Sitter) -> None:
+    action = fab.window.actions_by_id.get("rules.compare")
+    assert action is not None
+    assert not action.isVisible()
+    menu = fab.table.desk().open_editions()
+    assert [each.text() for each in menu.actions()] == [
+        each.title for each in fab.table.rulebook().editions
+    ]
+    assert fab.table.desk().open_compare() is None
+    assert fab.strip() == ONE_EDITION
