@@ -66,7 +66,7 @@ class Annotations:
     def place_of(self, target: "Target") -> Rect | None:
         """Return where something lies on the table; what is deep in a pile lies where the pile is.
 
-        None for what is not there.
+        Of a card it is where the plate with its name is too. None for what is not there.
         """
         scene = self.board.board_scene
         if isinstance(target, int):
@@ -76,8 +76,8 @@ class Annotations:
                 key = scene.contents.where(who)
                 area = scene.mat.area(key) if key is not None else None
                 return area.rect if area is not None else None
-            width, height = item.size
-            return Rect(item.x() - width / 2, item.y() - height / 2, width, height)
+            ground, over = item.ground, item.over_rim
+            return Rect(ground.x, ground.y - over, ground.w, ground.h + over)
         if isinstance(target, str):
             return next((place for who, place in scene.mat.plaques if who == target), None)
         area = scene.mat.area((target.zone, target.player))

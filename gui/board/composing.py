@@ -143,10 +143,10 @@ class Composer:
         rect = QRectF(room, room + above, across, down)
         _draw_face(painter, face, rect, pose.turns)
         overlays.draw(painter, rect, view, (self.look, self.family), turned=pose.turns == 1)
-        for place, plate in plates:
-            painter.drawPixmap(rect.topLeft() + place.topLeft(), plate)
         if view.selected or view.ticked:
             overlays.ring(painter, rect, view, self.look)
+        for place, plate in plates:
+            painter.drawPixmap(rect.topLeft() + place.topLeft(), plate)
         painter.end()
         return made
 

@@ -7,7 +7,7 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGraphicsScene
 
-from core.table.ids import ObjectId, PlayerId
+from core.table.ids import ObjectId, PlayerId, Ref
 from core.table.objects import GameObject
 from gui.board.composing import Composer
 from gui.board.geometry import Area, AreaKey, Form, Mat, Rect, Role, is_shared, role_of
@@ -65,13 +65,43 @@ class Ground(QGraphicsScene):
         return changed
 
     def key_of(self, obj: GameObject) -> AreaKey | None:
-        """Return the area that an object lies in: its controller's field, its owner's pile."""
+        """Return the area that an object lies in: its controller's field, its owner's pile.
+
+        What is attached lies with what it is attached to, whoever controls it.
+        """
+        obj = self._bearer(obj)
         role, shared = self._kinds.get(obj.zone, (None, False))
         if role is None:
             return None
         if shared:
             return obj.zone, None
         return obj.zone, self._controller(obj) if role is Role.FIELD else obj.owner
+
+    def _bearer(self, obj: GameObject) -> GameObject:
+        """Return what an object is attached to in the same zone, and that to, or else itself."""
+        reading, bearer, seen = self._reading, obj, {obj.id}
+        while reading is not None and isinstance(bearer.attached_to, Ref):
+            host = reading.table.objects.get(bearer.attached_to.id)
+            if host is None or host.zone != obj.zone:
+                break
+            if host.id in seen:  # a ring
+                return obj
+            seen.add(host.id)
+            bearer = host
+        return bearer
+
+    def gone_along(self) -> frozenset[ObjectId]:
+        """Return what lies elsewhere now because what it is attached to does."""
+        if self._reading is None:
+            return frozenset()
+        fields = (area.key for area in self.mat.areas if area.role is Role.FIELD)
+        lying = ((who, key) for key in fields for who in self.contents.of(key))
+        there = ((self._reading.table.objects.get(who), key) for who, key in lying)
+        return frozenset(
+            obj.id
+            for obj, key in there
+            if obj is not None and obj.attached_to is not None and self.key_of(obj) != key
+        )
 
     def _controller(self, obj: GameObject) -> PlayerId:
         """Return who has an object now; of one that is only imagined, who it came to."""

@@ -9,6 +9,7 @@ from gui.board.card_view import CardView
 from gui.board.composing import Composer
 from gui.board.geometry import CARD_WIDTH, AreaKey, Rect
 from gui.board.layout.cards import Place, body
+from gui.board.overlays import margin
 
 _CARRIED = 1.0
 """The size in which a card is carried at least."""
@@ -133,6 +134,13 @@ class CardItem(PictureItem):
         """Where it is on the table now."""
         width, height = self.size
         return Rect(self.x() - width / 2, self.y() - height / 2, width, height)
+
+    @property
+    def over_rim(self) -> float:
+        """How far the plate with its name rises above it, on the table."""
+        high = self.pixmap().deviceIndependentSize().height() / 2
+        room = margin(self._width(self._zoom), lifted=self.lifted)
+        return max((high - room) / self._zoom - self.size[1] / 2, 0.0)
 
     @property
     def size(self) -> tuple[float, float]:

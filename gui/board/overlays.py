@@ -201,14 +201,15 @@ class _Pen:
     def turn(self, *, may: bool) -> None:
         """Say that there is another face: a turning arrow, struck out if it may not turn.
 
-        It hangs on the card's left edge beside the art, where nothing is printed.
+        It hangs on the card's left edge beside the art, where nothing is printed; on a card
+        that lies on its side below the art, for its name is on the upper edge.
         """
         size = self.size * 1.55
         inset = -size * 0.06
         rect = self.rect
         centre = QPointF(rect.left() + inset, rect.top() + rect.height() * _BESIDE_ART)
         if self.turned:
-            centre = QPointF(rect.right() - rect.width() * _BESIDE_ART, rect.top() + inset)
+            centre = QPointF(rect.right() - rect.width() * _BESIDE_ART, rect.bottom() - inset)
         self._badge = QRectF(centre.x() - size / 2, centre.y() - size / 2, size, size)
         line = QColor(self.look.counter_line if may else self.look.label)
         ground = QColor(self.look.counter if may else self.look.pill)

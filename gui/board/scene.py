@@ -83,6 +83,7 @@ class BoardScene(Ground):
         touched = changes.touched
         if changes.ambient:
             touched |= self._handed_over(reading)
+        touched |= self.gone_along()
         origins = {who: self.contents.where(who) for who in touched}
         dirty = self.contents.update(reading.table, touched)
         before = {who: self._views.pop(who, None) for who in touched}

@@ -23,6 +23,8 @@ _NARROW_TYPE = 80
 _SMALLEST_LABEL = 10
 _LABEL_PAD = 10
 _ROOM = 12
+_RAISED = 4
+"""How far the name of a field is raised off the cards below it, where it has room above."""
 
 
 class Style(NamedTuple):
@@ -140,7 +142,7 @@ def zone_picture(
     side = min(_MARK if hot and not narrow else _SMALL_MARK, height * 0.5, width * 0.5)
     corner = QPointF(rect.right() - 20, rect.top() + 1)
     if narrow:  # names take the borders above and below
-        corner = QPointF(rect.left() + side / 2 - 2, rect.center().y())
+        corner = QPointF(rect.right() - side / 2 + 2, rect.center().y())
     signs.draw(painter, SIGNS[light], corner, side, line=colour, ground=QColor(look.pill))
     painter.end()
     return made
@@ -185,6 +187,8 @@ class Titles:
             return
         number = f" · {count}" if area.role is Role.STACK and count else ""
         above = area.form is Form.SPREAD
+        if area.role is Role.FIELD and not area.far and not above:
+            rect = rect.adjusted(0, -_RAISED, 0, 0)
         self.on_border(painter, rect, f"{area.title}{number}", look, above=above)
 
     def on_border(

@@ -83,15 +83,17 @@ class Plates:
     def _over_bar(
         self, placed: Placed, bar: QRectF, pose: Pose, composition: Composition
     ) -> Picture:
-        """Return a plate over a name bar, as wide as what shows of the card."""
+        """Return a plate over a name bar, its words as wide as what shows of the card."""
         usual = _LARGE if composition.width >= _LARGE_CARD else _SMALL
         shown = bar.width() * pose.shown
         pad = _PAD if pose.shown == 1 else _TIGHT
-        words = self._set(short_name(placed.spec), shown - 2 * pad, usual, pose.text)
+        room, name = shown - 2 * pad, short_name(placed.spec)
+        words = self._in_a_line(name, room, usual, pose.text) if pose.piled else None
+        words = words or self._set(name, room, usual, pose.text)
         high = max(self._height(words), bar.height())
         below = pose.piled or bool(placed.spec.now.typebox) or bar.top() > high
         top = bar.top() if below else bar.bottom() - high
-        return self._picture(placed.spec, words, QRectF(bar.left(), top, shown, high), pad)
+        return self._picture(placed.spec, words, QRectF(bar.left(), top, bar.width(), high), pad)
 
     def _on_side(self, composition: Composition, pose: Pose) -> Picture:
         """Return an upright plate for a card that lies on its side: on its upper left edge."""
@@ -192,6 +194,15 @@ class Plates:
         return Words(
             tuple(metrics.elidedText(line, right, room + 1) for line in kept), role, pixels, room
         )
+
+    def _in_a_line(self, name: str, room: float, usual: float, text: float) -> Words | None:
+        """Set a name on one line if it fits: two would lie over the cost below."""
+        for role in _NARROWER[:2]:
+            for pixels in range(round(usual * text), _LEAST, -1):
+                wide = self._letters.width(role, pixels, name)
+                if wide <= room:
+                    return Words((name,), role, pixels, wide)
+        return None
 
     def _wrapped(self, name: str, role: Role, pixels: int, room: float) -> list[str]:
         lines: list[str] = []

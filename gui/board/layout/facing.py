@@ -1,6 +1,6 @@
 """Two seats that face each other, or one alone: piles at the left, fields at the right."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from math import floor
 
 from msgspec.structs import replace
@@ -48,6 +48,7 @@ class _Facing:
         self.near_field = Rect(self.left, height - zone - field, wide, field)
         self.far_field = Rect(self.left, self.strip, wide, field if other else 0)
         self.border = (self.far_field.bottom + self.near_field.y) / 2 if other else 0
+        self.folded = setting.is_low or self._is_tight()
         self.parting = self._parting(other[0]) if other else 0
         self.hand_zone = Rect(self.left, height - zone, wide, zone)
 
@@ -95,7 +96,7 @@ class _Facing:
             yield area_of(spec, seat, hand, form=Form.PLAIN, card=self.hand)
         top = self.parting + _TITLE
         column = Rect(MARGIN, top, self.rail_width, setting.height - top - MARGIN)
-        yield from rail(setting, self.content, seat, others, column, far=False)
+        yield from rail(setting, self.content, seat, others, column, far=False, folded=self.folded)
 
     def _far(self, player: PlayerId, plaque: Rect, free: Rect | None) -> Iterator[Area]:
         yield from self._fields(player, self.far_field, free, far=True)
@@ -108,16 +109,30 @@ class _Facing:
             form = Form.PLAIN if count else Form.HIDDEN
             yield area_of(spec, player, hand, form=form, far=True, card=BACK)
         column = Rect(MARGIN, _TITLE, self.rail_width, self.parting - _TITLE - MARGIN / 2)
-        yield from rail(self.setting, self.content, player, others, column, far=True)
+        yield from rail(
+            self.setting, self.content, player, others, column, far=True, folded=self.folded
+        )
 
     def _parting(self, other: PlayerId) -> float:
         """Return where the rails part: at the border, if both have room enough there."""
+        far, near = self._rails([other, self.setting.seat], folded=self.folded)
+        wanted = max(self.border, far)
+        return max(min(wanted, self.setting.height - near), self.border - _UP)
+
+    def _is_tight(self) -> bool:
+        """Tell whether the rails have no room with both libraries open: both are folded then."""
+        players = [*self.setting.others[:1], self.setting.seat]
+        return sum(self._rails(players, folded=False)) > self.setting.height
+
+    def _rails(self, players: Sequence[PlayerId], *, folded: bool) -> Sequence[float]:
+        """Return how high the rails of players want to be, with what is free around them."""
         setting, content, (_, specs) = self.setting, self.content, self._hands()
-        far, near = (
-            rail_height(setting, content, player, specs) for player in (other, setting.seat)
-        )
-        wanted = max(self.border, _TITLE + far + MARGIN / 2)
-        return max(min(wanted, setting.height - MARGIN - near - _TITLE), self.border - _UP)
+        return [
+            rail_height(setting, content, player, specs, folded=folded)
+            + _TITLE
+            + (MARGIN if player == setting.seat else MARGIN / 2)
+            for player in players
+        ]
 
     def _hands(self) -> tuple[list[ZoneSpec], list[ZoneSpec]]:
         """Return the zone that is held in hand, and those that are piles."""

@@ -22,6 +22,8 @@ MOST = 4
 _STRIP, _TITLE = 44.0, 24.0
 _TALLEST, _SHARE = 560.0, 0.74
 _AROUND = 80.0
+_DROP = 60.0
+"""How much stays free below the cards, for what is dropped there."""
 _PAIR, _BETWEEN = 136.0, 48.0
 _ORDER = (Role.FIELD, Role.GEAR, Role.PILE, Role.CHAIN, Role.STACK)
 
@@ -73,7 +75,9 @@ class _Large:
                 (setting.width - _AROUND - gaps) / across,
             )
         )
-        self.top = self.strip + _TITLE * setting.text
+        title = _TITLE * setting.text
+        free = setting.height - 2 * self.strip - title - self.height
+        self.top = self.strip + title + max(min(free / 2, free - _DROP), 0)
 
     def mat(self) -> Mat:
         """Return the whole table."""

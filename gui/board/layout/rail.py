@@ -20,15 +20,17 @@ def rail(  # noqa: PLR0913 - what lies in it, and where
     rect: Rect,
     *,
     far: bool,
+    folded: bool,
 ) -> Iterator[Area]:
     """Yield the piles of a player from above, then the zones in which nothing lies.
 
-    Where there is no room for all of them piles become labels with a number, the library first.
+    A library that is ``folded`` is a label with a number. Where there is still no room for all
+    piles others become labels too.
     """
     text = setting.text
     ordered = _ordered(specs, far=far)
     filled = [spec for spec in ordered if content.count((spec.zone, player))]
-    labels = [spec for spec in filled if spec.hidden_from_owner and setting.is_low]
+    labels = [spec for spec in filled if spec.hidden_from_owner and folded]
     piles = [spec for spec in filled if spec not in labels]
     card = _CARD * text
     if _height(len(piles), len(specs), card, text) > rect.h:
@@ -44,7 +46,7 @@ def rail(  # noqa: PLR0913 - what lies in it, and where
         y += LABEL_STEP * text
     y += _LABEL_GAP if len(piles) < len(filled) and piles else 0
     for spec in piles:
-        place = Rect(rect.x, y, rect.w, card + _AROUND)
+        place = Rect(rect.x, y, rect.w, card + _AROUND * text)
         yield area_of(spec, player, place, far=far, card=card)
         y = place.bottom + _PILE_GAP
     y += _LABEL_GAP - _PILE_GAP if piles else 0
@@ -59,11 +61,16 @@ def rail(  # noqa: PLR0913 - what lies in it, and where
 
 
 def rail_height(
-    setting: Setting, content: Content, player: PlayerId, specs: Sequence[ZoneSpec]
+    setting: Setting,
+    content: Content,
+    player: PlayerId,
+    specs: Sequence[ZoneSpec],
+    *,
+    folded: bool,
 ) -> float:
     """Return how high a rail wants to be."""
     filled = [spec for spec in specs if content.count((spec.zone, player))]
-    piles = [spec for spec in filled if not (spec.hidden_from_owner and setting.is_low)]
+    piles = [spec for spec in filled if not (spec.hidden_from_owner and folded)]
     return _height(len(piles), len(specs), _CARD, setting.text)
 
 
@@ -78,5 +85,5 @@ def _ordered(specs: Sequence[ZoneSpec], *, far: bool) -> list[ZoneSpec]:
 def _height(piles: int, zones: int, card: float, text: float) -> float:
     """Return how high a rail is with so many piles and labels for all other zones."""
     labels = zones - piles
-    high = piles * (card + _AROUND + _PILE_GAP) + labels * LABEL_STEP * text
+    high = piles * (card + _AROUND * text + _PILE_GAP) + labels * LABEL_STEP * text
     return high + (2 * _LABEL_GAP - _PILE_GAP if piles and labels else 0)

@@ -17,7 +17,9 @@ LEAST_SHOWN = 0.6
 STEP, TIGHT_STEP = 14.0, 8.0
 """How far the cards of a pile are apart, and how far where there is little room."""
 NAME_BAR = 16.0
-"""How much shows of a card above the one that it is attached to."""
+"""How much shows at least of a card above the one that it is attached to."""
+_NAME_SHARE = 0.145
+"""How far down a card its name reaches."""
 _MOST_EDGES = 2
 _PROTRUDES = 24.0
 _COUNT = (6.0, 4.0)
@@ -182,7 +184,8 @@ class Laying:
         """Lay a card around a point, and above it what is attached to it."""
         top, scale = slot.top, scale_of(slot.top, height)
         wide, high = (side * scale for side in body(double=top.double, quarters=top.quarters))
-        self._behind(slot, Rect(at[0] - wide / 2, at[1] - high / 2, wide, high), self._strip)
+        ground = Rect(at[0] - wide / 2, at[1] - high / 2, wide, high)
+        self._behind(slot, ground, self._strip_of(height))
         self.put(top, Place(*at, top.quarters, scale, piled=bool(slot.behind)))
 
     def slot(self, slot: Slot, fit: Fit, at: Rect, *, shown: float = 1.0, bar: float = 0.0) -> None:
@@ -191,9 +194,10 @@ class Laying:
         strip, lowered = 0.0, 0.0
         if slot.behind and not bar:
             count = len(slot.behind)
-            height = max(fit.height - count * self._strip, min(LEAST_HEIGHT, fit.height))
+            wanted = self._strip_of(fit.height)
+            height = max(fit.height - count * wanted, min(LEAST_HEIGHT, fit.height))
             lowered = (fit.height - height) / 2
-            strip = min(self._strip, (2 * lowered + _PROTRUDES) / count)
+            strip = min(wanted, (2 * lowered + _PROTRUDES) / count)
         scale = scale_of(top, height)
         wide, high = (side * scale for side in body(double=top.double, quarters=top.quarters))
         x, y = at.x + width_at(top, fit.height) / 2, at.y + at.h / 2 + lowered
@@ -207,6 +211,10 @@ class Laying:
             right, bottom = x + wide / 2 + slot.edges * fit.step, y + (bar or high) / 2
             corner = (right + _COUNT[0], bottom + _COUNT[1])
             self._badges.append(Badge(f"×{len(slot.cards)}", corner))
+
+    def _strip_of(self, height: float) -> float:
+        """Return how much shows of a card so high that lies behind another."""
+        return max(self._strip, _NAME_SHARE * height)
 
     def _behind(self, slot: Slot, ground: Rect, strip: float) -> None:
         """Lay what is attached to a card behind it, each a strip above the one before."""

@@ -16,7 +16,7 @@ LABEL_SIDE = 26.0
 _LETTER = 7.2
 _LIFE, _POINT = 124.0, 34.0
 _LOW, _HIGH = 620, 1300
-_TEXT_IN_STRIP = 34.0
+_TEXT_IN_STRIP = 40.0
 
 
 class Setting(Struct, frozen=True, kw_only=True):
