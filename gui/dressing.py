@@ -27,7 +27,10 @@ class Dressing(QObject):
         board.motion = motion_of(preferences.now)
         now, room = preferences.now, window.room
         room.choice = PanelChoice(
-            beside=now.panel_beside, over=now.panel_over, width=now.panel_width
+            beside=now.panel_beside,
+            over=now.panel_over,
+            crowded=now.panel_crowded,
+            width=now.panel_width,
         )
         room.chosen.connect(lambda: keep_panel(preferences, room.choice))
         window.dressed.connect(self._dress_board)
@@ -57,7 +60,12 @@ class Dressing(QObject):
 
 def keep_panel(preferences: Preferences, choice: PanelChoice) -> None:
     """Remember how somebody wants the panel."""
-    preferences.change(panel_beside=choice.beside, panel_over=choice.over, panel_width=choice.width)
+    preferences.change(
+        panel_beside=choice.beside,
+        panel_over=choice.over,
+        panel_crowded=choice.crowded,
+        panel_width=choice.width,
+    )
 
 
 def motion_of(settings: Settings) -> Motion:

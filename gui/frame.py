@@ -21,6 +21,8 @@ _NARROWEST, _WIDEST, _SHARE = 300, 420, 0.2
 _GRID = 8
 _ROOMY = (1200, 740)
 """A smaller window begins with the panel folded, and opens it over the table."""
+_FACING, _ROOMY_FOR_MORE = 2, 1500
+"""More than two seats need a wider table: in a narrower window they begin with the panel folded."""
 _MOST_OF_WIDTH = 0.4
 _LEAST_BY_HAND, _MOST_BY_HAND = 220, 560
 _USUAL_LINE = 17
@@ -87,6 +89,11 @@ def is_small(width: int, height: int, text: float = 1.0) -> bool:
     """Tell whether a window is so small that its panel opens over the table."""
     tight = _NARROWEST * text > width * _MOST_OF_WIDTH
     return width < _ROOMY[0] or height < _ROOMY[1] or tight
+
+
+def is_crowded(width: int, seats: int, text: float = 1.0) -> bool:
+    """Tell whether the seats of a table need the width of the panel."""
+    return seats > _FACING and width < _ROOMY_FOR_MORE * text
 
 
 def panel_width(width: int, text: float = 1.0, wanted: int = 0) -> int:

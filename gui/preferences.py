@@ -32,7 +32,8 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     ``recent_commands`` are those that were last picked from all commands, ``tokens`` what
     stood in the token maker when something was last made there, by game. ``windows`` are the places
     of windows by their names, as Qt keeps them. The card panel is open ``panel_beside`` the table,
-    in a small window ``panel_over`` it, ``panel_width`` wide if it is not as wide as usual.
+    in a small window ``panel_over`` it, ``panel_crowded`` beside one with many seats, and
+    ``panel_width`` wide if it is not as wide as usual.
     """
 
     theme: str = "As the system"
@@ -54,6 +55,7 @@ class Settings(Struct, frozen=True, kw_only=True, forbid_unknown_fields=False):
     windows: dict[str, str] = {}
     panel_beside: bool = True
     panel_over: bool = False
+    panel_crowded: bool = False
     panel_width: int = 0
 
 

@@ -1,5 +1,7 @@
 """The room below the menu bar: board, caption, panel and bottom bar, where `gui.frame` says."""
 
+from typing import Literal
+
 from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtCore import QEvent, QRect, Signal
@@ -18,10 +20,12 @@ _GRIP = 16
 class PanelChoice(Struct, frozen=True, kw_only=True):
     """What a person wants of the panel: open ``beside`` the table, in a small window ``over`` it.
 
-    Without a ``width`` it is as wide as usual.
+    ``crowded`` is for more than two seats in a window that is narrow for them. Without a
+    ``width`` it is as wide as usual.
     """
 
     beside: bool = True
+    crowded: bool = False
     over: bool = False
     width: int = 0
 
@@ -42,6 +46,7 @@ class WindowRoom(QWidget):
         super().__init__(parent)
         self.setObjectName("table")
         self.choice = PanelChoice()
+        self._seats = 0
         self._board = board
         self._strip, self._timeline = bottom
         self._caption: QWidget | None = None
@@ -70,13 +75,19 @@ class WindowRoom(QWidget):
     @property
     def panel_is_open(self) -> bool:
         """Whether the panel can be read now."""
-        return bool(self._needs) or (self.choice.over if self._is_small() else self.choice.beside)
+        return bool(self._needs) or getattr(self.choice, self._place_of_panel())
 
     def turn_panel(self) -> None:
         """Fold the panel, or open it, and remember that for windows of this size."""
         opened = not self.panel_is_open
         self._needs.clear()
-        self._choose(**{"over" if self._is_small() else "beside": opened})
+        self._choose(**{self._place_of_panel(): opened})
+
+    def seat(self, count: int) -> None:
+        """Know how many play: more than two need more of the window."""
+        if count != self._seats:
+            self._seats = count
+            self.arrange()
 
     def open_aside(self, widget: QWidget, *, alone: bool = False) -> None:
         """Show a widget above the panel, or in its place, also where the panel is folded."""
@@ -172,9 +183,12 @@ class WindowRoom(QWidget):
     def _text(self) -> float:
         return frame.text_factor(self.fontMetrics().height())
 
-    def _is_small(self) -> bool:
-        window = self.window()
-        return frame.is_small(window.width(), window.height(), self._text())
+    def _place_of_panel(self) -> Literal["over", "crowded", "beside"]:
+        """Return which choice holds for a window and a table like these."""
+        width, height, text = self.window().width(), self.window().height(), self._text()
+        if frame.is_small(width, height, text):
+            return "over"
+        return "crowded" if frame.is_crowded(width, self._seats, text) else "beside"
 
     def _place_rail(self, place: QRect) -> None:
         if self.rail is None:

@@ -76,7 +76,7 @@ class Annotations:
                 key = scene.contents.where(who)
                 area = scene.mat.area(key) if key is not None else None
                 return area.rect if area is not None else None
-            ground, over = item.ground, item.over_rim
+            ground, over = item.ground, item.rise(scene.composer)
             return Rect(ground.x, ground.y - over, ground.w, ground.h + over)
         if isinstance(target, str):
             return next((place for who, place in scene.mat.plaques if who == target), None)

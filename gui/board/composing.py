@@ -65,15 +65,21 @@ class Composer:
             face = self.pictures.pixmap(view.face, width, self.dpr)
             if face.isNull():
                 return self._bare(view, width, quarters)
-            pose = Pose(
-                turns=_turns(face, quarters),
-                shown=shown,
-                piled=piled,
-                text=self.text,
-                damage=view.damage,
-            )
+            pose = self._pose(view, face, quarters, shown, piled=piled)
             found = self._add(key, self._card(view, face, width, quarters, pose, lifted=lifted))
         return found
+
+    def rise(
+        self, view: CardView, width: int, quarters: int, *, shown: float = 1.0, piled: bool = False
+    ) -> float:
+        """Return how far the plate with a card's name rises above the card."""
+        face = self.pictures.pixmap(view.face, width, self.dpr)
+        if face.isNull():
+            return 0.0
+        shown = floor(shown * _STEPS_SHOWN) / _STEPS_SHOWN
+        pose = self._pose(view, face, quarters, shown, piled=piled)
+        plates = self.pictures.plates(view.face, width, pose, self.dpr)
+        return max((-place.top() for place, _ in plates), default=0.0)
 
     def bar(self, view: CardView, width: int, high: int, shown: float) -> QPixmap:
         """Return the upper end of a card: its name, and little more."""
@@ -113,6 +119,17 @@ class Composer:
             _, oldest = self._kept.popitem(last=False)
             self._bytes -= _weight(oldest)
         return made
+
+    def _pose(
+        self, view: CardView, face: QPixmap, quarters: int, shown: float, *, piled: bool
+    ) -> Pose:
+        return Pose(
+            turns=_turns(face, quarters),
+            shown=shown,
+            piled=piled,
+            text=self.text,
+            damage=view.damage,
+        )
 
     def _card(  # noqa: PLR0913 - what a card looks like, and how it lies
         self,

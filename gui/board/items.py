@@ -9,7 +9,6 @@ from gui.board.card_view import CardView
 from gui.board.composing import Composer
 from gui.board.geometry import CARD_WIDTH, AreaKey, Rect
 from gui.board.layout.cards import Place, body
-from gui.board.overlays import margin
 
 _CARRIED = 1.0
 """The size in which a card is carried at least."""
@@ -135,12 +134,15 @@ class CardItem(PictureItem):
         width, height = self.size
         return Rect(self.x() - width / 2, self.y() - height / 2, width, height)
 
-    @property
-    def over_rim(self) -> float:
-        """How far the plate with its name rises above it, on the table."""
-        high = self.pixmap().deviceIndependentSize().height() / 2
-        room = margin(self._width(self._zoom), lifted=self.lifted)
-        return max((high - room) / self._zoom - self.size[1] / 2, 0.0)
+    def rise(self, composer: Composer) -> float:
+        """Return how far the plate with its name rises above it, on the table."""
+        width, place = self._width(self._zoom), self.place
+        if place.bar or self.lifted or self.raised:
+            return 0.0
+        rise = composer.rise(
+            self._shown, width, place.quarters, shown=place.shown, piled=place.piled
+        )
+        return max(rise, 0.0) / self._zoom
 
     @property
     def size(self) -> tuple[float, float]:

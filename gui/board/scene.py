@@ -117,7 +117,8 @@ class BoardScene(Ground):
     def mark(self, reading: Reading, ids: frozenset[ObjectId]) -> set[AreaKey]:
         """Know at which cards somebody points; return the areas that lie otherwise for that."""
         self._pointed.marked = ids
-        return self._point(reading)
+        follows = self._reading is None or self._reading.table is not reading.table
+        return set() if follows else self._point(reading)  # else `follow` finds out
 
     def put_at(self, obj: GameObject, key: AreaKey, x: float, y: float) -> None:
         """Remember where in a field a person put an object, for as long as it is the same one."""

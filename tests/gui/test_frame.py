@@ -4,7 +4,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gui.frame import RAIL, Frame, Rect, bars, first_window, frame, panel, panel_width
+from gui.frame import (
+    RAIL,
+    Frame,
+    Rect,
+    bars,
+    first_window,
+    frame,
+    is_crowded,
+    panel,
+    panel_width,
+)
 
 SIZES = ((1024, 700), (1280, 800), (1366, 768), (1680, 1020), (1920, 1080), (2560, 1440))
 
@@ -38,6 +48,13 @@ def test_in_a_small_window_the_panel_opens_over_the_table_and_nothing_under_it_m
     assert opened.board == folded.board
     assert opened.over
     assert (opened.side.x, opened.side.w) == (724, 300)
+
+
+def test_more_than_two_seats_need_a_wider_window() -> None:
+    assert is_crowded(1280, 4)
+    assert is_crowded(1680, 4, 1.5)
+    assert not is_crowded(1680, 4)
+    assert not is_crowded(1280, 2)
 
 
 def test_in_a_roomy_window_the_table_gets_the_width_of_a_folded_panel() -> None:

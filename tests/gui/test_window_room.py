@@ -5,7 +5,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from core.games.mtg.rulesets import MTG_2024_06
 from core.law.actions import Tap
+from core.table.ids import PlayerId
+from core.table.table import Table
 from gui.preferences import Preferences
 from gui.session import Session
 from gui.table_window import TableWindow
@@ -166,3 +169,18 @@ def test_a_refusal_grows_over_the_table_and_escape_folds_it(
     assert strip.geometry().bottom() == ann.window.room.rect().bottom()
     ann.type(Qt.Key.Key_Escape)
     assert not strip.is_grown
+
+
+def test_with_four_seats_it_is_folded_where_the_table_needs_its_width(opened: Open) -> None:
+    start = Table.for_players(*map(PlayerId, ("Ann", "Ben", "Cleo", "Dan")))
+    preferences = Preferences()
+    ann = opened(TableWindow(Session(MTG_2024_06, start), lambda: start, preferences))
+    resize(ann, ROOMY)
+    assert not ann.window.panel.isVisible()
+    resize(ann, (1680, 1020))
+    assert ann.window.panel.isVisible()
+    resize(ann, ROOMY)
+    ann.type(Qt.Key.Key_F8)
+    assert ann.window.panel.isVisible()
+    assert ann.board.width() == ROOMY[0] - ann.window.room.side.width()
+    assert preferences.now.panel_crowded
