@@ -106,6 +106,7 @@ class TableWindow(QObject):
         hands.say = self.window.strip.say
         self.board.together.tell = self.window.strip.add
         self.board.preview = self._preview
+        self._keep_seat()
         session.changed.connect(self._keep_seat)
         session.changed.connect(self.turn_to_focus)
         session.answered.connect(self.turn_to_focus)
@@ -364,7 +365,8 @@ class TableWindow(QObject):
         self.seating.sit(others[0] if others else self.seat, self.session.table)
         self.window.strip.say(f"{self.seat} sits here now.")
 
-    def _keep_seat(self, _outcome: Outcome | None) -> None:
+    def _keep_seat(self, _outcome: Outcome | None = None) -> None:
+        self.window.room.seat(len(self.session.table.players))
         if self.seating.keep(self.session.table):
             self._look_anew()
 

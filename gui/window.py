@@ -315,7 +315,6 @@ class MainWindow(QMainWindow):
     def _follow(self, outcome: object = None) -> None:
         """Name what undo and redo would do, unless all is hushed, and whose rules hold."""
         history, actions = self.session.history, self.actions_by_id
-        self.room.seat(len(self.session.table.players))
         hushed = self.bar.isHidden()
         for command, word, before, deed in (
             ("history.undo", "Undo", history.undo().table, history.undoable),

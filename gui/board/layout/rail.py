@@ -27,7 +27,7 @@ def rail(  # noqa: PLR0913 - what lies in it, and where
     A library that is ``folded`` is a label with a number. Where there is still no room for all
     piles others become labels too.
     """
-    text = setting.text
+    text = min(setting.text, max(rect.h / (len(specs) * LABEL_STEP), 1.0))
     ordered = _ordered(specs, far=far)
     filled = [spec for spec in ordered if content.count((spec.zone, player))]
     labels = [spec for spec in filled if spec.hidden_from_owner and folded]
