@@ -31,7 +31,7 @@ FIXED_COMMANDS = (
     _key(
         "along", "Select the next card too", "Shift+Left", "Shift+Right", "Shift+Up", "Shift+Down"
     ),
-    _key("escape", "Let go, close, give up", "Esc"),
+    _key("escape", "Cancel, close, or clear the selection", "Esc"),
 )
 """Those whose keys mean the same in every program; nobody can give them away."""
 

@@ -212,7 +212,7 @@ def _export(options: argparse.Namespace) -> int:
     if options.viewer is not None and viewer is None:
         names = " or ".join(str(each.id) for each in players)
         print(
-            f"{options.scenario}: nobody is called {options.viewer!r}; --viewer takes {names}.",
+            f"{options.scenario}: no player is called {options.viewer!r}; --viewer takes {names}.",
             file=sys.stderr,
         )
         return 1

@@ -35,8 +35,8 @@ class When(StrEnum):
     """What must be so for a command to apply."""
 
     ALWAYS = "always"
-    UNDOABLE = "there is a deed to take back"
-    REDOABLE = "there is a deed to bring again"
+    UNDOABLE = "there is an action to undo"
+    REDOABLE = "there is an action to redo"
     SELECTED = "a card is selected"
 
 
@@ -241,7 +241,7 @@ COMMANDS = (
     ),
     Command(
         id="effect.new",
-        words="Effect by hand…",
+        words="Apply an effect…",
         menu=Menu.GAME,
         keys=("Ctrl+E",),
         divided=True,

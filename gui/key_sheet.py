@@ -13,7 +13,7 @@ from gui.placing import come_forward
 from gui.theme import GRID, TITLE_FAMILIES, Theme, open_as
 
 TITLE = "All keys"
-NOTHING = "No command has such a name or key. Type fewer letters, or a key such as Ctrl."
+NOTHING = "No command has that name or key. Type fewer letters, or a key such as Ctrl."
 _BOARD = "On the table"
 _WIDE, _HIGH = 62, 76
 

@@ -110,14 +110,14 @@ class Preferences(QObject):
             return Settings()
         except _UNREADABLE as error:
             self.fault = (
-                f"{self.path}: the settings could not be read ({error}), so the usual ones hold"
+                f"{self.path}: the settings could not be read ({error}), so the defaults are used"
                 f"{_put_aside(self.path)}."
             )
             return Settings()
         settings, wrong = _taken(kept)
         if wrong:
             self.fault = (
-                f"{self.path}: these settings could not be read, so the usual ones hold: "
+                f"{self.path}: these settings could not be read, so the defaults are used: "
                 f"{'; '.join(wrong)}{_copied_aside(self.path)}."
             )
         return settings

@@ -35,7 +35,7 @@ def record_as_scenario(
         why = error.strerror or "the disk refused"
         return f"{path.name} could not be written: {why}. Choose another folder or name."
     deeds = session.history.cursor
-    said = f"Recorded {deeds} deed{'' if deeds == 1 else 's'} in {' and '.join(written)}."
+    said = f"Recorded {deeds} action{'' if deeds == 1 else 's'} in {' and '.join(written)}."
     return said if len(written) == 1 else f"{said} The note in each file says why it ends."
 
 

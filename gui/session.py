@@ -156,7 +156,7 @@ class Session(QObject):
             return
         self._editions[self.rules.edition] = self.rules
         self._editions[rules.edition] = rules
-        says = "The table stays as it lies. What it says and what can be done is judged anew."
+        says = "The table stays as it is; characteristics and answers follow this edition now."
         outcome = Outcome(
             action=Edition(player=self.table.active, edition=rules.edition),
             verdict=Verdict((done("", says),)),

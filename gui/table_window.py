@@ -113,7 +113,7 @@ class TableWindow(QObject):
         self._shelves: Shelves | None = None
         self._desk: Desk | None = None
         session.changed.connect(self._show_what_lasts)
-        hands.more = (("Effect by hand…", lambda who: self.desk().open_effect(who)),)
+        hands.more = (("Apply an effect…", lambda who: self.desk().open_effect(who)),)
         self.start_screen: StartScreen | None = None
         if start:
             from gui.start.opening import start_screen  # noqa: PLC0415 - not where a file is opened

@@ -26,12 +26,12 @@ from core.table.zones import HAND
 from gui.chance import shuffled
 from gui.session import Level, Session
 
-NOT_HERE = "This game has no such deed."
+NOT_HERE = "This game has no such action."
 SELECT_FIRST = "Select a card first: click one, or reach it with the arrow keys."
 NOTHING_TAPPED = "Nothing of yours is tapped."
-NOTHING_TO_DO = "There is nothing to do for that now."
+NOTHING_TO_DO = "There is nothing to do."
 NO_HAND = "There is no hand to shuffle in."
-NO_DEED = "There is no such deed with this card here."
+NO_DEED = "That cannot be done with this card here."
 UNSEEN = "hide"
 _KINDS_WITH_KEYS = (1, 2, 3)
 _STEPS_OF_TURNS = (1, 2, 3)
@@ -157,9 +157,7 @@ class SeatDeeds:
         deeds = [
             Deed(action=Draw(player=owner), words="Draw a card", verb="draw"),
             Deed(action=Mill(player=owner), words="Top card to the graveyard", verb="mill"),
-            Deed(
-                action=Reveal(player=owner), words="Show everybody the top card", verb="reveal_top"
-            ),
+            Deed(action=Reveal(player=owner), words="Reveal the top card", verb="reveal_top"),
             Deed(
                 action=Shuffle(player=owner, order=self._chance(there)),
                 words="Shuffle",

@@ -104,3 +104,23 @@ def test_every_package_says_what_it_is() -> None:
 )
 def test_the_papers_are_there(name: str) -> None:
     assert (ROOT / name).read_text(encoding="utf-8").strip()
+
+
+def texts(path: Path) -> Iterator[str]:
+    """Yield the texts of a module that people may read: no docstring, no name, no key."""
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    alone = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in alone:
+            yield node.value
+
+
+def test_the_program_says_action_and_not_deed() -> None:
+    found = [
+        (str(path.relative_to(ROOT)), text)
+        for part in ("core", "gui")
+        for path in (ROOT / part).rglob("*.py")
+        for text in texts(path)
+        if re.search(r"\b[Dd]eeds?\b", text) and " " in text
+    ]
+    assert found == []

@@ -378,7 +378,7 @@ class Note(Action, frozen=True, kw_only=True):
 
 
 class Batch(Action, frozen=True, kw_only=True):
-    """Several deeds as one instruction; what follows from them comes at the end."""
+    """Several actions as one instruction; what follows from them comes at the end."""
 
     steps: tuple[Action, ...]
 

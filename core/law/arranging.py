@@ -35,10 +35,10 @@ def in_the_order_chosen(key: str) -> Check:
         pile = pile_of(reading, named[0])
         apart = any(obj.zone != pile.zone or obj.owner != action.player for obj in found)
         if apart or not pile.ordered or len(set(named)) < len(named):
-            says = "These are not different cards of one pile of the player's own."
+            says = "These are not different cards from one of the player's own piles."
             yield refused(key, says, possible=False)
         elif not all(may_see(reading.rules.zones, obj, action.player) for obj in found):
-            yield refused(key, "Only cards that one has looked at are put in an order.")
+            yield refused(key, "Only cards that were looked at can be put in order.")
         else:
             where = pile.title.lower()
             yield done(key, f"{action.player} chooses the order of {_count(named)} in the {where}.")

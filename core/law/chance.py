@@ -17,7 +17,7 @@ def dice_can_fall_so(reading: Reading, action: Roll) -> Iterator[Finding]:
     del reading
     fits = all(1 <= result <= action.sides for result in action.results)
     if action.sides < FEWEST_SIDES or not 1 <= len(action.results) <= MOST_DICE or not fits:
-        says = f"No dice of {action.sides} sides fall like that."
+        says = f"A die with {action.sides} sides cannot show that."
         yield refused("", says, possible=False)
 
 

@@ -73,7 +73,7 @@ def _is_attached(reading: Reading, watched: Watched) -> bool:
 
 DURATIONS: Mapping[str, Duration] = {
     END_OF_TURN: Duration(short="until end of turn", words="until end of turn"),
-    PERMANENT: Duration(short="for good", words="for good"),
+    PERMANENT: Duration(short="permanently", words="permanently"),
     AT_ONCE: Duration(short="for the next action only", words="for the next action only"),
     NEXT_TURN: Duration(short="until my next turn", words="until {holder}'s next turn"),
     "while_there": Duration(
@@ -126,7 +126,7 @@ def lasts_as_told(key: str) -> Check:
             return
         obj = reading.table.objects.get(action.bound_to) if action.bound_to is not None else None
         if obj is None:
-            says = "Say which card it lasts by."
+            says = "Say which card it depends on."
             yield refused(key, says, possible=False)
             return
         objects = (*getattr(action, "objects", ()), getattr(action, "object", None))
@@ -134,7 +134,7 @@ def lasts_as_told(key: str) -> Check:
         targets = tuple(each.ref for each in found if each is not None)
         watched = Watched(obj=obj, holder=action.player, targets=targets)
         if _goes_on(reading, action.until, watched):
-            yield done(key, "It ends by itself as soon as that is no longer so.")
+            yield done(key, "It ends as soon as that is no longer true.")
         else:
             yield nothing(key, "It would be over before it begins.", possible=False)
 

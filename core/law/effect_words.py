@@ -314,7 +314,7 @@ def _waiting(reading: Reading, each: Waiting, viewer: PlayerId | None) -> Lastin
     counter = next((kind for kind in reading.rules.law.handlers if _verb(kind) == "counter"), None)
     return Lasting(
         id=each.id,
-        what=f"An ability of {name} waits on the stack",
+        what=f"An ability of {name} is on the stack",
         source=each.controller,
         end=counter(player=_hand(reading, viewer), object=each.id) if counter is not None else None,  # type: ignore[call-arg] # every game's counter takes an object
         end_words=str(reading.rules.policies.get("word_for_countering", "Counter")),

@@ -30,7 +30,7 @@ Exceptions = Callable[[Answers], Change]
 CARD = "This card"
 """The group of forms for one card."""
 _SETS: Mapping[str, Literal["fixed", "open"]] = {FIT: "fixed", ALWAYS: "open"}
-_SET = "what it was goes; empty leaves it as it is, none takes all"
+_SET = "replaces what it had; empty changes nothing, “none” removes all"
 
 
 def no_exceptions(answers: Answers) -> Change:
@@ -64,7 +64,7 @@ def changing(
             source=answers.text("source"),
         )
 
-    source = text("source", "By", "the card that says so, if you like", targets.names())
+    source = text("source", "Source", "the card that says so (optional)", targets.names())
     asks = (*targets.fields(fitting=True), *fields, *time_fields(targets), source)
     return Form(id=name, words=says[0], says=says[1], fields=asks, make=make, group=CARD)
 
@@ -112,7 +112,7 @@ def name(targets: Targets) -> Form:
         return Change(set_name=answers.text("name") or None)
 
     field = text("name", "Name", known=targets.names())
-    return changing(targets, "name", ("Name", "It goes by another name."), (field,), change)
+    return changing(targets, "name", ("Name", "Changes its name."), (field,), change)
 
 
 def copy(
@@ -171,7 +171,7 @@ def counters(targets: Targets, kinds: tuple[str, ...]) -> Form:
 
     kind = replace(text("kind", "Kind"), start=kinds[0], options=options(kinds))
     asks = (*targets.fields(), kind, number("change", "How many", 1))
-    says = "Puts counters of any kind on it; fewer than none takes them off."
+    says = "Puts counters of any kind on it; a negative number removes them."
     return Form(id="counters", words="Counters", says=says, fields=asks, make=make, group=CARD)
 
 
@@ -204,4 +204,6 @@ def ability(targets: Targets, says: str, group: str = CARD) -> Form:
         return targets.each(answers, lambda who: law.Ability(player=targets.player, source=who))
 
     asks = targets.fields()
-    return Form(id="ability", words="Ability waits", says=says, fields=asks, make=make, group=group)
+    return Form(
+        id="ability", words="Ability on the stack", says=says, fields=asks, make=make, group=group
+    )

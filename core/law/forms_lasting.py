@@ -106,11 +106,16 @@ def replacement(targets: Targets) -> Form:
         pick("to", "Would go to", _zones(targets), GRAVEYARD),
         pick("instead", "It goes to", _zones(targets, split_deck=True), idiom.away),
         *time_fields(targets, PERMANENT),
-        text("name", "By", "what a choice calls it, if you like", targets.names()),
+        text("name", "Name", "shown in choices (optional)", targets.names()),
     )
     says = "What would go to one zone goes to another one instead."
     return Form(
-        id="replacement", words="Goes elsewhere", says=says, fields=fields, make=make, group=GAME
+        id="replacement",
+        words="Replace zone change",
+        says=says,
+        fields=fields,
+        make=make,
+        group=GAME,
     )
 
 
@@ -166,7 +171,7 @@ def _what_is_played(targets: Targets, may: str, zone: str) -> tuple[Field, ...]:
     if targets.chosen is None:
         return (who(targets), deed, source, _owner(targets), *filtered)
     # One card is meant as the object that it is now, wherever that lies.
-    any_card = Option("", "any card that fits")
+    any_card = Option("", "any matching card")
     only = pick("only", "Which", (any_card, Option("this", targets.name(targets.chosen))))
     source = replace(source, when=(only.id, (None, "")))
     return (who(targets), deed, only, source, _owner(targets), *filtered)

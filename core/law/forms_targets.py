@@ -93,7 +93,7 @@ class Targets:
         """
         ways = [Option(SOME, f"Several {self.idiom.word}")]
         if fitting:
-            ways += (Option(FIT, "All that fit now"), Option(ALWAYS, "All that fit, now and later"))
+            ways += (Option(FIT, "All matching now"), Option(ALWAYS, "All matching, now and later"))
         if self.chosen is not None:
             ways.insert(0, Option(THIS, self.name(self.chosen)))
         on = Field(id="on", label="On", ask=Ask.PICK, start=ways[0].id, options=tuple(ways))
@@ -147,8 +147,8 @@ class Targets:
             found = tuple(ObjectId(int(each)) for each in answers.words("some"))
             if found:
                 return found
-            raise UnfinishedError(f"Tick the {self.idiom.word} that it is for.")
-        raise UnfinishedError("Say what it is for.")
+            raise UnfinishedError(f"Tick the {self.idiom.word} it applies to.")
+        raise UnfinishedError("Choose what it applies to.")
 
     def each(self, answers: Answers, make: Callable[[ObjectId], Action]) -> Action:
         """Return the deed for one object, or for several as one instruction."""

@@ -40,4 +40,4 @@ def bound_of(answers: Answers) -> ObjectId | None:
     """Return the object that it lasts by; raise `UnfinishedError` where one is missing."""
     if until_of(answers) not in WATCHING:
         return None
-    return picked(answers, "bound", "Say by which card it lasts.")
+    return picked(answers, "bound", "Say which card it depends on.")

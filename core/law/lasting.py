@@ -43,7 +43,7 @@ def what_it_looks_at_is_there(reading: Reading, action: Replacement) -> Iterator
     """A replacement that is about one object needs that object."""
     for who in (action.applies_to.object, action.instead.as_copy_of):
         if who is not None and reading.table.objects.get(who) is None:
-            says = "What it looks at is no longer there."
+            says = "The object it watches is no longer there."
             yield refused("object.new_on_zone_change", says, possible=False)
 
 
@@ -56,7 +56,7 @@ def it_does_something(
     if instead.to in {None, to} and not how:
         yield refused(key, "It says neither where that goes instead nor how.", possible=False)
     elif how and (to != entered or instead.to not in {None, to}):
-        says = "Only what enters the battlefield, and goes nowhere else, enters in another way."
+        says = "Only an object that enters the battlefield can enter in another way."
         yield refused(key, says, possible=False)
 
 

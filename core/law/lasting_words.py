@@ -28,7 +28,7 @@ def effect(reading: Reading, action: law.Effect) -> str:
         on = listed([called(reading, who, None) for who in action.objects[:_NAMED]])
         more = len(action.objects) - _NAMED
         on = f"{on} and {more} more" if more > 0 else on or "nothing"
-    until = how_long(reading, action) or " for good"
+    until = how_long(reading, action) or " permanently"
     words = f"{on}: {change_words(reading, action.change)}{until}"
     return words[:1].upper() + words[1:]
 

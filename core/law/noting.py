@@ -17,9 +17,9 @@ LONGEST = 200
 def who_writes_may_see_it(reading: Reading, action: Note) -> Iterator[Finding]:
     """Nobody writes on a card that they may not see; apart from that no rule has a say."""
     if not may_see(reading.rules.zones, reading.object(action.object), action.player):
-        yield refused("", "Only who may see a card writes on it.", possible=False)
+        yield refused("", "Only a player who may see a card can write on it.", possible=False)
     elif len(action.text) > LONGEST:
-        says = f"A note has at most {LONGEST} letters; this one has {len(action.text)}."
+        says = f"A note has at most {LONGEST} characters; this one has {len(action.text)}."
         yield refused("", says, possible=False)
 
 

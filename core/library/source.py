@@ -80,7 +80,7 @@ def opened(path: Path, progress: Progress | None = None) -> Iterator[Source]:
         if stat.S_ISDIR(mode):
             raise CardFileError(path, "this is a folder", "choose the card file inside it")
         if not stat.S_ISREG(mode):
-            raise CardFileError(path, "this is no ordinary file", "choose a .json file")
+            raise CardFileError(path, "this is not an ordinary file", "choose a .json file")
         file = path.open("rb")
     except FileNotFoundError as error:
         what = "there is no such file"

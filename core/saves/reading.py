@@ -214,9 +214,9 @@ def read_head(name: str, line: bytes) -> Head:
     except ChecksumError as error:
         raise SaveError(f"{name}, line 1: {error}; open another copy of the file.") from error
     except _UNREADABLE as error:
-        raise SaveError(f"{name} is no saved table; {remedy}.") from error
+        raise SaveError(f"{name} is not a saved table; {remedy}.") from error
     if head.format != FORMAT:
-        raise SaveError(f"{name} is no saved table; {remedy}.")
+        raise SaveError(f"{name} is not a saved table; {remedy}.")
     if head.version > VERSION:
         raise SaveError(f"{name} was saved by a newer version of this program; open it there.")
     return head

@@ -61,7 +61,7 @@ def entry_of(card: Card) -> CardEntry:
         )
         if _alike(entry.card()) == _alike(card):
             return entry
-    raise UndefinableError(f"{card.name or card.front.name} is no card that a file could define")
+    raise UndefinableError(f"{card.name or card.front.name} is not a card that a file could define")
 
 
 def _ways(card: Card) -> Iterator[tuple[str, str]]:

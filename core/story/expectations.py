@@ -35,7 +35,7 @@ def faults_of(runner: Runner, step: Step) -> list[Fault]:
     for each in expectations:
         form = form_of(each)
         if form is None:
-            found.append(f"expectation {sorted(each)} has no form that is known")
+            found.append(f"expectation {sorted(each)} has no known form")
         else:
             found += _CHECKS[form.name](runner, step, each)
     return found
@@ -175,7 +175,7 @@ def _zone(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     del step
     zone, player = wanted["zone"], wanted.get("player")
     if not runner.rules.zones_of(zone):
-        return [f"expected something of {zone!r}, which is no zone of this game"]
+        return [f"expected something of {zone!r}, which is not a zone of this game"]
     facts: list[Mapping[str, object]] = []
     for spec in runner.rules.zones_of(zone):
         found = runner.table.in_zone(spec.zone)

@@ -97,7 +97,7 @@ def colors_fault(value: object, colors: tuple[str, ...] = tuple(COLOR_ORDER)) ->
 def _faces(value: Any, scope: Scope) -> str:  # noqa: ANN401 - plain data may be anything
     odd = _texts(value, scope) or min(set(value) - FACE_WORDS, default="")
     if odd and not _texts(value, scope):
-        return f"{quoted(odd)} is no face or half"
+        return f"{quoted(odd)} is not a face or half"
     return odd
 
 
@@ -111,7 +111,7 @@ def _id(value: object, scope: Scope) -> str:
 def _player(value: object, scope: Scope) -> str:
     if not isinstance(value, str):
         return "must be text"
-    return "" if value in scope.players else f"nobody is called {quoted(value)}"
+    return "" if value in scope.players else f"no player is called {quoted(value)}"
 
 
 def _host(value: object, scope: Scope) -> str:
@@ -122,7 +122,7 @@ def _host(value: object, scope: Scope) -> str:
 def _editions(value: Any, scope: Scope) -> str:  # noqa: ANN401 - plain data may be anything
     wrong = _texts(value, scope)
     odd = "" if wrong else min(set(value) - set(scope.editions), default="")
-    return f"{quoted(odd)} is no edition of this scenario" if odd else wrong
+    return f"{quoted(odd)} is not an edition of this scenario" if odd else wrong
 
 
 def _one_of(words: frozenset[str]) -> Check:
@@ -188,7 +188,7 @@ _NO_PROPERTIES = frozenset({"object", "exists", "last_known", "same_object"})
 def _properties(value: Any, scope: Scope) -> str:  # noqa: ANN401 - plain data may be anything
     wrong = _texts(value, scope)
     odd = "" if wrong else min(set(value) - (_OBJECT.keys() - _NO_PROPERTIES), default="")
-    return f"{quoted(odd)} is no property" if odd else wrong
+    return f"{quoted(odd)} is not a property" if odd else wrong
 
 
 FORMS = (
@@ -272,7 +272,7 @@ def expectation_faults(expectation: Mapping[str, Any], scope: Scope) -> Iterator
     form = form_of(expectation)
     if form is None:
         keys = ", ".join(quoted(key) for key in expectation) or "nothing"
-        yield f"has no form that is known: it holds {keys}"
+        yield f"has no known form: it holds {keys}"
         return
     for key, value in expectation.items():
         check = _editions if key == "rulebooks" else form.keys.get(key, form.others)

@@ -84,9 +84,9 @@ def _odd_key(key: object) -> str:
 
 def _odd_text(text: str, key: str | int) -> str:
     if any("\ud800" <= sign <= "\udfff" for sign in text):
-        return "holds a sign that is no character"
+        return "holds an invalid character"
     if len(text) > LONGEST and key not in _READ_BY_PEOPLE:
-        return f"must be no longer than {LONGEST} signs"
+        return f"must be at most {LONGEST} characters long"
     return ""
 
 
@@ -130,7 +130,7 @@ _SENTENCES: tuple[tuple[str, Callable[..., str]], ...] = (
     (r"(?s)^Object missing required field `(.*)`$", "{}: is missing".format),
     (
         r"(?s)^Object contains unknown field `(.*)`$",
-        "{}: is no key that is known here".format,
+        "{}: is not a known key".format,
     ),
     (
         r"(?s)^Expected `(.*)`, got `(.*)`$",
@@ -138,6 +138,6 @@ _SENTENCES: tuple[tuple[str, Callable[..., str]], ...] = (
     ),
     (
         r"(?s)^Invalid enum value (.*)$",
-        "{} is no word that is known here".format,
+        "{} is not a known word".format,
     ),
 )

@@ -181,7 +181,7 @@ def _places_fault(kind: str, value: object, scope: Scope) -> str:
 def _text_fault(text: object) -> str:
     if not isinstance(text, str) or not text.strip():
         return "must be text"
-    return "" if len(text) <= LONGEST_TEXT else f"must be no longer than {LONGEST_TEXT} signs"
+    return "" if len(text) <= LONGEST_TEXT else f"must be at most {LONGEST_TEXT} characters long"
 
 
 def _target_fault(value: object, scope: Scope) -> str:
@@ -194,7 +194,7 @@ def _target_fault(value: object, scope: Scope) -> str:
         return "a zone is written as { zone = 'graveyard', player = 'A' }"
     player = value.get("player")
     if player is not None and player not in scope.players:
-        return f"player: nobody is called {quoted(player)}"
+        return f"player: no player is called {quoted(player)}"
     return ""
 
 
@@ -314,7 +314,7 @@ def _missing(target: Target, table: Table, zones: Mapping[str, bool]) -> str:
         return "" if there else f"there is no object {target} here"
     player = target.player if isinstance(target, Spot) else target
     if player is not None and all(player != each.id for each in table.players):
-        return f"nobody is called {quoted(player)}"
+        return f"no player is called {quoted(player)}"
     return _spot_fault(target, zones) if isinstance(target, Spot) else ""
 
 

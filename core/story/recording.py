@@ -41,8 +41,8 @@ from core.table.ids import ObjectId
 from core.table.table import Table
 
 ANYWAY = "It was done anyway, against the rules."
-_FORCED = "The last deed was done anyway, against the rules; what came of it is not shown here."
-_NAMELESS = "The next deed is about something that no step here has named."
+_FORCED = "The last action was done anyway, against the rules; what came of it is not shown here."
+_NAMELESS = "The next action is about something that no step here has named."
 _NEXT_EDITION = "From here on they played by the rules of"
 _NAMED = 2
 _LONGEST_TITLE = 120
@@ -118,7 +118,7 @@ def _begin(rules: Ruleset, table: Table, memo: Memo, last: "_Part | None") -> "_
     if not part.why_not:
         return part
     if last is None:
-        which = "The position before the first deed"
+        which = "The position before the first action"
     else:
         which = f"After “{_words(last.told[-1])}” a new scenario would begin, and its position"
     raise RecordingError(f"{which} cannot be written down: {part.why_not}.")
@@ -337,7 +337,7 @@ def _title(deeds: Sequence[Outcome]) -> str:
     """Name the first deeds and count the others."""
     named = ", then ".join(_words(each) for each in deeds[:_NAMED])
     more = len(deeds) - _NAMED
-    rest = f", and {more} more deed{'s' if more > 1 else ''}" if more > 0 else ""
+    rest = f", and {more} more action{'s' if more > 1 else ''}" if more > 0 else ""
     return (named if len(named) <= _LONGEST_TITLE else f"{named[:_LONGEST_TITLE]}…") + rest
 
 

@@ -74,7 +74,7 @@ def read_action(
     }
     face = resolved.get("as")
     if isinstance(face, str) and face and face not in FACE_WORDS:
-        raise ScenarioError(f"{verb}: as: {quoted(face)} is no face or half")
+        raise ScenarioError(f"{verb}: as: {quoted(face)} is not a face or half")
     return converted({**resolved, "do": verb}, kind, verb)
 
 
@@ -164,7 +164,7 @@ def _resolve_word(value: str, kinds: tuple[Any, ...], names: Names, where: str) 
             raise ScenarioError(f"{where}: {quoted(value)} names no card of it")
         return card
     if PlayerId in kinds:
-        raise ScenarioError(f"{where}: nobody is called {quoted(value)}")
+        raise ScenarioError(f"{where}: no player is called {quoted(value)}")
     if Zone in kinds and names.zones is not None and value not in names.zones:
         raise ScenarioError(f"{where}: this game has no zone {quoted(value)}")
     return value

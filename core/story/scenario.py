@@ -138,7 +138,7 @@ def _setup_faults(scenario: Scenario) -> Iterator[str]:
         where = f"setup {number}"
         for key, player in (("player", entry.player), ("controller", entry.controller)):
             if player not in scenario.players and (player or key == "player"):
-                yield f"{where}: {key}: nobody is called {quoted(player)}"
+                yield f"{where}: {key}: no player is called {quoted(player)}"
         if not entry.card and not entry.cards:
             yield f"{where}: card: it names no card"
         if entry.id in scenario.players:
@@ -165,9 +165,9 @@ def _step_faults(
         here = f"{where}: steps {number}"
         for key in ("expect", "show"):
             if key in each:
-                yield f"{here}: {key}: a batch is one deed; {key} it of the whole batch"
+                yield f"{here}: {key}: a batch is one action; {key} belongs to the whole batch"
         if each.get("do") in _ALONE:
-            yield f"{here}: do: {each['do']} is no step of a batch"
+            yield f"{here}: do: {each['do']} is not a step of a batch"
         yield from _step_faults(scenario, each, here, ids, taken)
     if isinstance(step.get("id"), str):
         ids.add(step["id"])
@@ -228,4 +228,4 @@ def _name_faults(
     for key in own - step.keys() - _AT_WILL:
         yield f"{key}: is missing"
     if step.get("player", scenario.players[0]) not in scenario.players:
-        yield f"player: nobody is called {quoted(step['player'])}"
+        yield f"player: no player is called {quoted(step['player'])}"

@@ -135,7 +135,7 @@ def _pair_faults(entry: SetupEntry, printed: list[Card]) -> Iterator[str]:
     if entry.card:
         yield "card: stands beside `cards`; one of them has to go"
     if len(printed) != _PAIR or not printed[0].is_partner_of(printed[1]):
-        yield f"cards: {names} are no meld pair"
+        yield f"cards: {names} are not a meld pair"
     if not all(card.is_double_sided for card in printed):
         yield f"cards: {names} lack the face that they make together"
     if entry.face != "melded":

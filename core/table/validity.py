@@ -61,7 +61,7 @@ def object_faults(table: Table, zones: Iterable[ZoneSpec], obj: GameObject) -> I
     if not 0 <= obj.id < table.next_id:
         yield f"{who} has an id that was never given"
     if all(spec.zone != obj.zone for spec in zones):
-        yield f"{who} is in {obj.zone!r}, which is no zone of this game"
+        yield f"{who} is in {obj.zone!r}, which is not a zone of this game"
     players = {player.id for player in table.players}
     named = [obj.owner, obj.controller, *obj.visible_to]
     named += [each for each in (obj.protector, obj.holder) if each is not None]

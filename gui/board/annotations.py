@@ -153,12 +153,12 @@ def sentence(mark: "Mark", called: Callable[["Target"], str]) -> str:
     if isinstance(mark, Arrow):
         said = f"{called(mark.start)} {STYLES[mark.style].says} {called(mark.end)}"
     elif isinstance(mark, Ring):
-        said = f"A ring is around {called(mark.at)}"
+        said = f"Ring around {called(mark.at)}"
     elif isinstance(mark, Callout):
-        said = f"Beside {called(mark.at)} stands: {mark.text}"
+        said = f"Callout on {called(mark.at)}: {mark.text}"
     else:
         names = ", ".join(called(each) for each in mark.on)
-        said = f"The light falls on {names}"
+        said = f"Spotlight on {names}"
     whole = f"{said[:1].upper()}{said[1:]}"
     return whole if whole.endswith((".", "!", "?")) else f"{whole}."
 

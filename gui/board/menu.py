@@ -15,7 +15,7 @@ from gui.board.offers import SIGNS, WORDS, Light, Offer, offer_of
 from gui.board.overlays import blank
 from gui.board.symbol_menu import SymbolMenu
 
-ONTO = "Put on another card"
+ONTO = "Attach to"
 Hosts = Callable[[], Iterable[tuple[str, Iterable[Deed]]]]
 """Says which cards another one can be put on, by their names, and what that could mean."""
 
@@ -116,7 +116,7 @@ def onto_menu(
             inner.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)  # it opens many times
             menu.addMenu(inner)
         if menu.isEmpty():
-            menu.addAction("Nothing here takes it").setEnabled(False)
+            menu.addAction("Nothing possible here").setEnabled(False)
 
     menu.aboutToShow.connect(fill)
     return menu

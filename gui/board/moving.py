@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 WHERE_TO = "Move to"
 CANNOT = "It cannot be put there."
-THERE = "It lies there already."
+THERE = "It is there already."
 
 
 class Moving:

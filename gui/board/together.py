@@ -1,6 +1,6 @@
 """Deeds with several chosen cards: each becomes one batch, and what stays is told with its reason.
 
-Which deeds there are is what the rules say of every single card.
+Which actions there are is what the rules say of every single card.
 """
 
 from collections.abc import Callable, Iterator, Sequence

@@ -32,8 +32,8 @@ from gui.placing import come_forward
 from gui.session import Session
 from gui.theme import GRID, Theme, open_as, stylesheet, title_font
 
-TITLE = "Effect by hand"
-NO_FORMS = "This game has no deeds by hand here yet."
+TITLE = "Apply an effect"
+NO_FORMS = "This game has no effects to apply by hand."
 _SIGN = 20
 _TOLD = 3
 """So many consequences are told; of more, the rest is counted."""
@@ -69,7 +69,7 @@ class EffectDialog(QDialog):
         self.setAccessibleName(TITLE)
         self.kinds = QListWidget(self)
         self.kinds.setObjectName("kinds")
-        self.kinds.setAccessibleName("What kind of effect")
+        self.kinds.setAccessibleName("Kind of effect")
         self.kinds.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.title = QLabel(self)
         self.title.setFont(title_font(self.fontInfo().pixelSize()))

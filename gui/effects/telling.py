@@ -25,7 +25,7 @@ COLOURS = {
     Ruling.REFUSED: "bad",
     Ruling.CHOICE: "accent",
 }
-SILENCE = "No rule has a say in it."
+SILENCE = "No rule applies to it."
 _LOOKED_AT = 40
 
 

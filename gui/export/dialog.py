@@ -69,7 +69,7 @@ class ExportDialog(QDialog):
         seats = [f"{player}: with {player}’s own cards" for player in players]
         self.viewer = self._box("Seen by", [EVERYBODY, *seats])
         self.size_box = self._box("Size", [f"{width} × {height}" for width, height in SIZES])
-        self.seconds = self._box("A step stays", [f"{each:g} seconds" for each in SECONDS])
+        self.seconds = self._box("Time per step", [f"{each:g} seconds" for each in SECONDS])
         self.seconds.setCurrentIndex(_PLAIN_SECONDS)
         self.captions = QCheckBox("Captions below each picture", self)
         self.captions.setChecked(True)
@@ -78,7 +78,7 @@ class ExportDialog(QDialog):
         self.note.setWordWrap(True)
         self.bar = QProgressBar(self)
         self.bar.setTextVisible(False)
-        self.bar.setAccessibleName("How much is done")
+        self.bar.setAccessibleName("Progress")
         self.go = QPushButton("Export…", self)
         self.go.setObjectName("apply")
         self.go.setDefault(True)

@@ -55,7 +55,7 @@ class DeckCheckBeside(Feature):
 
             self._dialog = DeckDialog(house.window.cite, house.window.theme, house.window)
             self._dialog.cited.connect(house.window.show_rule)
-        self._dialog.show_deck(f"The cards of {house.seat}", found)
+        self._dialog.show_deck(f"{house.seat}'s deck", found)
         self._dialog.begin()
         return self._dialog
 
@@ -66,7 +66,7 @@ class DeckCheckBeside(Feature):
             if found is None:
                 dialog.close()
             else:
-                dialog.show_deck(f"The cards of {house.seat}", found)
+                dialog.show_deck(f"{house.seat}'s deck", found)
 
     def _dress(self, _theme: object) -> None:
         if self._dialog is not None:

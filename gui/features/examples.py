@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from gui.table_window import TableWindow
 
 BACK = "table.back"
-NO_TABLE = "Your own table is the one that lies here."
+NO_TABLE = "This is your own table already."
 
 
 class Examples(Feature):

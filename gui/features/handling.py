@@ -18,11 +18,11 @@ if TYPE_CHECKING:
     from gui.table_window import TableWindow
 
 NOWHERE = "There is nowhere to move it to."
-TIDY = "Every card lies in its row again."
+TIDY = "Every card is back in its row."
 MANY = "{} cards are selected."
 AS_DEALT = "as dealt"
 ORDERS = {
-    AS_DEALT: "Leave the hand as it came",
+    AS_DEALT: "Keep the hand in the order drawn",
     "name": "Sort the hand by name",
     "cost": "Sort the hand by cost",
     "type": "Sort the hand by type",
@@ -52,7 +52,7 @@ class Handling(Feature):
         ),
         Command(
             id="card.onto",
-            words="Put on another card…",
+            words="Attach to…",
             menu=Menu.GAME,
             within=Within.SELECTED,
             keys=("Shift+M",),

@@ -140,7 +140,7 @@ class PointingMarks(Feature):
         rest = tuple(mark for mark in marks if not isinstance(mark, Spotlight))
         self.store.put((*rest, Spotlight(on=on)) if on else rest)
         called = ", ".join(self.house.board.annotations.called(each) for each in on)
-        self._say(f"The light falls on {called}." if on else "The spotlight is off.")
+        self._say(f"Spotlight on {called}." if on else "The spotlight is off.")
 
     def _callout(self) -> None:
         who = self._chosen()

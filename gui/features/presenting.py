@@ -36,21 +36,21 @@ class Presenting(Feature):
         ),
         Command(
             id="show.back",
-            words="One step back",
+            words="Previous step",
             menu=Menu.SHOW,
             keys=("Ctrl+Left",),
             when=When.UNDOABLE,
         ),
         Command(
             id="show.next",
-            words="One step on",
+            words="Next step",
             menu=Menu.SHOW,
             keys=("Ctrl+Right",),
             when=When.REDOABLE,
         ),
         Command(
             id="show.last",
-            words="To the last deed",
+            words="To the last action",
             menu=Menu.SHOW,
             keys=("Ctrl+End",),
             when=When.REDOABLE,
@@ -59,7 +59,7 @@ class Presenting(Feature):
         Command(id="show.slower", words="Play slower", menu=Menu.SHOW, keys=("Ctrl+Shift+Left",)),
         Command(
             id="show.loop",
-            words="Begin again after the last deed",
+            words="Repeat from the start",
             menu=Menu.SHOW,
             keys=("Shift+F5",),
             checkable=True,

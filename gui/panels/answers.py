@@ -23,16 +23,16 @@ WOULD_SAY = {
     Ruling.CHOICE: "The rules would ask for a choice.",
 }
 WAS_NOT = {
-    Ruling.NOTHING: "It had done nothing.",
-    Ruling.REFUSED: "It was not allowed, and nothing had changed.",
-    Ruling.CHOICE: "It waited for a choice, and nothing had changed.",
+    Ruling.NOTHING: "Nothing had happened.",
+    Ruling.REFUSED: "It was not allowed; nothing changed.",
+    Ruling.CHOICE: "A choice was needed; nothing changed.",
 }
 """Said of a step that is undone although it had come to nothing."""
 MOST_LINES = 5
-SILENCE = "No rule has a say in it."
+SILENCE = "No rule applies to it."
 WELCOME = (
-    "Drag a card, or right-click it for everything that can be done with it. "
-    "Every deed is answered here, with its rule."
+    "Drag a card, or right-click it for everything you can do with it. "
+    "Every action is answered here, with its rule."
 )
 
 
@@ -107,7 +107,7 @@ def found(outcome: Outcome) -> tuple[Line, ...]:
     # The steps of a batch often say the same, or nearly so.
     lines = tuple(dict.fromkeys((*map(_line, outcome.verdict.decisive), *_followed(outcome))))
     if len(lines) > MOST_LINES:
-        return (*lines[:MOST_LINES], Line(f"And {len(lines) - MOST_LINES} more of the kind."))
+        return (*lines[:MOST_LINES], Line(f"And {len(lines) - MOST_LINES} more like this."))
     return lines
 
 

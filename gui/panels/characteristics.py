@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 EMPTY = (
     "Nothing is selected.\n\nClick a card, or reach it with the arrow keys: "
-    "here it says what it is now, and why.\n\nPoint at a card for a short look."
+    "this panel shows what it is now, and why.\n\nPoint at a card for a short look."
 )
 Peeked = tuple[str, QPixmap]
 """The name of the other face of a card, and its picture."""

@@ -28,8 +28,8 @@ from gui.panels.rows import Index, Rows, begin_row, fitting
 from gui.panels.shapes import pixmap
 from gui.theme import GRID, SMALLEST_TEXT, Theme
 
-PLACEHOLDER = "Type a command or a deed"
-NOTHING = "Nothing is called that. Type fewer letters; a card's deeds are here once it is selected."
+PLACEHOLDER = "Type a command or an action"
+NOTHING = "No match. Type fewer letters; a card's actions are listed once it is selected."
 WIDTH = 80 * GRID
 _ROWS = 10
 _SIGN = 16
@@ -152,7 +152,7 @@ class Palette(QFrame):
         self.list = QListView(self)
         self.list.setModel(self._entries)
         self.list.setFocusPolicy(Qt.FocusPolicy.NoFocus)
-        self.list.setAccessibleName("Commands and deeds found")
+        self.list.setAccessibleName("Commands and actions found")
         self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
         self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
         self.list.setMouseTracking(True)

@@ -56,10 +56,10 @@ class SearchPanel(SidePanel):
         self.empty = self.dim_label(NO_WORDS, centred=True)
         self.sources = self.dim_label()
         self.zone = QComboBox(self)
-        self.zone.setAccessibleName("Bring it to")
-        self.zone.view().setAccessibleName("Zones to bring it to")
-        self.add = self.button("answer", "Bring it", self.bring)
-        self.add.setText("Bring it")
+        self.zone.setAccessibleName("Add to")
+        self.zone.view().setAccessibleName("Zones to add it to")
+        self.add = self.button("answer", "Add", self.bring)
+        self.add.setText("Add")
         self._build_watch()
         self._lay_out()
         self.setAccessibleName("Search cards")
@@ -172,7 +172,7 @@ class SearchPanel(SidePanel):
 
     def _lay_out(self) -> None:
         below = QHBoxLayout()
-        to = QLabel("Bring to", self)
+        to = QLabel("Add to", self)
         to.setObjectName("dim")
         below.addWidget(to)
         below.addWidget(self.zone, 1)
@@ -200,7 +200,7 @@ class SearchPanel(SidePanel):
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         for spec in self._shelf.zones():
-            action = menu.addAction(f"Bring to: {spec.title}")
+            action = menu.addAction(f"Add to: {spec.title}")
             action.triggered.connect(self._bringing(card, spec.zone))
         menu.popup(self.found.viewport().mapToGlobal(at))
 

@@ -95,7 +95,7 @@ class Page:
 
     def other_face(self, name: str, picture: str, side: int) -> str:
         """Return the page of the other face of a card, which is its picture, ``side`` wide."""
-        head = self._titled(name, "the other face, while you look")
+        head = self._titled(name, "the other face, while you peek")
         return f'<div style="color:{self._theme.text}">{head}{self._image(picture, side)}</div>'
 
     def _head(self, sheet: Sheet) -> str:

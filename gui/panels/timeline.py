@@ -49,8 +49,8 @@ class Timeline(QWidget):
         self._hushed = False
         self._hear = hear
         self._offered = more
-        self.back = self._button("One step back", lambda: self._step(-1))
-        self.next = self._button("One step on", lambda: self._step(1))
+        self.back = self._button("Previous step", lambda: self._step(-1))
+        self.next = self._button("Next step", lambda: self._step(1))
         self.more = self._button(MORE, self.open_more)
         self._empty = QLabel(EMPTY, self)
         self._empty.setObjectName("dim")

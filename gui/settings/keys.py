@@ -14,7 +14,7 @@ from gui.settings.rows import Options, Page, button, dim
 
 Index = QModelIndex | QPersistentModelIndex
 _NOWHERE = QModelIndex()
-NOTHING = "No command has such a name or key."
+NOTHING = "No command has that name or key."
 CHOOSE = "Choose a command above to give it other keys."
 
 
@@ -149,7 +149,7 @@ class KeysPage(Page):
         self.further.caught.connect(lambda key: self._want(key, further=True))
         self.none = button("No key", lambda: self._own(()), row)
         self.usual = button("As in the preset", self._forget, row)
-        self.take = button("Take it", self._take, row, "answer")
+        self.take = button("Use this key", self._take, row, "answer")
         for each in (self.set, self.further, self.none, self.usual, self.take):
             flow.addWidget(each)
         self.add(row)
@@ -185,7 +185,9 @@ class KeysPage(Page):
             self.says.setText(f"{shown} means the same in every window; choose another key.")
             return
         words = next(each.words for each in self._commands() if each.id == owner)
-        self.says.setText(f"{shown} is the key of “{words}”. Take it, or choose another one.")
+        self.says.setText(
+            f"{shown} is the key of “{words}”. Use this key all the same, or choose another one."
+        )
         self.take.setVisible(True)
         self.take.setFocus()
 

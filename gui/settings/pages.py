@@ -19,7 +19,10 @@ from gui.theme import THEMES
 _SIZES = (100, 125, 150, 175, 200)
 _MOTIONS = (("full", "Full"), ("reduced", "Reduced: cross-fade"), ("none", "None"))
 _LEVELS = {
-    Level.EXPLAIN: ("Explain", "What is not allowed is refused with its reason; you may anyway."),
+    Level.EXPLAIN: (
+        "Explain",
+        "What is not allowed is refused with its reason; you can do it anyway.",
+    ),
     Level.STRICT: ("Strict", "What is not allowed is refused."),
     Level.FREE: ("Free table", "Everything is done; the answer says what the rules would have."),
 }
@@ -36,14 +39,12 @@ class LookPage(Page):
         self.theme = Options("Theme", [(name, name) for name in names], self)
         self.theme.chosen.connect(lambda name: preferences.change(theme=name))
         self.add(self.theme)
-        self.heading("Size of text")
+        self.heading("Text size")
         sizes = [(str(size), f"{size} %") for size in _SIZES]
-        self.scale = Options("Size of text", sizes, self)
+        self.scale = Options("Text size", sizes, self)
         self.scale.chosen.connect(lambda size: preferences.change(text_scale=int(size) / 100))
         self.add(self.scale)
-        self.add(
-            dim("Cards are drawn by the room they have; zoom in on them with the wheel.", self)
-        )
+        self.add(dim("Cards are drawn as large as there is room for. Zoom with the wheel.", self))
         self.end()
 
     def show_settings(self, settings: Settings) -> None:
@@ -56,14 +57,12 @@ class MotionPage(Page):
     """How much moves."""
 
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
-        super().__init__("Motion", "Movements never keep you waiting: any key cuts them.", parent)
+        super().__init__("Motion", "Animations never make you wait: any key skips them.", parent)
         self.heading("Cards that move, turn and meld")
         self.motion = Options("Motion", _MOTIONS, self)
         self.motion.chosen.connect(lambda word: preferences.change(motion=word))
         self.add(self.motion)
-        self.add(
-            dim("Where the system asks for less movement, full is no more than reduced.", self)
-        )
+        self.add(dim("If your system asks for reduced motion, “full” is reduced too.", self))
         self.end()
 
     def show_settings(self, settings: Settings) -> None:
@@ -103,7 +102,7 @@ class RulesPage(Page):
             form.addRow(label, box)
             self.editions[game.id] = box
         self.room.addLayout(form)
-        self.add(dim("The table that lies there now keeps its game and its rulebook.", self))
+        self.add(dim("The current table keeps its game and its rulebook.", self))
         self.heading("Two at one desktop")
         self.curtain = QCheckBox("A curtain hides all hands between turns", self)
         self.curtain.setAccessibleName(self.curtain.text())
@@ -135,7 +134,7 @@ class CardsPage(Page):
     """Which card file is read at each start."""
 
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
-        says = "A card file is read at each start, beside the table, and searched with the rest."
+        says = "The card file is read at each start, in the background; the search finds its cards."
         super().__init__("Cards", says, parent)
         self._preferences = preferences
         self.heading("Card file")
@@ -171,7 +170,7 @@ class ResetPage(Page):
     """Everything as it was at first, and back again."""
 
     def __init__(self, preferences: Preferences, parent: QWidget | None = None) -> None:
-        says = "Every setting, your own keys with them, becomes what it was at first."
+        says = "All settings, your own keys included, go back to their defaults."
         super().__init__("Reset", says, parent)
         self._preferences = preferences
         self._before: Settings | None = None

@@ -27,7 +27,7 @@ _PAD = 12
 _HEIGHTS = 10_000
 Index = QModelIndex | QPersistentModelIndex
 _ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
-HINT = "Enter plays or taps; the menu key has every deed."
+HINT = "Enter plays or taps; the menu key lists every action."
 
 
 class Doing(Struct, frozen=True, kw_only=True):

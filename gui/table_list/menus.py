@@ -20,7 +20,7 @@ def menu_of_deeds(house: "TableWindow", deeds: Iterable[Deed], do: Do, *, others
     """Return a menu of deeds, each with the verdict on it."""
     window, board = house.window, house.board
     menu = card_menu(deeds, window.cite, board.look, do, window, others=others)
-    menu.setAccessibleName("Deeds")
+    menu.setAccessibleName("Actions")
     return menu
 
 

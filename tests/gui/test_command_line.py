@@ -178,7 +178,7 @@ def test_a_scenario_is_exported_by_its_file_ending(
         (["--out", "host.jpg"], "must end in .gif, .html, .png or .webp"),
         (["--out", "no such folder/host.gif"], "there is no folder"),
         (["--out", "host.png", "--step", "999"], "no step 999"),
-        (["--out", "host.png", "--viewer", "Cid"], "nobody is called 'Cid'"),
+        (["--out", "host.png", "--viewer", "Cid"], "no player is called 'Cid'"),
     ],
 )
 def test_what_cannot_be_exported_is_told_in_one_sentence(

@@ -59,7 +59,7 @@ def test_a_sentence_names_the_key_in_force_and_without_one_the_menu(ann: Sitter)
     assert ann.strip() == NOTHING_LASTS.format("Ctrl+J")
     own.change(own_keys={"effect.new": ()})
     ann.type(Qt.Key.Key_E, SHIFT)
-    assert ann.strip() == NOTHING_LASTS.format("Game > Effect by hand…")
+    assert ann.strip() == NOTHING_LASTS.format("Game > Apply an effect…")
 
 
 @pytest.mark.parametrize(

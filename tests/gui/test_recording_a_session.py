@@ -78,7 +78,7 @@ def test_everything_that_can_be_done_at_the_table_can_be_recorded(
     assert lying(ann, STACK) == []
     ann.pick(the(ann, "Grizzly Bears", COMMAND).id, "Make it your commander")
     ann.pick(the(ann, "Grizzly Bears", COMMAND).id, "To the hand")
-    answer(ann, "To hand as told")
+    answer(ann, "To hand as instructed")
     bears = the(ann, "Grizzly Bears", HAND)
     ann.pick(bears.id, "Put face down")
     ann.click(ann.at(bears.id))

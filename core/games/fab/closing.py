@@ -65,7 +65,7 @@ def home_or_cleared(reading: Reading, action: CloseChain) -> Iterator[Finding]:
     there = on_chain(reading)
     back = [obj for obj in there if home_of(reading, obj) is not None]
     away = [obj for obj in there if home_of(reading, obj) is None]
-    for found, where in ((back, "back home"), (away, "to the graveyard")):
+    for found, where in ((back, "back from the chain"), (away, "to the graveyard")):
         if found:
             names = listed(name_of(reading, obj) for obj in found)
             yield done("combat.return_and_clear", f"{names} {_goes(found)} {where}.")

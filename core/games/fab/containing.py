@@ -72,7 +72,7 @@ def _deck_cards_only(reading: Reading, obj: GameObject, zone: Zone) -> Finding |
     found = category_of(card)
     if found == DECK_CARD:
         return _arsenal_is_full(reading, obj, zone)
-    says = f"{card.name} is no deck-card but {_a(found)}: the {words_for(zone)} can't hold it."
+    says = f"{card.name} is not a deck-card but {_a(found)}: the {words_for(zone)} can't hold it."
     return nothing("zone.cannot_hold", says, DECK_CARD_KEYS[zone], "category.rule")
 
 
@@ -86,7 +86,7 @@ def _arsenal_is_full(reading: Reading, obj: GameObject, zone: Zone) -> Finding |
 def _equipment(reading: Reading, obj: GameObject, zone: Zone) -> Finding | None:
     name = _name(reading, obj)
     if zone.capitalize() not in traits(reading, obj).subtypes:
-        says = f"{name} is no {zone} equipment."
+        says = f"{name} is not {zone} equipment."
         return nothing("equip.zone", says, "zone.cannot_hold")
     if _others(reading, obj, zone):
         says = f"The {zone} zone has something equipped already."
@@ -97,7 +97,7 @@ def _equipment(reading: Reading, obj: GameObject, zone: Zone) -> Finding | None:
 def _weapon(reading: Reading, obj: GameObject, zone: Zone) -> Finding | None:
     found = traits(reading, obj)
     if "Weapon" not in found.types and not _WEAPON_SUBTYPES & set(found.subtypes):
-        says = f"{found.name} is no weapon, off-hand or quiver."
+        says = f"{found.name} is not a weapon, off-hand or quiver."
         return nothing("equip.zone", says, "zone.cannot_hold")
     there = [set(traits(reading, other).subtypes) for other in _others(reading, obj, zone)]
     mine = set(found.subtypes)
@@ -126,7 +126,7 @@ def _hands(subtypes: set[str], *, beside_a_bow: bool) -> int:
 
 def _hero(reading: Reading, obj: GameObject, zone: Zone) -> Finding | None:
     if not {"Hero", "Demi-Hero"} & set(traits(reading, obj).types):
-        says = f"{_name(reading, obj)} is no hero."
+        says = f"{_name(reading, obj)} is not a hero."
         return nothing("zone.hero", says, "zone.cannot_hold")
     demi = "Demi-Hero" in traits(reading, obj).types
     if not demi and _others(reading, obj, zone):

@@ -85,7 +85,7 @@ def in_words(reading: Reading, amounts: Iterable[tuple[str, int]]) -> str:
 
 
 def is_unpaid(obj: GameObject) -> bool:
-    """Tell whether a card on the stack, or an attack, has still to be paid for."""
+    """Tell whether a card on the stack, or an attack, is still to be paid for."""
     return UNPAID in obj.conditions
 
 
@@ -101,7 +101,7 @@ def waits_for_points(reading: Reading, player: PlayerId) -> bool:
 
 
 def _unpaid(table: Table) -> Iterator[GameObject]:
-    """Yield what has still to be paid for, what came last first."""
+    """Yield what is still to be paid for, what came last first."""
     for zone in (STACK, COMBAT_CHAIN):
         yield from (obj for obj in reversed(table.in_zone(zone)) if is_unpaid(obj))
 
@@ -123,12 +123,12 @@ def price_owed(reading: Reading, obj: GameObject) -> Price:
 def what_it_costs(reading: Reading, player: PlayerId, costs: Price) -> Finding | None:
     """Say what is paid, and what is missing; nothing is refused for it."""
     if not costs:
-        says = "It is declared that X is 0, or paid by hand." if costs.unknown else ""
+        says = "X is declared as 0, or paid by hand." if costs.unknown else ""
         return done(_KEY, says) if says else None
     whole = in_words(reading, ((RESOURCE, costs.resource), (ACTION, costs.action)))
     missing = lacking(reading.table.player(player), costs)
     if not missing:
-        more = " The rest of its cost is for its player to say." if costs.unknown else ""
+        more = " The rest of its cost is paid by hand." if costs.unknown else ""
         return done(_KEY, f"{player} pays {whole} for it.{more}", "points.asset")
     says = f"It costs {whole}; {in_words(reading, missing)} {_still(missing)} to be paid."
     hint = " Pitch cards for it." if any(kind == RESOURCE for kind, _ in missing) else ""
@@ -136,7 +136,7 @@ def what_it_costs(reading: Reading, player: PlayerId, costs: Price) -> Finding |
 
 
 def _still(missing: tuple[tuple[str, int], ...]) -> str:
-    return "has still" if sum(amount for _, amount in missing) == 1 else "have still"
+    return "is still" if sum(amount for _, amount in missing) == 1 else "are still"
 
 
 def paid_or_not(reading: Reading, action: Resolve) -> Iterator[Finding]:

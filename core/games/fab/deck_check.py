@@ -7,7 +7,7 @@ from core.law.reading import Reading
 from core.printed.card import Card
 from core.table.ids import PlayerId
 
-_NO_HERO = "{} has no hero on the table, and a hero decides which cards may be brought."
+_NO_HERO = "{} has no hero on the table, and a hero decides which cards are legal."
 
 
 def check_deck(reading: Reading, player: PlayerId) -> DeckCheck:

@@ -40,7 +40,7 @@ def the_deck_holds_cards(reading: Reading, action: Draw | Mill) -> Iterator[Find
     elif action.object is not None and not number:
         yield refused(key, f"It is not in {action.player}'s deck.", possible=False)
     elif number < 1:
-        yield nothing(key, "No card is asked for.")
+        yield nothing(key, "No cards: the number is 0.")
     else:
         says = "1 card moves" if number == 1 else f"{number} cards move"
         top = "from the top of the deck" if action.object is None else "from the deck"
@@ -74,7 +74,7 @@ def it_comes_to_the_table(reading: Reading, action: Bring) -> Iterator[Finding]:
     if found is not None:
         yield found
     else:
-        yield done(NEW, f"{action.card.name} comes to {action.owner}'s {words_for(to)}.")
+        yield done(NEW, f"{action.card.name} is added to {action.owner}'s {words_for(to)}.")
 
 
 DRAW_CHECKS = {"draw.card": the_deck_holds_cards}

@@ -78,7 +78,7 @@ def _not_from_there(reading: Reading, obj: GameObject, found: Traits) -> str:
     if not in_arena(obj):
         return f"Cards defend from hand, not from the {words_for(obj.zone)}."
     if "Equipment" not in found.types:
-        return f"{name} is no equipment: of what is in the arena only equipment is declared."
+        return f"{name} is not equipment: in the arena only equipment can be declared."
     if not is_public(obj, everybody(reading.table)):
         return f"{name} is face down: only face-up equipment defends."
     return ""

@@ -25,7 +25,7 @@ def it_has_a_back_to_show(reading: Reading, action: Awaken | Become) -> Iterator
     card = reading.table.printed(obj)
     name = name_of(reading, obj)
     if card.layout not in DOUBLE_FACED:
-        says = f"{name} is no double-faced card, so nothing happens."
+        says = f"{name} is not a double-faced card, so nothing happens."
         yield nothing("awaken.fails", says, possible=False)
     elif _back_is_active(obj, card.layout):
         says = "Its back is active already."

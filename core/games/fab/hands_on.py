@@ -23,9 +23,9 @@ _KEYWORDS = (
     *("Ward 1",),
 )
 _COUNTERS = ("+1{p}", "-1{p}", "+1{d}", "-1{d}", "steam", "energy", "aim", "verse", "doom")
-_DAMAGE = "Deals damage by an effect. That alone is no hit."
-_ABILITY = "Notes that an ability of it is a layer on the stack. It stays there without its source."
-_CONTROL = "Another player controls it. Whose card it is stays."
+_DAMAGE = "Deals damage by an effect. That alone is not a hit."
+_ABILITY = "Puts an ability of it on the stack as a layer. It stays there without its source."
+_CONTROL = "Another player controls it. Its owner stays the same."
 
 
 def forms(reading: Reading, chosen: ObjectId | None, player: PlayerId) -> tuple[Form, ...]:
@@ -96,7 +96,7 @@ def _colour(targets: Targets) -> Form:
         word = answers.text("colour")
         return Change(set_colors=(word,) if word else ())
 
-    says = "Its colour strip is another one. Its pitch value stays."
+    says = "Changes its colour strip. Its pitch value stays the same."
     return changing(targets, "colour", ("Colour strip", says), (field,), change)
 
 
@@ -104,7 +104,7 @@ def _abilities(targets: Targets) -> Form:
     return changing(
         targets,
         "abilities",
-        ("Abilities", "It has abilities, or loses those of its own."),
+        ("Abilities", "Gives it abilities, or removes its own."),
         (
             words("add", "Has", "e.g. Dominate, Go again", _KEYWORDS),
             flag("lose", "Loses all of its own"),
@@ -117,7 +117,7 @@ def _abilities(targets: Targets) -> Form:
 
 def _copy(targets: Targets) -> Form:
     zones = tuple(spec.zone for spec in targets.reading.rules.zones)
-    says = "It takes over what is printed on another card. It stays the same object."
+    says = "It becomes a copy of another card. It stays the same object."
     return forms_effects.copy(targets, zones, says)
 
 
@@ -129,5 +129,5 @@ def _life(targets: Targets) -> Form:
         return law.Life(player=PlayerId(answers.text("who")), change=change)
 
     asks = (who(targets), number("change", "Gains or loses", 1))
-    says = "A hero gains life, or loses it: less than none."
+    says = "A hero gains life; a negative number loses life."
     return Form(id="life", words="Life", says=says, fields=asks, make=make, group=CARD)

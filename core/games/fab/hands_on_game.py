@@ -18,7 +18,7 @@ from core.table.ids import PlayerId
 from core.table.zones import GRAVEYARD
 
 _STATS = ("power", "defense", "life")
-_PERMIT = "Lets a player play what the rules would not."
+_PERMIT = "Lets a player play what the rules would not allow."
 _FORBID = "Forbids a player to play something."
 
 
@@ -29,8 +29,8 @@ def game_forms(targets: Targets) -> tuple[Form, ...]:
         _token_copy(targets),
         _points(targets),
         forms_lasting.replacement(targets),
-        forms_lasting.permit(targets, "Let play", _PERMIT, BANISHED),
-        forms_lasting.forbid(targets, "Forbid to play", _FORBID),
+        forms_lasting.permit(targets, "Allow playing", _PERMIT, BANISHED),
+        forms_lasting.forbid(targets, "Forbid playing", _FORBID),
         forms_lasting.choose_name(
             targets,
             ("Name a card", "Names a card for an effect."),
@@ -94,5 +94,5 @@ def _points(targets: Targets) -> Form:
         pick("kind", "Gains", kinds, kinds[1].id),
         number("change", "How many", 1),
     )
-    says = "Gives points or takes them; what waits unpaid on the stack is paid with them."
+    says = "Gives points or takes them; unpaid cards on the stack are paid with them."
     return Form(id="points", words="Points", says=says, fields=fields, make=make, group=GAME)

@@ -50,13 +50,13 @@ from core.table.zones import STACK
 def an_effect_starts(reading: Reading, action: Effect) -> Iterator[Finding]:
     """Effects apply in stages and by timestamp (``stages.order``)."""
     if fixes_its_set(reading, action):
-        says = "It applies to what fits now, and to nothing that comes later."
+        says = "It applies to what matches now, and to nothing later."
         yield done("stages.order", says, "dfc.effects_continue")
     elif action.all_ is not None and action.until in OF_LAYERS:
-        says = "What it has begun to apply to may change: it goes on until it ends."
+        says = "It goes on applying to those, even if they change, until it ends."
         yield done("stages.order", says, "stages.goes_on", "dfc.effects_continue")
     elif action.all_ is not None:
-        says = "It applies to whatever has what it asks for, while it has it."
+        says = "It applies to whatever matches, while it matches."
         yield done("stages.order", says, "stages.while_it_fits")
     elif action.objects:
         says = "The effect applies from now on, for as long as the object exists."
@@ -74,7 +74,7 @@ def control_changes(reading: Reading, action: Control) -> Iterator[Finding]:
     elif traits(reading, obj).controller == action.to:
         yield nothing("control.gain", f"{action.to} controls {name} already.")
     else:
-        yield done("control.gain", f"{action.to} controls {name}; whose card it is stays.")
+        yield done("control.gain", f"{action.to} controls {name}; its owner stays the same.")
 
 
 def it_applies_from_now_on(

@@ -38,7 +38,7 @@ def only_heroes_are_marked(reading: Reading, action: Mark) -> Iterator[Finding]:
     """Marked is a condition that a hero may have (``marked.definition``)."""
     hero = reading.object(action.hero)
     if not is_hero(reading, hero):
-        says = f"{name_of(reading, hero)} is no hero in the arena: only heroes are marked."
+        says = f"{name_of(reading, hero)} is not a hero in the arena: only heroes can be marked."
         yield nothing("marked.definition", says, possible=False)
 
 
@@ -47,7 +47,7 @@ def marked_once(reading: Reading, action: Mark) -> Iterator[Finding]:
     hero = reading.object(action.hero)
     name = name_of(reading, hero)
     if is_marked(hero):
-        yield nothing("marked.again", f"{name} is marked already and goes on being so.")
+        yield nothing("marked.again", f"{name} is already marked and stays marked.")
     else:
         says = f"{name} is marked until an opponent's source hits."
         yield done("marked.marking", says, "marked.lasts")

@@ -112,7 +112,7 @@ def _arena_menu(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator
         words = "Untap" if obj.tapped else "Tap"
         yield Deed(action=turn(player=player, object=who), words=words, verb="tap")
     if is_hero(reading, obj):
-        detail = "goes on being marked" if is_marked(obj) else ""
+        detail = "already marked" if is_marked(obj) else ""
         yield Deed(
             action=fab.Mark(player=player, hero=who), words="Mark", detail=detail, verb="mark"
         )

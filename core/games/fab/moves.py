@@ -206,7 +206,7 @@ def sub_cards_follow(reading: Reading, action: Move) -> Iterator[Finding]:
     if becomes_new(reading.table, obj, place_of(action.to), face_down=action.face_down):
         yield done("subcard.cleared", f"The {number} {cards} under it are cleared with it.")
     else:
-        yield done("subcard.definition", f"The {number} {cards} under it move along.")
+        yield done("subcard.definition", f"The {number} {cards} under it move with it.")
 
 
 def for_a_reason(reading: Reading, action: Move) -> Iterator[Finding]:

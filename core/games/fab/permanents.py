@@ -51,7 +51,7 @@ def it_has_life(reading: Reading, action: Damage) -> Iterator[Finding]:
     elif action.amount < 1:
         yield nothing("damage.dealt", "No damage is dealt.")
     else:
-        says = f"{name_of(reading, obj)} loses {action.amount} life. That alone is no hit."
+        says = f"{name_of(reading, obj)} loses {action.amount} life. That alone is not a hit."
         yield done("damage.dealt", says, "hit.definition")
 
 

@@ -35,7 +35,7 @@ def it_is_on_the_stack(reading: Reading, action: Resolve) -> Iterator[Finding]:
     if obj.zone != STACK:
         yield refused("resolve.layer", f"{name} is not on the stack.", possible=False)
     elif half_done(obj):
-        says = f"{_half_name(reading, obj, 1)} is followed; {name} stays on the stack."
+        says = f"{_half_name(reading, obj, 1)} resolves; {name} stays on the stack."
         yield done("split.meld_resolves", says, "split.stack_side")
     elif goes_to_chain(reading, obj):
         yield done("resolve.chain", f"{name} becomes part of the combat chain.")
@@ -44,7 +44,7 @@ def it_is_on_the_stack(reading: Reading, action: Resolve) -> Iterator[Finding]:
     elif enters(reading, obj):
         yield done("resolve.arena", f"{name} enters the arena as a permanent.")
     else:
-        yield done("resolve.clear", f"{name} is followed, then cleared to the graveyard.")
+        yield done("resolve.clear", f"{name} resolves and goes to the graveyard.")
         yield from what_replaces(reading, obj, GRAVEYARD, None)
 
 
@@ -101,7 +101,7 @@ def it_can_be_negated(reading: Reading, action: Counter) -> Iterator[Finding]:
         yield done("negate.layer", "The ability ceases to exist and does not resolve.")
         return
     if reading.table.objects.get(action.object) is None:
-        yield nothing("negate.layer", "That is no layer on the stack.", possible=False)
+        yield nothing("negate.layer", "That is not a layer on the stack.", possible=False)
         return
     obj = reading.object(action.object)
     name = name_of(reading, obj)

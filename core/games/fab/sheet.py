@@ -232,7 +232,7 @@ def _notes(reading: Reading, obj: GameObject, card: Card) -> Iterator[Note]:
         yield Note(where, text, "twin.both_active" if here else "twin.one_active")
     elif card.layout is Layout.TRANSCEND_CARD:
         back = card.sides[1][0].name
-        text = f"{back} in every zone, for good" if obj.side else f"{back}, once it transcends"
+        text = f"{back} in every zone, permanently" if obj.side else f"{back}, once it transcends"
         yield Note("Everywhere else" if obj.side else "Transcended", text, "transcend.stays")
     elif card.layout is Layout.SPLIT:
         where = "As a new object" if here and obj.halves else "On the stack"

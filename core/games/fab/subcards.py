@@ -29,7 +29,7 @@ def it_goes_under(reading: Reading, who: ObjectId, host: ObjectId | PlayerId) ->
         return
     top = reading.object(ObjectId(host))
     if top.id == obj.id or top.id in _all_under(reading.table, obj.id):
-        yield refused(key, "Nothing is put under itself.", possible=False)
+        yield refused(key, "A card can't be put under itself.", possible=False)
     elif not in_arena(top) and top.zone != STACK:
         says = f"{name_of(reading, top)} is neither in the arena nor on the stack."
         yield refused(key, says, possible=False)
@@ -38,7 +38,7 @@ def it_goes_under(reading: Reading, who: ObjectId, host: ObjectId | PlayerId) ->
         yield done(key, says)
         yield done(NEW, "What becomes a sub-card is a new object.", "subcard.new")
         if in_arena(obj) and in_arena(top):
-            says = f"It has transformed into {name_of(reading, top)}: that is what the word means."
+            says = f"It has transformed into {name_of(reading, top)}."
             yield done("transform.effect", says)
 
 
@@ -46,7 +46,7 @@ def it_lies_under_something(reading: Reading, action: Unattach) -> Iterator[Find
     """Only a sub-card can be taken from under its top-card; it is cleared."""
     obj = reading.object(action.object)
     if obj.attached_to is None:
-        yield nothing("subcard.definition", "It lies under nothing.")
+        yield nothing("subcard.definition", "It is not under a card.")
     else:
         yield done("zone.clear", f"{name_of(reading, obj)} goes to the graveyard.")
 

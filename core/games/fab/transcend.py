@@ -23,7 +23,7 @@ def only_transcend_cards_do(reading: Reading, action: Transcend) -> Iterator[Fin
     obj = reading.object(action.object)
     card = reading.table.printed(obj)
     if card.layout is not Layout.TRANSCEND_CARD:
-        says = f"{name_of(reading, obj)} is no transcend-card, so nothing happens."
+        says = f"{name_of(reading, obj)} is not a transcend-card, so nothing happens."
         yield nothing("transcend.definition", says, possible=False)
     elif obj.side:
         says = f"{name_of(reading, obj)} has transcended already."

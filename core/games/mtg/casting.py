@@ -172,7 +172,7 @@ def _no_such_way(card: Card, word: str) -> Iterator[Finding]:
         says = f"A transforming card is cast front face up: as {card.front.name}."
         yield refused("dfc.cast_front_default", says, "tdfc.cast_transformed", "tdfc.stack")
     elif word in TURNED:
-        yield refused("tdfc.cast_transformed", "It is no transforming card.", possible=False)
+        yield refused("tdfc.cast_transformed", "It is not a transforming card.", possible=False)
     elif word == "fused":
         says = "It has no halves to fuse."
         yield refused("split.fuse", says, "fuse.hand_only", possible=False)
@@ -183,7 +183,7 @@ def _no_such_way(card: Card, word: str) -> Iterator[Finding]:
 def _what_is_on_the_stack(card: Card, way: Way) -> Iterator[Finding]:
     if card.layout is Layout.SPLIT:
         if way.id == "fused":
-            yield done("split.fuse", "Both halves are one spell, the left one followed first.")
+            yield done("split.fuse", "Both halves are one spell; the left half resolves first.")
         else:
             yield done("split.stack_half_only", f"On the stack it is only {way.name}.")
     elif card.layout is Layout.MODAL:
@@ -234,7 +234,7 @@ def _free_as_well(reading: Reading, action: Cast, way: Way, own: str) -> Iterato
     if own in _OTHER_COST and permission(reading, obj, way, "cast", action.player) is None:
         yield _one_alternative_cost(f"Its ability, by which {way.name} is cast from there,")
     elif only_some_free(reading, obj, way, action.player):
-        says = f"What may be cast without paying is looked for on {way.name}, and it does not fit."
+        says = f"The permission looks at {way.name}, which does not match."
         yield refused(*_looked_at(reading.table.printed(obj), "cast.from_hand", says))
 
 
@@ -260,10 +260,10 @@ def _half_granted(reading: Reading, obj: GameObject, action: Cast, way: Way) -> 
 def _turned(reading: Reading, action: Cast, way: Way, own: str) -> Iterator[Finding]:
     obj = reading.object(action.card)
     if reading.rules.policies["casts_transformed"] is False:
-        says = "In this edition a transforming card goes on the stack front face up, always."
+        says = "In this edition a transforming card is always put on the stack front face up."
         yield refused("dfc.cast_front_default", says, "tdfc.cast_transformed")
     elif not turns_over(reading.rules, reading.table, obj):
-        yield refused("tdfc.cast_transformed", "It is no transforming card.", possible=False)
+        yield refused("tdfc.cast_transformed", "It is not a transforming card.", possible=False)
     elif own:
         says = f"Cast {way.id}, it is on the stack back face up: {way.name}."
         more = _WIKI_KEYS.get(own, ())

@@ -35,7 +35,7 @@ def naming(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed
         yield Deed(
             action=Commander(player=player, object=obj.id, use=not now),
             words="No longer your commander" if now else "Make it your commander",
-            detail="" if now else "it may come back here",
+            detail="" if now else "it may return here",
             verb="commander",
         )
 
@@ -44,11 +44,11 @@ def its_owner_says_so(reading: Reading, action: Commander) -> Iterator[Finding]:
     """A player chooses a card of their own as a commander."""
     obj = reading.object(action.object)
     if not obj.cards:
-        yield refused(_KEY, "It is no card, so it is nobody's commander.", possible=False)
+        yield refused(_KEY, "It is not a card, so it is nobody's commander.", possible=False)
     elif obj.owner != action.player:
         yield refused(_KEY, f"It is {obj.owner}'s card: {obj.owner} chooses it.")
     elif is_commander(reading, obj) is action.use:
-        says = "It is the commander already." if action.use else "It is no commander."
+        says = "It is the commander already." if action.use else "It is not a commander."
         yield nothing(_KEY, says)
     elif action.use:
         says = "It may be cast from the command zone, and go there again from wherever it is put."
@@ -68,7 +68,7 @@ def commander_may_go_home(reading: Reading, action: Move) -> Iterator[Finding]:
     obj = reading.object(action.object)
     held = any(reading.table.card(card).commander for card in obj.cards)
     if held and (action.to in {GRAVEYARD, EXILE} or obj.zone in {GRAVEYARD, EXILE}):
-        yield done(_KEY, "From graveyard or exile its owner may send it home.")
+        yield done(_KEY, "From the graveyard or exile its owner may put it into the command zone.")
     to = _bound_for(reading, obj, action)
     if not held or to not in {HAND, LIBRARY} or obj.zone == to:
         return
@@ -82,7 +82,7 @@ def owner_may_send_it_home(answer: str, to: Zone) -> Iterator[Finding]:
         return
     options = (
         Option(COMMAND, "Command zone"),
-        Option(to, f"To {to} as told"),
+        Option(to, f"To {to} as instructed"),
     )
     says = "Its owner may put the commander into the command zone."
     yield choice(_KEY, says, "commander", options)

@@ -27,7 +27,7 @@ def double_faced_stay_up(reading: Reading, action: TurnFaceDown) -> Iterator[Fin
     elif obj.face_down:
         yield nothing("facedown.characteristics", "It is face down already.")
     elif obj.zone != BATTLEFIELD:
-        says = f"{name} is no permanent."
+        says = f"{name} is not a permanent."
         yield nothing("facedown.characteristics", says, possible=False)
     else:
         says = f"{name} becomes a 2/2 without a name."
@@ -39,12 +39,12 @@ def it_shows_itself_again(reading: Reading, action: TurnFaceUp) -> Iterator[Find
     obj = reading.object(action.object)
     card = reading.table.printed(obj)
     if reading.rules.zone(obj.zone).hidden:
-        says = "Nothing lies face up or face down in a hidden zone."
+        says = "Cards in a hidden zone are neither face up nor face down."
         yield nothing("facedown.turn_up", says, possible=False)
     elif not obj.face_down:
         yield nothing("facedown.turn_up", "It is face up already.", possible=False)
     elif not any(face.type_line.is_permanent for face in card.sides[0]):
-        says = f"{card.name} is no permanent card: it is shown and stays face down."
+        says = f"{card.name} is not a permanent card: it is shown and stays face down."
         yield nothing("facedown.turn_up", says)
     else:
         says = f"It is {card.front.name} again, and the same object."

@@ -28,7 +28,7 @@ def only_flip_cards_and_once(reading: Reading, action: Flip) -> Iterator[Finding
     card = card_that_flips(reading, obj)
     name = name_of(reading, obj)
     if card is None:
-        yield nothing("flip.card", f"{name} is no flip card.", possible=False)
+        yield nothing("flip.card", f"{name} is not a flip card.", possible=False)
     elif obj.zone != BATTLEFIELD:
         says = f"{name} is not on the battlefield: only permanents flip."
         yield nothing("flip.card", says, possible=False)
@@ -39,7 +39,7 @@ def only_flip_cards_and_once(reading: Reading, action: Flip) -> Iterator[Finding
         says = "Face down it has no lower half to be seen, so nothing happens."
         yield nothing("flip.card", says, "facedown.characteristics")
     else:
-        says = f"It is turned round: {card.faces[1].name}. It stays the same object."
+        says = f"It is flipped: {card.faces[1].name}. It stays the same object."
         yield done("flip.card", says)
 
 

@@ -48,7 +48,7 @@ def _bigger(targets: Targets) -> Form:
     return changing(
         targets,
         "bigger",
-        ("Bigger or smaller", "Adds to power and toughness, e.g. +2/+2."),
+        ("Power/toughness bonus", "Adds to power and toughness, e.g. +2/+2."),
         (number("power", "Power", 1), number("toughness", "Toughness", 1)),
         lambda answers: Change(
             power=answers.number("power") or 0, toughness=answers.number("toughness") or 0
@@ -61,7 +61,7 @@ def _set_size(targets: Targets) -> Form:
     return changing(
         targets,
         "set_size",
-        ("Set power and toughness", "It is so large from now on, before what adds to it."),
+        ("Set power and toughness", "Sets base power and toughness, before bonuses."),
         (
             number("power", "Power", None, hint=hint),
             number("toughness", "Toughness", None, hint=hint),
@@ -81,7 +81,7 @@ def _types(targets: Targets) -> Form:
 
 def _colours(targets: Targets) -> Form:
     colours = tuple(Option(letter, Color(letter).word) for letter in COLOR_ORDER)
-    ways = (Option("set", "It is just these"), Option("add", "It is these too"))
+    ways = (Option("set", "Set to"), Option("add", "Add"))
 
     def change(answers: Answers) -> Change:
         letters = answers.words("colours")
@@ -105,7 +105,7 @@ def _abilities(targets: Targets) -> Form:
     return changing(
         targets,
         "abilities",
-        ("Abilities", "It has abilities, loses all of them, or can't transform."),
+        ("Abilities", "Gives it abilities, removes all of them, or stops it from transforming."),
         (
             words("add", "Has", "e.g. Flying, First strike", _KEYWORDS),
             flag("lose", "Loses all abilities first"),
@@ -121,5 +121,5 @@ def _abilities(targets: Targets) -> Form:
 
 def _copy(targets: Targets) -> Form:
     zones = (*PERMANENTS_AND_SPELLS, GRAVEYARD)
-    says = "It takes over what is printed on another card, without its counters."
+    says = "It becomes a copy of another card, without its counters."
     return forms_effects.copy(targets, zones, says, exception_fields(targets), exceptions_of)

@@ -15,7 +15,7 @@ from core.law.forms_targets import Targets, so_many
 from core.law.verdict import Option
 from core.table.zones import EXILE, GRAVEYARD
 
-_PERMIT = "Lets a player cast or play what the rules would not."
+_PERMIT = "Lets a player cast or play what the rules would not allow."
 _FORBID = "Forbids a player to cast or play something."
 
 
@@ -25,8 +25,8 @@ def lasting_forms(targets: Targets) -> tuple[Form, ...]:
         _token(targets),
         _token_copy(targets),
         forms_lasting.replacement(targets),
-        forms_lasting.permit(targets, "Let cast or play", _PERMIT, GRAVEYARD),
-        forms_lasting.forbid(targets, "Forbid to cast or play", _FORBID),
+        forms_lasting.permit(targets, "Allow casting or playing", _PERMIT, GRAVEYARD),
+        forms_lasting.forbid(targets, "Forbid casting or playing", _FORBID),
         _day(targets),
         forms_lasting.choose_name(
             targets,

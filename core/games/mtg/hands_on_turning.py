@@ -10,7 +10,7 @@ from core.law.forms_targets import Targets
 from core.law.verdict import Option
 from core.table.ids import ObjectId
 
-_OWN = "Its own text"
+_OWN = "Abilities"
 _WAYS = (
     Option("", "as it is"),
     Option("transformed", "transformed"),
@@ -39,7 +39,7 @@ def _return(targets: Targets) -> Form:
 
 
 def _ability(targets: Targets) -> Form:
-    says = "Notes that an ability of it waits on the stack and remembers what it was then."
+    says = "Puts an ability of it on the stack, which remembers what it was then."
     return forms_effects.ability(targets, says, _OWN)
 
 
@@ -50,12 +50,12 @@ def _turn_by(targets: Targets) -> Form:
         named = answers.text("by")
         found = next((each for each in waiting if str(each.id) == named), None)
         if found is None:
-            raise UnfinishedError("No ability waits. Let one wait first.")
+            raise UnfinishedError("No ability is on the stack. Put one there first.")
         return mtg.Transform(player=targets.player, object=ObjectId(found.source.id), by=found.id)
 
     offered = tuple(Option(str(each.id), _told(targets, each.source.id)) for each in waiting)
-    by = pick("by", "Ability of", offered or (Option("", "none waits"),))
-    says = "Lets a waiting ability turn its own source over, if it still can."
+    by = pick("by", "Ability of", offered or (Option("", "none"),))
+    says = "Lets an ability on the stack turn its own source over, if it still can."
     return Form(
         id="turn_by", words="Turn by an ability", says=says, fields=(by,), make=make, group=_OWN
     )

@@ -55,7 +55,7 @@ def a_land_face(reading: Reading, action: PlayLand) -> Iterator[Finding]:
     else:
         named = way_named(card, action.as_) if action.as_ else None
         turned = card.layout is Layout.TRANSFORMING and action.as_ == "back"
-        says = f"{named.name if named else card.front.name} is no land that can be played."
+        says = f"{named.name if named else card.front.name} is not a land that can be played."
         if turned:
             says = "A transforming card is not played as its back."
         also = ("mdfc.land_choice", "face.outside_battlefield_stack") if turned else ()
@@ -77,7 +77,7 @@ def allowed_from_there(reading: Reading, action: PlayLand) -> Iterator[Finding]:
         says = f"Nothing lets {action.player} play {way.name} from {obj.zone}."
         yield refused("land.play", says)
     if prohibition(reading, obj, way, "play_land", action.player) is not None:
-        yield refused("land.play", f"An effect forbids to play {way.name}.")
+        yield refused("land.play", f"An effect forbids playing {way.name}.")
 
 
 def one_a_turn(reading: Reading, action: PlayLand) -> Iterator[Finding]:

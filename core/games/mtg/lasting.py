@@ -40,11 +40,11 @@ def an_effect_starts(reading: Reading, action: Effect) -> Iterator[Finding]:
     """Effects apply in layers and by timestamp (``layers.order``)."""
     if action.all_ is not None and fixes_its_set(reading, action):
         number = len(fitting(reading, action.all_))
-        what = "one object fits" if number == 1 else f"{number} objects fit"
-        says = f"Now {what}. What comes later, or fits only later, is not affected."
+        what = "one object matches" if number == 1 else f"{number} objects match"
+        says = f"Now {what}. What appears or matches later is not affected."
         yield done("layers.order", says, "effect.fixed_set", "layer.timestamps")
     elif action.all_ is not None:
-        says = "It applies at any time to whatever fits then."
+        says = "It applies at any time to everything that matches."
         yield done("layers.order", says, "effect.open_set", "layer.timestamps")
     elif action.objects:
         says = "The effect applies from now on, in its layers."
@@ -71,7 +71,9 @@ def it_applies_from_now_on(
         yield from it_does_something(action, key, BATTLEFIELD)
         applies, instead = action.applies_to.to, action.instead.to
         if applies == STACK or (instead in {BATTLEFIELD, STACK} and instead != applies):
-            says = "At this table a replacement sends a card to a zone where it just lies."
+            says = (
+                "Here a replacement can't send a card to the stack or put it onto the battlefield."
+            )
             yield refused(key, says, possible=False)
     yield done(key, "It applies from now on.")
 
@@ -89,7 +91,7 @@ def rooms_have_doors(reading: Reading, action: Unlock | Lock) -> Iterator[Findin
     half = HALVES.index(action.half)
     opened = half in obj.halves
     if obj.zone != BATTLEFIELD or obj.face_down or not is_room(card):
-        says = f"{name_of(reading, obj)} is no Room on the battlefield: it has no doors."
+        says = f"{name_of(reading, obj)} is not a Room on the battlefield: it has no doors."
         yield nothing("room.doors", says, possible=False)
     elif opened == isinstance(action, Unlock):
         yield nothing("room.doors", f"The {action.half} door is {action.verb}ed already.")

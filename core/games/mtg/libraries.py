@@ -44,7 +44,7 @@ def library_holds_cards(reading: Reading, action: Draw | Mill) -> Iterator[Findi
     elif action.object is not None and not number:
         yield refused(key, f"It is not in {action.player}'s library.", possible=False)
     elif number < 1:
-        yield nothing(key, "No card is asked for.")
+        yield nothing(key, "No cards: the number is 0.")
     else:
         cards = "card is" if number == 1 else "cards are"
         yield done(key, f"{number} {cards} {word}.")
@@ -84,13 +84,13 @@ def it_comes_from_outside(reading: Reading, action: Bring) -> Iterator[Finding]:
         return
     entering = action.to == BATTLEFIELD
     if entering and not any(face.type_line.is_permanent for face in card.sides[0]):
-        says = f"{card.front.name} is no permanent card."
+        says = f"{card.front.name} is not a permanent card."
         yield refused("object.nonpermanent_cannot_enter", says)
     elif action.to == "stack":
         yield refused("cast.spell", "A card comes onto the stack only by being cast.")
     else:
         name = "A card" if reading.rules.zone(action.to).hidden else card.name
-        yield done("zone.owner", f"{name} comes to {action.owner}'s {action.to}.")
+        yield done("zone.owner", f"{name} is added to {action.owner}'s {action.to}.")
 
 
 def _a_token_enters(reading: Reading, action: Bring) -> Iterator[Finding]:
@@ -111,7 +111,7 @@ def one_replacement_for_all(reading: Reading, action: Mill) -> Iterator[Finding]
     if not open_now:
         return
     if len(open_now) > 1 and action.replacement not in open_now:
-        says = f"{len(open_now)} replacement effects want it; {action.player} chooses one."
+        says = f"{len(open_now)} replacement effects apply; {action.player} chooses one."
         yield choice("replacement.applies", says, "replacement", elsewhere(open_now.values()))
     else:
         yield done("replacement.applies", "It is replaced.")

@@ -44,7 +44,7 @@ def only_a_pair_melds(reading: Reading, action: Meld) -> Iterator[Finding]:
         says = f"{names}: only two cards meld, no token, no copy and nothing melded already."
         yield refused("meld.keyword", says, "meld.pairs", possible=False)
     elif not are_a_pair(cards[0], cards[1]):
-        says = f"{names} are no meld pair: they stay where they are."
+        says = f"{names} are not a meld pair: they stay where they are."
         yield refused("meld.pairs", says, "meld.keyword", possible=False)
     else:
         result = cards[0].sides[-1][0].name

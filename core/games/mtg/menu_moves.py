@@ -47,7 +47,7 @@ def move_deeds(reading: Reading, obj: GameObject, zone: Zone, player: PlayerId) 
         if zone == OUTSIDE:
             words = "Outside the game"
         if reason == "dies" and traits(reading, obj).is_creature:
-            words = "Dies: to the graveyard"
+            words = "Dies"
         for order, note in _orders(reading, obj, zone):
             yield Deed(
                 action=law.Move(

@@ -61,7 +61,7 @@ def resolved_transformed(reading: Reading, obj: GameObject, player: PlayerId) ->
     card = reading.table.printed(obj)
     if card.layout is Layout.TRANSFORMING and card.is_double_sided and not obj.side:
         resolve = mtg.Resolve(player=player, object=obj.id, transformed=True)
-        words, detail = "Resolve transformed", f"told to enter as {card.sides[1][0].name}"
+        words, detail = "Resolve transformed", f"instructed to enter as {card.sides[1][0].name}"
         yield Deed(action=resolve, words=words, detail=detail, verb="resolve_turned")
 
 

@@ -314,7 +314,7 @@ def wanted_by(reading: Reading, obj: GameObject, number: int) -> str:
     held = obj.zone in {BATTLEFIELD, STACK}
     who = traits(reading, obj).controller if held else obj.owner
     name = called(reading, obj.id, None)
-    return f"{number} replacement effects want {name}; {who} chooses one."
+    return f"{number} replacement effects apply to {name}; {who} chooses one."
 
 
 def elsewhere(found: Iterable[Replacement]) -> tuple[Option, ...]:

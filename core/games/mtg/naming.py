@@ -51,7 +51,7 @@ def _whether_a_card_has_it(reading: Reading, action: ChooseName) -> Finding:
         first, *more = _keys_of(reading, public, name)
         return done(first, f"{name} is one name, and a card here has it.", *more)
     if name in _token_names(reading) - set(names_on_table(reading, action.player)):
-        return refused("naming.card", f"{name} is a token's name, which is no card's.")
+        return refused("naming.card", f"{name} is the name of a token, not of a card.")
     return done("naming.card", f"{name} is one name. That a card has it is not checked.")
 
 

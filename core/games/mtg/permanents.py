@@ -22,7 +22,7 @@ def only_permanents_tap(reading: Reading, action: Tap | Untap) -> Iterator[Findi
     """Only permanents are tapped and untapped (``object.permanents_only_tap``)."""
     obj = reading.object(action.object)
     if obj.zone != BATTLEFIELD:
-        says = f"{name_of(reading, obj)} is no permanent."
+        says = f"{name_of(reading, obj)} is not a permanent."
         yield refused("object.permanents_only_tap", says, possible=False)
 
 
@@ -33,7 +33,7 @@ def not_tapped_yet(reading: Reading, action: Tap) -> Iterator[Finding]:
     if obj.tapped:
         yield nothing("tap.already", f"{name} is tapped already.")
     else:
-        yield done("tap.already", f"{name} turns sideways.")
+        yield done("tap.already", f"{name} becomes tapped.")
 
 
 def not_untapped_yet(reading: Reading, action: Untap) -> Iterator[Finding]:
@@ -41,7 +41,7 @@ def not_untapped_yet(reading: Reading, action: Untap) -> Iterator[Finding]:
     obj = reading.object(action.object)
     name = name_of(reading, obj)
     if obj.tapped:
-        yield done("tap.untap", f"{name} turns upright.")
+        yield done("tap.untap", f"{name} becomes untapped.")
     else:
         yield nothing("tap.untap", f"{name} is untapped already.")
 
@@ -94,10 +94,10 @@ def host_can_hold_it(reading: Reading, action: Attach) -> Iterator[Finding]:
         yield refused(key, f"{found.name} is not on the battlefield.", possible=False)
         return
     if found.is_creature or not any(word in subtypes for word in ATTACHABLE):
-        yield refused(key, f"{found.name} is nothing that can be attached.")
+        yield refused(key, f"{found.name} can't be attached to anything.")
         return
     if action.to == action.object:
-        yield refused(key, "Nothing is attached to itself.", possible=False)
+        yield refused(key, "It can't be attached to itself.", possible=False)
         return
     if reading.object(action.object).attached_to == attachment(reading.table, action.to):
         # It gets no new timestamp either (MTG CR 701.3b).
@@ -122,7 +122,7 @@ def _fits_host(reading: Reading, found: Traits, to: ObjectId | PlayerId) -> Iter
     elif aura and not may_enchant(found, traits(reading, host)):
         yield refused(key, f"{found.name} can't enchant {name}.")
     elif not aura and not traits(reading, host).is_creature:
-        yield refused(key, f"Equipment is attached to creatures, and {name} is none.")
+        yield refused(key, f"Equipment is attached to creatures, and {name} is not one.")
     else:
         yield done(key, f"{found.name} is attached to {name}.")
 

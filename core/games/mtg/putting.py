@@ -78,7 +78,7 @@ def stays_if_not_double_faced(reading: Reading, action: Putting) -> Iterator[Fin
     if way not in TURNED or turns_over(reading.rules, reading.table, obj):
         return
     name = name_of(reading, obj)
-    says = f"{name} is no transforming card: told to enter {way}, it stays where it is."
+    says = f"{name} is not a transforming card: instructed to enter {way}, it stays where it is."
     single = len(reading.table.printed(obj).sides) == 1
     meld = _is_meld(reading, obj)
     also = ("meld.back_only_when_melded",) if meld else ()
@@ -103,7 +103,7 @@ def only_permanent_cards_enter(reading: Reading, action: Putting) -> Iterator[Fi
         return
     card = reading.table.printed(found[0])
     side = found[1].arrival.side
-    says = f"{card.sides[side][0].name} is no permanent card: it stays where it is."
+    says = f"{card.sides[side][0].name} is not a permanent card: it stays where it is."
     if card.layout is Layout.MODAL and side == 0:
         yield refused(
             "mdfc.put_nonpermanent_front",

@@ -30,14 +30,17 @@ def it_is_on_the_stack(reading: Reading, action: Resolve) -> Iterator[Finding]:
     if obj.zone != STACK:
         yield refused("resolve.permanent", f"{name} is not on the stack.", possible=False)
     elif _goes_on_an_adventure(reading, obj):
-        yield done("adventure.cast", f"{name} is followed, then exiled; its main part waits.")
+        yield done(
+            "adventure.cast",
+            f"{name} resolves and is exiled; its main part can be played from exile.",
+        )
     elif _is_an_omen(reading, obj):
-        says = f"{name} is followed, then shuffled into its owner's library."
+        says = f"{name} resolves, then is shuffled into its owner's library."
         yield done("resolve.instant", says, "shuffle.library")
     elif _becomes_permanent(reading, obj):
         yield done("resolve.permanent", f"{name} enters the battlefield.")
     else:
-        yield done("resolve.instant", f"{name} is followed, then put into the graveyard.")
+        yield done("resolve.instant", f"{name} resolves and is put into the graveyard.")
 
 
 def same_face_enters(reading: Reading, action: Resolve) -> Iterator[Finding]:
@@ -57,7 +60,7 @@ def same_face_enters(reading: Reading, action: Resolve) -> Iterator[Finding]:
 def _told_transformed(reading: Reading, obj: GameObject) -> Iterator[Finding]:
     card = reading.table.printed(obj)
     if not turns_over(reading.rules, reading.table, obj):
-        says = "It is no transforming card: it enters as it is."
+        says = "It is not a transforming card: it enters as it is."
         yield done("tdfc.only_they_transform", says)
     elif card.sides[1][0].type_line.is_spell_only:
         says = f"{card.sides[1][0].name} can't enter: it goes to the graveyard instead."

@@ -38,7 +38,7 @@ def sagas_go_on(reading: Reading, action: BeginMain) -> Iterator[Finding]:
         return
     found = sagas_of(reading, action.player)
     if not found:
-        yield nothing("saga.lore", f"{action.player} controls no Saga that goes on.")
+        yield nothing("saga.lore", f"{action.player} controls no Saga that gets a lore counter.")
     else:
         names = ", ".join(traits(reading, obj).name for obj in found)
         says = f"As the precombat main phase begins, a lore counter goes on {names}."

@@ -201,7 +201,7 @@ def _permanent_rows(reading: Reading, obj: GameObject, found: Traits) -> Iterato
             id="attached_to",
             label="Attached to",
             text=_host(reading, obj),
-            why=(Why("attach.legal", "moves along with it"),),
+            why=(Why("attach.legal", "moves with it"),),
         )
 
 

@@ -41,7 +41,7 @@ def only_what_has_no_common_back(reading: Reading, action: Substitute) -> Iterat
     obj = reading.object(action.object)
     pieces = _pieces(reading, obj)
     if not pieces:
-        says = "It is no card, so no helper card can stand in for it."
+        says = "It is not a card, so no helper card can stand in for it."
         yield refused("wiki.substitutes", says, possible=False)
     elif not all(is_double_faced(piece.card) for piece in pieces):
         says = "It has the back that all cards have: a helper card is for double-faced cards."

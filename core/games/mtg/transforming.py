@@ -72,7 +72,7 @@ def _why_not(reading: Reading, obj: GameObject) -> str:
         Layout.MODAL: "is a modal card: its faces are independent",
         Layout.MELD: "is a meld card: its back is only half of a face",
     }
-    return words.get(layout, "is no transforming card: it has one face")
+    return words.get(layout, "is not a transforming card: it has one face")
 
 
 def meld_cards_never_turn(reading: Reading, action: Transform) -> Iterator[Finding]:
@@ -123,13 +123,13 @@ def not_a_stale_instruction(reading: Reading, action: Transform) -> Iterator[Fin
     waiting = next((each for each in reading.table.waiting if each.id == action.by), None)
     obj = reading.object(action.object)
     if waiting is None:
-        says = "That ability no longer waits on the stack."
+        says = "That ability is no longer on the stack."
         yield nothing("transform.stale_instruction", says)
     elif waiting.source.id == obj.id and waiting.source.incarnation != obj.incarnation:
         says = "That ability belonged to an object that this no longer is."
         yield nothing("transform.stale_instruction", says, "object.new_on_zone_change")
     elif waiting.source == obj.ref and waiting.turned != obj.turned:
-        says = "It has transformed since that ability began to wait."
+        says = "It has transformed since that ability was put on the stack."
         yield nothing("transform.stale_instruction", says)
 
 
@@ -226,5 +226,5 @@ def turn_over(progress: Progress, obj: GameObject, verb: str = "transform") -> N
 def an_ability_waits(reading: Reading, action: Ability) -> Iterator[Finding]:
     """An ability on the stack remembers its source (``transform.stale_instruction``)."""
     name = name_of(reading, reading.object(action.source))
-    says = f"An ability of {name} waits; it remembers which object it came from."
+    says = f"An ability of {name} is on the stack; it remembers which object it came from."
     yield done("transform.stale_instruction", says)

@@ -108,7 +108,7 @@ def _batch(reading: Reading, action: law.Batch) -> str:
 
 def _bring(reading: Reading, action: law.Bring) -> str:
     name = "a card" if reading.rules.zone(action.to).hidden else action.card.name
-    return f"Bring {name} to {action.owner}'s {ZONES.get(action.to, action.to)}"
+    return f"Add {name} to {action.owner}'s {ZONES.get(action.to, action.to)}"
 
 
 def _of(verb: str, field: str = "object") -> Tell:

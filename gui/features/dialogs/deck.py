@@ -14,8 +14,8 @@ from gui.panels.shapes import pixmap
 from gui.theme import GRID, Theme, open_as
 
 TITLE = "Deck check"
-ALL_FIT = "All {} cards may be brought."
-SOME_DO_NOT = "{} of {} cards may not be brought."
+ALL_FIT = "All {} cards are legal."
+SOME_DO_NOT = "{} of {} cards are not legal."
 _SIGN = 16
 _SMALL = 0.82
 

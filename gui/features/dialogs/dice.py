@@ -24,7 +24,7 @@ class DiceDialog(Sheet):
     def __init__(self, sides: int, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(
             "Roll dice",
-            "Everybody sees what falls; it stands in the timeline.",
+            "Everybody sees the result; it is listed with the actions.",
             "Roll",
             theme,
             parent,

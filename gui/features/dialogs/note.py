@@ -7,7 +7,7 @@ from core.law.noting import LONGEST
 from gui.features.dialogs.sheet import Sheet
 from gui.theme import Theme
 
-SAYS = "One line that stands on the card. An empty one wipes it off."
+SAYS = "One line that is shown on the card. Leave it empty to remove it."
 
 
 class NoteDialog(Sheet):

@@ -26,7 +26,7 @@ LAST = "Made last"
 SUGGESTED = "From cards here"
 PRINTED = "All tokens"
 FIND = "Find a token"
-NOTHING_YET = "Tokens that you make, and those that cards here speak of, will stand here."
+NOTHING_YET = "Tokens that you make, and those that cards here mention, are listed here."
 _FACE = 176
 _LIST = 26
 """The width of the list, in letters."""

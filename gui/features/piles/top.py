@@ -50,7 +50,7 @@ class TopPanel(SidePanel):
         self.title = QLabel(self)
         self.title.setTextFormat(Qt.TextFormat.PlainText)
         self.title.setWordWrap(True)
-        self.close_button = self.closing("Leave them as they lie")
+        self.close_button = self.closing("Leave them as they are")
         self.how = self.dim_label(HOW.format(up=native(_UP), down=native(_DOWN)))
         self.cards = TopList(self.plan, pictures, carry, theme, self)
         self.cards.answers = self._answers

@@ -8,6 +8,7 @@ import pytest
 
 from core.law.rulebook import Rulebook
 from core.library.rulebooks import RULEBOOKS, read_rulebook
+from tests.core.player_words import NOT_A_PLAYER_S_WORD, OTHER_GAME, found_in
 from tests.places import ROOT
 
 KEY = re.compile(r"[a-z_]+(?:\.[a-z_]+){1,2}")
@@ -85,22 +86,6 @@ def test_every_rule_is_entered_once_with_a_title_and_a_summary(book: Rulebook) -
         assert entry.says.strip().endswith((".", ")")), entry.key
 
 
-OTHER_GAME = {
-    "mtg": ("resource point", "action point", "chi", "combat chain", "arena", "pitch", "flesh"),
-    "fab": ("mana", "battlefield", "library", "exile", "tapped", "untap", "planeswalker", "magic"),
-}
-NOT_A_PLAYER_S_WORD = (
-    "here:",
-    "lesson",
-    "deed",
-    "panel",
-    "drawn.",
-    "the log",
-    "verdict",
-    "arrives",
-)
-
-
 def texts(book: Rulebook, edition: str) -> Iterator[tuple[str, str]]:
     """Yield each text of a rulebook, in the words of an edition, with its key."""
     for entry in book.worded(edition).entries:
@@ -123,8 +108,7 @@ def test_each_rulebook_speaks_of_its_own_game_in_a_player_s_words(book: Rulebook
         (key, word)
         for edition in book.editions
         for key, text in texts(book, edition.id)
-        for word in banned
-        if re.search(rf"(?<!\w){re.escape(word)}s?(?!\w)", text.casefold())
+        for word in found_in(text, banned)
     }
     assert found == set()
 

@@ -250,12 +250,12 @@ def test_a_log_forgets_the_marks_of_what_was_undone_and_done_otherwise(tmp_path:
     [
         ('{"mark":"ring","at":9999}', "ring: there is no object 9999 here"),
         ('{"mark":"ring","at":-1}', "ring: there is no object -1 here"),
-        ('{"mark":"ring","at":"Zoe"}', "ring: nobody is called 'Zoe'"),
+        ('{"mark":"ring","at":"Zoe"}', "ring: no player is called 'Zoe'"),
         ('{"mark":"ring","at":{"zone":"moon"}}', "ring: this game has no zone 'moon'"),
         ('{"mark":"ring","at":{"zone":"hand"}}', "ring: the zone 'hand' needs a player"),
         (
             '{"mark":"ring","at":{"zone":"hand","player":"Zoe"}}',
-            "ring: nobody is called 'Zoe'",
+            "ring: no player is called 'Zoe'",
         ),
         ('{"mark":"ring","at":"A","style":"glitter"}', "ring: its style is none of target"),
         ('{"mark":"callout","at":"A","text":" "}', "callout: its text must be text"),

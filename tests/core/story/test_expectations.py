@@ -86,7 +86,7 @@ DIES = {"do": "move", "object": "bear", "to": "graveyard", "reason": "dies"}
             TAP,
             {"zone": "hand", "count": 2},
             {"zone": "attic", "count": 0},
-            "expected something of 'attic', which is no zone of this game",
+            "expected something of 'attic', which is not a zone of this game",
         ),
         (
             TAP,

@@ -84,7 +84,7 @@ def test_what_is_drawn_changes_nothing_for_the_checker() -> None:
         ([{"ring": {"zone": "attic"}}], "step 1: show 1: ring: this game has no zone 'attic'"),
         ([{"ring": {"zone": "graveyard"}}], "ring: the zone 'graveyard' needs a player"),
         ([{"ring": {"zone": "stack", "player": "A"}}], "the zone 'stack' belongs to no player"),
-        ([{"ring": {"zone": "hand", "player": "C"}}], "ring: player: nobody is called 'C'"),
+        ([{"ring": {"zone": "hand", "player": "C"}}], "ring: player: no player is called 'C'"),
         ([{"ring": {"zone": 3}}], "show 1: ring: a zone is written as"),
     ],
 )

@@ -157,7 +157,7 @@ def test_a_weapon_attacks_by_a_double_click_and_goes_home_as_the_chain_closes(an
     ann.click(ann.at(who))
     ann.type(Qt.Key.Key_Return)
     assert ann.zone(who) == COMBAT_CHAIN
-    assert "1 resource point has still to be paid. Pitch cards for it." in ann.strip()
+    assert "1 resource point is still to be paid. Pitch cards for it." in ann.strip()
     ann.pick(who, "Close the combat chain")
     assert ann.zone(who) == "weapon"
     assert "7.7.5" in ann.strip()
@@ -322,7 +322,7 @@ def test_the_menu_of_a_card_in_hand_speaks_of_its_uses_first(ann: Sitter) -> Non
 
 def test_a_card_played_without_points_is_paid_for_by_what_is_pitched_next(ann: Sitter) -> None:
     take(ann, "Construct Nitro Mechanoid", STACKED)
-    assert "4 resource points have still to be paid. Pitch cards for it." in ann.strip()
+    assert "4 resource points are still to be paid. Pitch cards for it." in ann.strip()
     assert "5.1.7" in ann.strip()
     who = ann.find("Construct Nitro Mechanoid")
     assert "unpaid" in ann.session.table.object(who).conditions

@@ -97,14 +97,14 @@ def test_escape_leaves_everything_as_it_was(ann: Sitter) -> None:
 
 def test_the_menu_of_a_card_opens_it_for_that_card(ann: Sitter) -> None:
     ann.choose("Graf Rats")
-    ann.pick(ann.find("Delver of Secrets"), "Effect by hand")
+    ann.pick(ann.find("Delver of Secrets"), "Apply an effect")
     (dialog,) = ann.window.findChildren(EffectDialog)
     assert "Delver of Secrets: +1/+1" in dialog.preview.text()
 
 
 def test_a_hidden_card_has_no_such_entry(ann: Sitter) -> None:
     top = ann.session.table.in_zone(ann.session.rules.zones[0].zone, ANN)[-1]
-    assert "Effect by hand…" not in ann.menu(top.id)
+    assert "Apply an effect…" not in ann.menu(top.id)
 
 
 def test_the_steps_beside_a_number_work_by_mouse(ann: Sitter) -> None:
@@ -118,7 +118,7 @@ def test_the_steps_beside_a_number_work_by_mouse(ann: Sitter) -> None:
 
 def test_the_list_of_kinds_is_walked_with_the_arrows(ann: Sitter) -> None:
     dialog = opened_on(ann, "Graf Rats")
-    assert dialog.title.text() == "Bigger or smaller"
+    assert dialog.title.text() == "Power/toughness bonus"
     QTest.keyClick(dialog.kinds, Qt.Key.Key_Down)
     assert dialog.title.text() == "Counters"
     QTest.keyClick(dialog, Qt.Key.Key_Return)
@@ -130,7 +130,7 @@ def test_only_the_fields_that_matter_show(ann: Sitter) -> None:
     assert dialog.sheet is not None
     entries = dialog.sheet.entries
     assert not entries["some"].isVisible()
-    pick(dialog, "on", "All that fit now")
+    pick(dialog, "on", "All matching now")
     assert entries["fit_type"].isVisible()
     pick(dialog, "on", "Several permanents")
     assert entries["some"].isVisible()
@@ -141,7 +141,7 @@ def test_only_the_fields_that_matter_show(ann: Sitter) -> None:
 
 def test_an_effect_on_all_that_fit_now(ann: Sitter) -> None:
     dialog = opened_on(ann, "Graf Rats")
-    pick(dialog, "on", "All that fit now")
+    pick(dialog, "on", "All matching now")
     write(dialog, "fit_type", "creature")
     pick(dialog, "fit_controller", "Ann")
     assert "Every Creature that Ann controls now: +1/+1" in dialog.preview.text()
@@ -152,7 +152,7 @@ def test_an_effect_on_all_that_fit_now(ann: Sitter) -> None:
 
 def test_an_effect_on_whatever_fits_at_any_time(ann: Sitter) -> None:
     dialog = opened_on(ann, "Graf Rats")
-    pick(dialog, "on", "All that fit, now and later")
+    pick(dialog, "on", "All matching, now and later")
     write(dialog, "fit_type", "creature")
     assert "Every Creature: +1/+1" in dialog.preview.text()
     QTest.mouseClick(dialog.apply, LEFT)
@@ -183,7 +183,7 @@ def test_it_stays_open_and_follows_the_selection(ann: Sitter) -> None:
 
 def test_opened_again_it_starts_afresh_for_the_chosen_card(ann: Sitter) -> None:
     dialog = opened_on(ann, "Graf Rats")
-    pick(dialog, "on", "All that fit now")
+    pick(dialog, "on", "All matching now")
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert opened_on(ann, "Delver of Secrets") is dialog
     assert "Delver of Secrets: +1/+1" in dialog.preview.text()

@@ -35,7 +35,7 @@ def select(ann: Sitter, name: str) -> None:
 
 
 def refuse(ann: Sitter) -> None:
-    """A deed with a hidden card that the rules refuse, so the strip speaks of it."""
+    """An action with a hidden card that the rules refuse, so the strip speaks of it."""
     ann.drag(ann.find("Cloudshift"), ann.at(MINE))
     assert "Cloudshift" in ann.strip()
 

@@ -204,7 +204,7 @@ def test_a_card_is_put_on_another_one_by_the_menu(ann: Sitter, tree: TableTree) 
     blade, delver = ann.find("Bonesplitter"), ann.find("Delver of Secrets")
     go(tree, blade)
     menu = open_menu(tree)
-    onto = next(each for each in menu.actions() if each.text() == "Put on another card").menu()
+    onto = next(each for each in menu.actions() if each.text() == "Attach to").menu()
     assert isinstance(onto, QMenu)
     onto.aboutToShow.emit()
     hosts = {each.text(): each.menu() for each in onto.actions()}

@@ -53,7 +53,7 @@ def test_before_the_first_deed_it_says_what_to_do(strip: VerdictStrip) -> None:
             "Not allowed: Move Owl. The dead stay in the graveyard. [2.4, 2.5]",
         ),
         (Ruling.CHOICE, "Choose first: Move Wolf. Choose how it enters. [1.2a]"),
-        (Ruling.SILENT, "Done: Move Owl. No rule has a say in it."),
+        (Ruling.SILENT, "Done: Move Owl. No rule applies to it."),
     ],
 )
 def test_each_ruling_is_said_in_words_with_its_rule(
@@ -171,7 +171,7 @@ def test_a_step_that_was_refused_is_shown_as_refused(strip: VerdictStrip, sessio
     session.redo()
     assert strip.text().startswith("Step 2 of 2: Not allowed: Move Owl.")
     session.undo()
-    assert strip.text() == "Undone: Move Owl. It was not allowed, and nothing had changed."
+    assert strip.text() == "Undone: Move Owl. It was not allowed; nothing changed."
 
 
 def test_a_new_start_is_said(strip: VerdictStrip, session: Session) -> None:

@@ -68,7 +68,7 @@ def test_a_melded_permanent_leaves_in_either_order() -> None:
     moves = [deed for deed in stage.menu(host) if isinstance(deed.action, law.Move)]
     graves = [deed for deed in moves if deed.action.to == GRAVEYARD]  # type: ignore[attr-defined] # moves, as chosen above
     cards = stage.object(host).cards
-    ways = ("Dies: to the graveyard", "Destroy", "Sacrifice")
+    ways = ("Dies", "Destroy", "Sacrifice")
     assert [deed.words for deed in graves] == [words for words in ways for _ in cards]
     assert [deed.action.order for deed in graves] == [cards, cards[::-1]] * len(ways)  # type: ignore[attr-defined] # as above
     notes = [f"two cards, {name} on top" for name in RATS]
@@ -127,7 +127,7 @@ def test_an_attached_thing_comes_loose_and_a_door_is_opened() -> None:
         ("Grizzly Bears", STACK, BATTLEFIELD, ["Resolve"]),
         ("Grizzly Bears", STACK, STACK, []),
         ("Grizzly Bears", HAND, GRAVEYARD, ["Discard"]),
-        ("Grizzly Bears", BATTLEFIELD, GRAVEYARD, ["Dies: to the graveyard"]),
+        ("Grizzly Bears", BATTLEFIELD, GRAVEYARD, ["Dies"]),
         ("Darksteel Relic", BATTLEFIELD, GRAVEYARD, ["To the graveyard"]),
         ("Grizzly Bears", BATTLEFIELD, EXILE, ["To exile"]),
         ("Grizzly Bears", BATTLEFIELD, COMMAND, ["To the command zone"]),
