@@ -276,7 +276,7 @@ def expectation_faults(expectation: Mapping[str, Any], scope: Scope) -> Iterator
         return
     for key, value in expectation.items():
         check = _editions if key == "rulebooks" else form.keys.get(key, form.others)
-        wrong = check(value, scope) if check else f"is no key beside {form.name}"
+        wrong = check(value, scope) if check else f"is not a key of {form.name}"
         if wrong:
             yield f"{key}: {wrong}"
     yield from (f"{key}: is missing" for key in form.needs if key not in expectation)

@@ -175,7 +175,7 @@ def test_the_deck_check_refuses_what_a_commander_does_not_allow(opened: Open) ->
     dialog = checked_deck(ann)
     text = dialog.text()
     assert "Commander: Grizzly Bears. Colour identity: green." in text
-    assert "2 of 3 cards may not be brought." in text
+    assert "2 of 3 cards are not legal." in text
     assert "It has blue, which the commander's colour identity has not." in text
     assert "903.4" in dialog.prose.toPlainText()
 
@@ -184,7 +184,7 @@ def test_the_deck_check_says_that_without_a_commander_none_is_refused(opened: Op
     ann = laid_out(opened, a(DELVER, LIBRARY), a("Fire // Ice", HAND))
     text = checked_deck(ann).text()
     assert "No commander is chosen" in text
-    assert "All 2 cards may be brought." in text
+    assert "All 2 cards are legal." in text
     assert "Listed as Delver of Secrets." in text
     assert "Listed as Fire // Ice." in text
 

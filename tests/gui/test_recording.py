@@ -35,7 +35,7 @@ def test_what_was_dragged_is_recorded_and_opens_again(
     ann.drag(valakut, ann.at(MINE))
     ann.session.attempt(Draw(player=ANN))
     path = tmp_path / "evening.toml"
-    assert record_to(path, monkeypatch, ann) == "Recorded 2 deeds in evening.toml."
+    assert record_to(path, monkeypatch, ann) == "Recorded 2 actions in evening.toml."
     assert check_files([path], None) == 0
     data = read_data(path)
     assert data["step"][0]["card"] == "valakut-awakening"
@@ -84,7 +84,7 @@ def test_what_was_done_anyway_makes_a_second_file(ann: Sitter, tmp_path: Path) -
     ann.session.attempt(Draw(player=BEN))
     said = record_as_scenario(ann.session, lambda: tmp_path / "evening")
     assert said == (
-        "Recorded 2 deeds in evening.toml and evening-2.toml. "
+        "Recorded 2 actions in evening.toml and evening-2.toml. "
         "The note in each file says why it ends."
     )
     assert check_files([tmp_path], None) == 0

@@ -47,7 +47,7 @@ def test_a_card_that_was_found_is_dragged_to_a_zone(ann: Sitter, zone: Zone) -> 
     bring(ann, search(ann, "runeclaw"), (zone, ANN))
     cards = ann.session.table.in_zone(zone, ANN)
     assert len(cards) == before + 1
-    assert ann.strip().startswith("Done: Bring ")
+    assert ann.strip().startswith("Done: Add ")
     assert ann.board.pointer.drag is None
 
 

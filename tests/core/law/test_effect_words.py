@@ -65,7 +65,7 @@ def test_an_effect_says_what_on_what_by_what_and_how_long(stage: Stage) -> None:
 def test_an_effect_on_all_that_fit(stage: Stage) -> None:
     wanted = Filter(type="Human", controller=ADA)
     words = stage.do(Effect(player=ADA, all_=wanted, change=Change(power=1))).words
-    assert words == "Every Human that Ada controls: +1/+0 for good"
+    assert words == "Every Human that Ada controls: +1/+0 permanently"
 
 
 def test_everything_that_lasts_is_listed_and_ends(stage: Stage) -> None:

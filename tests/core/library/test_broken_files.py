@@ -81,7 +81,7 @@ def test_a_path_that_cannot_be_is_said_to_be_wrong(path: str) -> None:
 def test_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
-    with pytest.raises(CardFileError, match="no ordinary file"):
+    with pytest.raises(CardFileError, match="not an ordinary file"):
         read_cards(pipe)
 
 

@@ -135,9 +135,9 @@ def test_a_log_that_a_crash_has_cut_off_keeps_everything_before(tmp_path: Path) 
 @pytest.mark.parametrize(
     ("content", "said"),
     [
-        (b"", "is no saved table; choose a file"),
-        (b"\x00\xff\x00", "is no saved table"),
-        (b'{"format": "other"}', "is no saved table"),
+        (b"", "is not a saved table; choose a file"),
+        (b"\x00\xff\x00", "is not a saved table"),
+        (b'{"format": "other"}', "is not a saved table"),
         (
             b'{"format":"janus-table","version":9,"game":"mtg","edition":"2024-06","start":{}}',
             "newer version",

@@ -78,7 +78,7 @@ def test_what_is_drawn_changes_nothing_for_the_checker() -> None:
         ([{"arrow": ["bear", "bear"]}], "show 1: arrow: begins and ends at one thing"),
         ([{"callout": "bear"}], "show 1: text: must be text"),
         ([{"callout": "bear", "text": " "}], "show 1: text: must be text"),
-        ([{"callout": "bear", "text": "x" * 301}], "show 1: text: must be no longer than 300"),
+        ([{"callout": "bear", "text": "x" * 301}], "show 1: text: must be at most 300"),
         ([{"spotlight": []}], "show 1: spotlight: must be a list of what it points at"),
         ([{"spotlight": [["bear"]]}], "show 1: spotlight: must be an id, or a zone"),
         ([{"ring": {"zone": "attic"}}], "step 1: show 1: ring: this game has no zone 'attic'"),
@@ -104,7 +104,7 @@ def test_the_head_is_held_to_the_same(subtests: pytest.Subtests) -> None:
 
 def test_a_step_of_a_batch_shows_nothing_of_its_own() -> None:
     batch = {"do": "batch", "steps": [{**TAP, "show": [{"ring": "bear"}]}]}
-    assert fault_of(batch).startswith("step 1: steps 1: show: a batch is one deed")
+    assert fault_of(batch).startswith("step 1: steps 1: show: a batch is one action")
 
 
 def test_what_a_step_makes_may_be_pointed_at_at_once() -> None:

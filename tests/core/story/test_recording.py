@@ -224,7 +224,7 @@ def test_the_title_tells_the_first_deeds_and_counts_the_others() -> None:
     deeds.act(tap, untap, tap, untap)
     (data,) = deeds.parts()
     first, second = (each.words for each in deeds.history.outcomes[:2])
-    assert data["title"] == f"{first}, then {second}, and 2 more deeds"
+    assert data["title"] == f"{first}, then {second}, and 2 more actions"
     assert record(deeds.rules, deeds.history, "Bears")[0]["title"] == "Bears"
 
 

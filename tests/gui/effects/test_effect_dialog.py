@@ -195,10 +195,10 @@ def test_abilities_colours_and_types(ann: Sitter) -> None:
     write(dialog, "add", "flying, menace")
     stuck = entry(dialog, "stuck", FlagEntry)
     QTest.keyClick(stuck.box, Qt.Key.Key_Space)
-    pick(dialog, "until", "for good")
+    pick(dialog, "until", "permanently")
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     assert ann.strip().startswith(
-        "Done: Graf Rats: has flying and menace and can't transform for good"
+        "Done: Graf Rats: has flying and menace and can't transform permanently"
     )
 
 
@@ -325,7 +325,7 @@ def test_how_long_may_hang_on_another_card(ann: Sitter) -> None:
     assert dialog.sheet is not None
     assert not dialog.sheet.entries["bound"].isVisible()
     pick(dialog, "until", "as long as a card stays")
-    assert "Say by which card it lasts" in dialog.text()
+    assert "Say which card it depends on" in dialog.text()
     bound = entry(dialog, "bound", PickEntry)
     assert bound.isVisible()
     bound.put(str(scavengers))

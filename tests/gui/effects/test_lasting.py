@@ -49,7 +49,7 @@ def test_end_ends_one_and_is_undone(ann: Sitter) -> None:
     grow(ann, "Delver of Secrets", "permanent")
     found = the_list(ann)
     QTest.mouseClick(found.buttons()[0], LEFT)
-    assert found.text() == "+2/+2 on Delver of Secrets, by Giant Growth, for good"
+    assert found.text() == "+2/+2 on Delver of Secrets, by Giant Growth, permanently"
     assert ann.strip().startswith("Done: End: +2/+2 on Graf Rats")
     ann.type(Qt.Key.Key_Z, CTRL)
     assert len(found.buttons()) == 2

@@ -60,7 +60,7 @@ def test_a_file_at_fault_leaves_the_table_alone_and_says_why(ann: Sitter, tmp_pa
     live(ann)
     (tmp_path / "odd.janus").write_bytes(b"no table at all")
     keeping = feature(ann.table, Keeping)
-    assert "odd.janus is no saved table" in keeping.open(tmp_path / "odd.janus")
+    assert "odd.janus is not a saved table" in keeping.open(tmp_path / "odd.janus")
     assert lives(ann) == 19
 
 

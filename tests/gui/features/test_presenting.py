@@ -164,7 +164,7 @@ def test_the_buttons_do_the_same_and_say_what_they_are(shown: Sitter) -> None:
 
 
 def test_the_menu_of_the_bottom_bar_has_speed_and_repeat(shown: Sitter) -> None:
-    for words in ("Play faster", "Begin again"):
+    for words in ("Play faster", "Repeat"):
         QTest.mouseClick(shown.window.timeline.more, Qt.MouseButton.LeftButton)
         choose(shown.open_menu(), words)
     assert presenter(shown).speed == 1.5

@@ -61,7 +61,7 @@ def test_a_card_without_points_is_played_and_waits_to_be_paid_for() -> None:
     stage = with_points(action=1)
     strike = stage.place("Surging Strike", "hand")
     assert play(stage, strike) is Ruling.DONE
-    assert "It costs 2 resource points and 1 action point; 2 resource points have" in told(stage)
+    assert "It costs 2 resource points and 1 action point; 2 resource points are" in told(stage)
     assert is_unpaid(stage.object(strike))
     assert points(stage) == {"action": 1}
     rows = {row.id: row.text for row in CR_9.law.sheet(stage.reading, strike, ADA).rows}
@@ -138,7 +138,7 @@ def test_a_cost_that_is_no_number_is_for_the_player_to_say() -> None:
     stage = Stage()
     blaze = stage.place(made_up("Blaze", "Wizard Instant", cost="X"), "hand")
     assert play(stage, blaze) is Ruling.DONE
-    assert "X is 0" in told(stage)
+    assert "X is declared as 0" in told(stage)
     assert not is_unpaid(stage.object(blaze))
 
 

@@ -1,4 +1,4 @@
-"""How long what lasts stays: until a turn, as long as something holds, or for good."""
+"""How long what lasts stays: until a turn, as long as something holds, or permanently."""
 
 import pytest
 
@@ -165,7 +165,7 @@ def test_the_list_of_what_lasts_says_how_long() -> None:
         "as long as Grizzly Bears is tapped",
         "until Ada's next turn",
         "until end of turn",
-        "for good",
+        "permanently",
     ]
 
 
@@ -193,5 +193,5 @@ def test_every_form_of_what_lasts_asks_how_long(name: str, values: dict[str, str
     stage.do(found.make(Answers(told)))
     kept = [each for some in stage.table.lasting for each in some]
     assert [(each.until, each.bound) for each in kept] == [("while_there", stage.object(lion).ref)]
-    with pytest.raises(UnfinishedError, match="Say by which card it lasts"):
+    with pytest.raises(UnfinishedError, match="Say which card it depends on"):
         found.make(Answers({**told, "bound": ""}))
