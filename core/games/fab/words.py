@@ -106,7 +106,7 @@ def _under(reading: Reading, action: law.Attach) -> str:
 
 def _bring(reading: Reading, action: law.Bring) -> str:
     hidden = reading.rules.zone(place_of(action.to)).hidden
-    return f"Bring {'a card' if hidden else action.card.name}"
+    return f"Add {'a card' if hidden else action.card.name}"
 
 
 def _of(verb: str, field: str = "object") -> Tell:
