@@ -32,7 +32,7 @@ def test_a_broken_file_is_kept_aside_and_told_in_one_sentence(tmp_path: Path) ->
     preferences = Preferences(path)
     assert preferences.now == Settings()
     assert str(path) in preferences.fault
-    assert "the defaults are used; the old file is kept as settings.json.broken." in preferences.fault
+    assert "are used; the old file is kept as settings.json.broken." in preferences.fault
     assert (tmp_path / "settings.json.broken").read_text() == '{"theme"'
     preferences.change(theme="Light")
     assert Preferences(path).now.theme == "Light"
