@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 from PySide6.QtCore import QRect, Qt, Signal
-from PySide6.QtGui import QCloseEvent, QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtGui import QAction, QCloseEvent, QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from core.law.history import Outcome
@@ -31,10 +31,12 @@ from gui.panels.verdict import VerdictStrip
 from gui.pictures import Faces
 from gui.session import Session
 from gui.theme import GRID, Theme, palette, stylesheet, text_font
+from gui.window_actions import key_of
 
 WAITING = "Every action is answered here, with its rule."
 NOTHING_YET = "What a card is now, and why, stands here as soon as something is done with one."
-ABOUT = "Shows what everybody may know. F11 fills the screen. The presenter’s keys work here."
+ABOUT = "Shows what everybody may know. {} fills the screen. The presenter’s keys work here."
+MENU = "A right click"
 _LARGER = 1.3
 _LINES = 46
 _TYPE = "* { font-size: %(size)dpx; }"
@@ -101,7 +103,11 @@ class AudienceWindow(QWidget):
         self.setObjectName("table")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Audience window")
-        self.setAccessibleDescription(ABOUT)
+        self._shared: QAction | None = None
+        self.full = QAction("Full screen", self)
+        self.full.setCheckable(True)
+        self.full.triggered.connect(lambda on: self.fill_screen(on=on))
+        self.addAction(self.full)
         self.resize(1280, 800)
         self.dress(theme)
         self.strip.say(WAITING)
@@ -162,14 +168,22 @@ class AudienceWindow(QWidget):
         state, full = self.windowState(), Qt.WindowState.WindowFullScreen
         self.setWindowState(state | full if on else state & ~full)
 
+    def share_keys(self, full: QAction) -> None:
+        """Fill the screen by the keys of another action too, also if they change."""
+        self._shared = full
+        full.changed.connect(self._take_keys)
+        self._take_keys()
+
+    def _take_keys(self) -> None:
+        if self._shared is not None:
+            self.full.setShortcuts(self._shared.shortcuts())
+            self.setAccessibleDescription(ABOUT.format(key_of(self._shared) or MENU))
+
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Fill the screen, leave it again, or open the menu."""
-        key, keys = event.key(), event.modifiers()
-        alt = bool(keys & Qt.KeyboardModifier.AltModifier)
-        shift = bool(keys & Qt.KeyboardModifier.ShiftModifier)
-        if key == Qt.Key.Key_F11 or (key in {Qt.Key.Key_Return, Qt.Key.Key_Enter} and alt):
-            self.fill_screen(on=not self.isFullScreen())
-        elif key == Qt.Key.Key_Escape and self.isFullScreen():
+        """Leave the full screen, or open the menu."""
+        key = event.key()
+        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if key == Qt.Key.Key_Escape and self.isFullScreen():
             self.fill_screen(on=False)
         elif key == Qt.Key.Key_Menu or (key == Qt.Key.Key_F10 and shift):
             self.options_wanted.emit()

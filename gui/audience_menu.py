@@ -20,10 +20,8 @@ def audience_menu(
     menu = QMenu(parent)
     menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
     menu.setAccessibleName(TITLE)
-    full = menu.addAction("Full screen (F11)")
-    full.setCheckable(True)
-    full.setChecked(audience.isFullScreen())
-    full.triggered.connect(lambda on: audience.fill_screen(on=on))
+    audience.full.setChecked(audience.isFullScreen())
+    menu.addAction(audience.full)
     _choices(
         menu,
         "Screen",

@@ -13,6 +13,14 @@ def key_of(action: QAction) -> str:
     return action.shortcut().toString(QKeySequence.SequenceFormat.NativeText)
 
 
+_ROLES = {
+    "help.about": QAction.MenuRole.AboutRole,
+    "settings.open": QAction.MenuRole.PreferencesRole,
+    "window.quit": QAction.MenuRole.QuitRole,
+}
+"""What macOS has a place of its own for. By default it guesses, from English words."""
+
+
 class Actions:
     """The actions of those commands that somebody carries out.
 
@@ -94,6 +102,7 @@ class Actions:
     def _make(self, command: Command) -> QAction:
         action = QAction(command.words, self._owner)
         action.setObjectName(command.id)
+        action.setMenuRole(_ROLES.get(command.id, QAction.MenuRole.NoRole))
         action.setCheckable(command.checkable)
         # Qt tells a handler whether the action is checked; ours ask what they need.
         action.triggered.connect(lambda: self._carry_out(command.id))

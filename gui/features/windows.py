@@ -8,6 +8,7 @@ from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 from core.table.ids import ObjectId, PlayerId
 from gui.commands import Command, Menu
 from gui.features.feature import Feature
+from gui.features.full_screen import FULL
 from gui.features.pointing import PointingMarks
 from gui.features.presenting import Presenting
 from gui.window_place import WindowPlace, other_screen, place_first, show_on
@@ -122,6 +123,9 @@ class FurtherWindows(Feature):
             self._show_marks()
             audience.follow(house.window.selected)
             self._step_from(audience)
+            full = house.window.actions_by_id.get(FULL)
+            if full is not None:
+                audience.share_keys(full)
             self._close_with_the_first()
             _place_for_audience(audience, house.window, house.preferences)
         self.audience.show()

@@ -2,7 +2,7 @@
 
 import pytest
 from PySide6.QtCore import QEvent, Qt
-from PySide6.QtGui import QKeyEvent
+from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtTest import QTest
 
 from gui.effects.desk import NOTHING_LASTS
@@ -60,6 +60,21 @@ def test_a_sentence_names_the_key_in_force_and_without_one_the_menu(ann: Sitter)
     own.change(own_keys={"effect.new": ()})
     ann.type(Qt.Key.Key_E, SHIFT)
     assert ann.strip() == NOTHING_LASTS.format("Game > Apply an effect…")
+
+
+def test_what_macos_has_a_place_for_is_told_by_its_role_and_nothing_else_is(ann: Sitter) -> None:
+    actions = ann.window.actions_by_id
+    roles = {
+        command.id: action.menuRole()
+        for command in actions.commands
+        if (action := actions.get(command.id)) is not None
+    }
+    known = {id_: role for id_, role in roles.items() if role is not QAction.MenuRole.NoRole}
+    assert known == {
+        "help.about": QAction.MenuRole.AboutRole,
+        "settings.open": QAction.MenuRole.PreferencesRole,
+        "window.quit": QAction.MenuRole.QuitRole,
+    }
 
 
 @pytest.mark.parametrize(

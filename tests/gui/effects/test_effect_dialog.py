@@ -125,6 +125,20 @@ def test_the_list_of_kinds_is_walked_with_the_arrows(ann: Sitter) -> None:
     assert ann.object("Graf Rats").counter("+1/+1") == 1
 
 
+@pytest.mark.parametrize("kind", ["permit", "forbid"])
+def test_a_kind_chosen_before_any_card_may_be_about_the_card_that_is_clicked_then(
+    ann: Sitter, kind: str
+) -> None:
+    ann.window.actions_by_id.run("effect.new")
+    (dialog,) = ann.window.findChildren(EffectDialog)
+    dialog.choose(kind)
+    assert dialog.sheet is not None
+    assert "only" not in dialog.sheet.entries
+    ann.choose("Graf Rats")
+    assert "only" in dialog.sheet.entries
+    dialog.reject()
+
+
 def test_only_the_fields_that_matter_show(ann: Sitter) -> None:
     dialog = opened_on(ann, "Graf Rats")
     assert dialog.sheet is not None

@@ -182,11 +182,31 @@ def test_nothing_in_the_audience_window_is_framed_by_the_keyboard(
 
 
 def test_f11_fills_the_screen_and_escape_leaves_it(ann: Sitter, audience: AudienceWindow) -> None:
+    audience.activateWindow()
     QTest.keyClick(audience, Qt.Key.Key_F11)
     assert audience.isFullScreen()
+    assert not ann.window.isFullScreen()
     QTest.keyClick(audience, Qt.Key.Key_Escape)
     assert not audience.isFullScreen()
     assert ann.session.table.player(ANN).life == 20
+
+
+def test_the_key_that_fills_the_screen_is_the_one_that_was_chosen(
+    ann: Sitter, audience: AudienceWindow
+) -> None:
+    assert "F11 fills the screen" in audience.accessibleDescription()
+    ann.table.preferences.change(own_keys={"view.full": ("Ctrl+J",)})
+    assert "Ctrl+J fills the screen" in audience.accessibleDescription()
+    audience.activateWindow()
+    QTest.keyClick(audience, Qt.Key.Key_J, CTRL)
+    assert audience.isFullScreen()
+    ann.window.actions_by_id.run("audience.options")
+    menu = ann.open_menu()
+    assert menu.actions()[0].isChecked()
+    assert menu.actions()[0].shortcut().toString() == "Ctrl+J"
+    menu.close()
+    QTest.keyClick(audience, Qt.Key.Key_J, CTRL)
+    assert not audience.isFullScreen()
 
 
 def hands_menu(ann: Sitter, words: str) -> None:
@@ -232,7 +252,7 @@ def test_the_menu_of_the_audience_window_opens_by_its_keys(
     QTest.keyClick(audience, Qt.Key.Key_F10, SHIFT)
     menu = ann.open_menu()
     words = [action.text() for action in menu.actions()]
-    assert words == ["Full screen (F11)", "Screen", "Show hands", "", "Close the audience window"]
+    assert words == ["Full screen", "Screen", "Show hands", "", "Close the audience window"]
     choose(menu, "Close")
     assert not audience.isVisible()
 
