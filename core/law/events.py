@@ -27,6 +27,8 @@ class Event(Struct, frozen=True, kw_only=True, gc=False):
 
 ZONE_CHANGE = "zone_change"
 NEW_OBJECT = "becomes_new_object"
+CHOSEN = "chosen"
+"""What was asked for on the way was chosen; no ruling beforehand could say what."""
 REVEALED = "revealed"
 """Cards were shown to everybody and are hidden again; ``arrived`` are the objects."""
 SHUFFLE_NEEDED = "shuffle_needed"
@@ -44,6 +46,7 @@ KINDS = frozenset(
         "cast",
         "ceased",
         "chain_closed",
+        CHOSEN,
         "cleared",
         "coin_flipped",
         "commander",
@@ -98,5 +101,5 @@ KINDS = frozenset(
     )
 )
 """Everything that can happen. A file that expects something else has a slip of the pen in it."""
-TOLD = frozenset({"state", REVEALED})
+TOLD = frozenset({"state", CHOSEN, REVEALED})
 """What a person is told beside the rulings, for no other sentence says it."""

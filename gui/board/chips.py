@@ -35,7 +35,7 @@ PEN_STYLES = {
 
 
 class ChipItem(PictureItem):
-    """One offer. ``hot`` is the one that a drop now would pick."""
+    """One offer, or the question over some. ``hot`` is the one that a drop now would pick."""
 
     def __init__(self, offer: Offer, look: Look, font: QFont, dpr: float, width: int) -> None:
         super().__init__()
@@ -200,7 +200,8 @@ def chip_picture(  # noqa: PLR0913 - words, colours, type and size of one pictur
         if refused
         else (look.chip_hot if hot else look.chip)
     )
-    colour = QColor(getattr(look, offer.light.value))
+    asks = offer.light is Light.NONE
+    colour = QColor(look.label if asks else getattr(look, offer.light.value))
     pen = QPen(colour, 2.2 if hot else 1.5, PEN_STYLES.get(offer.light, Qt.PenStyle.SolidLine))
     painter.setPen(pen)
     painter.setBrush(QColor(ground))
@@ -218,9 +219,10 @@ class _Text:
         title, self.body = QFont(font), QFont(font)
         title.setWeight(QFont.Weight.DemiBold)
         self.body.setPixelSize(max(round(_pixels(font) * 0.92), 11))
-        self.mark = round(_pixels(font) * 1.15)
+        self.mark = round(_pixels(font) * 1.15) if offer.light in SIGNS else 0
+        self.indent = self.mark + 5 if self.mark else 0
         self.width = width
-        self.title = SymbolText(offer.words, title, width - self.mark - 5)
+        self.title = SymbolText(offer.words, title, width - self.indent)
         said = offer.reason or offer.detail
         self.said = SymbolText(said, self.body, width) if said else None
         self.head = max(self.title.height, self.mark)
@@ -234,7 +236,7 @@ class _Text:
             middle = corner + QPointF(self.mark / 2 - 1, self.mark / 2)
             signs.draw(painter, sign, middle, self.mark, line=colour)
         painter.setPen(QColor(look.text))
-        self.title.draw(painter, corner + QPointF(self.mark + 5, 0))
+        self.title.draw(painter, corner + QPointF(self.indent, 0))
         painter.setPen(QColor(look.dim))
         if self.said is not None:
             self.said.draw(painter, corner + QPointF(0, self.head + 3))

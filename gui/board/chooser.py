@@ -5,7 +5,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 
-from gui.board.chips import ChipColumn
+from gui.board.chips import ChipColumn, ChipItem
 from gui.board.geometry import Rect
 from gui.board.offers import Offer
 
@@ -28,6 +28,7 @@ class Chooser:
         self.column = column
         self._picked: Picked | None = None
         self._gave_up: GaveUp | None = None
+        self._question: Offer | None = None
         self._hot = -1
 
     @property
@@ -38,15 +39,25 @@ class Chooser:
     @property
     def offers(self) -> tuple[Offer, ...]:
         """What there is to choose from."""
-        return tuple(chip.offer for chip in self.column.chips) if self.is_open else ()
+        return tuple(chip.offer for chip in self._answers) if self.is_open else ()
+
+    @property
+    def question(self) -> str:
+        """What is asked, if that is said."""
+        return self._question.words if self._question is not None else ""
 
     @property
     def spoken(self) -> str:
         """The offer that Enter takes, as a sentence."""
-        chips = self.column.chips
+        chips = self._answers
         return chips[self._hot].accessible_name if 0 <= self._hot < len(chips) else ""
 
-    def ask(
+    @property
+    def _answers(self) -> list[ChipItem]:
+        """The chips that can be taken: the question stands over them."""
+        return self.column.chips[0 if self._question is None else 1 :]
+
+    def ask(  # noqa: PLR0913 - what is asked, where, and who hears of it
         self,
         offers: Sequence[Offer],
         at: QPointF,
@@ -54,17 +65,20 @@ class Chooser:
         *,
         picked: Picked,
         gave_up: GaveUp,
+        question: Offer | None = None,
     ) -> None:
         """Show offers near a point and call back with the one that is picked, or none.
 
-        ``frame`` is the part of the table that shows, and its zoom.
+        ``frame`` is the part of the table that shows, and its zoom. The ``question`` stands over
+        the offers; it cannot be picked.
         """
         self.close()
-        self._picked, self._gave_up = picked, gave_up
+        self._picked, self._gave_up, self._question = picked, gave_up, question
         within, zoom = frame
         tallest = within.h * zoom
         widest = _WIDEST if len(offers) <= _IN_ONE else within.w * zoom
-        self.column.show(offers, zoom, CHOOSER_LEVEL, widest=widest, tallest=tallest)
+        shown = offers if question is None else (question, *offers)
+        self.column.show(shown, zoom, CHOOSER_LEVEL, widest=widest, tallest=tallest)
         width, height = self.column.size()
         self.column.place(at.x() - width / 2, at.y() - height / 2, within)
         self._heat(0)
@@ -72,15 +86,15 @@ class Chooser:
     def hover(self, point: QPointF) -> None:
         """Heat the offer under the pointer."""
         chip = self.column.at(point)
-        if chip is not None:
-            self._heat(self.column.chips.index(chip))
+        if chip in self._answers:
+            self._heat(self._answers.index(chip))
 
     def press(self, point: QPointF) -> None:
         """Take the offer under the pointer; beside them all, give up."""
         chip = self.column.at(point)
         if chip is None:
             self.give_up()
-        else:
+        elif chip in self._answers:
             self._take(chip.offer)
 
     def key(self, event: QKeyEvent) -> bool:
@@ -89,11 +103,11 @@ class Chooser:
         if key == Qt.Key.Key_Escape:
             self.give_up()
         elif key in _TAKE:
-            self._take(self.column.chips[self._hot].offer)
+            self._take(self._answers[self._hot].offer)
         elif key in _NEXT:
-            self._heat((self._hot + 1) % len(self.column.chips))
+            self._heat((self._hot + 1) % len(self._answers))
         elif key in _PREVIOUS:
-            self._heat((self._hot - 1) % len(self.column.chips))
+            self._heat((self._hot - 1) % len(self._answers))
         else:
             return False
         return True
@@ -107,7 +121,7 @@ class Chooser:
 
     def close(self) -> None:
         """Close and call nobody back."""
-        self._picked = self._gave_up = None
+        self._picked = self._gave_up = self._question = None
         self._hot = -1
         self.column.clear()
 
@@ -119,4 +133,4 @@ class Chooser:
 
     def _heat(self, index: int) -> None:
         self._hot = index
-        self.column.heat(self.column.chips[index])
+        self.column.heat(self._answers[index])

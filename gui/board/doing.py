@@ -6,9 +6,11 @@ from PySide6.QtCore import QPointF
 
 from core.law.history import Outcome
 from core.law.ruleset import Deed
+from gui.board.card_view import Cite
 from gui.board.chooser import Chooser
 from gui.board.geometry import Rect
-from gui.board.offers import Offer, option_offers
+from gui.board.offers import Light, Offer, option_offers, question_of
+from gui.open_choices import OTHER, AskWord, offered
 from gui.session import Session
 
 CHOOSE = "Choose first: click one, or take it with the arrow keys and Enter. Esc takes none."
@@ -19,22 +21,26 @@ class Doer:
     """Hands deeds to the session. Every deed ends in one answer, even one that is given up.
 
     ``heard`` is told what came of each deed that was not given up, ``say`` in words that
-    it is asked which deed is meant, or that it was left at that.
+    it is asked which deed is meant, or that it was left at that. ``ask_word`` asks for an answer
+    that is not among the options, where a choice takes any.
     """
 
     def __init__(
         self,
         session: Session,
         chooser: Chooser,
+        cite: Cite,
         view: Callable[[], tuple[Rect, float]],
         settled: Callable[[], None],
     ) -> None:
         self._session = session
         self._chooser = chooser
+        self._cite = cite
         self._view = view
         self._settled = settled
         self.heard: Callable[[Outcome], object] | None = None
         self.say: Callable[[str], object] = lambda _words: None
+        self.ask_word: AskWord | None = None
 
     def do(self, deed: Deed, at: QPointF) -> None:
         """Attempt a deed; where a choice is open, ask for it at a point of the table."""
@@ -57,16 +63,31 @@ class Doer:
 
     def _follow(self, outcome: Outcome, at: QPointF) -> None:
         finding = outcome.verdict.choice
-        if finding is None or outcome.carried_out or not finding.options:
+        asks = None if finding is None or not finding.is_open else self.ask_word
+        if finding is None or outcome.carried_out or not (finding.options or asks):
             self._settled()
             if self.heard is not None:
                 self.heard(outcome)
             return
-        offers = option_offers(finding)
+        options = offered(finding)
+        offers = option_offers(options)
+        other = Offer(words=OTHER, light=Light.CHOICE)
+
+        def answer(option: str) -> None:
+            self._follow(self._session.answer(outcome, finding, option), at)
 
         def answered(offer: Offer) -> None:
-            index = next(i for i, each in enumerate(offers) if each is offer)
-            chosen = finding.options[index].id
-            self._follow(self._session.answer(outcome, finding, chosen), at)
+            if offer is other and asks is not None:
+                self._settled()
+                asks(finding, answer)
+            else:
+                answer(options[next(i for i, o in enumerate(offers) if o is offer)].id)
 
-        self._chooser.ask(offers, at, self._view(), picked=answered, gave_up=self._settled)
+        self._chooser.ask(
+            (*offers, other) if asks else offers,
+            at,
+            self._view(),
+            picked=answered,
+            gave_up=self._settled,
+            question=question_of(finding, self._cite),
+        )

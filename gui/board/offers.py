@@ -7,7 +7,7 @@ from msgspec import Struct
 
 from core.law.actions import Control, Move
 from core.law.ruleset import Deed
-from core.law.verdict import LAWFUL, Finding, Ruling
+from core.law.verdict import LAWFUL, Finding, Option, Ruling
 from gui.board.card_view import Cite
 from gui.board.signs import Sign
 from gui.session import Level
@@ -80,9 +80,14 @@ def offer_of(deed: Deed, cite: Cite) -> Offer:
     )
 
 
-def option_offers(finding: Finding) -> tuple[Offer, ...]:
-    """Put the answers to an open choice into words."""
-    return tuple(Offer(words=option.words, light=Light.CHOICE) for option in finding.options)
+def option_offers(options: Iterable[Option]) -> tuple[Offer, ...]:
+    """Put the answers to a choice into words."""
+    return tuple(Offer(words=option.words, light=Light.CHOICE) for option in options)
+
+
+def question_of(finding: Finding, cite: Cite) -> Offer:
+    """Put the choice itself into words, to stand over its answers."""
+    return Offer(words=finding.says, light=Light.NONE, rule=cite(finding.key))
 
 
 def veiled(deeds: Iterable[Deed]) -> tuple[Offer, ...]:

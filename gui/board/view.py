@@ -102,7 +102,9 @@ class BoardView(Receiving):
         dpr = self.devicePixelRatioF()
         self.drag_chips = ChipColumn(self.board_scene, look, font, dpr)
         self.chooser = Chooser(ChipColumn(self.board_scene, look, font, dpr))
-        self.hands = Hands(self, Doer(session, self.chooser, self.frame_for_chips, self.settled))
+        self.hands = Hands(
+            self, Doer(session, self.chooser, cite, self.frame_for_chips, self.settled)
+        )
         self.annotations = Annotations(self)
         self.selection = Selection(self)
         self.together = Together(self)

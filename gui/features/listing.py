@@ -18,6 +18,7 @@ from gui.features.handling import Handling
 from gui.features.keeping import Keeping
 from gui.features.keys import KeysInForce
 from gui.features.making import Making
+from gui.features.open_choices import OpenChoices
 from gui.features.opening_cards import OpeningCards
 from gui.features.palette import CommandPalette
 from gui.features.piles.feature import Piles
@@ -47,6 +48,7 @@ FEATURES: tuple[type[Feature], ...] = (
     MenusOfPlaces,
     Dealing,
     Making,
+    OpenChoices,
     Counting,
     Totals,
     Chance,

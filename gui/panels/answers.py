@@ -7,6 +7,7 @@ from msgspec import Struct
 from core.law.events import TOLD
 from core.law.history import History, Outcome
 from core.law.verdict import Finding, Option, Ruling
+from gui.open_choices import offered
 from gui.session import Level
 
 HEADS = {
@@ -48,7 +49,7 @@ class Answer(Struct, frozen=True, kw_only=True):
 
     ``shape`` and ``head`` say the ruling twice, as a sign and as words, so that it never
     rests on colour. ``place`` says which step of how many is shown, where somebody steps.
-    ``options`` answer the open choice.
+    ``options`` answer the choice that is asked for; one that is ``open`` takes any other word too.
     """
 
     shape: str
@@ -57,6 +58,7 @@ class Answer(Struct, frozen=True, kw_only=True):
     deed: str = ""
     lines: tuple[Line, ...] = ()
     options: tuple[Option, ...] = ()
+    open: bool = False
     anyway: bool = False
 
     @property
@@ -92,7 +94,8 @@ def answer_to(outcome: Outcome, level: Level) -> Answer:
         head=head_of(outcome),
         deed=outcome.words,
         lines=lines or (Line(SILENCE),),
-        options=choice.options if choice is not None else (),
+        options=offered(choice) if choice is not None else (),
+        open=choice is not None and choice.is_open,
         anyway=(
             level is Level.EXPLAIN
             and not outcome.carried_out

@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from core.law.history import History, Outcome
 from core.law.telling import Hear, as_it_was
 from core.table.table import Table
+from gui.open_choices import OTHER, AskWord
 from gui.panels.answers import WELCOME, Answer, Line, answer_to, answer_to_step, standing
 from gui.panels.citing import Cite, chips, cited_as, escape
 from gui.panels.flow import Flow
@@ -83,6 +84,7 @@ class VerdictStrip(QWidget):
         self.setAccessibleName("The last action's answer")
         self.hear: Hear = as_it_was
         self.answers = True
+        self.ask_word: AskWord | None = None
         session.changed.connect(self._changed)
         session.answered.connect(self._answered)
 
@@ -201,7 +203,7 @@ class VerdictStrip(QWidget):
         whole = self.answers and told is outcome
         self._outcome = outcome if whole else None
         answer = answer_to(told, self._session.level)
-        self._show(answer if whole else replace(answer, options=(), anyway=False))
+        self._show(answer if whole else replace(answer, options=(), open=False, anyway=False))
 
     def _show(self, answer: Answer, do: QAction | None = None) -> None:
         if answer != self._answer:
@@ -241,13 +243,16 @@ class VerdictStrip(QWidget):
             self._choices.setParent(None)
             self._choices.deleteLater()
             self._choices = None
-        if not answer.anyway and not answer.options and do is None:
+        asks = answer.open and self.ask_word is not None
+        if not (answer.anyway or answer.options or asks) and do is None:
             return
         self._choices = QWidget(self)
         flow = Flow(self._choices)
         for number, option in enumerate(answer.options, 1):
             answers = self._doing(option.id)
             flow.addWidget(self._button(f"&{number}  {option.words}", "answer", answers))
+        if asks:
+            flow.addWidget(self._button(OTHER, "answer", self._ask_word))
         if answer.anyway:
             flow.addWidget(self._button("Do it an&yway", "anyway", self._doing(None)))
         if do is not None:
@@ -275,6 +280,12 @@ class VerdictStrip(QWidget):
                 self._session.answer(outcome, choice, option)
 
         return do
+
+    def _ask_word(self) -> None:
+        outcome = self._outcome
+        choice = outcome.verdict.choice if outcome is not None else None
+        if outcome is not None and choice is not None and self.ask_word is not None:
+            self.ask_word(choice, lambda word: self._session.answer(outcome, choice, word))
 
     def _arrange(self) -> None:
         """Put sign, words and buttons where they belong, and be as high as they need."""

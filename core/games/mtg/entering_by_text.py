@@ -24,6 +24,7 @@ from core.games.mtg.entry_wordings import (
 from core.games.mtg.moving import name_of
 from core.games.mtg.naming import names_on_table
 from core.games.mtg.traits import Traits, traits
+from core.law.events import CHOSEN, Event
 from core.law.points import lose_life
 from core.law.progress import Progress
 from core.law.reading import Reading
@@ -137,7 +138,11 @@ def _asked_for(progress: Progress, entering: GameObject, clause: AsCopy) -> Obje
     name = name_of(reading, entering)
     says = f"{name} says: “{clause.words}” What does it copy?"
     taken = progress.choose(COPY_KEY, says, tuple(options))
-    return next((each.object for each in options if each.id == taken), None)
+    copied = next((each.object for each in options if each.id == taken), None)
+    if copied is not None:
+        what = f"{name} enters as a copy of {name_of(reading, reading.object(copied))}"
+        progress.emit(Event(kind=CHOSEN, object=entering.id, key=COPY_KEY, says=what))
+    return copied
 
 
 def _told_apart(reading: Reading, obj: GameObject, others: Iterable[GameObject]) -> str:
@@ -298,7 +303,13 @@ class _Work:
         if not self._asks or not (options or is_open):
             return ""
         says = f"{self._name} says: “{words}”"
-        return self._progress.choose(key, says, options, is_open=is_open)
+        taken = self._progress.choose(key, says, options, is_open=is_open)
+        if taken:
+            named = next((each.words for each in options if each.id == taken), taken)
+            what = f"{self._name}: {named} was chosen"
+            event = Event(kind=CHOSEN, object=self._there[1].id, key=key, says=what)
+            self._progress.emit(event)
+        return taken
 
 
 def _plainly(condition: str) -> str:
@@ -337,7 +348,7 @@ def _creature_types(reading: Reading) -> tuple[str, ...]:
         if "Creature" in line.types
         for word in line.subtypes
     }
-    return tuple(sorted(seen | set(_COMMON_TYPES)))
+    return (*sorted(seen), *(word for word in _COMMON_TYPES if word not in seen))
 
 
 # What is said of it
@@ -353,19 +364,24 @@ def said_by_text(reading: Reading, obj: GameObject, arrival: Arrival) -> Iterato
     """Yield what the text of something that would enter says, and whether it is asked for."""
     kinds = {kind for kind, _ in arrival.counters}
     there, entered = would_be(reading, obj, arrival)
+    if arrival.copy is not None:
+        who = arrival.original
+        name = traits(there, entered).name if who is None else name_of(reading, reading.object(who))
+        says = f"It enters as a copy of {name}."
+        yield done(COPY_KEY, says, "copy.copiable_values", "wiki.copy_only_visible")
     for clause in entry_clauses(there, entered):
         match clause:
             case AsCopy() if arrival.copy is None:
                 by_hand = "; ".join(clause.exceptions.by_hand)
                 rest = f" Apply this by hand: {by_hand}." if by_hand else ""
-                yield done(COPY_KEY, f"It asks what to copy: “{clause.words}”{rest}")
+                yield done(COPY_KEY, f"It says: “{clause.words}”{rest}")
             case Tapped() if arrival.tapped is None:
-                how = "It asks whether it enters" if clause.condition else "It enters"
-                yield done(TAPPED_KEY, f"{how} tapped: “{clause.words}”")
+                how = "It says" if clause.condition else "It enters tapped"
+                yield done(TAPPED_KEY, f"{how}: “{clause.words}”")
             case Counters() if clause.kind not in kinds:
                 yield done(WITH_KEY, f"It enters with counters: “{clause.words}”")
             case CounterChoice() | Choice():
-                yield done(WITH_KEY, f"It asks as it enters: “{clause.words}”")
+                yield done(WITH_KEY, f"It says: “{clause.words}”")
             case _:
                 pass
 

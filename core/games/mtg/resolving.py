@@ -111,14 +111,6 @@ def enters_in_its_own_way(reading: Reading, action: Resolve) -> Iterator[Finding
     yield from what_replaces_it(reading, reading.object(action.object), plan)
 
 
-def enters_as_a_copy(reading: Reading, action: Resolve) -> Iterator[Finding]:
-    """It may enter as a copy (``copy.copiable_values``)."""
-    if action.as_copy_of is not None:
-        name = name_of(reading, reading.object(action.as_copy_of))
-        says = f"It enters as a copy of {name}."
-        yield done("copy.copiable_values", says, "copy.enters_as", "wiki.copy_only_visible")
-
-
 def it_can_be_countered(reading: Reading, action: Counter) -> Iterator[Finding]:
     """Only spells and abilities on the stack are countered (``counter.spell``)."""
     waiting = any(each.id == action.object for each in reading.table.waiting)
@@ -136,7 +128,6 @@ RESOLVE_CHECKS = {
     "dfc.resolve_same_face": same_face_enters,
     "siege.protector": protector_is_an_opponent,
     "saga.lore": enters_in_its_own_way,
-    "copy.copiable_values": enters_as_a_copy,
 }
 COUNTER_CHECKS = {
     "counter.spell": it_can_be_countered,

@@ -1,0 +1,175 @@
+"""What the text of a card asks for as it enters is asked at the table, by whatever way it comes."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QPushButton
+
+from core.printed.card import Card, Face, Layout
+from core.printed.type_line import TypeLine
+from core.table.ids import ObjectId
+from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
+from gui.features.dialogs.word import WordDialog
+from gui.open_choices import OTHER
+from gui.session import Session
+from gui.table_window import TableWindow
+from tests.core.stage import ADA, Stage
+from tests.gui.board.stage import LEFT
+from tests.gui.conftest import Open
+from tests.gui.house import Sitter
+
+MY_FIELD = (BATTLEFIELD, ADA)
+STACKED = (STACK, None)
+ANY_CREATURE = "You may have this creature enter as a copy of any creature on the battlefield."
+
+
+def of(text: str, line: str = "Creature — Shapeshifter") -> Card:
+    stats = (("power", "0"), ("toughness", "0")) if "Creature" in line else ()
+    face = Face(name="Guest", type_line=TypeLine.read(line), text=text, stats=stats)
+    return Card(name="Guest", layout=Layout.SINGLE, sides=((face,),))
+
+
+def sat(opened: Open, stage: Stage) -> Sitter:
+    table = stage.table
+    return opened(TableWindow(Session(stage.rules, table), lambda: table))
+
+
+def name_of(ada: Sitter, who: ObjectId) -> str:
+    sheet = ada.session.sheet(who, ADA)
+    return sheet.title
+
+
+def words(ada: Sitter) -> list[str]:
+    return [offer.words for offer in ada.board.chooser.offers]
+
+
+@pytest.mark.parametrize("guest", ["Clone", of(ANY_CREATURE)])
+def test_a_clone_dragged_onto_a_creature_enters_as_its_copy(
+    opened: Open, guest: str | Card
+) -> None:
+    stage = Stage()
+    ice, who = stage.place("Thing in the Ice // Awoken Horror"), stage.place(guest, HAND)
+    stage.place("Runeclaw Bear")
+    ada = sat(opened, stage)
+    ada.drag(who, ada.at(ice))
+    assert ada.zone(who) == BATTLEFIELD
+    assert name_of(ada, who) == "Thing in the Ice"
+    assert ada.session.table.object(who).counter("ice") == 4
+    assert "as a copy of Thing in the Ice" in ada.strip()
+    assert "707.5" in ada.strip()
+    ada.session.undo()
+    assert ada.zone(who) == HAND
+
+
+@pytest.mark.parametrize("guest", ["Clone", of(ANY_CREATURE)])
+def test_a_clone_dragged_to_the_battlefield_asks_which_and_says_by_which_words(
+    opened: Open, guest: str | Card
+) -> None:
+    stage = Stage()
+    stage.place("Forest")
+    who = stage.place(guest, HAND)
+    stage.place("Runeclaw Bear", owner=stage.table.players[1].id)
+    ada = sat(opened, stage)
+    ada.drag(who, ada.at(MY_FIELD))
+    assert words(ada) == ["Copy Runeclaw Bear", "No copy"]
+    assert "as a copy of any creature" in ada.board.chooser.question
+    assert "as a copy of any creature" in ada.strip()
+    assert "707.5" in ada.strip()
+    ada.click(ada.chip("Copy Runeclaw Bear"))
+    assert name_of(ada, who) == "Runeclaw Bear"
+
+
+def test_a_clone_that_is_cast_asks_as_it_resolves_and_escape_leaves_it_on_the_stack(
+    opened: Open,
+) -> None:
+    stage = Stage()
+    stage.place("Runeclaw Bear")
+    who = stage.place("Clone", HAND)
+    ada = sat(opened, stage)
+    ada.double_click(ada.at(who))
+    assert ada.zone(who) == STACK
+    ada.double_click(ada.at(who))
+    assert words(ada) == ["Copy Runeclaw Bear", "No copy"]
+    ada.type(Qt.Key.Key_Escape)
+    assert ada.zone(who) == STACK
+    ada.double_click(ada.at(who))
+    ada.type(Qt.Key.Key_Return)
+    assert name_of(ada, who) == "Runeclaw Bear"
+
+
+def test_the_question_cannot_be_taken_for_an_answer(opened: Open) -> None:
+    stage = Stage()
+    stage.place("Runeclaw Bear")
+    who = stage.place("Clone", HAND)
+    ada = sat(opened, stage)
+    ada.pick(who, "Put onto the battlefield")
+    question = ada.board.chooser.column.chips[0]
+    ada.click(ada.board.mapFromScene(question.pos()))
+    assert ada.board.chooser.is_open
+    assert "Copy Runeclaw Bear" in ada.board.chooser.spoken
+    ada.type(Qt.Key.Key_Up)
+    assert "No copy" in ada.board.chooser.spoken
+    ada.type(Qt.Key.Key_Return)
+    assert ada.zone(who) == GRAVEYARD
+
+
+def test_a_land_that_enters_tapped_does_and_one_that_may_avoid_it_asks(opened: Open) -> None:
+    stage = Stage()
+    plain = stage.place(of("This land enters tapped.", "Land"), HAND)
+    paid = stage.place(of("This land enters tapped unless you pay 2 life.", "Land"), HAND)
+    ada = sat(opened, stage)
+    ada.double_click(ada.at(plain))
+    assert ada.session.table.object(plain).tapped
+    assert "enters tapped" in ada.strip()
+    ada.pick(paid, "Put onto the battlefield")
+    assert words(ada) == ["Untapped: you pay 2 life", "Tapped"]
+    ada.type(Qt.Key.Key_Return)
+    assert not ada.session.table.object(paid).tapped
+    assert ada.session.table.player(ADA).life == 18
+
+
+def test_what_is_chosen_as_it_enters_stands_in_the_panel(opened: Open) -> None:
+    stage = Stage()
+    who = stage.place(of("As this artifact enters, choose a color.", "Artifact"), HAND)
+    ada = sat(opened, stage)
+    ada.drag(who, ada.at(MY_FIELD))
+    assert words(ada) == ["white", "blue", "black", "red", "green"]
+    ada.type(Qt.Key.Key_Down)
+    ada.type(Qt.Key.Key_Return)
+    ada.click(ada.at(who))
+    assert "Chosen colour: blue" in ada.panel()
+
+
+def written(ada: Sitter, word: str) -> None:
+    dialog = ada.window.findChild(WordDialog)
+    assert dialog is not None
+    assert dialog.says.text().startswith("Guest says")
+    assert not dialog.apply.isEnabled()
+    QTest.keyClicks(dialog.word.box, word)
+    QTest.mouseClick(dialog.apply, LEFT)
+    QApplication.processEvents()
+
+
+def test_a_name_or_a_type_of_ones_own_is_written_from_the_board(opened: Open) -> None:
+    stage = Stage()
+    stage.place("Runeclaw Bear")
+    who = stage.place(of("As this artifact enters, choose a creature type.", "Artifact"), HAND)
+    ada = sat(opened, stage)
+    ada.drag(who, ada.at(MY_FIELD))
+    assert words(ada)[0] == "Bear"
+    assert words(ada)[-1] == OTHER
+    ada.type(Qt.Key.Key_Up)
+    ada.type(Qt.Key.Key_Return)
+    written(ada, "Sloth")
+    assert ada.session.table.object(who).chosen == ("Sloth",)
+
+
+def test_a_name_of_ones_own_is_written_from_the_answer_line(opened: Open) -> None:
+    stage = Stage()
+    who = stage.place(of("As this artifact enters, choose a card name.", "Artifact"), HAND)
+    ada = sat(opened, stage)
+    ada.drag(who, ada.at(MY_FIELD))
+    found = ada.window.strip.findChildren(QPushButton)
+    QTest.mouseClick(next(each for each in found if each.text() == OTHER), LEFT)
+    written(ada, "Black Lotus")
+    assert ada.session.table.object(who).chosen == ("Black Lotus",)
