@@ -10,7 +10,7 @@ from gui.board.card_view import Cite
 from gui.board.chooser import Chooser
 from gui.board.geometry import Rect
 from gui.board.offers import Light, Offer, option_offers, question_of
-from gui.open_choices import OTHER, AskWord, offered
+from gui.open_choices import OTHER, AskWord, is_written, offered
 from gui.session import Session
 
 CHOOSE = "Choose first: click one, or take it with the arrow keys and Enter. Esc takes none."
@@ -63,7 +63,7 @@ class Doer:
 
     def _follow(self, outcome: Outcome, at: QPointF) -> None:
         finding = outcome.verdict.choice
-        asks = None if finding is None or not finding.is_open else self.ask_word
+        asks = self.ask_word if finding is not None and is_written(finding) else None
         if finding is None or outcome.carried_out or not (finding.options or asks):
             self._settled()
             if self.heard is not None:

@@ -7,7 +7,7 @@ from msgspec import Struct
 from core.law.events import TOLD
 from core.law.history import History, Outcome
 from core.law.verdict import Finding, Option, Ruling
-from gui.open_choices import offered
+from gui.open_choices import is_written, offered
 from gui.session import Level
 
 HEADS = {
@@ -49,7 +49,7 @@ class Answer(Struct, frozen=True, kw_only=True):
 
     ``shape`` and ``head`` say the ruling twice, as a sign and as words, so that it never
     rests on colour. ``place`` says which step of how many is shown, where somebody steps.
-    ``options`` answer the choice that is asked for; one that is ``open`` takes any other word too.
+    ``options`` answer the choice that is asked for; another answer may be ``written``.
     """
 
     shape: str
@@ -58,7 +58,7 @@ class Answer(Struct, frozen=True, kw_only=True):
     deed: str = ""
     lines: tuple[Line, ...] = ()
     options: tuple[Option, ...] = ()
-    open: bool = False
+    written: bool = False
     anyway: bool = False
 
     @property
@@ -95,7 +95,7 @@ def answer_to(outcome: Outcome, level: Level) -> Answer:
         deed=outcome.words,
         lines=lines or (Line(SILENCE),),
         options=offered(choice) if choice is not None else (),
-        open=choice is not None and choice.is_open,
+        written=choice is not None and is_written(choice),
         anyway=(
             level is Level.EXPLAIN
             and not outcome.carried_out

@@ -203,7 +203,7 @@ class VerdictStrip(QWidget):
         whole = self.answers and told is outcome
         self._outcome = outcome if whole else None
         answer = answer_to(told, self._session.level)
-        self._show(answer if whole else replace(answer, options=(), open=False, anyway=False))
+        self._show(answer if whole else replace(answer, options=(), written=False, anyway=False))
 
     def _show(self, answer: Answer, do: QAction | None = None) -> None:
         if answer != self._answer:
@@ -243,7 +243,7 @@ class VerdictStrip(QWidget):
             self._choices.setParent(None)
             self._choices.deleteLater()
             self._choices = None
-        asks = answer.open and self.ask_word is not None
+        asks = answer.written and self.ask_word is not None
         if not (answer.anyway or answer.options or asks) and do is None:
             return
         self._choices = QWidget(self)

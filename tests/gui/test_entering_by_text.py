@@ -173,3 +173,35 @@ def test_a_name_of_ones_own_is_written_from_the_answer_line(opened: Open) -> Non
     QTest.mouseClick(next(each for each in found if each.text() == OTHER), LEFT)
     written(ada, "Black Lotus")
     assert ada.session.table.object(who).chosen == ("Black Lotus",)
+
+
+def test_of_very_many_answers_the_first_are_offered_and_any_can_be_written(opened: Open) -> None:
+    stage = Stage()
+    who = stage.place(of("This creature enters with X +1/+1 counters on it."), HAND)
+    ada = sat(opened, stage)
+    ada.pick(who, "Put onto the battlefield")
+    assert words(ada)[:2] == ["1 +1/+1 counter", "2 +1/+1 counters"]
+    assert len(words(ada)) == 9
+    ada.type(Qt.Key.Key_Up)
+    ada.type(Qt.Key.Key_Return)
+    dialog = ada.window.findChild(WordDialog)
+    assert dialog is not None
+    for wrong in ("many", "21"):
+        dialog.word.put(wrong)
+        assert not dialog.apply.isEnabled()
+    dialog.word.put("12 +1/+1 counters")
+    assert dialog.apply.isEnabled()
+    dialog.word.put("12")
+    QTest.mouseClick(dialog.apply, LEFT)
+    assert ada.session.table.object(who).counter("+1/+1") == 12
+
+
+def test_the_answers_on_the_board_are_not_covered_by_the_answer_line(opened: Open) -> None:
+    stage = Stage()
+    who = stage.place(of("As this artifact enters, choose a creature type.", "Artifact"), HAND)
+    ada = sat(opened, stage)
+    ada.pick(who, "Put onto the battlefield")
+    lowest = max(chip.rect().bottom for chip in ada.board.chooser.column.chips)
+    below = ada.board.mapFromScene(0, lowest)
+    top = ada.window.strip.mapTo(ada.window, ada.window.strip.rect().topLeft()).y()
+    assert ada.board.viewport().mapTo(ada.window, below).y() <= top

@@ -14,6 +14,7 @@ from core.games.mtg.arrival import Arrival, would_be
 from core.games.mtg.copy_wordings import AsCopy, Wanted
 from core.games.mtg.copying import copy_of
 from core.games.mtg.entry_wordings import (
+    OWN_CREATURE,
     Choice,
     Clause,
     CounterChoice,
@@ -41,6 +42,7 @@ COPY_KEY, TAPPED_KEY, WITH_KEY = (
     "replacement.enters_tapped",
     "replacement.enters_with",
 )
+NOTHING = "none"
 NOT_A_COPY, TAPPED, UNTAPPED, WITH, WITHOUT = "itself", "tapped", "untapped", "with", "without"
 MOST = 20
 """So many counters can be chosen at once; more are added by hand."""
@@ -271,25 +273,27 @@ class _Work:
         if kind in self._kinds:
             return
         if clause.amount is None:
-            options = tuple(Option(str(n), f"{n} {kind}") for n in range(MOST + 1))
+            numbers = (*range(1, MOST + 1), 0)
+            options = tuple(Option(str(n), f"{n} {kind} counter{_s(n)}") for n in numbers)
             self._add(kind, int(self._choose(clause.words, options) or 0))
         elif not clause.condition:
             self._add(kind, clause.amount)
         else:
-            many = "counter" if clause.amount == 1 else "counters"
             condition = _plainly(clause.condition)
-            with_them = f"With {clause.amount} {kind} {many}: {condition}"
+            with_them = f"With {clause.amount} {kind} counter{_s(clause.amount)}: {condition}"
             options = (Option(WITH, with_them), Option(WITHOUT, "Without"))
             if self._choose(clause.words, options) == WITH:
                 self._add(kind, clause.amount)
 
     def _choice(self, clause: Choice) -> None:
         options = tuple(_options(*self._there, clause))
+        if clause.may and options:
+            options = (*options, Option(NOTHING, "Choose none"))
         answer = self._chosen.pop(0) if self._chosen else ""
         if not answer:
             answer = self._choose(clause.words, options, is_open=clause.what in _OPEN)
         named = next((each.words for each in options if each.id == answer), answer)
-        if named:
+        if named and answer != NOTHING:
             self.arrival = replace(self.arrival, chosen=(*self.arrival.chosen, named))
 
     def _choose(
@@ -312,6 +316,10 @@ class _Work:
         return taken
 
 
+def _s(amount: int) -> str:
+    return "" if amount == 1 else "s"
+
+
 def _plainly(condition: str) -> str:
     return condition[:1].lower() + condition[1:].replace("~", "it")
 
@@ -329,9 +337,14 @@ def _options(reading: Reading, obj: GameObject, clause: Choice) -> Iterator[Opti
         yield from (Option(name, name) for name in names_on_table(reading, None))
     elif clause.what == "creature type":
         yield from (Option(word, word) for word in _creature_types(reading))
-    elif clause.what == "creature":
-        others = [each for each in table.in_zone(BATTLEFIELD) if each.id != obj.id]
-        creatures = [each for each in others if traits(reading, each).is_creature]
+    elif clause.what in {"creature", OWN_CREATURE}:
+        found = [(each, traits(reading, each)) for each in table.in_zone(BATTLEFIELD)]
+        mine = {obj.controller} if clause.what == OWN_CREATURE else {p.id for p in table.players}
+        creatures = [
+            each
+            for each, now in found
+            if each.id != obj.id and now.is_creature and now.controller in mine
+        ]
         for each in creatures:
             name = _told_apart(reading, each, creatures)
             yield Option(object_answer(each.id), name, object=each.id)

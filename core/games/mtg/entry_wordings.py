@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.games.mtg.copy_wordings import AsCopy, read_copy
 from core.games.mtg.number_wordings import ANY_NUMBER, number_of
@@ -49,15 +50,20 @@ class CounterChoice(Struct, frozen=True):
 
 
 class Choice(Struct, frozen=True):
-    """Something is chosen as it enters: ``what`` it is, and the ``options`` where they are told."""
+    """Something is chosen as it enters: ``what`` it is, and the ``options`` where they are told.
+
+    Nobody has to where the text says that one ``may``.
+    """
 
     words: str
     what: str
     options: tuple[str, ...] = ()
+    may: bool = False
 
 
 Clause = Tapped | Counters | CounterChoice | Choice | AsCopy
 
+OWN_CREATURE = "creature you control"
 COLORS = tuple(color.word for color in Color)
 BASIC_LANDS = ("Plains", "Island", "Swamp", "Mountain", "Forest")
 CARD_TYPES = (
@@ -129,8 +135,8 @@ _KINDS_OF_CHOICE: dict[str, tuple[str, tuple[str, ...]]] = {
     "left or right": ("left or right", ("left", "right")),
     "a creature": ("creature", ()),
     "another creature": ("creature", ()),
-    "a creature you control": ("creature", ()),
-    "another creature you control": ("creature", ()),
+    "a creature you control": (OWN_CREATURE, ()),
+    "another creature you control": (OWN_CREATURE, ()),
     "another creature on the battlefield": ("creature", ()),
 }
 _TWO: dict[str, tuple[str, tuple[str, ...]]] = {
@@ -256,13 +262,14 @@ def _as_it_enters(what: str, words: str, both: str) -> Iterator[Clause]:
         yield Tapped(both, f"unless you {price['price']}")
     choose = _CHOOSE.match(what)
     if choose is not None:
-        yield from _choices(choose["what"], words)
+        may = choose[0].startswith("you may")
+        yield from (replace(each, may=may) for each in _choices(choose["what"], words))
     put = _PUT.match(what)
     if put is not None and re.search(r" counters? on (?:it|him|her|them|~)\b", what):
         yield from _with(put["rest"], words, "")
 
 
-def _choices(what: str, words: str) -> Iterator[Clause]:
+def _choices(what: str, words: str) -> Iterator[Choice]:
     """Yield what is to be chosen, one or two things of a kind that is known."""
     for part in re.split(r" and (?=an? )", what):
         if part in _TWO:

@@ -1,9 +1,10 @@
-"""A word of one's own, asked for where a rule lets anything be chosen: a name, a type."""
+"""An answer in writing, asked for where a rule lets anything be chosen, or one of very many."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from core.law.forms import Ask, Field
+from core.law.forms_fields import options
 from core.law.verdict import Finding
 from gui.effects.fields import TextEntry
 from gui.features.dialogs.sheet import Sheet
@@ -13,13 +14,15 @@ LONGEST = 200
 
 
 class WordDialog(Sheet):
-    """Asks for a word; the options of the choice are suggested. ``chosen`` carries it."""
+    """Asks for the answer to a choice; its options are suggested. ``chosen`` carries it."""
 
     chosen = Signal(str)
 
     def __init__(self, finding: Finding, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__("Choose", finding.says, "Choose", theme, parent)
-        field = Field(id="word", label="Your choice", ask=Ask.TEXT, options=finding.options)
+        self._ids = {each.words: each.id for each in finding.options}
+        self._is_open = finding.is_open
+        field = Field(id="word", label="Your choice", ask=Ask.TEXT, options=options(self._ids))
         self.word = TextEntry(field, self)
         self.word.box.setMaxLength(LONGEST)
         self.word.edited.connect(self._edited)
@@ -33,13 +36,17 @@ class WordDialog(Sheet):
         self.word.box.setFocus()
 
     def carry_out(self) -> None:
-        """Tell the word."""
-        word = self._written()
+        """Tell the answer."""
+        answer = self._answer()
         self.accept()
-        self.chosen.emit(word)
+        if answer:
+            self.chosen.emit(answer)
 
-    def _written(self) -> str:
-        return self.word.box.text().strip()
+    def _answer(self) -> str:
+        """Return the option that is written, by its words or its name in actions, or any word."""
+        word = self.word.box.text().strip()
+        known = {**dict(zip(self._ids.values(), self._ids.values(), strict=True)), **self._ids}
+        return known.get(word, word if self._is_open else "")
 
     def _edited(self) -> None:
-        self.apply.setEnabled(bool(self._written()))
+        self.apply.setEnabled(bool(self._answer()))

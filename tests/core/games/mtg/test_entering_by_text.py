@@ -286,8 +286,8 @@ def test_a_number_that_is_open_is_asked_for() -> None:
     stage = Stage()
     who = stage.place(card("This creature enters with X +1/+1 counters on it."), HAND)
     outcome = stage.attempt(Put(player=ADA, card=who))
-    assert options(outcome)[:3] == ["0 +1/+1", "1 +1/+1", "2 +1/+1"]
-    answered(stage, outcome, "3 +1/+1")
+    assert options(outcome)[:3] == ["1 +1/+1 counter", "2 +1/+1 counters", "3 +1/+1 counters"]
+    answered(stage, outcome, "3 +1/+1 counters")
     assert traits(stage.reading, who).power == "3"
 
 
