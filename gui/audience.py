@@ -23,6 +23,7 @@ from gui.board.motion import Motion
 from gui.board.view import BoardView
 from gui.close_up import CloseUps
 from gui.describing import Describer
+from gui.designation_plaque import DesignationPlaque
 from gui.focus import focused
 from gui.panels.characteristics import CharacteristicsPanel, Sources
 from gui.panels.citing import Cite
@@ -86,6 +87,13 @@ class AudienceWindow(QWidget):
         self.board = BoardView(session, faces, self.describe, cite, players[0].id, look=look)
         self.board.stage.aside = True
         self.board.setEnabled(False)
+        self.plaque = DesignationPlaque(
+            self.board,
+            session,
+            lambda: session.rules.law.designation(session.reading, session.table.active),
+            cite,
+            theme,
+        )
         self.strip = VerdictStrip(session, cite, theme)
         self.strip.hear = self._hear
         self.strip.answers = False
@@ -153,7 +161,7 @@ class AudienceWindow(QWidget):
         self.setPalette(palette(theme))
         # By the sheet, for below a sheet a window's type does not reach what stands in it.
         self.setStyleSheet(stylesheet(theme) + _TYPE % {"size": self._size})
-        for part in (self.panel, self.caption, self.strip):
+        for part in (self.panel, self.caption, self.strip, self.plaque):
             part.ensurePolished()
             part.dress(theme)
         self.board.dress(_without_hints(theme))

@@ -239,6 +239,8 @@ COMMANDS = (
         menu=Menu.GAME,
         keys=("Ctrl+Shift+Return", "Ctrl+Shift+Enter"),
     ),
+    Command(id="designation.1", words="Make it day", menu=Menu.GAME),
+    Command(id="designation.2", words="Make it night", menu=Menu.GAME),
     Command(
         id="effect.new",
         words="Apply an effect…",

@@ -198,6 +198,9 @@ QPushButton:pressed { background: %(on)s; color: %(on_text)s; }
 QPushButton:disabled { color: %(dim)s; background: %(bar)s; border-color: %(line)s; }
 QPushButton#on { background: %(on)s; color: %(on_text)s; border-color: %(on_line)s; }
 QPushButton#on:focus { border-color: %(accent)s; }
+QPushButton#designation { padding: 2px 10px; border-radius: 13px; }
+QPushButton#designation:disabled { background: %(button)s; color: %(text)s;
+    border-color: %(button_line)s; }
 QPushButton#icon { padding: 5px; }
 QPushButton#bare { background: transparent; border-color: transparent; padding: 4px; }
 QPushButton#bare:hover { background: %(button_hover)s; }

@@ -37,7 +37,6 @@ _MORE = (
 """What the menu at the end of the bottom bar offers."""
 
 _SMALLEST = (90 * GRID, 56 * GRID)
-_TIMES = {"day": ("day", "Day"), "night": ("night", "Night")}
 LEVEL_WORDS = {Level.EXPLAIN: "explain", Level.STRICT: "strict", Level.FREE: "free table"}
 
 
@@ -326,7 +325,6 @@ class MainWindow(QMainWindow):
             words = word if hushed or not what else f"{word}: {what}"
             actions.rename(command, words, enabled=bool(deed or what) and not hushed)
             self.bar.name_button(command, words if command == "history.undo" else word)
-        self.bar.tell_time(*_TIMES.get(self.session.table.day_night, ("", "")))
         level = self.session.level
         self.bar.name_switch(self.switch, f"Rules: {LEVEL_WORDS[level]}")
         actions.check(f"rules.{level}", on=True)

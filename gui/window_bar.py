@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QFont, QFontMetrics, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QMenuBar, QPushButton, QWidget
 
-from gui.panels.shapes import icon, pixmap
+from gui.panels.shapes import icon
 from gui.theme import GRID, Theme
 from gui.window_actions import key_of
 
@@ -41,7 +41,6 @@ class TopBar(QWidget):
         self._buttons: dict[str, tuple[QPushButton, QAction, str]] = {}
         self._words: dict[str, str] = {}
         self._switches: list[QPushButton] = []
-        self._shape = ""
         self._heading = ""
         title = QLabel(NAME, self)
         self.menus = QMenuBar(self)
@@ -54,11 +53,6 @@ class TopBar(QWidget):
         self._room.addWidget(title)
         self._room.addWidget(self.menus, 0, Qt.AlignmentFlag.AlignVCenter)
         self._room.addWidget(self.heading)
-        self.time = QLabel(self)
-        self._sign = QLabel(self)
-        for part in (self._sign, self.time):
-            part.setVisible(False)
-            self._room.addWidget(part)
         self._room.addStretch(1)
         self.notice = QPushButton(self)
         self.notice.setObjectName("anyway")
@@ -127,24 +121,13 @@ class TopBar(QWidget):
         self.notice.setVisible(bool(words))
         self._make_room()
 
-    def tell_time(self, shape: str, words: str) -> None:
-        """Say whether it is day or night in the game, or nothing, as a sign and as words."""
-        self._shape = shape
-        self.time.setText(words)
-        for part in (self._sign, self.time):
-            part.setVisible(bool(words))
-        if words:
-            ratio = self.devicePixelRatioF()
-            self._sign.setPixmap(pixmap(shape, self._theme.accent, 2 * GRID, ratio))
-        self._make_room()
-
     def dress(self, theme: Theme) -> None:
         """Draw the signs in other colours."""
         self._theme = theme
         bold = QFont(self.font())
         bold.setWeight(QFont.Weight.DemiBold)
         self._title.setFont(bold)
-        self.tell_time(self._shape, self.time.text())
+        self._make_room()
         for button, _action, shape in self._buttons.values():
             if shape:
                 button.setIcon(icon(shape, theme.button_text, theme.button_line))

@@ -17,7 +17,7 @@ from core.law.actions import (
     Untap,
     flat,
 )
-from core.law.ruleset import Deed
+from core.law.ruleset import Deed, Designation
 from core.law.verdict import Ruling
 from core.library.editions import editions_of
 from core.table.ids import ObjectId, PlayerId, Zone
@@ -35,6 +35,8 @@ NO_DEED = "That cannot be done with this card here."
 UNSEEN = "hide"
 _KINDS_WITH_KEYS = (1, 2, 3)
 _STEPS_OF_TURNS = (1, 2, 3)
+_WAYS = (1, 2)
+"""The designations of a game that commands can give it."""
 _GOES_AHEAD = frozenset({Ruling.DONE, Ruling.SILENT, Ruling.CHOICE})
 
 
@@ -82,6 +84,7 @@ class SeatDeeds:
             "turn.end": self.end_turn,
             "turn.begin": self.begin_turn,
             **{f"turn.step.{number}": self._step(number - 1) for number in _STEPS_OF_TURNS},
+            **{f"designation.{number}": self._designate(number - 1) for number in _WAYS},
         }
 
     def names(self) -> Iterator[tuple[str, str]]:
@@ -100,6 +103,11 @@ class SeatDeeds:
             yield f"turn.step.{number}", words[0] if words else ""
         several = len(editions_of(rules.game)) > 1
         yield "rules.compare", "Compare editions…" if several else ""
+        designation = self.designation()
+        ways = designation.ways if designation is not None else ()
+        for number in _WAYS:
+            words = [way.words for way in ways[number - 1 : number]]
+            yield f"designation.{number}", words[0] if words else ""
         yield "turn.begin", "Draw and begin the main phase" if self._beginning() else ""
 
     def verb(self, verb: str) -> None:
@@ -233,6 +241,22 @@ class SeatDeeds:
         found = [step.action(session.reading) for step in session.rules.law.turn_ends]
         steps = [each for action in found if action is not None for each in flat(action)]
         self._try(Batch(player=end.player, steps=(*steps, end)) if steps else end)
+
+    def designation(self) -> Designation | None:
+        """Return what the whole game is, where it has such a thing."""
+        session = self._session
+        return session.rules.law.designation(session.reading, self._seat())
+
+    def _designate(self, index: int) -> Callable[[], None]:
+        def do() -> None:
+            found = self.designation()
+            ways = found.ways[index : index + 1] if found is not None else ()
+            if ways:
+                self._session.attempt(ways[0].action)
+            else:
+                self._say(NOT_HERE)
+
+        return do
 
     def _step(self, index: int) -> Callable[[], None]:
         def do() -> None:

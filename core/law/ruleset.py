@@ -51,6 +51,22 @@ class TurnStep(Struct, frozen=True, kw_only=True):
     action: Callable[["Reading"], Action | None]
 
 
+class Designation(Struct, frozen=True, kw_only=True):
+    """What the whole game is, such as day or night: a name for it, and what makes it so.
+
+    ``title`` names the kind, ``now`` what it is, in words; ``sign`` is the name of a drawn sign,
+    ``key`` that of the rule. ``matters`` tells whether it is anything, or something that everybody
+    sees depends on it. Each of ``ways`` makes it something.
+    """
+
+    title: str
+    now: str
+    sign: str
+    key: str
+    matters: bool
+    ways: tuple[Deed, ...]
+
+
 class PointSpec(Struct, frozen=True):
     """One kind of points or counters that a player may have, and the word for one of them.
 
@@ -80,6 +96,10 @@ def _no_deck(*_: object) -> "DeckCheck | None":
     return None
 
 
+def _no_designation(*_: object) -> Designation | None:
+    return None
+
+
 class Law(Struct, frozen=True, kw_only=True):
     """What one edition makes of objects and deeds: all that a table can be laid out without.
 
@@ -94,7 +114,8 @@ class Law(Struct, frozen=True, kw_only=True):
     ``offers`` a player, and for the rest by the name of the question (``asks``). ``forms`` are
     the deeds that a person does by hand, for card texts that no table can read; ``tokens`` is the
     form of a token, with presets from cards on the table and from those at hand. ``deck`` says
-    of each card that a player has brought whether the rules let them bring it. ``turn_begins``
+    of each card that a player has brought whether the rules let them bring it. ``designation``
+    says what the whole game is now, where the game has such a thing. ``turn_begins``
     names the deeds with which every turn begins, ``turn_ends`` what is done before it ends.
     """
 
@@ -115,6 +136,7 @@ class Law(Struct, frozen=True, kw_only=True):
     forms: Callable[["Reading", ObjectId | None, PlayerId], tuple["Form", ...]] = _no_forms
     tokens: Callable[["Reading", PlayerId, Iterable[Card]], "Form | None"] = _no_tokens
     deck: Callable[["Reading", PlayerId], "DeckCheck | None"] = _no_deck
+    designation: Callable[["Reading", PlayerId], Designation | None] = _no_designation
 
     def amended(self, checks: Mapping[type[Action], Mapping[str, Check | None]]) -> "Law":
         """Return this law with some checks replaced; one given as None is struck out."""

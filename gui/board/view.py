@@ -1,6 +1,6 @@
 """The board as one widget: what others connect to, and the only place that hears the session."""
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 
 from PySide6.QtCore import (
     QCoreApplication,
@@ -33,7 +33,7 @@ from gui.board.counts import Counts
 from gui.board.doing import Doer
 from gui.board.drag import Preview
 from gui.board.follower import Follower
-from gui.board.geometry import AreaKey, Rect
+from gui.board.geometry import AreaKey
 from gui.board.hands import Hands
 from gui.board.items import CardItem, PictureItem
 from gui.board.keyboard import Keyboard
@@ -117,8 +117,6 @@ class BoardView(Receiving):
         self.looking = Looking(self)
         self.counts = Counts(self)
         self.setAccessibleName("Table")
-        self.covered_below: Callable[[], float] = lambda: 0
-        """How many pixels at the lower edge of the view lie under something else."""
         self._ready = True
         session.changed.connect(self._changed)
         # Heard when everybody has heard of a deed, and before anything of it is painted.
@@ -257,11 +255,6 @@ class BoardView(Receiving):
         self.drag_chips.dpr = self.chooser.column.dpr = self.devicePixelRatioF()
         self.looking.show_pile_ground()
         self.annotations.sync()
-
-    def frame_for_chips(self) -> tuple[Rect, float]:
-        """Return the part of the table that shows and that nothing covers, and its zoom."""
-        shown, zoom = self.visible(), self.camera.zoom
-        return Rect(shown.x, shown.y, shown.w, shown.h - self.covered_below() / zoom), zoom
 
     def repose(self, *, moves: bool = False) -> None:
         """Paint for movement while something moves or is carried, else as little as possible."""

@@ -8,6 +8,7 @@ from gui.features.counting import Counting
 from gui.features.curtain import TurnCurtain
 from gui.features.dealing import Dealing
 from gui.features.deck import DeckCheckBeside
+from gui.features.designating import Designating
 from gui.features.dropping import Dropping
 from gui.features.examples import Examples
 from gui.features.exporting import Exporting
@@ -54,6 +55,7 @@ FEATURES: tuple[type[Feature], ...] = (
     Chance,
     DeckCheckBeside,
     Handling,
+    Designating,
     Revealing,
     FullScreen,
     TableList,

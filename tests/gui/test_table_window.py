@@ -4,7 +4,6 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from core.games.mtg.actions import DayNight
 from core.law.verdict import Ruling
 from core.table.ids import PlayerId
 from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
@@ -389,12 +388,3 @@ def test_a_pile_opens_and_a_card_is_taken_from_it(ann: Sitter) -> None:
     assert ann.board.board_scene.opened == MY_GRAVEYARD
     ann.drag(angler, ann.at((EXILE, ANN)))
     assert ann.zone(angler) == EXILE
-
-
-def test_day_and_night_stand_in_the_bar(ann: Sitter) -> None:
-    assert not ann.window.bar.time.isVisible()
-    ann.session.attempt(DayNight(player=ANN, to="night"))
-    assert ann.window.bar.time.isVisible()
-    assert ann.window.bar.time.text() == "Night"
-    ann.type(Qt.Key.Key_Z, CTRL)
-    assert not ann.window.bar.time.isVisible()

@@ -26,6 +26,7 @@ from core.games.mtg import (
     transforming,
     turns,
 )
+from core.games.mtg.day_and_night import designation
 from core.games.mtg.facts import ASKS, facts, fits
 from core.games.mtg.menu import drop, menu, offers, onto
 from core.games.mtg.settling import settle
@@ -198,6 +199,7 @@ LAW = Law(
     forms=_forms,
     tokens=_tokens,
     deck=_deck,
+    designation=designation,
 )
 MELD_CARDS_APART: Mapping[type[Action], Mapping[str, Check | None]] = {
     mtg.Put: {"meld.not_castable_back": putting.meld_back_never_enters},

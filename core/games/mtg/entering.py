@@ -12,9 +12,9 @@ from core.games.mtg.arrival import (
     put_there,
     why_not,
 )
+from core.games.mtg.entering_as_copy import copied_by_text
 from core.games.mtg.entering_by_text import (
     Entry,
-    copied_by_text,
     said_by_text,
     told_by_text,
 )

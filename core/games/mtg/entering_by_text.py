@@ -5,14 +5,14 @@ of what it is a copy of (MTG CR 614.12, 707.5). What is not understood is left t
 """
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games.mtg.arrival import Arrival, would_be
-from core.games.mtg.copy_wordings import AsCopy, Wanted
-from core.games.mtg.copying import copy_of
+from core.games.mtg.copy_wordings import AsCopy
+from core.games.mtg.entering_as_copy import COPY_KEY, Copied, entry_clauses, told_apart
 from core.games.mtg.entry_wordings import (
     OWN_CREATURE,
     Choice,
@@ -20,30 +20,23 @@ from core.games.mtg.entry_wordings import (
     CounterChoice,
     Counters,
     Tapped,
-    read_entry,
 )
 from core.games.mtg.moving import name_of
 from core.games.mtg.naming import names_on_table
-from core.games.mtg.traits import Traits, traits
+from core.games.mtg.traits import traits
 from core.law.events import CHOSEN, Event
 from core.law.points import lose_life
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, Option, done
-from core.printed.mana import in_order
-from core.table.effects import Change, Copy
-from core.table.ids import ObjectId, PlayerId, object_answer
+from core.table.ids import object_answer
 from core.table.objects import GameObject
 from core.table.sight import may_see
-from core.table.zones import BATTLEFIELD, GRAVEYARD
+from core.table.zones import BATTLEFIELD
 
-COPY_KEY, TAPPED_KEY, WITH_KEY = (
-    "copy.enters_as",
-    "replacement.enters_tapped",
-    "replacement.enters_with",
-)
+TAPPED_KEY, WITH_KEY = "replacement.enters_tapped", "replacement.enters_with"
 NOTHING = "none"
-NOT_A_COPY, TAPPED, UNTAPPED, WITH, WITHOUT = "itself", "tapped", "untapped", "with", "without"
+TAPPED, UNTAPPED, WITH, WITHOUT = "tapped", "untapped", "with", "without"
 MOST = 20
 """So many counters can be chosen at once; more are added by hand."""
 
@@ -56,125 +49,6 @@ _COMMON_TYPES = (
     *("Elf", "Faerie", "Goblin", "Human", "Knight", "Merfolk", "Pirate", "Rogue", "Shaman"),
     *("Sliver", "Soldier", "Spirit", "Vampire", "Warrior", "Wizard", "Wolf", "Zombie"),
 )
-
-
-class Copied(Struct, frozen=True, kw_only=True):
-    """What something enters as a copy of by its text, and with what it does so."""
-
-    copy: Copy
-    clause: AsCopy
-
-
-def entry_clauses(reading: Reading, obj: GameObject) -> tuple[Clause, ...]:
-    """Return what the text of an object says about entering, as the object is."""
-    found = traits(reading, obj)
-    return read_entry("\n".join(found.text), found.name)
-
-
-def entering_as(reading: Reading, entering: GameObject) -> AsCopy | None:
-    """Return what an object's text says about entering as a copy."""
-    clauses = entry_clauses(reading, entering)
-    return next((each for each in clauses if isinstance(each, AsCopy)), None)
-
-
-# Copies
-
-
-def copied_by_text(
-    progress: Progress, obj: GameObject, arrival: Arrival, *, asks: bool
-) -> Copied | None:
-    """Return what its text has it enter as a copy of: what is told, or chosen because it asks."""
-    there, entering = would_be(progress.reading, obj, replace(arrival, copy=None))
-    clause = entering_as(there, entering)
-    if clause is None:
-        return None
-    who = arrival.original
-    if who is None and arrival.copy is None and asks:
-        who = _asked_for(progress, entering, clause)
-    if who is None:
-        return None
-    change = _change(progress.reading, there, entering, who, clause)
-    return Copied(copy=copy_of(progress.reading, who, change), clause=clause)
-
-
-def can_be_copied(reading: Reading, entering: GameObject, clause: AsCopy, who: GameObject) -> bool:
-    """Tell whether a text lets something be a copy of an object."""
-    wanted = clause.wanted
-    zone = GRAVEYARD if wanted.in_graveyards else BATTLEFIELD
-    if who.zone != zone or who.id == entering.id:
-        return False
-    found = traits(reading, who)
-    holder = found.controller if zone == BATTLEFIELD else who.owner
-    mine = holder == entering.controller
-    if wanted.where == "you control" or "your graveyard" in wanted.where:
-        fits = mine
-    elif "opponent" in wanted.where:
-        fits = not mine
-    else:
-        fits = True
-    return fits and _is_of_a_kind(found, wanted)
-
-
-def _is_of_a_kind(found: Traits, wanted: Wanted) -> bool:
-    line = found.type_line
-    return any(
-        all(
-            word.removeprefix("non") not in line if word.startswith("non") else word in line
-            for word in kind
-        )
-        for kind in wanted.kinds
-    )
-
-
-def _asked_for(progress: Progress, entering: GameObject, clause: AsCopy) -> ObjectId | None:
-    reading = progress.reading
-    found = [obj for obj in reading.table.objects if can_be_copied(reading, entering, clause, obj)]
-    if not found:
-        return None
-    options = [
-        Option(object_answer(obj.id), f"Copy {_told_apart(reading, obj, found)}", object=obj.id)
-        for obj in found
-    ]
-    if clause.may:
-        options.append(Option(NOT_A_COPY, "No copy"))
-    name = name_of(reading, entering)
-    says = f"{name} says: “{clause.words}” What does it copy?"
-    taken = progress.choose(COPY_KEY, says, tuple(options))
-    copied = next((each.object for each in options if each.id == taken), None)
-    if copied is not None:
-        what = f"{name} enters as a copy of {name_of(reading, reading.object(copied))}"
-        progress.emit(Event(kind=CHOSEN, object=entering.id, key=COPY_KEY, says=what))
-    return copied
-
-
-def _told_apart(reading: Reading, obj: GameObject, others: Iterable[GameObject]) -> str:
-    """Return an object's name, and whose it is where others have the same."""
-    name = name_of(reading, obj)
-    same = sum(name_of(reading, other) == name for other in others)
-    return f"{name} ({traits(reading, obj).controller})" if same > 1 else name
-
-
-def _change(
-    reading: Reading, there: Reading, entering: GameObject, who: ObjectId, clause: AsCopy
-) -> Change:
-    """Return how a copy differs from what it copies; ``there`` it has entered as itself."""
-    found = clause.exceptions
-    itself = traits(there, entering)
-    supertypes: tuple[str, ...] | None = None
-    if found.not_legendary:
-        line = copy_of(reading, who).card.front.type_line
-        supertypes = tuple(word for word in line.supertypes if word != "Legendary")
-    colors = in_order(itself.colors) if found.own_colors else found.colors
-    return Change(
-        set_name=itself.name if found.own_name else None,
-        set_mana_cost="" if found.no_cost else None,
-        set_supertypes=supertypes,
-        add_types=found.types,
-        set_colors=colors,
-        add_abilities=found.abilities,
-        set_power=found.size[0] if found.size else None,
-        set_toughness=found.size[1] if found.size else None,
-    )
 
 
 # Tapped, with counters, and what is chosen
@@ -346,7 +220,7 @@ def _options(reading: Reading, obj: GameObject, clause: Choice) -> Iterator[Opti
             if each.id != obj.id and now.is_creature and now.controller in mine
         ]
         for each in creatures:
-            name = _told_apart(reading, each, creatures)
+            name = told_apart(reading, each, creatures)
             yield Option(object_answer(each.id), name, object=each.id)
 
 
@@ -397,12 +271,3 @@ def said_by_text(reading: Reading, obj: GameObject, arrival: Arrival) -> Iterato
                 yield done(WITH_KEY, f"It says: “{clause.words}”")
             case _:
                 pass
-
-
-def could_be_a_copy(
-    reading: Reading, obj: GameObject, other: GameObject, controller: PlayerId
-) -> bool:
-    """Tell whether the text of a card lets it enter as a copy of an object."""
-    there, entering = would_be(reading, obj, Arrival(controller=controller))
-    clause = entering_as(there, entering)
-    return clause is not None and can_be_copied(there, entering, clause, other)

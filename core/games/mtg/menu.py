@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from core.games.mtg import actions as mtg
 from core.games.mtg.casting import cast_words
 from core.games.mtg.commanders import naming
-from core.games.mtg.entering_by_text import could_be_a_copy
+from core.games.mtg.entering_as_copy import could_be_a_copy
 from core.games.mtg.faces import HALVES, TURNED, is_room
 from core.games.mtg.flipping import card_that_flips
 from core.games.mtg.kinds import is_double_faced

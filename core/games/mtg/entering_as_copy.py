@@ -1,0 +1,153 @@
+"""Entering as a copy because the permanent's own text says so: of what, and what is different.
+
+The text is that of the permanent as it would exist on the battlefield (MTG CR 614.12, 707.5).
+"""
+
+from collections.abc import Iterable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.games.mtg.arrival import Arrival, would_be
+from core.games.mtg.copy_wordings import AsCopy, Wanted
+from core.games.mtg.copying import copy_of
+from core.games.mtg.entry_wordings import Clause, read_entry
+from core.games.mtg.moving import name_of
+from core.games.mtg.traits import Traits, traits
+from core.law.events import CHOSEN, Event
+from core.law.progress import Progress
+from core.law.reading import Reading
+from core.law.verdict import Option
+from core.printed.mana import in_order
+from core.table.effects import Change, Copy
+from core.table.ids import ObjectId, PlayerId, object_answer
+from core.table.objects import GameObject
+from core.table.zones import BATTLEFIELD, GRAVEYARD
+
+COPY_KEY = "copy.enters_as"
+NOT_A_COPY = "itself"
+
+
+class Copied(Struct, frozen=True, kw_only=True):
+    """What something enters as a copy of by its text, and with what it does so."""
+
+    copy: Copy
+    clause: AsCopy
+
+
+def entry_clauses(reading: Reading, obj: GameObject) -> tuple[Clause, ...]:
+    """Return what the text of an object says about entering, as the object is."""
+    found = traits(reading, obj)
+    return read_entry("\n".join(found.text), found.name)
+
+
+def entering_as(reading: Reading, entering: GameObject) -> AsCopy | None:
+    """Return what an object's text says about entering as a copy."""
+    clauses = entry_clauses(reading, entering)
+    return next((each for each in clauses if isinstance(each, AsCopy)), None)
+
+
+def copied_by_text(
+    progress: Progress, obj: GameObject, arrival: Arrival, *, asks: bool
+) -> Copied | None:
+    """Return what its text has it enter as a copy of: what is told, or chosen because it asks."""
+    there, entering = would_be(progress.reading, obj, replace(arrival, copy=None))
+    clause = entering_as(there, entering)
+    if clause is None:
+        return None
+    who = arrival.original
+    if who is None and arrival.copy is None and asks:
+        who = _asked_for(progress, entering, clause)
+    if who is None:
+        return None
+    change = _change(progress.reading, there, entering, who, clause)
+    return Copied(copy=copy_of(progress.reading, who, change), clause=clause)
+
+
+def can_be_copied(reading: Reading, entering: GameObject, clause: AsCopy, who: GameObject) -> bool:
+    """Tell whether a text lets something be a copy of an object."""
+    wanted = clause.wanted
+    zone = GRAVEYARD if wanted.in_graveyards else BATTLEFIELD
+    if who.zone != zone or who.id == entering.id:
+        return False
+    found = traits(reading, who)
+    holder = found.controller if zone == BATTLEFIELD else who.owner
+    mine = holder == entering.controller
+    if wanted.where == "you control" or "your graveyard" in wanted.where:
+        fits = mine
+    elif "opponent" in wanted.where:
+        fits = not mine
+    else:
+        fits = True
+    return fits and _is_of_a_kind(found, wanted)
+
+
+def _is_of_a_kind(found: Traits, wanted: Wanted) -> bool:
+    line = found.type_line
+    return any(
+        all(
+            word.removeprefix("non") not in line if word.startswith("non") else word in line
+            for word in kind
+        )
+        for kind in wanted.kinds
+    )
+
+
+def _asked_for(progress: Progress, entering: GameObject, clause: AsCopy) -> ObjectId | None:
+    reading = progress.reading
+    found = [obj for obj in reading.table.objects if can_be_copied(reading, entering, clause, obj)]
+    if not found:
+        return None
+    options = [
+        Option(object_answer(obj.id), f"Copy {told_apart(reading, obj, found)}", object=obj.id)
+        for obj in found
+    ]
+    if clause.may:
+        options.append(Option(NOT_A_COPY, "No copy"))
+    name = name_of(reading, entering)
+    says = f"{name} says: “{clause.words}” What does it copy?"
+    taken = progress.choose(COPY_KEY, says, tuple(options))
+    copied = next((each.object for each in options if each.id == taken), None)
+    if copied is not None:
+        what = f"{name} enters as a copy of {name_of(reading, reading.object(copied))}"
+        progress.emit(Event(kind=CHOSEN, object=entering.id, key=COPY_KEY, says=what))
+    return copied
+
+
+def told_apart(reading: Reading, obj: GameObject, others: Iterable[GameObject]) -> str:
+    """Return an object's name, and whose it is where others have the same."""
+    name = name_of(reading, obj)
+    same = sum(name_of(reading, other) == name for other in others)
+    return f"{name} ({traits(reading, obj).controller})" if same > 1 else name
+
+
+def _change(
+    reading: Reading, there: Reading, entering: GameObject, who: ObjectId, clause: AsCopy
+) -> Change:
+    """Return how a copy differs from what it copies; ``there`` it has entered as itself."""
+    found = clause.exceptions
+    itself = traits(there, entering)
+    supertypes: tuple[str, ...] | None = None
+    if found.not_legendary:
+        line = copy_of(reading, who).card.front.type_line
+        supertypes = tuple(word for word in line.supertypes if word != "Legendary")
+    colors = in_order(itself.colors) if found.own_colors else found.colors
+    return Change(
+        set_name=itself.name if found.own_name else None,
+        set_mana_cost="" if found.no_cost else None,
+        set_supertypes=supertypes,
+        add_types=found.types,
+        set_colors=colors,
+        add_abilities=found.abilities,
+        set_power=found.size[0] if found.size else None,
+        set_toughness=found.size[1] if found.size else None,
+    )
+
+
+def could_be_a_copy(
+    reading: Reading, obj: GameObject, other: GameObject, controller: PlayerId
+) -> bool:
+    """Tell whether the text of a card lets it enter as a copy of an object."""
+    there, entering = would_be(reading, obj, Arrival(controller=controller))
+    clause = entering_as(there, entering)
+    return clause is not None and can_be_copied(there, entering, clause, other)

@@ -1,0 +1,123 @@
+"""Day and night stand on the table where they matter, and a click, a menu or a word makes it so."""
+
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QMenu
+
+from core.games.mtg.actions import DayNight
+from core.law.ruleset import Designation
+from core.table.zones import HAND
+from gui.designation_plaque import DesignationPlaque
+from gui.features.windows import FurtherWindows
+from gui.games import game_named, opening
+from gui.session import Session
+from gui.table_window import TableWindow
+from tests.core.stage import ADA, BEN, Stage
+from tests.gui.board.stage import LEFT
+from tests.gui.conftest import Open
+from tests.gui.house import ANN, CTRL, Sitter, choose
+
+WEREWOLF = "Bird Admirer // Wing Shredder"
+
+
+def sat(opened: Open, stage: Stage) -> Sitter:
+    table = stage.table
+    return opened(TableWindow(Session(stage.rules, table), lambda: table))
+
+
+def plaque_of(sitter: Sitter) -> DesignationPlaque:
+    found = sitter.board.findChild(DesignationPlaque)
+    assert found is not None
+    return found
+
+
+def told(stage: Stage) -> Designation:
+    found = stage.rules.law.designation(stage.reading, ADA)
+    assert found is not None
+    return found
+
+
+def test_it_matters_once_it_is_day_or_night_or_a_card_that_all_see_speaks_of_it() -> None:
+    stage = Stage()
+    stage.place("Runeclaw Bear")
+    assert not told(stage).matters
+    stage.place(WEREWOLF, HAND)
+    assert not told(stage).matters
+    stage.place(WEREWOLF)
+    assert told(stage).matters
+    other = Stage()
+    other.do(DayNight(player=ADA, to="night"))
+    assert told(other).matters
+    assert told(other).now == "Night"
+
+
+def test_the_plaque_says_it_with_its_rule_and_undo_takes_it_away(ann: Sitter) -> None:
+    plaque = plaque_of(ann)
+    ann.session.attempt(DayNight(player=ANN, to="night"))
+    assert plaque.isVisible()
+    assert plaque.text() == "Night"
+    assert not plaque.icon().isNull()
+    assert plaque.accessibleName() == "Day and night: Night"
+    assert "728.1" in plaque.toolTip() or "730.1" in plaque.toolTip()
+
+
+def test_a_click_on_the_plaque_makes_it_night_and_what_is_bound_turns(opened: Open) -> None:
+    stage = Stage()
+    bird = stage.place(WEREWOLF)
+    stage.do(DayNight(player=ADA, to="day"))
+    ada = sat(opened, stage)
+    plaque = plaque_of(ada)
+    assert plaque.text() == "Day"
+    QTest.mouseClick(plaque, LEFT)
+    menu = ada.open_menu()
+    assert [each.text() for each in menu.actions() if each.text()][:2] == [
+        "Make it day",
+        "Make it night",
+    ]
+    choose(menu, "Make it night")
+    assert plaque.text() == "Night"
+    assert ada.session.table.object(bird).side == 1
+    ada.type(Qt.Key.Key_Z, CTRL)
+    assert plaque.text() == "Day"
+
+
+def test_the_plaque_opens_its_rule_and_is_reached_by_keys(opened: Open) -> None:
+    stage = Stage()
+    stage.place(WEREWOLF)
+    stage.do(DayNight(player=ADA, to="day"))
+    ada = sat(opened, stage)
+    plaque = plaque_of(ada)
+    assert plaque.focusPolicy() & Qt.FocusPolicy.TabFocus
+    plaque.setFocus()
+    QTest.keyClick(plaque, Qt.Key.Key_Space)
+    choose(ada.open_menu(), "Day and night: the rule")
+    assert ada.window.rule is not None
+    assert ada.window.rule.isVisible()
+
+
+def test_the_palette_and_the_menu_make_it_night(ann: Sitter) -> None:
+    ann.window.actions_by_id.run("designation.2")
+    assert ann.session.table.day_night == "night"
+    game = next(each for each in ann.window.findChildren(QMenu) if each.title() == "&Game")
+    assert "Make it day" in [action.text() for action in game.actions()]
+
+
+def test_a_game_without_day_and_night_does_not_speak_of_them(opened: Open) -> None:
+    rules, start = opening(game_named("fab"))
+    bea = opened(TableWindow(Session(rules, start), lambda: start))
+    assert not plaque_of(bea).isVisible()
+    for command in ("designation.1", "designation.2"):
+        action = bea.window.actions_by_id.get(command)
+        assert action is not None
+        assert not action.isVisible()
+
+
+def test_the_audience_sees_it_and_cannot_change_it(opened: Open) -> None:
+    stage = Stage()
+    stage.place("Runeclaw Bear", owner=BEN)
+    stage.do(DayNight(player=ADA, to="night"))
+    ada = sat(opened, stage)
+    audience = ada.table.feature(FurtherWindows).open_audience()
+    assert audience.plaque.isVisible()
+    assert audience.plaque.text() == "Night"
+    assert not audience.plaque.isEnabled()
