@@ -37,10 +37,8 @@ class DesignationPlaque(QPushButton):
         self._ask = ask
         self._cite = cite
         self._theme = theme
-        self._rule = QAction(self)
         self.ways: tuple[QAction, ...] = ()
         self.show_rule: Callable[[str], object] = lambda _key: None
-        self._rule.triggered.connect(self._show_rule)
         self.setObjectName("designation")
         self.setAccessibleName("What the whole game is")
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
@@ -59,7 +57,6 @@ class DesignationPlaque(QPushButton):
             self.setText(found.now)
             self.setAccessibleName(f"{found.title}: {found.now}")
             self.setToolTip(f"{found.title}: {found.now} ({number})")
-            self._rule.setText(f"{found.title}: the rule {number}")
             self.setIcon(icon(found.sign, self._theme.accent) if found.sign else QIcon())
         self.setVisible(matters)
         self._place()
@@ -75,8 +72,12 @@ class DesignationPlaque(QPushButton):
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setAccessibleName(self.accessibleName())
         menu.addActions(self.ways)
-        menu.addSeparator()
-        menu.addAction(self._rule)
+        found = self._ask()
+        if found is not None:
+            key = found.key
+            menu.addSeparator()
+            rule = menu.addAction(f"{found.title}: the rule {self._cite(key)}")
+            rule.triggered.connect(lambda: self.show_rule(key))
         menu.popup(self.mapToGlobal(self.rect().bottomLeft()))
         return menu
 
@@ -85,11 +86,6 @@ class DesignationPlaque(QPushButton):
         if event.type() in {QEvent.Type.Resize, QEvent.Type.Show}:
             self._place()
         return super().eventFilter(watched, event)
-
-    def _show_rule(self) -> None:
-        found = self._ask()
-        if found is not None:
-            self.show_rule(found.key)
 
     def _place(self) -> None:
         """Stand at the right of the far player's strip; of four seats where they all meet."""

@@ -198,7 +198,7 @@ QPushButton:pressed { background: %(on)s; color: %(on_text)s; }
 QPushButton:disabled { color: %(dim)s; background: %(bar)s; border-color: %(line)s; }
 QPushButton#on { background: %(on)s; color: %(on_text)s; border-color: %(on_line)s; }
 QPushButton#on:focus { border-color: %(accent)s; }
-QPushButton#designation { padding: 2px 10px; border-radius: 13px; }
+QPushButton#designation { padding: 2px 10px; border-radius: 10px; }
 QPushButton#designation:disabled { background: %(button)s; color: %(text)s;
     border-color: %(button_line)s; }
 QPushButton#icon { padding: 5px; }
