@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QPlainTextEdit, QWidget
 from gui.details import COPY, details
 from gui.features.dialogs.sheet import Sheet
 from gui.panels.copy_button import CopyButton
-from gui.theme import GRID, Theme
+from gui.theme import GRID, Theme, open_as
 
 TITLE = "Something went wrong"
 SAYS = (
@@ -16,6 +16,7 @@ SAYS = (
     "If it happens again, the details below help to mend it. Nothing is sent anywhere."
 )
 _LINES = 12
+_WIDE, _HIGH = 80 * GRID, 60 * GRID
 
 
 class FailureDialog(Sheet):
@@ -35,6 +36,7 @@ class FailureDialog(Sheet):
         self.body.addWidget(self.text, 1)
         self.body.addSpacing(GRID)
         self.dress(theme)
+        open_as(self, _WIDE, _HIGH)
 
     def tell(self, what: str) -> None:
         """Come forward and show what happened; what was shown before stays while it is open."""

@@ -3,19 +3,24 @@
 from collections.abc import Iterable, Sequence
 from typing import Protocol, runtime_checkable
 
-from PySide6.QtCore import QPoint, QRect, QSize
+from PySide6.QtCore import QPoint, QRect, QSize, Qt
 from PySide6.QtGui import QCursor
 from PySide6.QtWidgets import QMenu, QWidget
 
 _GAP = 8
 
 
-def beside(about: Sequence[QRect], size: QSize, free: QRect) -> QPoint:
+def beside(about: Sequence[QRect], size: QSize, free: QRect, over: QRect | None = None) -> QPoint:
     """Return where something of a size comes up within ``free``, in the same coordinates.
 
-    It covers as little as it can of what it is about; the first of those counts most.
+    It covers as little as it can of what it is about; the first of those counts most. Where that
+    allows it, it comes up in the middle of what it lies ``over``.
     """
     places = [_within(each, size, free) for each in _candidates(about, size, free)]
+    if over is not None:
+        middle = QRect(QPoint(), size)
+        middle.moveCenter(over.center())
+        places.insert(0, _within(middle.topLeft(), size, free))
     return min(places, key=lambda place: _covered(QRect(place, size), about))
 
 
@@ -45,8 +50,12 @@ def put_beside(dialog: QWidget) -> None:
     over = dialog.parentWidget()
     below = over.window() if over is not None else None
     if isinstance(below, Speaks):
-        frame = dialog.frameGeometry().size().expandedTo(dialog.size())
-        dialog.move(beside(below.spoken_of(), frame, below.screen().availableGeometry()))
+        # A window that was never shown has no frame yet; it will be like that of the other.
+        frame = below.frameGeometry().size() - below.size()
+        free, over = below.screen().availableGeometry(), below.frameGeometry()
+        sized = dialog.testAttribute(Qt.WidgetAttribute.WA_Resized)
+        size = dialog.size() if sized else dialog.sizeHint().expandedTo(dialog.minimumSize())
+        dialog.move(beside(below.spoken_of(), size + frame, free, over))
 
 
 def pop_up_beside(menu: QMenu, about: QRect | None) -> None:

@@ -128,8 +128,8 @@ class MainWindow(QMainWindow):
         """Return where on the screen the selected object lies, and the panel that explains it."""
         where = self._services.where(self._selected) if self._selected is not None else None
         side = self.room.side
-        panel = QRect(side.mapToGlobal(QPoint()), side.size())
-        return [panel] if where is None else [where, panel]
+        panel = QRect(side.mapToGlobal(QPoint()), side.size()) if side.isVisible() else None
+        return [place for place in (where, panel) if place is not None]
 
     def add_below_panel(self, widget: QWidget) -> None:
         """Give a widget room below the panel."""

@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QWidget
 from gui.commands import Command, Menu
 from gui.features.feature import Feature
 from gui.features.pointing import PointingMarks
+from gui.placing import put_beside
 
 if TYPE_CHECKING:
     from gui.export.dialog import ExportDialog
@@ -46,6 +47,7 @@ class Exporting(Feature):
             self.sequence, players, self._ask, house.window.theme, house.window
         )
         self.dialog.said.connect(house.window.strip.say)
+        put_beside(self.dialog)
         self.dialog.open()
 
     def sequence(self) -> "Sequence":

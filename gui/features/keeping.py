@@ -8,6 +8,7 @@ from gui.commands import Command, Menu
 from gui.features.curtain import TurnCurtain
 from gui.features.feature import Feature
 from gui.features.pointing import PointingMarks
+from gui.placing import put_beside
 
 if TYPE_CHECKING:
     from core.law.history import Outcome
@@ -303,6 +304,7 @@ class Keeping(Feature):
                 lambda path: self.house.window.strip.say(self.bring_back(path))
             )
             dialog.file_wanted.connect(self._ask_which_file)
+            put_beside(dialog)
             dialog.open()
         else:
             self._ask_which_file()

@@ -2,7 +2,7 @@
 
 import hypothesis.strategies as st
 from hypothesis import given
-from PySide6.QtCore import QRect, QSize
+from PySide6.QtCore import QPoint, QRect, QSize
 
 from gui.placing import beside
 
@@ -55,3 +55,10 @@ def test_another_screen_beside_the_first_one_has_its_own_corner() -> None:
     second = QRect(1280, 100, 1000, 700)
     place = beside([QRect(1300, 120, 100, 140)], QSize(300, 300), second)
     assert second.contains(QRect(place, QSize(300, 300)))
+
+
+def test_where_nothing_is_in_the_way_it_comes_up_in_the_middle() -> None:
+    window = QRect(100, 100, 1000, 600)
+    assert beside([], QSize(200, 100), SCREEN, window) == QPoint(500, 350)
+    card = QRect(560, 380, 80, 110)
+    assert beside([card], QSize(200, 100), SCREEN, window) == QPoint(648, 380)
