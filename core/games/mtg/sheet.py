@@ -100,10 +100,12 @@ def color_words(colors: frozenset[str]) -> str:
 
 
 def _rows(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Row]:
+    as_printed = not obj.face_down and copied(reading, obj) is None
+
     def row(trait: str, label: str, text: str, extra: tuple[Why, ...] = ()) -> Row:
         why = found.why.get(trait, found.why[""])
         printed = _PRINTED.get(trait) if why is found.why[""] and text != "none" else None
-        also = (printed,) if printed is not None and not obj.face_down else ()
+        also = (printed,) if printed is not None and as_printed else ()
         return Row(id=trait, label=label, text=text, why=(*why, *also, *extra))
 
     yield row("name", "Name", found.name or "none")

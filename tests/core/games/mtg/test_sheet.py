@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.actions import Cast
 from core.games.mtg.rulesets import EDITIONS
-from core.law.actions import Counters, Effect, TurnFaceDown
+from core.law.actions import BecomeCopy, Counters, Effect, TurnFaceDown
 from core.law.sheet import EVERYWHERE, WOULD_BECOME, Sheet
 from core.table.effects import Change
 from core.table.ids import ObjectId
@@ -212,6 +212,17 @@ def test_a_card_with_a_second_spell_says_as_which_part_it_was_cast(
     assert found.subtitle.startswith(subtitle)
     assert found.rows[0].why[0].says == why
     assert next(row for row in found.rows if row.id == "kind").text == "adventurer card"
+
+
+def test_nothing_of_a_copy_is_told_to_be_printed_on_it() -> None:
+    stage = Stage()
+    clone, bear = stage.place("Clone"), stage.place("Grizzly Bears")
+    stage.do(BecomeCopy(player=ADA, object=clone, of=bear))
+    sheet = sheet_of(stage, clone)
+    assert rows(sheet)["name"] == "Grizzly Bears"
+    said = {why.says for row in sheet.rows if row.id != "kind" for why in row.why}
+    assert "it is a copy of Grizzly Bears" in said
+    assert not [each for each in said if "printed" in each]
 
 
 def copy_notes(stage: Stage, who: ObjectId) -> dict[str, str]:
