@@ -1,13 +1,15 @@
-"""Revealed cards, large for a moment: by the rules they are hidden again at once."""
+"""Cards that were revealed or looked at, large for a moment: then they are hidden again."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 
-from core.law.events import REVEALED, Event
+from core.law.actions import Look
+from core.law.events import REVEALED
 from core.law.history import Outcome
+from core.table.objects import GameObject
 from gui.features.feature import Feature
 
 if TYPE_CHECKING:
@@ -16,7 +18,11 @@ if TYPE_CHECKING:
 
 
 class Revealing(Feature):
-    """Shows what was revealed until the next action, a click on the table, or Esc."""
+    """Shows what was revealed until the next action, a click on the table, or Esc.
+
+    Whoever looks at a single card is shown it too, in a window for their eyes alone. More of
+    them lie in the list of their pile.
+    """
 
     def __init__(self, house: "TableWindow") -> None:
         super().__init__(house)
@@ -42,21 +48,36 @@ class Revealing(Feature):
 
     def _changed(self, outcome: Outcome | None) -> None:
         self.forget()
-        told = [each for each in outcome.events if each.kind == REVEALED] if outcome else []
+        if outcome is None:
+            return
+        told = [each for each in outcome.events if each.kind == REVEALED]
+        table = self.house.session.table
+        who = [each for event in told for each in event.arrived]
+        found = [obj for each in who if (obj := table.objects.get(each)) is not None]
         if told:
-            self._show(told)
+            self._show(". ".join(event.says for event in told), found)
+        elif isinstance(outcome.action, Look) and outcome.carried_out:
+            self._show_looked_at(outcome.action)
 
-    def _show(self, told: Iterable[Event]) -> None:
+    def _show_looked_at(self, look: Look) -> None:
+        house, reading = self.house, self.house.session.reading
+        if look.object is not None:
+            cards = [reading.object(look.object)]
+        else:
+            decks = [spec.zone for spec in reading.rules.zones if spec.hidden_from_owner]
+            cards = [obj for deck in decks for obj in reading.table.in_zone(deck, look.player)[-1:]]
+        known = all(not house.describe(reading, obj).concealed for obj in cards)
+        if look.count == 1 and look.player == house.seating.panel_eyes and cards and known:
+            self._show(f"Only {look.player} sees this card", cards)
+
+    def _show(self, title: str, found: Sequence[GameObject]) -> None:
         from gui.close_up import CloseUps  # noqa: PLC0415 - when cards are revealed
         from gui.panels.shown_cards import MOST, WIDTH, ShownCards  # noqa: PLC0415 - likewise
 
-        house, table = self.house, self.house.session.table
+        house = self.house
         board = house.board
-        who = [each for event in told for each in event.arrived]
-        found = [obj for each in who if (obj := table.objects.get(each)) is not None]
         large = CloseUps(house.session, house.describe, house.faces, board.devicePixelRatioF)
         faces = (large.side(obj.id, 0, obj.side, WIDTH) for obj in found[:MOST])
-        title = ". ".join(event.says for event in told)
         pictures = [face for face in faces if face is not None]
         more = max(len(found) - MOST, 0)
         self.shown = ShownCards(title, pictures, more, house.window.theme, board)

@@ -5,7 +5,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
-from core.law.actions import Draw, Reveal
+from core.law.actions import Draw, Look, Reveal
 from gui.features.revealing import Revealing
 from gui.games import game_named, opening
 from gui.panels.shown_cards import MOST, ShownCards
@@ -63,4 +63,24 @@ def test_a_click_on_the_table_or_esc_takes_them_away(ann: Sitter, *, by_key: boo
         ann.type(Qt.Key.Key_Escape)
     else:
         QTest.mouseClick(ann.board.viewport(), Qt.MouseButton.LeftButton, pos=QPoint(3, 3))
+    assert shown(ann) is None
+
+
+def test_whoever_looks_at_their_top_card_sees_it_even_where_the_panel_is_folded(
+    ann: Sitter,
+) -> None:
+    ann.session.attempt(Look(player=ANN))
+    found = shown(ann)
+    assert found is not None
+    assert found.title.text() == "Only Ann sees this card"
+    assert pictures(ann) == 1
+    QTest.keyClick(ann.board, Qt.Key.Key_Escape)
+    assert shown(ann) is None
+
+
+def test_what_another_player_looks_at_is_not_shown(ann: Sitter) -> None:
+    ann.session.attempt(Look(player=BEN))
+    assert shown(ann) is None
+    ann.table.seating.cover(covered=True)
+    ann.session.attempt(Look(player=ANN))
     assert shown(ann) is None
