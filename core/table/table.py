@@ -79,8 +79,10 @@ class Table(Struct, frozen=True, kw_only=True, gc=False):
         return replace(self, players=players)
 
     def opponents(self, who: PlayerId) -> tuple[PlayerId, ...]:
-        """Everybody else, in seating order."""
-        return tuple(player.id for player in self.players if player.id != who)
+        """Everybody else in turn order, the next player first."""
+        names = [player.id for player in self.players]
+        at = names.index(who) if who in names else -1
+        return (*names[at + 1 :], *names[: max(at, 0)])
 
     def object(self, who: ObjectId) -> GameObject:
         """Return an object; raise `KeyError` if it does not exist now."""

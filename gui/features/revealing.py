@@ -30,8 +30,9 @@ class Revealing(Feature):
         self._watch = Watch(self.forget)
 
     def begin(self) -> None:
-        """Follow the session."""
+        """Follow the session, and who looks."""
         self.house.session.changed.connect(self._changed)
+        self.house.seating.changed.connect(self.forget)
 
     def forget(self) -> None:
         """Take the cards away."""

@@ -20,7 +20,7 @@ def test_a_table_starts_empty_with_the_first_player_active() -> None:
 
 def test_everybody_else_is_an_opponent_in_seating_order() -> None:
     table = Table.for_players("Ada", "Ben", "Cleo")
-    assert table.opponents(PlayerId("Ben")) == ("Ada", "Cleo")
+    assert table.opponents(PlayerId("Ben")) == ("Cleo", "Ada")
 
 
 def test_a_player_nobody_knows_is_no_player() -> None:

@@ -8,11 +8,17 @@ from PySide6.QtGui import QClipboard
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
+from core.games.mtg.rulesets import MTG_2024_06
 from core.law.actions import Draw, EndTurn, Look, Move, Tap
+from core.table.ids import PlayerId
 from core.table.sight import NOBODY
+from core.table.table import Table
 from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 from gui.features.curtain import TurnCurtain
 from gui.features.table_list import TableList
+from gui.session import Session
+from gui.table_window import TableWindow
+from tests.gui.conftest import Open
 from tests.gui.house import ANN, BEN, MINE, SHIFT, Sitter
 from tests.gui.secrecy import leaks, secrets
 
@@ -256,3 +262,18 @@ def test_a_deed_done_in_another_window_is_not_named_while_the_curtain_is_down(an
     curtain_of(ann).lift()
     assert undo.text().startswith("Undo: ")
     assert undo.isEnabled()
+
+
+def test_at_a_table_of_four_everybody_sits_down_in_turn_order(opened: Open) -> None:
+    start = Table.for_players(*map(PlayerId, ("Ann", "Ben", "Cleo", "Dan")))
+    ann = opened(TableWindow(Session(MTG_2024_06, start), lambda: start))
+    seats = []
+    for _ in range(4):
+        lower(ann)
+        curtain_of(ann).lift()
+        seats.append(ann.table.seat)
+    assert seats == ["Ben", "Cleo", "Dan", "Ann"]
+    for _ in range(4):
+        ann.type(Qt.Key.Key_P, SHIFT)
+        seats.append(ann.table.seat)
+    assert seats[4:] == ["Ben", "Cleo", "Dan", "Ann"]

@@ -84,3 +84,9 @@ def test_what_another_player_looks_at_is_not_shown(ann: Sitter) -> None:
     ann.table.seating.cover(covered=True)
     ann.session.attempt(Look(player=ANN))
     assert shown(ann) is None
+
+
+def test_what_was_looked_at_is_gone_before_somebody_else_sits_down(ann: Sitter) -> None:
+    ann.session.attempt(Look(player=ANN))
+    ann.type(Qt.Key.Key_F7)
+    assert shown(ann) is None
