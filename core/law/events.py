@@ -29,6 +29,7 @@ ZONE_CHANGE = "zone_change"
 NEW_OBJECT = "becomes_new_object"
 CHOSEN = "chosen"
 """What was asked for on the way was chosen; no ruling beforehand could say what."""
+ENTERED_WITH = "entered_with"
 REVEALED = "revealed"
 """Cards were shown to everybody and are hidden again; ``arrived`` are the objects."""
 SHUFFLE_NEEDED = "shuffle_needed"
@@ -59,6 +60,7 @@ KINDS = frozenset(
         "discarded",
         "drawn",
         "ended",
+        ENTERED_WITH,
         "enters",
         "exiled",
         "flipped",
@@ -101,5 +103,5 @@ KINDS = frozenset(
     )
 )
 """Everything that can happen. A file that expects something else has a slip of the pen in it."""
-TOLD = frozenset({"state", CHOSEN, REVEALED})
+TOLD = frozenset({"state", CHOSEN, ENTERED_WITH, REVEALED})
 """What a person is told beside the rulings, for no other sentence says it."""

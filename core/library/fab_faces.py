@@ -36,6 +36,8 @@ _NUMBER = re.compile(r"[\dX*+-]{1,4}")
 # One keyword is itself a list.
 _KEYWORD = re.compile(r"Essence of (?:\w+, )+and \w+|[^,]+")
 _REMINDER = re.compile(r"\*(\([^)]*\))\*")
+_SENTENCES = re.compile(r"(?<=[.!])\s+|\n")
+_GETS = r"\b(?:gets?|gains?)\b.*\b"
 _BLANKS = re.compile(r"\s*\n\s*")
 
 
@@ -55,7 +57,7 @@ def faces_of(row: Row) -> tuple[Face, ...]:
             name=name,
             type_line=TypeBox.read(box).line,
             stats=stats,
-            keywords=words,
+            keywords=tuple(word for word in words if not _is_only_given(word, text)),
             text=text,
             typebox=box,
             abilities=read_abilities(text),
@@ -67,6 +69,17 @@ def faces_of(row: Row) -> tuple[Face, ...]:
 def keywords_of(row: Row) -> tuple[str, ...]:
     """Return the keywords that a card prints."""
     return tuple(word.strip() for word in _KEYWORD.findall(row[KEYWORDS]) if word.strip())
+
+
+def _is_only_given(keyword: str, text: str) -> bool:
+    """Tell whether a text speaks of a keyword only as what something gets, as on a condition.
+
+    The dataset lists such a keyword like one that a card has.
+    """
+    spoken = re.compile(rf"\b{re.escape(keyword)}\b", re.IGNORECASE)
+    found = [sentence for sentence in _SENTENCES.split(text) if spoken.search(sentence)]
+    given = re.compile(rf"{_GETS}{re.escape(keyword)}\b", re.IGNORECASE)
+    return bool(found) and all(map(given.search, found))
 
 
 def subtypes_of(row: Row) -> frozenset[str]:

@@ -164,8 +164,7 @@ def put(progress: Progress, action: Put) -> None:
     if entered is None or not is_public(entered, everybody(progress.table)):
         return  # counters lie on public objects only
     for kind, amount in action.counters.items():
-        counters = entered.counters_with(kind, entered.counter(kind) + amount)
-        entered = replace(entered, counters=counters)
+        entered = replace(entered, counters=entered.counters_with(kind, amount))
     progress.put(entered)
 
 

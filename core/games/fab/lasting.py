@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.fab.actions import Token
+from core.games.fab.entering_with import with_its_counters
 from core.games.fab.faces import Shown
 from core.games.fab.moving import name_of
 from core.games.fab.outlasting import OF_LAYERS
@@ -174,4 +175,4 @@ def _make(progress: Progress, card: Card, player: PlayerId) -> GameObject:
     progress.emit(Event(kind="made", object=made.id))
     says = f"{card.name} entered the arena"
     progress.emit(Event(kind="enters", object=made.id, to=PERMANENT, says=says))
-    return made
+    return with_its_counters(progress, made)

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from core.games.fab import actions as fab
 from core.games.fab.activating import ability_of, attacks_of, limits
 from core.games.fab.combat import active_link, hit_of, is_attacking
+from core.games.fab.going_again import has_it, words_that_give_it
 from core.games.fab.marked import is_hero, is_marked
 from core.games.fab.menu_plays import play_deeds
 from core.games.fab.moving import controller_of, name_of
@@ -25,10 +26,11 @@ def on_the_chain(reading: Reading, obj: GameObject, player: PlayerId) -> Iterato
     for target in _targets(reading, obj):
         yield _hit(reading, obj, target, player)
     found = traits(reading, obj)
-    goes_again = found.has("Go again") or any(each.go_again for each in found.abilities)
-    if goes_again and is_attacking(reading, obj):
+    given = words_that_give_it(found)
+    if (has_it(found) or given) and is_attacking(reading, obj):
         point = law.Points(player=found.controller, kind=ACTION, change=1)
-        yield Deed(action=point, words="Go again", detail="an action point", verb="points")
+        detail = "an action point" if has_it(found) else f"an action point, where “{given}” holds"
+        yield Deed(action=point, words="Go again", detail=detail, verb="points")
     yield from attacks(reading, obj, player)
     close = fab.CloseChain(player=player)
     yield Deed(action=close, words="Close the combat chain", verb="close_chain")

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 
 from core.games.fab.combat import ATTACKING, DEFENDING, ON_CHAIN
 from core.games.fab.containing import obstacle
+from core.games.fab.entering_with import with_its_counters
 from core.games.fab.kinds import ceases_outside
 from core.games.fab.replacements import EPHEMERAL, is_ephemeral
 from core.games.fab.traits import traits
@@ -119,6 +120,8 @@ def change_zone(
     arrived = (_fresh if new else _same)(progress.table, obj, to, how, now)
     arrived = replace(arrived, order=-now if how.position == "bottom" else now)
     progress.put(arrived)
+    if in_arena(arrived) and not in_arena(obj) and is_public(arrived, everybody(progress.table)):
+        arrived = with_its_counters(progress, arrived)
     _tell(progress, obj, arrived, how.reason, leaving.name, living="life" in leaving.stats)
     if new:
         announce_new(progress, arrived, leaving.name)

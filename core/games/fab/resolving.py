@@ -8,6 +8,7 @@ from core.games.fab.actions import Counter, Resolve, Transcend
 from core.games.fab.afflictions import is_affliction, opponent_for, opponent_of
 from core.games.fab.combat import ATTACKING, DEFENDING
 from core.games.fab.costs import paid_or_not
+from core.games.fab.going_again import got_as_it_resolves
 from core.games.fab.kinds import ENTER_AS_BACK, can_be_permanent
 from core.games.fab.moving import RIGHT_RESOLVED, Arrival, change_zone, clear, name_of
 from core.games.fab.pitching import ACTION
@@ -206,7 +207,10 @@ def resolve(progress: Progress, action: Resolve) -> None:
         return
     reading = progress.reading
     progress.emit(Event(kind="resolved", object=obj.id, says=f"{name_of(reading, obj)} resolved"))
-    if goes_again(reading, obj) and obj.controller == progress.table.active:
+    again = goes_again(reading, obj)
+    if not half_done(obj) and obj.controller == progress.table.active:
+        again = again or got_as_it_resolves(progress, traits(reading, obj))
+    if again and obj.controller == progress.table.active:
         change_points(progress, Points(player=obj.controller, kind=ACTION, change=1))
     if action.transcend:
         transcend(progress, Transcend(player=obj.controller, object=obj.id))

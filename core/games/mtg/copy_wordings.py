@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.games.mtg.number_wordings import ANY_NUMBER, number_of
 from core.printed.mana import Color, in_order
+from core.printed.number_words import ANY_NUMBER, number_of
 from core.printed.type_line import PERMANENT_TYPES, SUPERTYPES
 
 

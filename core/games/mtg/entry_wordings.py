@@ -12,8 +12,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.games.mtg.copy_wordings import AsCopy, read_copy
-from core.games.mtg.number_wordings import ANY_NUMBER, number_of
 from core.printed.mana import Color
+from core.printed.number_words import ANY_NUMBER, number_of
 
 MOST_READ = 4096
 """So many texts are remembered with what they say."""

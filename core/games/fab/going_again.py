@@ -1,0 +1,54 @@
+"""Go again: what has it, and what gets it only if its own text says so at the time."""
+
+import re
+
+from core.games.fab.traits import Traits
+from core.law.progress import Progress
+from core.law.verdict import Option
+
+KEY = "resolve.go_again"
+GETS, LACKS = "go_again", "none"
+_SURGE = "Surge"
+_GETS = re.compile(
+    r"[^.\n]*\b(?:it|this|its attacks|this card['’]s attacks|the attack|~) (?:gets?|gains?)\b"
+    r"[^.\n]*\bgo again\b[^.\n]*\.?",
+    re.IGNORECASE,
+)
+
+
+def has_it(found: Traits) -> bool:
+    """Tell whether something has go again, whatever happens."""
+    return found.has("Go again") or any(each.go_again for each in found.abilities)
+
+
+def words_that_give_it(found: Traits) -> str:
+    """Return the sentence of its own text by which something may get go again, or ``""``."""
+    for text in found.text:
+        plain = text
+        for name in found.names:
+            plain = plain.replace(name, "~")
+        match = _GETS.search(plain)
+        if match is not None:
+            return match[0].strip().replace("~", found.names[0])
+    return ""
+
+
+def asks_for_it(found: Traits) -> str:
+    """Return the words by which something gets go again as it resolves, if what it does is enough.
+
+    Only surge speaks of what the card itself has just done (FaB CR 8.4.8).
+    """
+    return words_that_give_it(found) if found.has(_SURGE) and not has_it(found) else ""
+
+
+def got_as_it_resolves(progress: Progress, found: Traits) -> bool:
+    """Ask whether something got go again by its text, where that is for the players to see."""
+    words = asks_for_it(found)
+    if not words:
+        return False
+    options = (
+        Option(GETS, "It gets go again: an action point"),
+        Option(LACKS, "It does not"),
+    )
+    says = f"{found.name} says: “{words}” Does it get go again?"
+    return progress.choose(KEY, says, options) == GETS
