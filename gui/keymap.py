@@ -104,9 +104,14 @@ def is_key(key: str) -> bool:
 
 
 def native(keys: Sequence[str]) -> str:
-    """Return keys as this system writes them."""
-    written = (QKeySequence(key).toString(_NATIVE) for key in keys)
+    """Return keys as this system writes them, a digit that is there twice by its digit alone."""
+    written = (QKeySequence(key).toString(_NATIVE) for key in keys if not _french(key, keys))
     return " or ".join(dict.fromkeys(written))
+
+
+def _french(key: str, keys: Sequence[str]) -> bool:
+    """Tell whether a key is only what a French keyboard types for the digit of another one."""
+    return key[-1] in _FRENCH and f"{key[:-1]}{_FRENCH.index(key[-1])}" in keys
 
 
 def digit_of(event: QKeyEvent) -> int:

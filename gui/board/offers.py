@@ -113,10 +113,16 @@ def light_over(offers: Sequence[Offer]) -> Light:
 
 
 def needs_chips(offers: Sequence[Offer]) -> bool:
-    """Tell whether a place must say what a drop would do: several ways, or a refusal."""
+    """Tell whether a place must say what a drop would do.
+
+    It must where there are several ways or a refusal, and where the only way has a detail that
+    nobody would guess, as that a spell comes to the battlefield without being cast.
+    """
     if any(offer.light is Light.OPEN for offer in offers):
         return False
-    told = light_over(offers) is Light.REFUSED or any(offer.partial for offer in offers)
+    told = light_over(offers) is Light.REFUSED or any(
+        offer.partial or offer.detail for offer in offers
+    )
     return len(offers) > 1 or told
 
 

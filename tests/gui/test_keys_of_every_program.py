@@ -6,7 +6,7 @@ from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtTest import QTest
 
 from gui.effects.desk import NOTHING_LASTS
-from gui.keymap import digit_of
+from gui.keymap import digit_of, native
 from tests.gui.house import CTRL, SHIFT, Sitter
 
 NONE = Qt.KeyboardModifier.NoModifier
@@ -60,6 +60,12 @@ def test_a_sentence_names_the_key_in_force_and_without_one_the_menu(ann: Sitter)
     own.change(own_keys={"effect.new": ()})
     ann.type(Qt.Key.Key_E, SHIFT)
     assert ann.strip() == NOTHING_LASTS.format("Game > Apply an effect…")
+
+
+def test_a_digit_that_french_keyboards_have_elsewhere_is_written_once() -> None:
+    assert native(("Ctrl+1", "Ctrl+&")) == "Ctrl+1"
+    assert native(("Ctrl+0", "Ctrl+à", "Home")) == "Ctrl+0 or Home"
+    assert native(("Ctrl+-", "Ctrl+&")) == "Ctrl+- or Ctrl+&"
 
 
 def test_what_macos_has_a_place_for_is_told_by_its_role_and_nothing_else_is(ann: Sitter) -> None:

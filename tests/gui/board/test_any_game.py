@@ -49,7 +49,7 @@ def test_a_choice_is_asked_for_where_the_card_was_dropped(qtbot: QtBot) -> None:
     ann.lift(frog, ann.at((POND, None)))
     assert ann.board.zone_item(POND, None).light is Light.CHOICE
     ann.release(ann.at((POND, None)))
-    assert ann.chips() == ["Dive in", "Wade in"]
+    assert ann.chips() == ["How shall it go in?", "Dive in", "Wade in"]
     assert ann.zone(frog) == SHORE
     ann.key(Qt.Key.Key_Down)
     ann.key(Qt.Key.Key_Return)

@@ -1,6 +1,7 @@
 """How verdicts are lit and what a drop beside the chips may mean."""
 
 import pytest
+from msgspec.structs import replace
 
 from core.law import actions as law
 from core.law.ruleset import Deed
@@ -66,6 +67,11 @@ def test_chips_show_where_there_are_several_ways_or_none(
     kinds: tuple[str, ...], chips: bool
 ) -> None:
     assert needs_chips(offers(*kinds)) is chips
+
+
+def test_a_chip_shows_for_the_only_way_where_nobody_would_guess_it() -> None:
+    (way,) = offers("may")
+    assert needs_chips([replace(way, detail="not cast")])
 
 
 @pytest.mark.parametrize(
