@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from core.law.ruleset import Ruleset
+from core.library.editions import newest
 from core.library.opening import starter_table
 from core.table.table import Table
 
@@ -14,11 +15,10 @@ if TYPE_CHECKING:
 
 
 class Game(Struct, frozen=True):
-    """One game: its id, its title, and the edition that a new table begins with."""
+    """One game: its id and its title."""
 
     id: str
     title: str
-    edition: str
 
     @property
     def command(self) -> str:
@@ -27,8 +27,8 @@ class Game(Struct, frozen=True):
 
 
 GAMES = (
-    Game("mtg", "Magic: The Gathering", "2024-06"),
-    Game("fab", "Flesh and Blood", "cr-9"),
+    Game("mtg", "Magic: The Gathering"),
+    Game("fab", "Flesh and Blood"),
 )
 DEFAULT = GAMES[0]
 
@@ -47,9 +47,9 @@ def editions_of(name: str) -> "Mapping[str, Ruleset]":
 
 
 def rules_of(game: Game, edition: str = "") -> Ruleset:
-    """Return the rules that a new table begins with: of the edition, if there is one such."""
+    """Return the rules that a new table begins with: of an edition, or else of the newest one."""
     editions = editions_of(game.id)
-    return editions.get(edition) or editions[game.edition]
+    return editions.get(edition) or newest(editions)
 
 
 def opening(game: Game, edition: str = "") -> tuple[Ruleset, Table]:

@@ -367,8 +367,8 @@ class TableWindow(QObject):
             self.window.strip.say(said)
 
     def _switch_seat(self) -> None:
-        others = self.session.table.opponents(self.seat)
-        self.seating.sit(others[0] if others else self.seat, self.session.table)
+        table = self.session.table
+        self.seating.sit(table.next_after(self.seat), table)
         self.window.strip.say(f"{self.seat} sits here now.")
 
     def _keep_seat(self, _outcome: Outcome | None = None) -> None:

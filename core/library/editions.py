@@ -8,6 +8,11 @@ if TYPE_CHECKING:
     from core.law.ruleset import Ruleset
 
 
+def newest(editions: Mapping[str, "Ruleset"]) -> "Ruleset":
+    """Return the newest of some editions, which come oldest first."""
+    return list(editions.values())[-1]
+
+
 def editions_of(game: str) -> Mapping[str, "Ruleset"]:
     """Return every edition of a game, the oldest first; none for a game that is not built."""
     try:

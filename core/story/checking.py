@@ -27,24 +27,31 @@ class Library(Struct, frozen=True, kw_only=True):
 
 
 def runner_for(
-    data: Mapping[str, Any], games: Mapping[str, Library], edition: str | None = None
+    data: Mapping[str, Any], games: Mapping[str, Library], preferred: str = ""
 ) -> Runner:
     """Return a runner for a scenario's data, or raise `ScenarioError`.
 
-    Of several editions the first one counts, unless another is asked for.
+    Of several editions the preferred one counts if it is among them, else the newest.
     """
-    return _runner(read_scenario(data), games, edition)
+    scenario = read_scenario(data)
+    library = _library(scenario, games)
+    known = [each for each in library.editions if each in scenario.editions]
+    newest = known[-1] if known else scenario.editions[-1]
+    return _runner(scenario, library, preferred if preferred in known else newest)
 
 
-def _runner(scenario: Scenario, games: Mapping[str, Library], edition: str | None) -> Runner:
+def _library(scenario: Scenario, games: Mapping[str, Library]) -> Library:
     library = games.get(scenario.game)
     if library is None:
         raise ScenarioError(f"game: the game {quoted(scenario.game)} is not built in this version")
-    wanted = edition or scenario.editions[0]
-    rules = library.editions.get(wanted)
+    return library
+
+
+def _runner(scenario: Scenario, library: Library, edition: str) -> Runner:
+    rules = library.editions.get(edition)
     if rules is None:
         known = ", ".join(library.editions)
-        raise ScenarioError(f"rulebook: {quoted(wanted)} is none of {known}")
+        raise ScenarioError(f"rulebook: {quoted(edition)} is none of {known}")
     try:
         return Runner(scenario, rules, library.verbs, library.find, whole=library.whole)
     except ScenarioError:
@@ -61,7 +68,8 @@ def first_fault(data: Mapping[str, Any], games: Mapping[str, Library]) -> str:
 def _fault(data: Mapping[str, Any], games: Mapping[str, Library]) -> str:
     try:
         scenario = read_scenario(data)
-        runners = [_runner(scenario, games, edition) for edition in scenario.editions]
+        library = _library(scenario, games)
+        runners = [_runner(scenario, library, edition) for edition in scenario.editions]
     except ScenarioError as error:
         return str(error)
     for runner in runners:

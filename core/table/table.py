@@ -78,6 +78,11 @@ class Table(Struct, frozen=True, kw_only=True, gc=False):
         players = tuple(player if seat.id == player.id else seat for seat in self.players)
         return replace(self, players=players)
 
+    def next_after(self, who: PlayerId) -> PlayerId:
+        """The player whose turn comes after that of ``who``, who may be alone at the table."""
+        seats = [player.id for player in self.players]
+        return seats[(seats.index(who) + 1) % len(seats)]
+
     def opponents(self, who: PlayerId) -> tuple[PlayerId, ...]:
         """Everybody else in turn order, the next player first."""
         names = [player.id for player in self.players]

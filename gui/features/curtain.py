@@ -107,11 +107,11 @@ class TurnCurtain(Feature):
     def lower(self, to: PlayerId | None = None) -> None:
         """Hide everything and ask that the table be passed to a player, by default the next."""
         house = self.house
-        others = house.session.table.opponents(house.seat)
-        if to is None and not others:
+        following = house.session.table.next_after(house.seat)
+        if to is None and following == house.seat:
             house.window.strip.say(ALONE)
             return
-        self._next = to or others[0]
+        self._next = to or following
         self._put_away()
         window, seating = house.window, house.seating
         seating.leave()

@@ -102,15 +102,12 @@ class Examples(Feature):
             read_data,
         )
         from core.story.checking import runner_for  # noqa: PLC0415
-        from core.story.scenario import ScenarioError, read_scenario  # noqa: PLC0415
+        from core.story.scenario import ScenarioError  # noqa: PLC0415
         from core.story.timeline import played  # noqa: PLC0415
 
         session, drawn = self.house.session, self.house.feature(PointingMarks).store
         try:
-            data = read_data(path)
-            editions = read_scenario(data).editions
-            edition = session.rules.edition if session.rules.edition in editions else None
-            runner = runner_for(data, games(None), edition)
+            runner = runner_for(read_data(path), games(None), session.rules.edition)
             story = played(runner)
         except (ScenarioError, ScenarioFileError) as error:
             return f"{path}: {error}."

@@ -1,6 +1,6 @@
 """The rulebook panel, opened by itself or at the rule whose number was clicked."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from gui.commands import Command, Menu
@@ -94,9 +94,7 @@ class RulebookBeside(Feature):
             Shown(
                 name=each.name,
                 title=each.title,
-                edition=""
-                if rules.edition in each.editions
-                else titles.get(each.editions[0], each.editions[0]),
+                edition="" if rules.edition in each.editions else _newest(titles, each.editions),
             )
             for each in found
         ]
@@ -119,3 +117,8 @@ class RulebookBeside(Feature):
 
 def _within(widget: "QWidget | None", panel: "QWidget") -> bool:
     return widget is not None and panel.isAncestorOf(widget)
+
+
+def _newest(titles: dict[str, str], editions: Collection[str]) -> str:
+    """Return what the newest of some editions is called; ``titles`` come oldest first."""
+    return next((titles[each] for each in reversed(titles) if each in editions), "")

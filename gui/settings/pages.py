@@ -119,7 +119,8 @@ class RulesPage(Page):
         self.game.show_choice(settings.game or DEFAULT.id)
         for game in GAMES:
             box = self.editions[game.id]
-            box.setCurrentIndex(box.findData(settings.editions.get(game.id, game.edition)))
+            chosen = box.findData(settings.editions.get(game.id))
+            box.setCurrentIndex(box.count() - 1 if chosen < 0 else chosen)
         self.curtain.setChecked(settings.curtain)
 
     def _choosing(self, game: str, box: QComboBox) -> Callable[[int], None]:

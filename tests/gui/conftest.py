@@ -43,6 +43,13 @@ def ann(opened: Open) -> Sitter:
 
 
 @pytest.fixture
+def ann_2024(opened: Open) -> Sitter:
+    """Ann at the starter table, by the rules of June 2024: modal cards do not turn over."""
+    rules, start = opening(DEFAULT, "2024-06")
+    return opened(TableWindow(Session(rules, start), lambda: start))
+
+
+@pytest.fixture
 def sit(opened: Open, tmp_path: Path) -> Callable[[], Sitter]:
     """Opens a window whose user keeps everything in one folder."""
 

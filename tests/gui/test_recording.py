@@ -29,8 +29,9 @@ def record_to(path: Path, monkeypatch: pytest.MonkeyPatch, sitter: Sitter) -> st
 
 
 def test_what_was_dragged_is_recorded_and_opens_again(
-    ann: Sitter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    ann_2024: Sitter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
+    ann = ann_2024
     valakut = ann.find("Valakut Awakening")
     ann.drag(valakut, ann.at(MINE))
     ann.session.attempt(Draw(player=ANN))
@@ -59,7 +60,7 @@ def test_a_recorded_file_is_shown_in_a_window(
     titles: list[str] = []
     close_at_once(qapp, lambda window: titles.append(window.windowTitle()))
     assert main(["show", str(path)]) == 0
-    assert titles == ["Janus Table · Magic: The Gathering · rulebook June 2024"]
+    assert titles == [ann.window.windowTitle()]
 
 
 def test_where_nothing_was_done_nobody_is_asked_for_a_file(
@@ -92,8 +93,9 @@ def test_what_was_done_anyway_makes_a_second_file(ann: Sitter, tmp_path: Path) -
 
 
 def test_after_another_edition_came_into_force_a_second_file_begins(
-    ann: Sitter, tmp_path: Path
+    ann_2024: Sitter, tmp_path: Path
 ) -> None:
+    ann = ann_2024
     ann.session.attempt(Draw(player=ANN))
     ann.session.play_by(EDITIONS["2025-09"])
     ann.session.attempt(Draw(player=ANN))

@@ -12,7 +12,10 @@ from tests.gui.board.stage import LEFT, MIDDLE
 from tests.gui.house import ANN, BEN, CTRL, MINE, MY_GRAVEYARD, MY_LIBRARY, SHIFT, STACKED, Sitter
 
 
-def test_the_land_back_of_a_modal_card_is_played_by_a_drop_beside_the_chips(ann: Sitter) -> None:
+def test_the_land_back_of_a_modal_card_is_played_by_a_drop_beside_the_chips(
+    ann_2024: Sitter,
+) -> None:
+    ann = ann_2024
     valakut = ann.find("Valakut Awakening")
     there = ann.at(MINE)
     ann.lift(valakut, there)
@@ -142,7 +145,8 @@ def test_f_turns_a_transforming_card_over(ann: Sitter) -> None:
     assert "Power / toughness: 3 / 2 (changed)" in ann.panel()
 
 
-def test_f_on_a_modal_permanent_changes_nothing_and_cites_why(ann: Sitter) -> None:
+def test_f_on_a_modal_permanent_changes_nothing_and_cites_why(ann_2024: Sitter) -> None:
+    ann = ann_2024
     birgi = ann.choose("Birgi, God of Storytelling", BEN)
     before = ann.session.table
     ann.type(Qt.Key.Key_F)

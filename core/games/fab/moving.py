@@ -255,7 +255,8 @@ def turn_private(progress: Progress, obj: GameObject) -> GameObject:
 def announce_new(progress: Progress, obj: GameObject, name: str) -> None:
     """Note that an object has become a new one."""
     says = f"{name} is a new object now: counters, effects and choices of the old one are gone"
-    progress.emit(Event(kind=NEW_OBJECT, object=obj.id, key=NEW, says=says))
+    secret = not is_public(obj, everybody(progress.table))
+    progress.emit(Event(kind=NEW_OBJECT, object=obj.id, key=NEW, says=says, secret=secret))
 
 
 def cease(

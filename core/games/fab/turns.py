@@ -21,14 +21,14 @@ from core.law.ruleset import TurnStep
 from core.law.verdict import Finding, done
 from core.table.ids import PlayerId
 from core.table.objects import GameObject
-from core.table.table import Player, Table
+from core.table.table import Player
 from core.table.zones import HAND
 
 
 def the_turn_ends(reading: Reading, action: EndTurn) -> Iterator[Finding]:
     """Effects that last until end of turn end; marks last on (``marked.lasts``)."""
     del action
-    following = _next_player(reading.table)
+    following = reading.table.next_after(reading.table.active)
     says = f"What lasts until end of turn ends, and {following}'s turn begins."
     yield done("turn.end", says)
     yield done("points.action", f"{following} begins it with an action point.")
@@ -46,7 +46,7 @@ def end_turn(progress: Progress, action: EndTurn) -> None:
     What comes before, such as drawing up, are actions of their own (``TURN_ENDS``).
     """
     del action
-    following = _next_player(progress.table)
+    following = progress.table.next_after(progress.table.active)
     end_with_the_turn(progress)
     end_as_a_turn_begins(progress, following)
     table = progress.table
@@ -121,8 +121,3 @@ def _begin(player: Player, active: PlayerId) -> Player:
     """Return a player as a turn begins: whose turn it is has one action point to spend."""
     points = points_at_start(POINTS) if player.id == active else ()
     return replace(player, spells_cast=0, points=points)
-
-
-def _next_player(table: Table) -> PlayerId:
-    seats = [player.id for player in table.players]
-    return seats[(seats.index(table.active) + 1) % len(seats)]

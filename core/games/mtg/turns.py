@@ -24,7 +24,7 @@ _SPELLS_FOR_DAY = 2
 def the_turn_ends(reading: Reading, action: EndTurn) -> Iterator[Finding]:
     """Effects that last until end of turn end (``turn.cleanup``, ``turn.untap``)."""
     del action
-    following = _next_player(reading, reading.table.active)
+    following = reading.table.next_after(reading.table.active)
     yield done("turn.cleanup", "What lasts until end of turn ends.")
     yield done("turn.untap", f"{following} untaps.")
     if reading.table.day_night != "neither":
@@ -52,7 +52,7 @@ def end_turn(progress: Progress, action: EndTurn) -> None:
     """
     del action
     law = progress.reading.rules.law
-    following = _next_player(progress.reading, progress.table.active)
+    following = progress.reading.table.next_after(progress.table.active)
     _wipe_damage(progress)
     end_with_the_turn(progress)
     law.settle(progress)
@@ -114,8 +114,3 @@ def _wipe_damage(progress: Progress) -> None:
 
 def _controller(progress: Progress, obj: GameObject) -> PlayerId:
     return traits(progress.reading, obj).controller
-
-
-def _next_player(reading: Reading, who: PlayerId) -> PlayerId:
-    seats = [player.id for player in reading.table.players]
-    return seats[(seats.index(who) + 1) % len(seats)]

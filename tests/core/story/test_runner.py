@@ -8,12 +8,13 @@ import pytest
 from core.games.mtg.actions import Cast
 from core.law.actions import Action, Attach, Move, Replacement
 from core.law.verdict import Ruling
+from core.story.checking import runner_for
 from core.story.references import Names, read_action
 from core.story.runner import play_all, ruling_of
 from core.story.scenario import ScenarioError
 from core.story.timeline import as_history
 from core.table.ids import CardId, ObjectId, PlayerId, Zone
-from tests.core.story.telling import DELVER, MAGIC, TAP, fault_of, runner_of
+from tests.core.story.telling import DELVER, MAGIC, TAP, fault_of, runner_of, scenario
 
 VERBS = {str(kind.__struct_config__.tag): kind for kind in MAGIC["mtg"].verbs}
 NAMES = Names(
@@ -344,3 +345,14 @@ def test_the_very_card_is_drawn_or_milled_that_the_step_names() -> None:
     assert rulings == [Ruling.DONE, Ruling.DONE, Ruling.NOTHING]
     zones = [runner.table.object(runner.ids[name]).zone for name in "ab"]
     assert zones == ["hand", "graveyard"]
+
+
+@pytest.mark.parametrize(
+    ("preferred", "edition"),
+    [("", "2025-06"), ("2022-04", "2022-04"), ("2020-08", "2025-06"), ("cr-9", "2025-06")],
+)
+def test_of_several_editions_the_preferred_one_counts_or_else_the_newest(
+    preferred: str, edition: str
+) -> None:
+    data = scenario(rulebook=["2025-06", "2022-04", "2024-06"])
+    assert runner_for(data, MAGIC, preferred).rules.edition == edition

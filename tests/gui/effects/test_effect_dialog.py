@@ -102,6 +102,18 @@ def test_the_menu_of_a_card_opens_it_for_that_card(ann: Sitter) -> None:
     assert "Delver of Secrets: +1/+1" in dialog.preview.text()
 
 
+@pytest.mark.parametrize("kind", ["permit", "forbid"])
+def test_a_card_may_be_chosen_while_the_form_for_no_card_is_open(ann: Sitter, kind: str) -> None:
+    ann.type(Qt.Key.Key_E, CTRL)
+    (dialog,) = ann.window.findChildren(EffectDialog)
+    dialog.choose(kind)
+    before = dialog.sheet
+    ann.choose("Graf Rats")
+    assert dialog.sheet is not before
+    assert dialog.sheet is not None
+    assert set(dialog.sheet.entries) == {field.id for field in dialog.sheet.form.fields}
+
+
 def test_a_hidden_card_has_no_such_entry(ann: Sitter) -> None:
     top = ann.session.table.in_zone(ann.session.rules.zones[0].zone, ANN)[-1]
     assert "Apply an effect…" not in ann.menu(top.id)

@@ -277,3 +277,20 @@ def test_at_a_table_of_four_everybody_sits_down_in_turn_order(opened: Open) -> N
         ann.type(Qt.Key.Key_P, SHIFT)
         seats.append(ann.table.seat)
     assert seats[4:] == ["Ben", "Cleo", "Dan", "Ann"]
+
+
+def test_the_timeline_names_an_action_as_whoever_sits_there_may_hear_it(ann: Sitter) -> None:
+    refuse(ann)
+    session = ann.session
+    tapped = session.history.outcomes
+    row = ann.window.timeline.row().model()
+    session.attempt(Move(player=ANN, object=ann.find("Cloudshift"), to=LIBRARY))
+    session.attempt(Tap(player=ANN, object=ann.find("Island")))
+    told = [str(row.index(at, 0).data(Qt.ItemDataRole.AccessibleTextRole)) for at in range(3)]
+    ann.type(Qt.Key.Key_P, SHIFT)
+    heard = [str(row.index(at, 0).data(Qt.ItemDataRole.AccessibleTextRole)) for at in range(3)]
+    assert ann.table.seat == BEN
+    assert tapped == ()
+    assert told[2] == heard[2]
+    assert "[" not in heard[1]
+    assert not leaks(session, ann.window, viewer=BEN)

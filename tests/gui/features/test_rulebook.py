@@ -91,9 +91,11 @@ def test_a_rule_is_found_by_number_key_or_words(book: RulebookPanel, typed: str,
 def test_of_several_numbers_the_list_shows_the_first_and_the_page_all(book: RulebookPanel) -> None:
     book.show_rule("meld.not_castable_back")
     place = book.contents.place("meld.not_castable_back").siblingAtColumn(1)
-    assert place.data() == "712.4b +2"
-    assert "712.4b, 712.8b, 712.9" in place.data(Qt.ItemDataRole.AccessibleTextRole)
-    assert "712.4b, 712.8b, 712.9" in book.prose.toPlainText()
+    numbers = place.data(Qt.ItemDataRole.AccessibleTextRole).rpartition("rule ")[2]
+    first, *more = numbers.split(", ")
+    assert more
+    assert place.data() == f"{first} +{len(more)}"
+    assert numbers in book.prose.toPlainText()
 
 
 def test_search_says_what_to_do_where_nothing_fits(book: RulebookPanel) -> None:
