@@ -124,7 +124,7 @@ def position(change: Callable[[Data], object]) -> bytes:
         (lambda at: at["objects"][0].update(id=10**9), "has an id that was never given"),
         (lambda at: at["objects"].append(at["objects"][0]), "two of its objects"),
         (lambda at: at["cards"].append(at["cards"][0]), "two of its cards"),
-        (lambda at: at["objects"][0].update(zone="moon"), "'moon', which is no zone"),
+        (lambda at: at["objects"][0].update(zone="moon"), "'moon', which is not a zone"),
         (lambda at: at["objects"][0].update(owner="Zoe"), "'Zoe', who does not play"),
         (lambda at: at["objects"][0].update(visible_to=["Zoe"]), "'Zoe', who does not play"),
         (lambda at: at["objects"][0].update(cards=[]), "is made of nothing"),

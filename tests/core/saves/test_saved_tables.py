@@ -259,7 +259,7 @@ def test_a_log_forgets_the_marks_of_what_was_undone_and_done_otherwise(tmp_path:
         ),
         ('{"mark":"ring","at":"A","style":"glitter"}', "ring: its style is none of target"),
         ('{"mark":"callout","at":"A","text":" "}', "callout: its text must be text"),
-        (f'{{"mark":"callout","at":"A","text":"{"x" * 301}"}}', "no longer than 300 signs"),
+        (f'{{"mark":"callout","at":"A","text":"{"x" * 301}"}}', "at most 300 characters"),
         ('{"mark":"arrow","start":"A","end":"A"}', "arrow: it begins and ends at one thing"),
         ('{"mark":"spotlight","on":[]}', "spotlight: it points at nothing"),
         ('{"mark":"star","at":"A"}', "this is no mark: Invalid value 'star'"),

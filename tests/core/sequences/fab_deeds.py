@@ -10,6 +10,7 @@ from core.games.fab.traits import traits
 from core.games.fab.zones import (
     ARENA_ZONES,
     ARSENAL,
+    COMBAT_CHAIN,
     DECK_CARD_ZONES,
     INVENTORY,
     ZONES,
@@ -133,8 +134,8 @@ def _faults(reading: Reading, obj: GameObject) -> Iterator[str]:
         yield "it lies under what is gone"
     if obj.zone not in {spec.zone for spec in ZONES}:
         yield f"there is no zone {obj.zone}"
-    if UNPAID in obj.conditions and obj.zone != STACK:
-        yield "it is unpaid and off the stack"
+    if UNPAID in obj.conditions and obj.zone not in {STACK, COMBAT_CHAIN}:
+        yield "it is unpaid, and neither a layer nor an attack"
     if not under and obj.zone not in ARENA_ZONES and obj.zone != STACK:
         yield from _faults_outside(reading.table, obj)
     numbers = traits(reading, obj).stats.values()
