@@ -15,6 +15,7 @@ from gui.session import Session
 from gui.theme import GRID, Theme
 
 _TWO_SEATS = 2
+_MOVES = frozenset({QEvent.Type.Resize, QEvent.Type.Move, QEvent.Type.Show, QEvent.Type.Hide})
 
 
 class DesignationPlaque(QPushButton):
@@ -82,8 +83,8 @@ class DesignationPlaque(QPushButton):
         return menu
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Keep to the corner of the board."""
-        if event.type() in {QEvent.Type.Resize, QEvent.Type.Show}:
+        """Keep to the corner of the board that nothing covers."""
+        if event.type() in _MOVES:
             self._place()
         return super().eventFilter(watched, event)
 
@@ -91,7 +92,8 @@ class DesignationPlaque(QPushButton):
         """Stand at the right of the far player's strip; of four seats where they all meet."""
         size, board, mat = self.sizeHint(), self._board, self._board.board_scene.mat
         fields = [area for area in mat.areas if area.role is Role.FIELD]
-        x, y = board.width() - size.width() - GRID, GRID // 2
+        right, _ = board.covered()
+        x, y = board.width() - round(right) - size.width() - GRID, GRID // 2
         if len(fields) > _TWO_SEATS:
             border = max((area.rect.bottom for area in fields if area.far), default=0)
             x = (board.width() - size.width()) // 2

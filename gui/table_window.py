@@ -105,7 +105,7 @@ class TableWindow(QObject):
         hands.pile_deeds = self.window.seat.with_pile
         hands.say = self.window.strip.say
         self.board.together.tell = self.window.strip.add
-        self.board.covered_below = self._under_the_answer
+        self.board.covered = self._covered
         self.board.preview = self._preview
         self._keep_seat()
         session.changed.connect(self._keep_seat)
@@ -126,10 +126,11 @@ class TableWindow(QObject):
         else:
             self._furnish()
 
-    def _under_the_answer(self) -> float:
-        """Return how much of the board an answer covers that has grown over it."""
-        strip = self.window.strip
-        return max(self.board.geometry().bottom() + 1 - strip.y(), 0) if strip.is_grown else 0
+    def _covered(self) -> tuple[float, float]:
+        """Return how much of the board a panel over it covers, and an answer that has grown."""
+        strip, board = self.window.strip, self.board.geometry()
+        right = max(board.right() + 1 - self.window.room.side_left, 0)
+        return right, max(board.bottom() + 1 - strip.y(), 0) if strip.is_grown else 0
 
     def _furnish(self) -> None:
         """Add what a person can open or do beside the cards, and fill the menus."""

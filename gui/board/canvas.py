@@ -60,8 +60,8 @@ class Canvas(QGraphicsView):
         self.setResizeAnchor(QGraphicsView.ViewportAnchor.NoAnchor)
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
         self.setMouseTracking(True)
-        self.covered_below: Callable[[], float] = lambda: 0
-        """How many pixels at the lower edge of the view lie under something else."""
+        self.covered: Callable[[], tuple[float, float]] = lambda: (0, 0)
+        """How many pixels at the right and at the lower edge lie under something else."""
 
     def once_painted(self, do: Callable[[], object]) -> None:
         """Do something once the board has been seen: soon, if it has been by now."""
@@ -113,7 +113,8 @@ class Canvas(QGraphicsView):
     def frame_for_chips(self) -> tuple[Rect, float]:
         """Return the part of the table that shows and that nothing covers, and its zoom."""
         shown, zoom = self.visible(), self.camera.zoom
-        return Rect(shown.x, shown.y, shown.w, shown.h - self.covered_below() / zoom), zoom
+        right, below = (pixels / zoom for pixels in self.covered())
+        return Rect(shown.x, shown.y, shown.w - right, shown.h - below), zoom
 
     def restless(self, *, moves: bool) -> None:
         """Paint for something that moves over everything, or for changes here and there.

@@ -25,3 +25,4 @@ class Designating(Feature):
         plaque.ways = tuple(action for action in found if action is not None)
         plaque.show_rule = window.show_rule
         window.dressed.connect(plaque.dress)
+        window.room.side.installEventFilter(plaque)

@@ -2,11 +2,11 @@
 
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
-from PySide6.QtWidgets import QMenu
+from PySide6.QtWidgets import QApplication, QMenu
 
 from core.games.mtg.actions import DayNight
 from core.law.ruleset import Designation
-from core.table.zones import HAND
+from core.table.zones import HAND, STACK
 from gui.designation_plaque import DesignationPlaque
 from gui.features.windows import FurtherWindows
 from gui.games import game_named, opening
@@ -121,3 +121,27 @@ def test_the_audience_sees_it_and_cannot_change_it(opened: Open) -> None:
     assert audience.plaque.isVisible()
     assert audience.plaque.text() == "Night"
     assert not audience.plaque.isEnabled()
+
+
+def test_a_panel_that_opens_over_the_table_covers_neither_the_plaque_nor_the_answers(
+    opened: Open,
+) -> None:
+    stage = Stage()
+    stage.place("Runeclaw Bear")
+    who = stage.place("Clone", STACK)
+    stage.do(DayNight(player=ADA, to="night"))
+    ada = sat(opened, stage)
+    ada.window.resize(1100, 700)
+    QApplication.processEvents()
+    if not ada.window.room.panel_is_open:
+        ada.window.room.turn_panel()
+    QApplication.processEvents()
+    left = ada.window.room.side.x()
+    assert ada.board.geometry().right() > left
+    assert plaque_of(ada).geometry().right() < left
+    ada.board.select(who)
+    ada.type(Qt.Key.Key_Return)
+    chips = ada.board.chooser.column.chips
+    assert chips
+    rightmost = max(chip.rect().right for chip in chips)
+    assert ada.board.mapFromScene(rightmost, 0).x() <= left
