@@ -293,7 +293,7 @@ class AudienceWindow(QWidget):
         shown = history.undoable
         says = title or ""
         if shown is not None:
-            says = self._hear(history.undo().table, shown).note
+            says = self._hear(history.undo().table, shown).note or says
         self.strip.noted_elsewhere = title is not None
         if title is not None:
             self.caption.say(says, place=f"{history.cursor} of {len(history.outcomes)}")

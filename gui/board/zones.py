@@ -186,10 +186,12 @@ class Titles:
         if area.form is Form.PLAIN:
             return
         number = f" · {count}" if area.role is Role.STACK and count else ""
-        above = area.form is Form.SPREAD
+        above, title = area.form is Form.SPREAD, area.title
+        if above and area.player is not None and area.player not in title:
+            title = f"{area.player}'s {title.lower()}"
         if area.role is Role.FIELD and not area.far and not above:
             rect = rect.adjusted(0, -_RAISED, 0, 0)
-        self.on_border(painter, rect, f"{area.title}{number}", look, above=above)
+        self.on_border(painter, rect, f"{title}{number}", look, above=above)
 
     def on_border(
         self, painter: QPainter, rect: QRectF, title: str, look: Look, *, above: bool = False
@@ -215,8 +217,10 @@ class Titles:
         room = rect.adjusted(left, 0, -_LABEL_PAD / 2, 0)
         number = f" {count}" if count else ""
         free = room.width() - self._metrics.horizontalAdvance(number)
-        whole = self._metrics.horizontalAdvance(area.title) <= free
-        words = area.title if whole else area.title.partition(" ")[0]
+        title = area.title.removeprefix(f"{area.player}'s ")
+        title = f"{title[:1].upper()}{title[1:]}"
+        whole = self._metrics.horizontalAdvance(title) <= free
+        words = title if whole else title.partition(" ")[0]
         label, metrics, words = self._fitted(words, free)
         painter.setFont(label)
         painter.setPen(QColor(look.text if count else look.label))

@@ -99,7 +99,8 @@ class Plates:
         """Return an upright plate for a card that lies on its side: on its upper left edge."""
         spec = composition.faces[0].spec
         room = composition.height * pose.shown - 2 * _PAD
-        words = self._set(short_name(spec), room, _ON_SIDE, pose.text)
+        usual = max(_ON_SIDE, composition.faces[0].plan.sizes.title / pose.text)
+        words = self._set(short_name(spec), room, usual, pose.text)
         wide = words.width + 2 * _PAD
         return self._picture(spec, words, QRectF(-_OVER, -_OVER, wide, self._height(words)))
 

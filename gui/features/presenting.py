@@ -182,7 +182,7 @@ class Presenting(Feature):
         house.window.strip.starts_folded = title is not None
         if self.caption is not None:
             house.window.room.show_caption(self.caption, shown=title is not None)
-            told = shown.note if shown is not None else title or ""
+            told = (shown.note if shown is not None else "") or title or ""
             hidden = house.seating.curtained
             marks = "" if hidden else self._marks()
             self.caption.say("" if hidden else told, place=f"{at} of {of}", marks=marks)

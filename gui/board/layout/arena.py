@@ -21,6 +21,7 @@ from gui.board.layout.setting import (
     Setting,
     area_of,
     clamped,
+    hand_share,
 )
 from gui.board.layout.strip import Owner, Strip, strip
 
@@ -81,7 +82,8 @@ class _Arena:
             for number, other in enumerate(self.others)
         }
         self.strip = max((setting.strip + each.more for each in self.strips.values()), default=0.0)
-        self.card = floor(max(96, 0.143 * setting.height))
+        share, _ = hand_share(setting, content, 0.143)
+        self.card = floor(max(96, share * setting.height))
         self.zone = max(self.card + _HAND_FRAME, floor(_WORDS * setting.text))
         self.is_open = any(map(self._count, setting.of_role(Role.CHAIN)))
         sides = 2 if self.others else 1

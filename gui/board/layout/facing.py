@@ -11,7 +11,7 @@ from gui.board.geometry import Area, Form, Mat, Rect, Role
 from gui.board.layout.arrange import hand_width, stack_height
 from gui.board.layout.field import rows_of
 from gui.board.layout.rail import MARGIN, RAIL, rail, rail_height
-from gui.board.layout.setting import Content, Setting, area_of, clamped, plaque_width
+from gui.board.layout.setting import Content, Setting, area_of, clamped, hand_share, plaque_width
 
 BORDER = 12.0
 """What parts the fields of two players."""
@@ -40,7 +40,8 @@ class _Facing:
         self.rail_width = floor(RAIL * min(text, width / 640))
         self.left = self.rail_width + 2 * MARGIN
         self.strip = setting.strip if other else 0
-        self.hand = floor(clamped(88, 0.152 * height, 170 * text))
+        share, most = hand_share(setting, content, 0.152)
+        self.hand = floor(clamped(88, share * height, most * text))
         zone = self.hand + _HAND_PAD
         rest = height - self.strip - zone
         field = floor((rest - BORDER) / 2) if other else floor(rest - MARGIN)

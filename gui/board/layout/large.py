@@ -14,11 +14,9 @@ from gui.board.layout.arrange import stack_height
 from gui.board.layout.facing import STACK, STACK_CARD
 from gui.board.layout.field import hosts_of
 from gui.board.layout.rows import Slot, slots_of
-from gui.board.layout.setting import Content, Setting, area_of
+from gui.board.layout.setting import MOST_FEW, Content, Setting, area_of
 from gui.board.layout.strip import GAP, Owner, strip
 
-MOST = 4
-"""With more cards than these a table is laid out as any other."""
 _STRIP, _TITLE = 44.0, 24.0
 _TALLEST, _SHARE = 560.0, 0.74
 _AROUND = 80.0
@@ -49,7 +47,7 @@ def is_few(setting: Setting, content: Content) -> bool:
         if count and spec.hidden:
             return False
         public += count
-    return 0 < public <= MOST
+    return 0 < public <= MOST_FEW
 
 
 def large(setting: Setting, content: Content) -> Mat:

@@ -16,6 +16,9 @@ LABEL_SIDE = 26.0
 _LETTER = 7.2
 _LIFE, _POINT = 124.0, 34.0
 _LOW, _HIGH = 620, 1300
+MOST_FEW = 4
+"""With more cards than these it is a game, and cards lie as in one."""
+_FEW_IN_HAND, _USUAL_IN_HAND, _LARGE_IN_HAND = 0.34, 170.0, 280.0
 _TEXT_IN_STRIP = 40.0
 
 
@@ -81,6 +84,23 @@ def plaque_width(setting: Setting, content: Content, player: PlayerId) -> float:
     """Return about how wide a player's name, life and points are beside each other."""
     pills = [_LIFE, *(setting.width_of(words) + _POINT for words in content.points(player))]
     return setting.width_of(player) + sum(pill * setting.text for pill in pills)
+
+
+def hand_share(setting: Setting, content: Content, usual: float) -> tuple[float, float]:
+    """Return how high cards of one's hand are by the height of the table, and how high at most.
+
+    Where a few cards lie in hands and none anywhere else, as in an example, they are large.
+    """
+    held = other = 0
+    for spec in setting.zones:
+        for player in (None,) if is_shared(spec) else setting.players:
+            count = content.count((spec.zone, player))
+            if role_of(spec) is Role.HAND:
+                held += count
+            else:
+                other += count
+    few = held <= MOST_FEW and not other
+    return (_FEW_IN_HAND, _LARGE_IN_HAND) if few else (usual, _USUAL_IN_HAND)
 
 
 def clamped(low: float, value: float, high: float) -> float:

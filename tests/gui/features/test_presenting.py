@@ -226,7 +226,7 @@ def test_what_a_teacher_says_stands_large_below_the_board(shown: Sitter) -> None
     assert caption.height() == height
 
 
-def test_a_sequence_without_words_keeps_the_place_of_the_caption(opened: Open) -> None:
+def test_a_sequence_without_words_keeps_its_title_in_the_caption(opened: Open) -> None:
     scenario = ROOT / "assets/scenarios/mtg/dead-and-back-transformed.toml"
     runner = runner_for(read_data(scenario), games(None))
     story = played(runner)
@@ -237,7 +237,7 @@ def test_a_sequence_without_words_keeps_the_place_of_the_caption(opened: Open) -
     assert (caption.text, caption.height()) == (TITLE, 80)
     sitter.session.jump(1)
     QApplication.processEvents()
-    assert (caption.text, caption.isVisible()) == ("", True)
+    assert (caption.text, caption.isVisible()) == (TITLE, True)
     assert sitter.board.size() == board
 
 

@@ -1,12 +1,24 @@
 """The measures of a table in windows of four sizes."""
 
+from collections.abc import Sequence
 from itertools import pairwise
 
 import pytest
 
+from core.games.mtg.rulesets import ZONES
+from core.table.zones import ZoneSpec
 from gui.board.geometry import Form
 from gui.board.layout.cards import CardShape
-from tests.gui.board.layout.tables import ANN, BEN, CLEO, DAN, FAB_ZONES, Laid, cards, setting
+from tests.gui.board.layout.tables import (
+    ANN,
+    BEN,
+    CLEO,
+    DAN,
+    FAB_ZONES,
+    Laid,
+    cards,
+    setting,
+)
 
 Window = tuple[int, int]
 HELD: dict[object, list[CardShape]] = {("hand", ANN): cards()}
@@ -149,3 +161,12 @@ def test_zones_beside_a_few_cards_show_only_while_something_is_carried() -> None
     field = table.area("battlefield")
     assert field.rect.w > 0.8 * table.mat.width
     assert table.mat.target_at(*field.rect.middle) == field
+
+
+@pytest.mark.parametrize("zones", [ZONES, FAB_ZONES])
+def test_a_few_cards_in_hand_and_no_others_are_large(zones: Sequence[ZoneSpec]) -> None:
+    table = Laid(setting(zones=zones), {("hand", ANN): cards(2)})
+    assert all(rect.h > 200 for rect in table.grounds("hand").values())
+    for more in ({("hand", ANN): cards(5)}, {("hand", ANN): cards(2), ("graveyard", BEN): cards()}):
+        table = Laid(setting(zones=zones), more)
+        assert all(rect.h < 110 for rect in table.grounds("hand").values())

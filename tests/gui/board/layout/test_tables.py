@@ -221,7 +221,8 @@ def test_an_opponents_hand_shows_at_most_eight_backs_and_its_number() -> None:
 
 def test_a_hand_comes_nearer_first_and_then_gets_lower() -> None:
     few, some, many = (
-        Laid(setting(), {("hand", ANN): cards(number)}).grounds("hand") for number in (3, 14, 60)
+        Laid(setting(), {("hand", ANN): cards(number), ("library", ANN): cards()}).grounds("hand")
+        for number in (3, 14, 60)
     )
     wide = [left.x for left in few.values()]
     assert [right - left for left, right in pairwise(wide)] == pytest.approx(
