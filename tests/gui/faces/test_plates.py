@@ -54,6 +54,13 @@ def test_in_a_pile_the_plate_stays_below_the_rim(painter: FacePainter) -> None:
     assert place.top() >= 0
 
 
+def test_in_a_pile_a_name_that_fits_on_one_line_leaves_the_cost_free(painter: FacePainter) -> None:
+    ((place, _),) = plates(painter, face("Delver of Secrets"), 86, piled=True)
+    assert place.bottom() < 24
+    ((place, _),) = plates(painter, face("Delver of Secrets"), 60, piled=True)
+    assert place.bottom() > 24
+
+
 def test_a_legend_is_called_by_what_stands_before_the_comma() -> None:
     legend = next(card for card in CARDS.values() if "," in card.front.name)
     assert short_name(spec_of_face(legend)) == legend.front.name.partition(",")[0]

@@ -1,0 +1,34 @@
+"""Names that are set on plates stay clear of what is drawn around cards."""
+
+from core.law.actions import Tap
+from tests.gui.house import ANN, Sitter
+
+
+def test_a_mark_goes_around_the_plate_that_rises_over_a_card(ann: Sitter) -> None:
+    ann.window.resize(1280, 800)
+    board = ann.board
+    long, short = ann.find("Midnight Scavengers"), ann.find("Mountain")
+    for who, rises in ((long, True), (short, False)):
+        item, place = board.item(who), board.annotations.place_of(who)
+        assert item is not None
+        assert place is not None
+        assert (place.y < item.ground.y) == rises
+        assert place.bottom == item.ground.bottom
+
+
+def test_the_sign_of_another_face_hangs_below_a_tapped_card(ann: Sitter) -> None:
+    who = ann.find("Delver of Secrets")
+    ann.session.attempt(Tap(player=ANN, object=who))
+    item = ann.board.item(who)
+    assert item is not None
+    picture, ground = item.pixmap().toImage(), item.ground
+    ratio = item.pixmap().devicePixelRatio() * ann.board.board_scene.zoom
+    margin = (picture.height() - ground.h * ratio) / 2
+    sign = ann.board.board_scene.composer.look.counter
+    columns = range(round(picture.width() * 0.4), round(picture.width() * 0.8))
+
+    def shows(y: float) -> bool:
+        return any(picture.pixelColor(x, round(y)).name() == sign for x in columns)
+
+    assert shows(picture.height() - margin)
+    assert not shows(margin)
