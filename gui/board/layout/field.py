@@ -114,6 +114,10 @@ class _Field:
         upper = self._line(
             front, floor(rows.creatures * share), _CREATURE_GAP, self.front_wide, rows.least
         )
+        if upper is None or upper.fit.shown < 1:
+            three = self._three_lines()
+            if three is not None:
+                return three
         if upper is None:
             room = self.area.rect.h - 2 * PAD - _TIGHT - BAR
             split = self._split(front, room, self.front_wide)
@@ -124,6 +128,15 @@ class _Field:
             return [upper], self._bars(back, 1)
         lower = self._line(back, floor(rows.lands * share), _GAP, self.back_wide)
         return [upper], self._bars(back, 2) if lower is None else [lower]
+
+    def _three_lines(self) -> tuple[list[Line], list[Line]] | None:
+        """Return two lines of creatures and one of lands, if so nothing lies over another."""
+        back = self._line(self.back, LEAST_HEIGHT, _GAP, self.back_wide)
+        high = self.area.rect.h - 2 * PAD - BETWEEN - LEAST_HEIGHT
+        front = self._split(self.front, high, self.front_wide)
+        if len(front) == 1 or back is None or not all(_is_whole(line) for line in (*front, back)):
+            return None
+        return front, [back]
 
     def _share(self) -> float:
         """Return what of their height coupled rows keep, so that nothing overlaps if it can be."""
@@ -166,7 +179,10 @@ class _Field:
         if not cards:
             return []
         line = self._line(cards, height, gap, room)
-        return self._split(cards, self.area.rect.h - 2 * PAD, room) if line is None else [line]
+        if line is not None and _is_whole(line):
+            return [line]
+        split = self._split(cards, self.area.rect.h - 2 * PAD, room)
+        return split if line is None or all(map(_is_whole, split)) else [line]
 
     def _split(self, cards: Sequence[CardShape], high: float, room: float) -> list[Line]:
         """Return two lines if both are high enough for cards, else one that scrolls."""
@@ -232,6 +248,11 @@ def hosts_of(
         else:
             hosts.append(card)
     return hosts, behind
+
+
+def _is_whole(line: Line) -> bool:
+    """Tell whether all cards of a line show, and nothing lies over another."""
+    return line.fit.shown == 1 and line.fit.count == len(line.slots)
 
 
 def _crowded(slots: Sequence[Slot], height: float, room: float, bar: float = 0.0) -> Line:

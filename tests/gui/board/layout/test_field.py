@@ -184,6 +184,19 @@ def test_first_the_gaps_get_narrower_and_then_cards_get_lower() -> None:
     assert ten[1].x - ten[0].right == pytest.approx(6)
 
 
+def test_before_cards_lie_over_each_other_creatures_have_two_rows_where_all_rows_have_room() -> (
+    None
+):
+    high = field(Rect(92, 44, 1244, 349))
+    shapes = [*cards(20), *cards(3, row=1)]
+    laid = arrange(high, shapes)
+    rows = {round(laid.places[shape.id].y) for shape in shapes}
+    assert len(rows) == 3
+    rects = [ground(shape, laid.places[shape.id]) for shape in shapes]
+    assert min(rect.h for rect in rects) >= 96
+    assert not any(one.meets(other) for one, other in combinations(rects, 2))
+
+
 def test_then_cards_lie_over_each_other_and_three_fifths_of_each_show() -> None:
     there = crowd(16, 1)
     assert there[0].h == 96
