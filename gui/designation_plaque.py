@@ -89,13 +89,13 @@ class DesignationPlaque(QPushButton):
         return super().eventFilter(watched, event)
 
     def _place(self) -> None:
-        """Stand at the right of the far player's strip; of four seats where they all meet."""
+        """Stand at the right of the far player's strip; of more seats over the hand."""
         size, board, mat = self.sizeHint(), self._board, self._board.board_scene.mat
         fields = [area for area in mat.areas if area.role is Role.FIELD]
         right, _ = board.covered()
         x, y = board.width() - round(right) - size.width() - GRID, GRID // 2
         if len(fields) > _TWO_SEATS:
-            border = max((area.rect.bottom for area in fields if area.far), default=0)
+            border = max(area.rect.bottom for area in fields)
             x = (board.width() - size.width()) // 2
             y = round(board.height() * border / mat.height) - size.height() // 2
         self.setGeometry(x, y, size.width(), size.height())

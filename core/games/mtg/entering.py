@@ -54,8 +54,8 @@ def enter(
         return next((each for each in found if each.name == taken), found[0])
 
     before = planned(reading, obj, arrival)
-    # Where somebody has told what replaces it, the table asks for nothing besides that.
-    asks = not before.applied
+    # What another effect has it enter as a copy of is not asked for besides.
+    asks = all(each.enters.copy_of is None for each in before.applied)
     copied = None if before.instead else copied_by_text(progress, obj, arrival, asks=asks)
     told = arrival
     if copied is not None:
@@ -70,7 +70,7 @@ def enter(
     if if_able and why_not(reading, obj, plan.arrival):
         return None
     entry = Entry(obj, plan.arrival, told, copied)
-    arrival = told_by_text(progress, entry, asks=asks)
+    arrival = told_by_text(progress, entry)
     entered = put_there(progress, obj, arrival)
     entered = _with_counters(progress, entered, arrival)
     _announce(progress, obj, entered)

@@ -63,13 +63,13 @@ class Entry(Struct, frozen=True):
     copied: Copied | None = None
 
 
-def told_by_text(progress: Progress, entry: Entry, *, asks: bool) -> Arrival:
+def told_by_text(progress: Progress, entry: Entry) -> Arrival:
     """Return how it enters after what its text says: tapped, with counters, with a choice made.
 
-    What was told beforehand is not asked for, and nothing is unless this ``asks``.
+    What was told beforehand is not asked for.
     """
     there, entered = would_be(progress.reading, entry.obj, entry.arrival)
-    work = _Work(progress, (there, entered), entry, asks=asks)
+    work = _Work(progress, (there, entered), entry)
     if entry.copied is not None:
         work.as_a_copy(entry.copied.clause)
     for clause in entry_clauses(there, entered):
@@ -80,14 +80,11 @@ def told_by_text(progress: Progress, entry: Entry, *, asks: bool) -> Arrival:
 class _Work:
     """How one permanent enters, clause by clause, and the choices that are still told."""
 
-    def __init__(
-        self, progress: Progress, there: tuple[Reading, GameObject], entry: Entry, *, asks: bool
-    ) -> None:
+    def __init__(self, progress: Progress, there: tuple[Reading, GameObject], entry: Entry) -> None:
         self.arrival = replace(entry.arrival, chosen=())
         self._progress = progress
         self._there = there
         self._told = entry.told
-        self._asks = asks
         self._chosen = list(entry.told.chosen)
         self._kinds = {kind for kind, _ in entry.told.counters}
         self._found = traits(*there)
@@ -178,7 +175,7 @@ class _Work:
         *,
         is_open: bool = False,
     ) -> str:
-        if not self._asks or not (options or is_open):
+        if not (options or is_open):
             return ""
         says = f"{self._name} says: “{words}”"
         taken = self._progress.choose(key, says, options, is_open=is_open)

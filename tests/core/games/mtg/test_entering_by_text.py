@@ -6,7 +6,16 @@ import pytest
 
 from core.games.mtg.actions import Cast, PlayLand, Put, Resolve
 from core.games.mtg.traits import traits
-from core.law.actions import BecomeCopy, Bring, Flicker, Move, TokenCopy
+from core.law.actions import (
+    AppliesTo,
+    BecomeCopy,
+    Bring,
+    Flicker,
+    Instead,
+    Move,
+    Replacement,
+    TokenCopy,
+)
 from core.law.history import Outcome
 from core.law.verdict import Option, Ruling
 from core.printed.card import Card, Face, Layout
@@ -367,3 +376,22 @@ def test_what_is_not_understood_stays_for_the_players() -> None:
     who = stage.place(card("As this artifact enters, straighten your arms.", "Artifact"), HAND)
     outcome = stage.do(Put(player=ADA, card=who))
     assert not any(key.startswith("replacement") for key in outcome.verdict.keys)
+
+
+def test_another_effect_that_applies_keeps_the_text_from_nothing() -> None:
+    stage = Stage()
+    stage.place("Runeclaw Bear")
+    who = stage.place(CLONE, HAND)
+    stage.do(
+        Replacement(
+            player=ADA,
+            name="mist",
+            applies_to=AppliesTo(type="Creature", to=BATTLEFIELD),
+            instead=Instead(to=BATTLEFIELD, tapped=True),
+        )
+    )
+    outcome = stage.attempt(Put(player=ADA, card=who))
+    assert options(outcome) == ["Copy Runeclaw Bear", "No copy"]
+    answered(stage, outcome, "Copy Runeclaw Bear")
+    assert stage.object(who).tapped
+    assert named(stage, who) == "Runeclaw Bear"
