@@ -253,6 +253,18 @@ def test_a_file_that_is_not_there_is_told_without_a_window(
     assert "gone.janus: there is no such file" in one_sentence(capsys)
 
 
+def test_a_checkout_runs_by_the_name_of_its_package() -> None:
+    ended = subprocess.run(
+        [sys.executable, "-m", "gui", "--version"],
+        cwd=ROOT,
+        capture_output=True,
+        check=True,
+        text=True,
+        timeout=100,
+    )
+    assert ended.stdout.startswith("Janus Table ")
+
+
 @pytest.mark.parametrize("encoding", ["cp1252", "ascii", "cp437"])
 def test_what_a_console_cannot_write_is_written_in_another_way(
     encoding: str, tmp_path: Path
