@@ -40,13 +40,11 @@ def by_the_rule(key: str) -> Check:
     """Return a check that tells what changes, by the rule of a game that knows such points."""
 
     def there_are_enough(reading: Reading, action: Points) -> Iterator[Finding]:
-        """Say what is gained or lost; nobody loses more than they have."""
+        """Say how many there are then; nobody loses more than they have."""
         have = reading.table.player(action.player).point(action.kind)
-        told = named(reading, action.kind, abs(action.change))
-        if action.change > 0:
-            yield done(key, f"{action.player} gains {told}.")
-        elif have + action.change >= 0 > action.change:
-            yield done(key, f"{action.player} has {told} less.")
+        then = have + action.change
+        if action.change > 0 or then >= 0 > action.change:
+            yield done(key, f"{action.player} has {named(reading, action.kind, then)} now.")
         else:
             has = named(reading, action.kind, have)
             yield nothing(key, f"{action.player} has {has}: nothing changes.")

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QPointF, QRect, QRectF
+from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QWheelEvent
 
 from core.table.ids import PlayerId
@@ -44,7 +44,7 @@ class Counts:
 
                     self._box = CountBox(board)
                 words, now = name.of(kind)
-                self._box.ask(player, kind, words, now, _rounded(place))
+                self._box.ask(player, kind, words, now, place.toAlignedRect())
                 return True
         return False
 
@@ -66,7 +66,3 @@ class Counts:
             (player, transform.mapRect(QRectF(place.x, place.y, place.w, place.h)), names[player])
             for player, place in self._board.board_scene.mat.plaques
         ]
-
-
-def _rounded(place: QRectF) -> QRect:
-    return place.toAlignedRect()

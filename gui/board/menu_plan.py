@@ -116,16 +116,14 @@ def _gather_single_ones(groups: Mapping[str, list[Deed]]) -> None:
 def _take_in_a_move(top: list[Deed], groups: Mapping[str, list[Deed]]) -> bool:
     """Take in the likeliest move, if there is one that means more than the place it leads to."""
     moves = groups[MOVES]
-    likely = sorted((deed for deed in moves if _way(deed.action) >= 0), key=_rank)
+    likely = sorted(
+        (deed for deed in moves if _way(deed.action) >= 0), key=lambda deed: _way(deed.action)
+    )
     if not likely:
         return False
     moves.remove(likely[0])
     top.append(likely[0])
     return True
-
-
-def _rank(deed: Deed) -> int:
-    return _way(deed.action)
 
 
 def _take_in(top: list[Deed], members: list[Deed]) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 _USUAL: tuple[str, dict[str, tuple[str, ...]]] = ("janus", {})
-_DIFFER = frozenset({"win32", "darwin"})
+DIFFER = frozenset({"win32", "darwin"})
 """Systems on which the usual keys are not simply those that the commands declare."""
 
 
@@ -27,7 +27,7 @@ class KeysInForce(Feature):
 
     def __init__(self, house: "TableWindow") -> None:
         super().__init__(house)
-        self._in_force = ("", {}) if sys.platform in _DIFFER else _USUAL
+        self._in_force = ("", {}) if sys.platform in DIFFER else _USUAL
         self._sheet: KeySheet | None = None
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:

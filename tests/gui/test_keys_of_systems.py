@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QAbstractButton, QMenuBar, QWidget
 
 from gui.board_commands import BOARD_COMMANDS, FIXED_COMMANDS
 from gui.commands import normal
-from gui.features.keys import _DIFFER
+from gui.features.keys import DIFFER
 from gui.features.listing import ALL_COMMANDS
 from gui.keymap import Keymap, keymap, preset_keys, presets
 from tests.gui.house import MINE, Sitter
@@ -118,5 +118,5 @@ def test_what_everybody_knows_has_the_key_that_everybody_knows() -> None:
 
 
 def test_the_usual_keys_differ_only_where_a_window_looks_for_it() -> None:
-    assert {system for system, keys in presets()["janus"].systems.items() if keys} == _DIFFER
+    assert {system for system, keys in presets()["janus"].systems.items() if keys} == DIFFER
     assert presets()["janus"].keys == {}

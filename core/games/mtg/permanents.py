@@ -10,7 +10,7 @@ from core.games.mtg.moving import name_of
 from core.games.mtg.traits import Traits, traits
 from core.law.actions import Attach, Counters, Damage, Life, Tap, Unattach, Untap
 from core.law.events import Event
-from core.law.points import gained, lose_life
+from core.law.points import lose_life
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing, refused
@@ -81,8 +81,8 @@ def damage_is_dealt(reading: Reading, action: Damage) -> Iterator[Finding]:
 
 def life_changes(reading: Reading, action: Life) -> Iterator[Finding]:
     """A life total goes up or down (``life.change``)."""
-    del reading
-    yield done("life.change", f"{gained(action.player, action.change, 'life')}.")
+    life = reading.table.player(action.player).life + action.change
+    yield done("life.change", f"{action.player} has {life} life now.")
 
 
 def host_can_hold_it(reading: Reading, action: Attach) -> Iterator[Finding]:

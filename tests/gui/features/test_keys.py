@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from core.__main__ import games, read_data
 from core.library.examples import read_examples
 from core.story.checking import runner_for
-from gui.features.keys import _DIFFER, KeysInForce
+from gui.features.keys import DIFFER, KeysInForce
 from gui.features.listing import ALL_COMMANDS
 from gui.games import DEFAULT, opening
 from gui.key_sheet import NOTHING, KeySheet
@@ -156,7 +156,7 @@ def test_every_deed_that_a_menu_offers_in_any_example_has_a_command() -> None:
     assert offered - bound - {""} == set()
 
 
-@pytest.mark.skipif(sys.platform in _DIFFER, reason="the usual keys are others here")
+@pytest.mark.skipif(sys.platform in DIFFER, reason="the usual keys are others here")
 def test_a_window_that_never_had_other_keys_reads_no_preset(
     opened: Open, monkeypatch: pytest.MonkeyPatch
 ) -> None:
