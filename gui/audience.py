@@ -158,9 +158,9 @@ class AudienceWindow(QWidget):
         """Wear other colours, and text larger than a window on a desk has it."""
         self._theme = theme
         self._size = self._fitting_size()
-        self.setPalette(palette(theme))
         # By the sheet, for below a sheet a window's type does not reach what stands in it.
         self.setStyleSheet(stylesheet(theme) + _TYPE % {"size": self._size})
+        self.setPalette(palette(theme))  # after the sheet, or Qt 6.9 keeps the colours before
         for part in (self.panel, self.caption, self.strip, self.plaque):
             part.ensurePolished()
             part.dress(theme)

@@ -200,8 +200,8 @@ class MainWindow(QMainWindow):
     def dress(self, theme: Theme) -> None:
         """Put on another theme."""
         self.theme = theme
-        self.setPalette(palette(theme))
         self.setStyleSheet(stylesheet(theme))
+        self.setPalette(palette(theme))  # after the sheet, or Qt 6.9 keeps the colours before
         parts = (self.panel, self.strip, self.timeline, self.bar, self.room)
         for part in (*parts, self._rule, self._search):
             if part is not None:
