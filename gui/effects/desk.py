@@ -260,7 +260,8 @@ class Desk(QObject):
         rows = (row for row in self._rows(before, who) if row.by != "number")
         old, new = self._numbers(before), self._numbers(session.rules)
         for row in (*rows, *numbers_that_differ(session.sheet(who, seat), old, new)):
-            yield Line(about=row.about, before=row.before, now=row.now)
+            renumbered = row.by == "number"
+            yield Line(about=row.about, before=row.before, now=row.now, renumbered=renumbered)
 
     def _selected(self, who: ObjectId | None) -> None:
         if self._dialog is not None and self._dialog.isVisible():

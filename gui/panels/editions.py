@@ -12,14 +12,19 @@ from gui.theme import GRID, Theme
 WIDTH = 46 * GRID
 NO_CARD = "Select a card to see what differs for it."
 SAME = "Nothing differs for this card."
+RENUMBERED = "Only renumbered"
 
 
 class Line(Struct, frozen=True, kw_only=True):
-    """One thing that differs: what it is about, how it was, how it is."""
+    """One thing that differs: what it is about, how it was, how it is.
+
+    A ``renumbered`` one is a reason that stands as it stood, under another number.
+    """
 
     about: str
     before: str
     now: str
+    renumbered: bool = False
 
 
 class EditionCard(OverlaidCard):
@@ -41,14 +46,34 @@ class EditionCard(OverlaidCard):
     def text(self) -> str:
         """Return what it says as plain text."""
         now, before, note, lines = self._said
-        rows = (f"{line.about}: {line.before} → {line.now}" for line in lines)
-        return "\n".join((f"{now} instead of {before}", note, *rows))
+        heard = (f"{now} instead of {before}", note)
+        parts = ((heading, rows) for heading, rows in _parted(lines) if rows)
+        said = (
+            (heading, *(f"{line.about}: {line.before} → {line.now}" for line in rows))
+            for heading, rows in parts
+        )
+        return "\n".join((*heard, *(each for part in said for each in part if each)))
 
     def rewrite(self) -> None:
         """Say it again."""
         now, before, note, lines = self._said
         dim = self.dim()
-        rows = "".join(
+        parts = "".join(
+            f'<p style="{dim}; margin:{GRID}px 0 2px 0">{heading}</p>' * bool(heading)
+            + f'<table width="100%" cellspacing="0" cellpadding="0">{self._rows(rows)}</table>'
+            for heading, rows in _parted(lines)
+            if rows
+        )
+        self.write(
+            f'<p style="{self.head()}; margin:0">{escape(now)}</p>'
+            f'<p style="{dim}; margin:2px 0 0 0">instead of {escape(before)}</p>'
+            f'<p style="margin:{GRID}px 0 4px 0">{escape(note)}</p>'
+            f"{parts}"
+        )
+
+    def _rows(self, lines: Sequence[Line]) -> str:
+        dim = self.dim()
+        return "".join(
             f'<tr><td width="34%" style="{dim}; padding:3px {GRID}px 3px 0">'
             f'{escape(line.about)}</td><td width="66%" style="padding:3px 0">'
             f'<span style="{dim}">{escape(line.before or "nothing")} →</span> '
@@ -56,9 +81,9 @@ class EditionCard(OverlaidCard):
             f"{escape(line.now)}</span></td></tr>"
             for line in lines
         )
-        self.write(
-            f'<p style="{self.head()}; margin:0">{escape(now)}</p>'
-            f'<p style="{dim}; margin:2px 0 0 0">instead of {escape(before)}</p>'
-            f'<p style="margin:{GRID}px 0 4px 0">{escape(note)}</p>'
-            f'<table width="100%" cellspacing="0" cellpadding="0">{rows}</table>'
-        )
+
+
+def _parted(lines: Sequence[Line]) -> tuple[tuple[str, list[Line]], ...]:
+    """Part what really differs from what has another number only, under a heading of its own."""
+    differs = [line for line in lines if not line.renumbered]
+    return ("", differs), (RENUMBERED, [line for line in lines if line.renumbered])

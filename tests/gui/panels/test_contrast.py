@@ -32,6 +32,7 @@ def test_what_lies_on_a_ground_stands_out(
     assert contrast(getattr(theme, front), getattr(theme, ground)) >= least
 
 
+@pytest.mark.usefixtures("qapp")
 @pytest.mark.parametrize("theme", THEMES, ids=lambda theme: theme.name)
 def test_every_role_of_the_style_sheet_is_filled_in(theme: Theme) -> None:
     sheet = stylesheet(theme)
