@@ -10,7 +10,7 @@ from core.table.zones import ZoneSpec
 from gui.board.geometry import Area, Form, Mat, Rect, Role
 from gui.board.layout.arrange import hand_width, stack_height
 from gui.board.layout.field import rows_of
-from gui.board.layout.rail import MARGIN, RAIL, rail, rail_height
+from gui.board.layout.rail import CARD, MARGIN, RAIL, rail, rail_height
 from gui.board.layout.setting import Content, Setting, area_of, clamped, hand_share, plaque_width
 
 BORDER = 12.0
@@ -49,7 +49,9 @@ class _Facing:
         self.near_field = Rect(self.left, height - zone - field, wide, field)
         self.far_field = Rect(self.left, self.strip, wide, field if other else 0)
         self.border = (self.far_field.bottom + self.near_field.y) / 2 if other else 0
-        self.folded = setting.is_low or self._is_tight()
+        self.folded = setting.is_low or not self._fits(CARD, folded=False)
+        large = self._fits(CARD * text, folded=self.folded)
+        self.card = CARD * text if large else CARD
         self.parting = self._parting(other[0]) if other else 0
         self.hand_zone = Rect(self.left, height - zone, wide, zone)
 
@@ -97,7 +99,16 @@ class _Facing:
             yield area_of(spec, seat, hand, form=Form.PLAIN, card=self.hand)
         top = self.parting + _TITLE
         column = Rect(MARGIN, top, self.rail_width, setting.height - top - MARGIN)
-        yield from rail(setting, self.content, seat, others, column, far=False, folded=self.folded)
+        yield from rail(
+            setting,
+            self.content,
+            seat,
+            others,
+            column,
+            far=False,
+            folded=self.folded,
+            card=self.card,
+        )
 
     def _far(self, player: PlayerId, plaque: Rect, free: Rect | None) -> Iterator[Area]:
         yield from self._fields(player, self.far_field, free, far=True)
@@ -111,25 +122,32 @@ class _Facing:
             yield area_of(spec, player, hand, form=form, far=True, card=BACK)
         column = Rect(MARGIN, _TITLE, self.rail_width, self.parting - _TITLE - MARGIN / 2)
         yield from rail(
-            self.setting, self.content, player, others, column, far=True, folded=self.folded
+            self.setting,
+            self.content,
+            player,
+            others,
+            column,
+            far=True,
+            folded=self.folded,
+            card=self.card,
         )
 
     def _parting(self, other: PlayerId) -> float:
         """Return where the rails part: at the border, if both have room enough there."""
-        far, near = self._rails([other, self.setting.seat], folded=self.folded)
+        far, near = self._rails([other, self.setting.seat], self.card, folded=self.folded)
         wanted = max(self.border, far)
         return max(min(wanted, self.setting.height - near), self.border - _UP)
 
-    def _is_tight(self) -> bool:
-        """Tell whether the rails have no room with both libraries open: both are folded then."""
+    def _fits(self, card: float, *, folded: bool) -> bool:
+        """Tell whether both rails have room: those who sit opposite have them alike."""
         players = [*self.setting.others[:1], self.setting.seat]
-        return sum(self._rails(players, folded=False)) > self.setting.height
+        return sum(self._rails(players, card, folded=folded)) <= self.setting.height
 
-    def _rails(self, players: Sequence[PlayerId], *, folded: bool) -> Sequence[float]:
+    def _rails(self, players: Sequence[PlayerId], card: float, *, folded: bool) -> Sequence[float]:
         """Return how high the rails of players want to be, with what is free around them."""
         setting, content, (_, specs) = self.setting, self.content, self._hands()
         return [
-            rail_height(setting, content, player, specs, folded=folded)
+            rail_height(setting, content, player, specs, folded=folded, card=card)
             + _TITLE
             + (MARGIN if player == setting.seat else MARGIN / 2)
             for player in players

@@ -24,6 +24,7 @@ from gui.board.layout.rows import (
 
 PAD, BETWEEN = 6.0, 8.0
 """What rows keep free towards the edges of their field, and from each other."""
+_RISE = 24.0
 SIDE = 10.0
 _TIGHT = 4.0
 BAR = 44
@@ -42,9 +43,14 @@ class Line(Struct, frozen=True):
     bar: float = 0.0
 
 
+def between(text: float) -> float:
+    """Return how far rows are apart: large names rise higher over the rims of cards."""
+    return BETWEEN + _RISE * (text - 1)
+
+
 def rows_of(height: float, text: float = 1.0) -> Rows:
     """Return how high the rows of a field are that is so high; larger text wants larger cards."""
-    room = height - 2 * PAD - BETWEEN
+    room = height - 2 * PAD - between(text)
     lands = floor(max(0.41 * room / text, min(LEAST_HEIGHT, room / 2)))
     creatures = min(floor(room - lands), floor(280 * text))
     if creatures >= _LARGE:
@@ -74,6 +80,7 @@ class _Field:
         self.rows = area.rows or rows_of(area.rect.h, text)
         self.out = Laying(NAME_BAR * text, first)
         self.cards = cards
+        self.between = between(text)
         hosts, self.behind = hosts_of(cards)
         self.placed = [card for card in hosts if card.spot is not None]
         tidy = [card for card in hosts if card.spot is None]
@@ -132,7 +139,7 @@ class _Field:
     def _three_lines(self) -> tuple[list[Line], list[Line]] | None:
         """Return two lines of creatures and one of lands, if so nothing lies over another."""
         back = self._line(self.back, LEAST_HEIGHT, _GAP, self.back_wide)
-        high = self.area.rect.h - 2 * PAD - BETWEEN - LEAST_HEIGHT
+        high = self.area.rect.h - 2 * PAD - self.between - LEAST_HEIGHT
         front = self._split(self.front, high, self.front_wide)
         if len(front) == 1 or back is None or not all(_is_whole(line) for line in (*front, back)):
             return None
@@ -214,7 +221,7 @@ class _Field:
         high = sum(line.height for line, _ in lines)
         gaps = max(len(lines) - 1, 1)
         free = rect.h - 2 * PAD - high
-        between = min(free / gaps, BETWEEN if front and back else _TIGHT)
+        between = min(free / gaps, self.between if front and back else _TIGHT)
         margin = (rect.h - high - between * (len(lines) - 1)) / 2
         offset = margin
         for line, room in lines:

@@ -8,7 +8,7 @@ from gui.board.geometry import Area, Form, Rect
 from gui.board.layout.setting import LABEL, LABEL_STEP, LARGE_LABEL, Content, Setting, area_of
 
 RAIL, MARGIN = 84.0, 8.0
-_CARD, _AROUND = 90.0, 14.0
+CARD, _AROUND = 90.0, 14.0
 _PILE_GAP, _LABEL_GAP = 12.0, 9.0
 
 
@@ -21,20 +21,18 @@ def rail(  # noqa: PLR0913 - what lies in it, and where
     *,
     far: bool,
     folded: bool,
+    card: float,
 ) -> Iterator[Area]:
     """Yield the piles of a player from above, then the zones in which nothing lies.
 
-    A library that is ``folded`` is a label with a number. Where there is still no room for all
-    piles others become labels too.
+    A ``card`` of a pile is so high. A library that is ``folded`` is a label with a number. Where
+    there is still no room for all piles others become labels too.
     """
     text = min(setting.text, max(rect.h / (len(specs) * LABEL_STEP), 1.0))
     ordered = _ordered(specs, far=far)
     filled = [spec for spec in ordered if content.count((spec.zone, player))]
     labels = [spec for spec in filled if spec.hidden_from_owner and folded]
     piles = [spec for spec in filled if spec not in labels]
-    card = _CARD * text
-    if _height(len(piles), len(specs), card, text) > rect.h:
-        card = _CARD
     libraries = [spec for spec in piles if spec.hidden_from_owner]
     for spec in (*libraries, *(each for each in reversed(piles) if each not in libraries)):
         if _height(len(piles), len(specs), card, text) > rect.h:
@@ -60,18 +58,19 @@ def rail(  # noqa: PLR0913 - what lies in it, and where
         yield area_of(spec, player, place, form=Form.LABEL, far=far, target=target)
 
 
-def rail_height(
+def rail_height(  # noqa: PLR0913 - as above
     setting: Setting,
     content: Content,
     player: PlayerId,
     specs: Sequence[ZoneSpec],
     *,
     folded: bool,
+    card: float,
 ) -> float:
     """Return how high a rail wants to be."""
     filled = [spec for spec in specs if content.count((spec.zone, player))]
     piles = [spec for spec in filled if not (spec.hidden_from_owner and folded)]
-    return _height(len(piles), len(specs), _CARD, setting.text)
+    return _height(len(piles), len(specs), card, setting.text)
 
 
 def _ordered(specs: Sequence[ZoneSpec], *, far: bool) -> list[ZoneSpec]:
