@@ -1,5 +1,6 @@
 """Whatever a command has opened before the curtain falls, it tells nothing behind it."""
 
+import pytest
 from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
@@ -14,11 +15,15 @@ from tests.gui.test_accessible_names import commands, tidy_up
 _DOCUMENTS = ("help.",)
 """What these open speaks of cards as a book does, whatever lies on the table."""
 
+_PARTS = 4
+"""Commands are many, and one test should not last too long."""
 
-def test_after_every_command_the_curtain_hides_all(ann: Sitter) -> None:
+
+@pytest.mark.parametrize("part", range(_PARTS))
+def test_after_every_command_the_curtain_hides_all(ann: Sitter, part: int) -> None:
     found: dict[str, set[str]] = {}
     curtain = next(each for each in ann.table.features if isinstance(each, TurnCurtain))
-    for command in commands(ann):
+    for command in commands(ann)[part::_PARTS]:
         if command.startswith(_DOCUMENTS):
             continue
         if ann.session.rules.game != "mtg" or ann.session.history.outcomes:
