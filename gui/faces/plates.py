@@ -88,7 +88,8 @@ class Plates:
         shown = bar.width() * pose.shown
         pad = _PAD if pose.shown == 1 else _TIGHT
         room, name = shown - 2 * pad, short_name(placed.spec)
-        words = self._in_a_line(name, room, usual, pose.text) if pose.piled else None
+        least = _LEAST + 1 if pose.piled else round(usual * (1 + pose.text) / 2)
+        words = self._in_a_line(name, room, round(usual * pose.text), least)
         words = words or self._set(name, room, usual, pose.text)
         high = max(self._height(words), bar.height())
         below = pose.piled or bool(placed.spec.now.typebox) or bar.top() > high
@@ -196,10 +197,10 @@ class Plates:
             tuple(metrics.elidedText(line, right, room + 1) for line in kept), role, pixels, room
         )
 
-    def _in_a_line(self, name: str, room: float, usual: float, text: float) -> Words | None:
-        """Set a name on one line if it fits: two would lie over the cost below."""
+    def _in_a_line(self, name: str, room: float, usual: int, least: int) -> Words | None:
+        """Set a name on one line if it fits: two would lie over the cost, or rise far."""
         for role in _NARROWER[:2]:
-            for pixels in range(round(usual * text), _LEAST, -1):
+            for pixels in range(usual, least - 1, -1):
                 wide = self._letters.width(role, pixels, name)
                 if wide <= room:
                     return Words((name,), role, pixels, wide)

@@ -43,14 +43,18 @@ class Line(Struct, frozen=True):
     bar: float = 0.0
 
 
-def between(text: float) -> float:
-    """Return how far rows are apart: large names rise higher over the rims of cards."""
-    return BETWEEN + _RISE * (text - 1)
+def between(height: float, text: float) -> float:
+    """Return how far rows are apart: large names rise higher over the rims of cards.
+
+    They do so only where both rows are still high enough to be read.
+    """
+    free = height - 2 * PAD - 2 * LEAST_HEIGHT
+    return max(min(BETWEEN + _RISE * (text - 1), free), BETWEEN)
 
 
 def rows_of(height: float, text: float = 1.0) -> Rows:
     """Return how high the rows of a field are that is so high; larger text wants larger cards."""
-    room = height - 2 * PAD - between(text)
+    room = height - 2 * PAD - between(height, text)
     lands = floor(max(0.41 * room / text, min(LEAST_HEIGHT, room / 2)))
     creatures = min(floor(room - lands), floor(280 * text))
     if creatures >= _LARGE:
@@ -80,7 +84,7 @@ class _Field:
         self.rows = area.rows or rows_of(area.rect.h, text)
         self.out = Laying(NAME_BAR * text, first)
         self.cards = cards
-        self.between = between(text)
+        self.between = between(area.rect.h, text)
         hosts, self.behind = hosts_of(cards)
         self.placed = [card for card in hosts if card.spot is not None]
         tidy = [card for card in hosts if card.spot is None]

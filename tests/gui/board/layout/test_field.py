@@ -184,6 +184,12 @@ def test_first_the_gaps_get_narrower_and_then_cards_get_lower() -> None:
     assert ten[1].x - ten[0].right == pytest.approx(6)
 
 
+def test_with_large_text_rows_are_farther_apart_but_never_too_low_to_be_read() -> None:
+    high, low = rows_of(349, 2.0), rows_of(221, 2.0)
+    assert high.creatures + high.lands < rows_of(349).creatures + rows_of(349).lands
+    assert min(low.creatures, low.lands) >= 96
+
+
 def test_before_cards_lie_over_each_other_creatures_have_two_rows_where_all_rows_have_room() -> (
     None
 ):
