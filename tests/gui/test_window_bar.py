@@ -11,7 +11,7 @@ from tests.gui.house import ANN, Sitter
 
 def test_the_heading_does_not_come_and_go_with_the_names_of_deeds(ann: Sitter) -> None:
     heading, said = ann.window.bar.heading, []
-    for width in (1200, 1400, 1600):
+    for width in (1200, 1400, 1700):
         ann.window.resize(width, 800)
         QApplication.processEvents()
         ann.session.attempt(Life(player=ANN, change=1))
