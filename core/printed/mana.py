@@ -103,6 +103,10 @@ def _hybrid(text: str, halves: list[str], colors: frozenset[str]) -> Symbol:
     return Symbol(text=text, kind=kind, colors=colors, value=max(generic, 1))
 
 
+_SHOWN = 40
+"""So many characters of what is no cost are quoted: a damaged file may hold thousands."""
+
+
 class ManaCost(Struct, frozen=True):
     """A printed mana cost: its symbols in order. ``{0}`` is a cost; a land has none."""
 
@@ -116,7 +120,8 @@ class ManaCost(Struct, frozen=True):
         while rest:
             end = rest.find("}")
             if not rest.startswith("{") or end < 2:  # noqa: PLR2004 - "{" and one sign
-                msg = f"mana cost {text!r}: expected a symbol in braces at {rest!r}"
+                shown, there = text[:_SHOWN], rest[:_SHOWN]
+                msg = f"mana cost {shown!r}: expected a symbol in braces at {there!r}"
                 raise ManaCostError(msg)
             symbols.append(read_symbol(rest[1:end]))
             rest = rest[end + 1 :].lstrip()

@@ -128,3 +128,9 @@ def test_what_is_not_in_braces_is_refused_with_the_place(text: str) -> None:
 def test_colours_are_listed_in_the_order_of_the_wheel() -> None:
     assert in_order({"G", "R", "W", "B", "U"}) == ("W", "U", "B", "R", "G")
     assert [Color(letter).word for letter in in_order("GU")] == ["blue", "green"]
+
+
+def test_what_is_no_cost_is_quoted_in_part_however_long_it_is() -> None:
+    with pytest.raises(ManaCostError) as caught:
+        ManaCost.read("9" * 5000)
+    assert len(str(caught.value)) < 200
