@@ -31,7 +31,7 @@ from gui.session import Session
 from gui.theme import GRID, Theme
 from gui.window import MainWindow
 
-NOTHING_LASTS = "No effects last on this table. {} starts an effect by hand."
+NOTHING_LASTS = "No effects last on this table. {} applies one."
 ONE_EDITION = "This game has one edition here, so there is nothing to compare."
 NO_CARD_DIFFERS = "Choose another edition first; then the differences are listed here."
 
