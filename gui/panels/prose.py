@@ -94,6 +94,8 @@ class Prose(QTextBrowser):
         self._pictures = pictures or {}
         self._lit = lit
         self.setHtml(html)
+        if self._copy is not None:
+            self._copy.setParent(None)  # a child would stay as long as this does
         self._copy = None
         self._spots = tuple(_spots(self.document()))
         self._embrace()

@@ -20,6 +20,7 @@ _PARTS = 4
 
 
 @pytest.mark.parametrize("part", range(_PARTS))
+@pytest.mark.timeout(600)
 def test_after_every_command_the_curtain_hides_all(ann: Sitter, part: int) -> None:
     found: dict[str, set[str]] = {}
     curtain = next(each for each in ann.table.features if isinstance(each, TurnCurtain))
