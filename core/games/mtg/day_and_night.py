@@ -1,10 +1,12 @@
 """Day and night as a window asks for them: what it is now, and what makes it so."""
 
 import re
+from functools import cache
 
 from core.games.mtg.actions import DayNight
 from core.law.reading import Reading
 from core.law.ruleset import Deed, Designation
+from core.printed.card import bears
 from core.table.ids import PlayerId
 from core.table.objects import GameObject
 from core.table.sight import may_see
@@ -33,9 +35,12 @@ def designation(reading: Reading, player: PlayerId) -> Designation:
 
 def _is_about_it(reading: Reading, obj: GameObject) -> bool:
     """Tell whether everybody sees that a card speaks of day or night."""
-    if not may_see(reading.rules.zones, obj, None):
-        return False
-    faces = [face for side in reading.table.printed(obj).sides for face in side]
-    return any(
-        _SPEAKS.search(face.text) or any(face.has(word) for word in _BOUND) for face in faces
-    )
+    sides = reading.table.printed(obj).sides
+    speaks = any(_speaks(face.text, face.keywords) for side in sides for face in side)
+    return speaks and may_see(reading.rules.zones, obj, None)
+
+
+@cache
+def _speaks(text: str, keywords: tuple[str, ...]) -> bool:
+    # Remembered: it is asked of every face on the table after each action.
+    return bool(_SPEAKS.search(text)) or any(bears(keywords, word) for word in _BOUND)

@@ -33,11 +33,13 @@ Behind = Mapping[ObjectId, Sequence[CardShape]]
 class Slot(Struct, frozen=True):
     """One place in a row: a card, or a pile of equal ones with the uppermost last.
 
-    ``behind`` is what is attached to the card, and to that, from the nearest on.
+    ``behind`` is what is attached to the card, and to that, from the nearest on. ``wide`` is the
+    width of its uppermost card where an upright one is 1 high.
     """
 
     cards: tuple[CardShape, ...]
-    behind: tuple[CardShape, ...] = ()
+    behind: tuple[CardShape, ...]
+    wide: float
 
     @property
     def top(self) -> CardShape:
@@ -51,7 +53,7 @@ class Slot(Struct, frozen=True):
 
     def width(self, height: float, step: float) -> float:
         """Return how wide it is where cards are so high."""
-        return width_at(self.top, height) + self.edges * step
+        return self.wide * height + self.edges * step
 
 
 class Fit(Struct, frozen=True):
@@ -74,7 +76,10 @@ def slots_of(cards: Sequence[CardShape], behind: Behind, *, loose: bool = False)
         kind = card.kind if card.kind is not None or not loose else card.sort
         alone = kind is None or card.id in behind
         piles.setdefault(card.id if alone else (kind,), []).append(card)
-    return [Slot(tuple(pile), tuple(_behind(pile[0].id, behind))) for pile in piles.values()]
+    return [
+        Slot(tuple(pile), tuple(_behind(pile[0].id, behind)), width_at(pile[-1], 1))
+        for pile in piles.values()
+    ]
 
 
 def _behind(host: ObjectId, behind: Behind) -> Iterator[CardShape]:
@@ -89,13 +94,12 @@ def whole(
     """Fit a row without any overlap: by smaller gaps, then tight piles, then lower cards."""
     count = len(slots)
     between = max(count - 1, 0)
+    across, edges = sum(slot.wide for slot in slots), sum(slot.edges for slot in slots)
     for step in (STEP, TIGHT_STEP):
-        free = room - sum(slot.width(height, step) for slot in slots)
+        free = room - across * height - edges * step
         if free >= between * LEAST_GAP:
             return Fit(height, min(gap, free / between) if between else gap, step, count)
-    edges = sum(slot.edges for slot in slots) * TIGHT_STEP
-    across = sum(width_at(slot.top, 1) for slot in slots)
-    lower = min((room - edges - between * LEAST_GAP) / across, height)
+    lower = min((room - edges * TIGHT_STEP - between * LEAST_GAP) / across, height)
     return Fit(lower, LEAST_GAP, TIGHT_STEP, count) if lower >= least else None
 
 
