@@ -35,6 +35,8 @@ class Follower:
         self._rules = session.rules
         self._table: Table = session.table
         self._repose = repose
+        self._owed: set[AreaKey] = set()
+        """Areas that are to be laid out again together with the change that comes."""
 
     def rebuild(self, width: float, height: float, text: float, *, resized: bool = False) -> None:
         """Lay the table for its size, its text, its players and rules, and say the whole position.
@@ -45,6 +47,7 @@ class Follower:
         session = self._session
         same = resized and session.table is self._table and session.rules is self._rules
         self._rules, self._table = session.rules, session.table
+        self._owed.clear()
         players = _names(session.table)
         setting = Setting(
             width=width,
@@ -67,12 +70,16 @@ class Follower:
         table = self._session.table
         changes = compare(self._table, table)
         self._table = table
-        followed = self._scene.follow(self._session.reading, changes)
+        owed, self._owed = self._owed, set()
+        followed = self._scene.follow(self._session.reading, changes, owed)
         self._play(followed, changes)
         return changes
 
     def arrange(self, keys: Iterable[AreaKey]) -> None:
         """Lay areas out again, with a movement: the position is the same."""
+        if self._table is not self._session.table:
+            self._owed.update(keys)
+            return
         self._stage.finish()
         self._play(self._scene.arrange_again(self._session.reading, keys), None)
 

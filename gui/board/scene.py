@@ -77,15 +77,20 @@ class BoardScene(Ground):
         self._lay_zones(reading)
         self._settle(reading, [area.key for area in self.mat.areas])
 
-    def follow(self, reading: Reading, changes: Changes) -> Followed:
-        """Say what a position says that became another one; return what moved on the way."""
+    def follow(
+        self, reading: Reading, changes: Changes, owed: Collection[AreaKey] = ()
+    ) -> Followed:
+        """Say what a position says that became another one; return what moved on the way.
+
+        Areas that are ``owed`` are laid out again whatever has changed.
+        """
         self._reading = reading
         touched = changes.touched
         if changes.ambient:
             touched |= self._handed_over(reading)
         touched |= self.gone_along()
         origins = {who: self.contents.where(who) for who in touched}
-        dirty = self.contents.update(reading.table, touched)
+        dirty = self.contents.update(reading.table, touched) | {*owed}
         before = {who: self._views.pop(who, None) for who in touched}
         if changes.ambient:
             before.update(self._views)

@@ -185,8 +185,8 @@ class BoardView(Receiving):
     def point_at(self, ids: frozenset[ObjectId]) -> None:
         """Let cards that somebody points at lie by themselves."""
         changed = self.board_scene.mark(self.session.reading, ids)
-        if changed and self._laid:
-            self.follower.arrange(changed)
+        if changed and self._laid:  # but the movement of an action is not cut short for it
+            self.stage.once_still(lambda: self.follower.arrange(changed))
 
     def repaint_faces(self, face: Hashable | None = None) -> None:
         """Ask for one face anew, or for all, e.g. because a better picture has come."""

@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QApplication, QGraphicsView, QWidget
 
 from core.games.mtg.actions import Meld, Transform
 from core.law.actions import Action, Batch, Tap, Untap
-from core.table.ids import Zone
+from core.table.ids import ObjectId, Zone
 from core.table.zones import BATTLEFIELD
 from gui.board.loads import ObjectLoad
 from gui.board.motion import Motion
@@ -150,9 +150,15 @@ class Deeds:
         start = view.session.table
         there = [obj for obj in start.objects if obj.zone == BATTLEFIELD]
         own = [obj for obj in there if obj.controller == ANN]
+        # A crowded row shows only some of its cards, and what does not show does not move.
+        own.sort(key=lambda obj: not self._shows(obj.id))
         self.own = [obj.id for obj in own]
         self.turning = [obj.id for obj in own if start.printed(obj).is_double_sided]
         self.pair = [obj.id for obj in own if start.printed(obj).name in PAIR]
+
+    def _shows(self, who: ObjectId) -> bool:
+        boards = (self.view, *self.beside)
+        return all(board.board_scene.items_by_id[who].place.shown > 0 for board in boards)
 
     def motion(self, name: str, cards: int) -> Sequence[QAbstractAnimation]:
         """Do a deed and hold its movement on every board at the first moment."""

@@ -32,3 +32,14 @@ def test_the_next_deed_ends_a_movement_at_once(ann: Sitter) -> None:
     ann.drag(ann.find("Bruna, the Fading Light"), ann.at(MINE))
     assert first is not None
     assert ann.board.stage.running is not first
+
+
+def test_a_card_that_loses_a_mark_as_it_turns_is_seen_turning(ann: Sitter) -> None:
+    ann.board.motion = Motion.FULL
+    who = ann.choose("Delver of Secrets")
+    ann.window.actions_by_id.run("point.light")
+    ann.board.stage.finish()
+    ann.type(Qt.Key.Key_F)
+    assert ann.board.stage.running is not None
+    ann.board.stage.finish()
+    assert ann.session.table.object(who).side == 1
