@@ -161,14 +161,14 @@ def read_data(path: Path) -> Mapping[str, Any]:
 
 
 def _no_scenario(data: object) -> str:
-    """Say what a file holds that is no scenario, and what to do with it."""
+    """Say what a file holds that is not a scenario, and what to do with it."""
     first = next(iter(data), None) if isinstance(data, list) else data
     words = set(first) if isinstance(first, dict) else set()
     if words & _OF_CARDS:
-        return "is no scenario but card data; open it with File > Open cards, or after --cards"
+        return "holds cards and is not a scenario; open it with File > Open cards, or after --cards"
     keys = list(data) if isinstance(data, dict) else []
     known = f"; its first key is {quoted(keys[0])}" if keys else ""
-    return f"is no scenario: a table with title, game, rulebook and steps was expected{known}"
+    return f"is not a scenario: a table with title, game, rulebook and steps was expected{known}"
 
 
 def _from_json(text: str) -> object:

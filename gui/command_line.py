@@ -3,9 +3,9 @@
 import argparse
 import os
 import re
-import sys
 from collections.abc import Sequence
 from pathlib import Path
+from typing import NoReturn
 
 from core.__main__ import ScenarioFileError, games, read_data, speak_anywhere
 from core.law.ruleset import Ruleset
@@ -13,17 +13,19 @@ from core.library.faults import CardFileError
 from core.story.checking import runner_for
 from core.story.scenario import ScenarioError
 from core.story.timeline import Played, played
+from gui.app import CommandError, play
 from gui.games import DEFAULT, GAMES
 from gui.version import version
 
 _SIZE = re.compile(r"(\d{2,5})x(\d{2,5})")
 _LARGEST = 8192
 _SHORTEST, _LONGEST = 0.1, 60
+_WRONG_USAGE = 2
 _COMMANDS = ("show", "shot", "export")
 
 
 def run(words: Sequence[str]) -> int:
-    """Do what the words say; return 0, 1 if something could not be done, 2 for wrong usage."""
+    """Do what the words say and return 0; raise `CommandError` for what cannot be done."""
     speak_anywhere()
     options = _parsed(words)
     if options.version:
@@ -40,8 +42,7 @@ def run(words: Sequence[str]) -> int:
             return _export(options)
         return _play(options.cards, options.game, options.files)
     except (ScenarioFileError, ScenarioError, CardFileError) as error:
-        print(_sentence(options, error), file=sys.stderr)
-        return 1
+        raise CommandError(_sentence(options, error)) from error
 
 
 def _parsed(words: Sequence[str]) -> argparse.Namespace:
@@ -55,9 +56,14 @@ def _parsed(words: Sequence[str]) -> argparse.Namespace:
     return _parser().parse_args(words)
 
 
+class _Parser(argparse.ArgumentParser):
+    def error(self, message: str) -> NoReturn:
+        raise CommandError(f"{self.format_usage()}{self.prog}: error: {message}", code=_WRONG_USAGE)
+
+
 def _options(*, add_help: bool = True) -> argparse.ArgumentParser:
     """Return a parser of what can be said without a command, or before one."""
-    parser = argparse.ArgumentParser(
+    parser = _Parser(
         prog="janus-table",
         description="A tabletop for cards with more than one face that says why.",
         epilog="janus-table FILE... opens saved tables, scenarios and card files.",
@@ -104,7 +110,7 @@ def _parser() -> argparse.ArgumentParser:
 
 def _step(text: str) -> int:
     if not text.isdecimal():
-        raise argparse.ArgumentTypeError(f"{text!r} is no step; give a number from 0")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a step; give a number from 0")
     return int(text)
 
 
@@ -112,7 +118,7 @@ def _size(text: str) -> tuple[int, int]:
     found = _SIZE.fullmatch(text)
     size = (int(found[1]), int(found[2])) if found else (0, 0)
     if not 0 < min(size) <= max(size) <= _LARGEST:
-        raise argparse.ArgumentTypeError(f"{text!r} is no size; write it like 1680x1020")
+        raise argparse.ArgumentTypeError(f"{text!r} is not a size; write it like 1680x1020")
     return size
 
 
@@ -122,7 +128,7 @@ def _seconds(text: str) -> float:
     except ValueError:
         seconds = 0
     if not _SHORTEST <= seconds <= _LONGEST:
-        what = f"{text!r} is no time; give seconds from {_SHORTEST} to {_LONGEST}"
+        what = f"{text!r} is not a time; give seconds from {_SHORTEST} to {_LONGEST}"
         raise argparse.ArgumentTypeError(what)
     return seconds
 
@@ -133,27 +139,25 @@ def _played(path: Path, cards: Path | None) -> tuple[Ruleset, Played]:
 
 
 def _play(cards: Path | None, game: str, files: Sequence[Path]) -> int:
-    from gui.app import play  # noqa: PLC0415 - wrong usage is told without a window
-    from gui.instance import hand_over  # noqa: PLC0415
+    from gui.instance import hand_over  # noqa: PLC0415 - wrong usage is told without Qt
     from gui.user_folders import user_preferences  # noqa: PLC0415
 
     if cards is not None and not cards.is_file():
-        print(f"{cards}: there is no such file; check the name after --cards.", file=sys.stderr)
-        return 1
+        raise CommandError(f"{cards}: there is no such file; check the name after --cards.")
     for path in files:
         if not path.is_file():
-            print(f"{path}: there is no such file; check its name and folder.", file=sys.stderr)
-            return 1
+            raise CommandError(f"{path}: there is no such file; check its name and folder.")
     home = user_preferences().tables if files else None
     if home is not None and hand_over(home, files):
-        print("The program that runs already has opened it.")
+        print("The program is running already and has opened it.")
         return 0
     return play(cards, game, files)
 
 
 def _show(path: Path, cards: Path | None) -> int:
     rules, story = _played(path, cards)
-    from gui.app import application, run_window  # noqa: PLC0415 - a faulty file needs no window
+    from gui.application import application  # noqa: PLC0415 - a faulty file is told without Qt
+    from gui.program import run_window  # noqa: PLC0415
     from gui.showing import show_history  # noqa: PLC0415
     from gui.user_folders import user_preferences  # noqa: PLC0415
 
@@ -166,16 +170,15 @@ def _show(path: Path, cards: Path | None) -> int:
 
 def _shot(options: argparse.Namespace) -> int:
     if options.out.suffix.lower() != ".png":
-        print(f"{options.out}: the name must end in .png.", file=sys.stderr)
-        return 1
+        raise CommandError(f"{options.out}: the name must end in .png.")
     rules, story = _played(options.scenario, options.card_file)
     history = story.history
     steps = len(history.outcomes)
     step = steps if options.step is None else options.step
     if step > steps:
-        return _no_such_step(options.scenario, step, steps)
+        raise _no_such_step(options.scenario, step, steps)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from gui.app import application  # noqa: PLC0415 - Qt reads the platform as it starts
+    from gui.application import application  # noqa: PLC0415 - Qt reads the platform as it starts
     from gui.showing import draw_window, show_history  # noqa: PLC0415
 
     application()
@@ -184,14 +187,12 @@ def _shot(options: argparse.Namespace) -> int:
         print(f"{options.out}: step {step} of {steps}")
         return 0
     what = "the picture could not be written; check that its folder exists and may be written to"
-    print(f"{options.out}: {what}.", file=sys.stderr)
-    return 1
+    raise CommandError(f"{options.out}: {what}.")
 
 
-def _no_such_step(path: Path, step: int, steps: int) -> int:
+def _no_such_step(path: Path, step: int, steps: int) -> CommandError:
     what = f"{path}: it has {steps} steps, so there is no step {step}"
-    print(f"{what}; --step takes 0 to {steps}.", file=sys.stderr)
-    return 1
+    return CommandError(f"{what}; --step takes 0 to {steps}.")
 
 
 def _export(options: argparse.Namespace) -> int:
@@ -200,24 +201,20 @@ def _export(options: argparse.Namespace) -> int:
     try:
         kind = kind_of(options.out, strip=options.strip)
     except OrderError as error:
-        print(error, file=sys.stderr)
-        return 1
+        raise CommandError(str(error)) from error
     rules, story = _played(options.scenario, options.card_file)
     players = story.history.start.players
     steps = len(story.history.outcomes)
     step = steps if options.step is None else options.step
     if step > steps:
-        return _no_such_step(options.scenario, step, steps)
+        raise _no_such_step(options.scenario, step, steps)
     viewer = next((each.id for each in players if each.id == options.viewer), None)
     if options.viewer is not None and viewer is None:
         names = " or ".join(str(each.id) for each in players)
-        print(
-            f"{options.scenario}: no player is called {options.viewer!r}; --viewer takes {names}.",
-            file=sys.stderr,
-        )
-        return 1
+        what = f"no player is called {options.viewer!r}; --viewer takes {names}"
+        raise CommandError(f"{options.scenario}: {what}.")
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from gui.app import application  # noqa: PLC0415 - Qt reads the platform as it starts
+    from gui.application import application  # noqa: PLC0415 - Qt reads the platform as it starts
     from gui.export.at_once import export_now  # noqa: PLC0415
     from gui.export.telling import sequence_of  # noqa: PLC0415
 
@@ -235,6 +232,8 @@ def _export(options: argparse.Namespace) -> int:
     try:
         said, done = export_now(sequence_of(title, rules, story, step), order)
     except OrderError as error:
-        said, done = str(error), False
-    print(said, file=sys.stdout if done else sys.stderr)
-    return 0 if done else 1
+        raise CommandError(str(error)) from error
+    if not done:
+        raise CommandError(said)
+    print(said)
+    return 0

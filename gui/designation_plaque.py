@@ -41,7 +41,7 @@ class DesignationPlaque(QPushButton):
         self.ways: tuple[QAction, ...] = ()
         self.show_rule: Callable[[str], object] = lambda _key: None
         self.setObjectName("designation")
-        self.setAccessibleName("What the whole game is")
+        self.setAccessibleName("State of the game")
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.clicked.connect(self.open_menu)
         self.setVisible(False)

@@ -11,13 +11,14 @@ from msgspec import Struct
 
 from core.law import engine
 from core.law.actions import Action, flat
-from core.law.effect_words import lasting, listed, zone_words
+from core.law.effect_words import lasting, zone_words
 from core.law.events import NEW_OBJECT, ZONE_CHANGE
 from core.law.history import Outcome
 from core.law.reading import Reading
 from core.law.ruleset import Ruleset
 from core.law.telling import heard
 from core.law.verdict import LAWFUL, Ruling
+from core.law.wording import listed
 from core.table.ids import ObjectId, PlayerId
 from core.table.sight import sees
 from core.table.table import Table

@@ -6,6 +6,7 @@ from core.law import actions as law
 from core.law import arranging, chance, points
 from core.law.actions import Action
 from core.law.reading import Reading
+from core.law.wording import capitalised
 from core.table.ids import ObjectId
 from core.table.objects import GameObject
 from core.table.sight import may_see
@@ -45,7 +46,7 @@ def told_by(table: Mapping[type[Action], Tell], reading: Reading, action: Action
     """Return the name of a deed by a table, or else its verb, with a capital letter."""
     tell = table.get(type(action))
     said = action.verb.replace("_", " ") if tell is None else tell(reading, action)
-    return said[:1].upper() + said[1:]
+    return capitalised(said)
 
 
 def of(named: Named, verb: str, field: str = "object") -> Tell:
@@ -93,8 +94,8 @@ def _counted(
     if not isinstance(who, int) or reading.table.objects.get(who) is None:
         return ""
     said, name = words(reading, step), named(reading, ObjectId(who))
-    if said.startswith(name[:1].upper() + name[1:]):
-        name = name[:1].upper() + name[1:]
+    if said.startswith(capitalised(name)):
+        name = capitalised(name)
     does = said.startswith(name) and not said.startswith(f"{name} to ")  # one card dies, two die
     return said.replace(name, cards(count), 1) if name in said and not does else ""
 

@@ -9,6 +9,7 @@ from core.law.actions import Action, EndEffect, Timed
 from core.law.applying import counter_words
 from core.law.durations import Kept, duration_words
 from core.law.reading import Reading
+from core.law.wording import capitalised, listed
 from core.table.effects import (
     PERMANENT,
     Change,
@@ -74,14 +75,6 @@ def called(reading: Reading, who: ObjectId, viewer: PlayerId | None) -> str:
         return "a hidden card"
     name = reading.rules.law.facts(reading, who).get("name")
     return str(name) if name else "a nameless object"
-
-
-def listed(words: Iterable[str], last: str = "and") -> str:
-    """Return words as people list them: ``a, b and c``."""
-    found = list(words)
-    if len(found) < len("ab"):
-        return "".join(found)
-    return f"{', '.join(found[:-1])} {last} {found[-1]}"
 
 
 def change_words(reading: Reading, change: Change) -> str:
@@ -272,7 +265,7 @@ def _effect(reading: Reading, effect: Effect, viewer: PlayerId | None) -> Lastin
         on = _targets(reading, effect.targets, viewer)
     return Lasting(
         id=effect.id,
-        what=_upper(change_words(reading, effect.change)),
+        what=capitalised(change_words(reading, effect.change)),
         on=on,
         source=effect.source,
         until=until_words(reading, effect, viewer),
@@ -292,7 +285,7 @@ def _targets(reading: Reading, targets: tuple[Ref, ...], viewer: PlayerId | None
 def _replacement(reading: Reading, each: Replacement, viewer: PlayerId | None) -> Lasting:
     return Lasting(
         id=each.id,
-        what=_upper(replacement_words(reading, each, viewer)),
+        what=capitalised(replacement_words(reading, each, viewer)),
         source="" if each.name == f"effect {each.id}" else each.name,
         until=until_words(reading, each, viewer),
         end=EndEffect(player=_hand(reading, viewer), object=each.id),
@@ -302,7 +295,7 @@ def _replacement(reading: Reading, each: Replacement, viewer: PlayerId | None) -
 def _permission(reading: Reading, each: Permission, viewer: PlayerId | None) -> Lasting:
     return Lasting(
         id=each.id,
-        what=_upper(permission_words(reading, each)),
+        what=capitalised(permission_words(reading, each)),
         until=until_words(reading, each, viewer),
         end=EndEffect(player=_hand(reading, viewer), object=each.id),
     )
@@ -327,7 +320,3 @@ def _hand(reading: Reading, viewer: PlayerId | None) -> PlayerId:
 
 def _verb(kind: type[Action]) -> str:
     return str(kind.__struct_config__.tag)
-
-
-def _upper(words: str) -> str:
-    return words[:1].upper() + words[1:]

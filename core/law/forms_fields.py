@@ -4,6 +4,7 @@ from collections.abc import Iterable
 
 from core.law.forms import Answers, Ask, Field, UnfinishedError
 from core.law.verdict import Option
+from core.law.wording import capitalised
 from core.table.ids import ObjectId
 
 NOTHING_YET = Option("", "…")
@@ -56,11 +57,6 @@ def picked(answers: Answers, field: str, missing: str) -> ObjectId:
     return ObjectId(int(found))
 
 
-def upper(word: str) -> str:
-    """Return a word with a capital, as cards print it."""
-    return word[:1].upper() + word[1:]
-
-
 def capitals(answers: Answers, field: str) -> tuple[str, ...]:
     """Return the words of a field as cards print them."""
-    return tuple(upper(word) for word in answers.words(field))
+    return tuple(capitalised(word) for word in answers.words(field))

@@ -8,10 +8,11 @@ from core.law import actions as law
 from core.law.actions import Action
 from core.law.forms import Answers, Field, Form, UnfinishedError
 from core.law.forms_effects import Exceptions, no_exceptions
-from core.law.forms_fields import NOTHING_YET, flag, number, pick, picked, text, upper
+from core.law.forms_fields import NOTHING_YET, flag, number, pick, picked, text
 from core.law.forms_targets import ANYONE, Targets, so_many
 from core.law.forms_time import bound_of, time_fields, until_of
 from core.law.verdict import Option
+from core.law.wording import capitalised
 from core.table.effects import PERMANENT, Filter
 from core.table.ids import PlayerId, Zone
 from core.table.zones import GRAVEYARD, STACK
@@ -186,7 +187,7 @@ def _filter(targets: Targets, answers: Answers) -> Filter:
         incarnation=obj.incarnation if obj is not None else None,
         zone=Zone(zone) if zone else None,
         owner=_owner_of(answers),
-        type=upper(answers.text("fit_type")) or None,
+        type=capitalised(answers.text("fit_type")) or None,
         name=answers.text("fit_name") or None,
         mana_value_max=answers.number("most"),
         mana_value_min=answers.number("least"),

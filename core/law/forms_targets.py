@@ -7,9 +7,10 @@ from msgspec import Struct
 from core.law.actions import Action, Batch, Until
 from core.law.effect_words import called
 from core.law.forms import Answers, Ask, Field, UnfinishedError
-from core.law.forms_fields import options, upper
+from core.law.forms_fields import options
 from core.law.reading import Reading
 from core.law.verdict import Option
+from core.law.wording import capitalised
 from core.table.effects import Filter
 from core.table.ids import ObjectId, PlayerId, Zone
 from core.table.objects import GameObject
@@ -168,7 +169,7 @@ def filter_of(answers: Answers) -> Filter:
     """Return the filter that the answers describe."""
     controller = answers.text("fit_controller")
     return Filter(
-        type=upper(answers.text("fit_type")) or None,
+        type=capitalised(answers.text("fit_type")) or None,
         controller=PlayerId(controller) if controller else None,
         name=answers.text("fit_name") or None,
     )

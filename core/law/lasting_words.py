@@ -7,12 +7,12 @@ from core.law.effect_words import (
     filter_words,
     how_long,
     lasting,
-    listed,
     permission_words,
     replacement_words,
 )
 from core.law.lasting import fixes_its_set, replaces
 from core.law.reading import Reading
+from core.law.wording import capitalised, listed
 from core.table.effects import Permission
 from core.table.ids import ObjectId
 
@@ -30,7 +30,7 @@ def effect(reading: Reading, action: law.Effect) -> str:
         on = f"{on} and {more} more" if more > 0 else on or "nothing"
     until = how_long(reading, action) or " permanently"
     words = f"{on}: {change_words(reading, action.change)}{until}"
-    return words[:1].upper() + words[1:]
+    return capitalised(words)
 
 
 def control(reading: Reading, action: law.Control) -> str:
@@ -55,7 +55,7 @@ def becoming(reading: Reading, action: law.BecomeCopy) -> str:
 def replacement(reading: Reading, action: law.Replacement) -> str:
     """Name a replacement effect."""
     words = replacement_words(reading, replaces(reading.table, action, ObjectId(0)), None)
-    return words[:1].upper() + words[1:] + how_long(reading, action)
+    return capitalised(words) + how_long(reading, action)
 
 
 def permission(reading: Reading, action: law.Permit | law.Forbid) -> str:

@@ -9,6 +9,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
+from core.law.wording import listed
 from core.library.files import read_whole, reason, remove_leftovers
 from core.saves.lines import (
     LARGEST,
@@ -91,7 +92,7 @@ def called(players: Iterable[str], title: str = "") -> str:
         return title or "A table"
     if len(names) <= len(("Ann", "Ben")):
         return " against ".join(names)
-    return f"{', '.join(names[:-1])} and {names[-1]}"
+    return listed(names)
 
 
 class Folder:

@@ -6,6 +6,7 @@ from typing import Any
 from msgspec import Struct
 
 from core.law.events import KINDS
+from core.law.wording import listed
 from core.printed.mana import COLOR_ORDER, ManaCost, ManaCostError
 from core.story.plain import quoted
 
@@ -90,8 +91,7 @@ def colors_fault(value: object, colors: tuple[str, ...] = tuple(COLOR_ORDER)) ->
     """Say which of several texts is no colour of a game, or ``""``."""
     several = value if isinstance(value, list | tuple) else ()
     odd = next((each for each in several if each not in colors), None)
-    listed = f"{', '.join(colors[:-1])} and {colors[-1]}"
-    return f"{quoted(odd)} is none of the colours {listed}" if odd is not None else ""
+    return f"{quoted(odd)} is none of the colours {listed(colors)}" if odd is not None else ""
 
 
 def _faces(value: Any, scope: Scope) -> str:  # noqa: ANN401 - plain data may be anything

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt
 
+from core.law.wording import capitalised
 from core.table.ids import ObjectId
 from gui.board.geometry import Rect
 
@@ -159,7 +160,7 @@ def sentence(mark: "Mark", called: Callable[["Target"], str]) -> str:
     else:
         names = ", ".join(called(each) for each in mark.on)
         said = f"Spotlight on {names}"
-    whole = f"{said[:1].upper()}{said[1:]}"
+    whole = capitalised(said)
     return whole if whole.endswith((".", "!", "?")) else f"{whole}."
 
 

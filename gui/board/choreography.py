@@ -75,7 +75,7 @@ class _Choreographer:
         """Yield all movements."""
         taps = [step for step in self.followed.steps if _only_turns(step)]
         for index, step in enumerate(taps):
-            yield self._tap(step, *in_a_wave(index, len(taps)))
+            yield self._carry(TurnInPlace, step, *in_a_wave(index, len(taps)))
         others = [step for step in self.followed.steps if not _only_turns(step)]
         room = [step for step in others if self._makes_room(step)]
         crowd = len(room) > _CROWD
@@ -90,9 +90,12 @@ class _Choreographer:
         for item in self.followed.leaving:
             yield from self._leave(item)
 
-    def _tap(self, step: Step, start: float, length: float) -> Track:
+    def _carry(
+        self, way: type[Glide | TurnInPlace], step: Step, start: float, length: float
+    ) -> Track:
+        """Move a card from where it lay to where it lies."""
         now = step.item.place
-        return TurnInPlace(
+        return way(
             step.item,
             x=step.x,
             y=step.y,
@@ -115,16 +118,7 @@ class _Choreographer:
         )
 
     def _glide(self, step: Step, start: float = 0.0, length: float = FLIGHT) -> Track:
-        now = step.item.place
-        return Glide(
-            step.item,
-            x=step.x,
-            y=step.y,
-            scale=step.before.scale / now.scale,
-            degrees=_degrees(step.before.quarters, now.quarters),
-            start=start,
-            length=length,
-        )
+        return self._carry(Glide, step, start, length)
 
     def _move(self, step: Step) -> Iterator[Track]:
         item, now = step.item, step.item.place

@@ -5,6 +5,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
+from core.law.wording import capitalised
 from gui.board import signs
 from gui.board.chips import PEN_STYLES
 from gui.board.geometry import Area, Form, Role
@@ -218,7 +219,7 @@ class Titles:
         number = f" {count}" if count else ""
         free = room.width() - self._metrics.horizontalAdvance(number)
         title = area.title.removeprefix(f"{area.player}'s ")
-        title = f"{title[:1].upper()}{title[1:]}"
+        title = capitalised(title)
         whole = self._metrics.horizontalAdvance(title) <= free
         words = title if whole else title.partition(" ")[0]
         label, metrics, words = self._fitted(words, free)

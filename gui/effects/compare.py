@@ -8,9 +8,9 @@ from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLa
 
 from core.law.actions import Action
 from core.law.comparison import Compared, Degree, Result, compared
-from core.law.effect_words import listed
 from core.law.rulebook import Rulebook
 from core.law.verdict import Verdict
+from core.law.wording import listed
 from core.table.ids import PlayerId
 from core.table.sight import NOBODY
 from core.table.table import Table
@@ -27,7 +27,7 @@ from gui.theme import GRID, Theme, open_as, stylesheet
 TITLE = "Compare editions"
 NOTHING = "Try an action first, or select a card: then its actions can be compared here."
 ALL_SAME = "All editions say the same, under the same numbers."
-SAME_ANSWER = "The same comes of it in all editions; reasons or numbers of rules differ."
+SAME_ANSWER = "The outcome is the same in all editions; only reasons or rule numbers differ."
 SIDE_BY_SIDE, AS_A_LIST = "Side by side", "As a list"
 DIFFERS = {
     Degree.ANSWER: "another answer",

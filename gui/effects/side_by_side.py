@@ -7,6 +7,7 @@ from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
 from core.law.comparison import Contrast, Result, contrasts
+from core.law.wording import capitalised
 from core.story.pointing import Spotlight
 from core.table.ids import ObjectId, PlayerId
 from gui.board.look import Look, look_named
@@ -115,14 +116,10 @@ def told(differs: Sequence[Contrast]) -> str:
     for each in differs:
         alike.setdefault((each.about, each.object), []).append(each.says)
     sentences = [
-        f"{about}: {'; '.join(said)}." if about else f"{'. '.join(map(_upper, said))}."
+        f"{about}: {'; '.join(said)}." if about else f"{'. '.join(map(capitalised, said))}."
         for (about, _), said in alike.items()
     ]
     return " ".join(sentences)
-
-
-def _upper(words: str) -> str:
-    return words[:1].upper() + words[1:]
 
 
 def _light(differs: Sequence[Contrast], result: Result) -> tuple[Spotlight, ...]:

@@ -4,6 +4,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from core.law.wording import listed
 from core.table.ids import PlayerId
 
 MOST_BYTES = 900 * 1024 * 1024
@@ -56,8 +57,7 @@ def kind_of(path: Path, *, strip: bool = False) -> Kind:
         if kind.suffix == suffix and (kind.id == "strip") is (strip and suffix == ".png"):
             return kind
     endings = sorted({kind.suffix for kind in KINDS})
-    listed = f"{', '.join(endings[:-1])} or {endings[-1]}"
-    raise OrderError(f"{path}: the name must end in {listed}.")
+    raise OrderError(f"{path}: the name must end in {listed(endings, 'or')}.")
 
 
 def check(order: Order, pictures: int) -> None:

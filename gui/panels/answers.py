@@ -24,7 +24,7 @@ WOULD_SAY = {
     Ruling.CHOICE: "The rules would ask for a choice.",
 }
 WAS_NOT = {
-    Ruling.NOTHING: "Nothing had happened.",
+    Ruling.NOTHING: "Nothing happened.",
     Ruling.REFUSED: "It was not allowed; nothing changed.",
     Ruling.CHOICE: "A choice was needed; nothing changed.",
 }

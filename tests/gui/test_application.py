@@ -7,8 +7,7 @@ from PySide6.QtCore import QUrl
 from PySide6.QtGui import QFileOpenEvent
 from PySide6.QtWidgets import QApplication
 
-from gui.app import application
-from gui.application import Application
+from gui.application import Application, application
 
 
 @pytest.fixture

@@ -16,6 +16,7 @@ from core.table.ids import PlayerId, Zone
 from core.table.table import Table
 from core.table.zones import BATTLEFIELD, LIBRARY
 from gui import command_line
+from gui.app import CommandError
 from gui.commands import COMMANDS
 from gui.games import DEFAULT, GAMES, Game, editions_of, game_named, opening
 from gui.session import Session
@@ -216,7 +217,7 @@ def test_the_command_line_takes_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(command_line, "_play", play)
     assert command_line.run(["--game", "fab"]) == 0
     assert asked == ["fab"]
-    with pytest.raises(SystemExit):
+    with pytest.raises(CommandError, match="chess"):
         command_line.run(["--game", "chess"])
 
 

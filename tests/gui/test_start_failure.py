@@ -1,12 +1,11 @@
 """A start that fails says why: on the console, or in a box where there is none."""
 
-import sys
 from pathlib import Path
 
 import pytest
 
 from gui import start_failure
-from gui.app import main
+from gui.app import main, start
 
 
 @pytest.fixture
@@ -39,27 +38,20 @@ def test_on_a_console_it_is_one_sentence_and_the_log_has_the_rest(
 
 def test_without_a_console_a_box_says_it(boxes: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("gui.app.play", fail)
-    monkeypatch.setattr(sys, "stderr", None)
-    assert main([]) == 1
+    assert start([], None) == 1
     assert len(boxes) == 1
     assert "libEGL is not there" in boxes[0]
 
 
 @pytest.mark.parametrize("words", [["show", "nowhere.toml"], ["nowhere.janus"], ["--game", "x"]])
 def test_without_a_console_a_box_says_what_the_command_line_would(
-    words: list[str], boxes: list[str], monkeypatch: pytest.MonkeyPatch
+    words: list[str], boxes: list[str]
 ) -> None:
-    monkeypatch.setattr(sys, "stderr", None)
-    monkeypatch.setattr(sys, "stdout", None)
-    assert main(words) != 0
+    assert start(words, None) != 0
     assert len(boxes) == 1
     assert any(word in boxes[0] for word in words)
 
 
-def test_without_a_console_nothing_is_shown_of_what_succeeds(
-    boxes: list[str], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sys, "stderr", None)
-    monkeypatch.setattr(sys, "stdout", None)
-    assert main(["--version"]) == 0
+def test_without_a_console_nothing_is_shown_of_what_succeeds(boxes: list[str]) -> None:
+    assert start(["--version"], None) == 0
     assert boxes == []

@@ -4,6 +4,7 @@ import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -18,7 +19,7 @@ from tests.places import ROOT
 SCREENS = ((1024, 700, 1.0), (1366, 768, 1.0), (1280, 800, 1.0), (1920, 1080, 1.5))
 PROGRAM = """
 import json
-from gui.app import application
+from gui.application import application
 app = application()
 from gui.features.windows import FurtherWindows
 from gui.games import DEFAULT, opening
@@ -97,26 +98,24 @@ def window_at(qtbot: QtBot, place: QRect) -> QWidget:
     return made
 
 
-def test_size_and_place_are_kept_when_it_closes(qtbot: QtBot) -> None:
+def closed_and_opened_again(qtbot: QtBot, show: Callable[[QWidget], None]) -> QWidget:
+    """A window is shown, closed, and another one takes its place."""
     preferences = Preferences()
     first = window_at(qtbot, QRect(60, 70, 500, 400))
     WindowPlace(first, "table", preferences)
-    first.show()
+    show(first)
     first.close()
     again = window_at(qtbot, QRect(0, 0, 200, 200))
     WindowPlace(again, "table", preferences).restore()
-    assert again.geometry() == QRect(60, 70, 500, 400)
+    return again
+
+
+def test_size_and_place_are_kept_when_it_closes(qtbot: QtBot) -> None:
+    assert closed_and_opened_again(qtbot, QWidget.show).geometry() == QRect(60, 70, 500, 400)
 
 
 def test_a_maximised_window_is_maximised_again(qtbot: QtBot) -> None:
-    preferences = Preferences()
-    first = window_at(qtbot, QRect(60, 70, 500, 400))
-    WindowPlace(first, "table", preferences)
-    first.showMaximized()
-    first.close()
-    again = window_at(qtbot, QRect(0, 0, 200, 200))
-    WindowPlace(again, "table", preferences).restore()
-    assert again.isMaximized()
+    assert closed_and_opened_again(qtbot, QWidget.showMaximized).isMaximized()
 
 
 @pytest.mark.parametrize("kept", ["nonsense", "AAAA", "é", ""])

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import QMenu
 
 from core.law.history import History
 from core.table.table import Table
-from gui.app import application
+from gui.application import application
 from gui.features.examples import Examples
 from gui.features.keeping import Keeping
 from gui.features.pointing import PointingMarks

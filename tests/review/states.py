@@ -63,6 +63,10 @@ class Visit(Struct):
             table.session.adopt(rules, story.history.jump(0), title=story.title)
             table.session.jump(step)
             table.feature(PointingMarks).store.adopt(story.marks)
+        return self.show(table)
+
+    def show(self, table: TableWindow) -> TableWindow:
+        """Show a window with all its faces, nothing in movement."""
         self.table = table
         table.board.animated = False
         table.faces.draw_everything_at_once()

@@ -4,7 +4,6 @@ from collections.abc import Callable, Mapping, Sequence
 from itertools import cycle, islice
 from typing import Any
 
-from PySide6.QtCore import QSize
 from PySide6.QtWidgets import QWidget
 
 from core.__main__ import games
@@ -14,7 +13,7 @@ from core.story.timeline import as_history
 from gui.preferences import Preferences
 from gui.session import Session
 from gui.table_window import TableWindow
-from tests.review.states import Visit, settle
+from tests.review.states import Visit
 
 Entry = dict[str, Any]
 
@@ -59,16 +58,7 @@ def laid(
     start = as_history(runner).start
     preferences = Preferences()
     preferences.change(**{"hints_seen": True, **chosen})
-    table = TableWindow(Session(runner.rules, start), lambda: start, preferences)
-    visit.table = table
-    table.board.animated = False
-    table.faces.draw_everything_at_once()
-    table.window.resize(QSize(*visit.size))
-    table.window.show()
-    settle()
-    table.board.repaint_faces()
-    settle()
-    return table
+    return visit.show(TableWindow(Session(runner.rules, start), lambda: start, preferences))
 
 
 def game_of(player: str, hand: int = 5) -> list[Entry]:

@@ -20,11 +20,11 @@ from core.games.fab.zones import (
     WEAPON,
     in_arena,
 )
-from core.law.effect_words import listed
 from core.law.events import Event
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing
+from core.law.wording import listed
 from core.table.ids import Zone
 from core.table.objects import GameObject
 from core.table.zones import GRAVEYARD, STACK
@@ -65,10 +65,13 @@ def home_or_cleared(reading: Reading, action: CloseChain) -> Iterator[Finding]:
     there = on_chain(reading)
     back = [obj for obj in there if home_of(reading, obj) is not None]
     away = [obj for obj in there if home_of(reading, obj) is None]
-    for found, where in ((back, "back from the chain"), (away, "to the graveyard")):
-        if found:
-            names = listed(name_of(reading, obj) for obj in found)
-            yield done("combat.return_and_clear", f"{names} {_goes(found)} {where}.")
+    if back:
+        they = "returns to its zone" if len(back) == 1 else "return to their zones"
+        says = f"{listed(name_of(reading, obj) for obj in back)} {they}."
+        yield done("combat.return_and_clear", says)
+    if away:
+        says = f"{listed(name_of(reading, obj) for obj in away)} {_goes(away)} to the graveyard."
+        yield done("combat.return_and_clear", says)
 
 
 def what_has_defended_wears(reading: Reading, action: CloseChain) -> Iterator[Finding]:

@@ -6,8 +6,8 @@ from msgspec import Struct
 
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zones import COMBAT_CHAIN, in_arena
-from core.law.effect_words import listed
 from core.law.reading import Reading
+from core.law.wording import listed
 from core.table.objects import GameObject
 from core.table.zones import STACK
 

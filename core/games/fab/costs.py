@@ -16,12 +16,12 @@ from core.games.fab.pitching import ACTION, CHI, RESOURCE
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zones import COMBAT_CHAIN
 from core.law.actions import Points
-from core.law.effect_words import listed
 from core.law.events import Event
 from core.law.points import by_the_rule, change_points, named
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing
+from core.law.wording import listed
 from core.printed.card import Face
 from core.table.ids import PlayerId
 from core.table.objects import GameObject

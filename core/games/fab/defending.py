@@ -14,10 +14,10 @@ from core.games.fab.zones import (
     is_public,
     words_for,
 )
-from core.law.effect_words import listed
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, refused
+from core.law.wording import listed
 from core.table.objects import GameObject
 from core.table.zones import HAND
 

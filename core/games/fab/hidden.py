@@ -8,11 +8,11 @@ from core.games.fab.moving import NEW, beneath, name_of, share_secrecy, turn_pri
 from core.games.fab.zones import DECK, PRIVATE_ZONES, everybody, is_public
 from core.law.actions import Look, Reveal, TurnFaceDown, TurnFaceUp
 from core.law.arranging import looked_at
-from core.law.effect_words import listed
 from core.law.events import REVEALED, Event
 from core.law.progress import Progress
 from core.law.reading import Reading
 from core.law.verdict import Finding, done, nothing
+from core.law.wording import listed
 
 # Checks
 

@@ -19,8 +19,8 @@ from core.law.deed_words import (
     of,
     told_by,
 )
-from core.law.effect_words import listed
 from core.law.reading import Reading
+from core.law.wording import listed
 from core.table.sight import may_see
 from core.table.zones import STACK
 

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.law.wording import capitalised
 from core.printed.mana import Color, in_order
 from core.printed.number_words import ANY_NUMBER, number_of
 from core.printed.type_line import PERMANENT_TYPES, SUPERTYPES
@@ -148,7 +149,7 @@ def _kind(words: str) -> tuple[str, ...] | None:
     kind: list[str] = []
     for word in words.split():
         bare = word.removeprefix("non")
-        plain = bare[:1].upper() + bare[1:]
+        plain = capitalised(bare)
         if plain in _LINE_WORDS:
             kind.append(f"non{plain}" if bare != word else plain)
         elif word[:1].isupper():
@@ -188,7 +189,7 @@ def _size_and_types(found: Exceptions, part: re.Match[str], quoted: Sequence[str
     words = part["types"].split()
     if words and all(word in _COLORS for word in words):
         return replace(found, colors=in_order(_COLORS[word] for word in words))
-    types = [word[:1].upper() + word[1:] for word in words if word != "and"]
+    types = [capitalised(word) for word in words if word != "and"]
     known = _LINE_WORDS | {"Wall"}  # the only creature type that a text writes without a capital
     if not all(word in known or word in words for word in types):
         return _by_hand(found, part[0], quoted)
@@ -220,5 +221,5 @@ def _given(what: str, quoted: Sequence[str]) -> Iterator[str]:
     plain = re.sub(r"^(?:and )|,?(?: and)?$", "", _QUOTE.sub("", what).strip())
     for word in re.split(r", and |, | and ", plain):
         if word:
-            yield word[:1].upper() + word[1:]
+            yield capitalised(word)
     yield from texts

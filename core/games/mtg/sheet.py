@@ -17,6 +17,7 @@ from core.games.mtg.traits import Traits, shown_copy, traits
 from core.law.applying import copied
 from core.law.reading import Reading
 from core.law.sheet import EVERYWHERE, FaceLine, Note, Row, Sheet, Why
+from core.law.wording import listed
 from core.printed.abilities import beside_the_text
 from core.printed.card import Card, Face, Layout
 from core.printed.mana import Color, in_order
@@ -93,10 +94,7 @@ def _subtitle(reading: Reading, obj: GameObject, found: Traits) -> str:
 
 def color_words(colors: frozenset[str]) -> str:
     """Return colours as words, e.g. ``white and blue``; none is ``colourless``."""
-    words = [Color(letter).word for letter in in_order(colors)]
-    if not words:
-        return "colourless"
-    return " and ".join((", ".join(words[:-1]), words[-1])) if len(words) > 1 else words[0]
+    return listed(Color(letter).word for letter in in_order(colors)) or "colourless"
 
 
 def _rows(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Row]:

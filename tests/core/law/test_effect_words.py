@@ -4,7 +4,8 @@ import pytest
 
 from core.law import actions as law
 from core.law.actions import Control, Effect, EndEffect, EndTurn, Move
-from core.law.effect_words import anything_lasts, change_words, lasting, listed
+from core.law.effect_words import anything_lasts, change_words, lasting
+from core.law.wording import listed
 from core.table.effects import Change, Filter
 from core.table.zones import EXILE, GRAVEYARD, HAND
 from tests.core.stage import ADA, BEN, Stage

@@ -183,7 +183,7 @@ def test_a_file_at_fault_does_not_keep_the_others_from_running(
     assert told.out.replace(f"{tmp_path}/", "").splitlines() == [
         "ok a-good.toml",
         "FAIL b-binary.toml is not text in UTF-8; save it as UTF-8",
-        f"FAIL c-folder.toml/inner.json is no scenario: {EXPECTED}",
+        f"FAIL c-folder.toml/inner.json is not a scenario: {EXPECTED}",
         "FAIL e-odd.toml step 1: the verb 'juggle' is not built in this version",
         "ok f-good.toml",
         "FAIL missing.toml cannot be read: No such file or directory",
@@ -236,10 +236,13 @@ def test_a_file_without_end_is_refused_before_it_is_read(tmp_path: Path) -> None
     ("content", "says"),
     [
         ('{"a": 1}', "steps was expected; its first key is 'a'"),
-        ("[1]", "is no scenario: a table with title, game, rulebook and steps was expected"),
-        ('[{"name": "Hound", "mana_cost": "{G}"}]', "is no scenario but card data; open it with"),
-        ('{"meta": {}, "data": {}}', "is no scenario but card data; open it with"),
-        ("{}", "is no scenario: a table"),
+        ("[1]", "is not a scenario: a table with title, game, rulebook and steps was expected"),
+        (
+            '[{"name": "Hound", "mana_cost": "{G}"}]',
+            "holds cards and is not a scenario; open it with",
+        ),
+        ('{"meta": {}, "data": {}}', "holds cards and is not a scenario; open it with"),
+        ("{}", "is not a scenario: a table"),
     ],
 )
 def test_a_file_that_is_something_else_is_told_to_be_so(
