@@ -13,17 +13,17 @@ from core.games.fab.deeds import VERBS as FAB_VERBS
 from core.games.fab.rulesets import EDITIONS as FAB
 from core.games.mtg.deeds import VERBS as MTG_VERBS
 from core.games.mtg.rulesets import EDITIONS as MTG
-from core.library.card_files import read_card_file
-from core.library.catalogue import Catalogue
-from core.library.examples import EXAMPLES
-from core.library.faults import CardFileError
-from core.library.files import read_whole, reason
-from core.library.rulebooks import read_rulebook
-from core.library.starter import starter_cards, starter_entries
-from core.story.checking import Library, first_fault
-from core.story.coverage import gaps
-from core.story.plain import quoted, sentence
-from core.story.scenario import Scenario, ScenarioError, read_scenario
+from core.scenario.checking import Library, first_fault
+from core.scenario.coverage import gaps
+from core.scenario.plain import quoted, sentence
+from core.scenario.scenario import Scenario, ScenarioError, read_scenario
+from core.storage.card_files import read_card_file
+from core.storage.catalogue import Catalogue
+from core.storage.examples import EXAMPLES
+from core.storage.faults import CardFileError
+from core.storage.files import read_whole, reason
+from core.storage.rulebooks import read_rulebook
+from core.storage.starter import starter_cards, starter_entries
 
 CARDS_HELP = "cards to add: a Scryfall or MTGJSON file, or card.csv of the Flesh and Blood dataset"
 

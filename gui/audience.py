@@ -7,16 +7,16 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from core.law.history import Outcome
-from core.law.reading import Reading
-from core.law.sheet import Sheet
-from core.law.telling import heard
-from core.story.pointing import Marks, told
-from core.table.ids import ObjectId, PlayerId
-from core.table.objects import GameObject
-from core.table.sight import NOBODY, may_see, sees, with_hands_shown
-from core.table.table import Table
-from core.table.zones import HAND
+from core.rules.history import Outcome
+from core.rules.reading import Reading
+from core.rules.sheet import Sheet
+from core.rules.telling import heard
+from core.scenario.pointing import Marks, told
+from core.state.ids import ObjectId, PlayerId
+from core.state.objects import GameObject
+from core.state.sight import NOBODY, may_see, sees, with_hands_shown
+from core.state.table import Table
+from core.state.zones import HAND
 from gui.board.card_view import CardView
 from gui.board.look import Look, look_named
 from gui.board.motion import Motion

@@ -6,7 +6,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QActionGroup, QGuiApplication, QScreen
 from PySide6.QtWidgets import QMenu, QWidget
 
-from core.table.ids import PlayerId
+from core.state.ids import PlayerId
 from gui.audience import AudienceWindow
 from gui.window_place import show_on
 

@@ -11,7 +11,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.story.pointing import LONGEST_TEXT
+from core.scenario.pointing import LONGEST_TEXT
 from gui.effects.style import dialog_style
 from gui.theme import GRID, Theme, stylesheet
 

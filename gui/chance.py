@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from PySide6.QtCore import QRandomGenerator
 
-from core.table.ids import ObjectId
+from core.state.ids import ObjectId
 
 
 def shuffled(order: Sequence[ObjectId]) -> tuple[ObjectId, ...]:

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import NoReturn
 
 from core.__main__ import ScenarioFileError, games, read_data, speak_anywhere
-from core.law.ruleset import Ruleset
-from core.library.faults import CardFileError
-from core.story.checking import runner_for
-from core.story.scenario import ScenarioError
-from core.story.timeline import Played, played
+from core.rules.ruleset import Ruleset
+from core.scenario.checking import runner_for
+from core.scenario.scenario import ScenarioError
+from core.scenario.timeline import Played, played
+from core.storage.faults import CardFileError
 from gui.app import CommandError, play
 from gui.games import DEFAULT, GAMES
 from gui.version import version

@@ -7,13 +7,13 @@ from collections.abc import Callable, Hashable, Mapping
 
 from msgspec.structs import replace
 
-from core.law.reading import Reading
-from core.printed.card import Card, Layout
-from core.printed.mana import in_order
-from core.table.ids import PlayerId
-from core.table.objects import GameObject
-from core.table.sight import NOBODY, sees
-from core.table.zones import BATTLEFIELD, STACK
+from core.cards.card import Card, Layout
+from core.cards.mana import in_order
+from core.rules.reading import Reading
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
+from core.state.sight import NOBODY, sees
+from core.state.zones import BATTLEFIELD, STACK
 from gui.board.card_view import ART, CardView
 from gui.faces.spec import (
     BACK,

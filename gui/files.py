@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Qt
 
-from core.library.fab_dataset import is_table
-from core.saves.lines import FORMAT, SUFFIX
+from core.storage.fab_dataset import is_table
+from core.storage.saves.lines import FORMAT, SUFFIX
 from gui.features.examples import Examples
 from gui.features.keeping import Keeping
 from gui.features.start import Start

@@ -2,9 +2,9 @@
 
 from collections.abc import Callable, Iterator
 
-from core.law.history import Outcome
-from core.table.ids import ObjectId
-from core.table.objects import GameObject
+from core.rules.history import Outcome
+from core.state.ids import ObjectId
+from core.state.objects import GameObject
 from gui.session import Session
 
 

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from core.law.ruleset import Ruleset
-from core.library.editions import newest
-from core.library.opening import starter_table
-from core.table.table import Table
+from core.rules.ruleset import Ruleset
+from core.state.table import Table
+from core.storage.editions import newest
+from core.storage.opening import starter_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

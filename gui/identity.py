@@ -5,7 +5,7 @@ import sys
 from PySide6.QtGui import QIcon
 from PySide6.QtWidgets import QApplication
 
-from core.library.shipped import ASSETS
+from core.storage.shipped import ASSETS
 from gui.version import version
 
 ICON = ASSETS / "signs" / "janus-table.svg"

@@ -7,10 +7,10 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QLockFile, QObject, QThreadPool, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from core.law.history import History, Outcome
-from core.library.files import reason, write_whole
-from core.saves.folder import Folder
-from core.saves.lines import View, action_line, cursor_line, marks_line, view_line, whole
+from core.rules.history import History, Outcome
+from core.storage.files import reason, write_whole
+from core.storage.saves.folder import Folder
+from core.storage.saves.lines import View, action_line, cursor_line, marks_line, view_line, whole
 from gui.locks import lock_of
 from gui.pointing import Pointing
 from gui.session import Session

@@ -10,10 +10,10 @@ from pathlib import Path
 from msgspec import Struct
 from PySide6.QtCore import QObject, QThread, Signal
 
-from core.library.card_files import read_card_file
-from core.library.catalogue import Catalogue
-from core.library.collecting import CardFile
-from core.library.faults import Cancelled, CardFileError
+from core.storage.card_files import read_card_file
+from core.storage.catalogue import Catalogue
+from core.storage.collecting import CardFile
+from core.storage.faults import Cancelled, CardFileError
 from gui.hurry import relax
 
 FILES = "Card files (*.json *.gz *.csv *.tsv);;All files (*)"

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from core.law.verdict import Finding, Option
+from core.rules.verdict import Finding, Option
 
 OTHER = "Something else…"
 """The answer that lets a person write one."""

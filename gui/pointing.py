@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
-from core.law.history import Outcome
-from core.table.table import Table
+from core.rules.history import Outcome
+from core.state.table import Table
 from gui.session import Session
 
 if TYPE_CHECKING:
-    from core.story.pointing import Mark, Marks
+    from core.scenario.pointing import Mark, Marks
 
 
 class Pointing(QObject):
@@ -94,7 +94,7 @@ class Pointing(QObject):
         before = self.at(cursor - 1)
         if not before:
             return
-        from core.story.pointing import carried_over  # noqa: PLC0415 - when there is a mark
+        from core.scenario.pointing import carried_over  # noqa: PLC0415 - when there is a mark
 
         old = self._session.history.undo().table
         self._keep(cursor, carried_over(before, old, self._session.table))
@@ -104,6 +104,6 @@ def _same(one: "Mark", other: "Mark") -> bool:
     """Tell whether one mark stands in the place of another, whatever it says there."""
     if type(one) is not type(other):
         return False
-    from core.story.pointing import Spotlight, targets  # noqa: PLC0415 - when there is a mark
+    from core.scenario.pointing import Spotlight, targets  # noqa: PLC0415 - when there is a mark
 
     return isinstance(one, Spotlight) or targets(one) == targets(other)

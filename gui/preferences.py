@@ -8,7 +8,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtCore import QLockFile, QObject, Signal
 
-from core.library.files import read_whole, reason, write_whole
+from core.storage.files import read_whole, reason, write_whole
 
 FILE_NAME = "settings.json"
 _LARGEST = 1024 * 1024

@@ -5,9 +5,9 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QWidget
 
-from core.library.scenario_files import SUFFIX, write_scenarios
-from core.story.pointing import Marks
-from core.story.recording import RecordingError, record
+from core.scenario.pointing import Marks
+from core.scenario.recording import RecordingError, record
+from core.storage.scenario_files import SUFFIX, write_scenarios
 from gui.asking import file_to_write
 from gui.session import Session
 

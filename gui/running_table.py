@@ -5,12 +5,12 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from core.law.history import History
-from core.law.ruleset import Ruleset
-from core.saves.folder import called
-from core.saves.lines import Placed, View
-from core.story.pointing import Marks
-from core.table.ids import PlayerId
+from core.rules.history import History
+from core.rules.ruleset import Ruleset
+from core.scenario.pointing import Marks
+from core.state.ids import PlayerId
+from core.storage.saves.folder import called
+from core.storage.saves.lines import Placed, View
 from gui.session import Level
 
 if TYPE_CHECKING:

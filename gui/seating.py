@@ -2,9 +2,9 @@
 
 from PySide6.QtCore import QObject, Signal
 
-from core.table.ids import PlayerId
-from core.table.sight import NOBODY
-from core.table.table import Table
+from core.state.ids import PlayerId
+from core.state.sight import NOBODY
+from core.state.table import Table
 
 
 class Seating(QObject):

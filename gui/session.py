@@ -7,20 +7,20 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
-from core.law import engine
-from core.law.actions import Action, Batch, ChooseName, Edition, Shuffle, flat
-from core.law.events import SHUFFLE_NEEDED
-from core.law.history import History, Outcome
-from core.law.reading import Memo, Reading
-from core.law.ruleset import Deed, Ruleset
-from core.law.sheet import Sheet
-from core.law.verdict import ANYTHING, LAWFUL, Finding, Verdict, done
-from core.table.ids import ObjectId, PlayerId, Zone
-from core.table.table import Table
+from core.rules import engine
+from core.rules.actions import Action, Batch, ChooseName, Edition, Shuffle, flat
+from core.rules.events import SHUFFLE_NEEDED
+from core.rules.history import History, Outcome
+from core.rules.reading import Memo, Reading
+from core.rules.ruleset import Deed, Ruleset
+from core.rules.sheet import Sheet
+from core.rules.verdict import ANYTHING, LAWFUL, Finding, Verdict, done
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.table import Table
 from gui.chance import shuffled
 
 if TYPE_CHECKING:
-    from core.law.comparison import Result
+    from core.rules.comparison import Result
 
 
 class Level(StrEnum):
@@ -250,7 +250,7 @@ class Session(QObject):
         self, editions: Mapping[str, Ruleset], table: Table, action: Action
     ) -> "tuple[Result, ...]":
         """Return what comes of an action in a position under every edition."""
-        from core.law.comparison import compare  # noqa: PLC0415 - costs time at the start
+        from core.rules.comparison import compare  # noqa: PLC0415 - costs time at the start
 
         return compare(editions, table, action)
 
@@ -258,7 +258,7 @@ class Session(QObject):
         self, other: Ruleset, who: ObjectId, player: PlayerId
     ) -> tuple[tuple[Deed, Deed], ...]:
         """Return the deeds with an object that another edition rules otherwise, as pairs."""
-        from core.law.editions import deeds_that_differ  # noqa: PLC0415 - costs time at the start
+        from core.rules.editions import deeds_that_differ  # noqa: PLC0415 - costs time at the start
 
         return deeds_that_differ(Reading(other, self.table), self.reading, who, player)
 

@@ -5,11 +5,11 @@ from pathlib import Path
 
 from PySide6.QtCore import QObject
 
-from core.law.actions import Bring
-from core.library.catalogue import Catalogue
-from core.library.starter import starter_cards
-from core.printed.card import Card
-from core.table.ids import PlayerId, Zone
+from core.cards.card import Card
+from core.rules.actions import Bring
+from core.state.ids import PlayerId, Zone
+from core.storage.catalogue import Catalogue
+from core.storage.starter import starter_cards
 from gui.board.card_view import CardView
 from gui.board.view import BoardView
 from gui.faces.spec import spec_of_face

@@ -6,9 +6,9 @@ from pathlib import Path
 from PySide6.QtCore import QEvent, QSize
 from PySide6.QtWidgets import QApplication
 
-from core.law.history import History
-from core.law.ruleset import Ruleset
-from core.story.pointing import Marks
+from core.rules.history import History
+from core.rules.ruleset import Ruleset
+from core.scenario.pointing import Marks
 from gui.features.pointing import PointingMarks
 from gui.features.presenting import Presenting
 from gui.preferences import Preferences

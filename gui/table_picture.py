@@ -8,9 +8,9 @@ from msgspec import Struct
 from PySide6.QtCore import QBuffer, QIODevice, QObject, QRectF, QTimer
 from PySide6.QtGui import QColor, QImage, QPainter, QPixmap
 
-from core.library.files import write_whole
-from core.table.ids import PlayerId
-from core.table.sight import NOBODY
+from core.state.ids import PlayerId
+from core.state.sight import NOBODY
+from core.storage.files import write_whole
 from gui.describing import Describer
 from gui.faces.spec import FaceSpec
 from gui.pictures import Faces

@@ -6,7 +6,7 @@ from time import monotonic
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QProgressDialog, QWidget
 
-from core.saves.reading import Games, Opened, Reader
+from core.storage.saves.reading import Games, Opened, Reader
 
 CANCELLED = "Nothing was opened."
 _SOON = 0.4

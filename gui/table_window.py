@@ -6,16 +6,16 @@ from typing import TYPE_CHECKING, TypeVar
 
 from PySide6.QtCore import QObject
 
-from core.law.actions import Draw
-from core.law.history import History, Outcome
-from core.law.reading import Reading
-from core.law.rulebook import Rulebook
-from core.law.ruleset import Deed, Ruleset
-from core.law.telling import heard
-from core.library.rulebooks import read_cover, read_rulebook
-from core.printed.card import Card
-from core.table.ids import ObjectId, PlayerId, Zone
-from core.table.table import Table
+from core.cards.card import Card
+from core.rules.actions import Draw
+from core.rules.history import History, Outcome
+from core.rules.reading import Reading
+from core.rules.rulebook import Rulebook
+from core.rules.ruleset import Deed, Ruleset
+from core.rules.telling import heard
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.table import Table
+from core.storage.rulebooks import read_cover, read_rulebook
 from gui.board.card_view import CardView
 from gui.board.look import look_named
 from gui.board.motion import Motion

@@ -7,8 +7,8 @@ from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QAction, QCursor, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
-from core.law.ruleset import Deed
-from core.table.ids import ObjectId
+from core.rules.ruleset import Deed
+from core.state.ids import ObjectId
 from gui.commands import COMMANDS, Command, Menu
 from gui.frame import bars, text_factor
 from gui.panels.characteristics import CharacteristicsPanel

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterator, Sequence
 
-from core.law.actions import (
+from core.rules.actions import (
     Action,
     Batch,
     Draw,
@@ -17,12 +17,12 @@ from core.law.actions import (
     Untap,
     flat,
 )
-from core.law.ruleset import Deed, Designation
-from core.law.verdict import Ruling
-from core.library.editions import editions_of
-from core.table.ids import ObjectId, PlayerId, Zone
-from core.table.sight import sees
-from core.table.zones import HAND
+from core.rules.ruleset import Deed, Designation
+from core.rules.verdict import Ruling
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.sight import sees
+from core.state.zones import HAND
+from core.storage.editions import editions_of
 from gui.chance import shuffled
 from gui.session import Level, Session
 

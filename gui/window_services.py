@@ -7,9 +7,9 @@ from msgspec import Struct
 from PySide6.QtCore import QRect, SignalInstance
 from PySide6.QtGui import QPixmap
 
-from core.law.rulebook import Rulebook
-from core.law.telling import Hear, as_it_was
-from core.table.ids import ObjectId, PlayerId
+from core.rules.rulebook import Rulebook
+from core.rules.telling import Hear, as_it_was
+from core.state.ids import ObjectId, PlayerId
 from gui.panels.answers import Answer
 from gui.panels.characteristics import Peeked, Sources, no_marks, no_other_face
 from gui.panels.shelf import Shelf

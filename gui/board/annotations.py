@@ -9,12 +9,12 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt
 
-from core.law.wording import capitalised
-from core.table.ids import ObjectId
+from core.rules.wording import capitalised
+from core.state.ids import ObjectId
 from gui.board.geometry import Rect
 
 if TYPE_CHECKING:
-    from core.story.pointing import Mark, Marks, Target
+    from core.scenario.pointing import Mark, Marks, Target
     from gui.board.annotations_arrow import ArrowInHand
     from gui.board.annotations_layer import Layer
     from gui.board.items import CardItem
@@ -48,7 +48,7 @@ class Annotations:
         """Return the cards at which marks point."""
         if not self.marks:
             return frozenset()
-        from core.story.pointing import targets  # noqa: PLC0415 - when there is a mark
+        from core.scenario.pointing import targets  # noqa: PLC0415 - when there is a mark
 
         found = (each for mark in self.marks for each in targets(mark))
         return frozenset(ObjectId(each) for each in found if isinstance(each, int))
@@ -149,7 +149,7 @@ class Annotations:
 
 def sentence(mark: "Mark", called: Callable[["Target"], str]) -> str:
     """Say a mark in words, for whoever does not see it."""
-    from core.story.pointing import STYLES, Arrow, Callout, Ring  # noqa: PLC0415 - when needed
+    from core.scenario.pointing import STYLES, Arrow, Callout, Ring  # noqa: PLC0415 - when needed
 
     if isinstance(mark, Arrow):
         said = f"{called(mark.start)} {STYLES[mark.style].says} {called(mark.end)}"

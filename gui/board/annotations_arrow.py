@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QApplication
 
-from core.story.pointing import PLAIN, STYLES, Arrow, Spot, Target
+from core.scenario.pointing import PLAIN, STYLES, Arrow, Spot, Target
 from gui.board.annotations import Annotations, shift_of
 from gui.board.annotations_drawn import MARK_LEVEL, arrow
 from gui.board.annotations_ink import bare_lines

@@ -17,7 +17,7 @@ from PySide6.QtGui import (
     QPixmap,
 )
 
-from core.story.pointing import Style
+from core.scenario.pointing import Style
 from gui.board.annotations_ink import Drawing, fill, stroke
 from gui.board.geometry import Rect
 from gui.board.items import PictureItem

@@ -7,7 +7,7 @@ from PySide6.QtGui import QPainter
 from PySide6.QtWidgets import QGraphicsItem, QStyleOptionGraphicsItem, QWidget
 from shiboken6 import isValid
 
-from core.story.pointing import (
+from core.scenario.pointing import (
     STYLES,
     Arrow,
     Callout,
@@ -18,7 +18,7 @@ from core.story.pointing import (
     Target,
     targets,
 )
-from core.table.ids import ObjectId
+from core.state.ids import ObjectId
 from gui.board.annotations_drawn import arrow, callout, ring
 from gui.board.annotations_ink import Drawing
 from gui.board.annotations_light import spotlight

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF
 from PySide6.QtGui import QTransform
 from PySide6.QtWidgets import QGraphicsItem
 
-from core.story.pointing import Arrow, Mark, Spotlight
+from core.scenario.pointing import Arrow, Mark, Spotlight
 from gui.board.annotations_drawn import MARK_LEVEL, arrow_ends
 from gui.board.annotations_ink import Drawing, bare_lines, smooth_lines
 from gui.board.geometry import Rect

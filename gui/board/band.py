@@ -7,7 +7,7 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPen
 from PySide6.QtWidgets import QGraphicsRectItem
 
-from core.table.ids import ObjectId
+from core.state.ids import ObjectId
 from gui.board.geometry import AreaKey, Rect
 from gui.board.items import CardItem
 

@@ -7,8 +7,8 @@ from msgspec import Struct
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPixmap
 
-from core.law.reading import Reading
-from core.table.objects import GameObject
+from core.rules.reading import Reading
+from core.state.objects import GameObject
 from gui.faces.pose import Pose
 
 ART = (0.16, 0.52)

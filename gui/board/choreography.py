@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
-from core.table.ids import ObjectId
+from core.state.ids import ObjectId
 from gui.board.followed import Followed, Step
 from gui.board.geometry import Mat, Rect
 from gui.board.items import CardItem

@@ -6,7 +6,7 @@ from PySide6.QtCore import QRect, Qt
 from PySide6.QtGui import QFocusEvent, QFont, QKeyEvent
 from PySide6.QtWidgets import QLineEdit
 
-from core.table.ids import PlayerId
+from core.state.ids import PlayerId
 from gui.typed_number import HOW, LETTERS, change_to
 
 if TYPE_CHECKING:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QWheelEvent
 
-from core.table.ids import PlayerId
+from core.state.ids import PlayerId
 from gui.board.plaques import LIFE, Name, hit, place_of
 
 if TYPE_CHECKING:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPointF
 
-from core.law.history import Outcome
-from core.law.ruleset import Deed
+from core.rules.history import Outcome
+from core.rules.ruleset import Deed
 from gui.board.card_view import Cite
 from gui.board.chooser import Chooser
 from gui.board.geometry import Rect

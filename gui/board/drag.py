@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from PySide6.QtCore import QPointF
 
-from core.law.ruleset import Deed
+from core.rules.ruleset import Deed
 from gui.board.card_view import CardView
 from gui.board.chips import ChipColumn, ChipItem
 from gui.board.company import Company

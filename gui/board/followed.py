@@ -5,7 +5,7 @@ from collections.abc import Mapping, Sequence
 from msgspec import Struct
 from PySide6.QtGui import QPixmap
 
-from core.table.ids import ObjectId
+from core.state.ids import ObjectId
 from gui.board.card_view import CardView
 from gui.board.geometry import AreaKey
 from gui.board.items import CardItem

@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Protocol
 
-from core.table.ids import PlayerId
-from core.table.table import Table
+from core.state.ids import PlayerId
+from core.state.table import Table
 from gui.board.followed import Followed
 from gui.board.geometry import AreaKey
 from gui.board.items import CardItem

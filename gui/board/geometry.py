@@ -8,8 +8,8 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from core.table.ids import PlayerId, Zone
-from core.table.zones import BATTLEFIELD, HAND, OUTSIDE, STACK, ZoneSpec
+from core.state.ids import PlayerId, Zone
+from core.state.zones import BATTLEFIELD, HAND, OUTSIDE, STACK, ZoneSpec
 
 CARD_WIDTH = 63.0
 CARD_HEIGHT = 88.0

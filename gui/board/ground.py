@@ -7,8 +7,8 @@ from PySide6.QtCore import QRectF
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGraphicsScene
 
-from core.table.ids import ObjectId, PlayerId, Ref
-from core.table.objects import GameObject
+from core.state.ids import ObjectId, PlayerId, Ref
+from core.state.objects import GameObject
 from gui.board.composing import Composer
 from gui.board.geometry import Area, AreaKey, Form, Mat, Rect, Role, is_shared, role_of
 from gui.board.layout.cards import Badge
@@ -16,9 +16,9 @@ from gui.board.reconcile import Contents
 from gui.board.zones import CountItem, Style, ZoneItem
 
 if TYPE_CHECKING:
-    from core.law.reading import Reading
-    from core.table.ids import Zone
-    from core.table.zones import ZoneSpec
+    from core.rules.reading import Reading
+    from core.state.ids import Zone
+    from core.state.zones import ZoneSpec
 
 ZONE_LEVEL = -10
 COUNT_LEVEL = 8_000

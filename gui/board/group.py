@@ -6,9 +6,9 @@ back. Cards for which it is not lawful are passed over and stay.
 
 from collections.abc import Callable, Mapping, Sequence
 
-from core.law.actions import Action, Batch, Control, Move
-from core.law.ruleset import Deed
-from core.table.ids import ObjectId, PlayerId, Zone
+from core.rules.actions import Action, Batch, Control, Move
+from core.rules.ruleset import Deed
+from core.state.ids import ObjectId, PlayerId, Zone
 from gui.board.card_view import Cite
 from gui.board.geometry import Area, AreaKey
 from gui.board.items import CardItem

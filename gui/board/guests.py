@@ -1,6 +1,6 @@
 """A card of the table that is carried in from a list, whether the board shows it or not."""
 
-from core.table.objects import GameObject
+from core.state.objects import GameObject
 from gui.board.card_view import CardView, Cite
 from gui.board.items import CardItem
 from gui.board.loads import ObjectLoad

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Sequence
 
-from core.law.reading import Reading
-from core.table.ids import ObjectId
+from core.rules.reading import Reading
+from core.state.ids import ObjectId
 from gui.board.geometry import AreaKey
 
 Sort = Callable[[Reading, AreaKey, Sequence[ObjectId]], Sequence[ObjectId]]

@@ -6,9 +6,9 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtWidgets import QMenu, QWidget
 
-from core.law.actions import Unattach
-from core.law.ruleset import Deed
-from core.table.ids import ObjectId, PlayerId, Zone
+from core.rules.actions import Unattach
+from core.rules.ruleset import Deed
+from core.state.ids import ObjectId, PlayerId, Zone
 from gui.board.company import bring_inside
 from gui.board.doing import Doer
 from gui.board.drag import Drop

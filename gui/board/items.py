@@ -4,7 +4,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem
 
-from core.table.ids import ObjectId
+from core.state.ids import ObjectId
 from gui.board.card_view import CardView
 from gui.board.composing import Composer
 from gui.board.geometry import CARD_WIDTH, AreaKey, Rect

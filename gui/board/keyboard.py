@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QKeyEvent
 
-from core.table.ids import ObjectId
+from core.state.ids import ObjectId
 from gui.board.binding import Binding
 from gui.board.geometry import Role
 from gui.board.hands import DEFAULT_VERBS

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
-from core.law.ruleset import Deed
-from core.printed.card import Card
-from core.table.ids import ObjectId, PlayerId, Zone
-from core.table.objects import GameObject
+from core.cards.card import Card
+from core.rules.ruleset import Deed
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.objects import GameObject
 from gui.board.card_view import Cite
 from gui.board.geometry import Area, AreaKey
 from gui.board.items import CardItem

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter
 from PySide6.QtWidgets import QMenu, QWidget
 
-from core.law.ruleset import Deed
+from core.rules.ruleset import Deed
 from gui.board import signs
 from gui.board.card_view import Cite
 from gui.board.look import Look

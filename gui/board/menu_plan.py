@@ -8,8 +8,8 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from msgspec import Struct
 
-from core.law.actions import Action, Batch, Move
-from core.law.ruleset import Deed
+from core.rules.actions import Action, Batch, Move
+from core.rules.ruleset import Deed
 from gui.board.offers import Light, light_of
 
 MOST = 12

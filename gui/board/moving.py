@@ -8,7 +8,7 @@ from PySide6.QtCore import QCoreApplication, QEvent, Qt
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QMenu
 
-from core.table.ids import Zone
+from core.state.ids import Zone
 from gui.board.geometry import Area
 from gui.board.items import CardItem
 from gui.board.loads import Load
@@ -18,7 +18,7 @@ from gui.board.walking import zones_in_turn
 from gui.placing import pop_up_beside
 
 if TYPE_CHECKING:
-    from core.law.actions import Action
+    from core.rules.actions import Action
     from gui.board.view import BoardView
 
 WHERE_TO = "Move to"

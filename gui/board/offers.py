@@ -5,9 +5,9 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from core.law.actions import Control, Move
-from core.law.ruleset import Deed
-from core.law.verdict import LAWFUL, Finding, Option, Ruling
+from core.rules.actions import Control, Move
+from core.rules.ruleset import Deed
+from core.rules.verdict import LAWFUL, Finding, Option, Ruling
 from gui.board.card_view import Cite
 from gui.board.signs import Sign
 from gui.session import Level

@@ -4,7 +4,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRect, QRectF
 
-from core.table.ids import ObjectId
+from core.state.ids import ObjectId
 
 if TYPE_CHECKING:
     from gui.board.view import BoardView

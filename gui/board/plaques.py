@@ -7,9 +7,9 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QPainter, QPen
 
-from core.law.ruleset import PointSpec
-from core.table.ids import PlayerId
-from core.table.table import Player
+from core.rules.ruleset import PointSpec
+from core.state.ids import PlayerId
+from core.state.table import Player
 from gui.board.look import Look
 
 LIFE = ""

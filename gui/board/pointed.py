@@ -2,8 +2,8 @@
 
 from collections.abc import Iterable
 
-from core.law.reading import Reading
-from core.table.ids import ObjectId, Ref
+from core.rules.reading import Reading
+from core.state.ids import ObjectId, Ref
 
 
 class Pointed:

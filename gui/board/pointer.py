@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtGui import QMouseEvent
 from PySide6.QtWidgets import QApplication
 
-from core.table.ids import ObjectId
+from core.state.ids import ObjectId
 from gui.board.band import Band, joins
 from gui.board.company import Company, company_of
 from gui.board.drag import Drag, Drop

@@ -2,7 +2,7 @@
 
 from typing import TYPE_CHECKING
 
-from core.table.ids import ObjectId
+from core.state.ids import ObjectId
 from gui.board.geometry import Role
 from gui.board.items import CardItem
 

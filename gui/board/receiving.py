@@ -2,8 +2,8 @@
 
 from PySide6.QtCore import QPoint, QPointF
 
-from core.printed.card import Card
-from core.table.ids import ObjectId
+from core.cards.card import Card
+from core.state.ids import ObjectId
 from gui.board.canvas import Canvas
 from gui.board.card_view import CardView, Cite
 from gui.board.guests import GuestLoad, welcome

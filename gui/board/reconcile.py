@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import Struct
 
-from core.table.ids import ObjectId
-from core.table.objects import GameObject
-from core.table.table import Table
+from core.state.ids import ObjectId
+from core.state.objects import GameObject
+from core.state.table import Table
 from gui.board.geometry import AreaKey
 
 KeyOf = Callable[[GameObject], AreaKey | None]

@@ -8,9 +8,9 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
-from core.law.reading import Reading
-from core.table.ids import ObjectId, PlayerId, Ref
-from core.table.objects import GameObject
+from core.rules.reading import Reading
+from core.state.ids import ObjectId, PlayerId, Ref
+from core.state.objects import GameObject
 from gui.board.card_view import CardView, Describe
 from gui.board.composing import Composer
 from gui.board.followed import Followed, Step

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import TYPE_CHECKING
 
-from core.table.ids import ObjectId
+from core.state.ids import ObjectId
 from gui.board.geometry import AreaKey, Role
 from gui.board.items import CardItem
 from gui.board.walking import zones_in_turn

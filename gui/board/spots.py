@@ -2,13 +2,13 @@
 
 from typing import TYPE_CHECKING
 
-from core.table.objects import GameObject
+from core.state.objects import GameObject
 from gui.board.geometry import Area, AreaKey, Role
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
-    from core.table.ids import ObjectId
+    from core.state.ids import ObjectId
 
 GRID = 16.0
 """The step of the grid that cards may snap to."""

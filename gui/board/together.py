@@ -6,11 +6,11 @@ Which actions there are is what the rules say of every single card.
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from core.law.actions import Action, Batch, Untap
-from core.law.history import Outcome
-from core.law.ruleset import Deed
-from core.law.verdict import LAWFUL, Verdict
-from core.table.ids import ObjectId
+from core.rules.actions import Action, Batch, Untap
+from core.rules.history import Outcome
+from core.rules.ruleset import Deed
+from core.rules.verdict import LAWFUL, Verdict
+from core.state.ids import ObjectId
 from gui.board.group import GroupLoad, batch_of, short_name
 from gui.board.hands import DEFAULT_VERBS
 from gui.board.items import CardItem

@@ -22,8 +22,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from core.law.history import Outcome
-from core.table.ids import ObjectId, PlayerId, Zone
+from core.rules.history import Outcome
+from core.state.ids import ObjectId, PlayerId, Zone
 from gui.board.annotations import Annotations
 from gui.board.card_view import Cite, Describe, Pictures
 from gui.board.chips import ChipColumn

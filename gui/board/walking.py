@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import Qt
 
-from core.table.ids import ObjectId
+from core.state.ids import ObjectId
 from gui.board.geometry import Area, AreaKey, Mat, Role
 
 DIRECTIONS = {

@@ -5,7 +5,7 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
-from core.law.wording import capitalised
+from core.rules.wording import capitalised
 from gui.board import signs
 from gui.board.chips import PEN_STYLES
 from gui.board.geometry import Area, Form, Role

@@ -6,14 +6,14 @@ from msgspec import Struct
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from core.law.actions import Action
-from core.law.comparison import Compared, Degree, Result, compared
-from core.law.rulebook import Rulebook
-from core.law.verdict import Verdict
-from core.law.wording import listed
-from core.table.ids import PlayerId
-from core.table.sight import NOBODY
-from core.table.table import Table
+from core.rules.actions import Action
+from core.rules.comparison import Compared, Degree, Result, compared
+from core.rules.rulebook import Rulebook
+from core.rules.verdict import Verdict
+from core.rules.wording import listed
+from core.state.ids import PlayerId
+from core.state.sight import NOBODY
+from core.state.table import Table
 from gui.effects.combo import Combo
 from gui.effects.side_by_side import SideBySide, told
 from gui.effects.style import dialog_style

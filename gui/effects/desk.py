@@ -9,17 +9,17 @@ from PySide6.QtCore import QEvent, QObject, QPoint, Qt
 from PySide6.QtGui import QAction, QActionGroup, QKeyEvent
 from PySide6.QtWidgets import QMenu
 
-from core.law.actions import Action, Edition
-from core.law.comparison import Result
-from core.law.editions import Difference, Numbers, numbers_that_differ, rows_that_differ
-from core.law.effect_words import anything_lasts, lasting
-from core.law.history import Outcome
-from core.law.reading import Reading
-from core.law.rulebook import Rulebook
-from core.law.ruleset import Ruleset
-from core.library.editions import editions_of
-from core.table.ids import ObjectId, PlayerId
-from core.table.table import Table
+from core.rules.actions import Action, Edition
+from core.rules.comparison import Result
+from core.rules.editions import Difference, Numbers, numbers_that_differ, rows_that_differ
+from core.rules.effect_words import anything_lasts, lasting
+from core.rules.history import Outcome
+from core.rules.reading import Reading
+from core.rules.rulebook import Rulebook
+from core.rules.ruleset import Ruleset
+from core.state.ids import ObjectId, PlayerId
+from core.state.table import Table
+from core.storage.editions import editions_of
 from gui.effects.compare import Candidate, CompareDialog
 from gui.effects.dialog import EffectDialog
 from gui.effects.telling import WOULD

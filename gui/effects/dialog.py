@@ -18,10 +18,10 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.law.actions import Action
-from core.law.forms import Answers, Form, UnfinishedError, Value
-from core.law.verdict import Ruling
-from core.table.ids import ObjectId, PlayerId
+from core.rules.actions import Action
+from core.rules.forms import Answers, Form, UnfinishedError, Value
+from core.rules.verdict import Ruling
+from core.state.ids import ObjectId, PlayerId
 from gui.effects.sheet_of_form import FormSheet
 from gui.effects.style import dialog_style
 from gui.effects.telling import COLOURS, consequences, sentences, shape_of, verdict_html

@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.law.forms import Ask, Field, Value
-from core.law.verdict import Option
+from core.rules.forms import Ask, Field, Value
+from core.rules.verdict import Option
 from gui.effects.combo import Combo
 from gui.panels.flow import Flow
 from gui.theme import GRID

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
-from core.law.forms import Ask, Form, Value, asked
+from core.rules.forms import Ask, Form, Value, asked
 from gui.effects.fields import Entry, entry_for
 from gui.theme import GRID
 

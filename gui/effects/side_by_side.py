@@ -6,10 +6,10 @@ from msgspec.structs import replace
 from PySide6.QtCore import QSize, Qt
 from PySide6.QtWidgets import QGridLayout, QLabel, QSizePolicy, QWidget
 
-from core.law.comparison import Contrast, Result, contrasts
-from core.law.wording import capitalised
-from core.story.pointing import Spotlight
-from core.table.ids import ObjectId, PlayerId
+from core.rules.comparison import Contrast, Result, contrasts
+from core.rules.wording import capitalised
+from core.scenario.pointing import Spotlight
+from core.state.ids import ObjectId, PlayerId
 from gui.board.look import Look, look_named
 from gui.board.view import BoardView
 from gui.describing import Describer

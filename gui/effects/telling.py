@@ -2,11 +2,11 @@
 
 from collections.abc import Iterator
 
-from core.law.actions import Action
-from core.law.reading import Reading
-from core.law.verdict import Ruling, Verdict
-from core.table.ids import ObjectId, PlayerId
-from core.table.zones import BATTLEFIELD
+from core.rules.actions import Action
+from core.rules.reading import Reading
+from core.rules.verdict import Ruling, Verdict
+from core.state.ids import ObjectId, PlayerId
+from core.state.zones import BATTLEFIELD
 from gui.panels.citing import Cite, chips, escape
 from gui.session import Session
 from gui.theme import Theme

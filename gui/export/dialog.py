@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.table.ids import PlayerId
+from core.state.ids import PlayerId
 from gui.effects.combo import Combo
 from gui.effects.style import dialog_style
 from gui.export.job import ExportJob

@@ -6,7 +6,7 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 
-from core.table.sight import NOBODY
+from core.state.sight import NOBODY
 from gui.board.look import Look, look_named
 from gui.board.view import BoardView
 from gui.describing import Describer

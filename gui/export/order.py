@@ -4,8 +4,8 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from core.law.wording import listed
-from core.table.ids import PlayerId
+from core.rules.wording import listed
+from core.state.ids import PlayerId
 
 MOST_BYTES = 900 * 1024 * 1024
 

@@ -5,19 +5,19 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec import Struct
 
-from core.law.events import TOLD
-from core.law.history import History, Outcome
-from core.law.reading import Reading
-from core.law.rulebook import Entry, Rulebook
-from core.law.ruleset import Ruleset
-from core.law.telling import heard
-from core.law.verdict import Ruling
-from core.library.rulebooks import read_cover, read_rulebook
-from core.story.pointing import Marks, Spot, Target, told
-from core.story.timeline import Played
-from core.table.ids import ObjectId, PlayerId, Zone
-from core.table.sight import NOBODY, sees
-from core.table.table import Table
+from core.rules.events import TOLD
+from core.rules.history import History, Outcome
+from core.rules.reading import Reading
+from core.rules.rulebook import Entry, Rulebook
+from core.rules.ruleset import Ruleset
+from core.rules.telling import heard
+from core.rules.verdict import Ruling
+from core.scenario.pointing import Marks, Spot, Target, told
+from core.scenario.timeline import Played
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.sight import NOBODY, sees
+from core.state.table import Table
+from core.storage.rulebooks import read_cover, read_rulebook
 from gui.board.annotations import sentence
 from gui.board.card_view import Describe
 

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from core.printed.typebox import TypeBox
+from core.cards.typebox import TypeBox
 from gui.faces.emblems import Emblem
 from gui.faces.families import Family
 from gui.faces.glyphs import (

@@ -3,7 +3,7 @@
 from enum import StrEnum
 from functools import cache, lru_cache
 
-from core.printed.typebox import TypeBox
+from core.cards.typebox import TypeBox
 
 
 class Family(StrEnum):

@@ -6,7 +6,7 @@ from math import cos, pi, sin
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter, QPainterPath, QPen
 
-from core.printed.mana import COLOR_ORDER, Symbol, SymbolKind, read_symbol
+from core.cards.mana import COLOR_ORDER, Symbol, SymbolKind, read_symbol
 from gui.faces.fonts import sans
 from gui.faces.palette import COLORLESS, PIPS
 

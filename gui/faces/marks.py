@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from core.printed.card import Card, Layout
+from core.cards.card import Card, Layout
 
 
 class Mark(Struct, frozen=True):

@@ -10,7 +10,7 @@ from msgspec import Struct
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
-from core.printed.type_line import SUPERTYPES
+from core.cards.type_line import SUPERTYPES
 from gui.faces.halves import Placed
 from gui.faces.lettering import Lettering
 from gui.faces.mana import draw_symbol

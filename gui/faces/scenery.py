@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from core.printed.mana import COLOR_ORDER
+from core.cards.mana import COLOR_ORDER
 from gui.faces.emblems import Emblem, emblem_of
 from gui.faces.palette import COLORLESS
 from gui.faces.spec import FaceSpec

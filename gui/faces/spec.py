@@ -5,8 +5,8 @@ from enum import StrEnum
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.printed.card import Card, Face, Layout
-from core.printed.mana import COLOR_ORDER, in_order
+from core.cards.card import Card, Face, Layout
+from core.cards.mana import COLOR_ORDER, in_order
 from gui.faces.families import Family, family_of, family_of_box, lies
 from gui.faces.marks import NO_MARK, Mark, mark_of
 

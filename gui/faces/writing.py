@@ -6,7 +6,7 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QPainter
 
-from core.printed.abilities import beside_the_text
+from core.cards.abilities import beside_the_text
 from gui.faces.halves import Placed
 from gui.faces.lettering import Box, Lettering, Role
 from gui.faces.mana import cost_width, draw_cost, symbol_width

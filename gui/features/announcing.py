@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QMetaObject, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
-from core.law.history import Outcome
-from core.law.verdict import Ruling
+from core.rules.history import Outcome
+from core.rules.verdict import Ruling
 from gui.features.feature import Feature
 
 if TYPE_CHECKING:

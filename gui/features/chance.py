@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRandomGenerator
 
-from core.law.actions import FlipCoin, Roll
+from core.rules.actions import FlipCoin, Roll
 from gui.commands import Command, Menu
 from gui.features.feature import Feature
 

@@ -5,16 +5,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMetaObject, QObject
 
-from core.law.actions import Action, Batch, Counters, Damage
-from core.table.ids import ObjectId
-from core.table.sight import may_see
+from core.rules.actions import Action, Batch, Counters, Damage
+from core.state.ids import ObjectId
+from core.state.sight import may_see
 from gui.commands import Command, Menu, When, Within
 from gui.describing import in_words
 from gui.features.feature import Feature
 from gui.window_deeds import SELECT_FIRST
 
 if TYPE_CHECKING:
-    from core.table.objects import GameObject
+    from core.state.objects import GameObject
     from gui.features.dialogs.counters import Amount, CountersDialog
 
 _KEYS = (("+", "-"), (".", ","))

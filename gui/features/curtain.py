@@ -10,10 +10,10 @@ from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QMetaObject, QObject
 
-from core.law.actions import EndTurn
-from core.law.history import Outcome
-from core.table.ids import PlayerId
-from core.table.sight import NOBODY
+from core.rules.actions import EndTurn
+from core.rules.history import Outcome
+from core.state.ids import PlayerId
+from core.state.sight import NOBODY
 from gui.commands import Command, Menu
 from gui.features.feature import Feature
 

@@ -3,17 +3,17 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from core.law.actions import Action, Batch, Discard, Draw, Move, Reveal, Shuffle
-from core.table.sight import may_see
-from core.table.zones import HAND
+from core.rules.actions import Action, Batch, Discard, Draw, Move, Reveal, Shuffle
+from core.state.sight import may_see
+from core.state.zones import HAND
 from gui.chance import shuffled
 from gui.commands import Command, Menu, When, Within
 from gui.features.feature import Feature
 from gui.window_deeds import NO_HAND, SELECT_FIRST
 
 if TYPE_CHECKING:
-    from core.table.ids import Zone
-    from core.table.objects import GameObject
+    from core.state.ids import Zone
+    from core.state.objects import GameObject
     from gui.features.dialogs.number import NumberDialog
 
 EMPTY_HAND = "There is no card in hand."

@@ -11,8 +11,8 @@ from gui.features.pointing import PointingMarks
 from gui.features.presenting import Presenting
 
 if TYPE_CHECKING:
-    from core.law.rulebook import Rulebook
-    from core.library.examples import Example
+    from core.rules.rulebook import Rulebook
+    from core.storage.examples import Example
     from gui.panels.examples import ExamplesPanel
     from gui.running_table import RunningTable
     from gui.table_window import TableWindow
@@ -64,8 +64,8 @@ class Examples(Feature):
 
     def all(self) -> tuple["Example", ...]:
         """Return every example, found when first asked for; say so if one is broken."""
-        from core.library.examples import read_examples  # noqa: PLC0415 - read when asked for
-        from core.library.shipped import ShippedFileError  # noqa: PLC0415
+        from core.storage.examples import read_examples  # noqa: PLC0415 - read when asked for
+        from core.storage.shipped import ShippedFileError  # noqa: PLC0415
 
         if not self._all:
             try:
@@ -101,9 +101,9 @@ class Examples(Feature):
             games,
             read_data,
         )
-        from core.story.checking import runner_for  # noqa: PLC0415
-        from core.story.scenario import ScenarioError  # noqa: PLC0415
-        from core.story.timeline import played  # noqa: PLC0415
+        from core.scenario.checking import runner_for  # noqa: PLC0415
+        from core.scenario.scenario import ScenarioError  # noqa: PLC0415
+        from core.scenario.timeline import played  # noqa: PLC0415
 
         session, drawn = self.house.session, self.house.feature(PointingMarks).store
         try:
@@ -153,7 +153,7 @@ class Examples(Feature):
 
     def _topic(self, game: str, key: str) -> str:
         """Return the section of the rulebook that a rule stands in, for either game."""
-        from core.library.rulebooks import read_rulebook  # noqa: PLC0415 - read when asked for
+        from core.storage.rulebooks import read_rulebook  # noqa: PLC0415 - read when asked for
 
         book = self._books.get(game)
         if book is None:

@@ -52,7 +52,7 @@ class Exporting(Feature):
 
     def sequence(self) -> "Sequence":
         """Return what was done on this table so far, with what was drawn over it."""
-        from core.library.rulebooks import read_cover  # noqa: PLC0415 - when asked for
+        from core.storage.rulebooks import read_cover  # noqa: PLC0415 - when asked for
         from gui.export.telling import Sequence  # noqa: PLC0415
 
         house = self.house

@@ -2,8 +2,8 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from core.law.reading import Reading
-from core.table.ids import ObjectId
+from core.rules.reading import Reading
+from core.state.ids import ObjectId
 
 Facts = Mapping[str, object]
 _COLOURS = "WUBRG"

@@ -3,10 +3,10 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
-from core.law.actions import Note
-from core.law.reading import Reading
-from core.table.ids import ObjectId
-from core.table.zones import GRAVEYARD, HAND
+from core.rules.actions import Note
+from core.rules.reading import Reading
+from core.state.ids import ObjectId
+from core.state.zones import GRAVEYARD, HAND
 from gui.board.geometry import AreaKey
 from gui.commands import Command, Menu, When, Within
 from gui.features.feature import Feature

@@ -11,9 +11,9 @@ from gui.features.pointing import PointingMarks
 from gui.placing import put_beside
 
 if TYPE_CHECKING:
-    from core.law.history import Outcome
-    from core.saves.lines import View
-    from core.saves.reading import Opened
+    from core.rules.history import Outcome
+    from core.storage.saves.lines import View
+    from core.storage.saves.reading import Opened
     from gui.journal import Journal
     from gui.running_table import RunningTable
     from gui.table_picture import TablePicture
@@ -67,7 +67,7 @@ class Keeping(Feature):
         session.changed.connect(self._arrive)
         if house.preferences.tables is None:
             return
-        from core.saves.folder import Folder  # noqa: PLC0415 - not before the first picture
+        from core.storage.saves.folder import Folder  # noqa: PLC0415 - not before the first picture
         from gui.journal import Journal  # noqa: PLC0415
         from gui.table_picture import TablePicture  # noqa: PLC0415
 
@@ -127,8 +127,8 @@ class Keeping(Feature):
 
     def save(self, path: Path) -> str:
         """Write the table to a file; return a sentence on it."""
-        from core.library.files import reason, write_whole  # noqa: PLC0415 - when asked for
-        from core.saves.lines import whole, with_suffix  # noqa: PLC0415
+        from core.storage.files import reason, write_whole  # noqa: PLC0415 - when asked for
+        from core.storage.saves.lines import whole, with_suffix  # noqa: PLC0415
 
         path, table = with_suffix(path), self.table()
         content = whole(table.first, table.history, table.marks, table.view, title=table.title)
@@ -182,7 +182,7 @@ class Keeping(Feature):
 
     def _read(self, path: Path) -> "Opened | str":
         """Read a table, with progress where that takes long; or say why it could not be."""
-        from core.saves.reading import SaveError  # noqa: PLC0415 - costs time at the start
+        from core.storage.saves.reading import SaveError  # noqa: PLC0415 - costs time at the start
         from gui.games import editions_of  # noqa: PLC0415 - with them
         from gui.table_reading import CANCELLED, read_beside  # noqa: PLC0415
 
@@ -213,7 +213,7 @@ class Keeping(Feature):
 
     def _keep_damaged(self, path: Path) -> str:
         """Keep a damaged file beside the one that goes on; say where."""
-        from core.saves.folder import DAMAGED  # noqa: PLC0415 - when it happens
+        from core.storage.saves.folder import DAMAGED  # noqa: PLC0415 - when it happens
 
         damaged = path.with_name(path.name + DAMAGED)
         try:
@@ -259,7 +259,7 @@ class Keeping(Feature):
 
     def _draw(self) -> None:
         """Keep a picture of the table for the list of tables."""
-        from core.saves.folder import picture_of  # noqa: PLC0415 - when it happens
+        from core.storage.saves.folder import picture_of  # noqa: PLC0415 - when it happens
 
         if self.journal is not None and self.journal.path is not None and self.picture is not None:
             self.picture.draw(picture_of(self.journal.path))
@@ -296,7 +296,7 @@ class Keeping(Feature):
         """Offer the kept tables and the files, or the files alone where none is kept."""
         recent = self.recent()
         if recent:
-            from core.saves.folder import summary  # noqa: PLC0415 - when asked for
+            from core.storage.saves.folder import summary  # noqa: PLC0415 - when asked for
             from gui.start.tables_dialog import TablesDialog  # noqa: PLC0415
 
             dialog = TablesDialog([summary(path) for path in recent], self.house.window)

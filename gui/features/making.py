@@ -3,15 +3,15 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from core.law.ruleset import Deed
+from core.rules.ruleset import Deed
 from gui.commands import Command, Menu, When, Within
 from gui.features.feature import Feature
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPixmap
 
-    from core.law.actions import Action
-    from core.law.forms import Form, Value
+    from core.rules.actions import Action
+    from core.rules.forms import Form, Value
     from gui.features.dialogs.token import TokenDialog
 
 NO_TOKENS = "This game has no tokens to make here."
@@ -76,7 +76,7 @@ class Making(Feature):
         if not last:
             self._say_none_yet()
             return
-        from core.law.forms import Answers, UnfinishedError  # noqa: PLC0415 - when asked for
+        from core.rules.forms import Answers, UnfinishedError  # noqa: PLC0415 - when asked for
 
         try:
             self.house.session.attempt(form.make(Answers(last[0])))

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
-from core.law.verdict import Finding
+from core.rules.verdict import Finding
 from gui.features.feature import Feature
 
 if TYPE_CHECKING:

@@ -5,13 +5,13 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
-from core.table.ids import ObjectId
+from core.state.ids import ObjectId
 from gui.commands import Command, Menu, When
 from gui.features.feature import Feature
 from gui.placing import put_beside
 
 if TYPE_CHECKING:
-    from core.story.pointing import Mark
+    from core.scenario.pointing import Mark
     from gui.pointing import Pointing
 
 FROM_HERE = "An arrow begins at {}. Choose where it ends, then press the same key again."
@@ -108,7 +108,7 @@ class PointingMarks(Feature):
         return item.object_id
 
     def _arrow(self) -> None:
-        from core.story.pointing import Arrow  # noqa: PLC0415 - when there is a mark
+        from core.scenario.pointing import Arrow  # noqa: PLC0415 - when there is a mark
 
         who, begun = self._chosen(), self._from
         self._from = None
@@ -121,7 +121,7 @@ class PointingMarks(Feature):
             self.draw(Arrow(start=begun, end=who))
 
     def _ring(self) -> None:
-        from core.story.pointing import Ring  # noqa: PLC0415 - when there is a mark
+        from core.scenario.pointing import Ring  # noqa: PLC0415 - when there is a mark
 
         who = self._chosen()
         if who is not None:
@@ -129,7 +129,7 @@ class PointingMarks(Feature):
 
     def _light(self) -> None:
         """Let the light fall on one card more, or no longer on this one."""
-        from core.story.pointing import Spotlight  # noqa: PLC0415 - when there is a mark
+        from core.scenario.pointing import Spotlight  # noqa: PLC0415 - when there is a mark
 
         who = self._chosen()
         if who is None:
@@ -157,7 +157,7 @@ class PointingMarks(Feature):
         dialog.open()
 
     def _write(self, who: ObjectId, text: str) -> None:
-        from core.story.pointing import Callout  # noqa: PLC0415 - when there is a mark
+        from core.scenario.pointing import Callout  # noqa: PLC0415 - when there is a mark
 
         if self.house.session.table.objects.get(who) is not None:
             self.draw(Callout(at=who, text=text))
@@ -166,7 +166,7 @@ class PointingMarks(Feature):
         """Give the arrow or ring that was drawn last the next style."""
         from msgspec.structs import replace  # noqa: PLC0415 - when there is a mark
 
-        from core.story.pointing import STYLES, Arrow, Ring  # noqa: PLC0415
+        from core.scenario.pointing import STYLES, Arrow, Ring  # noqa: PLC0415
 
         marks = self.store.marks
         last = next((mark for mark in reversed(marks) if isinstance(mark, Arrow | Ring)), None)

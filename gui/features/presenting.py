@@ -10,7 +10,7 @@ from gui.features.pointing import PointingMarks
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
-    from core.table.table import Table
+    from core.state.table import Table
     from gui.panels.presenter import Caption, PresenterControls
     from gui.presenting import Presenter
     from gui.theme import Theme

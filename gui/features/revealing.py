@@ -6,10 +6,10 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 
-from core.law.actions import Look
-from core.law.events import REVEALED
-from core.law.history import Outcome
-from core.table.objects import GameObject
+from core.rules.actions import Look
+from core.rules.events import REVEALED
+from core.rules.history import Outcome
+from core.state.objects import GameObject
 from gui.features.feature import Feature
 
 if TYPE_CHECKING:

@@ -84,7 +84,7 @@ class RulebookBeside(Feature):
         return next(each for each in features if isinstance(each, Examples))
 
     def _shown(self, key: str) -> Sequence["Shown"]:
-        from core.library.examples import examples_of  # noqa: PLC0415 - read when asked for
+        from core.storage.examples import examples_of  # noqa: PLC0415 - read when asked for
         from gui.panels.rulebook_page import Shown  # noqa: PLC0415
 
         rules = self.house.session.rules

@@ -115,7 +115,7 @@ class Start(Feature):
             try:
                 journal.folder.put_out(path)
             except OSError as error:
-                from core.library.files import reason  # noqa: PLC0415 - when it happens
+                from core.storage.files import reason  # noqa: PLC0415 - when it happens
 
                 self.screen.page.say(f"{path.name} could not be removed: {reason(error)}.")
                 return

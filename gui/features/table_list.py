@@ -5,9 +5,9 @@ from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QMetaObject, QObject, QPoint, QSignalBlocker, QTimer
 
-from core.law.history import Outcome
-from core.law.ruleset import Deed
-from core.table.ids import ObjectId, PlayerId, Zone
+from core.rules.history import Outcome
+from core.rules.ruleset import Deed
+from core.state.ids import ObjectId, PlayerId, Zone
 from gui.commands import Command, Menu
 from gui.features.announcing import tell_row
 from gui.features.feature import Feature

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
 
-from core.table.ids import ObjectId, PlayerId
+from core.state.ids import ObjectId, PlayerId
 from gui.commands import Command, Menu
 from gui.features.feature import Feature
 from gui.features.full_screen import FULL

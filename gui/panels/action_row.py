@@ -29,8 +29,8 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
-from core.law.history import History, Outcome
-from core.law.telling import Hear
+from core.rules.history import History, Outcome
+from core.rules.telling import Hear
 from gui.panels.answers import head_of, shape_of
 from gui.panels.citing import Cite, cited_as
 from gui.panels.rows import Index, fitting
@@ -38,7 +38,7 @@ from gui.panels.shapes import pixmap
 from gui.theme import GRID, Theme
 
 if TYPE_CHECKING:
-    from core.table.table import Table
+    from core.state.table import Table
 
 START = "Start"
 _PAD = 10

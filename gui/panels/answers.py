@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from msgspec import Struct
 
-from core.law.events import TOLD
-from core.law.history import History, Outcome
-from core.law.verdict import Finding, Option, Ruling
+from core.rules.events import TOLD
+from core.rules.history import History, Outcome
+from core.rules.verdict import Finding, Option, Ruling
 from gui.open_choices import is_written, offered
 from gui.session import Level
 

@@ -8,9 +8,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPixmap, QResizeEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
-from core.law.sheet import Sheet
-from core.table.ids import CardId, ObjectId
-from core.table.table import Table
+from core.rules.sheet import Sheet
+from core.state.ids import CardId, ObjectId
+from core.state.table import Table
 from gui.panels.answers import Answer
 from gui.panels.citing import TILE, Cite
 from gui.session import Session

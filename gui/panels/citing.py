@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 
-from core.law.rulebook import Entry
+from core.rules.rulebook import Entry
 from gui.theme import GRID, Theme
 
 Cite = Callable[[str], str]

@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.library.examples import Example
+from core.storage.examples import Example
 from gui.panels.rows import Index, begin_row, fitting, inside
 from gui.panels.side_panel import ENTER, WALKING, SidePanel, walk
 from gui.theme import GRID, Theme, title_font

@@ -4,7 +4,7 @@ from PySide6.QtCore import QObject, QPointF, QRect, QSize
 from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
-from core.printed.card import Card, Face
+from core.cards.card import Card, Face
 from gui.faces.mana import cost_width, draw_cost
 from gui.panels.rows import (
     Index,

@@ -14,8 +14,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.law.actions import Action
-from core.law.effect_words import Lasting
+from core.rules.actions import Action
+from core.rules.effect_words import Lasting
 from gui.panels.citing import escape
 from gui.panels.shapes import icon
 from gui.theme import GRID, Theme

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QPushButton, QWidget
 
-from core.law.rulebook import Entry, Rulebook
+from core.rules.rulebook import Entry, Rulebook
 from gui.panels.card import OverlaidCard
 from gui.panels.citing import escape, for_example
 from gui.theme import GRID, Theme

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.law.rulebook import Rulebook
+from core.rules.rulebook import Rulebook
 from gui.panels.prose import Prose
 from gui.panels.rulebook_list import Contents, same_number
 from gui.panels.rulebook_page import Shown, page_html, page_text

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
 
-from core.law.rulebook import Entry, Rulebook
+from core.rules.rulebook import Entry, Rulebook
 
 Index = QModelIndex | QPersistentModelIndex
 _SECTION = 0

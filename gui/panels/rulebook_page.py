@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from core.law.rulebook import Entry, Rulebook
+from core.rules.rulebook import Entry, Rulebook
 from gui.panels.citing import CITE, TILE, TILE_PAD, escape, for_example
 from gui.theme import GRID, TITLE_FAMILIES, Theme
 

@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.printed.card import Card
-from core.table.ids import Zone
+from core.cards.card import Card
+from core.state.ids import Zone
 from gui.panels.found import CardLines, CardList, Cards
 from gui.panels.shelf import Shelf
 from gui.panels.side_panel import ENTER, WALKING, SidePanel, walk

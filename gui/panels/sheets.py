@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from core.law.sheet import FaceLine, Note, Row, Sheet, Why
+from core.rules.sheet import FaceLine, Note, Row, Sheet, Why
 from gui.panels.answers import Answer
 from gui.panels.citing import TILE, TILE_PAD, Cite, chip, cited_as, escape
 from gui.panels.pips import with_pips

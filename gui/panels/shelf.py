@@ -6,9 +6,9 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 from PySide6.QtCore import QPoint
 
-from core.printed.card import Card
-from core.table.ids import Zone
-from core.table.zones import ZoneSpec
+from core.cards.card import Card
+from core.state.ids import Zone
+from core.state.zones import ZoneSpec
 
 R = TypeVar("R")
 

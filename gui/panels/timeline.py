@@ -7,8 +7,8 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QWidget
 
-from core.law.history import History
-from core.law.telling import Hear, as_it_was
+from core.rules.history import History
+from core.rules.telling import Hear, as_it_was
 from gui.panels.citing import Cite
 from gui.panels.shapes import icon
 from gui.session import Session

@@ -8,9 +8,9 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
-from core.law.history import History, Outcome
-from core.law.telling import Hear, as_it_was
-from core.table.table import Table
+from core.rules.history import History, Outcome
+from core.rules.telling import Hear, as_it_was
+from core.state.table import Table
 from gui.open_choices import OTHER, AskWord
 from gui.panels.answers import WELCOME, Answer, Line, answer_to, answer_to_step, standing
 from gui.panels.citing import Cite, chips, cited_as, escape

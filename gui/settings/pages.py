@@ -5,7 +5,7 @@ from pathlib import Path
 
 from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QWidget
 
-from core.library.rulebooks import read_cover
+from core.storage.rulebooks import read_cover
 from gui.effects.combo import Combo
 from gui.games import DEFAULT, GAMES
 from gui.loading import FILES

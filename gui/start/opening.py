@@ -3,7 +3,7 @@
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from core.saves.folder import Folder, Summary, summary
+from core.storage.saves.folder import Folder, Summary, summary
 from gui.locks import was_cut_off
 from gui.start.page import StartPage
 from gui.start.screen import StartScreen

@@ -7,7 +7,7 @@ from PySide6.QtCore import QSize, Qt, QTimer, Signal
 from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPixmap, QResizeEvent
 from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
 
-from core.saves.folder import Summary
+from core.storage.saves.folder import Summary
 from gui.board.felt import cloth
 from gui.board.look import look_named
 from gui.games import GAMES

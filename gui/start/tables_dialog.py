@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.saves.folder import Summary, picture_of
+from core.storage.saves.folder import Summary, picture_of
 from gui.start import words
 from gui.start.tiles import PICTURE
 from gui.theme import GRID, open_as

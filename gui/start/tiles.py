@@ -22,7 +22,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.saves.folder import Summary, picture_of
+from core.storage.saves.folder import Summary, picture_of
 from gui.board.look import look_named
 from gui.start import words
 from gui.start.parts import main_button

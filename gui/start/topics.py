@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable
 
-from core.library.examples import Example
-from core.library.rulebooks import read_rulebook
+from core.storage.examples import Example
+from core.storage.rulebooks import read_rulebook
 
 
 def topics_of(examples: Iterable[Example]) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from datetime import datetime
 
-from core.saves.folder import Summary
+from core.storage.saves.folder import Summary
 from gui.games import GAMES
 
 _DAYS_BY_NAME = 7

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.table.ids import ObjectId, PlayerId, Zone
+from core.state.ids import ObjectId, PlayerId, Zone
 from gui.panels.shapes import icon
 from gui.table_list.model import CARD, ZONE, TableModel
 from gui.theme import GRID, Theme

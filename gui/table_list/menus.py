@@ -5,8 +5,8 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QMenu
 
-from core.law.ruleset import Deed
-from core.table.ids import ObjectId
+from core.rules.ruleset import Deed
+from core.state.ids import ObjectId
 from gui.board.menu import card_menu, onto_menu
 from gui.table_list.naming import Namer
 

@@ -8,11 +8,11 @@ from msgspec import Struct
 from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
-from core.law.reading import Reading
-from core.table.ids import ObjectId, PlayerId, Zone
-from core.table.objects import GameObject
-from core.table.table import Table
-from core.table.zones import ZoneSpec
+from core.rules.reading import Reading
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.objects import GameObject
+from core.state.table import Table
+from core.state.zones import ZoneSpec
 from gui.board.card_view import CardView, Describe
 from gui.session import Session
 from gui.table_list.naming import Namer, zone_words

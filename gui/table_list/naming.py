@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from core.law.reading import Reading
-from core.table.ids import PlayerId, Ref
-from core.table.objects import GameObject
-from core.table.sight import sees
-from core.table.zones import ZoneSpec
+from core.rules.reading import Reading
+from core.state.ids import PlayerId, Ref
+from core.state.objects import GameObject
+from core.state.sight import sees
+from core.state.zones import ZoneSpec
 from gui.board.card_view import CardView
 
 _FACE_DOWN = "a face-down card"

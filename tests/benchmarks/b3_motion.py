@@ -7,7 +7,7 @@ from time import perf_counter
 
 from PySide6.QtWidgets import QApplication
 
-from core.table.zones import BATTLEFIELD, HAND, LIBRARY
+from core.state.zones import BATTLEFIELD, HAND, LIBRARY
 from tests.benchmarks.goal import Goal, Measure, Sides, constant
 from tests.benchmarks.stage import Board, application, board, whole_board
 

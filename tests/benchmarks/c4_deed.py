@@ -5,7 +5,7 @@ from functools import partial
 
 from PySide6.QtWidgets import QApplication
 
-from core.table.table import Table
+from core.state.table import Table
 from gui.session import Session
 from gui.table_window import TableWindow
 from tests.benchmarks.everything import everything_on

@@ -2,10 +2,10 @@
 
 from PySide6.QtWidgets import QApplication
 
-from core.story.pointing import STYLES, Arrow, Callout, Ring, Spotlight
-from core.table.ids import ObjectId
-from core.table.table import Table
-from core.table.zones import BATTLEFIELD
+from core.scenario.pointing import STYLES, Arrow, Callout, Ring, Spotlight
+from core.state.ids import ObjectId
+from core.state.table import Table
+from core.state.zones import BATTLEFIELD
 from gui.features.pointing import PointingMarks
 from gui.features.windows import FurtherWindows
 from gui.session import Session

@@ -17,7 +17,7 @@ from time import perf_counter
 from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
-from core.library.starter import starter_cards
+from core.storage.starter import starter_cards
 from gui.faces.spec import spec_of_face
 from gui.hurry import relax
 from gui.loading import CardLoader

@@ -8,9 +8,9 @@ from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPixmap
 from PySide6.QtWidgets import QApplication, QGraphicsView, QWidget
 
 from core.games.mtg.actions import Meld, Transform
-from core.law.actions import Action, Batch, Tap, Untap
-from core.table.ids import ObjectId, Zone
-from core.table.zones import BATTLEFIELD
+from core.rules.actions import Action, Batch, Tap, Untap
+from core.state.ids import ObjectId, Zone
+from core.state.zones import BATTLEFIELD
 from gui.board.loads import ObjectLoad
 from gui.board.motion import Motion
 from gui.board.view import BoardView

@@ -3,19 +3,19 @@
 from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle, islice
 
+from core.cards.card import Layout
 from core.games.mtg.actions import Transform
 from core.games.mtg.rulesets import MTG_2024_06
-from core.law.actions import Action, Counters, Flicker, Tap, Untap
-from core.law.engine import apply
-from core.law.history import Outcome
-from core.law.reading import Memo, Reading
-from core.library.starter import starter_cards
-from core.printed.card import Layout
-from core.story.scenario import Scenario, SetupEntry
-from core.story.starting import place_setup
-from core.table.ids import PlayerId, Zone
-from core.table.table import Table
-from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
+from core.rules.actions import Action, Counters, Flicker, Tap, Untap
+from core.rules.engine import apply
+from core.rules.history import Outcome
+from core.rules.reading import Memo, Reading
+from core.scenario.scenario import Scenario, SetupEntry
+from core.scenario.starting import place_setup
+from core.state.ids import PlayerId, Zone
+from core.state.table import Table
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
+from core.storage.starter import starter_cards
 
 RULES = MTG_2024_06
 _ZONES = (BATTLEFIELD, BATTLEFIELD, LIBRARY, GRAVEYARD, HAND, EXILE)

@@ -5,20 +5,20 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from core.cards.card import Card
 from core.games.mtg.rulesets import EDITIONS
 from core.games.mtg.traits import Traits, traits
-from core.law import engine
-from core.law.actions import Action
-from core.law.history import Outcome
-from core.law.reading import Reading
-from core.law.ruleset import Deed
-from core.law.verdict import LAWFUL, Finding, Ruling, Verdict
-from core.library.starter import starter_cards
-from core.printed.card import Card
-from core.table.ids import CardId, ObjectId, PlayerId, Zone
-from core.table.objects import GameObject
-from core.table.table import Table
-from core.table.zones import BATTLEFIELD
+from core.rules import engine
+from core.rules.actions import Action
+from core.rules.history import Outcome
+from core.rules.reading import Reading
+from core.rules.ruleset import Deed
+from core.rules.verdict import LAWFUL, Finding, Ruling, Verdict
+from core.state.ids import CardId, ObjectId, PlayerId, Zone
+from core.state.objects import GameObject
+from core.state.table import Table
+from core.state.zones import BATTLEFIELD
+from core.storage.starter import starter_cards
 
 ADA, BEN = PlayerId("Ada"), PlayerId("Ben")
 LATEST = "2024-06"

@@ -4,11 +4,11 @@ from collections.abc import Callable
 from typing import Any
 
 from core.__main__ import games
-from core.law.reading import Reading
-from core.story.checking import runner_for
-from core.story.timeline import as_history
-from core.table.ids import PlayerId
-from core.table.objects import GameObject
+from core.rules.reading import Reading
+from core.scenario.checking import runner_for
+from core.scenario.timeline import as_history
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
 from gui.session import Session
 from gui.table_window import TableWindow
 from tests.gui.house import Sitter

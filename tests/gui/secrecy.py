@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.table.ids import PlayerId
-from core.table.sight import NOBODY, sees
+from core.state.ids import PlayerId
+from core.state.sight import NOBODY, sees
 from gui.board.view import BoardView
 from gui.session import Session
 

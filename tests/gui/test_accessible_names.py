@@ -17,8 +17,8 @@ from PySide6.QtWidgets import (
 )
 
 from core.games.mtg.actions import Transform
-from core.law.actions import Move
-from core.table.zones import LIBRARY
+from core.rules.actions import Move
+from core.state.zones import LIBRARY
 from tests.gui.house import ANN, MINE, Sitter
 
 _ASKS_FOR_A_FILE = frozenset(

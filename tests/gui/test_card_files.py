@@ -6,13 +6,13 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from core.library.collecting import CardFile
+from core.storage.collecting import CardFile
 from gui import loading
 from gui.games import game_named, opening
 from gui.panels.search import SearchPanel
-from tests.core.library import fab_tables
-from tests.core.library.objects import a_line_each, plain
-from tests.core.library.test_mtgjson import PRINTINGS
+from tests.core.storage import fab_tables
+from tests.core.storage.objects import a_line_each, plain
+from tests.core.storage.test_mtgjson import PRINTINGS
 from tests.gui.house import Sitter
 
 

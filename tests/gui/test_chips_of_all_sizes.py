@@ -7,7 +7,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QApplication
 
-from core.table.zones import BATTLEFIELD
+from core.state.zones import BATTLEFIELD
 from gui.games import DEFAULT, opening
 from gui.session import Session
 from gui.table_window import TableWindow

@@ -5,8 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
-from core.table.ids import ObjectId
-from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND
+from core.state.ids import ObjectId
+from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from gui.board.doing import CHOOSE, GIVEN_UP
 from gui.session import Session
 from gui.table_window import TableWindow

@@ -5,8 +5,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from core.games.mtg.actions import DayNight
-from core.law.ruleset import Designation
-from core.table.zones import HAND, STACK
+from core.rules.ruleset import Designation
+from core.state.zones import HAND, STACK
 from gui.designation_plaque import DesignationPlaque
 from gui.features.windows import FurtherWindows
 from gui.games import game_named, opening

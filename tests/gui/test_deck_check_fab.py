@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt
 
 from core.games.fab.zones import BANISHED, DECK, HERO
-from core.table.zones import HAND
+from core.state.zones import HAND
 from gui.features.dialogs.deck import DeckDialog
 from tests.gui.conftest import Open
 from tests.gui.house import CTRL, SHIFT

@@ -4,10 +4,10 @@ import pytest
 from PySide6.QtWidgets import QApplication
 
 from core.games.fab.rulesets import EDITIONS
-from core.library.starter import StarterShelf
-from core.story.scenario import Scenario, SetupEntry
-from core.story.starting import place_setup
-from core.table.ids import PlayerId
+from core.scenario.scenario import Scenario, SetupEntry
+from core.scenario.starting import place_setup
+from core.state.ids import PlayerId
+from core.storage.starter import StarterShelf
 from gui.board.card_view import CardView
 from gui.describing import Describer
 from gui.faces.spec import BACK, Arrangement, FaceSpec

@@ -3,11 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
-from core.law.actions import Control
-from core.library.starter import StarterShelf
-from core.story.scenario import Scenario, SetupEntry
-from core.story.starting import place_setup
-from core.table.ids import PlayerId
+from core.rules.actions import Control
+from core.scenario.scenario import Scenario, SetupEntry
+from core.scenario.starting import place_setup
+from core.state.ids import PlayerId
+from core.storage.starter import StarterShelf
 from gui.board.card_view import ART, CardView
 from gui.describing import Describer
 from gui.games import game_named, opening

@@ -3,8 +3,8 @@
 import pytest
 
 from core.games.mtg.actions import Substitute
-from core.table.ids import ObjectId
-from core.table.zones import BATTLEFIELD, EXILE, HAND, LIBRARY
+from core.state.ids import ObjectId
+from core.state.zones import BATTLEFIELD, EXILE, HAND, LIBRARY
 from gui.board.card_view import CardView
 from gui.describing import Describer
 from gui.faces.spec import BACK, FaceSpec, helper_spec, spec_of_face

@@ -8,7 +8,7 @@ from PySide6.QtGui import QFontInfo, QFontMetrics
 from PySide6.QtWidgets import QAbstractButton, QApplication, QDialog, QLabel
 
 from core.games.mtg.actions import Transform
-from core.law.actions import Tap
+from core.rules.actions import Tap
 from gui.board.look import LOOKS
 from gui.board.motion import Motion
 from gui.dressing import motion_of

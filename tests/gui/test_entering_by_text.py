@@ -5,10 +5,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from core.printed.card import Card, Face, Layout
-from core.printed.type_line import TypeLine
-from core.table.ids import ObjectId
-from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
+from core.cards.card import Card, Face, Layout
+from core.cards.type_line import TypeLine
+from core.state.ids import ObjectId
+from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
 from gui.features.dialogs.word import WordDialog
 from gui.open_choices import OTHER
 from gui.session import Session

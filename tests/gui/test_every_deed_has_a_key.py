@@ -8,14 +8,14 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from core.__main__ import games, read_data, scenario_files
-from core.law.reading import Reading
-from core.law.ruleset import Deed
-from core.library.shipped import ASSETS
-from core.library.starter import starter_cards
-from core.story.checking import runner_for
-from core.story.timeline import as_history
-from core.table.ids import ObjectId
-from core.table.zones import GRAVEYARD, LIBRARY
+from core.rules.reading import Reading
+from core.rules.ruleset import Deed
+from core.scenario.checking import runner_for
+from core.scenario.timeline import as_history
+from core.state.ids import ObjectId
+from core.state.zones import GRAVEYARD, LIBRARY
+from core.storage.shipped import ASSETS
+from core.storage.starter import starter_cards
 from gui.commands import Menu
 from gui.features.listing import ALL_COMMANDS
 from gui.window_deeds import SELECT_FIRST

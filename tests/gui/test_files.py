@@ -5,8 +5,8 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from core.law.actions import Life
-from core.saves.lines import whole
+from core.rules.actions import Life
+from core.storage.saves.lines import whole
 from gui.features.curtain import TurnCurtain
 from gui.files import FileOpener, Kind, kind_of, open_any
 from gui.games import game_named, opening

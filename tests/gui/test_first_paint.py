@@ -8,7 +8,7 @@ from itertools import islice
 import pytest
 from pytestqt.qtbot import QtBot
 
-from core.library.starter import starter_cards
+from core.storage.starter import starter_cards
 from gui.faces.spec import BACK, spec_of_face
 from gui.games import GAMES, Game, opening
 from gui.hurry import hurry, relax

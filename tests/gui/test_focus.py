@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import Qt
 
 from core.games.mtg.actions import Meld, Transform
-from core.law.actions import Life, Look, Tap
-from core.table.zones import LIBRARY
+from core.rules.actions import Life, Look, Tap
+from core.state.zones import LIBRARY
 from gui.features.examples import Examples
 from tests.gui.features.finding import feature
 from tests.gui.house import ANN, BEN, CTRL, MINE, Sitter

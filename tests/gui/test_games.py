@@ -12,16 +12,16 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.games.fab.zones import PITCH
-from core.table.ids import PlayerId, Zone
-from core.table.table import Table
-from core.table.zones import BATTLEFIELD, LIBRARY
+from core.state.ids import PlayerId, Zone
+from core.state.table import Table
+from core.state.zones import BATTLEFIELD, LIBRARY
 from gui import command_line
 from gui.app import CommandError
 from gui.commands import COMMANDS
 from gui.games import DEFAULT, GAMES, Game, editions_of, game_named, opening
 from gui.session import Session
 from gui.table_window import TableWindow
-from tests.core.library import fab_tables
+from tests.core.storage import fab_tables
 from tests.gui.conftest import Open
 from tests.gui.house import ANN, CTRL, SHIFT, Sitter
 from tests.places import ROOT

@@ -2,8 +2,8 @@
 
 from PySide6.QtCore import Qt
 
-from core.law.deed_words import UNNAMED
-from core.table.zones import HAND
+from core.rules.deed_words import UNNAMED
+from core.state.zones import HAND
 from gui.faces.spec import BACK, FaceSpec
 from tests.gui.house import ANN, BEN, SHIFT, Sitter
 

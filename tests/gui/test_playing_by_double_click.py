@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QApplication
 
-from core.table.ids import ObjectId
-from core.table.zones import BATTLEFIELD, HAND, STACK
+from core.state.ids import ObjectId
+from core.state.zones import BATTLEFIELD, HAND, STACK
 from gui.session import Session
 from gui.table_window import TableWindow
 from tests.core.stage import Stage

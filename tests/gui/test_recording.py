@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication, QFileDialog
 from core.__main__ import check_files, games, read_data
 from core.games.mtg.actions import Meld, Put
 from core.games.mtg.rulesets import EDITIONS
-from core.law.actions import Draw, Life
-from core.story.checking import runner_for
-from core.story.timeline import as_history
-from core.table.zones import BATTLEFIELD, HAND
+from core.rules.actions import Draw, Life
+from core.scenario.checking import runner_for
+from core.scenario.timeline import as_history
+from core.state.zones import BATTLEFIELD, HAND
 from gui import recording
 from gui.app import main
 from gui.recording import record_as_scenario

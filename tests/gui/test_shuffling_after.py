@@ -3,10 +3,10 @@
 from collections.abc import Sequence
 
 from core.games.mtg.actions import Cast, Resolve
-from core.law.actions import Batch, Shuffle
-from core.story.recording import record
-from core.table.ids import ObjectId
-from core.table.zones import HAND, LIBRARY
+from core.rules.actions import Batch, Shuffle
+from core.scenario.recording import record
+from core.state.ids import ObjectId
+from core.state.zones import HAND, LIBRARY
 from gui.session import Session
 from tests.core.stage import ADA, Stage
 

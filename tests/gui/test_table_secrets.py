@@ -7,9 +7,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
-from core.table.ids import ObjectId, Zone
-from core.table.sight import may_see
-from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
+from core.state.ids import ObjectId, Zone
+from core.state.sight import may_see
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 from gui.board.geometry import AreaKey
 from gui.faces.spec import BACK
 from tests.gui.house import (

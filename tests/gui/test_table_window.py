@@ -4,9 +4,9 @@ import pytest
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 
-from core.law.verdict import Ruling
-from core.table.ids import PlayerId
-from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
+from core.rules.verdict import Ruling
+from core.state.ids import PlayerId
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 from gui.session import Level
 from tests.gui.board.stage import LEFT, MIDDLE
 from tests.gui.house import ANN, BEN, CTRL, MINE, MY_GRAVEYARD, MY_LIBRARY, SHIFT, STACKED, Sitter

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
-from core.law.actions import Move, Untap
-from core.table.zones import BATTLEFIELD
+from core.rules.actions import Move, Untap
+from core.state.zones import BATTLEFIELD
 from gui.session import Level
 from gui.theme import DARK, LIGHT
 from gui.window import MainWindow

@@ -3,7 +3,7 @@
 import pytest
 from PySide6.QtWidgets import QApplication, QPushButton
 
-from core.law.actions import Life
+from core.rules.actions import Life
 from gui.frame import bars, text_factor
 from gui.theme import scale_text
 from tests.gui.house import ANN, Sitter

@@ -8,11 +8,11 @@ from pytestqt.qtbot import QtBot
 
 from core.games.mtg.actions import Meld
 from core.games.mtg.rulesets import MTG_2024_06
-from core.law.actions import Draw, Move
-from core.library.opening import starter_table
-from core.library.rulebooks import read_rulebook
-from core.table.ids import ObjectId
-from core.table.zones import GRAVEYARD, HAND, LIBRARY
+from core.rules.actions import Draw, Move
+from core.state.ids import ObjectId
+from core.state.zones import GRAVEYARD, HAND, LIBRARY
+from core.storage.opening import starter_table
+from core.storage.rulebooks import read_rulebook
 from gui.chance import shuffled
 from gui.session import Level, Session
 from gui.window import MainWindow

@@ -6,9 +6,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from core.games.mtg.rulesets import MTG_2024_06
-from core.law.actions import Tap
-from core.table.ids import PlayerId
-from core.table.table import Table
+from core.rules.actions import Tap
+from core.state.ids import PlayerId
+from core.state.table import Table
 from gui.preferences import Preferences
 from gui.session import Session
 from gui.table_window import TableWindow

@@ -14,8 +14,8 @@ import msgspec
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QMenu
 
-from core.law.history import History
-from core.table.table import Table
+from core.rules.history import History
+from core.state.table import Table
 from gui.application import application
 from gui.features.examples import Examples
 from gui.features.keeping import Keeping

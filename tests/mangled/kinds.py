@@ -12,23 +12,23 @@ from msgspec import Struct
 
 from core.__main__ import ScenarioFileError, games, read_data
 from core.games.mtg.deeds import VERBS
-from core.law.reading import Reading
-from core.library.card_files import read_card_file
-from core.library.faults import CardFileError
-from core.saves.folder import summary
-from core.saves.lines import View, opened, sealed, whole
-from core.saves.reading import SaveError, read
-from core.story.checking import first_fault, runner_for
-from core.story.scenario import ScenarioError
-from core.story.timeline import played
-from core.table.sight import sight
+from core.rules.reading import Reading
+from core.scenario.checking import first_fault, runner_for
+from core.scenario.scenario import ScenarioError
+from core.scenario.timeline import played
+from core.state.sight import sight
+from core.storage.card_files import read_card_file
+from core.storage.faults import CardFileError
+from core.storage.saves.folder import summary
+from core.storage.saves.lines import View, opened, sealed, whole
+from core.storage.saves.reading import SaveError, read
 from gui.commands import COMMANDS
 from gui.keymap import keymap, preset_keys
 from gui.preferences import Preferences
-from tests.core.library.fab_tables import CARD_COLUMNS, table
-from tests.core.library.fab_tables import card as fab_card
-from tests.core.library.objects import faced, plain
-from tests.core.story.mutating import mutated
+from tests.core.scenario.mutating import mutated
+from tests.core.storage.fab_tables import CARD_COLUMNS, table
+from tests.core.storage.fab_tables import card as fab_card
+from tests.core.storage.objects import faced, plain
 from tests.mangled.mangling import MANGLINGS
 from tests.places import REFERENCE, ROOT
 

@@ -10,10 +10,10 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from core.__main__ import games, read_data
 from core.games.mtg.actions import Meld, Put
-from core.story.checking import runner_for
-from core.story.timeline import played
-from core.table.ids import ObjectId, PlayerId
-from core.table.zones import BATTLEFIELD, GRAVEYARD, STACK
+from core.scenario.checking import runner_for
+from core.scenario.timeline import played
+from core.state.ids import ObjectId, PlayerId
+from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
 from gui.board.geometry import AreaKey
 from gui.features.curtain import TurnCurtain
 from gui.features.first_hints import FirstHints

@@ -8,8 +8,8 @@ from PySide6.QtWidgets import QWidget
 
 from core.__main__ import games
 from core.games.mtg.rulesets import MTG_2024_06
-from core.story.checking import runner_for
-from core.story.timeline import as_history
+from core.scenario.checking import runner_for
+from core.scenario.timeline import as_history
 from gui.preferences import Preferences
 from gui.session import Session
 from gui.table_window import TableWindow

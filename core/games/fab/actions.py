@@ -2,8 +2,8 @@
 
 from typing import ClassVar
 
-from core.law.actions import Action
-from core.table.ids import ObjectId, PlayerId, Zone
+from core.rules.actions import Action
+from core.state.ids import ObjectId, PlayerId, Zone
 
 
 class Play(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "from"}):

@@ -6,17 +6,17 @@ back to its zone as the chain closes.
 
 from collections.abc import Iterator
 
+from core.cards.activated import Ability
 from core.games.fab.actions import Activate
 from core.games.fab.combat import ATTACKING, may_attack
 from core.games.fab.costs import charge, price_of_attack, what_it_costs
 from core.games.fab.moving import Arrival, change_zone, controller_of, name_of
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zones import COMBAT_CHAIN, everybody, in_arena, is_public
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, done, refused
-from core.printed.activated import Ability
-from core.table.objects import GameObject
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, done, refused
+from core.state.objects import GameObject
 
 USED = "used"
 """The first ability has been activated, once for each time that it stands there; so with a number

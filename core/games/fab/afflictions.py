@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from core.games.fab.traits import traits
 from core.games.fab.zones import PERMANENT
-from core.law.reading import Reading
-from core.law.verdict import Finding, Option, choice, done, refused
-from core.table.ids import PlayerId
-from core.table.objects import GameObject
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, Option, choice, done, refused
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
 
 _KEY = "affliction.opponent"
 

@@ -20,14 +20,14 @@ from core.games.fab.zones import (
     WEAPON,
     in_arena,
 )
-from core.law.events import Event
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, done, nothing
-from core.law.wording import listed
-from core.table.ids import Zone
-from core.table.objects import GameObject
-from core.table.zones import GRAVEYARD, STACK
+from core.rules.events import Event
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, done, nothing
+from core.rules.wording import listed
+from core.state.ids import Zone
+from core.state.objects import GameObject
+from core.state.zones import GRAVEYARD, STACK
 
 MINUS_DEFENSE = "-1{d}"
 _REACTIONS = frozenset({"Attack Reaction", "Defense Reaction"})

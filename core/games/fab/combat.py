@@ -6,10 +6,10 @@ from msgspec import Struct
 
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zones import COMBAT_CHAIN, in_arena
-from core.law.reading import Reading
-from core.law.wording import listed
-from core.table.objects import GameObject
-from core.table.zones import STACK
+from core.rules.reading import Reading
+from core.rules.wording import listed
+from core.state.objects import GameObject
+from core.state.zones import STACK
 
 ATTACKING, DEFENDING = "attacking", "defending"
 ON_CHAIN = frozenset({ATTACKING, DEFENDING})

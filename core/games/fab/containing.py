@@ -20,11 +20,11 @@ from core.games.fab.zones import (
     place_of,
     words_for,
 )
-from core.law.reading import Reading
-from core.law.verdict import Finding, nothing
-from core.table.ids import Zone
-from core.table.objects import GameObject
-from core.table.zones import HAND
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, nothing
+from core.state.ids import Zone
+from core.state.objects import GameObject
+from core.state.zones import HAND
 
 _WEAPON_ZONES = 2
 _WEAPON_SUBTYPES = _ONLY_ONE = frozenset({"Off-Hand", "Quiver"})

@@ -10,23 +10,23 @@ from collections.abc import Iterable, Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.cards.card import Face
 from core.games.fab.actions import Resolve
 from core.games.fab.moving import FREE, UNPAID, controller_of, name_of
 from core.games.fab.pitching import ACTION, CHI, RESOURCE
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zones import COMBAT_CHAIN
-from core.law.actions import Points
-from core.law.events import Event
-from core.law.points import by_the_rule, change_points, named
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, done, nothing
-from core.law.wording import listed
-from core.printed.card import Face
-from core.table.ids import PlayerId
-from core.table.objects import GameObject
-from core.table.table import Player, Table
-from core.table.zones import STACK
+from core.rules.actions import Points
+from core.rules.events import Event
+from core.rules.points import by_the_rule, change_points, named
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, done, nothing
+from core.rules.wording import listed
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
+from core.state.table import Player, Table
+from core.state.zones import STACK
 
 _KEY = "play.cost"
 

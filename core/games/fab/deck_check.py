@@ -1,11 +1,11 @@
 """The deck check: which of a player's cards their hero may bring, each with its reasons."""
 
+from core.cards.card import Card
 from core.games.fab.marked import is_hero
 from core.games.fab.pool import hero_supertypes, pool_findings
-from core.law.deck_check import DeckCheck, brought_by, checked
-from core.law.reading import Reading
-from core.printed.card import Card
-from core.table.ids import PlayerId
+from core.rules.deck_check import DeckCheck, brought_by, checked
+from core.rules.reading import Reading
+from core.state.ids import PlayerId
 
 _NO_HERO = "{} has no hero on the table, and a hero decides which cards are legal."
 

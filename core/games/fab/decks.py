@@ -9,15 +9,15 @@ from core.games.fab.kinds import ceases_outside
 from core.games.fab.moving import NEW, Arrival, change_zone, name_of
 from core.games.fab.replacements import what_replaces
 from core.games.fab.zones import ARENA_ZONES, DECK, INVENTORY, place_of, words_for
-from core.law.actions import Bring, Discard, Draw, Mill
-from core.law.arranging import its_own_cards, top_cards
-from core.law.events import Event
-from core.law.objects import newcomer
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, done, nothing, refused
-from core.table.objects import GameObject
-from core.table.zones import GRAVEYARD, HAND, STACK
+from core.rules.actions import Bring, Discard, Draw, Mill
+from core.rules.arranging import its_own_cards, top_cards
+from core.rules.events import Event
+from core.rules.objects import newcomer
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, done, nothing, refused
+from core.state.objects import GameObject
+from core.state.zones import GRAVEYARD, HAND, STACK
 
 
 def _taken(reading: Reading, action: Draw | Mill) -> tuple[GameObject, ...]:

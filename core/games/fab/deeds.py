@@ -30,20 +30,20 @@ from core.games.fab.settling import settle
 from core.games.fab.sheet import sheet
 from core.games.fab.words import words
 from core.games.fab.zones import DECK
-from core.law import actions as law
-from core.law import arranging, chance, noting, objects
-from core.law import lasting as law_lasting
-from core.law.actions import Action
-from core.law.ruleset import Check, Handler, Law
+from core.rules import actions as law
+from core.rules import arranging, chance, noting, objects
+from core.rules import lasting as law_lasting
+from core.rules.actions import Action
+from core.rules.ruleset import Check, Handler, Law
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
 
-    from core.law.deck_check import DeckCheck
-    from core.law.forms import Form
-    from core.law.reading import Reading
-    from core.printed.card import Card
-    from core.table.ids import ObjectId, PlayerId
+    from core.cards.card import Card
+    from core.rules.deck_check import DeckCheck
+    from core.rules.forms import Form
+    from core.rules.reading import Reading
+    from core.state.ids import ObjectId, PlayerId
 
 CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
     law.Move: moves.MOVE_CHECKS,

@@ -14,12 +14,12 @@ from core.games.fab.zones import (
     is_public,
     words_for,
 )
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, done, refused
-from core.law.wording import listed
-from core.table.objects import GameObject
-from core.table.zones import HAND
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, done, refused
+from core.rules.wording import listed
+from core.state.objects import GameObject
+from core.state.zones import HAND
 
 # Checks
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.cards.card import Face, Layout
 from core.games.fab.actions import Put
 from core.games.fab.afflictions import is_affliction, opponent_for, opponent_of
 from core.games.fab.containing import obstacle
@@ -24,14 +25,13 @@ from core.games.fab.zones import (
     place_of,
     words_for,
 )
-from core.law.actions import Flicker
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, done, nothing, refused
-from core.printed.card import Face, Layout
-from core.table.ids import ObjectId, Zone
-from core.table.table import Table
-from core.table.zones import STACK
+from core.rules.actions import Flicker
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, done, nothing, refused
+from core.state.ids import ObjectId, Zone
+from core.state.table import Table
+from core.state.zones import STACK
 
 # Checks
 

@@ -5,11 +5,11 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.cards.number_words import ANY_NUMBER, number_of
 from core.games.fab.traits import Traits, traits
-from core.law.events import ENTERED_WITH, Event
-from core.law.progress import Progress
-from core.printed.number_words import ANY_NUMBER, number_of
-from core.table.objects import GameObject
+from core.rules.events import ENTERED_WITH, Event
+from core.rules.progress import Progress
+from core.state.objects import GameObject
 
 KEY = "replacement.enters_with"
 _ENTERS = re.compile(

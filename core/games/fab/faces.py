@@ -4,11 +4,11 @@ from collections.abc import Callable, Mapping
 
 from msgspec import Struct
 
+from core.cards.card import Card, Face, Layout
 from core.games.fab.zones import ARENA_ZONES, INVENTORY
-from core.law.sheet import Why
-from core.printed.card import Card, Face, Layout
-from core.table.objects import GameObject
-from core.table.zones import STACK
+from core.rules.sheet import Why
+from core.state.objects import GameObject
+from core.state.zones import STACK
 
 SIDES = ("front", "back")
 HALVES = ("left", "right")

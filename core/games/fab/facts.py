@@ -8,11 +8,11 @@ from core.games.fab.naming import has_name
 from core.games.fab.pool import in_pool
 from core.games.fab.stages import fits as described_fits
 from core.games.fab.traits import STATS, traits
-from core.law.objects import facts_of_any
-from core.law.reading import Reading
-from core.table.effects import Filter
-from core.table.ids import ObjectId
-from core.table.objects import GameObject
+from core.rules.objects import facts_of_any
+from core.rules.reading import Reading
+from core.state.effects import Filter
+from core.state.ids import ObjectId
+from core.state.objects import GameObject
 
 
 def facts(reading: Reading, who: ObjectId) -> Mapping[str, object]:

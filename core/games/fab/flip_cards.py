@@ -4,17 +4,17 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.cards.card import Layout
 from core.games.fab.actions import Awaken, Become
 from core.games.fab.faces import IN_ARENA, ON_STACK, OUTSIDE_GAME, place
 from core.games.fab.kinds import DOUBLE_FACED
 from core.games.fab.moving import name_of
 from core.games.fab.zones import everybody, is_public
-from core.law.events import Event
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, done, nothing
-from core.printed.card import Layout
-from core.table.objects import GameObject
+from core.rules.events import Event
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, done, nothing
+from core.state.objects import GameObject
 
 # Checks
 

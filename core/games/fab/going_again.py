@@ -3,8 +3,8 @@
 import re
 
 from core.games.fab.traits import Traits
-from core.law.progress import Progress
-from core.law.verdict import Option
+from core.rules.progress import Progress
+from core.rules.verdict import Option
 
 KEY = "resolve.go_again"
 GETS, LACKS = "go_again", "none"

@@ -1,21 +1,21 @@
 """Deeds by hand: what card texts say and no table can read, as forms to fill in."""
 
+from core.cards.typebox import SUPERTYPES, TYPES, sorted_out
 from core.games.fab.hands_on_game import game_forms
 from core.games.fab.hands_on_idiom import IDIOM, type_words
 from core.games.fab.stages import COLORS
-from core.law import actions as law
-from core.law import forms_effects
-from core.law.actions import Action
-from core.law.forms import Answers, Form, UnfinishedError
-from core.law.forms_effects import CARD, KnownTypes, changing
-from core.law.forms_fields import capitals, flag, number, pick, words
-from core.law.forms_lasting import who
-from core.law.forms_targets import Targets
-from core.law.reading import Reading
-from core.law.verdict import Option
-from core.printed.typebox import SUPERTYPES, TYPES, sorted_out
-from core.table.effects import Change
-from core.table.ids import ObjectId, PlayerId
+from core.rules import actions as law
+from core.rules import forms_effects
+from core.rules.actions import Action
+from core.rules.forms import Answers, Form, UnfinishedError
+from core.rules.forms_effects import CARD, KnownTypes, changing
+from core.rules.forms_fields import capitals, flag, number, pick, words
+from core.rules.forms_lasting import who
+from core.rules.forms_targets import Targets
+from core.rules.reading import Reading
+from core.rules.verdict import Option
+from core.state.effects import Change
+from core.state.ids import ObjectId, PlayerId
 
 _KEYWORDS = (
     *("Ambush", "Arcane Barrier 1", "Battleworn", "Blade Break", "Dominate", "Go again"),

@@ -6,16 +6,16 @@ from core.games.fab import actions as fab
 from core.games.fab.hands_on_idiom import IN_PLAY
 from core.games.fab.pitching import POINTS
 from core.games.fab.zones import BANISHED
-from core.law import actions as law
-from core.law import forms_lasting
-from core.law.actions import Action
-from core.law.forms import Answers, Form, UnfinishedError
-from core.law.forms_fields import capitals, how_many, number, pick, text, words
-from core.law.forms_lasting import GAME, MANY, NEW, who
-from core.law.forms_targets import Targets, so_many
-from core.law.verdict import Option
-from core.table.ids import PlayerId
-from core.table.zones import GRAVEYARD
+from core.rules import actions as law
+from core.rules import forms_lasting
+from core.rules.actions import Action
+from core.rules.forms import Answers, Form, UnfinishedError
+from core.rules.forms_fields import capitals, how_many, number, pick, text, words
+from core.rules.forms_lasting import GAME, MANY, NEW, who
+from core.rules.forms_targets import Targets, so_many
+from core.rules.verdict import Option
+from core.state.ids import PlayerId
+from core.state.zones import GRAVEYARD
 
 _STATS = ("power", "defense", "life")
 _PERMIT = "Lets a player play what the rules would not allow."

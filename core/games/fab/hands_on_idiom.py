@@ -2,19 +2,19 @@
 
 from collections.abc import Iterable
 
+from core.cards.typebox import SUPERTYPES, TYPES
 from core.games.fab.stages import COLORS
 from core.games.fab.traits import traits
 from core.games.fab.zones import ARENA_ZONES, BANISHED, DECK, in_arena, words_for
-from core.law.durations import DURATIONS, WATCHING
-from core.law.forms_targets import Idiom
-from core.law.reading import Reading
-from core.law.verdict import Option
-from core.printed.typebox import SUPERTYPES, TYPES
-from core.table.effects import END_OF_TURN
-from core.table.ids import PlayerId
-from core.table.objects import GameObject
-from core.table.sight import may_see
-from core.table.zones import STACK
+from core.rules.durations import DURATIONS, WATCHING
+from core.rules.forms_targets import Idiom
+from core.rules.reading import Reading
+from core.rules.verdict import Option
+from core.state.effects import END_OF_TURN
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
+from core.state.sight import may_see
+from core.state.zones import STACK
 
 IN_PLAY = (*sorted(ARENA_ZONES), STACK)
 """Where objects are that effects find."""

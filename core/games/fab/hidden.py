@@ -6,13 +6,13 @@ from msgspec.structs import replace
 
 from core.games.fab.moving import NEW, beneath, name_of, share_secrecy, turn_private
 from core.games.fab.zones import DECK, PRIVATE_ZONES, everybody, is_public
-from core.law.actions import Look, Reveal, TurnFaceDown, TurnFaceUp
-from core.law.arranging import looked_at
-from core.law.events import REVEALED, Event
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, done, nothing
-from core.law.wording import listed
+from core.rules.actions import Look, Reveal, TurnFaceDown, TurnFaceUp
+from core.rules.arranging import looked_at
+from core.rules.events import REVEALED, Event
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, done, nothing
+from core.rules.wording import listed
 
 # Checks
 

@@ -1,11 +1,11 @@
 """Kinds of cards: hero-, token-, deck- and arena-cards, and what can be a permanent."""
 
-from core.law.reading import Reading
-from core.printed.card import Card, Face, Layout
-from core.printed.type_line import TypeLine
-from core.table.ids import ObjectId
-from core.table.objects import GameObject
-from core.table.table import Table
+from core.cards.card import Card, Face, Layout
+from core.cards.type_line import TypeLine
+from core.rules.reading import Reading
+from core.state.ids import ObjectId
+from core.state.objects import GameObject
+from core.state.table import Table
 
 HERO_CARD = "hero-card"
 CREATED_CARD = "token-card"

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.cards.card import Card, Face, Layout
+from core.cards.typebox import TypeBox
 from core.games.fab.actions import Token
 from core.games.fab.entering_with import with_its_counters
 from core.games.fab.faces import Shown
@@ -11,7 +13,7 @@ from core.games.fab.moving import name_of
 from core.games.fab.outlasting import OF_LAYERS
 from core.games.fab.traits import STATS, base_faces, traits
 from core.games.fab.zones import PERMANENT, in_arena
-from core.law.actions import (
+from core.rules.actions import (
     BecomeCopy,
     Control,
     Effect,
@@ -21,10 +23,10 @@ from core.law.actions import (
     Timed,
     TokenCopy,
 )
-from core.law.applying import copied
-from core.law.durations import lasts_as_told, timed
-from core.law.events import Event
-from core.law.lasting import (
+from core.rules.applying import copied
+from core.rules.durations import lasts_as_told, timed
+from core.rules.events import Event
+from core.rules.lasting import (
     begin,
     can_end,
     fixes_its_set,
@@ -32,18 +34,16 @@ from core.law.lasting import (
     new_effect,
     what_it_looks_at_is_there,
 )
-from core.law.objects import without_card
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.ruleset import Check
-from core.law.verdict import Finding, done, nothing
-from core.printed.card import Card, Face, Layout
-from core.printed.typebox import TypeBox
-from core.table.effects import PERMANENT as PERMANENT_EFFECT
-from core.table.effects import Change, Copy
-from core.table.ids import PlayerId
-from core.table.objects import GameObject
-from core.table.zones import STACK
+from core.rules.objects import without_card
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.ruleset import Check
+from core.rules.verdict import Finding, done, nothing
+from core.state.effects import PERMANENT as PERMANENT_EFFECT
+from core.state.effects import Change, Copy
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
+from core.state.zones import STACK
 
 # Checks
 

@@ -10,13 +10,13 @@ from core.games.fab.combat import link_of, sum_of
 from core.games.fab.moving import controller_of, name_of
 from core.games.fab.traits import traits
 from core.games.fab.zones import in_arena
-from core.law.events import Event
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, done, nothing, refused
-from core.table.ids import ObjectId
-from core.table.objects import GameObject
-from core.table.zones import STACK
+from core.rules.events import Event
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, done, nothing, refused
+from core.state.ids import ObjectId
+from core.state.objects import GameObject
+from core.state.zones import STACK
 
 MARKED = "marked"
 

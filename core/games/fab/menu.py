@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from core.cards.card import Layout
 from core.games.fab import actions as fab
 from core.games.fab.costs import waits_for_points
 from core.games.fab.faces import BOTH, HALVES, SIDES
@@ -41,15 +42,14 @@ from core.games.fab.zones import (
     is_public,
     words_for,
 )
-from core.law import actions as law
-from core.law import engine
-from core.law.reading import Reading
-from core.law.ruleset import Deed
-from core.law.verdict import Ruling
-from core.printed.card import Layout
-from core.table.ids import ObjectId, PlayerId, Zone
-from core.table.objects import GameObject
-from core.table.zones import GRAVEYARD, HAND, STACK
+from core.rules import actions as law
+from core.rules import engine
+from core.rules.reading import Reading
+from core.rules.ruleset import Deed
+from core.rules.verdict import Ruling
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.objects import GameObject
+from core.state.zones import GRAVEYARD, HAND, STACK
 
 OFFERS = (*SIDES, *HALVES, BOTH)
 COUNTERS = ("+1{p}", "-1{p}", "+1{d}", "-1{d}", "steam")

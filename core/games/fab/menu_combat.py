@@ -13,12 +13,12 @@ from core.games.fab.pitching import ACTION
 from core.games.fab.playing import Way, ways_of
 from core.games.fab.traits import traits
 from core.games.fab.zones import ARSENAL, COMBAT_CHAIN, in_arena
-from core.law import actions as law
-from core.law.reading import Reading
-from core.law.ruleset import Deed
-from core.table.ids import PlayerId
-from core.table.objects import GameObject
-from core.table.zones import HAND
+from core.rules import actions as law
+from core.rules.reading import Reading
+from core.rules.ruleset import Deed
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
+from core.state.zones import HAND
 
 
 def on_the_chain(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:

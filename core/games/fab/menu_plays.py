@@ -7,10 +7,10 @@ from msgspec.structs import replace
 from core.games.fab import actions as fab
 from core.games.fab.playing import play_words, ways_of
 from core.games.fab.resolving import may_transcend
-from core.law.reading import Reading
-from core.law.ruleset import Deed
-from core.table.ids import PlayerId
-from core.table.objects import GameObject
+from core.rules.reading import Reading
+from core.rules.ruleset import Deed
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
 
 
 def play_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:

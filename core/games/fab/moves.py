@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from core.cards.card import Layout
 from core.games.fab.combat import ATTACKING, DEFENDING
 from core.games.fab.containing import DECK_CARD_KEYS, obstacle
 from core.games.fab.costs import pay_what_waits
@@ -27,13 +28,12 @@ from core.games.fab.zones import (
     words_for,
 )
 from core.games.fab.zones import everybody as all_players
-from core.law.actions import Move
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, Option, choice, done, nothing, refused
-from core.printed.card import Layout
-from core.table.objects import GameObject
-from core.table.zones import STACK
+from core.rules.actions import Move
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, Option, choice, done, nothing, refused
+from core.state.objects import GameObject
+from core.state.zones import STACK
 
 _REASON_KEYS = {
     "banish": "banish.card",

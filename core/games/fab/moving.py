@@ -3,6 +3,7 @@
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.cards.card import Layout
 from core.games.fab.combat import ATTACKING, DEFENDING, ON_CHAIN
 from core.games.fab.containing import obstacle
 from core.games.fab.entering_with import with_its_counters
@@ -20,15 +21,14 @@ from core.games.fab.zones import (
     place_of,
     words_for,
 )
-from core.law.events import NEW_OBJECT, ZONE_CHANGE, Event
-from core.law.lasting import applicable
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.printed.card import Layout
-from core.table.ids import ObjectId, PlayerId, Zone
-from core.table.objects import GameObject
-from core.table.table import Table
-from core.table.zones import GRAVEYARD, STACK
+from core.rules.events import NEW_OBJECT, ZONE_CHANGE, Event
+from core.rules.lasting import applicable
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.objects import GameObject
+from core.state.table import Table
+from core.state.zones import GRAVEYARD, STACK
 
 NEW = "object.new_on_zone_change"
 UNPAID = "unpaid"

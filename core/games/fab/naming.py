@@ -4,15 +4,15 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.cards.card import Card, Face, Layout
 from core.games.fab.traits import traits
-from core.law.actions import ChooseName
-from core.law.events import Event
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, done, refused
-from core.printed.card import Card, Face, Layout
-from core.table.ids import ObjectId, PlayerId
-from core.table.sight import cards_seen
+from core.rules.actions import ChooseName
+from core.rules.events import Event
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, done, refused
+from core.state.ids import ObjectId, PlayerId
+from core.state.sight import cards_seen
 
 _JOINTS = ("//", "||")
 _HONORIFICS = frozenset({"Ser"})
@@ -44,7 +44,7 @@ def bears_moniker(name: str, moniker: str) -> bool:
 def one_full_name(reading: Reading, action: ChooseName) -> Iterator[Finding]:
     """One side is named, by its full name (``name.full``).
 
-    The answer builds on the cards that its player sees or owns, and `core.law.telling` keeps it
+    The answer builds on the cards that its player sees or owns, and `core.rules.telling` keeps it
     from others.
     """
     cards = tuple(_known_to(reading, action.player))

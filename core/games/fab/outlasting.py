@@ -4,9 +4,9 @@ from msgspec.structs import replace
 
 from core.games.fab.traits import traits
 from core.games.fab.zones import in_arena
-from core.law.progress import Progress
-from core.table.effects import END_OF_TURN, NEXT_TURN
-from core.table.zones import STACK
+from core.rules.progress import Progress
+from core.state.effects import END_OF_TURN, NEXT_TURN
+from core.state.zones import STACK
 
 OF_LAYERS = frozenset({END_OF_TURN, NEXT_TURN})
 """The durations that only effects of layers have: those of static abilities never have one."""

@@ -8,14 +8,14 @@ from core.games.fab.marked import is_hero
 from core.games.fab.moving import name_of
 from core.games.fab.traits import traits
 from core.games.fab.zones import everybody, in_arena, is_public
-from core.law.actions import Counters, Damage, Life, Tap, Untap
-from core.law.events import Event
-from core.law.points import gained
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, done, nothing, refused
-from core.table.ids import PlayerId
-from core.table.objects import GameObject
+from core.rules.actions import Counters, Damage, Life, Tap, Untap
+from core.rules.events import Event
+from core.rules.points import gained
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, done, nothing, refused
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
 
 # Checks
 

@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from core.games.fab.traits import traits
 from core.games.fab.zones import PITCH, place_of
-from core.law.actions import Move, Points
-from core.law.points import change_points, named
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.ruleset import PointSpec
-from core.law.verdict import Finding, done, refused
-from core.table.objects import GameObject
-from core.table.zones import HAND
+from core.rules.actions import Move, Points
+from core.rules.points import change_points, named
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.ruleset import PointSpec
+from core.rules.verdict import Finding, done, refused
+from core.state.objects import GameObject
+from core.state.zones import HAND
 
 ACTION, RESOURCE, CHI = "action", "resource", "chi"
 POINTS = (

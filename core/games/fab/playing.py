@@ -5,6 +5,8 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.cards.card import Card, Face, Layout
+from core.cards.type_line import TypeLine
 from core.games.fab.actions import Play
 from core.games.fab.costs import charge, price, what_it_costs
 from core.games.fab.faces import BOTH, HALVES, SIDES
@@ -21,17 +23,15 @@ from core.games.fab.zones import (
     place_of,
     words_for,
 )
-from core.law.events import Event
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.sheet import Why
-from core.law.verdict import Finding, Option, Ruling, choice, done, refused
-from core.printed.card import Card, Face, Layout
-from core.printed.type_line import TypeLine
-from core.table.effects import Permission
-from core.table.ids import PlayerId
-from core.table.objects import GameObject
-from core.table.zones import HAND, STACK
+from core.rules.events import Event
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.sheet import Why
+from core.rules.verdict import Finding, Option, Ruling, choice, done, refused
+from core.state.effects import Permission
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
+from core.state.zones import HAND, STACK
 
 OWN_ZONES = frozenset({HAND, ARSENAL})
 _CHOICE_KEYS = {Layout.TWIN_CARD: "twin.one_active", Layout.SPLIT: "split.stack_side"}

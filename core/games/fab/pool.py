@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from core.cards.card import Card, Face, Layout
+from core.cards.typebox import TypeBox
 from core.games.fab.kinds import (
     ARENA_CARD,
     CATEGORY_KEYS,
@@ -10,11 +12,9 @@ from core.games.fab.kinds import (
     deciding_faces,
 )
 from core.games.fab.naming import bears_moniker
-from core.law.reading import Reading
-from core.law.verdict import Finding, Ruling, done, refused
-from core.printed.card import Card, Face, Layout
-from core.printed.typebox import TypeBox
-from core.table.ids import ObjectId
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, Ruling, done, refused
+from core.state.ids import ObjectId
 
 _ESSENCE = "Essence of "
 _SPECIALIZATION = " Specialization"

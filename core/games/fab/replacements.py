@@ -5,12 +5,12 @@ from collections.abc import Iterator
 from core.games.fab.kinds import ceases_outside
 from core.games.fab.traits import traits
 from core.games.fab.zones import place_of, words_for
-from core.law.lasting import applicable
-from core.law.reading import Reading
-from core.law.verdict import Finding, Option, choice, done
-from core.table.ids import Zone
-from core.table.objects import GameObject
-from core.table.zones import GRAVEYARD
+from core.rules.lasting import applicable
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, Option, choice, done
+from core.state.ids import Zone
+from core.state.objects import GameObject
+from core.state.zones import GRAVEYARD
 
 EPHEMERAL = "Ephemeral"
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.cards.card import Layout
 from core.games.fab.actions import Counter, Resolve, Transcend
 from core.games.fab.afflictions import is_affliction, opponent_for, opponent_of
 from core.games.fab.combat import ATTACKING, DEFENDING
@@ -16,15 +17,14 @@ from core.games.fab.replacements import what_replaces
 from core.games.fab.traits import traits
 from core.games.fab.transcend import can_transcend, transcend
 from core.games.fab.zones import COMBAT_CHAIN, PERMANENT
-from core.law.actions import Ability, Points
-from core.law.events import Event
-from core.law.points import change_points
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, done, nothing, refused
-from core.printed.card import Layout
-from core.table.objects import GameObject
-from core.table.zones import GRAVEYARD, STACK
+from core.rules.actions import Ability, Points
+from core.rules.events import Event
+from core.rules.points import change_points
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, done, nothing, refused
+from core.state.objects import GameObject
+from core.state.zones import GRAVEYARD, STACK
 
 # Checks
 

@@ -9,7 +9,7 @@ from core.games.fab.moving import controller_of
 from core.games.fab.pitching import POINTS
 from core.games.fab.stages import COLORS
 from core.games.fab.zones import ZONE_WORDS, ZONES
-from core.law.ruleset import Law, Ruleset
+from core.rules.ruleset import Law, Ruleset
 
 
 def _law() -> Law:

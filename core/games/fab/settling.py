@@ -11,11 +11,11 @@ from core.games.fab.outlasting import note_what_has_begun
 from core.games.fab.permanents import hero_of
 from core.games.fab.traits import takes_life_over, traits
 from core.games.fab.zones import ARENA_ZONES, in_arena
-from core.law.durations import end_what_is_over
-from core.law.events import Event
-from core.law.progress import Progress
-from core.table.ids import ObjectId
-from core.table.objects import GameObject
+from core.rules.durations import end_what_is_over
+from core.rules.events import Event
+from core.rules.progress import Progress
+from core.state.ids import ObjectId
+from core.state.objects import GameObject
 
 _ROUNDS = 50
 

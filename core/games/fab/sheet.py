@@ -2,6 +2,8 @@
 
 from collections.abc import Iterator
 
+from core.cards.abilities import beside_the_text
+from core.cards.card import Card, Face, Layout
 from core.games.fab.activating import ability_of, attacks_of, limits, times_used
 from core.games.fab.combat import defenders_in_words, links, sum_of
 from core.games.fab.costs import in_words, is_unpaid, lacking, price_owed
@@ -11,13 +13,11 @@ from core.games.fab.marked import is_hero, is_marked
 from core.games.fab.moving import beneath, name_of
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zones import DECK, INVENTORY, everybody, is_public, words_for
-from core.law.reading import Reading
-from core.law.sheet import FaceLine, Note, Row, Sheet, Why
-from core.printed.abilities import beside_the_text
-from core.printed.card import Card, Face, Layout
-from core.table.ids import ObjectId, PlayerId, Ref
-from core.table.objects import GameObject
-from core.table.sight import may_see
+from core.rules.reading import Reading
+from core.rules.sheet import FaceLine, Note, Row, Sheet, Why
+from core.state.ids import ObjectId, PlayerId, Ref
+from core.state.objects import GameObject
+from core.state.sight import may_see
 
 KIND_WORDS = {
     Layout.FLIP_CARD: "flip-card",

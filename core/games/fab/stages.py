@@ -6,14 +6,14 @@ from typing import Protocol
 
 from msgspec.structs import replace
 
-from core.law.applying import Described, Reasons, counter_words, source_words
-from core.law.sheet import Why
-from core.printed.activated import Ability
-from core.printed.type_line import TypeLine
-from core.printed.typebox import sorted_out
-from core.table.effects import Change, Effect, Filter
-from core.table.ids import ObjectId, PlayerId
-from core.table.objects import GameObject
+from core.cards.activated import Ability
+from core.cards.type_line import TypeLine
+from core.cards.typebox import sorted_out
+from core.rules.applying import Described, Reasons, counter_words, source_words
+from core.rules.sheet import Why
+from core.state.effects import Change, Effect, Filter
+from core.state.ids import ObjectId, PlayerId
+from core.state.objects import GameObject
 
 BETWEEN = " // "
 COLORS = ("Red", "Yellow", "Blue")

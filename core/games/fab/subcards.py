@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from core.games.fab.moving import NEW, clear, name_of, put_under
 from core.games.fab.zones import in_arena
-from core.law.actions import Attach, Unattach
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, done, nothing, refused
-from core.table.ids import ObjectId, PlayerId
-from core.table.table import Table
-from core.table.zones import STACK
+from core.rules.actions import Attach, Unattach
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, done, nothing, refused
+from core.state.ids import ObjectId, PlayerId
+from core.state.table import Table
+from core.state.zones import STACK
 
 # Checks
 

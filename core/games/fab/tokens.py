@@ -3,16 +3,16 @@
 import re
 from collections.abc import Iterable, Iterator
 
+from core.cards.card import Card
+from core.cards.typebox import TypeBox
 from core.games.fab import actions as fab
-from core.law.actions import Action
-from core.law.forms import Answers, Form, Preset, UnfinishedError, Value
-from core.law.forms_fields import how_many, text, words
-from core.law.forms_targets import so_many
-from core.law.objects import readable_faces
-from core.law.reading import Reading
-from core.printed.card import Card
-from core.printed.typebox import TypeBox
-from core.table.ids import PlayerId
+from core.rules.actions import Action
+from core.rules.forms import Answers, Form, Preset, UnfinishedError, Value
+from core.rules.forms_fields import how_many, text, words
+from core.rules.forms_targets import so_many
+from core.rules.objects import readable_faces
+from core.rules.reading import Reading
+from core.state.ids import PlayerId
 
 MOST = 20
 _MARK = "Token"

@@ -4,18 +4,18 @@ from collections.abc import Iterable, Mapping
 
 from msgspec import Struct
 
+from core.cards.activated import Ability
+from core.cards.card import Face
+from core.cards.type_line import TypeLine
+from core.cards.typebox import box_text
 from core.games.fab.faces import Shown, shown_faces
 from core.games.fab.stages import BETWEEN, Draft, apply_stages
 from core.games.fab.zones import EQUIPMENT_ZONES, in_arena
-from core.law.applying import copied, effects_on
-from core.law.reading import Reading
-from core.law.sheet import Why
-from core.printed.activated import Ability
-from core.printed.card import Face
-from core.printed.type_line import TypeLine
-from core.printed.typebox import box_text
-from core.table.ids import ObjectId, PlayerId
-from core.table.objects import GameObject
+from core.rules.applying import copied, effects_on
+from core.rules.reading import Reading
+from core.rules.sheet import Why
+from core.state.ids import ObjectId, PlayerId
+from core.state.objects import GameObject
 
 MODULAR = "Modular"
 MODULAR_IS = "modular: it has the subtype of the zone that it is equipped to"

@@ -4,16 +4,16 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.cards.card import Layout
 from core.games.fab.actions import Transcend
 from core.games.fab.moving import Arrival, change_zone, name_of
 from core.games.fab.zones import in_arena, words_for
-from core.law.events import Event
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, done, nothing
-from core.printed.card import Layout
-from core.table.objects import GameObject
-from core.table.zones import HAND, STACK
+from core.rules.events import Event
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, done, nothing
+from core.state.objects import GameObject
+from core.state.zones import HAND, STACK
 
 # Checks
 

@@ -11,18 +11,18 @@ from core.games.fab.permanents import hero_of
 from core.games.fab.pitching import POINTS
 from core.games.fab.traits import traits
 from core.games.fab.zones import DECK, PITCH, in_arena
-from core.law.actions import Action, Batch, Draw, EndTurn, Move
-from core.law.durations import end_as_a_turn_begins, end_with_the_turn
-from core.law.events import Event
-from core.law.points import points_at_start
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.ruleset import TurnStep
-from core.law.verdict import Finding, done
-from core.table.ids import PlayerId
-from core.table.objects import GameObject
-from core.table.table import Player
-from core.table.zones import HAND
+from core.rules.actions import Action, Batch, Draw, EndTurn, Move
+from core.rules.durations import end_as_a_turn_begins, end_with_the_turn
+from core.rules.events import Event
+from core.rules.points import points_at_start
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.ruleset import TurnStep
+from core.rules.verdict import Finding, done
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
+from core.state.table import Player
+from core.state.zones import HAND
 
 
 def the_turn_ends(reading: Reading, action: EndTurn) -> Iterator[Finding]:

@@ -7,9 +7,9 @@ from core.games.fab.faces import HALVES, SIDES
 from core.games.fab.moving import name_of
 from core.games.fab.playing import chosen_way, play_words
 from core.games.fab.zones import place_of, words_for
-from core.law import actions as law
-from core.law.actions import Action
-from core.law.deed_words import (
+from core.rules import actions as law
+from core.rules.actions import Action
+from core.rules.deed_words import (
     Tell,
     batch_words,
     fixed,
@@ -19,10 +19,10 @@ from core.law.deed_words import (
     of,
     told_by,
 )
-from core.law.reading import Reading
-from core.law.wording import listed
-from core.table.sight import may_see
-from core.table.zones import STACK
+from core.rules.reading import Reading
+from core.rules.wording import listed
+from core.state.sight import may_see
+from core.state.zones import STACK
 
 named = named_by(name_of)
 

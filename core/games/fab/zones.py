@@ -2,10 +2,10 @@
 
 from collections.abc import Iterable
 
-from core.table.ids import PlayerId, Zone
-from core.table.objects import GameObject
-from core.table.table import Table
-from core.table.zones import GRAVEYARD, HAND, STACK, ZoneSpec
+from core.state.ids import PlayerId, Zone
+from core.state.objects import GameObject
+from core.state.table import Table
+from core.state.zones import GRAVEYARD, HAND, STACK, ZoneSpec
 
 DECK = Zone("deck")
 ARENA = Zone("arena")

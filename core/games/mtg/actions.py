@@ -4,9 +4,9 @@ from typing import ClassVar, Literal
 
 from msgspec import Struct
 
-from core.law.actions import Action
-from core.table.effects import Change
-from core.table.ids import ObjectId, PlayerId, Zone
+from core.rules.actions import Action
+from core.state.effects import Change
+from core.state.ids import ObjectId, PlayerId, Zone
 
 
 class Cast(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "from"}):

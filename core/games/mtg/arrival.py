@@ -12,15 +12,15 @@ from core.games.mtg.faces import is_room
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.layers import fits
 from core.games.mtg.traits import Traits, traits
-from core.law.applying import card_or_copy
-from core.law.lasting import apply_quietly, new_effect
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.table.effects import Change, Copy, Effect, Replacement
-from core.table.ids import ObjectId, PlayerId, Ref
-from core.table.objects import GameObject
-from core.table.table import Table
-from core.table.zones import BATTLEFIELD, STACK
+from core.rules.applying import card_or_copy
+from core.rules.lasting import apply_quietly, new_effect
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.state.effects import Change, Copy, Effect, Replacement
+from core.state.ids import ObjectId, PlayerId, Ref
+from core.state.objects import GameObject
+from core.state.table import Table
+from core.state.zones import BATTLEFIELD, STACK
 
 
 class Arrival(Struct, frozen=True, kw_only=True):

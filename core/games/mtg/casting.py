@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.cards.card import Card, Layout
 from core.games.mtg.actions import Cast
 from core.games.mtg.faces import TURNED
 from core.games.mtg.kinds import face_down_keys, is_double_faced, turns_over
@@ -21,16 +22,15 @@ from core.games.mtg.ways import (
     way_named,
     ways_of,
 )
-from core.law.events import ZONE_CHANGE, Event
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, Option, Ruling, choice, done, refused
-from core.printed.card import Card, Layout
-from core.table.effects import Permission
-from core.table.ids import PlayerId, Ref
-from core.table.objects import GameObject
-from core.table.table import Table
-from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
+from core.rules.events import ZONE_CHANGE, Event
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, Option, Ruling, choice, done, refused
+from core.state.effects import Permission
+from core.state.ids import PlayerId, Ref
+from core.state.objects import GameObject
+from core.state.table import Table
+from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
 
 FACE_DOWN = "face_down"
 _CHOICE_KEYS = {

@@ -5,16 +5,16 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.actions import Commander
-from core.law.actions import Move
-from core.law.events import Event
-from core.law.lasting import applicable
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.ruleset import Deed
-from core.law.verdict import Finding, Option, choice, done, nothing, refused
-from core.table.ids import PlayerId, Zone
-from core.table.objects import GameObject, PhysicalCard
-from core.table.zones import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY
+from core.rules.actions import Move
+from core.rules.events import Event
+from core.rules.lasting import applicable
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.ruleset import Deed
+from core.rules.verdict import Finding, Option, choice, done, nothing, refused
+from core.state.ids import PlayerId, Zone
+from core.state.objects import GameObject, PhysicalCard
+from core.state.zones import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY
 
 _KEY = "commander.zone_choice"
 

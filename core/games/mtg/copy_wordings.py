@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterator, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.law.wording import capitalised
-from core.printed.mana import Color, in_order
-from core.printed.number_words import ANY_NUMBER, number_of
-from core.printed.type_line import PERMANENT_TYPES, SUPERTYPES
+from core.cards.mana import Color, in_order
+from core.cards.number_words import ANY_NUMBER, number_of
+from core.cards.type_line import PERMANENT_TYPES, SUPERTYPES
+from core.rules.wording import capitalised
 
 
 class Extra(Struct, frozen=True):

@@ -5,20 +5,20 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.cards.card import Card, Face, Layout
+from core.cards.mana import ManaCost
+from core.cards.type_line import SUPERTYPES, TypeLine
 from core.games.mtg.actions import CopyCard, CopySpell
 from core.games.mtg.kinds import keeps_both_faces
 from core.games.mtg.traits import FACE_DOWN, is_exiled_instead, shown
-from core.law.actions import BecomeCopy, TokenCopy
-from core.law.applying import copied
-from core.law.reading import Reading
-from core.law.verdict import Finding, done, refused
-from core.printed.card import Card, Face, Layout
-from core.printed.mana import ManaCost
-from core.printed.type_line import SUPERTYPES, TypeLine
-from core.table.effects import Change, Copy
-from core.table.ids import ObjectId
-from core.table.objects import GameObject
-from core.table.zones import BATTLEFIELD, STACK
+from core.rules.actions import BecomeCopy, TokenCopy
+from core.rules.applying import copied
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, done, refused
+from core.state.effects import Change, Copy
+from core.state.ids import ObjectId
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD, STACK
 
 
 def copy_of(reading: Reading, who: ObjectId, exceptions: Change | None = None) -> Copy:

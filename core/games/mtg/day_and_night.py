@@ -3,13 +3,13 @@
 import re
 from functools import cache
 
+from core.cards.card import bears
 from core.games.mtg.actions import DayNight
-from core.law.reading import Reading
-from core.law.ruleset import Deed, Designation
-from core.printed.card import bears
-from core.table.ids import PlayerId
-from core.table.objects import GameObject
-from core.table.sight import may_see
+from core.rules.reading import Reading
+from core.rules.ruleset import Deed, Designation
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
+from core.state.sight import may_see
 
 _NOW = {"day": "Day", "night": "Night"}
 _BOUND = ("Daybound", "Nightbound")

@@ -2,13 +2,13 @@
 
 from collections.abc import Iterator
 
+from core.cards.card import Card
 from core.games.mtg.naming import color_identity, deck_name
 from core.games.mtg.sheet import color_words
-from core.law.deck_check import DeckCheck, brought_by, checked
-from core.law.reading import Reading
-from core.law.verdict import Finding, done, refused
-from core.printed.card import Card
-from core.table.ids import PlayerId
+from core.rules.deck_check import DeckCheck, brought_by, checked
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, done, refused
+from core.state.ids import PlayerId
 
 _KEY = "commander.identity"
 _NONE = (

@@ -2,9 +2,9 @@
 
 import re
 
+from core.cards.mana import COLOR_ORDER, Color
 from core.games.mtg.traits import Traits
-from core.printed.mana import COLOR_ORDER, Color
-from core.table.ids import PlayerId
+from core.state.ids import PlayerId
 
 ATTACHABLE = ("Aura", "Equipment", "Fortification")
 _ENCHANT = re.compile(r"(?:^|\n|[.;] *)enchant ([^\n.;(]+)", re.IGNORECASE)

@@ -21,15 +21,15 @@ from core.games.mtg.entering_by_text import (
 from core.games.mtg.first_counters import first_counters
 from core.games.mtg.moving import change_zone, name_of, wanted_by, zone_changed
 from core.games.mtg.traits import traits
-from core.law.effect_words import instead_words
-from core.law.events import ZONE_CHANGE, Event
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, Option, done
-from core.table.effects import Replacement
-from core.table.ids import ObjectId
-from core.table.objects import GameObject
-from core.table.zones import BATTLEFIELD
+from core.rules.effect_words import instead_words
+from core.rules.events import ZONE_CHANGE, Event
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, Option, done
+from core.state.effects import Replacement
+from core.state.ids import ObjectId
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD
 
 _REPLACED = "replacement.applies"
 

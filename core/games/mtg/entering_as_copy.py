@@ -8,21 +8,21 @@ from collections.abc import Iterable
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.cards.mana import in_order
 from core.games.mtg.arrival import Arrival, would_be
 from core.games.mtg.copy_wordings import AsCopy, Wanted
 from core.games.mtg.copying import copy_of
 from core.games.mtg.entry_wordings import Clause, read_entry
 from core.games.mtg.moving import name_of
 from core.games.mtg.traits import Traits, traits
-from core.law.events import CHOSEN, Event
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Option
-from core.printed.mana import in_order
-from core.table.effects import Change, Copy
-from core.table.ids import ObjectId, PlayerId, object_answer
-from core.table.objects import GameObject
-from core.table.zones import BATTLEFIELD, GRAVEYARD
+from core.rules.events import CHOSEN, Event
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Option
+from core.state.effects import Change, Copy
+from core.state.ids import ObjectId, PlayerId, object_answer
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD, GRAVEYARD
 
 COPY_KEY = "copy.enters_as"
 NOT_A_COPY = "itself"

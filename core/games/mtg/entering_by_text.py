@@ -24,15 +24,15 @@ from core.games.mtg.entry_wordings import (
 from core.games.mtg.moving import name_of
 from core.games.mtg.naming import names_on_table
 from core.games.mtg.traits import traits
-from core.law.events import CHOSEN, Event
-from core.law.points import lose_life
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, Option, done
-from core.table.ids import object_answer
-from core.table.objects import GameObject
-from core.table.sight import may_see
-from core.table.zones import BATTLEFIELD
+from core.rules.events import CHOSEN, Event
+from core.rules.points import lose_life
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, Option, done
+from core.state.ids import object_answer
+from core.state.objects import GameObject
+from core.state.sight import may_see
+from core.state.zones import BATTLEFIELD
 
 TAPPED_KEY, WITH_KEY = "replacement.enters_tapped", "replacement.enters_with"
 NOTHING = "none"

@@ -11,9 +11,9 @@ from functools import lru_cache
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.cards.mana import Color
+from core.cards.number_words import ANY_NUMBER, number_of
 from core.games.mtg.copy_wordings import AsCopy, read_copy
-from core.printed.mana import Color
-from core.printed.number_words import ANY_NUMBER, number_of
 
 MOST_READ = 4096
 """So many texts are remembered with what they say."""

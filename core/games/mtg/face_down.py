@@ -6,12 +6,12 @@ from msgspec.structs import replace
 
 from core.games.mtg.kinds import is_double_faced, keys_for
 from core.games.mtg.moving import name_of
-from core.law.actions import TurnFaceDown, TurnFaceUp
-from core.law.events import Event
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, done, nothing
-from core.table.zones import BATTLEFIELD
+from core.rules.actions import TurnFaceDown, TurnFaceUp
+from core.rules.events import Event
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, done, nothing
+from core.state.zones import BATTLEFIELD
 
 
 def double_faced_stay_up(reading: Reading, action: TurnFaceDown) -> Iterator[Finding]:

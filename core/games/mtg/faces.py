@@ -9,11 +9,11 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.law.sheet import Why
-from core.printed.card import Card, Face, Layout
-from core.table.objects import GameObject
-from core.table.table import Table
-from core.table.zones import BATTLEFIELD, STACK
+from core.cards.card import Card, Face, Layout
+from core.rules.sheet import Why
+from core.state.objects import GameObject
+from core.state.table import Table
+from core.state.zones import BATTLEFIELD, STACK
 
 SIDES = ("front", "back")
 HALVES = ("left", "right")

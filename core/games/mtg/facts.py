@@ -2,18 +2,18 @@
 
 from collections.abc import Callable, Mapping
 
+from core.cards.mana import in_order
 from core.games.mtg import layers
 from core.games.mtg.faces import half_word, is_room
 from core.games.mtg.naming import color_identity, has_name
 from core.games.mtg.substitutes import substitute_lies_there
 from core.games.mtg.traits import traits
-from core.law.applying import card_or_copy
-from core.law.objects import facts_of_any
-from core.law.reading import Reading
-from core.printed.mana import in_order
-from core.table.effects import Filter
-from core.table.ids import ObjectId
-from core.table.objects import GameObject
+from core.rules.applying import card_or_copy
+from core.rules.objects import facts_of_any
+from core.rules.reading import Reading
+from core.state.effects import Filter
+from core.state.ids import ObjectId
+from core.state.objects import GameObject
 
 
 def facts(reading: Reading, who: ObjectId) -> Mapping[str, object]:

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from core.printed.card import Face
-from core.table.ids import ObjectId
-from core.table.table import Table
-from core.table.zones import BATTLEFIELD
+from core.cards.card import Face
+from core.state.ids import ObjectId
+from core.state.table import Table
+from core.state.zones import BATTLEFIELD
 
 if TYPE_CHECKING:
     from core.games.mtg.traits import Traits

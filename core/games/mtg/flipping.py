@@ -4,16 +4,16 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.cards.card import Card, Layout
 from core.games.mtg.actions import Flip
 from core.games.mtg.moving import name_of
-from core.law.applying import card_or_copy
-from core.law.events import Event
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, done, nothing
-from core.printed.card import Card, Layout
-from core.table.objects import GameObject
-from core.table.zones import BATTLEFIELD
+from core.rules.applying import card_or_copy
+from core.rules.events import Event
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, done, nothing
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD
 
 
 def card_that_flips(reading: Reading, obj: GameObject) -> Card | None:

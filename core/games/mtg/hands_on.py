@@ -1,21 +1,21 @@
 """Deeds by hand: what card texts say and no table can read, as forms to fill in."""
 
+from core.cards.mana import COLOR_ORDER, Color
+from core.cards.type_line import SUPERTYPES
 from core.games.mtg.hands_on_copying import exception_fields, exceptions_of
 from core.games.mtg.hands_on_idiom import IDIOM, PERMANENTS_AND_SPELLS, TYPES
 from core.games.mtg.hands_on_lasting import lasting_forms
 from core.games.mtg.hands_on_turning import turning_forms
-from core.law import forms_effects
-from core.law.forms import Answers, Ask, Field, Form
-from core.law.forms_effects import KnownTypes, changing
-from core.law.forms_fields import capitals, flag, number, pick, words
-from core.law.forms_targets import Targets
-from core.law.reading import Reading
-from core.law.verdict import Option
-from core.printed.mana import COLOR_ORDER, Color
-from core.printed.type_line import SUPERTYPES
-from core.table.effects import Change
-from core.table.ids import ObjectId, PlayerId
-from core.table.zones import GRAVEYARD
+from core.rules import forms_effects
+from core.rules.forms import Answers, Ask, Field, Form
+from core.rules.forms_effects import KnownTypes, changing
+from core.rules.forms_fields import capitals, flag, number, pick, words
+from core.rules.forms_targets import Targets
+from core.rules.reading import Reading
+from core.rules.verdict import Option
+from core.state.effects import Change
+from core.state.ids import ObjectId, PlayerId
+from core.state.zones import GRAVEYARD
 
 _KEYWORDS = (
     *("Deathtouch", "Defender", "Double strike", "First strike", "Flash", "Flying", "Haste"),

@@ -1,10 +1,10 @@
 """What is different about a copy made by hand: exceptions that belong to the copy itself."""
 
 from core.games.mtg.hands_on_idiom import TYPES
-from core.law.forms import Answers, Field
-from core.law.forms_fields import capitals, number, text, words
-from core.law.forms_targets import Targets
-from core.table.effects import Change
+from core.rules.forms import Answers, Field
+from core.rules.forms_fields import capitals, number, text, words
+from core.rules.forms_targets import Targets
+from core.state.effects import Change
 
 _AS_IT_IS = "empty: as the original"
 

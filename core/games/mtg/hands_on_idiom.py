@@ -3,14 +3,14 @@
 from collections.abc import Iterable
 
 from core.games.mtg.traits import traits
-from core.law.durations import DURATIONS
-from core.law.forms_targets import Idiom
-from core.law.reading import Reading
-from core.law.verdict import Option
-from core.table.effects import AT_ONCE, PERMANENT
-from core.table.ids import PlayerId
-from core.table.objects import GameObject
-from core.table.zones import BATTLEFIELD, EXILE, LIBRARY, STACK
+from core.rules.durations import DURATIONS
+from core.rules.forms_targets import Idiom
+from core.rules.reading import Reading
+from core.rules.verdict import Option
+from core.state.effects import AT_ONCE, PERMANENT
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD, EXILE, LIBRARY, STACK
 
 TYPES = ("Creature", "Artifact", "Enchantment", "Land", "Planeswalker", "Battle")
 PERMANENTS_AND_SPELLS = (BATTLEFIELD, STACK)

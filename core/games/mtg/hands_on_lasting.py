@@ -6,14 +6,14 @@ from core.games.mtg import actions as mtg
 from core.games.mtg.hands_on_copying import exception_fields, exceptions_of
 from core.games.mtg.hands_on_idiom import PERMANENTS_AND_SPELLS
 from core.games.mtg.naming import names_on_table
-from core.law import forms_lasting
-from core.law.actions import Action
-from core.law.forms import Answers, Field, Form, UnfinishedError
-from core.law.forms_fields import capitals, flag, how_many, number, pick, text, words
-from core.law.forms_lasting import GAME, MANY, NEW
-from core.law.forms_targets import Targets, so_many
-from core.law.verdict import Option
-from core.table.zones import EXILE, GRAVEYARD
+from core.rules import forms_lasting
+from core.rules.actions import Action
+from core.rules.forms import Answers, Field, Form, UnfinishedError
+from core.rules.forms_fields import capitals, flag, how_many, number, pick, text, words
+from core.rules.forms_lasting import GAME, MANY, NEW
+from core.rules.forms_targets import Targets, so_many
+from core.rules.verdict import Option
+from core.state.zones import EXILE, GRAVEYARD
 
 _PERMIT = "Lets a player cast or play what the rules would not allow."
 _FORBID = "Forbids a player to cast or play something."

@@ -1,14 +1,14 @@
 """Deeds by hand for what a card's own text does to it: return turned, wait, turn by an ability."""
 
 from core.games.mtg import actions as mtg
-from core.law import actions as law
-from core.law import forms_effects
-from core.law.actions import Action
-from core.law.forms import Answers, Form, UnfinishedError
-from core.law.forms_fields import pick
-from core.law.forms_targets import Targets
-from core.law.verdict import Option
-from core.table.ids import ObjectId
+from core.rules import actions as law
+from core.rules import forms_effects
+from core.rules.actions import Action
+from core.rules.forms import Answers, Form, UnfinishedError
+from core.rules.forms_fields import pick
+from core.rules.forms_targets import Targets
+from core.rules.verdict import Option
+from core.state.ids import ObjectId
 
 _OWN = "Abilities"
 _WAYS = (

@@ -1,9 +1,9 @@
 """Kinds of cards as the edition sees them: what turns over, what is double-faced."""
 
-from core.law.ruleset import Ruleset
-from core.printed.card import Card, Layout
-from core.table.objects import GameObject
-from core.table.table import Table
+from core.cards.card import Card, Layout
+from core.rules.ruleset import Ruleset
+from core.state.objects import GameObject
+from core.state.table import Table
 
 DOUBLE_FACED = frozenset({Layout.TRANSFORMING, Layout.MODAL, Layout.MELD})
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.cards.card import Layout
 from core.games.mtg.actions import PlayLand
 from core.games.mtg.arrival import Arrival, as_told, planned
 from core.games.mtg.entering import enter, what_replaces_it
@@ -16,12 +17,11 @@ from core.games.mtg.ways import (
     way_named,
     ways_of,
 )
-from core.law.events import Event
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, Option, choice, done, refused
-from core.printed.card import Layout
-from core.table.zones import COMMAND
+from core.rules.events import Event
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, Option, choice, done, refused
+from core.state.zones import COMMAND
 
 
 def land_ways(reading: Reading, action: PlayLand) -> tuple[Way, ...]:

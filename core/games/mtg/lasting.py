@@ -4,17 +4,19 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.cards.card import Card, Face, Layout
+from core.cards.type_line import TypeLine
 from core.games.mtg.actions import CopyCard, CopySpell, Lock, Token, Unlock
 from core.games.mtg.arrival import Arrival, copy_effect
 from core.games.mtg.copying import COPY_CHECKS, Base, base_of, copy_of
 from core.games.mtg.entering import enter
 from core.games.mtg.faces import HALVES, is_room
 from core.games.mtg.moving import name_of
-from core.law.actions import BecomeCopy, Control, Effect, Forbid, Permit, Replacement, TokenCopy
-from core.law.applying import card_or_copy
-from core.law.durations import lasts_as_told, timed
-from core.law.events import Event
-from core.law.lasting import (
+from core.rules.actions import BecomeCopy, Control, Effect, Forbid, Permit, Replacement, TokenCopy
+from core.rules.applying import card_or_copy
+from core.rules.durations import lasts_as_told, timed
+from core.rules.events import Event
+from core.rules.lasting import (
     apply_quietly,
     begin,
     can_end,
@@ -23,15 +25,13 @@ from core.law.lasting import (
     it_does_something,
     what_it_looks_at_is_there,
 )
-from core.law.objects import without_card
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, done, nothing, refused
-from core.printed.card import Card, Face, Layout
-from core.printed.type_line import TypeLine
-from core.table.ids import ObjectId, PlayerId
-from core.table.objects import GameObject
-from core.table.zones import BATTLEFIELD, EXILE, STACK
+from core.rules.objects import without_card
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, done, nothing, refused
+from core.state.ids import ObjectId, PlayerId
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD, EXILE, STACK
 
 # Checks
 

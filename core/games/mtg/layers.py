@@ -4,16 +4,16 @@ import re
 from collections.abc import Iterable
 from typing import Protocol
 
-from core.law.applying import Described, Reasons, counter_words, source_words
-from core.law.sheet import Why
-from core.printed.card import whole
-from core.printed.mana import ManaCost
-from core.printed.subtypes import BASIC_LANDS, with_subtypes, with_types
-from core.printed.type_line import SUPERTYPES, TypeLine
-from core.table.effects import Change, Effect, Filter
-from core.table.ids import PlayerId
-from core.table.objects import GameObject
-from core.table.zones import BATTLEFIELD
+from core.cards.card import whole
+from core.cards.mana import ManaCost
+from core.cards.subtypes import BASIC_LANDS, with_subtypes, with_types
+from core.cards.type_line import SUPERTYPES, TypeLine
+from core.rules.applying import Described, Reasons, counter_words, source_words
+from core.rules.sheet import Why
+from core.state.effects import Change, Effect, Filter
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD
 
 _CARD_TYPES = frozenset(
     {

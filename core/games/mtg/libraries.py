@@ -14,17 +14,17 @@ from core.games.mtg.moving import (
     name_of,
     one_replacement_in_the_graveyard,
 )
-from core.law.actions import Bring, Discard, Draw, Look, Mill, Reveal
-from core.law.arranging import its_own_cards, looked_at, top_cards
-from core.law.events import Event
-from core.law.lasting import applicable
-from core.law.objects import newcomer
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, choice, done, nothing, refused
-from core.table.ids import ObjectId
-from core.table.objects import GameObject
-from core.table.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY
+from core.rules.actions import Bring, Discard, Draw, Look, Mill, Reveal
+from core.rules.arranging import its_own_cards, looked_at, top_cards
+from core.rules.events import Event
+from core.rules.lasting import applicable
+from core.rules.objects import newcomer
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, choice, done, nothing, refused
+from core.state.ids import ObjectId
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY
 
 
 def _taken(reading: Reading, action: Draw | Mill) -> tuple[GameObject, ...]:

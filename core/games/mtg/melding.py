@@ -4,18 +4,18 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.cards.card import Card
 from core.games.mtg.actions import Meld
 from core.games.mtg.arrival import Arrival
 from core.games.mtg.entering import enter
 from core.games.mtg.moving import change_zone, name_of
 from core.games.mtg.traits import traits
-from core.law.applying import copied
-from core.law.events import Event
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, done, refused
-from core.printed.card import Card
-from core.table.zones import BATTLEFIELD, EXILE
+from core.rules.applying import copied
+from core.rules.events import Event
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, done, refused
+from core.state.zones import BATTLEFIELD, EXILE
 
 _TWO = 2
 

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.cards.card import Card, Layout
 from core.games.mtg import actions as mtg
 from core.games.mtg.casting import cast_words
 from core.games.mtg.commanders import naming
@@ -29,17 +30,16 @@ from core.games.mtg.substitutes import has_substitute
 from core.games.mtg.traits import traits
 from core.games.mtg.transforming import other_face
 from core.games.mtg.ways import Way, permission, ways_of
-from core.law import actions as law
-from core.law import engine
-from core.law.applying import card_or_copy
-from core.law.reading import Reading
-from core.law.ruleset import Deed
-from core.law.verdict import Ruling
-from core.printed.card import Card, Layout
-from core.table.ids import ObjectId, PlayerId, Zone
-from core.table.objects import GameObject
-from core.table.sight import may_see
-from core.table.zones import (
+from core.rules import actions as law
+from core.rules import engine
+from core.rules.applying import card_or_copy
+from core.rules.reading import Reading
+from core.rules.ruleset import Deed
+from core.rules.verdict import Ruling
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.objects import GameObject
+from core.state.sight import may_see
+from core.state.zones import (
     BATTLEFIELD,
     COMMAND,
     EXILE,

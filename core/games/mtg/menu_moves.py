@@ -4,13 +4,13 @@ from collections.abc import Iterator
 
 from core.games.mtg.traits import traits
 from core.games.mtg.words import ZONES
-from core.law import actions as law
-from core.law.reading import Reading
-from core.law.ruleset import Deed
-from core.table.ids import CardId, ObjectId, PlayerId, Zone
-from core.table.objects import GameObject
-from core.table.sight import may_see
-from core.table.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, OUTSIDE
+from core.rules import actions as law
+from core.rules.reading import Reading
+from core.rules.ruleset import Deed
+from core.state.ids import CardId, ObjectId, PlayerId, Zone
+from core.state.objects import GameObject
+from core.state.sight import may_see
+from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, OUTSIDE
 
 HIDE = "hide"
 """The verb of what nobody need see first: it can be done with the top card of a library."""

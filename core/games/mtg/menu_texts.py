@@ -2,18 +2,18 @@
 
 from collections.abc import Iterator
 
+from core.cards.card import Card, Layout
 from core.games.mtg import actions as mtg
 from core.games.mtg.casting import FACE_DOWN
 from core.games.mtg.menu_moves import HIDE, exiling
 from core.games.mtg.traits import traits
 from core.games.mtg.ways import ways_of
-from core.law import actions as law
-from core.law.reading import Reading
-from core.law.ruleset import Deed
-from core.printed.card import Card, Layout
-from core.table.ids import ObjectId, PlayerId
-from core.table.objects import GameObject
-from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND
+from core.rules import actions as law
+from core.rules.reading import Reading
+from core.rules.ruleset import Deed
+from core.state.ids import ObjectId, PlayerId
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND
 
 _CRAFT = "Craft"
 _ONCE_CAST = frozenset({"Instant", "Sorcery"})

@@ -10,18 +10,18 @@ from core.games.mtg.commanders import commander_may_go_home
 from core.games.mtg.kinds import is_double_faced, keys_for
 from core.games.mtg.sieges import exiled_by_its_ability
 from core.games.mtg.traits import traits
-from core.law.actions import Discard, Move
-from core.law.effect_words import called
-from core.law.events import NEW_OBJECT, ZONE_CHANGE, Event
-from core.law.lasting import applicable
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, Option, choice, done, nothing, refused
-from core.table.effects import Replacement
-from core.table.ids import CardId, ObjectId, PlayerId, Zone
-from core.table.objects import GameObject
-from core.table.sight import may_see
-from core.table.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
+from core.rules.actions import Discard, Move
+from core.rules.effect_words import called
+from core.rules.events import NEW_OBJECT, ZONE_CHANGE, Event
+from core.rules.lasting import applicable
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, Option, choice, done, nothing, refused
+from core.state.effects import Replacement
+from core.state.ids import CardId, ObjectId, PlayerId, Zone
+from core.state.objects import GameObject
+from core.state.sight import may_see
+from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 
 _REASON_EVENTS = {"discard": "discarded", "draw": "drawn"}
 

@@ -5,17 +5,17 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
+from core.cards.card import Card, Face, Layout
+from core.cards.mana import COLOR_ORDER, read_symbol
 from core.games.mtg.kinds import is_double_faced, keys_for
 from core.games.mtg.traits import traits
-from core.law.actions import ChooseName
-from core.law.events import Event
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, done, refused
-from core.printed.card import Card, Face, Layout
-from core.printed.mana import COLOR_ORDER, read_symbol
-from core.table.ids import ObjectId, PlayerId
-from core.table.sight import cards_seen
+from core.rules.actions import ChooseName
+from core.rules.events import Event
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, done, refused
+from core.state.ids import ObjectId, PlayerId
+from core.state.sight import cards_seen
 
 _SYMBOL = re.compile(r"\{([^}]+)\}")
 _REMINDER = re.compile(r"\([^)]*\)")
@@ -42,7 +42,7 @@ def one_name_at_a_time(reading: Reading, action: ChooseName) -> Iterator[Finding
 def _whether_a_card_has_it(reading: Reading, action: ChooseName) -> Finding:
     """A token's name is no card's name (``naming.card``); others are taken on trust.
 
-    The answer builds on what its player sees, and `core.law.telling` keeps it from others.
+    The answer builds on what its player sees, and `core.rules.telling` keeps it from others.
     Which cards there are elsewhere nobody here can know.
     """
     name = action.name

@@ -8,14 +8,14 @@ from core.games.mtg.arrival import attachment
 from core.games.mtg.enchant import ATTACHABLE, may_enchant
 from core.games.mtg.moving import name_of
 from core.games.mtg.traits import Traits, traits
-from core.law.actions import Attach, Counters, Damage, Life, Tap, Unattach, Untap
-from core.law.events import Event
-from core.law.points import lose_life
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, done, nothing, refused
-from core.table.ids import ObjectId, PlayerId
-from core.table.zones import BATTLEFIELD
+from core.rules.actions import Attach, Counters, Damage, Life, Tap, Unattach, Untap
+from core.rules.events import Event
+from core.rules.points import lose_life
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, done, nothing, refused
+from core.state.ids import ObjectId, PlayerId
+from core.state.zones import BATTLEFIELD
 
 
 def only_permanents_tap(reading: Reading, action: Tap | Untap) -> Iterator[Finding]:

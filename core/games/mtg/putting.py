@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.cards.card import Face, Layout
 from core.games.mtg.actions import Put
 from core.games.mtg.arrival import (
     ILLEGAL_HOST,
@@ -20,14 +21,13 @@ from core.games.mtg.entering import enter, what_replaces_it
 from core.games.mtg.faces import TURNED
 from core.games.mtg.kinds import face_down_keys, keys_for, turns_over
 from core.games.mtg.moving import change_zone, move, name_of, stays_where_it_went
-from core.law.actions import Flicker, Move
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.ruleset import Check
-from core.law.verdict import Finding, done, refused
-from core.printed.card import Face, Layout
-from core.table.objects import GameObject
-from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD
+from core.rules.actions import Flicker, Move
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.ruleset import Check
+from core.rules.verdict import Finding, done, refused
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD
 
 Putting = Put | Flicker | Move
 """The instructions that put a card onto the battlefield; a move does so from another zone."""

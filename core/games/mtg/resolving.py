@@ -4,21 +4,21 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.cards.card import Layout
 from core.games.mtg.actions import Counter, Resolve
 from core.games.mtg.arrival import Arrival, Plan, as_told, attachment, planned, would_be
 from core.games.mtg.entering import enter, what_replaces_it
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.moving import change_zone, name_of, one_replacement_in_the_graveyard
 from core.games.mtg.traits import Traits, traits
-from core.law.events import SHUFFLE_NEEDED, Event
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, done, nothing, refused
-from core.printed.card import Layout
-from core.table.effects import Filter, Permission
-from core.table.ids import PlayerId, Ref
-from core.table.objects import GameObject
-from core.table.zones import EXILE, GRAVEYARD, LIBRARY, STACK
+from core.rules.events import SHUFFLE_NEEDED, Event
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, done, nothing, refused
+from core.state.effects import Filter, Permission
+from core.state.ids import PlayerId, Ref
+from core.state.objects import GameObject
+from core.state.zones import EXILE, GRAVEYARD, LIBRARY, STACK
 
 # Checks
 

@@ -3,13 +3,13 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
+from core.cards.card import Layout
 from core.games.mtg.faces import FACE_POLICIES, MELD_CARDS_APART
 from core.games.mtg.first_counters import placed
-from core.law.actions import Action
-from core.law.ruleset import Check, Law, PointSpec, Ruleset
-from core.printed.card import Layout
-from core.table.ids import ObjectId, PlayerId
-from core.table.zones import (
+from core.rules.actions import Action
+from core.rules.ruleset import Check, Law, PointSpec, Ruleset
+from core.state.ids import ObjectId, PlayerId
+from core.state.zones import (
     BATTLEFIELD,
     COMMAND,
     EXILE,
@@ -22,7 +22,7 @@ from core.table.zones import (
 )
 
 if TYPE_CHECKING:
-    from core.law.reading import Reading
+    from core.rules.reading import Reading
 
 ZONES = (
     ZoneSpec(zone=LIBRARY, title="Library", hidden=True, hidden_from_owner=True, ordered=True),

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from core.games.mtg.actions import BeginMain
 from core.games.mtg.settling import last_chapter
 from core.games.mtg.traits import traits
-from core.law.events import Event
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, done, nothing, refused
-from core.table.ids import PlayerId
-from core.table.objects import GameObject
-from core.table.zones import BATTLEFIELD
+from core.rules.events import Event
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, done, nothing, refused
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD
 
 
 def is_told(reading: Reading, obj: GameObject) -> bool:

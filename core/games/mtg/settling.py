@@ -5,19 +5,19 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
+from core.cards.card import whole
 from core.games.mtg.enchant import may_enchant
 from core.games.mtg.moving import change_zone, name_of
 from core.games.mtg.traits import Traits, traits
 from core.games.mtg.turns import become, turn_if_bound
-from core.law.durations import end_what_is_over
-from core.law.events import Event
-from core.law.progress import Progress
-from core.law.verdict import Option
-from core.printed.card import whole
-from core.table.ids import ObjectId, PlayerId, Ref
-from core.table.objects import GameObject
-from core.table.table import Table
-from core.table.zones import BATTLEFIELD, GRAVEYARD, STACK
+from core.rules.durations import end_what_is_over
+from core.rules.events import Event
+from core.rules.progress import Progress
+from core.rules.verdict import Option
+from core.state.ids import ObjectId, PlayerId, Ref
+from core.state.objects import GameObject
+from core.state.table import Table
+from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
 
 _ROUNDS = 50
 

@@ -5,6 +5,9 @@ from itertools import zip_longest
 
 from msgspec.structs import replace
 
+from core.cards.abilities import beside_the_text
+from core.cards.card import Card, Face, Layout
+from core.cards.mana import Color, in_order
 from core.games.mtg.commanders import is_commander
 from core.games.mtg.copying import base_of, copy_of
 from core.games.mtg.entering_by_text import labels
@@ -14,18 +17,15 @@ from core.games.mtg.naming import color_identity, deck_name, legal_names, naming
 from core.games.mtg.sheet_kind import kind_rows
 from core.games.mtg.substitutes import substitute_lies_there
 from core.games.mtg.traits import Traits, shown_copy, traits
-from core.law.applying import copied
-from core.law.reading import Reading
-from core.law.sheet import EVERYWHERE, FaceLine, Note, Row, Sheet, Why
-from core.law.wording import listed
-from core.printed.abilities import beside_the_text
-from core.printed.card import Card, Face, Layout
-from core.printed.mana import Color, in_order
-from core.table.effects import Change
-from core.table.ids import ObjectId, PlayerId
-from core.table.objects import GameObject
-from core.table.sight import may_see
-from core.table.zones import BATTLEFIELD, STACK
+from core.rules.applying import copied
+from core.rules.reading import Reading
+from core.rules.sheet import EVERYWHERE, FaceLine, Note, Row, Sheet, Why
+from core.rules.wording import listed
+from core.state.effects import Change
+from core.state.ids import ObjectId, PlayerId
+from core.state.objects import GameObject
+from core.state.sight import may_see
+from core.state.zones import BATTLEFIELD, STACK
 
 ZONE_WORDS = {"sideboard": "outside the game", "command": "command zone"}
 _FACE_WORDS = {

@@ -3,11 +3,11 @@
 import re
 from collections.abc import Iterator
 
+from core.cards.card import Card, Face, Layout
 from core.games.mtg.faces import SIDES
 from core.games.mtg.kinds import keys_for
-from core.law.reading import Reading
-from core.law.sheet import Row, Why
-from core.printed.card import Card, Face, Layout
+from core.rules.reading import Reading
+from core.rules.sheet import Row, Why
 
 _TURNING = re.compile(
     r"\b(?:transform|convert|turns\b|turned\b|turn (?:\w+ )?(?:over|back)"

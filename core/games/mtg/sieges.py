@@ -3,11 +3,11 @@
 from msgspec.structs import replace
 
 from core.games.mtg.traits import Traits
-from core.law.progress import Progress
-from core.table.effects import AT_ONCE, Filter, Permission
-from core.table.ids import PlayerId
-from core.table.objects import GameObject
-from core.table.zones import BATTLEFIELD, EXILE
+from core.rules.progress import Progress
+from core.state.effects import AT_ONCE, Filter, Permission
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD, EXILE
 
 
 def exiled_by_its_ability(

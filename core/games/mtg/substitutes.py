@@ -4,14 +4,14 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.cards.card import Layout
 from core.games.mtg.actions import Substitute
 from core.games.mtg.kinds import is_double_faced
-from core.law.events import Event
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, done, nothing, refused
-from core.printed.card import Layout
-from core.table.objects import GameObject, PhysicalCard
+from core.rules.events import Event
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, done, nothing, refused
+from core.state.objects import GameObject, PhysicalCard
 
 
 def has_substitute(reading: Reading, obj: GameObject) -> bool:

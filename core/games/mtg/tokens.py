@@ -3,19 +3,19 @@
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
+from core.cards.abilities import beside_the_text
+from core.cards.card import Card
+from core.cards.mana import COLOR_ORDER, Color, in_order
+from core.cards.type_line import TypeLine
 from core.games.mtg import actions as mtg
-from core.law.actions import Action
-from core.law.forms import Answers, Ask, Field, Form, Preset, UnfinishedError, Value
-from core.law.forms_fields import capitals, how_many, text, words
-from core.law.forms_targets import so_many
-from core.law.objects import readable_faces
-from core.law.reading import Reading
-from core.law.verdict import Option
-from core.printed.abilities import beside_the_text
-from core.printed.card import Card
-from core.printed.mana import COLOR_ORDER, Color, in_order
-from core.printed.type_line import TypeLine
-from core.table.ids import PlayerId
+from core.rules.actions import Action
+from core.rules.forms import Answers, Ask, Field, Form, Preset, UnfinishedError, Value
+from core.rules.forms_fields import capitals, how_many, text, words
+from core.rules.forms_targets import so_many
+from core.rules.objects import readable_faces
+from core.rules.reading import Reading
+from core.rules.verdict import Option
+from core.state.ids import PlayerId
 
 MOST = 20
 _LONGEST = 40

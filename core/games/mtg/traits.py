@@ -4,19 +4,19 @@ from collections.abc import Mapping
 
 from msgspec import Struct
 
+from core.cards.card import Face, Layout, bears
+from core.cards.mana import ManaCost
+from core.cards.type_line import TypeLine
 from core.games.mtg.faces import Shown, flip_card, is_room, room_doors, shown_faces, why_origin
 from core.games.mtg.layers import Draft, apply_layers
-from core.law.applying import copied, effects_on
-from core.law.reading import Reading
-from core.law.sheet import Why
-from core.printed.card import Face, Layout, bears
-from core.printed.mana import ManaCost
-from core.printed.type_line import TypeLine
-from core.table.effects import Copy
-from core.table.ids import ObjectId, PlayerId
-from core.table.objects import GameObject
-from core.table.table import Table
-from core.table.zones import BATTLEFIELD, STACK
+from core.rules.applying import copied, effects_on
+from core.rules.reading import Reading
+from core.rules.sheet import Why
+from core.state.effects import Copy
+from core.state.ids import ObjectId, PlayerId
+from core.state.objects import GameObject
+from core.state.table import Table
+from core.state.zones import BATTLEFIELD, STACK
 
 FACE_DOWN = Face(
     name="",

@@ -5,20 +5,20 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.cards.card import Face, Layout
 from core.games.mtg.actions import Transform
 from core.games.mtg.faces import SIDES, side_word
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.moving import name_of
 from core.games.mtg.traits import traits
-from core.law.actions import Ability
-from core.law.applying import copied
-from core.law.events import Event
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, done, nothing
-from core.printed.card import Face, Layout
-from core.table.objects import GameObject
-from core.table.zones import BATTLEFIELD
+from core.rules.actions import Ability
+from core.rules.applying import copied
+from core.rules.events import Event
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, done, nothing
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD
 
 _AS_IT_TRANSFORMS = re.compile(r"(?:^|[.;]\s*|\n)As [^,.;]*\btransforms\b")
 

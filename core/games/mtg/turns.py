@@ -8,15 +8,15 @@ from core.games.mtg.actions import DayNight
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.traits import traits
 from core.games.mtg.transforming import turn_over
-from core.law.actions import EndTurn
-from core.law.durations import end_as_a_turn_begins, end_with_the_turn
-from core.law.events import Event
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.verdict import Finding, done, nothing
-from core.table.ids import PlayerId
-from core.table.objects import GameObject
-from core.table.zones import BATTLEFIELD
+from core.rules.actions import EndTurn
+from core.rules.durations import end_as_a_turn_begins, end_with_the_turn
+from core.rules.events import Event
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, done, nothing
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD
 
 _SPELLS_FOR_DAY = 2
 

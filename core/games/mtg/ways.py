@@ -4,14 +4,14 @@ from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
 
+from core.cards.card import Card, Face, Layout
 from core.games.mtg.faces import TURNED, half_word
 from core.games.mtg.traits import FACE_DOWN, traits
-from core.law.reading import Reading
-from core.printed.card import Card, Face, Layout
-from core.table.effects import Filter, Permission
-from core.table.ids import PlayerId
-from core.table.objects import GameObject
-from core.table.zones import COMMAND, GRAVEYARD, HAND
+from core.rules.reading import Reading
+from core.state.effects import Filter, Permission
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
+from core.state.zones import COMMAND, GRAVEYARD, HAND
 
 
 class Way(Struct, frozen=True, kw_only=True):

@@ -6,9 +6,9 @@ from core.games.mtg import actions as mtg
 from core.games.mtg.casting import cast_words, chosen_way
 from core.games.mtg.lands import chosen_land
 from core.games.mtg.traits import traits
-from core.law import actions as law
-from core.law.actions import Action
-from core.law.deed_words import (
+from core.rules import actions as law
+from core.rules.actions import Action
+from core.rules.deed_words import (
     UNNAMED,
     Tell,
     batch_words,
@@ -20,9 +20,9 @@ from core.law.deed_words import (
     of,
     told_by,
 )
-from core.law.reading import Reading
-from core.table.objects import GameObject
-from core.table.sight import may_see
+from core.rules.reading import Reading
+from core.state.objects import GameObject
+from core.state.sight import may_see
 
 ZONES = {
     "library": "library",

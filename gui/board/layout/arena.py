@@ -5,8 +5,8 @@ from math import floor
 
 from msgspec import Struct
 
-from core.table.ids import PlayerId, Zone
-from core.table.zones import ZoneSpec
+from core.state.ids import PlayerId, Zone
+from core.state.zones import ZoneSpec
 from gui.board.geometry import Area, Form, Frame, Mat, Rect, Role, role_of
 from gui.board.layout.arrange import stack_height
 from gui.board.layout.facing import BACK, STACK, STACK_CARD

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
-from core.table.ids import ObjectId
+from core.state.ids import ObjectId
 from gui.board.geometry import CARD_HEIGHT, Area, Form, Rect, Role
 from gui.board.layout.cards import (
     RATIO,

@@ -2,7 +2,7 @@
 
 from msgspec import Struct
 
-from core.table.ids import ObjectId
+from core.state.ids import ObjectId
 from gui.board.geometry import CARD_HEIGHT, CARD_WIDTH
 
 RATIO = CARD_WIDTH / CARD_HEIGHT

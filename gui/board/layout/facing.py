@@ -5,8 +5,8 @@ from math import floor
 
 from msgspec.structs import replace
 
-from core.table.ids import PlayerId
-from core.table.zones import ZoneSpec
+from core.state.ids import PlayerId
+from core.state.zones import ZoneSpec
 from gui.board.geometry import Area, Form, Mat, Rect, Role
 from gui.board.layout.arrange import hand_width, stack_height
 from gui.board.layout.field import rows_of

@@ -6,7 +6,7 @@ from math import floor
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.table.ids import ObjectId
+from core.state.ids import ObjectId
 from gui.board.geometry import Area, Rect, Rows
 from gui.board.layout.cards import Arrangement, CardShape, body, scale_of, width_at
 from gui.board.layout.rows import (

@@ -7,8 +7,8 @@ from math import floor
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.table.ids import PlayerId
-from core.table.zones import ZoneSpec
+from core.state.ids import PlayerId
+from core.state.zones import ZoneSpec
 from gui.board.geometry import Area, AreaKey, Form, Mat, Rect, Role, is_shared, role_of
 from gui.board.layout.arrange import stack_height
 from gui.board.layout.facing import STACK, STACK_CARD

@@ -5,8 +5,8 @@ from math import ceil, floor
 
 from msgspec.structs import replace
 
-from core.table.ids import PlayerId
-from core.table.zones import ZoneSpec
+from core.state.ids import PlayerId
+from core.state.zones import ZoneSpec
 from gui.board.geometry import Area, Form, Frame, Mat, Rect, Role, Rows
 from gui.board.layout.arrange import stack_height
 from gui.board.layout.facing import STACK, STACK_CARD

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator, Sequence
 
-from core.table.ids import PlayerId
-from core.table.zones import ZoneSpec
+from core.state.ids import PlayerId
+from core.state.zones import ZoneSpec
 from gui.board.geometry import Area, Form, Rect
 from gui.board.layout.setting import LABEL, LABEL_STEP, LARGE_LABEL, Content, Setting, area_of
 

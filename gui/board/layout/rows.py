@@ -6,7 +6,7 @@ from itertools import accumulate
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.table.ids import ObjectId
+from core.state.ids import ObjectId
 from gui.board.geometry import Rect
 from gui.board.layout.cards import Arrangement, Badge, CardShape, Place, body, scale_of, width_at
 

@@ -5,8 +5,8 @@ from math import floor
 
 from msgspec import Struct
 
-from core.table.ids import PlayerId
-from core.table.zones import ZoneSpec
+from core.state.ids import PlayerId
+from core.state.zones import ZoneSpec
 from gui.board.geometry import Area, AreaKey, Form, Rect, Role, is_shared, role_of
 from gui.board.layout.cards import CardShape
 

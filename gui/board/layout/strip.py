@@ -4,8 +4,8 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from core.table.ids import PlayerId
-from core.table.zones import ZoneSpec
+from core.state.ids import PlayerId
+from core.state.zones import ZoneSpec
 from gui.board.geometry import Area, Form, Rect, Role
 from gui.board.layout.arrange import hand_width
 from gui.board.layout.cards import RATIO

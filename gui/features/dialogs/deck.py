@@ -5,8 +5,8 @@ from collections.abc import Iterable
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 
-from core.law.deck_check import CheckedCard, DeckCheck
-from core.law.verdict import Finding, Ruling
+from core.rules.deck_check import CheckedCard, DeckCheck
+from core.rules.verdict import Finding, Ruling
 from gui.features.dialogs.sheet import Sheet
 from gui.panels.citing import Cite, chips, escape
 from gui.panels.prose import Prose

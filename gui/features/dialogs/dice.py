@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
-from core.law.forms import Ask, Field
+from core.rules.forms import Ask, Field
 from gui.effects.fields import NumberEntry
 from gui.features.dialogs.sheet import Sheet
 from gui.panels.flow import Flow

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from core.law.forms import Ask, Field
+from core.rules.forms import Ask, Field
 from gui.effects.fields import NumberEntry
 from gui.features.dialogs.sheet import Sheet
 from gui.theme import Theme

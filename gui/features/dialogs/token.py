@@ -16,8 +16,8 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.law.actions import Action
-from core.law.forms import Answers, Form, Preset, UnfinishedError, Value
+from core.rules.actions import Action
+from core.rules.forms import Answers, Form, Preset, UnfinishedError, Value
 from gui.effects.sheet_of_form import FormSheet
 from gui.features.dialogs.sheet import Sheet
 from gui.theme import GRID, Theme

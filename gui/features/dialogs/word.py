@@ -3,9 +3,9 @@
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
-from core.law.forms import Ask, Field
-from core.law.forms_fields import options
-from core.law.verdict import Finding
+from core.rules.forms import Ask, Field
+from core.rules.forms_fields import options
+from core.rules.verdict import Finding
 from gui.effects.fields import TextEntry
 from gui.features.dialogs.sheet import Sheet
 from gui.theme import Theme

@@ -5,10 +5,10 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMetaObject, QObject, QPoint, QPointF
 
-from core.law.actions import Look, Shuffle
-from core.table.ids import ObjectId, PlayerId, Zone
-from core.table.sight import may_see
-from core.table.zones import GRAVEYARD, ZoneSpec
+from core.rules.actions import Look, Shuffle
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.sight import may_see
+from core.state.zones import GRAVEYARD, ZoneSpec
 from gui.chance import shuffled
 from gui.commands import Command, Menu, When, Within
 from gui.features.feature import Feature
@@ -17,8 +17,8 @@ from gui.window_deeds import SELECT_FIRST
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
 
-    from core.law.ruleset import Deed
-    from core.table.objects import GameObject
+    from core.rules.ruleset import Deed
+    from core.state.objects import GameObject
     from gui.features.dialogs.number import NumberDialog
     from gui.features.piles.list import Carry
     from gui.features.piles.panel import Pile, PilePanel

@@ -15,7 +15,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from core.table.ids import PlayerId, Zone
+from core.state.ids import PlayerId, Zone
 from gui.board.card_view import Pictures
 from gui.effects.combo import Combo
 from gui.features.piles.list import Carry, PileList

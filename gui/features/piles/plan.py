@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from PySide6.QtCore import Qt
 from PySide6.QtWidgets import QWidget
 
-from core.table.ids import ObjectId
+from core.state.ids import ObjectId
 from gui.features.piles.list import PileModel
 from gui.features.piles.rows import PileRow
 from gui.panels.rows import Index

@@ -5,9 +5,9 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from core.law.reading import Reading
-from core.table.ids import ObjectId, PlayerId, Zone
-from core.table.objects import GameObject
+from core.rules.reading import Reading
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.objects import GameObject
 from gui.board.card_view import CardView
 
 Describe = Callable[[Reading, GameObject], CardView]

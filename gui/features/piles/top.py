@@ -6,9 +6,9 @@ from PySide6.QtCore import QModelIndex, Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
-from core.law.actions import Action, Arrange, Batch, Move
-from core.table.ids import ObjectId, PlayerId
-from core.table.zones import ZoneSpec
+from core.rules.actions import Action, Arrange, Batch, Move
+from core.state.ids import ObjectId, PlayerId
+from core.state.zones import ZoneSpec
 from gui.board.card_view import Pictures
 from gui.features.piles.list import Carry
 from gui.features.piles.plan import BENEATH, ON_TOP, Plan

@@ -6,7 +6,7 @@ from PySide6.QtCore import QPoint, QRect, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QApplication, QStyleOptionViewItem, QWidget
 
-from core.table.ids import ObjectId
+from core.state.ids import ObjectId
 from gui.board.card_view import Pictures
 from gui.features.piles.list import Carry, PileLines, PileList
 from gui.features.piles.plan import Plan, TopModel

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
-from core.law.rulebook import Rulebook
-from core.library.rulebooks import RULEBOOKS, read_rulebook
+from core.rules.rulebook import Rulebook
+from core.storage.rulebooks import RULEBOOKS, read_rulebook
 from tests.core.player_words import NOT_A_PLAYER_S_WORD, OTHER_GAME, found_in
 from tests.places import ROOT
 

@@ -11,14 +11,14 @@ from typing import Any, Protocol, TypeVar
 
 import msgspec
 
+from core.cards.card import Card
 from core.games.mtg.actions import TokenFace
 from core.games.mtg.deeds import VERBS
-from core.law.actions import Action, AppliesTo, Batch, Instead
-from core.law.ruleset import Ruleset
-from core.printed.card import Card
-from core.table.effects import Change, Filter
-from core.table.ids import CardId, ObjectId, PlayerId, Zone
-from core.table.table import Table
+from core.rules.actions import Action, AppliesTo, Batch, Instead
+from core.rules.ruleset import Ruleset
+from core.state.effects import Change, Filter
+from core.state.ids import CardId, ObjectId, PlayerId, Zone
+from core.state.table import Table
 from tests.core.stage import card_named
 
 T = TypeVar("T")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from core.cards.card import Layout
 from core.games.fab.deeds import VERBS
 from core.games.fab.kinds import DECK_CARD, category_of, ceases_outside
 from core.games.fab.moving import UNPAID
@@ -16,14 +17,13 @@ from core.games.fab.zones import (
     ZONES,
     is_public,
 )
-from core.law.history import Outcome
-from core.law.reading import Memo, Reading
-from core.printed.card import Layout
-from core.table.effects import Change, Filter
-from core.table.ids import PlayerId, Ref, Zone
-from core.table.objects import GameObject
-from core.table.table import Table
-from core.table.zones import STACK
+from core.rules.history import Outcome
+from core.rules.reading import Memo, Reading
+from core.state.effects import Change, Filter
+from core.state.ids import PlayerId, Ref, Zone
+from core.state.objects import GameObject
+from core.state.table import Table
+from core.state.zones import STACK
 from tests.core.games.fab.stage import ADA, BEN, Stage, card_named
 from tests.core.sequences.any_deed import Pick, Vocabulary
 

@@ -2,13 +2,13 @@
 
 from msgspec.structs import replace
 
-from core.law.actions import Action
-from core.law.progress import Progress
-from core.law.reading import Memo, Reading
-from core.law.ruleset import Ruleset
-from core.table.table import Table
-from core.table.trie import Trie
-from core.table.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, OUTSIDE
+from core.rules.actions import Action
+from core.rules.progress import Progress
+from core.rules.reading import Memo, Reading
+from core.rules.ruleset import Ruleset
+from core.state.table import Table
+from core.state.trie import Trie
+from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, OUTSIDE
 from tests.core.sequences.any_deed import CARDS, MAGIC, Pick, Vocabulary, any_deed
 from tests.core.stage import ADA, BEN, Stage
 

@@ -5,17 +5,17 @@ from collections.abc import Iterator, Mapping
 from msgspec.structs import replace
 
 from core.games.mtg.traits import traits
-from core.law.actions import Action, Batch, Bring
-from core.law.events import ZONE_CHANGE
-from core.law.history import Outcome
-from core.law.progress import Progress
-from core.law.reading import Memo, Reading
-from core.law.ruleset import Ruleset
-from core.table.ids import CardId, Zone
-from core.table.objects import GameObject
-from core.table.table import Table
-from core.table.trie import Trie
-from core.table.zones import BATTLEFIELD, STACK
+from core.rules.actions import Action, Batch, Bring
+from core.rules.events import ZONE_CHANGE
+from core.rules.history import Outcome
+from core.rules.progress import Progress
+from core.rules.reading import Memo, Reading
+from core.rules.ruleset import Ruleset
+from core.state.ids import CardId, Zone
+from core.state.objects import GameObject
+from core.state.table import Table
+from core.state.trie import Trie
+from core.state.zones import BATTLEFIELD, STACK
 
 Where = Mapping[CardId, Zone]
 

@@ -6,11 +6,11 @@ import random
 import pytest
 
 from core.games.mtg.rulesets import EDITIONS
-from core.law import engine
-from core.law.history import Outcome
-from core.law.reading import Memo, Reading
-from core.law.ruleset import Ruleset
-from core.law.verdict import ANYTHING, LAWFUL
+from core.rules import engine
+from core.rules.history import Outcome
+from core.rules.reading import Memo, Reading
+from core.rules.ruleset import Ruleset
+from core.rules.verdict import ANYTHING, LAWFUL
 from tests.core.sequences.any_deed import Pick
 from tests.core.sequences.opening import opening, some_deed
 from tests.core.sequences.promises import (

@@ -6,10 +6,10 @@ import random
 import pytest
 
 from core.games.fab.rulesets import CR_9
-from core.law import engine
-from core.law.history import Outcome
-from core.law.reading import Memo, Reading
-from core.law.verdict import ANYTHING, LAWFUL
+from core.rules import engine
+from core.rules.history import Outcome
+from core.rules.reading import Memo, Reading
+from core.rules.verdict import ANYTHING, LAWFUL
 from tests.core.sequences.any_deed import Pick
 from tests.core.sequences.fab_deeds import (
     FAB,

@@ -9,19 +9,19 @@ from msgspec.structs import asdict, replace
 
 from core.games.mtg.actions import Cast, CopyCard, CopySpell, PlayLand, Put, Resolve
 from core.games.mtg.rulesets import EDITIONS
-from core.law import actions as law
-from core.law import engine
-from core.law.actions import Action, Batch, BecomeCopy, Flicker, TokenCopy, TurnFaceUp
-from core.law.deed_words import UNNAMED
-from core.law.history import Outcome
-from core.law.reading import Reading
-from core.law.telling import heard
-from core.law.verdict import ANYTHING
-from core.table.ids import PlayerId
-from core.table.objects import GameObject
-from core.table.sight import NOBODY, may_see, sight, visible_ids
-from core.table.table import Table
-from core.table.zones import HAND, LIBRARY
+from core.rules import actions as law
+from core.rules import engine
+from core.rules.actions import Action, Batch, BecomeCopy, Flicker, TokenCopy, TurnFaceUp
+from core.rules.deed_words import UNNAMED
+from core.rules.history import Outcome
+from core.rules.reading import Reading
+from core.rules.telling import heard
+from core.rules.verdict import ANYTHING
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
+from core.state.sight import NOBODY, may_see, sight, visible_ids
+from core.state.table import Table
+from core.state.zones import HAND, LIBRARY
 from tests.core.sequences.any_deed import CARDS, Pick, any_deed
 from tests.core.sequences.opening import opening, some_deed
 from tests.core.stage import ADA, BEN, Stage, card_named

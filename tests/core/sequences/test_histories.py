@@ -7,12 +7,12 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from core.games.mtg.rulesets import EDITIONS
-from core.law import engine
-from core.law.actions import Action, Batch
-from core.law.history import History
-from core.law.reading import Memo, Reading
-from core.law.verdict import ANYTHING, LAWFUL
-from core.table.table import Table
+from core.rules import engine
+from core.rules.actions import Action, Batch
+from core.rules.history import History
+from core.rules.reading import Memo, Reading
+from core.rules.verdict import ANYTHING, LAWFUL
+from core.state.table import Table
 from tests.core.sequences.any_deed import Pick, any_deed
 from tests.core.sequences.opening import opening, some_deed
 from tests.core.sequences.promises import (

@@ -4,11 +4,11 @@ import pytest
 from msgspec.structs import replace
 
 from core.games.mtg import actions as mtg
-from core.law import actions as law
-from core.law.verdict import ANYTHING, Ruling
-from core.table.effects import Change, Filter
-from core.table.ids import ObjectId
-from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, OUTSIDE
+from core.rules import actions as law
+from core.rules.verdict import ANYTHING, Ruling
+from core.state.effects import Change, Filter
+from core.state.ids import ObjectId
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, OUTSIDE
 from tests.core.sequences.promises import faults_of_deed, faults_of_position
 from tests.core.stage import ADA, BEN, Stage, card_named, happened
 

@@ -10,22 +10,22 @@ from hypothesis import strategies as st
 from msgspec import Struct
 from msgspec.structs import asdict, replace
 
+from core.cards.card import Card
 from core.games.fab.rulesets import EDITIONS as FAB_EDITIONS
 from core.games.mtg.rulesets import EDITIONS as MTG_EDITIONS
-from core.law import actions as law
-from core.law import engine
-from core.law.actions import Action
-from core.law.events import REVEALED
-from core.law.history import Outcome
-from core.law.reading import Reading
-from core.law.ruleset import Ruleset
-from core.law.telling import heard
-from core.law.verdict import ANYTHING, LAWFUL
-from core.printed.card import Card
-from core.table.ids import PlayerId
-from core.table.objects import GameObject
-from core.table.sight import NOBODY, sees
-from core.table.table import Table
+from core.rules import actions as law
+from core.rules import engine
+from core.rules.actions import Action
+from core.rules.events import REVEALED
+from core.rules.history import Outcome
+from core.rules.reading import Reading
+from core.rules.ruleset import Ruleset
+from core.rules.telling import heard
+from core.rules.verdict import ANYTHING, LAWFUL
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
+from core.state.sight import NOBODY, sees
+from core.state.table import Table
 from tests.core.games.fab.stage import card_named as fab_card
 from tests.core.sequences import any_deed, fab_deeds, opening
 from tests.core.sequences.any_deed import Pick, Vocabulary

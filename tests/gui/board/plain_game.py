@@ -4,17 +4,17 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from core.law.actions import Action, Move, Tap
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.ruleset import Deed, Law, Ruleset
-from core.law.sheet import Sheet
-from core.law.verdict import Finding, Option, choice, done, refused
-from core.printed.card import Card, Face, Layout
-from core.table.ids import CardId, ObjectId, PlayerId, Zone
-from core.table.objects import GameObject
-from core.table.table import Table
-from core.table.zones import ZoneSpec
+from core.cards.card import Card, Face, Layout
+from core.rules.actions import Action, Move, Tap
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.ruleset import Deed, Law, Ruleset
+from core.rules.sheet import Sheet
+from core.rules.verdict import Finding, Option, choice, done, refused
+from core.state.ids import CardId, ObjectId, PlayerId, Zone
+from core.state.objects import GameObject
+from core.state.table import Table
+from core.state.zones import ZoneSpec
 
 POND, SHORE = Zone("pond"), Zone("shore")
 ANN, BO = PlayerId("Ann"), PlayerId("Bo")

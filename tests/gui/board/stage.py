@@ -9,10 +9,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from core.games.mtg.traits import traits
-from core.law.reading import Reading
-from core.table.ids import ObjectId, PlayerId, Zone
-from core.table.objects import GameObject
-from core.table.zones import BATTLEFIELD, HAND, LIBRARY
+from core.rules.reading import Reading
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD, HAND, LIBRARY
 from gui.board.card_view import CardView
 from gui.board.geometry import AreaKey
 from gui.board.view import BoardView

@@ -4,11 +4,11 @@ from msgspec.structs import replace
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from core.law.actions import Move
-from core.law.reading import Reading
-from core.law.verdict import Ruling
-from core.table.ids import ObjectId, Zone
-from core.table.objects import GameObject
+from core.rules.actions import Move
+from core.rules.reading import Reading
+from core.rules.verdict import Ruling
+from core.state.ids import ObjectId, Zone
+from core.state.objects import GameObject
 from gui.board.card_view import CardView
 from gui.board.geometry import Role
 from gui.board.offers import Light

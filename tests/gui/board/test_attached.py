@@ -1,7 +1,7 @@
 """What is attached lies with what it is attached to, whoever controls it."""
 
-from core.law.actions import Control
-from core.table.zones import BATTLEFIELD, HAND
+from core.rules.actions import Control
+from core.state.zones import BATTLEFIELD, HAND
 from tests.core.stage import ADA, BEN, Stage
 from tests.gui.board.conftest import Sit
 

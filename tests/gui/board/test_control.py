@@ -1,8 +1,8 @@
 """Whose field a permanent lies on: its controller's, whatever effect gives it to whom."""
 
-from core.law.actions import Control, EndTurn, Untap
-from core.table.ids import ObjectId
-from core.table.zones import BATTLEFIELD
+from core.rules.actions import Control, EndTurn, Untap
+from core.state.ids import ObjectId
+from core.state.zones import BATTLEFIELD
 from tests.gui.house import ANN, BEN, MINE, Sitter
 
 THEIRS = (BATTLEFIELD, BEN)

@@ -6,7 +6,7 @@ from PySide6.QtGui import QWheelEvent
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from core.table.ids import PlayerId
+from core.state.ids import PlayerId
 from gui.board.count_box import CountBox
 from gui.typed_number import HOW, change_to
 from tests.gui.house import ANN, BEN, CTRL, SHIFT, Sitter

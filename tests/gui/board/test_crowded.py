@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import QPoint, Qt
 
-from core.table.zones import BATTLEFIELD, HAND
+from core.state.zones import BATTLEFIELD, HAND
 from gui.board.chips import ChipColumn
 from gui.board.geometry import Rect
 from gui.board.look import DARK

@@ -3,8 +3,8 @@
 from PySide6.QtCore import QPoint, Qt
 from pytestqt.qtbot import QtBot
 
-from core.law.verdict import Ruling
-from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
+from core.rules.verdict import Ruling
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
 from gui.board.card_view import CardView
 from gui.board.offers import Light
 from gui.session import Level

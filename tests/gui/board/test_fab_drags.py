@@ -13,8 +13,8 @@ from core.games.fab.zones import (
     PERMANENT,
     PITCH,
 )
-from core.table.ids import ObjectId, Zone
-from core.table.zones import GRAVEYARD, HAND, STACK
+from core.state.ids import ObjectId, Zone
+from core.state.zones import GRAVEYARD, HAND, STACK
 from gui.board.geometry import AreaKey
 from gui.board.offers import Light
 from gui.games import game_named, opening

@@ -3,8 +3,8 @@
 from PySide6.QtCore import QPoint
 from pytestqt.qtbot import QtBot
 
-from core.law.actions import Bring
-from core.table.zones import BATTLEFIELD, HAND
+from core.rules.actions import Bring
+from core.state.zones import BATTLEFIELD, HAND
 from gui.board.card_view import CardView
 from gui.board.geometry import AreaKey
 from gui.board.loads import CARRIED

@@ -5,7 +5,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
-from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
+from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
 from gui.board.offers import Light
 from tests.core.stage import ADA, BEN, Stage
 from tests.gui.board.conftest import Sit

@@ -8,13 +8,13 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
 from core.__main__ import games, read_data, scenario_files
-from core.law import engine
-from core.law.reading import Reading
-from core.law.ruleset import Deed
-from core.library.shipped import ASSETS
-from core.story.checking import runner_for
-from core.story.timeline import as_history
-from core.table.ids import ObjectId
+from core.rules import engine
+from core.rules.reading import Reading
+from core.rules.ruleset import Deed
+from core.scenario.checking import runner_for
+from core.scenario.timeline import as_history
+from core.state.ids import ObjectId
+from core.storage.shipped import ASSETS
 from gui.board.menu_plan import MOST, NOT_NOW, MenuPlan, plan_of
 from gui.board.offers import Light, light_of
 from gui.board.on_screen import place_of_object

@@ -6,9 +6,9 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from core.games.mtg import actions as mtg
-from core.law import actions as law
-from core.table.ids import ObjectId, Zone
-from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
+from core.rules import actions as law
+from core.state.ids import ObjectId, Zone
+from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
 from gui.board import motion
 from gui.board.items import CardItem, PictureItem
 from gui.board.motion import LONGEST, Dance, Motion

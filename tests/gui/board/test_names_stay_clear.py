@@ -1,6 +1,6 @@
 """Names that are set on plates stay clear of what is drawn around cards."""
 
-from core.law.actions import Tap
+from core.rules.actions import Tap
 from tests.gui.house import ANN, Sitter
 
 

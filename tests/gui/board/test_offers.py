@@ -3,10 +3,10 @@
 import pytest
 from msgspec.structs import replace
 
-from core.law import actions as law
-from core.law.ruleset import Deed
-from core.law.verdict import Option, Verdict, choice, done, nothing, refused
-from core.table.ids import ObjectId
+from core.rules import actions as law
+from core.rules.ruleset import Deed
+from core.rules.verdict import Option, Verdict, choice, done, nothing, refused
+from core.state.ids import ObjectId
 from gui.board.offers import (
     Light,
     Offer,

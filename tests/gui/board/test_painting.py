@@ -6,7 +6,7 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
 from gui.board.geometry import AreaKey, Rect
 from gui.board.placing import GAP, beside
 from tests.core.stage import ADA, BEN, Stage

@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QFont, QImage, QPixmap
 from pytestqt.qtbot import QtBot
 
-from core.law.actions import Tap
-from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
+from core.rules.actions import Tap
+from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
 from gui.board.card_view import CardView
 from gui.board.chips import chip_picture
 from gui.board.composing import Composer

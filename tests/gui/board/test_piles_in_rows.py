@@ -8,10 +8,10 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from core.games.mtg import actions as mtg
-from core.law.actions import Look, Tap
-from core.story.pointing import Ring
-from core.table.ids import ObjectId
-from core.table.zones import BATTLEFIELD, HAND, LIBRARY
+from core.rules.actions import Look, Tap
+from core.scenario.pointing import Ring
+from core.state.ids import ObjectId
+from core.state.zones import BATTLEFIELD, HAND, LIBRARY
 from gui.board.card_view import LOOKED_AT
 from gui.faces.spec import BACK
 from gui.table_window import TableWindow

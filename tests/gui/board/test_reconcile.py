@@ -3,10 +3,10 @@
 from pytestqt.qtbot import QtBot
 
 from core.games.mtg import actions as mtg
-from core.law import actions as law
-from core.law.reading import Reading
-from core.table.objects import GameObject
-from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND
+from core.rules import actions as law
+from core.rules.reading import Reading
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from gui.board.card_view import CardView
 from gui.board.reconcile import Contents, compare
 from gui.board.view import BoardView

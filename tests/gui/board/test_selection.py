@@ -4,9 +4,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QMenu
 
-from core.law.actions import Batch
-from core.table.ids import ObjectId
-from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND
+from core.rules.actions import Batch
+from core.state.ids import ObjectId
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND
 from gui.board.offers import Light
 from tests.core.stage import ADA, BEN, Stage
 from tests.gui.board.conftest import Sit

@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.table.ids import ObjectId
-from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
+from core.state.ids import ObjectId
+from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
 from gui.board.walking import neighbour, next_zone
 from tests.core.stage import ADA, BEN
 from tests.gui.board.layout.tables import Laid, setting

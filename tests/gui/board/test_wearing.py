@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication, QGraphicsView
 from pytestqt.qtbot import QtBot
 
 from core.games.mtg.actions import Transform
-from core.table.ids import ObjectId
+from core.state.ids import ObjectId
 from gui.board.items import CardItem
 from tests.core.stage import ADA, Stage
 from tests.gui.board.conftest import Sit

@@ -10,10 +10,10 @@ from pytestqt.qtbot import QtBot
 
 from core.games.mtg.actions import Transform
 from core.games.mtg.rulesets import EDITIONS
-from core.law.actions import Life, Tap, TokenCopy
-from core.law.comparison import Degree
-from core.law.verdict import Ruling
-from core.story.pointing import Spotlight
+from core.rules.actions import Life, Tap, TokenCopy
+from core.rules.comparison import Degree
+from core.rules.verdict import Ruling
+from core.scenario.pointing import Spotlight
 from gui.effects.compare import AS_A_LIST, DIFFERS, SIDE_BY_SIDE, CompareDialog
 from gui.effects.desk import ONE_EDITION
 from gui.effects.side_by_side import ALIKE

@@ -15,10 +15,10 @@ from PySide6.QtWidgets import (
 from pytestqt.qtbot import QtBot
 
 from core.games.mtg.traits import traits
-from core.law.actions import Move
-from core.table.effects import Filter
-from core.table.ids import ObjectId
-from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD
+from core.rules.actions import Move
+from core.state.effects import Filter
+from core.state.ids import ObjectId
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD
 from gui.effects.dialog import NO_FORMS, EffectDialog
 from gui.effects.fields import (
     FlagEntry,

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from core.table.zones import GRAVEYARD
+from core.state.zones import GRAVEYARD
 from gui.effects.dialog import EffectDialog
 from gui.effects.fields import FlagEntry, ManyEntry, NumberEntry, PickEntry, TextEntry, WordsEntry
 from gui.panels.lasting import LastingList

@@ -4,9 +4,9 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from core.law.actions import Ability, AppliesTo, Effect, EndTurn, Instead, Replacement
-from core.table.effects import Change
-from core.table.zones import EXILE, GRAVEYARD
+from core.rules.actions import Ability, AppliesTo, Effect, EndTurn, Instead, Replacement
+from core.state.effects import Change
+from core.state.zones import EXILE, GRAVEYARD
 from gui.effects.desk import NOTHING_LASTS
 from gui.panels.lasting import LastingList
 from gui.theme import LIGHT

@@ -4,9 +4,9 @@ from typing import Any
 
 import pytest
 
-from core.story.timeline import played
+from core.scenario.timeline import played
 from gui.export.telling import Sequence, sequence_of
-from tests.core.story.telling import DELVER, runner_of
+from tests.core.scenario.telling import DELVER, runner_of
 
 HIDDEN = "Otherworldly Journey"
 RISKY = '<b>Ada & "Ben"</b> know of it.'

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QComboBox, QWidget
 from pytestqt.qtbot import QtBot
 
-from core.law.actions import Life
+from core.rules.actions import Life
 from gui.export.dialog import EVERYBODY, ExportDialog
 from gui.export.order import KINDS
 from gui.features.exporting import Exporting

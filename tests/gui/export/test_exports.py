@@ -9,14 +9,14 @@ from PIL import Image
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core.story.timeline import played
+from core.scenario.timeline import played
 from gui.export.at_once import export_now
 from gui.export.easel import Easel
 from gui.export.encoding import CancelledError, encoder_for, write_whole
 from gui.export.job import ExportJob, stay
 from gui.export.order import KINDS, MOST_BYTES, Kind, Order, OrderError, check, kind_of
 from gui.export.telling import Sequence, Story, Told, sequence_of
-from tests.core.story.telling import TAP, runner_of
+from tests.core.scenario.telling import TAP, runner_of
 from tests.gui.export.conftest import HIDDEN
 
 SIZE = (480, 360)

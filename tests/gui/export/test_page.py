@@ -9,15 +9,15 @@ import pytest
 from msgspec.structs import replace
 
 from core.__main__ import games, read_data
-from core.library.rulebooks import read_rulebook
-from core.story.checking import runner_for
-from core.story.timeline import played
-from core.table.ids import PlayerId
+from core.scenario.checking import runner_for
+from core.scenario.timeline import played
+from core.state.ids import PlayerId
+from core.storage.rulebooks import read_rulebook
 from gui.export.at_once import export_now
 from gui.export.order import Order, kind_of
 from gui.export.telling import Sequence, sequence_of
 from gui.presenting import SPEEDS
-from tests.core.story.telling import TAP, runner_of
+from tests.core.scenario.telling import TAP, runner_of
 from tests.gui.export.conftest import HIDDEN
 from tests.places import ROOT
 

@@ -285,7 +285,7 @@ def test_keywords_keep_the_capitals_of_names(painter: FacePainter) -> None:
 
 
 def _twins() -> tuple[FaceSpec, ...]:
-    from core.library.starter import starter_entries  # noqa: PLC0415 - only here
+    from core.storage.starter import starter_entries  # noqa: PLC0415 - only here
 
     entry = next(each for each in starter_entries("fab-starter") if each.kind == "twin")
     return tuple(twin_spec(entry.card(), active) for active in (None, 0, 1))

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QColor, QImage, QPainter
 
-from core.printed.card import Card
+from core.cards.card import Card
 from gui.faces.halves import compose
 from gui.faces.painter import FacePainter
 from gui.faces.palette import look_of, palette_of

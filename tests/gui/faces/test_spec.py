@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from core.printed.card import Card
+from core.cards.card import Card
 from gui.faces.families import Family, family_of
 from gui.faces.spec import (
     BACK,

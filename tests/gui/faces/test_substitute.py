@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from core.printed.card import Card
+from core.cards.card import Card
 from gui.faces.painter import FacePainter
 from gui.faces.spec import BACK, FaceSpec, WriteIn, helper_spec, picture_size
 

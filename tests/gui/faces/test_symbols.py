@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QImage, QPainter
 
-from core.printed.card import Card, Face, Layout
+from core.cards.card import Card, Face, Layout
 from gui.faces.mana import cost_width, draw_cost, draw_symbol, pieces_of, symbol_width
 from gui.faces.marks import BY_SET, NO_MARK, mark_of
 from gui.faces.symbols import DISCS, TEARDROPS, draw_mark

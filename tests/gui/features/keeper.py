@@ -8,8 +8,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QFileDialog
 
-from core.law.actions import Life
-from core.saves.folder import Folder
+from core.rules.actions import Life
+from core.storage.saves.folder import Folder
 from gui.features.keeping import Keeping
 from tests.gui.features.finding import feature
 from tests.gui.house import ANN, CTRL, Sitter

@@ -4,8 +4,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
-from core.table.ids import ObjectId, PlayerId
-from core.table.zones import LIBRARY
+from core.state.ids import ObjectId, PlayerId
+from core.state.zones import LIBRARY
 from gui.features.dialogs.number import NumberDialog
 from gui.features.piles.feature import Piles
 from gui.features.piles.panel import Pile, PilePanel

@@ -6,7 +6,7 @@ from PySide6.QtGui import QAccessible, QAccessibleEvent
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from core.law.actions import EndTurn, Tap
+from core.rules.actions import EndTurn, Tap
 from gui.board.selection import NOTHING_CHOSEN
 from gui.features.announcing import Announcing
 from gui.features.piles.list import PileList

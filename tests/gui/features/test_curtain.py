@@ -9,11 +9,11 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from core.games.mtg.rulesets import MTG_2024_06
-from core.law.actions import Draw, EndTurn, Look, Move, Tap
-from core.table.ids import PlayerId
-from core.table.sight import NOBODY
-from core.table.table import Table
-from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
+from core.rules.actions import Draw, EndTurn, Look, Move, Tap
+from core.state.ids import PlayerId
+from core.state.sight import NOBODY
+from core.state.table import Table
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 from gui.features.curtain import TurnCurtain
 from gui.features.table_list import TableList
 from gui.session import Session

@@ -6,7 +6,7 @@ from PySide6.QtGui import QAccessible
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from core.law.actions import Look, Tap
+from core.rules.actions import Look, Tap
 from gui.features.curtain import TurnCurtain
 from tests.gui.house import ANN, BEN, Sitter
 from tests.gui.secrecy import leaks

@@ -7,9 +7,9 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from core.law.actions import Life
-from core.library.examples import Example
-from core.saves.reading import read
+from core.rules.actions import Life
+from core.storage.examples import Example
+from core.storage.saves.reading import read
 from gui.features.examples import NO_TABLE, Examples
 from gui.games import DEFAULT, editions_of, opening
 from gui.panels.examples import ExamplesPanel

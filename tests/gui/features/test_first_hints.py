@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core.table.zones import BATTLEFIELD
+from core.state.zones import BATTLEFIELD
 from gui.features.first_hints import FirstHints
 from gui.games import DEFAULT, opening
 from gui.hints import Callouts

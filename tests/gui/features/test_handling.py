@@ -5,9 +5,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 from pytestqt.qtbot import QtBot
 
-from core.law.actions import Note
-from core.table.ids import ObjectId
-from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND
+from core.rules.actions import Note
+from core.state.ids import ObjectId
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND
 from gui.features.dialogs.note import NoteDialog
 from tests.gui.board.stage import LEFT
 from tests.gui.house import ANN, BEN, CTRL, MINE, SHIFT, Sitter

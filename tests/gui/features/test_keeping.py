@@ -8,14 +8,14 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from core.__main__ import games, read_data
-from core.law.actions import EndTurn, Life
-from core.saves.folder import KEPT, summary
-from core.saves.lines import opened as unsealed
-from core.saves.lines import whole
-from core.saves.reading import read
-from core.story.checking import runner_for
-from core.story.timeline import played as as_played
-from core.table.zones import BATTLEFIELD
+from core.rules.actions import EndTurn, Life
+from core.scenario.checking import runner_for
+from core.scenario.timeline import played as as_played
+from core.state.zones import BATTLEFIELD
+from core.storage.saves.folder import KEPT, summary
+from core.storage.saves.lines import opened as unsealed
+from core.storage.saves.lines import whole
+from core.storage.saves.reading import read
 from gui.features.curtain import TurnCurtain
 from gui.features.examples import Examples
 from gui.features.keeping import Keeping

@@ -7,12 +7,12 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QProgressDialog
 
-from core.law.actions import Life
-from core.saves.folder import summary
-from core.saves.lines import opened as unsealed
-from core.saves.lines import sealed, whole
-from core.saves.reading import read
-from core.story.pointing import Arrow, Callout, Mark, Marks, Ring
+from core.rules.actions import Life
+from core.scenario.pointing import Arrow, Callout, Mark, Marks, Ring
+from core.storage.saves.folder import summary
+from core.storage.saves.lines import opened as unsealed
+from core.storage.saves.lines import sealed, whole
+from core.storage.saves.reading import read
 from gui.features.keeping import NONE_KEPT, Keeping
 from gui.features.pointing import PointingMarks
 from gui.games import editions_of, game_named, opening

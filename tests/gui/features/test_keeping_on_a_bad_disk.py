@@ -8,8 +8,8 @@ import pytest
 from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
-from core.library.files import write_whole
-from core.saves.reading import read
+from core.storage.files import write_whole
+from core.storage.saves.reading import read
 from gui.features.keeping import IN_USE, Keeping
 from gui.games import editions_of
 from tests.gui.features.finding import feature

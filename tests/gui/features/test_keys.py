@@ -7,8 +7,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from core.__main__ import games, read_data
-from core.library.examples import read_examples
-from core.story.checking import runner_for
+from core.scenario.checking import runner_for
+from core.storage.examples import read_examples
 from gui.features.keys import DIFFER, KeysInForce
 from gui.features.listing import ALL_COMMANDS
 from gui.games import DEFAULT, opening

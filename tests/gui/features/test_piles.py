@@ -5,9 +5,9 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
-from core.law.actions import Draw, Look, Move, Shuffle
-from core.table.ids import ObjectId, Zone
-from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
+from core.rules.actions import Draw, Look, Move, Shuffle
+from core.state.ids import ObjectId, Zone
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 from gui.features.piles.feature import EMPTY, UNSHUFFLED
 from gui.features.piles.rows import Order
 from gui.games import game_named, opening

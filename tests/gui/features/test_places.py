@@ -4,7 +4,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from core.table.zones import BATTLEFIELD, HAND
+from core.state.zones import BATTLEFIELD, HAND
 from gui.board.geometry import AreaKey
 from tests.gui.board.stage import RIGHT
 from tests.gui.house import ANN, BEN, MINE, MY_EXILE, MY_HAND, STACKED, Sitter, choose

@@ -11,10 +11,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QGraphicsItem
 from pytestqt.qtbot import QtBot
 
-from core.law.actions import Life, Move, Tap
-from core.story.pointing import Arrow, Callout, Marks, Ring, Spot, Spotlight
-from core.table.ids import ObjectId
-from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND
+from core.rules.actions import Life, Move, Tap
+from core.scenario.pointing import Arrow, Callout, Marks, Ring, Spot, Spotlight
+from core.state.ids import ObjectId
+from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from gui import recording
 from gui.board.annotations_drawn import MARK_LEVEL
 from gui.board.annotations_light import LIGHT_LEVEL

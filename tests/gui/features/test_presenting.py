@@ -8,9 +8,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QPushButton
 
 from core.__main__ import games, read_data
-from core.law.actions import Life
-from core.story.checking import runner_for
-from core.story.timeline import played
+from core.rules.actions import Life
+from core.scenario.checking import runner_for
+from core.scenario.timeline import played
 from gui.audience import AudienceWindow
 from gui.features.announcing import Announcing
 from gui.features.presenting import Presenting

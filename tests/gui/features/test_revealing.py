@@ -5,7 +5,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLabel
 
-from core.law.actions import Draw, Look, Reveal
+from core.rules.actions import Draw, Look, Reveal
 from gui.features.revealing import Revealing
 from gui.games import game_named, opening
 from gui.panels.shown_cards import MOST, ShownCards

@@ -4,8 +4,8 @@ import pytest
 from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
-from core.law.rulebook import Edition, Entry, Rulebook
-from core.library.rulebooks import read_rulebook
+from core.rules.rulebook import Edition, Entry, Rulebook
+from core.storage.rulebooks import read_rulebook
 from gui.features.examples import Examples
 from gui.features.rulebook import RulebookBeside
 from gui.games import editions_of

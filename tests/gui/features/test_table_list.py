@@ -9,9 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from core.games.mtg.actions import Transform
-from core.law.actions import Attach, Control, Counters, Damage, EndTurn, Look, Move, Tap
-from core.table.ids import ObjectId
-from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
+from core.rules.actions import Attach, Control, Counters, Damage, EndTurn, Look, Move, Tap
+from core.state.ids import ObjectId
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 from gui.board.offers import WORDS
 from gui.features.table_list import TableList
 from gui.games import game_named, opening

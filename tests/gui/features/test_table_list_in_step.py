@@ -9,9 +9,9 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from core.games.fab.rulesets import CR_9
 from core.games.mtg.rulesets import EDITIONS
-from core.law.ruleset import Ruleset
-from core.table.ids import PlayerId
-from core.table.table import Table
+from core.rules.ruleset import Ruleset
+from core.state.ids import PlayerId
+from core.state.table import Table
 from gui.describing import Describer
 from gui.session import Session
 from gui.table_list.model import CARD, ZONE, TableModel

@@ -5,8 +5,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from core.law.actions import Counters, Damage, Discard, FlipCoin, Reveal, Roll
-from core.table.zones import GRAVEYARD, HAND
+from core.rules.actions import Counters, Damage, Discard, FlipCoin, Reveal, Roll
+from core.state.zones import GRAVEYARD, HAND
 from gui.features.dealing import EMPTY_HAND
 from gui.features.dialogs.counters import CountersDialog
 from gui.features.dialogs.dice import DiceDialog

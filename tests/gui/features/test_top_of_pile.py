@@ -4,7 +4,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
-from core.table.zones import EXILE, HAND
+from core.state.zones import EXILE, HAND
 from tests.gui.board.stage import LEFT
 from tests.gui.features.pile_stage import ALT, data_of, library, look_at, words
 from tests.gui.house import CTRL, MY_EXILE, SHIFT, Sitter

@@ -9,9 +9,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from core.games.mtg.actions import Meld, Transform
-from core.law.actions import Draw, Look, Move, Reveal, Tap
-from core.table.ids import PlayerId
-from core.table.zones import EXILE, HAND, LIBRARY
+from core.rules.actions import Draw, Look, Move, Reveal, Tap
+from core.state.ids import PlayerId
+from core.state.zones import EXILE, HAND, LIBRARY
 from gui.audience import AudienceWindow
 from gui.board.motion import Motion
 from gui.features.windows import NO_SEAT, FurtherWindows

@@ -4,8 +4,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QLineEdit
 
-from core.table.ids import PlayerId
-from core.table.zones import HAND
+from core.state.ids import PlayerId
+from core.state.zones import HAND
 from gui.features.dialogs.number import NumberDialog
 from gui.features.dialogs.sheet import Sheet
 from gui.features.dialogs.token import TokenDialog

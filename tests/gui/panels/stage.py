@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from core.law.actions import Tap
-from core.table.ids import ObjectId, PlayerId
+from core.rules.actions import Tap
+from core.state.ids import ObjectId, PlayerId
 from gui.panels.shelf import Shelf
 from gui.window import MainWindow
 from gui.window_services import Services

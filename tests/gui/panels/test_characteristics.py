@@ -7,9 +7,9 @@ from PySide6.QtGui import QGuiApplication, QPixmap
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from core.law.actions import Tap
-from core.law.sheet import Row, Sheet, Why
-from core.table.ids import ObjectId
+from core.rules.actions import Tap
+from core.rules.sheet import Row, Sheet, Why
+from core.state.ids import ObjectId
 from gui.panels.characteristics import EMPTY, CharacteristicsPanel, Sources
 from gui.panels.sheets import changed_rows, common_reasons, plain
 from gui.session import Session

@@ -7,10 +7,10 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
-from core.printed.card import Card, Face, Layout
-from core.printed.mana import ManaCost
-from core.printed.type_line import TypeLine
-from core.table.zones import BATTLEFIELD, HAND
+from core.cards.card import Card, Face, Layout
+from core.cards.mana import ManaCost
+from core.cards.type_line import TypeLine
+from core.state.zones import BATTLEFIELD, HAND
 from gui.panels.found import cost_of, type_of
 from gui.panels.search import NO_WORDS, NOTHING_FOUND, SearchPanel
 from gui.panels.shelf import Drag, Shelf

@@ -7,8 +7,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
-from core.law.actions import Move, Tap, Untap
-from core.table.zones import GRAVEYARD, HAND
+from core.rules.actions import Move, Tap, Untap
+from core.state.zones import GRAVEYARD, HAND
 from gui.panels.timeline import EMPTY, Timeline
 from gui.session import Session
 from gui.theme import DARK

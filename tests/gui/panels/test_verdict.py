@@ -7,9 +7,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 from pytestqt.qtbot import QtBot
 
-from core.law.actions import Move, Tap, Untap
-from core.law.verdict import Ruling
-from core.table.zones import EXILE, GRAVEYARD, HAND
+from core.rules.actions import Move, Tap, Untap
+from core.rules.verdict import Ruling
+from core.state.zones import EXILE, GRAVEYARD, HAND
 from gui.panels.answers import WELCOME
 from gui.panels.verdict import VerdictStrip
 from gui.session import Level, Session

@@ -4,19 +4,19 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
-from core.law.actions import Action, Batch, Draw, Life, Move, Tap, Untap
-from core.law.events import Event
-from core.law.progress import Progress
-from core.law.reading import Reading
-from core.law.rulebook import Edition, Entry, Rulebook
-from core.law.ruleset import Deed, Law, Ruleset
-from core.law.sheet import FaceLine, Note, Row, Sheet, Why
-from core.law.verdict import Finding, Option, Ruling, choice, done, nothing, refused
-from core.printed.card import Card, Face, Layout
-from core.table.ids import CardId, ObjectId, PlayerId
-from core.table.objects import GameObject
-from core.table.table import Table
-from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, ZoneSpec
+from core.cards.card import Card, Face, Layout
+from core.rules.actions import Action, Batch, Draw, Life, Move, Tap, Untap
+from core.rules.events import Event
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.rulebook import Edition, Entry, Rulebook
+from core.rules.ruleset import Deed, Law, Ruleset
+from core.rules.sheet import FaceLine, Note, Row, Sheet, Why
+from core.rules.verdict import Finding, Option, Ruling, choice, done, nothing, refused
+from core.state.ids import CardId, ObjectId, PlayerId
+from core.state.objects import GameObject
+from core.state.table import Table
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, ZoneSpec
 from gui.session import Session
 
 ANN, BEN = PlayerId("Ann"), PlayerId("Ben")

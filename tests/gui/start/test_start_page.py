@@ -12,9 +12,9 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
-from core.law.actions import EndTurn
-from core.saves.folder import Folder, Summary, picture_of
-from core.table.ids import PlayerId
+from core.rules.actions import EndTurn
+from core.state.ids import PlayerId
+from core.storage.saves.folder import Folder, Summary, picture_of
 from gui.features.curtain import TurnCurtain
 from gui.features.keeping import Keeping
 from gui.features.start import Start

@@ -4,22 +4,22 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import TYPE_CHECKING
 
+from core.cards.card import Card
+from core.cards.reading import CardEntry, FaceEntry
 from core.games.fab.rulesets import CR_9
 from core.games.fab.traits import Traits, traits
-from core.law import engine
-from core.law.actions import Action
-from core.law.reading import Reading
-from core.law.ruleset import Deed
-from core.law.verdict import LAWFUL, Ruling
-from core.library.starter import starter_cards
-from core.printed.card import Card
-from core.printed.reading import CardEntry, FaceEntry
-from core.table.ids import CardId, ObjectId, PlayerId, Zone
-from core.table.objects import GameObject
-from core.table.table import Table
+from core.rules import engine
+from core.rules.actions import Action
+from core.rules.reading import Reading
+from core.rules.ruleset import Deed
+from core.rules.verdict import LAWFUL, Ruling
+from core.state.ids import CardId, ObjectId, PlayerId, Zone
+from core.state.objects import GameObject
+from core.state.table import Table
+from core.storage.starter import starter_cards
 
 if TYPE_CHECKING:
-    from core.law.history import Outcome
+    from core.rules.history import Outcome
 
 ADA, BEN = PlayerId("Ada"), PlayerId("Ben")
 

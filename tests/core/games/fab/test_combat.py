@@ -5,13 +5,13 @@ from core.games.fab.closing import home_of
 from core.games.fab.menu import drop, menu, onto
 from core.games.fab.rulesets import CR_9
 from core.games.fab.words import words
-from core.law import actions as law
-from core.law.actions import Action, Batch, flat
-from core.law.engine import judge
-from core.law.ruleset import Deed
-from core.law.verdict import Ruling
-from core.table.effects import Change
-from core.table.ids import ObjectId, PlayerId, Zone
+from core.rules import actions as law
+from core.rules.actions import Action, Batch, flat
+from core.rules.engine import judge
+from core.rules.ruleset import Deed
+from core.rules.verdict import Ruling
+from core.state.effects import Change
+from core.state.ids import ObjectId, PlayerId, Zone
 from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
 
 CHAIN = Zone("combat_chain")

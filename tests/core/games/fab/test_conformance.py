@@ -3,7 +3,7 @@
 import pytest
 
 from core.__main__ import games, read_data, scenario_files
-from core.story.checking import first_fault
+from core.scenario.checking import first_fault
 from tests.places import REFERENCE
 
 FOLDER = REFERENCE / "conformance" / "fab"

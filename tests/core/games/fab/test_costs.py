@@ -2,14 +2,14 @@
 
 import pytest
 
+from core.cards.reading import CardEntry, FaceEntry
 from core.games.fab import actions as fab
 from core.games.fab.costs import is_unpaid
 from core.games.fab.rulesets import CR_9
-from core.law import actions as law
-from core.law.points import points_at_start
-from core.law.verdict import Ruling
-from core.printed.reading import CardEntry, FaceEntry
-from core.table.ids import ObjectId, PlayerId, Zone
+from core.rules import actions as law
+from core.rules.points import points_at_start
+from core.rules.verdict import Ruling
+from core.state.ids import ObjectId, PlayerId, Zone
 from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
 
 

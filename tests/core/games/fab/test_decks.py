@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.law import actions as law
-from core.law.verdict import Ruling
+from core.rules import actions as law
+from core.rules.verdict import Ruling
 from tests.core.games.fab.stage import ADA, BEN, Stage
 
 

@@ -2,12 +2,12 @@
 
 import pytest
 
+from core.cards.reading import CardEntry, FaceEntry
 from core.games.fab import actions as fab
-from core.law import actions as law
-from core.law.verdict import Ruling
-from core.printed.reading import CardEntry, FaceEntry
-from core.table.effects import Change, Filter
-from core.table.ids import ObjectId, Zone
+from core.rules import actions as law
+from core.rules.verdict import Ruling
+from core.state.effects import Change, Filter
+from core.state.ids import ObjectId, Zone
 from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
 
 QUIVER = made_up("A Quiver", "Ranger Equipment - Quiver")

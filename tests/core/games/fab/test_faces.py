@@ -2,15 +2,15 @@
 
 import pytest
 
+from core.cards.card import Layout
 from core.games.fab import actions as fab
 from core.games.fab.faces import FACE_POLICIES
 from core.games.fab.kinds import DOUBLE_FACED
 from core.games.fab.rulesets import CR_9
 from core.games.fab.sheet import sheet
-from core.law import actions as law
-from core.law.verdict import Ruling
-from core.printed.card import Layout
-from core.table.ids import Zone
+from core.rules import actions as law
+from core.rules.verdict import Ruling
+from core.state.ids import Zone
 from tests.core.games.fab.stage import ADA, BEN, Stage
 
 PILES = ("hand", "deck", "graveyard", "banished", "pitch", "arsenal", "inventory")

@@ -3,11 +3,11 @@
 import pytest
 
 from core.games.fab.hands_on import forms
-from core.law import engine
-from core.law.actions import Action
-from core.law.forms import Answers, Ask, Field, Form, UnfinishedError, Value, asked
-from core.law.verdict import Ruling
-from core.table.ids import ObjectId
+from core.rules import engine
+from core.rules.actions import Action
+from core.rules.forms import Answers, Ask, Field, Form, UnfinishedError, Value, asked
+from core.rules.verdict import Ruling
+from core.state.ids import ObjectId
 from tests.core.games.fab.stage import ADA, BEN, Stage
 
 FILLED: dict[str, dict[str, Value]] = {

@@ -3,12 +3,12 @@
 import pytest
 
 from core.games.fab.zones import ZONES
-from core.law import actions as law
-from core.law.engine import apply
-from core.law.telling import heard
-from core.law.verdict import Ruling
-from core.table.ids import PlayerId
-from core.table.sight import NOBODY, may_see
+from core.rules import actions as law
+from core.rules.engine import apply
+from core.rules.telling import heard
+from core.rules.verdict import Ruling
+from core.state.ids import PlayerId
+from core.state.sight import NOBODY, may_see
 from tests.core.games.fab.stage import ADA, BEN, Stage
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from core.games.fab import actions as fab
-from core.law import actions as law
-from core.law.verdict import Ruling
-from core.table.ids import ObjectId, Zone
+from core.rules import actions as law
+from core.rules.verdict import Ruling
+from core.state.ids import ObjectId, Zone
 from tests.core.games.fab.stage import ADA, BEN, Stage
 
 OUTSIDE = ("hand", "deck", "graveyard", "banished", "pitch", "arsenal", "inventory")

@@ -4,9 +4,9 @@ import pytest
 
 from core.games.fab.deeds import VERBS
 from core.games.fab.rulesets import EDITIONS
-from core.law.actions import ChooseName
-from core.law.verdict import Ruling
-from core.story.checking import Library, first_fault
+from core.rules.actions import ChooseName
+from core.rules.verdict import Ruling
+from core.scenario.checking import Library, first_fault
 from tests.core.games.fab.stage import ADA, Stage, starters
 
 

@@ -7,8 +7,8 @@ from functools import cache
 
 import pytest
 
-from core.law.rulebook import Entry
-from core.library.rulebooks import read_rulebook
+from core.rules.rulebook import Entry
+from core.storage.rulebooks import read_rulebook
 from tests.places import REFERENCE
 
 CHAPTERS = REFERENCE / "rules" / "sources" / "fab"

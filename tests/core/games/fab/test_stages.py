@@ -2,10 +2,10 @@
 
 import pytest
 
-from core.law import actions as law
-from core.law.verdict import Ruling
-from core.table.effects import Change
-from core.table.ids import ObjectId
+from core.rules import actions as law
+from core.rules.verdict import Ruling
+from core.state.effects import Change
+from core.state.ids import ObjectId
 from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
 
 

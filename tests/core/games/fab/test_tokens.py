@@ -2,11 +2,11 @@
 
 import pytest
 
+from core.cards.card import Card, Face, Layout
 from core.games.fab.actions import Token
-from core.law.actions import Batch
-from core.law.forms import Answers, Form, UnfinishedError
-from core.law.verdict import Ruling
-from core.printed.card import Card, Face, Layout
+from core.rules.actions import Batch
+from core.rules.forms import Answers, Form, UnfinishedError
+from core.rules.verdict import Ruling
 from tests.core.games.fab.stage import ADA, Stage, starters
 
 VEIL = {"name": "Veil", "type_line": "Illusionist Token - Aura"}

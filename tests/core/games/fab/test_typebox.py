@@ -2,8 +2,8 @@
 
 import pytest
 
-from core.printed.reading import CardEntry, FaceEntry
-from core.printed.typebox import TypeBox, box_text
+from core.cards.reading import CardEntry, FaceEntry
+from core.cards.typebox import TypeBox, box_text
 
 
 @pytest.mark.parametrize(

@@ -11,15 +11,15 @@ from core.games.fab.rulesets import CR_9
 from core.games.fab.sheet import sheet
 from core.games.fab.words import WORDS, words
 from core.games.fab.zones import ZONES
-from core.law import actions as law
-from core.law import engine
-from core.law.actions import Action
-from core.law.ruleset import Deed
-from core.law.verdict import LAWFUL, Ruling
-from core.library.opening import starter_table
-from core.table.ids import ObjectId, PlayerId, Zone
-from core.table.sight import may_see
-from core.table.table import Table
+from core.rules import actions as law
+from core.rules import engine
+from core.rules.actions import Action
+from core.rules.ruleset import Deed
+from core.rules.verdict import LAWFUL, Ruling
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.sight import may_see
+from core.state.table import Table
+from core.storage.opening import starter_table
 from tests.core.games.fab.stage import ADA, BEN, Stage
 
 

@@ -3,11 +3,11 @@
 import pytest
 
 from core.games.mtg.actions import Cast, PlayLand, Put, Resolve
-from core.law.actions import EndTurn, Forbid, Move, Permit
-from core.law.verdict import ANYTHING, Ruling
-from core.table.effects import Filter
-from core.table.ids import Zone
-from core.table.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
+from core.rules.actions import EndTurn, Forbid, Move, Permit
+from core.rules.verdict import ANYTHING, Ruling
+from core.state.effects import Filter
+from core.state.ids import Zone
+from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 from tests.core.stage import ADA, BEN, Stage, happened
 
 DENNICK = "Dennick, Pious Apprentice // Dennick, Pious Apparition"

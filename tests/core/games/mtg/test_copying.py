@@ -6,11 +6,11 @@ import pytest
 
 from core.games.mtg.actions import Cast, CopyCard, CopySpell, Resolve, Token, TokenFace, Transform
 from core.games.mtg.rulesets import EDITIONS
-from core.law.actions import Batch, BecomeCopy, Counters, Effect, Move, TokenCopy, TurnFaceDown
-from core.law.verdict import Ruling
-from core.table.effects import Change
-from core.table.ids import ObjectId
-from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
+from core.rules.actions import Batch, BecomeCopy, Counters, Effect, Move, TokenCopy, TurnFaceDown
+from core.rules.verdict import Ruling
+from core.state.effects import Change
+from core.state.ids import ObjectId
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
 from tests.core.stage import ADA, BEN, Stage, happened
 
 DELVER = "Delver of Secrets // Insectile Aberration"

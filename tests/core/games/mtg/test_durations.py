@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.law.actions import (
+from core.rules.actions import (
     Action,
     AppliesTo,
     Attach,
@@ -20,13 +20,13 @@ from core.law.actions import (
     Untap,
     Until,
 )
-from core.law.durations import DURATIONS
-from core.law.effect_words import lasting
-from core.law.forms import Answers, UnfinishedError, Value
-from core.law.verdict import Ruling
-from core.table.effects import Change
-from core.table.ids import ObjectId
-from core.table.zones import EXILE, GRAVEYARD, HAND
+from core.rules.durations import DURATIONS
+from core.rules.effect_words import lasting
+from core.rules.forms import Answers, UnfinishedError, Value
+from core.rules.verdict import Ruling
+from core.state.effects import Change
+from core.state.ids import ObjectId
+from core.state.zones import EXILE, GRAVEYARD, HAND
 from tests.core.stage import ADA, BEN, Stage
 
 BIGGER = Change(power=1, toughness=1)

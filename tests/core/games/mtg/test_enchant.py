@@ -2,11 +2,11 @@
 
 import pytest
 
+from core.cards.card import Card, Face, Layout
+from core.cards.type_line import TypeLine
 from core.games.mtg.enchant import may_enchant
-from core.law.actions import Effect
-from core.printed.card import Card, Face, Layout
-from core.printed.type_line import TypeLine
-from core.table.effects import Change
+from core.rules.actions import Effect
+from core.state.effects import Change
 from tests.core.stage import ADA, BEN, Stage
 
 CREATURES = {"Grizzly Bears", "Silvercoat Lion", "Dryad Arbor"}

@@ -4,11 +4,11 @@ import pytest
 
 from core.games.mtg.actions import Cast, DayNight, Put, Resolve, Unlock
 from core.games.mtg.rulesets import EDITIONS
-from core.law.actions import Bring, Control, Damage, Flicker
-from core.law.verdict import Ruling
-from core.table.ids import PlayerId
-from core.table.table import Table
-from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
+from core.rules.actions import Bring, Control, Damage, Flicker
+from core.rules.verdict import Ruling
+from core.state.ids import PlayerId
+from core.state.table import Table
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
 from tests.core.stage import ADA, BEN, Stage, card_named, happened
 
 DELVER = "Delver of Secrets // Insectile Aberration"

@@ -4,9 +4,12 @@ from typing import Any
 
 import pytest
 
+from core.cards.card import Card, Face, Layout
+from core.cards.mana import ManaCost
+from core.cards.type_line import TypeLine
 from core.games.mtg.actions import Cast, PlayLand, Put, Resolve
 from core.games.mtg.traits import traits
-from core.law.actions import (
+from core.rules.actions import (
     AppliesTo,
     BecomeCopy,
     Bring,
@@ -16,13 +19,10 @@ from core.law.actions import (
     Replacement,
     TokenCopy,
 )
-from core.law.history import Outcome
-from core.law.verdict import Option, Ruling
-from core.printed.card import Card, Face, Layout
-from core.printed.mana import ManaCost
-from core.printed.type_line import TypeLine
-from core.table.ids import ObjectId, object_answer
-from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
+from core.rules.history import Outcome
+from core.rules.verdict import Option, Ruling
+from core.state.ids import ObjectId, object_answer
+from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
 from tests.core.stage import ADA, BEN, Stage
 
 CLONE_TEXT = "You may have this creature enter as a copy of any creature on the battlefield."

@@ -3,11 +3,11 @@
 import pytest
 
 from core.games.mtg.actions import Cast, Put, Resolve
-from core.law.actions import Counters, Forbid, Move, Permit, Tap, TurnFaceDown, TurnFaceUp
-from core.law.verdict import Ruling
-from core.table.effects import Filter
-from core.table.sight import may_see
-from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
+from core.rules.actions import Counters, Forbid, Move, Permit, Tap, TurnFaceDown, TurnFaceUp
+from core.rules.verdict import Ruling
+from core.state.effects import Filter
+from core.state.sight import may_see
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
 from tests.core.stage import ADA, BEN, Stage
 
 

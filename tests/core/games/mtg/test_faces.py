@@ -4,11 +4,11 @@ from typing import Any
 
 import pytest
 
+from core.cards.card import Card, Layout
 from core.games.mtg.faces import ELSEWHERE, FACE_POLICIES, half_word, side_word
 from core.games.mtg.rulesets import EDITIONS
-from core.printed.card import Card, Layout
-from core.table.ids import Zone
-from core.table.zones import (
+from core.state.ids import Zone
+from core.state.zones import (
     BATTLEFIELD,
     COMMAND,
     EXILE,

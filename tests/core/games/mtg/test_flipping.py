@@ -2,13 +2,13 @@
 
 from msgspec.structs import replace
 
+from core.cards.card import Card, Layout
+from core.cards.type_line import TypeLine
 from core.games.mtg.actions import Cast, Flip, Resolve, Transform
-from core.law.actions import BecomeCopy, Move, TokenCopy
-from core.law.verdict import ANYTHING, Ruling
-from core.printed.card import Card, Layout
-from core.printed.type_line import TypeLine
-from core.table.ids import ObjectId
-from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
+from core.rules.actions import BecomeCopy, Move, TokenCopy
+from core.rules.verdict import ANYTHING, Ruling
+from core.state.ids import ObjectId
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 from tests.core.stage import ADA, BEN, Stage, card_named, happened
 
 AKKI = "Akki Lavarunner // Tok-Tok, Volcano Born"

@@ -5,13 +5,13 @@ import pytest
 from core.games.mtg import actions as mtg
 from core.games.mtg.hands_on import forms
 from core.games.mtg.words import words
-from core.law import actions as law
-from core.law.actions import Action
-from core.law.forms import Answers, Ask, Form, UnfinishedError, Value, asked
-from core.law.verdict import Ruling
-from core.table.effects import Change, Filter
-from core.table.ids import ObjectId
-from core.table.zones import BATTLEFIELD, EXILE, HAND
+from core.rules import actions as law
+from core.rules.actions import Action
+from core.rules.forms import Answers, Ask, Form, UnfinishedError, Value, asked
+from core.rules.verdict import Ruling
+from core.state.effects import Change, Filter
+from core.state.ids import ObjectId
+from core.state.zones import BATTLEFIELD, EXILE, HAND
 from tests.core.stage import ADA, BEN, Stage
 
 

@@ -5,10 +5,18 @@ from typing import Any, Literal
 import pytest
 
 from core.games.mtg.actions import Transform
-from core.law.actions import BecomeCopy, Control, Counters, Effect, EndEffect, EndTurn, TurnFaceDown
-from core.table.effects import Change, Filter
-from core.table.ids import ObjectId
-from core.table.zones import GRAVEYARD
+from core.rules.actions import (
+    BecomeCopy,
+    Control,
+    Counters,
+    Effect,
+    EndEffect,
+    EndTurn,
+    TurnFaceDown,
+)
+from core.state.effects import Change, Filter
+from core.state.ids import ObjectId
+from core.state.zones import GRAVEYARD
 from tests.core.stage import ADA, BEN, Stage
 
 

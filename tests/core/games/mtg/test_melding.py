@@ -8,11 +8,11 @@ from msgspec.structs import replace
 from core.games.mtg.actions import Meld, Put, Transform
 from core.games.mtg.melding import are_a_pair
 from core.games.mtg.rulesets import EDITIONS, PAIR_KEYS
-from core.law.actions import AppliesTo, Draw, Flicker, Instead, Move, Replacement
-from core.law.engine import answer
-from core.law.verdict import ANYTHING, Ruling
-from core.table.ids import CardId, ObjectId, Zone
-from core.table.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY
+from core.rules.actions import AppliesTo, Draw, Flicker, Instead, Move, Replacement
+from core.rules.engine import answer
+from core.rules.verdict import ANYTHING, Ruling
+from core.state.ids import CardId, ObjectId, Zone
+from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY
 from tests.core.stage import ADA, BEN, Stage, card_named, happened
 
 RATS, SCAVENGERS = "Graf Rats", "Midnight Scavengers"

@@ -2,13 +2,13 @@
 
 import pytest
 
+from core.cards.card import Card, Face, Layout
+from core.cards.type_line import TypeLine
 from core.games.mtg import actions as mtg
-from core.law import actions as law
-from core.law.verdict import Ruling
-from core.printed.card import Card, Face, Layout
-from core.printed.type_line import TypeLine
-from core.table.ids import ObjectId, PlayerId, Zone
-from core.table.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
+from core.rules import actions as law
+from core.rules.verdict import Ruling
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 from tests.core.stage import ADA, BEN, Stage
 
 DELVER = "Delver of Secrets // Insectile Aberration"

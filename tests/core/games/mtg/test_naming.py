@@ -2,14 +2,14 @@
 
 import pytest
 
+from core.cards.card import Card, Face, Layout
+from core.cards.mana import ManaCost
+from core.cards.type_line import TypeLine
 from core.games.mtg.actions import Cast, Token
 from core.games.mtg.naming import color_identity, deck_name, has_name, legal_names
-from core.law.actions import ChooseName, Move, TokenCopy
-from core.law.verdict import Ruling, Verdict
-from core.printed.card import Card, Face, Layout
-from core.printed.mana import ManaCost
-from core.printed.type_line import TypeLine
-from core.table.zones import HAND, LIBRARY
+from core.rules.actions import ChooseName, Move, TokenCopy
+from core.rules.verdict import Ruling, Verdict
+from core.state.zones import HAND, LIBRARY
 from tests.core.stage import ADA, BEN, Stage, card_named
 
 VALKI = "Valki, God of Lies // Tibalt, Cosmic Impostor"

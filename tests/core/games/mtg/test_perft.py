@@ -53,12 +53,12 @@ from collections.abc import Callable, Iterator, Mapping
 import pytest
 
 from core.games.mtg.rulesets import EDITIONS
-from core.law import engine
-from core.law.actions import BecomeCopy, Draw, EndTurn, TurnFaceDown
-from core.law.reading import Reading
-from core.law.ruleset import Deed
-from core.law.verdict import Ruling
-from core.table.zones import HAND
+from core.rules import engine
+from core.rules.actions import BecomeCopy, Draw, EndTurn, TurnFaceDown
+from core.rules.reading import Reading
+from core.rules.ruleset import Deed
+from core.rules.verdict import Ruling
+from core.state.zones import HAND
 from tests.core.stage import ADA, Stage
 
 

@@ -3,9 +3,9 @@
 import pytest
 
 from core.games.mtg.actions import BeginMain
-from core.law.actions import Control, Effect, EndTurn
-from core.law.verdict import Ruling
-from core.table.effects import Change
+from core.rules.actions import Control, Effect, EndTurn
+from core.rules.verdict import Ruling
+from core.state.effects import Change
 from tests.core.stage import ADA, BEN, Stage, happened
 
 SAGA = "History of Benalia"

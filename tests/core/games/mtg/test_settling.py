@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from core.games.mtg.actions import Cast, Resolve, Transform
-from core.law import engine
-from core.law.actions import (
+from core.rules import engine
+from core.rules.actions import (
     Action,
     AppliesTo,
     Attach,
@@ -24,11 +24,11 @@ from core.law.actions import (
     Tap,
     Unattach,
 )
-from core.law.history import Outcome
-from core.law.verdict import ANYTHING, Ruling
-from core.table.effects import Change
-from core.table.ids import ObjectId
-from core.table.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
+from core.rules.history import Outcome
+from core.rules.verdict import ANYTHING, Ruling
+from core.state.effects import Change
+from core.state.ids import ObjectId
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 from tests.core.stage import ADA, BEN, Stage, happened
 
 GARRUK = "Garruk Relentless // Garruk, the Veil-Cursed"

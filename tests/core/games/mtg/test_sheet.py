@@ -7,11 +7,11 @@ from msgspec.structs import replace
 
 from core.games.mtg.actions import Cast
 from core.games.mtg.rulesets import EDITIONS
-from core.law.actions import BecomeCopy, Counters, Effect, TurnFaceDown
-from core.law.sheet import EVERYWHERE, WOULD_BECOME, Sheet
-from core.table.effects import Change
-from core.table.ids import ObjectId
-from core.table.zones import EXILE, GRAVEYARD, HAND
+from core.rules.actions import BecomeCopy, Counters, Effect, TurnFaceDown
+from core.rules.sheet import EVERYWHERE, WOULD_BECOME, Sheet
+from core.state.effects import Change
+from core.state.ids import ObjectId
+from core.state.zones import EXILE, GRAVEYARD, HAND
 from tests.core.stage import ADA, BEN, Stage
 
 DELVER = "Delver of Secrets // Insectile Aberration"

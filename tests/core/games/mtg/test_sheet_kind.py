@@ -2,14 +2,14 @@
 
 import pytest
 
+from core.cards.card import Layout
 from core.games.mtg.actions import CopyCard
 from core.games.mtg.sheet_kind import turning_ability
-from core.law.actions import TurnFaceDown
-from core.law.sheet import Row
-from core.library.starter import starter_cards
-from core.printed.card import Layout
-from core.table.ids import ObjectId
-from core.table.zones import HAND
+from core.rules.actions import TurnFaceDown
+from core.rules.sheet import Row
+from core.state.ids import ObjectId
+from core.state.zones import HAND
+from core.storage.starter import starter_cards
 from tests.core.stage import ADA, BEN, Stage
 
 MODAL = "Umara Wizard // Umara Skyfalls"

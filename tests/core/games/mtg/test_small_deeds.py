@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.law.actions import (
+from core.rules.actions import (
     Attach,
     Control,
     Counters,
@@ -14,8 +14,8 @@ from core.law.actions import (
     Tap,
     Untap,
 )
-from core.law.verdict import Ruling
-from core.table.zones import COMMAND, GRAVEYARD, HAND, LIBRARY
+from core.rules.verdict import Ruling
+from core.state.zones import COMMAND, GRAVEYARD, HAND, LIBRARY
 from tests.core.stage import ADA, BEN, Stage, happened
 
 # Tapping, counters, libraries, turns

@@ -4,11 +4,11 @@ import pytest
 
 from core.games.mtg.actions import Cast, Put, Substitute
 from core.games.mtg.rulesets import EDITIONS
-from core.law.actions import Move
-from core.law.verdict import ANYTHING, Ruling
-from core.table.ids import ObjectId
-from core.table.sight import may_see
-from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY, OUTSIDE
+from core.rules.actions import Move
+from core.rules.verdict import ANYTHING, Ruling
+from core.state.ids import ObjectId
+from core.state.sight import may_see
+from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY, OUTSIDE
 from tests.core.stage import ADA, BEN, Stage
 
 DELVER = "Delver of Secrets // Insectile Aberration"

@@ -4,13 +4,13 @@ from typing import Any
 
 import pytest
 
+from core.cards.card import Card, Face, Layout
+from core.cards.type_line import TypeLine
 from core.games.mtg.actions import Token
-from core.law.actions import Batch, Bring, Move
-from core.law.forms import Answers, Form, Preset, UnfinishedError, Value
-from core.law.verdict import Ruling
-from core.printed.card import Card, Face, Layout
-from core.printed.type_line import TypeLine
-from core.table.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
+from core.rules.actions import Batch, Bring, Move
+from core.rules.forms import Answers, Form, Preset, UnfinishedError, Value
+from core.rules.verdict import Ruling
+from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
 from tests.core.stage import ADA, BEN, Stage
 
 SAPROLING: dict[str, Value] = {

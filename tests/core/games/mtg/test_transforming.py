@@ -5,7 +5,7 @@ from msgspec.structs import replace
 
 from core.games.mtg.actions import Convert, Counter, DayNight, Transform
 from core.games.mtg.rulesets import EDITIONS
-from core.law.actions import (
+from core.rules.actions import (
     Ability,
     Attach,
     BecomeCopy,
@@ -18,10 +18,10 @@ from core.law.actions import (
     TurnFaceDown,
     TurnFaceUp,
 )
-from core.law.verdict import ANYTHING, Ruling
-from core.table.effects import Change
-from core.table.ids import ObjectId
-from core.table.zones import GRAVEYARD, HAND, STACK
+from core.rules.verdict import ANYTHING, Ruling
+from core.state.effects import Change
+from core.state.ids import ObjectId
+from core.state.zones import GRAVEYARD, HAND, STACK
 from tests.core.stage import ADA, BEN, Stage, happened
 
 DELVER = "Delver of Secrets // Insectile Aberration"

@@ -6,8 +6,8 @@ from typing import Any
 
 from core.games.fab.rulesets import CR_9
 from core.games.mtg.rulesets import ZONES
-from core.table.ids import ObjectId, PlayerId, Zone
-from core.table.zones import ZoneSpec
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.zones import ZoneSpec
 from gui.board.geometry import Area, AreaKey, Mat, Rect
 from gui.board.layout.arrange import arrange
 from gui.board.layout.cards import Arrangement, CardShape, Place, size

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.table.ids import ObjectId
+from core.state.ids import ObjectId
 from gui.board.geometry import Area, Form, Rect, Role
 from gui.board.layout.arrange import arrange
 from gui.board.layout.cards import CardShape

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from core.games.mtg.rulesets import ZONES
-from core.table.zones import ZoneSpec
+from core.state.zones import ZoneSpec
 from gui.board.geometry import Form
 from gui.board.layout.cards import CardShape
 from tests.gui.board.layout.tables import (

@@ -7,8 +7,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from core.games.mtg.rulesets import ZONES
-from core.table.ids import ObjectId, PlayerId, Zone
-from core.table.zones import STACK, ZoneSpec
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.zones import STACK, ZoneSpec
 from gui.board.geometry import Form, Rect, Role, role_of
 from gui.board.layout.arrange import arrange, fan
 from gui.board.layout.cards import CardShape

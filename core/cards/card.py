@@ -1,0 +1,153 @@
+"""Cards, sides and faces as printed. A face has no identity of its own: the card has."""
+
+import re
+from enum import StrEnum
+
+from msgspec import Struct
+
+from core.cards.activated import Ability
+from core.cards.mana import NO_COST, ManaCost
+from core.cards.type_line import TypeLine
+
+TOKEN_LAYOUTS = frozenset({"token", "double_faced_token"})
+"""What data calls the layout of Magic's tokens; to Flesh and Blood it is a type."""
+
+_WHOLE = re.compile(r"[+-]?[0-9]+")
+
+
+class Layout(StrEnum):
+    """How the faces lie on the cardboard, which is what the rules build on.
+
+    Many press layouts fall into one of these; `Card.press_layout` keeps the word that
+    the data used. The last three are the double-faced cards of Flesh and Blood; its
+    flip-card has a face on either side, where Magic's flip card has both on one.
+    """
+
+    SINGLE = "single"
+    SPLIT = "split"
+    FLIP = "flip"
+    ADVENTURE = "adventure"
+    TRANSFORMING = "transforming"
+    MODAL = "modal"
+    MELD = "meld"
+    REVERSIBLE = "reversible"
+    FLIP_CARD = "flip-card"
+    TWIN_CARD = "twin-card"
+    TRANSCEND_CARD = "transcend-card"
+
+
+def bears(keywords: tuple[str, ...], keyword: str) -> bool:
+    """Tell whether one of the keywords is this one, alone or with an amount (``Ward 2``)."""
+    wanted = keyword.casefold()
+    return any(
+        word == wanted or word.startswith(f"{wanted} ")
+        for word in (each.casefold() for each in keywords)
+    )
+
+
+def whole(printed: str | None) -> int | None:
+    """Return a printed number, or None for one that is none: ``*``, ``1+*``, not printed."""
+    found = _WHOLE.fullmatch(printed or "")
+    return int(found[0]) if found else None
+
+
+class Face(Struct, frozen=True, kw_only=True):
+    """One set of printed characteristics (MTG CR 200.1, 712.8; FaB CR 9.1.2).
+
+    ``stats`` holds printed numbers as text, for ``"*"`` and ``"1+*"`` are legal values.
+    An absent key means "not printed", which is not zero. ``text`` is a summary or the
+    text that a person's own file brought. ``color_override`` holds colours that its own text or
+    an exception of a copy effect gives the face instead of those of its cost. ``typebox`` is the
+    line of types as Flesh and Blood prints it; its words are in ``type_line``.
+    ``exiled_instead`` tells that its text has it exiled instead of going to a graveyard from
+    anywhere. ``abilities`` are the facts of its activated abilities, as far as they are known.
+    """
+
+    name: str
+    mana_cost: ManaCost = NO_COST
+    type_line: TypeLine = TypeLine()
+    stats: tuple[tuple[str, str], ...] = ()
+    color_indicator: tuple[str, ...] = ()
+    keywords: tuple[str, ...] = ()
+    text: str = ""
+    color_override: tuple[str, ...] | None = None
+    typebox: str = ""
+    exiled_instead: bool = False
+    abilities: tuple[Ability, ...] = ()
+
+    def stat(self, name: str) -> str | None:
+        """Return a printed number such as ``power``, or None where none is printed."""
+        return next((value for key, value in self.stats if key == name), None)
+
+    def has(self, keyword: str) -> bool:
+        """Tell whether the face bears a keyword, whatever case and amount it has."""
+        return bears(self.keywords, keyword)
+
+    @property
+    def colors(self) -> frozenset[str]:
+        """The colours of its cost and its colour indicator, unless its text says otherwise.
+
+        Devoid makes it colourless everywhere (MTG CR 202.2, 204, 702.114).
+        """
+        if self.color_override is not None:
+            return frozenset(self.color_override)
+        if self.has("Devoid"):
+            return frozenset()
+        return self.mana_cost.colors | frozenset(self.color_indicator)
+
+
+class Card(Struct, frozen=True, kw_only=True):
+    """One kind of card: its sides, each with one face or, for halves, several.
+
+    A single card has one side with one face; a split card one side with two faces; a
+    double-faced card two sides; any number is possible. ``melds_with`` names the other
+    card of a meld pair, whose second side is the combined face.
+    """
+
+    name: str
+    layout: Layout
+    sides: tuple[tuple[Face, ...], ...]
+    press_layout: str = ""
+    melds_with: str = ""
+    set_code: str = ""
+    number: str = ""
+    oracle_id: str = ""
+
+    @property
+    def front(self) -> Face:
+        """The first face of the first side."""
+        return self.sides[0][0]
+
+    @property
+    def name_in_hand(self) -> str:
+        """What it is called by who looks at it: both halves of a split card, else the front."""
+        names = [face.name for face in self.sides[0]]
+        return " // ".join(names if self.layout is Layout.SPLIT else names[:1])
+
+    @property
+    def faces(self) -> tuple[Face, ...]:
+        """Every face, side by side."""
+        return tuple(face for side in self.sides for face in side)
+
+    @property
+    def is_double_sided(self) -> bool:
+        """Whether the other side bears something other than a card back."""
+        return len(self.sides) > 1
+
+    @property
+    def is_token(self) -> bool:
+        """Whether it was printed to stand for a token, which is no card (MTG CR 111.1)."""
+        return self.press_layout in TOKEN_LAYOUTS or "Token" in self.front.type_line.types
+
+    def bears(self, name: str) -> bool:
+        """Tell whether a face has a name, whatever its case."""
+        return any(face.name.casefold() == name.casefold() for face in self.faces)
+
+    def is_partner_of(self, other: "Card") -> bool:
+        """Tell whether the two name each other as the two of a meld pair."""
+        return (
+            self.layout is Layout.MELD
+            and other.layout is Layout.MELD
+            and self.melds_with == other.front.name
+            and other.melds_with == self.front.name
+        )

@@ -1,0 +1,187 @@
+"""Printed cards from plain data: the one shape that scenarios and shipped cards share.
+
+The keys are Scryfall's names with the faces always listed, also for one face::
+
+    {"name": "Fire // Ice", "layout": "split", "faces": [{"name": "Fire", ...}, ...]}
+
+A meld part lists its front and the combined face, and names its partner in ``melds_with``.
+A card of Flesh and Blood has a ``kind`` in place of a layout, and a ``typebox``, a ``color``,
+``pitch``, ``cost``, ``life`` and ``intellect`` on its faces where they are printed, and the
+facts of its activated ``abilities``.
+"""
+
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from core.cards.activated import Ability
+from core.cards.card import Card, Face, Layout
+from core.cards.mana import ManaCost
+from core.cards.type_line import TypeLine
+from core.cards.typebox import TypeBox
+
+LAYOUTS = {
+    "split": Layout.SPLIT,
+    "aftermath": Layout.SPLIT,
+    "flip": Layout.FLIP,
+    "adventure": Layout.ADVENTURE,
+    "omen": Layout.ADVENTURE,
+    "prepare": Layout.ADVENTURE,
+    "battle": Layout.TRANSFORMING,
+    "transform": Layout.TRANSFORMING,
+    "double_faced_token": Layout.TRANSFORMING,
+    "modal_dfc": Layout.MODAL,
+    "meld": Layout.MELD,
+    "art_series": Layout.REVERSIBLE,
+    "reversible_card": Layout.REVERSIBLE,
+}
+KINDS = {
+    "single": Layout.SINGLE,
+    "flip": Layout.FLIP_CARD,
+    "twin": Layout.TWIN_CARD,
+    "transcend": Layout.TRANSCEND_CARD,
+    "split": Layout.SPLIT,
+}
+STATS = ("power", "toughness", "loyalty", "defense")
+MORE_STATS = ("color", "pitch", "cost", "life", "intellect")
+
+
+class FaceEntry(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A face as data writes it; the numbers are strings, the colours letters.
+
+    ``oracle_text`` is Scryfall's word for ``text``. ``colors`` are those that its text gives it in
+    spite of its cost. ``exiled_instead`` tells that its text has it exiled instead of going to a
+    graveyard from anywhere; the back of a card with disturb does without the word.
+    """
+
+    name: str
+    mana_cost: str = ""
+    type_line: str = ""
+    power: str | None = None
+    toughness: str | None = None
+    loyalty: str | None = None
+    defense: str | None = None
+    color_indicator: list[str] = []
+    keywords: list[str] = []
+    text: str = ""
+    oracle_text: str = ""
+    typebox: str = ""
+    color: str | None = None
+    pitch: str | None = None
+    cost: str | None = None
+    life: str | None = None
+    intellect: str | None = None
+    exiled_instead: bool = False
+    colors: list[str] | None = None
+    abilities: list[Ability] = []
+
+    def face(self) -> Face:
+        """Return the printed face; raise `ManaCostError` for a cost that cannot be read."""
+        numbers = ((stat, getattr(self, stat)) for stat in (*STATS, *MORE_STATS))
+        box = TypeBox.read(self.typebox).line if self.typebox else None
+        return Face(
+            name=self.name,
+            mana_cost=ManaCost.read(self.mana_cost),
+            type_line=TypeLine.read(self.type_line) if box is None else box,
+            stats=tuple((stat, value) for stat, value in numbers if value is not None),
+            color_indicator=tuple(self.color_indicator),
+            keywords=tuple(self.keywords),
+            text=self.text or self.oracle_text,
+            typebox=self.typebox,
+            exiled_instead=self.exiled_instead,
+            color_override=tuple(self.colors) if self.colors is not None else None,
+            abilities=tuple(self.abilities),
+        )
+
+
+class CardEntry(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A card as data writes it."""
+
+    name: str
+    layout: str = "normal"
+    kind: str = ""
+    faces: list[FaceEntry]
+    melds_with: str = ""
+    set: str = ""
+    number: str = ""
+
+    @property
+    def colored_name(self) -> str:
+        """What tells it from cards of its name with another pitch, or ``""``: ``Head Jab (Blue)``.
+
+        A card is another one if its pitch is another one (FaB CR 1.3.4).
+        """
+        color = self.faces[0].color if self.faces else None
+        return f"{self.name} ({color})" if color else ""
+
+    def card(self) -> Card:
+        """Return the printed card; raise `ValueError` with the card's name if it has a fault."""
+        if not self.faces:
+            msg = f"card {self.name!r}: it needs at least one face"
+            raise ValueError(msg)
+        if self.kind and self.kind not in KINDS:
+            msg = f"card {self.name!r}: its kind {self.kind!r} is none of {', '.join(KINDS)}"
+            raise ValueError(msg)
+        try:
+            faces = tuple(entry.face() for entry in self.faces)
+        except ValueError as error:
+            msg = f"card {self.name!r}: {error}"
+            raise ValueError(msg) from error
+        return build_card(
+            faces,
+            press_layout=self.kind or self.layout,
+            layout=KINDS.get(self.kind),
+            name=self.name,
+            melds_with=self.melds_with,
+            set_code=self.set,
+            number=self.number,
+        )
+
+
+def build_card(  # noqa: PLR0913 - the printed facts of one card, all named
+    faces: Sequence[Face],
+    *,
+    press_layout: str,
+    name: str,
+    layout: Layout | None = None,
+    two_sided: bool | None = None,
+    melds_with: str = "",
+    set_code: str = "",
+    number: str = "",
+    oracle_id: str = "",
+) -> Card:
+    """Lay faces out as the press did; ``layout`` says how where the data does.
+
+    A layout that is not known is read from its structure: one face is a single card;
+    two sides (``two_sided``, from the data's pictures) are modal if the back could be
+    cast or played by itself, else transforming; several faces on one side are halves.
+    """
+    layout = (
+        layout
+        or LAYOUTS.get(press_layout)
+        or _layout_by_structure(faces, two_sided=bool(two_sided))
+    )
+    if len(faces) == 1 and layout is not Layout.REVERSIBLE:
+        layout = Layout.MELD if melds_with else Layout.SINGLE
+    one_sided = layout in {Layout.SPLIT, Layout.FLIP, Layout.ADVENTURE}
+    sides = (tuple(faces),) if one_sided else tuple((face,) for face in faces)
+    return Card(
+        name=name,
+        layout=layout,
+        sides=sides,
+        press_layout=press_layout,
+        melds_with=melds_with,
+        set_code=set_code,
+        number=number,
+        oracle_id=oracle_id,
+    )
+
+
+def _layout_by_structure(faces: Sequence[Face], *, two_sided: bool) -> Layout:
+    if len(faces) == 1:
+        return Layout.SINGLE
+    if not two_sided:
+        return Layout.SPLIT
+    back = faces[1]
+    alone = bool(back.mana_cost) or "Land" in back.type_line
+    return Layout.MODAL if alone else Layout.TRANSFORMING

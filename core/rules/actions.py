@@ -1,0 +1,392 @@
+"""Actions that any card game at this table can have. An action is plain data.
+
+The class name in snake case is the verb of a scenario step (``do = "add_counters"`` is
+written ``counters``); the fields are its arguments. ``as_`` and ``all_`` stand for words
+that Python keeps for itself.
+"""
+
+from collections.abc import Iterator
+from typing import ClassVar, Literal
+
+from msgspec import Struct
+
+from core.cards.card import Card
+from core.state.effects import Change, Filter
+from core.state.ids import Answer, CardId, ObjectId, PlayerId, Zone
+
+Until = Literal[
+    "end_of_turn",
+    "next_turn",
+    "at_once",
+    "while_there",
+    "while_controlled",
+    "while_attached",
+    "while_tapped",
+    "permanent",
+]
+Playing = Literal["cast", "play_land", "play"]
+
+
+def _verb(name: str) -> str:
+    return "".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")
+
+
+class Action(Struct, frozen=True, kw_only=True, gc=False, tag_field="do", tag=_verb):
+    """Anything a player may try. ``player`` is who does it.
+
+    ``answers`` are the options taken where a choice comes up only while the deed is carried
+    out, such as which of two legends stays; the first choice takes the first of them.
+    """
+
+    may_be_lasting: ClassVar[bool] = False
+    """Whether what it is about may be a lasting effect or a waiting ability, not an object."""
+
+    player: PlayerId
+    answers: tuple[Answer, ...] = ()
+
+    @property
+    def verb(self) -> str:
+        """The word that scenarios use for it."""
+        return str(type(self).__struct_config__.tag)
+
+
+class Move(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
+    """Move an object to another zone, whatever the reason.
+
+    ``order`` names the cards of a melded permanent; the first ends on top. ``position``
+    is ``top`` or ``bottom``. ``replacement`` and ``commander`` answer choices, and ``as_``
+    says with which face it arrives where the rules want one chosen.
+    """
+
+    object: ObjectId
+    to: Zone
+    reason: str = ""
+    position: Literal["top", "bottom"] = "top"
+    order: tuple[CardId, ...] = ()
+    face_down: bool = False
+    visible_to: tuple[PlayerId, ...] = ()
+    replacement: str = ""
+    commander: str = ""
+    as_: str = ""
+
+
+class Tap(Action, frozen=True, kw_only=True):
+    """Turn a permanent sideways."""
+
+    object: ObjectId
+
+
+class Untap(Action, frozen=True, kw_only=True):
+    """Turn a permanent upright."""
+
+    object: ObjectId
+
+
+class Counters(Action, frozen=True, kw_only=True):
+    """Put counters on an object or take them off (a negative ``change``)."""
+
+    object: ObjectId
+    kind: str
+    change: int
+
+
+class Damage(Action, frozen=True, kw_only=True):
+    """Deal damage to a permanent or a player."""
+
+    object: ObjectId | PlayerId
+    amount: int
+
+
+class Life(Action, frozen=True, kw_only=True):
+    """Change a player's life total."""
+
+    change: int
+
+
+class Points(Action, frozen=True, kw_only=True):
+    """Give a player points or counters of a kind, or take them away (a negative ``change``)."""
+
+    kind: str
+    change: int
+
+
+class Attach(Action, frozen=True, kw_only=True):
+    """Attach a permanent to another one or to a player."""
+
+    object: ObjectId
+    to: ObjectId | PlayerId
+
+
+class Unattach(Action, frozen=True, kw_only=True):
+    """Unattach a permanent; it stays where it is."""
+
+    object: ObjectId
+
+
+class TurnFaceDown(Action, frozen=True, kw_only=True):
+    """Turn a card face down."""
+
+    object: ObjectId
+
+
+class TurnFaceUp(Action, frozen=True, kw_only=True):
+    """Turn a face-down card face up."""
+
+    object: ObjectId
+
+
+class Flicker(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
+    """Remove a permanent from the game and return it at once: a new object."""
+
+    object: ObjectId
+    as_: str = ""
+    controller: PlayerId | None = None
+
+
+class Ability(Action, frozen=True, kw_only=True):
+    """Note that an ability of the source waits on the stack."""
+
+    source: ObjectId
+
+
+class Draw(Action, frozen=True, kw_only=True):
+    """Draw cards from the top of the library, or the very card that ``object`` names.
+
+    ``commander`` answers where a commander among them goes.
+    """
+
+    count: int = 1
+    object: ObjectId | None = None
+    commander: str = ""
+
+
+class Mill(Action, frozen=True, kw_only=True):
+    """Put cards from the top of the library into the graveyard.
+
+    ``object`` names the very card instead; ``replacement`` answers a choice for all of them.
+    """
+
+    count: int = 1
+    object: ObjectId | None = None
+    replacement: str = ""
+
+
+class Discard(Action, frozen=True, kw_only=True):
+    """Put a card from hand into the graveyard."""
+
+    object: ObjectId
+    replacement: str = ""
+
+
+class Shuffle(Action, frozen=True, kw_only=True):
+    """Shuffle a library.
+
+    ``order`` is the new order, lowest first: who shuffles brings the chance along, so a
+    log replays exactly. Without it the library is turned upside down, as good as any.
+    """
+
+    order: tuple[ObjectId, ...] = ()
+
+
+class Look(Action, frozen=True, kw_only=True):
+    """Let the player look at an object or at the top cards of their library."""
+
+    object: ObjectId | None = None
+    count: int = 1
+
+
+class Reveal(Action, frozen=True, kw_only=True):
+    """Show an object, or the top cards of a library, to everybody."""
+
+    object: ObjectId | None = None
+    count: int = 1
+
+
+class Arrange(Action, frozen=True, kw_only=True):
+    """Put cards of a pile that the player has looked at back in an order of their choice.
+
+    ``objects`` lie on top, the topmost first; ``bottom`` lie beneath everything, the lowest
+    last.
+    """
+
+    objects: tuple[ObjectId, ...] = ()
+    bottom: tuple[ObjectId, ...] = ()
+
+
+class Roll(Action, frozen=True, kw_only=True):
+    """Roll dice of so many ``sides``; who rolls brings the chance along as ``results``."""
+
+    sides: int = 6
+    results: tuple[int, ...]
+
+
+class FlipCoin(Action, frozen=True, kw_only=True):
+    """Flip a coin; who flips it brings along on which side it fell."""
+
+    result: Literal["heads", "tails"]
+
+
+class Timed(Action, frozen=True, kw_only=True):
+    """Anything that starts what lasts for a time.
+
+    ``bound_to`` is the object that a duration of the kind "as long as" watches.
+    """
+
+    until: Until = "permanent"
+    bound_to: ObjectId | None = None
+
+
+class Effect(Timed, frozen=True, kw_only=True, rename={"all_": "all", "set_": "set"}):
+    """Start a continuous effect on given objects (a locked set) or on all that fit.
+
+    ``set_`` tells whether those that fit are ``fixed`` as it starts, as an effect of a spell has
+    it, or ``open``, as a static ability does; ``""`` is what its duration makes likely.
+    """
+
+    objects: tuple[ObjectId, ...] = ()
+    all_: Filter | None = None
+    set_: Literal["", "fixed", "open"] = ""
+    change: Change
+    source: str = ""
+
+
+class Control(Timed, frozen=True, kw_only=True):
+    """Give a permanent to another controller."""
+
+    object: ObjectId
+    to: PlayerId
+
+
+class BecomeCopy(Timed, frozen=True, kw_only=True, rename={"except_": "except"}):
+    """Make an object a copy of another one, for a time or for good."""
+
+    object: ObjectId
+    of: ObjectId
+    except_: Change = Change()
+
+
+class TokenCopy(Action, frozen=True, kw_only=True, rename={"except_": "except"}):
+    """Create a token that is a copy of an object."""
+
+    of: ObjectId
+    except_: Change = Change()
+
+
+class EndEffect(Action, frozen=True, kw_only=True):
+    """End a continuous effect, a replacement or a permission by hand."""
+
+    may_be_lasting: ClassVar[bool] = True
+
+    object: ObjectId
+
+
+class EndTurn(Action, frozen=True, kw_only=True):
+    """End the turn: effects that last until then end, and the next player untaps."""
+
+
+class Bring(Action, frozen=True, kw_only=True):
+    """Bring a card from outside to the table, e.g. from a search in a card file."""
+
+    card: Card
+    to: Zone
+    owner: PlayerId
+
+
+class Edition(Action, frozen=True, kw_only=True):
+    """Play on by the rulebook of another date.
+
+    It changes which ruleset is asked, so no ruleset carries it out: who keeps the history
+    does, and the step back from it restores the edition before.
+    """
+
+    edition: str
+
+
+class AppliesTo(Filter, frozen=True, kw_only=True):
+    """What a replacement effect looks at: where something would go, and what fits.
+
+    The filter's ``zone`` is where it comes from. What would enter the battlefield is judged as
+    it would be there, anything else as it is before it goes.
+    """
+
+    to: Zone
+
+
+class Instead(Struct, frozen=True, kw_only=True, rename={"as_": "as"}):
+    """What happens instead: where it goes, or, to the same zone, how it enters.
+
+    ``as_`` is ``transformed`` or ``converted`` for what enters with its back face up.
+    """
+
+    to: Zone | None = None
+    position: Literal["top", "bottom"] = "top"
+    tapped: bool = False
+    counters: dict[str, int] = {}
+    as_: Literal["", "transformed", "converted"] = ""
+    as_copy_of: ObjectId | None = None
+    controller: PlayerId | None = None
+
+
+class Replacement(Timed, frozen=True, kw_only=True):
+    """Start a replacement effect on zone changes; ``name`` is what a choice calls it."""
+
+    applies_to: AppliesTo
+    instead: Instead
+    name: str = ""
+
+
+class Permit(Timed, frozen=True, kw_only=True, rename={"as_": "as"}):
+    """Let a player cast or play what fits the filter; a hand needs no permit.
+
+    ``as_`` is the one way that it is for, such as ``transformed``.
+    """
+
+    who: PlayerId
+    what: Playing = "play"
+    filter: Filter = Filter()
+    free: bool = False
+    as_: str = ""
+
+
+class Forbid(Timed, frozen=True, kw_only=True):
+    """Forbid a player to cast or play what fits the filter."""
+
+    who: PlayerId
+    what: Playing = "play"
+    filter: Filter = Filter()
+
+
+class ChooseName(Action, frozen=True, kw_only=True):
+    """Choose a card name for an effect.
+
+    ``known`` tells whether any card is called so, where whoever names it has a file of all cards
+    at hand; the rules themselves know none but those on the table.
+    """
+
+    name: str
+    known: bool | None = None
+
+
+class Note(Action, frozen=True, kw_only=True):
+    """Write on an object what people should remember; without ``text`` it is wiped off.
+
+    The note lasts as long as the object and is seen by whoever may see the card.
+    """
+
+    object: ObjectId
+    text: str = ""
+
+
+class Batch(Action, frozen=True, kw_only=True):
+    """Several actions as one instruction; what follows from them comes at the end."""
+
+    steps: tuple[Action, ...]
+
+
+def flat(action: Action) -> Iterator[Action]:
+    """Yield an action, or the steps of a batch and of the batches in it."""
+    if isinstance(action, Batch):
+        for step in action.steps:
+            yield from flat(step)
+    else:
+        yield action

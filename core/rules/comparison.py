@@ -1,0 +1,304 @@
+"""One action under several editions: what comes of it under each, and what differs in that.
+
+It is compared by what a viewer can see of the positions afterwards, and by what can be done next
+with the objects that the action was about or has made.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from enum import StrEnum
+
+from msgspec import Struct
+
+from core.rules import engine
+from core.rules.actions import Action, flat
+from core.rules.effect_words import lasting, zone_words
+from core.rules.events import NEW_OBJECT, ZONE_CHANGE
+from core.rules.history import Outcome
+from core.rules.reading import Reading
+from core.rules.ruleset import Ruleset
+from core.rules.telling import heard
+from core.rules.verdict import LAWFUL, Ruling
+from core.rules.wording import listed
+from core.state.ids import ObjectId, PlayerId
+from core.state.sight import sees
+from core.state.table import Table
+
+_VOCABULARY = "kind"
+"""The row of a sheet in which an edition calls the kind of card by its own term."""
+_MOST = 8
+"""Of how many objects it is asked what can be done next."""
+_SHOWN = frozenset({"enters", "leaves", "made", "transformed", NEW_OBJECT, ZONE_CHANGE})
+"""What the position itself shows."""
+_LONG = 60
+"""A value that is longer is not said in a sentence."""
+_FACES = ("one face", "two faces", "more than two faces")
+
+
+class Result(Struct, frozen=True, kw_only=True):
+    """What comes of an action under one edition: the rules, and the outcome."""
+
+    rules: Ruleset
+    start: Table
+    outcome: Outcome
+
+    @property
+    def edition(self) -> str:
+        """The date of the rules."""
+        return self.rules.edition
+
+    @property
+    def ruling(self) -> Ruling:
+        """The ruling; where no rule has a say, the action is allowed."""
+        ruling = self.outcome.verdict.ruling
+        return Ruling.DONE if ruling is Ruling.SILENT else ruling
+
+    @property
+    def reading(self) -> Reading:
+        """The position afterwards."""
+        return Reading(self.rules, self.outcome.table)
+
+
+class Degree(StrEnum):
+    """How far two results differ: the furthest that holds."""
+
+    ANSWER = "answer"
+    RESULT = "result"
+    REASON = "reason"
+    NUMBER = "number"
+    SAME = "same"
+
+
+class Contrast(Struct, frozen=True, kw_only=True):
+    """One thing that is otherwise in another result: what it is about, and how it is now.
+
+    ``about`` is the name of the object or the player, empty where it is about neither.
+    """
+
+    says: str
+    about: str = ""
+    object: ObjectId | None = None
+
+
+class Compared(Struct, frozen=True, kw_only=True):
+    """A result, how far it differs from the one of the edition before, and in what."""
+
+    result: Result
+    contrasts: tuple[Contrast, ...]
+    degree: Degree
+
+
+def compare(editions: Mapping[str, Ruleset], table: Table, action: Action) -> tuple[Result, ...]:
+    """Carry an action out in one position under every edition, in the order given."""
+    return tuple(
+        Result(rules=rules, start=table, outcome=engine.apply(Reading(rules, table), action))
+        for rules in editions.values()
+    )
+
+
+def compared(
+    results: Sequence[Result], viewer: PlayerId | None, numbers: Mapping[str, Mapping[str, str]]
+) -> tuple[Compared, ...]:
+    """Compare each result with the one before; ``numbers`` of rules are by edition and key."""
+    found: list[Compared] = []
+    for at, now in enumerate(results):
+        before = results[at - 1] if at else now
+        differs = contrasts(before, now, viewer) if at else ()
+        found.append(
+            Compared(result=now, contrasts=differs, degree=_degree(before, now, differs, numbers))
+        )
+    return tuple(found)
+
+
+def _degree(
+    before: Result,
+    now: Result,
+    differs: Sequence[Contrast],
+    numbers: Mapping[str, Mapping[str, str]],
+) -> Degree:
+    if before.ruling is not now.ruling:
+        return Degree.ANSWER
+    if differs:
+        return Degree.RESULT
+    said, says = ([each.says for each in one.outcome.verdict.decisive] for one in (before, now))
+    if said != says:
+        return Degree.REASON
+    old, new = (
+        [numbers.get(each.edition, {}).get(key, key) for key in each.outcome.verdict.keys]
+        for each in (before, now)
+    )
+    return Degree.SAME if old == new else Degree.NUMBER
+
+
+def contrasts(before: Result, now: Result, viewer: PlayerId | None) -> tuple[Contrast, ...]:
+    """Return what is otherwise in a result than in another one, for what a viewer can see.
+
+    What differed before the action already did not come of it and is left out.
+    """
+    found = (
+        *_of_objects(before, now, viewer),
+        *_of_players(before, now),
+        *_of_lasting(before, now, viewer),
+        *_of_events(before, now, viewer),
+    )
+    return tuple(dict.fromkeys(found))
+
+
+def _of_objects(before: Result, now: Result, viewer: PlayerId | None) -> Iterator[Contrast]:
+    there = [_seen(each, viewer) for each in (before, now)]
+    players = [player.id for player in now.start.players]
+    touched = [who for who in sorted(there[0] | there[1]) if _is_touched(who, before, now)]
+    for place, who in enumerate(touched):
+        old, new = (each.outcome.table.objects.get(who) for each in (before, now))
+        if old is None or new is None:
+            if who in there[old is None]:
+                yield _existence(before, now, who, viewer)
+        elif all(who in seen for seen in there):
+            yield from _of_object(before, now, who, viewer)
+            if viewer in players and place < _MOST and old.zone == new.zone:
+                yield from _of_next(before, now, who, viewer)
+
+
+def _existence(before: Result, now: Result, who: ObjectId, viewer: PlayerId | None) -> Contrast:
+    is_new = before.outcome.table.objects.get(who) is None
+    holder = now if is_new else before
+    where = zone_words(holder.reading, holder.outcome.table.object(who).zone)
+    says = f"{'is' if is_new else 'is not'} there: {where}"
+    return Contrast(object=who, about=_title(holder, who, viewer), says=says)
+
+
+def _title(result: Result, who: ObjectId, viewer: PlayerId | None) -> str:
+    return result.rules.law.sheet(result.reading, who, viewer).title
+
+
+def _of_object(
+    before: Result, now: Result, who: ObjectId, viewer: PlayerId | None
+) -> Iterator[Contrast]:
+    name = _title(now, who, viewer)
+    pairs = _pairs(before.reading, now.reading, who, viewer)
+    earlier = _earlier(before, now, who, viewer)
+    for about, (old, new) in pairs.items():
+        if old.text != new.text and earlier.get(about) != (old, new):
+            yield Contrast(object=who, about=name, says=_sentence(old, new))
+
+
+def _earlier(
+    before: Result, now: Result, who: ObjectId, viewer: PlayerId | None
+) -> dict[str, tuple["_Fact", "_Fact"]]:
+    if before.start.objects.get(who) is None:
+        return {}
+    old, new = (Reading(each.rules, each.start) for each in (before, now))
+    return _pairs(old, new, who, viewer)
+
+
+class _Fact(Struct, frozen=True):
+    """Something that is seen of an object: what it is, and what that is called."""
+
+    text: str
+    label: str = ""
+
+
+_NOTHING = _Fact("")
+
+
+def _sentence(old: _Fact, new: _Fact) -> str:
+    label = new.label or old.label
+    if not new.text:
+        return f"no {label}"
+    if max(len(old.text), len(new.text)) > _LONG:
+        return f"other {label}"
+    said = f"{label} {new.text}".strip()
+    return f"{said} instead of {old.text}" if old.text else said
+
+
+def _pairs(
+    old: Reading, new: Reading, who: ObjectId, viewer: PlayerId | None
+) -> dict[str, tuple[_Fact, _Fact]]:
+    """Return what is seen of an object in two positions, by what it is about."""
+    first, second = (_facts(each, who, viewer) for each in (old, new))
+    both = dict.fromkeys((*first, *second))
+    return {each: (first.get(each, _NOTHING), second.get(each, _NOTHING)) for each in both}
+
+
+def _facts(reading: Reading, who: ObjectId, viewer: PlayerId | None) -> dict[str, _Fact]:
+    obj = reading.object(who)
+    sheet = reading.rules.law.sheet(reading, who, viewer)
+    facts = {
+        row.id: _Fact(row.text, row.label.casefold()) for row in sheet.rows if row.id != _VOCABULARY
+    }
+    facts["faces"] = _Fact(_FACES[min(max(len(sheet.faces), 1), len(_FACES)) - 1])
+    facts["zone"] = _Fact(zone_words(reading, obj.zone), "zone:")
+    facts["tapped"] = _Fact("tapped" if obj.tapped else "untapped")
+    facts["face down"] = _Fact("face down" if obj.face_down else "face up")
+    facts["damage"] = _Fact(str(obj.damage), "damage")
+    counters = [f"{amount} {kind}" for kind, amount in obj.counters]
+    facts["counters"] = _Fact(listed(counters) or "none", "counters")
+    return facts
+
+
+def _of_next(before: Result, now: Result, who: ObjectId, viewer: PlayerId) -> Iterator[Contrast]:
+    """Yield what can be done with an object next in one position only."""
+    name = _title(now, who, viewer)
+    menus = (each.rules.law.menu(each.reading, who, viewer) for each in (before, now))
+    deeds: list[tuple[Action, str]] = []
+    for deed in (each for menu in menus for each in menu):
+        if all(deed.action != action for action, _ in deeds):  # some cannot be hashed
+            deeds.append((deed.action, deed.words))
+    for action, words in deeds:
+        old, new = (_possible(each.rules, each.outcome.table, action) for each in (before, now))
+        if old is new:
+            continue
+        was = tuple(_possible(each.rules, each.start, action) for each in (before, now))
+        if was != (old, new):
+            says = f"“{words}” {'can' if new else 'cannot'} be done next"
+            yield Contrast(object=who, about=name, says=says)
+
+
+def _possible(rules: Ruleset, table: Table, action: Action) -> bool:
+    ruling = engine.judge(Reading(rules, table), action).ruling
+    return ruling in LAWFUL or ruling is Ruling.CHOICE
+
+
+def _of_players(before: Result, now: Result) -> Iterator[Contrast]:
+    for old, new in zip(before.outcome.table.players, now.outcome.table.players, strict=True):
+        if old.life != new.life:
+            yield Contrast(about=new.id, says=f"{new.life} life instead of {old.life}")
+        for kind in dict.fromkeys(name for name, _ in (*old.points, *new.points)):
+            if old.point(kind) != new.point(kind):
+                says = f"{new.point(kind)} {kind} instead of {old.point(kind)}"
+                yield Contrast(about=new.id, says=says)
+
+
+def _of_lasting(before: Result, now: Result, viewer: PlayerId | None) -> Iterator[Contrast]:
+    old, new = (
+        dict.fromkeys(f"{each.what} {each.on}".strip() for each in lasting(result.reading, viewer))
+        for result in (before, now)
+    )
+    yield from (Contrast(says=f"it lasts: {each}") for each in new if each not in old)
+    yield from (Contrast(says=f"it does not last: {each}") for each in old if each not in new)
+
+
+def _of_events(before: Result, now: Result, viewer: PlayerId | None) -> Iterator[Contrast]:
+    old, new = (_told(each, viewer) for each in (before, now))
+    yield from (Contrast(says=says) for what, says in new.items() if what not in old)
+    yield from (Contrast(says=f"not: {says}") for what, says in old.items() if what not in new)
+
+
+def _told(result: Result, viewer: PlayerId | None) -> dict[tuple[str, ObjectId | None], str]:
+    """Return what a viewer hears of what happened, by its kind and the object it happened to."""
+    events = heard(result.rules, result.start, result.outcome, viewer).events
+    told = (each for each in events if each.says and each.kind not in _SHOWN)
+    return {(each.kind, each.object): each.says for each in told}
+
+
+def _seen(result: Result, viewer: PlayerId | None) -> frozenset[ObjectId]:
+    zones, table = result.rules.zones, result.outcome.table
+    return frozenset(obj.id for obj in table.objects if sees(zones, table, obj, viewer))
+
+
+def _is_touched(who: ObjectId, before: Result, now: Result) -> bool:
+    """Tell whether an action was about an object, or has done something to it, in either result."""
+    named = (engine.references(step) for step in flat(before.outcome.action))
+    return any(who in each for each in named) or any(
+        each.outcome.table.objects.get(who) is not each.start.objects.get(who)
+        for each in (before, now)
+    )

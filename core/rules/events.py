@@ -1,0 +1,107 @@
+"""What happened while a deed was carried out: facts that logs, watchers and pictures use."""
+
+from msgspec import Struct
+
+from core.state.ids import CardId, ObjectId, PlayerId, Zone
+
+
+class Event(Struct, frozen=True, kw_only=True, gc=False):
+    """One thing that happened.
+
+    ``kind`` is a word such as ``transformed`` or ``dies``. ``key`` is the rule behind
+    it, where one is, and ``says`` a sentence for the log. A zone change counts objects
+    and cards apart: one melded permanent leaves, two cards arrive.
+    """
+
+    kind: str
+    says: str = ""
+    key: str = ""
+    object: ObjectId | None = None
+    cards: tuple[CardId, ...] = ()
+    player: PlayerId | None = None
+    source: Zone | None = None
+    to: Zone | None = None
+    arrived: tuple[ObjectId, ...] = ()
+    secret: bool = False
+
+
+ZONE_CHANGE = "zone_change"
+NEW_OBJECT = "becomes_new_object"
+CHOSEN = "chosen"
+"""What was asked for on the way was chosen; no ruling beforehand could say what."""
+ENTERED_WITH = "entered_with"
+REVEALED = "revealed"
+"""Cards were shown to everybody and are hidden again; ``arrived`` are the objects."""
+SHUFFLE_NEEDED = "shuffle_needed"
+"""A deed ends with the shuffle of the pile ``to`` of the player: who carries it out, shuffles."""
+KINDS = frozenset(
+    (
+        "arranged",
+        "as_transforms",
+        "attached",
+        "attacked",
+        "awakened",
+        "banished",
+        "became_day",
+        "became_night",
+        "cast",
+        "ceased",
+        "chain_closed",
+        CHOSEN,
+        "cleared",
+        "coin_flipped",
+        "commander",
+        "countered",
+        "counters",
+        "damaged",
+        "defended",
+        "destroyed",
+        "dies",
+        "discarded",
+        "drawn",
+        "ended",
+        ENTERED_WITH,
+        "enters",
+        "exiled",
+        "flipped",
+        "hit",
+        "land_played",
+        "leaves",
+        "life",
+        "locked",
+        "made",
+        "marked",
+        "melded",
+        "named",
+        "negated",
+        "noted",
+        "paid",
+        "pitched",
+        "points",
+        "put_into_graveyard",
+        "put_under",
+        "replaced",
+        "resolved",
+        REVEALED,
+        "rolled",
+        "shown",
+        "shuffled",
+        "state",
+        "substituted",
+        "tapped",
+        "transcended",
+        "transformed",
+        "turn",
+        "turned_face_down",
+        "turned_face_up",
+        "unattached",
+        "unlocked",
+        "untapped",
+        ZONE_CHANGE,
+        NEW_OBJECT,
+        SHUFFLE_NEEDED,
+    )
+)
+"""Everything that can happen. A file that expects something else has a slip of the pen in it."""
+TOLD = frozenset({"state", CHOSEN, ENTERED_WITH, REVEALED})
+"""What a person is told beside the rulings, for no other sentence says it."""

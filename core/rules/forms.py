@@ -1,0 +1,119 @@
+"""Forms for deeds done by hand: what a person fills in, and the action it makes. Data only.
+
+A ruleset lists its forms for a position; a window shows any of them without knowing a game.
+"""
+
+from collections.abc import Callable, Mapping
+from enum import StrEnum
+
+from msgspec import Struct
+
+from core.rules.actions import Action
+from core.rules.verdict import Option
+
+Value = str | int | bool | tuple[str, ...] | None
+"""What a field holds: a word, a number, yes or no, several words, or nothing yet."""
+
+
+class Ask(StrEnum):
+    """How a field is asked for.
+
+    ``NUMBER`` may be left blank where it starts blank. ``TEXT`` is free text with options as
+    suggestions, ``WORDS`` the same for several words. ``PICK`` takes one option, ``MANY``
+    any number of them.
+    """
+
+    NUMBER = "number"
+    TEXT = "text"
+    WORDS = "words"
+    PICK = "pick"
+    MANY = "many"
+    FLAG = "flag"
+
+
+class Field(Struct, frozen=True, kw_only=True):
+    """One thing to fill in.
+
+    ``start`` is what stands there first. ``hint`` says what an empty field means. ``when``
+    names another field and the values of it with which this one is asked for.
+    """
+
+    id: str
+    label: str
+    ask: Ask
+    start: Value = None
+    options: tuple[Option, ...] = ()
+    hint: str = ""
+    lowest: int = -99
+    highest: int = 99
+    when: tuple[str, tuple[Value, ...]] = ("", ())
+
+
+class UnfinishedError(ValueError):
+    """A form that says too little yet; the text tells in a sentence what is missing."""
+
+
+class Answers:
+    """What stands in the fields of a form, asked for by kind."""
+
+    __slots__ = ("_values",)
+
+    def __init__(self, values: Mapping[str, Value]) -> None:
+        self._values = values
+
+    def number(self, field: str) -> int | None:
+        """Return a number, or None where none stands."""
+        value = self._values.get(field)
+        return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+    def text(self, field: str) -> str:
+        """Return a text without blanks around it."""
+        value = self._values.get(field)
+        return value.strip() if isinstance(value, str) else ""
+
+    def words(self, field: str) -> tuple[str, ...]:
+        """Return several words."""
+        value = self._values.get(field)
+        return value if isinstance(value, tuple) else ()
+
+    def flag(self, field: str) -> bool:
+        """Tell whether something is ticked."""
+        return self._values.get(field) is True
+
+
+class Preset(Struct, frozen=True, kw_only=True):
+    """Answers at hand: words for a list, where they come from, what stands in the fields then.
+
+    ``printed`` ones come from what the press prints, the others from what cards here speak of.
+    """
+
+    words: str
+    source: str = ""
+    printed: bool = False
+    values: dict[str, Value] = {}
+
+
+class Form(Struct, frozen=True, kw_only=True):
+    """One kind of deed by hand: its name in a list, what it is for, its fields.
+
+    ``make`` turns answers into the action, or raises `UnfinishedError`. ``presets`` are
+    answers that the cards at hand suggest.
+    """
+
+    id: str
+    words: str
+    says: str
+    fields: tuple[Field, ...]
+    make: Callable[[Answers], Action]
+    group: str = ""
+    presets: tuple[Preset, ...] = ()
+
+
+def asked(form: Form, values: Mapping[str, Value]) -> tuple[Field, ...]:
+    """Return the fields that are asked for while these values stand in them."""
+    return tuple(field for field in form.fields if not field.when[0] or _holds(field.when, values))
+
+
+def _holds(when: tuple[str, tuple[Value, ...]], values: Mapping[str, Value]) -> bool:
+    name, wanted = when
+    return values.get(name) in wanted

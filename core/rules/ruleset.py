@@ -1,0 +1,201 @@
+"""A ruleset: one game in one edition, as tables of checks and handlers."""
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import cache
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.cards.card import Card
+from core.rules.actions import Action
+from core.rules.sheet import Sheet
+from core.rules.verdict import Finding, Verdict
+from core.state.effects import Filter
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.objects import GameObject
+from core.state.zones import ZoneSpec
+
+if TYPE_CHECKING:
+    from core.rules.deck_check import DeckCheck
+    from core.rules.forms import Form
+    from core.rules.progress import Progress
+    from core.rules.reading import Reading
+    from core.state.table import Table
+
+Check = Callable[..., Iterable[Finding]]
+Handler = Callable[..., None]
+
+
+class Deed(Struct, frozen=True, kw_only=True):
+    """One thing a person could do now: the action, words for it, and the verdict on it.
+
+    ``words`` name the deed (a menu entry, a chip's title); ``detail`` adds a line.
+    ``verb`` groups deeds that one key stands for, such as ``turn`` or ``tap``.
+    """
+
+    action: Action
+    words: str
+    detail: str = ""
+    verb: str = ""
+    verdict: Verdict = Verdict()
+
+
+class TurnStep(Struct, frozen=True, kw_only=True):
+    """One thing that a game does before a turn ends: words for it, and the action that does it.
+
+    ``action`` is asked in a position and answers None where there is nothing to do.
+    """
+
+    words: str
+    action: Callable[["Reading"], Action | None]
+
+
+class Designation(Struct, frozen=True, kw_only=True):
+    """What the whole game is, such as day or night: a name for it, and what makes it so.
+
+    ``title`` names the kind, ``now`` what it is, in words; ``sign`` is the name of a drawn sign,
+    ``key`` that of the rule. ``matters`` tells whether it is anything, or something that everybody
+    sees depends on it. Each of ``ways`` makes it something.
+    """
+
+    title: str
+    now: str
+    sign: str
+    key: str
+    matters: bool
+    ways: tuple[Deed, ...]
+
+
+class PointSpec(Struct, frozen=True):
+    """One kind of points or counters that a player may have, and the word for one of them.
+
+    Some are part of every turn and so are ``always`` shown, even if there are none. Every turn
+    begins with ``each_turn`` of them for the player whose turn it is.
+    """
+
+    kind: str
+    word: str
+    always: bool = False
+    each_turn: int = 0
+
+
+def _no_forms(*_: object) -> tuple["Form", ...]:
+    return ()
+
+
+def _as_it_came(reading: "Reading", who: ObjectId) -> PlayerId:
+    return reading.object(who).controller
+
+
+def _no_tokens(*_: object) -> "Form | None":
+    return None
+
+
+def _no_deck(*_: object) -> "DeckCheck | None":
+    return None
+
+
+def _no_designation(*_: object) -> Designation | None:
+    return None
+
+
+class Law(Struct, frozen=True, kw_only=True):
+    """What one edition makes of objects and deeds: all that a table can be laid out without.
+
+    ``checks`` lists for each kind of action the rules that have a say, by rule key, so
+    that an edition can amend one of them. ``handlers`` carry actions out. ``settle``
+    does what follows by itself after a deed (state-based actions). The remaining
+    functions answer a window's questions: the ``words`` for a deed, the ``menu`` of an object,
+    what a ``drop`` on a zone or ``onto`` another object could mean, and the ``sheet`` of an
+    object. ``fits`` tells whether an object as it is now fits a filter; one that names no zone
+    looks where the game's effects apply. Scenario files ask for the ``facts`` of an object by the
+    format's keys, for what it
+    ``offers`` a player, and for the rest by the name of the question (``asks``). ``forms`` are
+    the deeds that a person does by hand, for card texts that no table can read; ``tokens`` is the
+    form of a token, with presets from cards on the table and from those at hand. ``deck`` says
+    of each card that a player has brought whether the rules let them bring it. ``designation``
+    says what the whole game is now, where the game has such a thing. ``turn_begins``
+    names the deeds with which every turn begins, ``turn_ends`` what is done before it ends.
+    """
+
+    checks: Mapping[type[Action], Mapping[str, Check]]
+    handlers: Mapping[type[Action], Handler]
+    settle: Callable[["Progress"], None]
+    words: Callable[["Reading", Action], str]
+    sheet: Callable[["Reading", ObjectId, PlayerId | None], Sheet]
+    menu: Callable[["Reading", ObjectId, PlayerId], Iterable[Deed]]
+    drop: Callable[["Reading", ObjectId, Zone, PlayerId, PlayerId], Iterable[Deed]]
+    onto: Callable[["Reading", ObjectId, ObjectId, PlayerId], Iterable[Deed]]
+    offers: Callable[["Reading", ObjectId, PlayerId], tuple[str, ...]]
+    facts: Callable[["Reading", ObjectId], Mapping[str, object]]
+    fits: Callable[["Reading", Filter, GameObject], bool]
+    asks: Mapping[str, Callable[..., object]]
+    turn_begins: tuple[type[Action], ...] = ()
+    turn_ends: tuple[TurnStep, ...] = ()
+    forms: Callable[["Reading", ObjectId | None, PlayerId], tuple["Form", ...]] = _no_forms
+    tokens: Callable[["Reading", PlayerId, Iterable[Card]], "Form | None"] = _no_tokens
+    deck: Callable[["Reading", PlayerId], "DeckCheck | None"] = _no_deck
+    designation: Callable[["Reading", PlayerId], Designation | None] = _no_designation
+
+    def amended(self, checks: Mapping[type[Action], Mapping[str, Check | None]]) -> "Law":
+        """Return this law with some checks replaced; one given as None is struck out."""
+        amended = dict(self.checks)
+        for kind, changes in checks.items():
+            merged: dict[str, Check | None] = {**amended.get(kind, {}), **changes}
+            amended[kind] = {key: check for key, check in merged.items() if check is not None}
+        return replace(self, checks=amended)
+
+
+class Ruleset(Struct, frozen=True, kw_only=True):
+    """One game in one edition.
+
+    ``gather`` returns its law, always the same one. It is asked for when somebody first asks about
+    an object or a deed: to load all that takes as long as to paint the table. ``placed``
+    completes an object that a starting position names, e.g. with its loyalty. ``controls`` says
+    who controls an object now, whatever effects there are. ``policies`` are
+    the game's own tables, such as which face counts where. ``points`` are the kinds of points
+    or counters that players have, ``counters`` those that objects have most often.
+    """
+
+    game: str
+    edition: str
+    zones: tuple[ZoneSpec, ...]
+    gather: Callable[[], Law]
+    placed: Callable[["Table", ObjectId], "Table"]
+    controls: Callable[["Reading", ObjectId], PlayerId] = _as_it_came
+    policies: Mapping[str, object] = {}
+    points: tuple[PointSpec, ...] = ()
+    counters: tuple[str, ...] = ()
+
+    @property
+    def law(self) -> Law:
+        """What this edition makes of objects and deeds."""
+        return self.gather()
+
+    def zone(self, zone: Zone) -> ZoneSpec:
+        """Return the specification of a zone; raise `KeyError` if the game has none such."""
+        for spec in self.zones:
+            if spec.zone == zone:
+                return spec
+        raise KeyError(zone)
+
+    def zones_of(self, word: str) -> tuple[ZoneSpec, ...]:
+        """Return the zone of that name, or every zone of the group of that name."""
+        return tuple(spec for spec in self.zones if word in {spec.zone, spec.group})
+
+    def amend(
+        self,
+        edition: str,
+        *,
+        checks: Callable[[], Mapping[type[Action], Mapping[str, Check | None]]] | None = None,
+        policies: Mapping[str, object] | None = None,
+    ) -> "Ruleset":
+        """Return the next edition: this one with some checks and policies replaced."""
+        gather = self.gather
+        return replace(
+            self,
+            edition=edition,
+            gather=gather if checks is None else cache(lambda: gather().amended(checks())),
+            policies={**self.policies, **(policies or {})},
+        )

@@ -1,0 +1,90 @@
+"""Checking scenarios: play each one and say in one line what came of it."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from core.cards.card import Card
+from core.rules.actions import Action
+from core.rules.ruleset import Ruleset
+from core.scenario.expectations import faults_of
+from core.scenario.plain import quoted, sentence
+from core.scenario.runner import Runner
+from core.scenario.scenario import Scenario, ScenarioError, read_scenario
+
+
+class Library(Struct, frozen=True, kw_only=True):
+    """What scenarios of one game are played with: its editions, verbs and known cards.
+
+    ``whole`` tells that these are all cards there are, as far as somebody has a file of them.
+    """
+
+    editions: Mapping[str, Ruleset]
+    verbs: tuple[type[Action], ...]
+    find: Callable[[str], Card | None]
+    whole: bool = False
+
+
+def runner_for(
+    data: Mapping[str, Any], games: Mapping[str, Library], preferred: str = ""
+) -> Runner:
+    """Return a runner for a scenario's data, or raise `ScenarioError`.
+
+    Of several editions the preferred one counts if it is among them, else the newest.
+    """
+    scenario = read_scenario(data)
+    library = _library(scenario, games)
+    known = [each for each in library.editions if each in scenario.editions]
+    newest = known[-1] if known else scenario.editions[-1]
+    return _runner(scenario, library, preferred if preferred in known else newest)
+
+
+def _library(scenario: Scenario, games: Mapping[str, Library]) -> Library:
+    library = games.get(scenario.game)
+    if library is None:
+        raise ScenarioError(f"game: the game {quoted(scenario.game)} is not built in this version")
+    return library
+
+
+def _runner(scenario: Scenario, library: Library, edition: str) -> Runner:
+    rules = library.editions.get(edition)
+    if rules is None:
+        known = ", ".join(library.editions)
+        raise ScenarioError(f"rulebook: {quoted(edition)} is none of {known}")
+    try:
+        return Runner(scenario, rules, library.verbs, library.find, whole=library.whole)
+    except ScenarioError:
+        raise
+    except ValueError as error:
+        raise ScenarioError(str(error)) from error
+
+
+def first_fault(data: Mapping[str, Any], games: Mapping[str, Library]) -> str:
+    """Play a scenario and return its first fault in one line, or ``""`` if all is as expected."""
+    return sentence(_fault(data, games))
+
+
+def _fault(data: Mapping[str, Any], games: Mapping[str, Library]) -> str:
+    try:
+        scenario = read_scenario(data)
+        library = _library(scenario, games)
+        runners = [_runner(scenario, library, edition) for edition in scenario.editions]
+    except ScenarioError as error:
+        return str(error)
+    for runner in runners:
+        fault = _first_fault(runner)
+        if fault:
+            return fault if len(runners) == 1 else f"{runner.rules.edition}: {fault}"
+    return ""
+
+
+def _first_fault(runner: Runner) -> str:
+    for number in range(1, len(runner.scenario.step) + 1):
+        try:
+            faults = faults_of(runner, runner.play(number))
+        except ScenarioError as error:
+            return f"step {number}: {error}"
+        if faults:
+            return f"step {number}: {'; '.join(faults)}"
+    return ""

@@ -1,0 +1,351 @@
+"""What a scenario expects of a step, compared with what came of it."""
+
+from collections import Counter
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from core.cards.mana import ManaCost
+from core.rules.engine import judge
+from core.rules.events import ZONE_CHANGE, Event
+from core.rules.verdict import Ruling
+from core.scenario.forms import form_of
+from core.scenario.references import Names, read_action
+from core.scenario.runner import Runner, Step, ruling_of
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.sight import may_see
+
+Fault = str
+_AS_LIST = frozenset(
+    {"types", "subtypes", "supertypes", "colors", "color_indicator", "keywords"}
+    | {"names", "unlocked", "active", "chosen"}
+)
+
+
+def faults_of(runner: Runner, step: Step) -> list[Fault]:
+    """Return every expectation of the step that was not met, as ``expected ..., got ...``."""
+    edition = runner.rules.edition
+    expectations = [
+        {key: value for key, value in each.items() if key != "rulebooks"}
+        for each in step.data.get("expect", [])
+        if edition in each.get("rulebooks", (edition,))
+    ]
+    found: list[Fault] = []
+    if not any("ruling" in each for each in expectations) and step.outcome is not None:
+        found += _ruling(runner, step, {"ruling": "done"})
+    for each in expectations:
+        form = form_of(each)
+        if form is None:
+            found.append(f"expectation {sorted(each)} has no known form")
+        else:
+            found += _CHECKS[form.name](runner, step, each)
+    return found
+
+
+def _differs(what: str, expected: object, got: object) -> list[Fault]:
+    return [] if expected == got else [f"expected {what} {expected!r}, got {got!r}"]
+
+
+def _ruling(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del runner
+    ruling = ruling_of(step)
+    found = _differs("ruling", wanted["ruling"], str(ruling))
+    if found and step.outcome is not None:
+        said = "; ".join(f.says for f in step.outcome.verdict.decisive)
+        found = [f"{found[0]} ({said})"]
+    keys = _keys_cited(step)
+    for key in wanted.get("because", []):
+        if key not in keys:
+            found.append(f"expected because {key!r}, got {', '.join(keys) or 'no rule'}")
+    return found
+
+
+def _keys_cited(step: Step) -> tuple[str, ...]:
+    """Return the rules that a step's verdict cites, and those of what came of it."""
+    if step.outcome is None:
+        return ()
+    told = (event.key for event in step.outcome.events if event.key)
+    return tuple(dict.fromkeys((*step.outcome.verdict.keys, *told)))
+
+
+def _object(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    word = wanted["object"]
+    who = runner.object_named(word)
+    reading = runner.reading
+    if wanted.get("last_known") and who is not None:
+        before = runner.last_known(who)
+        if before is None:
+            return [f"expected that {word} was another object before, got that it was not"]
+        reading = before
+    obj = reading.table.objects.get(who) if who is not None else None
+    if "exists" in wanted and wanted["exists"] is not (obj is not None):
+        return _differs(f"{word} exists", wanted["exists"], obj is not None)
+    if wanted.get("exists") is False:
+        return []
+    if obj is None or who is None:
+        return [f"expected an object {word!r}, got none"]
+    facts = runner.rules.law.facts(reading, who)
+    same = _is_same(step, runner, who)
+    found = (
+        fault
+        for key, value in wanted.items()
+        if key not in {"object", "exists", "last_known"}
+        for fault in _property(runner, key, value, {**facts, "same_object": same})
+    )
+    return [f"{word}: {fault}" for fault in found]
+
+
+def _property(
+    runner: Runner,
+    key: str,
+    value: Any,  # noqa: ANN401 - plain data may be anything
+    facts: Mapping[str, object],
+) -> list[Fault]:
+    if key in {"keywords_include", "keywords_exclude"}:
+        return _keywords(key, value, facts)
+    if key == "lacks":
+        return _lacks(value, facts)
+    if key not in facts:
+        return [f"expected {key}, which this game does not know"]
+    return _fact(runner, key, value, facts)
+
+
+def _fact(runner: Runner, key: str, value: object, facts: Mapping[str, object]) -> list[Fault]:
+    got = facts[key]
+    there = {spec.zone for spec in runner.rules.zones_of(str(value))}
+    if key == "zone" and got in there and (got == value or facts.get("in_group", True)):
+        return []
+    if key == "attached_to":
+        named = runner.object_named(str(value)) if value else ""
+        return _differs(key, named if named is not None else value, got)
+    if key == "mana_cost":
+        same = ManaCost.read(str(value)).tally == ManaCost.read(str(got)).tally
+        return [] if same else _differs(key, value, got)
+    if key in _AS_LIST and isinstance(got, tuple) and isinstance(value, list):
+        return [] if set(got) == set(value) else _differs(key, sorted(value), sorted(got))
+    return _differs(key, value, got)
+
+
+def _there(runner: Runner, word: str) -> ObjectId | None:
+    """Return the object that a word means, if it exists now."""
+    who = runner.object_named(word)
+    return who if who is not None and runner.table.objects.get(who) is not None else None
+
+
+def _is_same(step: Step, runner: Runner, who: ObjectId) -> bool:
+    before, now = step.before.objects.get(who), runner.table.objects.get(who)
+    return before is not None and now is not None and before.ref == now.ref
+
+
+def _keywords(key: str, value: list[str], facts: Mapping[str, object]) -> list[Fault]:
+    words = facts["keywords"]
+    have = {word.casefold() for word in words} if isinstance(words, tuple) else set()
+    wanted = {word.casefold() for word in value}
+    met = wanted <= have if key == "keywords_include" else not wanted & have
+    return [] if met else _differs(key, sorted(value), sorted(have))
+
+
+def _lacks(absent: list[str], facts: Mapping[str, object]) -> list[Fault]:
+    """Compare what an object has not got at all: a number that is absent is not zero."""
+    found: list[Fault] = []
+    for key in absent:
+        if key not in facts:
+            found.append(f"expected no {key}, which this game does not know")
+        elif facts[key] is not None and facts[key] != "" and facts[key] != ():
+            found.append(f"expected no {key}, got {facts[key]!r}")
+    return found
+
+
+def _viewer(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del step
+    who = _there(runner, wanted["object"])
+    if who is None:
+        return [f"expected an object {wanted['object']!r}, got none"]
+    obj = runner.table.object(who)
+    viewer = PlayerId(wanted["viewer"])
+    got = "hidden"
+    if may_see(runner.rules.zones, obj, viewer):
+        facts = runner.rules.law.facts(runner.reading, who)
+        got = str(facts["name"])
+        if obj.face_down and not got:
+            got = runner.table.printed(obj).name_in_hand
+    return _differs(f"{viewer} sees", wanted["sees"], got)
+
+
+def _zone(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del step
+    zone, player = wanted["zone"], wanted.get("player")
+    if not runner.rules.zones_of(zone):
+        return [f"expected something of {zone!r}, which is not a zone of this game"]
+    facts: list[Mapping[str, object]] = []
+    for spec in runner.rules.zones_of(zone):
+        found = runner.table.in_zone(spec.zone)
+        told = [runner.rules.law.facts(runner.reading, obj.id) for obj in found]
+        there = [each for each in told if zone == spec.zone or each.get("in_group", True)]
+        side = "controller" if spec.shared else "owner"
+        facts += [each for each in there if player is None or each[side] == player]
+    where = f"{player + chr(39) + 's ' if player else ''}{zone}"
+    faults: list[Fault] = []
+    if "count" in wanted:
+        faults += _differs(f"objects in {where}", wanted["count"], len(facts))
+    if "cards" in wanted:
+        cards = sum(each["cards"] for each in facts if isinstance(each["cards"], int))
+        faults += _differs(f"cards in {where}", wanted["cards"], cards)
+    if "names" in wanted:
+        names = [str(each["name"]) for each in facts]
+        expected = list(wanted["names"])
+        if wanted.get("ordered", False):
+            faults += _differs(f"names in {where}", expected, names)
+        elif Counter(names) != Counter(expected):
+            faults += _differs(f"names in {where}", sorted(expected), sorted(names))
+    return faults
+
+
+def _events(step: Step) -> tuple[Event, ...]:
+    return step.outcome.events if step.outcome is not None else ()
+
+
+def _seat(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    """Compare what a player has: life, points by kind, and cards in zones of theirs."""
+    del step
+    who = PlayerId(wanted["seat"])
+    player = runner.table.player(who)
+    points = {spec.kind for spec in runner.rules.points}
+    zones = {spec.zone for spec in runner.rules.zones if not spec.shared}
+    found: list[Fault] = []
+    for key, value in wanted.items():
+        if key == "life":
+            found += _differs(f"{who}'s life", value, player.life)
+        elif key in points:
+            found += _differs(f"{who}'s {key} points", value, player.point(key))
+        elif key in zones:
+            found += _differs(
+                f"cards in {who}'s {key}", value, len(runner.table.in_zone(Zone(key), who))
+            )
+        elif key != "seat":
+            found.append(f"expected {key} of {who}, which no player of this game has")
+    return found
+
+
+def _moved(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del runner
+    moves = [event for event in _events(step) if event.kind == ZONE_CHANGE]
+    got = {"objects": len(moves), "cards": sum(len(event.cards) for event in moves)}
+    return [f for key, value in wanted["moved"].items() for f in _differs(key, value, got[key])]
+
+
+def _happened(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del runner
+    kind = wanted["happened"]
+    times = sum(1 for event in _events(step) if event.kind == kind)
+    if "times" not in wanted:
+        return [] if times else [f"expected that {kind} happened, got that it did not"]
+    return _differs(f"times {kind}", wanted["times"], times)
+
+
+def _offers(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del step
+    word = wanted["offers"]
+    who = _there(runner, word)
+    if who is None:
+        return [f"expected an object {word!r}, got none"]
+    player = PlayerId(wanted.get("player", runner.table.active))
+    got = runner.rules.law.offers(runner.reading, who, player)
+    can, cannot = set(wanted.get("can", [])), set(wanted.get("cannot", []))
+    if can <= set(got) and not cannot & set(got):
+        return []
+    return [f"expected {word} to offer {sorted(can)} and not {sorted(cannot)}, got {list(got)}"]
+
+
+def _naming(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del step
+    names = Names(lambda _: None, lambda _: None, tuple(p.id for p in runner.table.players))
+    data = {"do": "choose_name", "name": wanted["naming"]}
+    action = runner.informed(read_action(runner.verbs, data, names, runner.table.active))
+    allowed = judge(runner.reading, action).ruling is Ruling.DONE
+    return _differs(f"naming {wanted['naming']!r} allowed", wanted.get("allowed", True), allowed)
+
+
+def _asked(
+    runner: Runner, question: str, words: tuple[str, ...], *more: str
+) -> tuple[object, list[Fault]]:
+    """Return the game's answer to a question about objects, or why there is none."""
+    ask = runner.rules.law.asks.get(question)
+    if ask is None:
+        return None, [f"expected {question}, which this game does not know"]
+    found = [_there(runner, word) for word in words]
+    missing = [word for word, who in zip(words, found, strict=True) if who is None]
+    if missing:
+        return None, [f"expected an object {missing[0]!r}, got none"]
+    return ask(runner.reading, *found, *more), []
+
+
+def _has_name(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del step
+    word, name = wanted["has_name"], wanted["name"]
+    got, faults = _asked(runner, "has_name", (word,), name)
+    return faults or _differs(f"{word} has the name {name!r}", wanted.get("is", True), got)
+
+
+def _identity(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del step
+    word = wanted["color_identity"]
+    got, faults = _asked(runner, "color_identity", (word,))
+    have = sorted(got) if isinstance(got, frozenset) else []
+    what = f"colour identity of {word}"
+    return faults or _differs(what, sorted(set(wanted["is"])), have)
+
+
+def _category(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del step
+    word = wanted["category"]
+    got, faults = _asked(runner, "category", (word,))
+    return faults or _differs(f"category of {word}", wanted["is"], got)
+
+
+def _in_pool(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del step
+    word, hero = wanted["in_pool"], wanted["hero"]
+    got, faults = _asked(runner, "in_pool", (word, hero))
+    return faults or _differs(f"{word} in a card-pool of {hero}", wanted.get("is", True), got)
+
+
+def _day_night(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del step
+    got, faults = _asked(runner, "day_night", ())
+    return faults or _differs("day_night", wanted["day_night"], got)
+
+
+def _choice(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    finding = step.outcome.verdict.choice if step.outcome is not None else None
+    got = [option.id for option in finding.options] if finding is not None else []
+    meant = [
+        (runner.option_meant(finding, word) if finding is not None else None) or word
+        for word in wanted["choice"]
+    ]
+    return [] if set(got) == set(meant) else _differs("choice", wanted["choice"], got)
+
+
+def _checkpoint(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
+    del step
+    same = runner.table == runner.checkpoint
+    return _differs("same as at the checkpoint", wanted["same_as_checkpoint"], same)
+
+
+_CHECKS: Mapping[str, Callable[[Runner, Step, Mapping[str, Any]], list[Fault]]] = {
+    "ruling": _ruling,
+    "viewer": _viewer,
+    "object": _object,
+    "seat": _seat,
+    "zone": _zone,
+    "moved": _moved,
+    "happened": _happened,
+    "offers": _offers,
+    "naming": _naming,
+    "has_name": _has_name,
+    "color_identity": _identity,
+    "category": _category,
+    "in_pool": _in_pool,
+    "day_night": _day_night,
+    "choice": _choice,
+    "same_as_checkpoint": _checkpoint,
+}

@@ -1,0 +1,136 @@
+"""Steps that bring about what no setup entry can say, so that a scenario can begin anywhere."""
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from core.scenario.naming import Naming
+from core.scenario.writing import write_struct
+from core.state.effects import Effect, Permission, Replacement, Waiting
+from core.state.ids import PlayerId, Ref
+from core.state.table import Table
+
+StepData = dict[str, Any]
+
+
+def preparations(table: Table, now: Callable[[], Table], naming: Naming) -> Iterator[StepData]:
+    """Yield the steps that lead from a laid-out position to the one that is meant.
+
+    Each has to be done before the next is asked for; ``now`` is the position that came of it.
+    Raise `UnnamedError` where something lasts that is about what is no longer there.
+    """
+    yield from _of_objects(table, naming)
+    for player in table.players:
+        change = player.life - now().player(player.id).life
+        if change:
+            yield _by(table, player.id, {"do": "life", "change": change})
+        have = now().player(player.id).points
+        for kind in dict.fromkeys(kind for kind, _ in (*player.points, *have)):
+            more = player.point(kind) - now().player(player.id).point(kind)
+            if more:
+                yield _by(table, player.id, {"do": "points", "kind": kind, "change": more})
+    if table.day_night not in {now().day_night, "neither"}:
+        yield {"do": "day_night", "to": table.day_night}
+    yield from ({"do": "choose_name", "name": name} for name in table.chosen_names)
+    yield from _lasting(table, naming)
+
+
+def _of_objects(table: Table, naming: Naming) -> Iterator[StepData]:
+    for obj in sorted(table.objects, key=lambda each: each.order):
+        word = naming.object(obj.id)
+        if obj.damage > 0:
+            yield {"do": "damage", "object": word, "amount": obj.damage}
+        if any(table.card(card).substitute for card in obj.cards):
+            yield _by(table, obj.owner, {"do": "substitute", "object": word, "use": True})
+        for viewer in obj.visible_to:
+            yield _by(table, viewer, {"do": "look", "object": word})
+
+
+def _by(table: Table, player: PlayerId, step: StepData) -> StepData:
+    return step if player == table.active else {**step, "player": str(player)}
+
+
+def _lasting(table: Table, naming: Naming) -> Iterator[StepData]:
+    """Yield a step for all that lasts, in the order in which it began."""
+    there: list[Effect | Replacement | Permission | Waiting]
+    there = [*table.effects, *table.replacements, *table.permissions, *table.waiting]
+    for each in sorted(there, key=lambda one: one.id):
+        if isinstance(each, Effect):
+            step = _effect(table, each, naming)
+        elif isinstance(each, Replacement):
+            step = _replacement(table, each, naming)
+        elif isinstance(each, Permission):
+            step = _permission(table, each, naming)
+        else:
+            step = _ability(table, each, naming)
+        if step is not None:
+            yield {**step, "id": naming.name(each.id, step["do"])}
+
+
+def _effect(table: Table, effect: Effect, naming: Naming) -> StepData | None:
+    """Return the step that starts an effect; None if nothing is left that it applies to."""
+    step: StepData = {"do": "effect", "change": write_struct(effect.change, naming)}
+    if effect.all is not None:
+        step["all"] = write_struct(effect.all, naming)
+    else:
+        found = [table.find(ref) for ref in effect.targets]
+        step["objects"] = [naming.object(obj.id) for obj in found if obj is not None]
+        if not step["objects"]:
+            return None
+    return _timed(table, effect, {**step, "source": effect.source}, naming)
+
+
+def _replacement(table: Table, each: Replacement, naming: Naming) -> StepData | None:
+    who, now = each.filter.object, each.filter.incarnation
+    if who is not None and now is not None and table.find(Ref(who, now)) is None:
+        return None
+    fitting = write_struct(replace(each.filter, incarnation=None), naming)
+    step = {
+        "do": "replacement",
+        "name": each.name,
+        "applies_to": {"to": str(each.to), **fitting},
+        "instead": _instead(table, each, naming),
+    }
+    return _timed(table, each, step, naming)
+
+
+def _instead(table: Table, each: Replacement, naming: Naming) -> StepData:
+    if each.instead != each.to:
+        return {"to": str(each.instead), "position": each.position}
+    enters = each.enters
+    told: StepData = {"tapped": True} if enters.tapped else {}
+    told |= {"as": "transformed"} if enters.turned else {}
+    told |= {"counters": dict(enters.counters)} if enters.counters else {}
+    told |= {"controller": str(enters.controller)} if enters.controller is not None else {}
+    original = table.find(enters.copy_of) if enters.copy_of is not None else None
+    return told | ({"as_copy_of": naming.object(original.id)} if original is not None else {})
+
+
+def _timed(
+    table: Table, each: Effect | Replacement | Permission, step: StepData, naming: Naming
+) -> StepData:
+    """Return the step with how long it lasts, what that hangs on and whose it is."""
+    told: StepData = {**step, "until": each.until}
+    bound = table.find(each.bound) if each.bound is not None else None
+    if bound is not None:
+        told["bound_to"] = naming.object(bound.id)
+    return told if each.holder is None else _by(table, each.holder, told)
+
+
+def _permission(table: Table, each: Permission, naming: Naming) -> StepData:
+    step: StepData = {
+        "do": "permit" if each.allows else "forbid",
+        "who": str(each.who),
+        "what": each.what,
+        "filter": write_struct(each.filter, naming),
+    }
+    step |= {"free": True} if each.free else {}
+    return _timed(table, each, step | ({"as": each.as_} if each.as_ else {}), naming)
+
+
+def _ability(table: Table, each: Waiting, naming: Naming) -> StepData | None:
+    source = table.find(each.source)
+    if source is None or source.turned != each.turned:
+        return None
+    return _by(table, each.controller, {"do": "ability", "source": naming.object(source.id)})

@@ -1,0 +1,338 @@
+"""Playing a scenario: the starting position, the steps, and what came of each."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.cards.card import Card
+from core.rules import engine
+from core.rules.actions import Action, Batch, ChooseName, Discard
+from core.rules.events import Event
+from core.rules.history import History, Outcome
+from core.rules.progress import Progress
+from core.rules.reading import Memo, Reading
+from core.rules.ruleset import Ruleset
+from core.rules.verdict import Finding, Ruling
+from core.scenario.plain import quoted
+from core.scenario.pointing import Marks, read_pointing
+from core.scenario.references import Names, answer_meant, read_action
+from core.scenario.scenario import Scenario, ScenarioError
+from core.scenario.starting import colors_of, layouts_of, own_cards, place_setup
+from core.state.ids import Answer, CardId, ObjectId, PlayerId
+from core.state.objects import GameObject
+from core.state.table import Table
+from core.state.zones import HAND
+
+FindCard = Callable[[str], Card | None]
+
+
+class Step(Struct, frozen=True, kw_only=True):
+    """One played step: its data, the attempt (if it was one) and both positions.
+
+    ``marks`` are what it draws over the position after it.
+    """
+
+    number: int
+    data: Mapping[str, Any]
+    before: Table
+    table: Table
+    outcome: Outcome | None = None
+    marks: Marks = ()
+
+
+class Runner:
+    """Plays one scenario step by step; `history` holds what undo and a board can use."""
+
+    def __init__(
+        self,
+        scenario: Scenario,
+        rules: Ruleset,
+        verbs: tuple[type[Action], ...],
+        cards: FindCard,
+        *,
+        whole: bool = False,
+    ) -> None:
+        self.scenario = scenario
+        self.rules = rules
+        self.verbs = {str(kind.__struct_config__.tag): kind for kind in verbs}
+        self.memo: Memo = {}
+        table, self.ids = place_setup(scenario, rules, cards)
+        self.history = History(start=self._settled(table))
+        self.checkpoint = self.history.start
+        self.zones = frozenset(
+            word for spec in rules.zones for word in (spec.zone, spec.group) if word is not None
+        )
+        self.layouts = layouts_of(rules)
+        self.at_start = self.marks(scenario.show)
+        self._own = own_cards(scenario)
+        self._find = cards
+        self._whole = whole
+        self.last: Outcome | None = None
+        self.asking: Mapping[str, Any] = {}
+        self.answers: dict[int, list[tuple[Finding, str]]] = {}
+        self.answers_after: tuple[Answer, ...] = ()
+
+    @property
+    def table(self) -> Table:
+        """The position now."""
+        return self.history.table
+
+    @property
+    def reading(self) -> Reading:
+        """The position now, under the scenario's rules."""
+        return Reading(self.rules, self.table, self.memo)
+
+    def play(self, number: int) -> Step:
+        """Play step ``number`` (from 1); raise `ScenarioError` if it cannot be read."""
+        data = self.scenario.step[number - 1]
+        before = self.table
+        special = {
+            "checkpoint": self._checkpoint,
+            "undo": self._undo,
+            "redo": self._redo,
+            "choose": self._choose,
+            "batch": self._batch,
+        }.get(data["do"], self._act)
+        outcome = special(data)
+        return Step(
+            number=number,
+            data=data,
+            before=before,
+            table=self.table,
+            outcome=outcome,
+            marks=self.marks(data.get("show", ())),
+        )
+
+    def marks(self, show: Iterable[Mapping[str, Any]]) -> Marks:
+        """Return what is drawn over the position now; raise `ScenarioError` for an odd zone."""
+        shared = {str(spec.zone): spec.shared for spec in self.rules.zones}
+        try:
+            return read_pointing(show, self.object_named, self.scenario.players, shared)
+        except ValueError as error:
+            raise ScenarioError(str(error)) from error
+
+    def object_named(self, word: str) -> ObjectId | None:
+        """Return the object id that a scenario's word means, whether it exists now or not."""
+        return self.ids.get(word)
+
+    def last_known(self, who: ObjectId) -> Reading | None:
+        """Return the last position in which an object was another one than now, if there is one.
+
+        That is how the rules remember what has left: as it was before the step that took it away.
+        """
+        now = self.table.objects.get(who)
+        tables = (self.history.start, *(each.table for each in self.history.outcomes))
+        for table in reversed(tables[: self.history.cursor + 1]):
+            then = table.objects.get(who)
+            if then is not None and (now is None or then.ref != now.ref):
+                return Reading(self.rules, table)
+        return None
+
+    def _settled(self, table: Table) -> Table:
+        """Return the position that the play begins in.
+
+        What the rules would take away stays until the first deed, which may be the one that
+        mends it: a Clone lies there as printed until the first step makes it a copy.
+        """
+        progress = Progress(Reading(self.rules, replace(table, objects=type(table.objects)())))
+        progress.table = table.tick()
+        self.rules.law.settle(progress)
+        settled = progress.table
+        kept = all(_lies_alike(obj, settled.objects.get(obj.id)) for obj in table.objects)
+        return settled if kept and progress.asked is None else replace(table, unsettled=True)
+
+    def _checkpoint(self, data: Mapping[str, Any]) -> None:
+        del data
+        self.checkpoint = self.table
+        self.last = None
+
+    def _undo(self, data: Mapping[str, Any]) -> None:
+        del data
+        self.history = self.history.undo()
+        self.last = None
+
+    def _redo(self, data: Mapping[str, Any]) -> None:
+        del data
+        self.history = self.history.redo()
+        self.last = None
+
+    def _choose(self, data: Mapping[str, Any]) -> Outcome:
+        finding = self.last.verdict.choice if self.last is not None else None
+        if self.last is None or finding is None:
+            raise ScenarioError("choose: the last step asked for no choice")
+        option = self.option_meant(finding, data["option"])
+        if option is None:
+            offered = ", ".join(each.id for each in finding.options)
+            word = quoted(data["option"])
+            raise ScenarioError(f"choose: {word} is none of the options: {offered}")
+        if isinstance(self.last.action, Batch):
+            if finding.step is None:
+                self.answers_after = (*self.answers_after, option)
+            else:
+                number = len(self.last.action.steps)
+                self.answers.setdefault(number, []).append((finding, option))
+            return self._play_batch(self.asking)
+        named = {key: each["id"] for each in (self.asking, data) for key in each if key == "id"}
+        return self._attempt(engine.answer(self.last.action, finding, option), named)
+
+    def option_meant(self, finding: Finding, word: str) -> str | None:
+        """Return the option that a word means: its own, or that of the object it is about."""
+        known = {each.id for each in finding.options}
+        who = self.ids.get(word)
+        if word in known or finding.is_open:
+            return word
+        return next((o.id for o in finding.options if who is not None and o.object == who), None)
+
+    def _act(self, data: Mapping[str, Any]) -> Outcome:
+        if data["do"] == "discard" and "count" in data and "object" not in data:
+            return self._keep(engine.apply(self.reading, self._whole_hand(data)), data)
+        return self._attempt(self._read(data, self.table), data)
+
+    def _whole_hand(self, data: Mapping[str, Any]) -> Action:
+        """Return the discards of a number of cards; which they are must go without saying."""
+        player = PlayerId(data.get("player", self.table.active))
+        hand = [obj.id for obj in self.table.objects if obj.zone == HAND and obj.owner == player]
+        if type(data["count"]) is not int or len(hand) > data["count"]:
+            raise ScenarioError("discard: object: it does not say which card")
+        return Batch(player=player, steps=tuple(Discard(player=player, object=x) for x in hand))
+
+    def _attempt(self, action: Action, data: Mapping[str, Any]) -> Outcome:
+        return self._keep(engine.apply(self.reading, action), data)
+
+    def _batch(self, data: Mapping[str, Any]) -> Outcome:
+        self.answers = {}
+        names = self._names(self.table)
+        told = data.get("answers", ())
+        self.answers_after = tuple(answer_meant(each, names, "answers") for each in told)
+        return self._play_batch(data)
+
+    def _play_batch(self, data: Mapping[str, Any]) -> Outcome:
+        """Play a batch, with the answers that its steps have been given so far."""
+        begun: list[tuple[Mapping[str, Any], Action, int]] = []
+        kept = dict(self.ids)
+
+        def maker(inner: Mapping[str, Any]) -> Callable[[Progress], Action]:
+            def make(progress: Progress) -> Action:
+                self._name_last(begun, progress.events)
+                action = self._read(inner, progress.table)
+                for finding, option in self.answers.get(len(begun) + 1, ()):
+                    action = engine.answer(action, finding, option)
+                begun.append((inner, action, len(progress.events)))
+                return action
+
+            return make
+
+        makers = [maker(each) for each in _flat(data)]
+        outcome = engine.apply_batch(self.reading, makers, answers=self.answers_after)
+        if outcome.carried_out:
+            self._name_last(begun, outcome.events)
+        else:
+            self.ids = kept
+        return self._keep(outcome, data)
+
+    def _name_last(
+        self, begun: list[tuple[Mapping[str, Any], Action, int]], events: Sequence[Event]
+    ) -> None:
+        """Give the id of the last step of a batch to what it has made or moved."""
+        if begun:
+            data, action, number = begun[-1]
+            if len(events) > number:
+                self._name(action, events[number:], data)
+
+    def _keep(self, outcome: Outcome, data: Mapping[str, Any]) -> Outcome:
+        self.last = outcome
+        self.asking = data
+        if outcome.carried_out:
+            self.history = self.history.record(outcome)
+            if not isinstance(outcome.action, Batch):
+                self._name(outcome.action, outcome.events, data)
+        return outcome
+
+    def _name(self, action: Action, events: Iterable[Event], data: Mapping[str, Any]) -> None:
+        """Give a step's id to what it has made, or else to what it is about."""
+        if "id" not in data:
+            return
+        made = next((event.object for event in events if event.kind == "made"), None)
+        about = getattr(action, "object", getattr(action, "card", None))
+        found = made if made is not None else about
+        if isinstance(found, int):
+            self.ids[data["id"]] = ObjectId(found)
+
+    def _read(self, data: Mapping[str, Any], table: Table) -> Action:
+        names = self._names(table)
+        action = self.informed(read_action(self.verbs, data, names, self._whose(data, table)))
+        if "id" in data and "name" not in data and hasattr(action, "name"):
+            action = replace(action, name=data["id"])
+        return action
+
+    def _names(self, table: Table) -> Names:
+        return Names(
+            object_of=self.object_named,
+            card_of=lambda word: self._card_named(word, table),
+            players=tuple(player.id for player in table.players),
+            zones=self.zones,
+            layouts=self.layouts,
+            printed=lambda name: self._own.get(name) or self._find(name),
+            colors=colors_of(self.rules),
+        )
+
+    def informed(self, action: Action) -> Action:
+        """Return an action with what a file of all cards knows of it."""
+        if not isinstance(action, ChooseName) or action.known is not None or not self._whole:
+            return action
+        found = (self._own.get(action.name), self._find(action.name))
+        return replace(action, known=any(card and card.bears(action.name) for card in found))
+
+    def _whose(self, data: Mapping[str, Any], table: Table) -> PlayerId:
+        """Return whose deed a step is that names nobody: a sacrifice is its controller's."""
+        who = self.object_named(str(data.get("object", "")))
+        if data.get("reason") == "sacrifice" and who is not None and table.objects.get(who):
+            return self.rules.controls(Reading(self.rules, table, self.memo), who)
+        return table.active
+
+    def _card_named(self, word: str, table: Table) -> CardId | None:
+        known = self.ids.get(word)
+        if known is not None and table.cards.get(known) is not None:
+            return CardId(known)
+        for obj in table.objects:
+            if obj.is_melded:
+                for card in obj.cards:
+                    if table.card(card).card.front.name == word:
+                        return card
+        return next((c.id for c in table.cards if c.card.front.name == word), None)
+
+
+def _flat(batch: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """Yield the steps of a batch and of the batches in it; whose deed it is goes down to them."""
+    for step in batch.get("steps", ()):
+        each = {"player": batch["player"], **step} if "player" in batch else step
+        if each["do"] == "batch":
+            yield from _flat(each)
+        else:
+            yield each
+
+
+def play_all(runner: Runner) -> list[Step]:
+    """Play every step and return them all."""
+    return [runner.play(number) for number in range(1, len(runner.scenario.step) + 1)]
+
+
+def ruling_of(step: Step) -> Ruling:
+    """Return the ruling of a step; steps that are no deed are done."""
+    if step.outcome is None:
+        return Ruling.DONE
+    ruling = step.outcome.verdict.ruling
+    return Ruling.DONE if ruling is Ruling.SILENT else ruling
+
+
+def _lies_alike(before: GameObject, after: GameObject | None) -> bool:
+    """Tell whether an object is where it was, attached to what it was attached to."""
+    if after is None:
+        return False
+    return (after.zone, after.attached_to, after.counters) == (
+        before.zone,
+        before.attached_to,
+        before.counters,
+    )

@@ -1,0 +1,231 @@
+"""The scenario format: one file is a demonstration, a lesson and a test.
+
+A scenario is read from plain data (TOML or JSON of the same shape). This module checks
+its shape; `core.scenario.runner` plays it.
+"""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from core.cards.reading import CardEntry
+from core.scenario.forms import Scope, colors_fault, expectation_faults
+from core.scenario.plain import oddity, quoted, told
+
+WORDLESS: Mapping[str, frozenset[str]] = {
+    "checkpoint": frozenset(),
+    "undo": frozenset(),
+    "redo": frozenset(),
+    "choose": frozenset({"option", "id"}),
+    "batch": frozenset({"steps", "answers"}),
+}
+"""Steps that are no verb of any game, with their arguments."""
+_AT_WILL = frozenset({"id", "answers"})
+_ALONE = ("checkpoint", "undo", "redo", "choose")
+_EVERY_STEP = frozenset({"do", "player", "say", "expect", "show"})
+
+
+class ScenarioError(ValueError):
+    """A scenario that is malformed; the text names the key at fault."""
+
+
+class SetupEntry(Struct, kw_only=True, forbid_unknown_fields=True):
+    """One object of the starting position; in ordered zones later entries lie on top."""
+
+    player: str
+    zone: str
+    id: str = ""
+    card: str = ""
+    cards: tuple[str, ...] = ()
+    face: str = "front"
+    face_down: bool = False
+    tapped: bool = False
+    counters: dict[str, int] = {}
+    attached_to: str = ""
+    controller: str = ""
+    commander: bool = False
+    token: bool = False
+    marked: bool = False
+    chosen: tuple[str, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The id by which steps call it: its own, or the (first) card's name."""
+        return self.id or self.card or next(iter(self.cards), "")
+
+
+class Scenario(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A whole scenario. Steps stay plain mappings until the verb is known.
+
+    ``rulebook`` is one edition, or a list of editions under each of which it holds; an
+    expectation that holds only under some names them in its ``rulebooks``. ``show`` is what
+    is drawn over the starting position.
+    """
+
+    title: str
+    game: str
+    rulebook: str | tuple[str, ...]
+    step: list[dict[str, Any]]
+    rules: list[str] = []
+    players: tuple[str, ...] = ("A", "B")
+    card: list[CardEntry] = []
+    setup: list[SetupEntry] = []
+    show: list[dict[str, Any]] = []
+    source: str = ""
+    note: str = ""
+
+    @property
+    def editions(self) -> tuple[str, ...]:
+        """The editions under which it is played."""
+        return (self.rulebook,) if isinstance(self.rulebook, str) else self.rulebook
+
+
+def read_scenario(data: Mapping[str, Any]) -> Scenario:
+    """Return the scenario, or raise `ScenarioError` with the place and the key at fault."""
+    odd = oddity(data)
+    if odd:
+        raise ScenarioError(odd)
+    try:
+        scenario = msgspec.convert(data, Scenario)
+    except msgspec.ValidationError as error:
+        raise ScenarioError(told(error)) from error
+    fault = next(_faults(scenario), "")
+    if fault:
+        raise ScenarioError(fault)
+    return scenario
+
+
+def _faults(scenario: Scenario) -> Iterator[str]:
+    if not scenario.players:
+        yield "players: a scenario needs at least one player"
+    if not all(scenario.players):
+        yield "players: every player needs a name"
+    if len(set(scenario.players)) < len(scenario.players):
+        yield "players: two of them have one name"
+    if not scenario.editions:
+        yield "rulebook: a scenario needs an edition"
+    if not scenario.step:
+        yield "step: a scenario needs at least one step"
+    yield from _card_faults(scenario.card)
+    yield from _setup_faults(scenario)
+    ids = {name for entry in scenario.setup for name in (entry.name, *entry.cards)}
+    taken = frozenset(ids)
+    yield from _drawn_faults(scenario.show, _scope(scenario, ids))
+    for number, step in enumerate(scenario.step, 1):
+        yield from _step_faults(scenario, step, f"step {number}", ids, taken)
+
+
+def _card_faults(cards: list[CardEntry]) -> Iterator[str]:
+    known: set[str] = set()
+    for number, card in enumerate(cards, 1):
+        where = f"card {number}"
+        name = card.colored_name or card.name
+        if name in known:
+            yield f"{where}: name: {quoted(name)} is defined twice"
+        known.add(name)
+        for which, face in enumerate(card.faces, 1):
+            for key, colors in (("color_indicator", face.color_indicator), ("colors", face.colors)):
+                wrong = colors_fault(colors)
+                if wrong:
+                    yield f"{where}: faces {which}: {key}: {wrong}"
+
+
+def _setup_faults(scenario: Scenario) -> Iterator[str]:
+    ids: set[str] = set()
+    for number, entry in enumerate(scenario.setup, 1):
+        where = f"setup {number}"
+        for key, player in (("player", entry.player), ("controller", entry.controller)):
+            if player not in scenario.players and (player or key == "player"):
+                yield f"{where}: {key}: no player is called {quoted(player)}"
+        if not entry.card and not entry.cards:
+            yield f"{where}: card: it names no card"
+        if entry.id in scenario.players:
+            yield f"{where}: id: {quoted(entry.id)} is a player"
+        if entry.id in ids:
+            yield f"{where}: id: {quoted(entry.id)} is used twice"
+        ids |= {entry.id} if entry.id else set()
+
+
+def _step_faults(
+    scenario: Scenario, step: Mapping[str, Any], where: str, ids: set[str], taken: frozenset[str]
+) -> Iterator[str]:
+    """Yield what is wrong with a step whatever the game; ``ids`` learns what it defines."""
+    verb = step.get("do")
+    if not isinstance(verb, str) or not verb:
+        yield f"{where}: do: it names no verb"
+        return
+    yield from (f"{where}: {fault}" for fault in _name_faults(scenario, step, taken))
+    inner = step.get("steps", [])
+    if not isinstance(inner, list) or not all(isinstance(s, dict) for s in inner):
+        yield f"{where}: steps: must be a list of steps"
+        return
+    for number, each in enumerate(inner, 1):
+        here = f"{where}: steps {number}"
+        for key in ("expect", "show"):
+            if key in each:
+                yield f"{here}: {key}: a batch is one action; {key} belongs to the whole batch"
+        if each.get("do") in _ALONE:
+            yield f"{here}: do: {each['do']} is not a step of a batch"
+        yield from _step_faults(scenario, each, here, ids, taken)
+    if isinstance(step.get("id"), str):
+        ids.add(step["id"])
+    yield from (f"{where}: {fault}" for fault in _after_faults(step, _scope(scenario, ids)))
+
+
+def _drawn_faults(show: object, scope: Scope) -> Iterator[str]:
+    """Yield what is wrong with what is drawn; most scenarios draw nothing."""
+    if show != []:
+        from core.scenario.pointing import pointing_faults  # noqa: PLC0415 - costs time at the start
+
+        yield from pointing_faults(show, scope)
+
+
+def _after_faults(step: Mapping[str, Any], scope: Scope) -> Iterator[str]:
+    """Yield what is wrong with what a step says of the position after it."""
+    yield from _drawn_faults(step.get("show", []), scope)
+    expectations = step.get("expect", [])
+    if not isinstance(expectations, list) or not all(isinstance(e, dict) for e in expectations):
+        yield "expect: must be a list of tables"
+        return
+    for number, each in enumerate(expectations, 1):
+        for fault in expectation_faults(each, scope):
+            yield f"expect {number}: {fault}"
+
+
+def _scope(scenario: Scenario, ids: set[str]) -> Scope:
+    return Scope(ids=frozenset(ids), players=scenario.players, editions=scenario.editions)
+
+
+def _is_texts(value: object) -> bool:
+    return isinstance(value, list | tuple) and all(isinstance(each, str) for each in value)
+
+
+def _name_faults(
+    scenario: Scenario, step: Mapping[str, Any], taken: frozenset[str]
+) -> Iterator[str]:
+    """Yield what is wrong with the keys that are not the verb's own."""
+    verb, name = step["do"], step.get("id")
+    if "id" in step and (not isinstance(name, str) or not name):
+        yield "id: must be text"
+    elif name in scenario.players:
+        yield f"id: {quoted(name)} is a player"
+    elif name in taken:
+        yield f"id: {quoted(name)} is in the setup already"
+    yield from (
+        f"{key}: must be text"
+        for key in ("say", "option")
+        if not isinstance(step.get(key, ""), str)
+    )
+    if not _is_texts(step.get("answers", [])):
+        yield "answers: must be a list of texts"
+    own = WORDLESS.get(verb)
+    if own is None:
+        return
+    for key in step.keys() - own - _EVERY_STEP:
+        yield f"{verb} takes no {quoted(key)}"
+    for key in own - step.keys() - _AT_WILL:
+        yield f"{key}: is missing"
+    if step.get("player", scenario.players[0]) not in scenario.players:
+        yield f"player: no player is called {quoted(step['player'])}"

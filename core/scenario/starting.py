@@ -1,0 +1,212 @@
+"""The starting position of a scenario, from its setup entries."""
+
+from collections.abc import Callable, Iterator, Mapping
+
+from msgspec.structs import replace
+
+from core.cards.card import Card, Layout
+from core.cards.mana import COLOR_ORDER
+from core.rules.points import points_at_start
+from core.rules.ruleset import Ruleset
+from core.scenario.plain import quoted
+from core.scenario.scenario import Scenario, ScenarioError, SetupEntry
+from core.state.ids import CardId, ObjectId, PlayerId, Ref, Zone
+from core.state.objects import GameObject
+from core.state.table import Table
+from core.state.zones import BATTLEFIELD
+
+SIDES = {"front": 0, "back": 1, "melded": 1}
+HALVES = {"left": (0,), "right": (1,), "both": (0, 1), "fused": (0, 1)}
+FLIPPED = "flipped"
+_PAIR = 2
+
+
+def place_setup(
+    scenario: Scenario, rules: Ruleset, find: Callable[[str], Card | None]
+) -> tuple[Table, dict[str, ObjectId]]:
+    """Return the position and the ids that steps may use; raise `ScenarioError` on a fault.
+
+    Several entries may go by the name of one card; that name means the first of them. The
+    cards of a melded permanent are called by their names once it has fallen apart.
+    """
+    own = own_cards(scenario)
+    layouts = layouts_of(rules)
+    table = _turn_begun(Table.for_players(*scenario.players), rules)
+    placed: list[tuple[SetupEntry, ObjectId]] = []
+    as_cards = {name for entry in scenario.setup if not entry.token for name in _cards_of(entry)}
+    for number, entry in enumerate(scenario.setup, 1):
+        where = f"setup {number}"
+        if not rules.zones_of(entry.zone):
+            raise ScenarioError(f"{where}: zone: this game has no zone {quoted(entry.zone)}")
+        printed = [_printed(own, find, name, where) for name in _cards_of(entry)]
+        fault = next(_faults(entry, printed, layouts), "")
+        if fault:
+            raise ScenarioError(f"{where}: {fault}")
+        if entry.token and find(entry.card) is None and entry.card not in as_cards:
+            printed = [_as_token(printed[0])]
+        table, who = _place(table, rules, entry, printed)
+        placed.append((entry, who))
+    ids = {entry.id: who for entry, who in placed if entry.id}
+    for entry, who in placed:
+        ids.setdefault(entry.name, who)
+        if len(entry.cards) > 1:
+            for card in table.object(who).cards:
+                ids.setdefault(table.card(card).card.front.name, ObjectId(card))
+    for number, (entry, who) in enumerate(placed, 1):
+        if entry.attached_to:
+            table = _attached(table, ids, entry, who, f"setup {number}")
+    return table, ids
+
+
+def _cards_of(entry: SetupEntry) -> tuple[str, ...]:
+    return entry.cards or (entry.card,)
+
+
+def _as_token(card: Card) -> Card:
+    """Return a card that only a token is made of as what it is: no card goes by its names."""
+    return replace(card, press_layout="token")
+
+
+def _turn_begun(table: Table, rules: Ruleset) -> Table:
+    points = points_at_start(rules.points)
+    first = table.player(table.active)
+    return table.with_player(replace(first, points=points)) if points else table
+
+
+def own_cards(scenario: Scenario) -> dict[str, Card]:
+    """Return the cards that a scenario defines, by name and by name with colour.
+
+    Of several pitches of one name the first goes by the name alone.
+    """
+    found: dict[str, Card] = {}
+    for entry in scenario.card:
+        card = entry.card()
+        for name in (entry.name, entry.colored_name):
+            found.setdefault(name, card)
+    return found
+
+
+def layouts_of(rules: Ruleset) -> frozenset[str]:
+    """Return the ways a card can be laid out that the game knows."""
+    faces = rules.policies["faces"]
+    return frozenset(layout for layout, _ in faces) if isinstance(faces, Mapping) else frozenset()
+
+
+def colors_of(rules: Ruleset) -> tuple[str, ...]:
+    """Return the words for colours that the game knows, Magic's letters where it names none."""
+    colors = rules.policies.get("colors")
+    return colors if isinstance(colors, tuple) else tuple(COLOR_ORDER)
+
+
+def _faults(entry: SetupEntry, printed: list[Card], layouts: frozenset[str]) -> Iterator[str]:
+    """Yield what an entry says that cannot be of these cards."""
+    for card in printed:
+        if card.layout not in layouts:
+            yield f"card: this game has no {card.layout} cards such as {quoted(card.name)}"
+    if entry.cards:
+        yield from _pair_faults(entry, printed)
+    else:
+        yield from _face_faults(entry, printed[0])
+    for kind, amount in entry.counters.items():
+        if amount < 1:
+            yield f"counters: {kind}: must be 1 or more"
+    if entry.token and entry.commander:
+        yield "commander: a token is none"
+
+
+def _face_faults(entry: SetupEntry, card: Card) -> Iterator[str]:
+    if entry.face == "melded":
+        yield "face: a melded permanent lists its two cards in `cards`"
+    elif entry.face in HALVES:
+        if max(HALVES[entry.face]) >= len(card.faces):
+            yield f"face: {entry.card} has no half {quoted(entry.face)}"
+    elif entry.face == FLIPPED:
+        if card.layout is not Layout.FLIP or entry.zone != BATTLEFIELD:
+            yield f"face: only a flip card on the battlefield is flipped, not {entry.card}"
+    elif entry.face not in SIDES:
+        known = ", ".join([*SIDES, *HALVES, FLIPPED])
+        yield f"face: {quoted(entry.face)} is none of {known}"
+    elif SIDES[entry.face] >= len(card.sides):
+        yield f"face: {entry.card} has no back"
+
+
+def _pair_faults(entry: SetupEntry, printed: list[Card]) -> Iterator[str]:
+    names = " and ".join(entry.cards)
+    if entry.card:
+        yield "card: stands beside `cards`; one of them has to go"
+    if len(printed) != _PAIR or not printed[0].is_partner_of(printed[1]):
+        yield f"cards: {names} are not a meld pair"
+    if not all(card.is_double_sided for card in printed):
+        yield f"cards: {names} lack the face that they make together"
+    if entry.face != "melded":
+        yield "face: two cards are one permanent only if it is `melded`"
+    if entry.zone != BATTLEFIELD:
+        yield f"zone: melded they are on the battlefield, not in {entry.zone}"
+    if entry.token:
+        yield "token: two cards are none"
+
+
+def _printed(
+    own: dict[str, Card], find: Callable[[str], Card | None], name: str, where: str
+) -> Card:
+    card = own.get(name) or find(name)
+    if card is None:
+        raise ScenarioError(
+            f"{where}: card: {quoted(name)} is defined neither here nor in a card file; "
+            "define it in a [[card]] table or add its file with --cards"
+        )
+    return card
+
+
+def _place(
+    table: Table, rules: Ruleset, entry: SetupEntry, printed: list[Card]
+) -> tuple[Table, ObjectId]:
+    table = table.tick()
+    owner = PlayerId(entry.player)
+    cards: tuple[CardId, ...] = ()
+    if not entry.token:
+        for card in printed:
+            cards = (*cards, CardId(table.next_id))
+            table = table.add_card(card, owner, commander=entry.commander)
+    if len(cards) == 1:
+        who = ObjectId(cards[0])
+    else:
+        who = ObjectId(table.next_id)
+        table = replace(table, next_id=who + 1)
+    flips = printed[0].layout is Layout.FLIP
+    obj = GameObject(
+        id=who,
+        cards=cards,
+        owner=owner,
+        controller=PlayerId(entry.controller or entry.player),
+        zone=Zone(entry.zone),
+        order=table.clock,
+        incarnation=table.clock,
+        timestamp=table.clock,
+        side=SIDES.get(entry.face, 0),
+        halves=() if flips else HALVES.get(entry.face, ()),
+        flipped=flips and entry.face in {"right", FLIPPED},
+        face_down=entry.face_down,
+        tapped=entry.tapped,
+        counters=tuple(sorted(entry.counters.items())),
+        token=entry.token,
+        base=printed[0] if entry.token else None,
+        conditions=("marked",) if entry.marked else (),
+        chosen=entry.chosen,
+    )
+    return rules.placed(table.put(obj), who), who
+
+
+def _attached(
+    table: Table, ids: dict[str, ObjectId], entry: SetupEntry, who: ObjectId, where: str
+) -> Table:
+    host: Ref | PlayerId
+    if ids.get(entry.attached_to) == who:
+        raise ScenarioError(f"{where}: attached_to: nothing is attached to itself")
+    if entry.attached_to in ids:
+        host = table.object(ids[entry.attached_to]).ref
+    elif any(player.id == entry.attached_to for player in table.players):
+        host = PlayerId(entry.attached_to)
+    else:
+        raise ScenarioError(f"{where}: attached_to: {quoted(entry.attached_to)} names nothing here")
+    return table.put(replace(table.object(who), attached_to=host))

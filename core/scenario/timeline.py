@@ -1,0 +1,55 @@
+"""A played scenario as a history: one entry a step, so that a board can stand on any of them."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.rules.actions import Batch
+from core.rules.history import History, Outcome
+from core.rules.verdict import Verdict
+from core.scenario.pointing import Marks
+from core.scenario.runner import Runner, Step
+from core.scenario.scenario import ScenarioError
+
+
+class Played(Struct, frozen=True):
+    """A played scenario: its history, and what is drawn over the start and after each step."""
+
+    history: History
+    marks: tuple[Marks, ...]
+    title: str = ""
+
+
+def played(runner: Runner) -> Played:
+    """Play all steps and return them, standing at the last one.
+
+    Steps that changed nothing are entries too: a lesson shows what does not happen.
+    Raise `ScenarioError` for a step that cannot be read.
+    """
+    history = History(start=runner.table)
+    marks = [runner.at_start]
+    for number in range(1, len(runner.scenario.step) + 1):
+        step = _played_step(runner, number)
+        history = history.record(_entry(step))
+        marks.append(step.marks)
+    return Played(history, tuple(marks), runner.scenario.title)
+
+
+def _played_step(runner: Runner, number: int) -> Step:
+    try:
+        return runner.play(number)
+    except ScenarioError as error:
+        raise ScenarioError(f"step {number}: {error}") from error
+
+
+def as_history(runner: Runner) -> History:
+    """Play all steps and return the history alone."""
+    return played(runner).history
+
+
+def _entry(step: Step) -> Outcome:
+    said = str(step.data.get("say", ""))
+    if step.outcome is not None:
+        return replace(step.outcome, table=step.table, note=said)
+    words = {"checkpoint": "Look", "undo": "Undo", "redo": "Redo"}.get(step.data["do"], "")
+    action = Batch(player=step.table.active, steps=())
+    return Outcome(action=action, verdict=Verdict(), table=step.table, words=words, note=said)

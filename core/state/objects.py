@@ -1,0 +1,90 @@
+"""What lies in a zone: physical cards and the objects that the rules see in them."""
+
+from msgspec import Struct
+
+from core.cards.card import Card
+from core.state.ids import CardId, ObjectId, PlayerId, Ref, Zone
+
+
+class PhysicalCard(Struct, frozen=True, kw_only=True, gc=False):
+    """One piece of cardboard: it keeps its identity through every zone and meld.
+
+    With a ``substitute`` a helper card lies there for it while it is hidden; the rules
+    know it as the card itself.
+    """
+
+    id: CardId
+    card: Card
+    owner: PlayerId
+    commander: bool = False
+    substitute: bool = False
+
+
+class GameObject(Struct, frozen=True, kw_only=True, gc=False):
+    """One object, represented by one card, two (melded) or none (a token, a spell's copy).
+
+    Axes that are independent of each other: ``side`` (which face is up, from 0), ``flipped``
+    (turned upside down), ``face_down``, ``tapped``, and who may see it (its zone and
+    ``visible_to``). ``halves`` are the halves that were chosen on the stack or are unlocked in
+    a Room.
+    ``conditions`` are what a rule says of this object beyond what it is, e.g. ``marked``.
+    ``targets`` are a spell's. ``holder`` is who controls it by an effect while it lies face
+    down, and so may look at it; None where no effect changes that.
+    ``base`` is what an object without a card is made of, and ``base_origin`` the rule
+    key that explains its mana value where that is not simply its cost. ``incarnation`` rises with
+    every new object (MTG CR 400.7); ``turned`` counts how often this one transformed.
+    ``chosen`` are words chosen for it as it was cast or entered, e.g. a colour.
+    ``note`` is what somebody wrote on it; no rule reads it. ``home`` is the zone that it came from
+    while it lies on the combat chain of Flesh and Blood: where a permanent goes back to.
+    Among the objects of a zone a higher ``order`` lies further on top.
+    """
+
+    id: ObjectId
+    cards: tuple[CardId, ...]
+    owner: PlayerId
+    controller: PlayerId
+    zone: Zone
+    order: int
+    incarnation: int
+    timestamp: int
+    side: int = 0
+    halves: tuple[int, ...] = ()
+    flipped: bool = False
+    cast: bool = False
+    face_down: bool = False
+    tapped: bool = False
+    counters: tuple[tuple[str, int], ...] = ()
+    damage: int = 0
+    attached_to: Ref | PlayerId | None = None
+    turned: int = 0
+    visible_to: tuple[PlayerId, ...] = ()
+    protector: PlayerId | None = None
+    token: bool = False
+    base: Card | None = None
+    base_origin: str = ""
+    exile_on_leaving: bool = False
+    conditions: tuple[str, ...] = ()
+    targets: tuple[Ref | PlayerId, ...] = ()
+    chosen: tuple[str, ...] = ()
+    note: str = ""
+    holder: PlayerId | None = None
+    home: Zone | None = None
+
+    @property
+    def ref(self) -> Ref:
+        """A reference that goes stale when this becomes a new object."""
+        return Ref(self.id, self.incarnation)
+
+    @property
+    def is_melded(self) -> bool:
+        """Whether two cards represent it."""
+        return len(self.cards) > 1
+
+    def counter(self, kind: str) -> int:
+        """Return how many counters of a kind lie on it."""
+        return next((amount for name, amount in self.counters if name == kind), 0)
+
+    def counters_with(self, kind: str, amount: int) -> tuple[tuple[str, int], ...]:
+        """Return its counters with ``amount`` of a kind; 0 or fewer removes the entry."""
+        rest = tuple(pair for pair in self.counters if pair[0] != kind)
+        return tuple(sorted((*rest, (kind, amount)))) if amount > 0 else rest

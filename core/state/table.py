@@ -1,0 +1,176 @@
+"""A position: players, cards, objects and what lasts. Every change returns a new one."""
+
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.cards.card import Card
+from core.state.effects import Effect, Permission, Replacement, Waiting
+from core.state.ids import CardId, ObjectId, PlayerId, Ref, Zone
+from core.state.objects import GameObject, PhysicalCard
+from core.state.trie import Trie
+
+
+class Player(Struct, frozen=True, kw_only=True, gc=False):
+    """One player: life total, points or counters by kind, and what this turn remembers of them."""
+
+    id: PlayerId
+    life: int = 20
+    lands_played: int = 0
+    spells_cast: int = 0
+    points: tuple[tuple[str, int], ...] = ()
+
+    def point(self, kind: str) -> int:
+        """Return how many points or counters of a kind the player has."""
+        return next((amount for name, amount in self.points if name == kind), 0)
+
+    def with_points(self, kind: str, amount: int) -> "Player":
+        """Return the player with so many points of a kind; 0 or fewer removes the entry."""
+        rest = tuple(pair for pair in self.points if pair[0] != kind)
+        points = tuple(sorted((*rest, (kind, amount)))) if amount > 0 else rest
+        return replace(self, points=points)
+
+
+class Table(Struct, frozen=True, kw_only=True, gc=False):
+    """One position. Slot n of ``objects`` is the object with id n, if it exists now.
+
+    The object that a single card represents has the card's own number as its id, so one
+    piece of cardboard is followed through every zone; melded permanents, tokens and
+    copies take fresh numbers. ``clock`` rises at every change and is the source of
+    timestamps, incarnations and orders. ``attached`` lists what is attached to something,
+    so that whoever leaves need not look through everything for what sat on it. ``unsettled``
+    is a position that was laid out and that the rules have not looked at yet: what follows
+    of it by itself follows with the first deed.
+    """
+
+    players: tuple[Player, ...]
+    cards: Trie[PhysicalCard] = Trie()
+    objects: Trie[GameObject] = Trie()
+    effects: tuple[Effect, ...] = ()
+    replacements: tuple[Replacement, ...] = ()
+    permissions: tuple[Permission, ...] = ()
+    waiting: tuple[Waiting, ...] = ()
+    turn: int = 1
+    active: PlayerId
+    day_night: str = "neither"
+    chosen_names: tuple[str, ...] = ()
+    attached: tuple[ObjectId, ...] = ()
+    clock: int = 0
+    next_id: int = 1
+    unsettled: bool = False
+
+    @classmethod
+    def for_players(cls, *names: str, life: int = 20) -> "Table":
+        """Return an empty table; the first player is active on turn 1."""
+        players = tuple(Player(id=PlayerId(name), life=life) for name in names)
+        return cls(players=players, active=players[0].id)
+
+    def player(self, who: PlayerId) -> Player:
+        """Return a player; raise `KeyError` if nobody has that name."""
+        for player in self.players:
+            if player.id == who:
+                return player
+        raise KeyError(who)
+
+    def with_player(self, player: Player) -> "Table":
+        """Return a position in which ``player`` replaces the player of that name."""
+        players = tuple(player if seat.id == player.id else seat for seat in self.players)
+        return replace(self, players=players)
+
+    def next_after(self, who: PlayerId) -> PlayerId:
+        """The player whose turn comes after that of ``who``, who may be alone at the table."""
+        seats = [player.id for player in self.players]
+        return seats[(seats.index(who) + 1) % len(seats)]
+
+    def opponents(self, who: PlayerId) -> tuple[PlayerId, ...]:
+        """Everybody else in turn order, the next player first."""
+        names = [player.id for player in self.players]
+        at = names.index(who) if who in names else -1
+        return (*names[at + 1 :], *names[: max(at, 0)])
+
+    def object(self, who: ObjectId) -> GameObject:
+        """Return an object; raise `KeyError` if it does not exist now."""
+        found = self.objects.get(who)
+        if found is None:
+            raise KeyError(who)
+        return found
+
+    def knows(self, who: ObjectId) -> bool:
+        """Tell whether an object, a waiting ability or a lasting effect has that id now."""
+        if self.objects.get(who) is not None:
+            return True
+        kept = (self.waiting, *self.lasting)
+        return any(each.id == who for some in kept for each in some)
+
+    @property
+    def lasting(
+        self,
+    ) -> tuple[tuple[Effect, ...], tuple[Replacement, ...], tuple[Permission, ...]]:
+        """Everything that lasts until it ends: effects, replacements and permissions."""
+        return (self.effects, self.replacements, self.permissions)
+
+    def find(self, ref: Ref) -> GameObject | None:
+        """Return the object that ``ref`` means, or None if it has become a new one."""
+        found = self.objects.get(ref.id)
+        return found if found is not None and found.incarnation == ref.incarnation else None
+
+    def card(self, who: CardId) -> PhysicalCard:
+        """Return a physical card; raise `KeyError` if there is none of that number."""
+        found = self.cards.get(who)
+        if found is None:
+            raise KeyError(who)
+        return found
+
+    def holding(self, card: CardId) -> GameObject | None:
+        """Return the object that a card represents now, alone or melded."""
+        alone = self.objects.get(card)
+        if alone is not None:
+            return alone
+        return next((obj for obj in self.objects if card in obj.cards), None)
+
+    def printed(self, obj: GameObject) -> Card:
+        """Return what is printed on the object's first card, or what it is made of."""
+        if obj.base is not None:
+            return obj.base
+        return self.card(obj.cards[0]).card
+
+    def fronts(self, obj: GameObject) -> tuple[Card, ...]:
+        """Return the printed card of every card that represents the object."""
+        return tuple(self.card(card).card for card in obj.cards)
+
+    def in_zone(self, zone: Zone, player: PlayerId | None = None) -> tuple[GameObject, ...]:
+        """List a zone, lowest first; ``player`` asks for one owner's share of it."""
+        found = (obj for obj in self.objects if obj.zone == zone)
+        mine = (obj for obj in found if player is None or obj.owner == player)
+        return tuple(sorted(mine, key=lambda obj: obj.order))
+
+    def put(self, obj: GameObject) -> "Table":
+        """Return a position in which the object is as given."""
+        attached = self.attached
+        if (obj.attached_to is not None) != (obj.id in attached):
+            attached = self._attached_but(obj.id)
+            attached = attached if obj.attached_to is None else (*attached, obj.id)
+        return replace(self, objects=self.objects.put(obj.id, obj), attached=attached)
+
+    def without(self, who: ObjectId) -> "Table":
+        """Return a position in which the object does not exist."""
+        objects = self.objects.put(who, None)
+        return replace(self, objects=objects, attached=self._attached_but(who))
+
+    def _attached_but(self, who: ObjectId) -> tuple[ObjectId, ...]:
+        return tuple(other for other in self.attached if other != who)
+
+    def tick(self) -> "Table":
+        """Return the position one moment later."""
+        return replace(self, clock=self.clock + 1)
+
+    def changed(self, other: "Table") -> Iterator[ObjectId]:
+        """Yield the ids of all objects that are not the very same in both positions."""
+        return (ObjectId(key) for key in self.objects.differing(other.objects))
+
+    def add_card(self, card: Card, owner: PlayerId, *, commander: bool = False) -> "Table":
+        """Return a position with one more physical card, numbered ``next_id``, in no zone."""
+        number = CardId(self.next_id)
+        piece = PhysicalCard(id=number, card=card, owner=owner, commander=commander)
+        return replace(self, cards=self.cards.put(number, piece), next_id=self.next_id + 1)

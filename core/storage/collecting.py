@@ -1,0 +1,138 @@
+"""The cards of one file as they are read: what is shared is kept once, and there is a limit."""
+
+from collections import Counter
+from collections.abc import Sequence
+from pathlib import Path
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.cards.card import Card, Face
+from core.cards.mana import ManaCost, in_order
+from core.cards.type_line import TypeLine
+from core.storage.faults import CardFileError, Fault
+from core.storage.meld import MeldObject, put_together
+
+KEPT_FAULTS = 1000
+MOST_CARDS = 1_000_000
+"""The largest file there is, every card in every language, has half as many."""
+MOST_FACES = 250_000
+"""Different ones; all cards that were ever printed have some 40,000."""
+MOST_TEXT = 100_000_000
+"""Characters in the texts of different faces; those of all cards have some ten million."""
+
+
+class CardFile(Struct, frozen=True, kw_only=True):
+    """What a card file held.
+
+    ``cards`` can be owned; a meld part has its combined face as second side. ``combined`` are the
+    melded results, which are no cards of their own. ``counts`` says how many objects there were
+    of each press layout. ``faults`` tells what could not be taken, or not wholly.
+    """
+
+    cards: tuple[Card, ...]
+    combined: tuple[Card, ...] = ()
+    faults: tuple[Fault, ...] = ()
+    counts: dict[str, int] = {}
+
+    @property
+    def objects(self) -> int:
+        """How many objects were read without loss."""
+        return sum(self.counts.values())
+
+
+class Collecting:
+    """The cards so far. What many printings share is made once.
+
+    ``is_full`` says that no more can be taken without using up the memory of a small machine.
+    """
+
+    def __init__(self, path: Path, remedy: str) -> None:
+        self._path = path
+        self._remedy = remedy
+        self._cards: list[Card] = []
+        self._melds: list[MeldObject] = []
+        self._faults: list[Fault] = []
+        self._last: Fault | None = None
+        self._missed = 0
+        self._counts: Counter[str] = Counter()
+        self._costs: dict[str, ManaCost] = {}
+        self._lines: dict[str, TypeLine] = {}
+        self._faces: dict[Face, Face] = {}
+        self._text = 0
+        self.is_full = False
+
+    def take(self, card: Card) -> None:
+        """Keep a card."""
+        self._cards.append(card)
+        self._count(card.press_layout)
+
+    def take_meld(self, meld: MeldObject) -> None:
+        """Keep one of the three objects of a meld for the end."""
+        self._melds.append(meld)
+        self._count("meld")
+
+    def miss(self, fault: Fault) -> None:
+        """Take note of what could not be taken; of thousands the first and the last are kept."""
+        self._missed += 1
+        self._last = fault
+        if self._missed <= KEPT_FAULTS:
+            self._faults.append(fault)
+
+    def stop(self, line: int) -> None:
+        """Take note that the rest of the file is not read, because there is no end to it."""
+        what = f"there are more cards than all that exist, so only {self.objects:,} were read"
+        self.miss(Fault(line=line, what=what, remedy=self._remedy))
+
+    @property
+    def objects(self) -> int:
+        """How many objects were taken."""
+        return sum(self._counts.values())
+
+    def result(self) -> CardFile:
+        """Return everything, melds put together; raise `CardFileError` if there is no card."""
+        melded = put_together(self._melds)
+        if not self._counts:
+            why = f" ({str(self._faults[0]).rstrip('.')})" if self._faults else ""
+            raise CardFileError(self._path, f"there is no card in it{why}", self._remedy)
+        for fault in melded.faults:
+            self.miss(fault)
+        if self._last is not None and self._missed > KEPT_FAULTS:
+            between = self._missed - KEPT_FAULTS - 1
+            more = Fault(line=0, what=f"{between:,} more places have faults")
+            self._faults += (more, self._last) if between else (self._last,)
+        return CardFile(
+            cards=(*self._cards, *melded.parts),
+            combined=melded.combined,
+            faults=tuple(self._faults),
+            counts=dict(self._counts),
+        )
+
+    def cost(self, text: str) -> ManaCost:
+        """Return a mana cost; raise `ManaCostError`."""
+        if text not in self._costs:
+            self._costs[text] = ManaCost.read(text)
+        return self._costs[text]
+
+    def line(self, text: str) -> TypeLine:
+        """Return a type line."""
+        if text not in self._lines:
+            self._lines[text] = TypeLine.read(text)
+        return self._lines[text]
+
+    def face(self, face: Face, colors: Sequence[str] | None) -> Face:
+        """Return a face, with the colours that the data says where the print does not tell them.
+
+        No cost shows the colours of a token, or that a card has none because of devoid.
+        """
+        if colors is not None and face.colors != frozenset(colors):
+            face = replace(face, color_override=in_order(colors))
+        if face not in self._faces:
+            self._faces[face] = face
+            self._text += len(face.text)
+            self.is_full |= len(self._faces) >= MOST_FACES or self._text >= MOST_TEXT
+        return self._faces[face]
+
+    def _count(self, layout: str) -> None:
+        self._counts[layout or "unknown"] += 1
+        self.is_full |= len(self._cards) + len(self._melds) >= MOST_CARDS

@@ -1,0 +1,205 @@
+"""The folder of running tables: one file a table, and what a list says of each."""
+
+import contextlib
+import os
+from collections.abc import Callable, Iterable
+from datetime import datetime
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from core.rules.wording import listed
+from core.state.ids import PlayerId
+from core.storage.files import read_whole, reason, remove_leftovers
+from core.storage.saves.lines import (
+    LARGEST,
+    SUFFIX,
+    UNCHECKED,
+    ChecksumError,
+    View,
+    opened,
+)
+from core.storage.saves.reading import SaveError, read_head
+
+KEPT = 10
+"""How many tables are kept besides the running one."""
+
+PICTURE = ".png"
+DAMAGED = ".damaged"
+_REMOVED = ".removed"
+
+
+class Summary(Struct, frozen=True, kw_only=True):
+    """What a list says of a kept table, without its being played again.
+
+    ``changed`` is when it was last written. ``fault`` says in one sentence why it cannot be
+    opened, or from which line on; then the other fields tell what could still be read.
+    """
+
+    path: Path
+    changed: datetime
+    game: str = ""
+    title: str = ""
+    players: tuple[PlayerId, ...] = ()
+    life: tuple[int, ...] = ()
+    turn: int = 0
+    active: PlayerId = PlayerId("")
+    actions: int = 0
+    view: View = View()
+    fault: str = ""
+
+    @property
+    def name(self) -> str:
+        """What the table is called: its title, or who plays against whom."""
+        return called(self.players, self.title)
+
+    @property
+    def hidden(self) -> bool:
+        """Whether it opens behind a curtain, because its hands were hidden between turns."""
+        return self.view.passes or self.view.curtain is not None
+
+
+class _Player(Struct, frozen=True):
+    id: PlayerId
+    life: int = 20
+
+
+class _Start(Struct, frozen=True):
+    """What a list says of a position."""
+
+    players: tuple[_Player, ...]
+    active: PlayerId
+    turn: int = 1
+
+
+class _Told(Struct, frozen=True):
+    """What a list says of a line; an action has one of the first two."""
+
+    action: msgspec.Raw = msgspec.Raw(b"")
+    deed: msgspec.Raw = msgspec.Raw(b"")
+    cursor: int | None = None
+    view: View | None = None
+    turn: int = 0
+    active: PlayerId = PlayerId("")
+    life: tuple[int, ...] = ()
+
+
+def called(players: Iterable[str], title: str = "") -> str:
+    """Return what a table is called: its title, or who plays against whom."""
+    names = list(players)
+    if title or not names:
+        return title or "A table"
+    if len(names) <= len(("Ann", "Ben")):
+        return " against ".join(names)
+    return listed(names)
+
+
+class Folder:
+    """The tables that are kept in one folder. Every method that writes raises `OSError`."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def new_path(self) -> Path:
+        """Return a path for another table, unlike that of any other."""
+        stamp = datetime.now().astimezone().strftime("%Y-%m-%d-%H%M%S")
+        return self.path / f"{stamp}-{os.urandom(3).hex()}{SUFFIX}"
+
+    def tables(self) -> list[Path]:
+        """Return all tables, the one that was written last first."""
+        found: list[tuple[float, Path]] = []
+        with contextlib.suppress(OSError):
+            for path in self.path.glob(f"*{SUFFIX}"):
+                with contextlib.suppress(OSError):
+                    found.append((path.stat().st_mtime, path))
+        return [path for _, path in sorted(found, reverse=True)]
+
+    def clear_out(self, running: Path, in_use: Callable[[Path], bool]) -> None:
+        """Remove what lies beyond the tables to be kept, but nothing that is in use anywhere."""
+        others = [path for path in self.tables() if path != running]
+        for path in others[KEPT:]:
+            if not in_use(path):
+                self.remove(path)
+        for path in self.path.glob(f"*{_REMOVED}"):
+            path.unlink(missing_ok=True)
+            self.remove(path.with_name(path.name.removesuffix(_REMOVED)))
+        remove_leftovers(self.path, [f"*{SUFFIX}", f"*{PICTURE}"])
+
+    def put_out(self, path: Path) -> None:
+        """Put a table out of the list; it is gone for good when the next one is begun."""
+        path.replace(path.with_name(path.name + _REMOVED))
+
+    def bring_in(self, path: Path) -> None:
+        """Put a table back into the list."""
+        path.with_name(path.name + _REMOVED).replace(path)
+
+    def remove(self, path: Path) -> None:
+        """Remove a table and its picture."""
+        path.unlink(missing_ok=True)
+        picture_of(path).unlink(missing_ok=True)
+        path.with_name(path.name + DAMAGED).unlink(missing_ok=True)
+
+
+def picture_of(path: Path) -> Path:
+    """Return where the picture of a table lies."""
+    return path.with_suffix(PICTURE)
+
+
+def summary(path: Path) -> Summary:
+    """Return what a list says of a table; a ``fault`` says what cannot be read of it."""
+    found = Summary(path=path, changed=datetime.now().astimezone())
+    try:
+        stamp = path.stat().st_mtime
+        found = msgspec.structs.replace(found, changed=datetime.fromtimestamp(stamp).astimezone())
+        content = read_whole(path, LARGEST)
+    except OSError as error:
+        return msgspec.structs.replace(found, fault=f"{path.name}: {reason(error)}.")
+    lines = content.split(b"\n")
+    try:
+        head = read_head(path.name, lines[0])
+        start = msgspec.json.decode(head.start, type=_Start)
+    except SaveError as error:
+        return msgspec.structs.replace(found, fault=str(error))
+    except (msgspec.MsgspecError, ValueError, RecursionError):
+        fault = f"{path.name}, line 1: the position cannot be used."
+        return msgspec.structs.replace(found, fault=fault)
+    places, at, view, fault = _followed(path.name, lines[1:], checked=head.version > UNCHECKED)
+    shown = places[at - 1] if at else None
+    return msgspec.structs.replace(
+        found,
+        game=head.game,
+        title=head.title,
+        players=tuple(player.id for player in start.players),
+        life=shown.life if shown is not None else tuple(p.life for p in start.players),
+        turn=shown.turn if shown is not None else start.turn,
+        active=shown.active if shown is not None else start.active,
+        actions=len(places),
+        view=view,
+        fault=fault,
+    )
+
+
+def _followed(
+    name: str, lines: Iterable[bytes], *, checked: bool
+) -> tuple[list[_Told], int, View, str]:
+    """Go through the lines of a table: its actions, where it stands, how it is looked at."""
+    places: list[_Told] = []
+    at, view = 0, View()
+    for number, line in enumerate(lines, 2):
+        if not line:
+            continue
+        try:
+            told = msgspec.json.decode(opened(line, must=checked), type=_Told)
+        except ChecksumError as error:
+            return places, at, view, f"{name}, line {number}: {error}."
+        except (msgspec.MsgspecError, ValueError, RecursionError):
+            return places, at, view, f"{name}, line {number}: it cannot be read."
+        if told.action or told.deed:
+            del places[at:]
+            places.append(told)
+            at += 1
+        elif told.cursor is not None:
+            at = min(max(told.cursor, 0), len(places))
+        view = told.view or view
+    return places, at, view, ""

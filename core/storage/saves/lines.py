@@ -1,0 +1,200 @@
+"""The lines of a saved table: what each holds, and how it is written."""
+
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from core.rules.actions import Batch
+from core.rules.history import History, Outcome
+from core.rules.ruleset import Ruleset
+from core.scenario.pointing import Marks, kept
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.table import Table
+
+SUFFIX = ".janus"
+FORMAT = "janus-table"
+VERSION = 2
+UNCHECKED = 1
+"""The last version whose lines had no checksums."""
+
+LARGEST = 32 * 1024 * 1024
+"""Bytes that a saved table may have; the longest games come nowhere near."""
+
+_MARK = b" #"
+_DIGITS = 8
+
+
+class Head(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """The first line. ``start`` is a position as `core.storage.saves.positions` lays it out.
+
+    ``title`` is what the table is called where its players do not say enough, e.g. the example
+    that it began as.
+    """
+
+    format: str
+    version: int
+    game: str
+    edition: str
+    start: msgspec.Raw
+    title: str = ""
+
+
+class Placed(Struct, frozen=True):
+    """Where in a zone a person has put an object, from the left upper corner."""
+
+    object: ObjectId
+    incarnation: int
+    zone: Zone
+    owner: PlayerId | None
+    x: float
+    y: float
+
+
+class View(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """How a table is looked at: nothing that a rule could ask for, but what one comes back to.
+
+    ``seat`` is who sat there, with ``covered`` hand or not; ``curtain`` is whom the table was
+    being passed to. With ``passes`` all hands are hidden after each turn. ``level`` is how
+    strictly the rules were taken, ``placed`` are cards that a person put somewhere, and
+    ``hands`` the order in which somebody laid out a hand, by zone and owner.
+    """
+
+    seat: PlayerId = PlayerId("")
+    covered: bool = False
+    curtain: PlayerId | None = None
+    passes: bool = False
+    level: str = ""
+    placed: tuple[Placed, ...] = ()
+    hands: tuple[tuple[Zone, PlayerId | None, tuple[ObjectId, ...]], ...] = ()
+
+
+class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
+    """One further line: an action, or where in the history the table stands since.
+
+    ``came`` is false for an action that a demonstration only tries; ``note`` is what it says of
+    it. ``back`` is for a step of a demonstration that shows an earlier position again: its
+    number; ``words`` are what such a step is called. ``marks`` are what is drawn over the
+    position where the table stands. ``deed`` is what version 1 called an action. ``turn``,
+    ``active`` and ``life`` tell of the position after an action what a list of tables says of it,
+    so that nobody has to play it again to list it.
+    """
+
+    action: msgspec.Raw = msgspec.Raw(b"")
+    deed: msgspec.Raw = msgspec.Raw(b"")
+    forced: bool = False
+    came: bool = True
+    note: str = ""
+    back: int | None = None
+    words: str = ""
+    cursor: int | None = None
+    marks: msgspec.Raw = msgspec.Raw(b"")
+    view: View | None = None
+    turn: int = 0
+    active: PlayerId = PlayerId("")
+    life: tuple[int, ...] = ()
+
+
+class ChecksumError(ValueError):
+    """A line that is not as it was written."""
+
+
+def head_line(rules: Ruleset, start: Table, title: str = "") -> bytes:
+    """Return the first line of a table that begins in ``start`` by ``rules``."""
+    position = msgspec.structs.asdict(start)
+    position |= {"cards": tuple(start.cards), "objects": tuple(start.objects)}
+    head = Head(
+        format=FORMAT,
+        version=VERSION,
+        game=rules.game,
+        edition=rules.edition,
+        start=msgspec.Raw(msgspec.json.encode(position)),
+        title=title,
+    )
+    return sealed(msgspec.json.encode(head))
+
+
+def action_line(outcome: Outcome, *, back: int | None = None) -> bytes:
+    """Return the line of an action of the history."""
+    line = Line(
+        action=msgspec.Raw(msgspec.json.encode(outcome.action)),
+        forced=outcome.forced,
+        came=outcome.carried_out,
+        note=outcome.note,
+        back=back,
+        words=outcome.words if back is not None else "",
+        turn=outcome.table.turn,
+        active=outcome.table.active,
+        life=tuple(player.life for player in outcome.table.players),
+    )
+    return sealed(msgspec.json.encode(line))
+
+
+def cursor_line(cursor: int) -> bytes:
+    """Return the line that tells where in the history the table stands since."""
+    return sealed(msgspec.json.encode(Line(cursor=cursor)))
+
+
+def marks_line(cursor: int, marks: Marks) -> bytes:
+    """Return the line that tells what is drawn where in the history the table stands."""
+    return sealed(msgspec.json.encode(Line(cursor=cursor, marks=msgspec.Raw(kept(marks)))))
+
+
+def view_line(view: View) -> bytes:
+    """Return the line that tells how the table is looked at since."""
+    return sealed(msgspec.json.encode(Line(view=view)))
+
+
+def with_suffix(path: Path) -> Path:
+    """Return a path that ends as saved tables do."""
+    return path if path.suffix.casefold() == SUFFIX else path.with_name(path.name + SUFFIX)
+
+
+def whole(
+    first: Ruleset,
+    history: History,
+    marks: Sequence[Marks] = (),
+    view: View | None = None,
+    *,
+    title: str = "",
+) -> bytes:
+    """Return a saved table: every action, also those that were taken back and can be redone.
+
+    ``marks`` are what is drawn over the start and after each action.
+    """
+    lines = [head_line(first, history.start, title)]
+    drawn = {at: marks_line(at, each) for at, each in enumerate(marks) if each}
+    lines.append(drawn.get(0, b""))
+    places = {id(history.start): 0}
+    for number, outcome in enumerate(history.outcomes, start=1):
+        shown_before = places.setdefault(id(outcome.table), number)
+        is_no_action = isinstance(outcome.action, Batch) and not outcome.action.steps
+        lines.append(action_line(outcome, back=shown_before if is_no_action else None))
+        lines.append(drawn.get(number, b""))
+    if history.cursor != len(history.outcomes):
+        lines.append(cursor_line(history.cursor))
+    if view is not None:
+        lines.append(view_line(view))
+    return b"".join(lines)
+
+
+def sealed(content: bytes) -> bytes:
+    """Return a whole line: what it holds and the checksum of that."""
+    return b"%b%b%08x\n" % (content, _MARK, zlib.crc32(content))
+
+
+def opened(line: bytes, *, must: bool = True) -> bytes:
+    """Return what a line holds; raise `ChecksumError` if that is not what was written.
+
+    Lines that ``must`` not have a checksum may lack it: those of version 1 do.
+    """
+    content, mark, told = line.rpartition(_MARK)
+    if mark and len(told) == _DIGITS and not told.endswith(b"}"):
+        if told != b"%08x" % zlib.crc32(content):
+            raise ChecksumError("it is damaged: its checksum does not fit")
+        return content
+    if must:
+        raise ChecksumError("it is damaged: its checksum is missing")
+    return line

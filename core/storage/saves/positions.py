@@ -1,0 +1,71 @@
+"""Positions in a file: rows of cards and objects in place of the tries that hold them."""
+
+from collections.abc import Collection, Iterator
+from functools import cache
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.cards.card import Layout
+from core.state.objects import GameObject, PhysicalCard
+from core.state.table import Table
+from core.state.trie import Trie
+from core.state.validity import table_faults
+from core.state.zones import BATTLEFIELD, ZoneSpec
+
+
+class PositionError(ValueError):
+    """A position that no table can have; the text is the end of a sentence."""
+
+
+def read_position(raw: msgspec.Raw, zones: Collection[ZoneSpec]) -> Table:
+    """Return the position of a first line, or raise `PositionError`."""
+    try:
+        laid_out = msgspec.json.decode(raw, type=_position_type())
+    except (ValueError, RecursionError) as error:
+        raise PositionError(str(error)) from error
+    fields = {name: getattr(laid_out, name) for name in Table.__struct_fields__}
+    for row, name in (("cards", "card"), ("objects", "object")):
+        ids = [each.id for each in fields[row]]
+        if any(who < 0 for who in ids):
+            raise PositionError(f"{name} {min(ids)} has an id that was never given")
+        if len(set(ids)) < len(ids):
+            raise PositionError(f"two of its {row} have the same id")
+    cards: Trie[PhysicalCard] = Trie()
+    objects: Trie[GameObject] = Trie()
+    for card in fields["cards"]:
+        cards = cards.put(card.id, card)
+    for obj in fields["objects"]:
+        objects = objects.put(obj.id, obj)
+    table = Table(**{**fields, "cards": cards, "objects": objects})
+    fault = next(table_faults(table, zones), "")
+    if fault:
+        raise PositionError(fault)
+    return _with_flipped_cards(table)
+
+
+def _with_flipped_cards(table: Table) -> Table:
+    """Read what version 0.1 wrote: it kept the lower half of a flipped card among its halves."""
+    for obj in table.objects:
+        if obj.halves and table.printed(obj).layout is Layout.FLIP:
+            table = table.put(replace(obj, halves=(), flipped=obj.zone == BATTLEFIELD))
+    return table
+
+
+@cache
+def _position_type() -> type[Struct]:
+    """Return what a position looks like in a file: a table whose tries are plain rows."""
+    return msgspec.defstruct("Position", list(_fields()), kw_only=True, frozen=True)
+
+
+def _fields() -> Iterator[tuple[str, Any, Any]]:
+    rows = {"cards": tuple[PhysicalCard, ...], "objects": tuple[GameObject, ...]}
+    for field in msgspec.structs.fields(Table):
+        if field.name in rows:
+            yield field.name, rows[field.name], ()
+        elif field.required:
+            yield field.name, field.type, msgspec.field()
+        else:
+            yield field.name, field.type, field.default

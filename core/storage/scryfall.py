@@ -1,0 +1,173 @@
+"""Card files from Scryfall: bulk files, search results and single cards, of any year since 2018.
+
+The format is described at https://scryfall.com/docs/api/cards; what files really hold was seen
+on objects stored from 2018 to 2026. Objects are decoded one at a time into slim values, so the
+size of the file does not matter; what stays in memory are the cards.
+"""
+
+from pathlib import Path
+from typing import Literal
+
+from msgspec import Raw, Struct
+from msgspec.json import Decoder
+from msgspec.structs import replace
+
+from core.cards.card import Card, Face
+from core.cards.reading import STATS, build_card
+from core.storage.collecting import CardFile, Collecting
+from core.storage.faults import Fault
+from core.storage.keywords import find, share_out
+from core.storage.meld import MeldObject, Related
+from core.storage.objects import read_objects
+from core.storage.source import Progress, opened
+
+REMEDY = "choose Scryfall's .json or .json.gz file"
+NO_RAW = Raw()
+ColorLetter = Literal["W", "U", "B", "R", "G"]
+
+
+class Printed(Struct, kw_only=True):
+    """The keys that cards and their faces have in common; only `name` is always there."""
+
+    name: str
+    mana_cost: str | None = None
+    type_line: str | None = None
+    oracle_text: str | None = None
+    power: str | None = None
+    toughness: str | None = None
+    loyalty: str | None = None
+    defense: str | None = None
+    colors: list[ColorLetter] | None = None
+    color_indicator: list[ColorLetter] | None = None
+    oracle_id: str | None = None
+    # Only whether a side has a picture of its own matters, so it is not taken apart.
+    image_uris: Raw = NO_RAW
+
+
+VALUES = tuple(key for key in Printed.__struct_fields__ if key != "image_uris")
+
+
+class CardObject(Printed, kw_only=True):
+    """One card object; keys that the table does not need are skipped."""
+
+    object: str = "card"
+    id: str = ""
+    layout: str = ""
+    set: str = ""
+    collector_number: str = ""
+    keywords: list[str] | None = None
+    card_faces: list[Printed] | None = None
+    all_parts: list[Related] | None = None
+
+
+def read_cards(path: Path, *, progress: Progress | None = None) -> CardFile:
+    """Read the cards of a file: .json or packed with gzip, whatever way the JSON is written.
+
+    That is a list with one object a line (which is fastest), or written in any other way, one
+    object a line without a list, a search result, or one card. ``progress`` hears of bytes done
+    and in all, about once a megabyte, and stops the reading by returning False.
+
+    Raise `CardFileError` if the file as a whole cannot be read or holds no card, `Cancelled` if it
+    was stopped. An object that is broken costs only itself and is told in `CardFile.faults`.
+    """
+    with opened(path, progress) as source:
+        collecting = Collecting(path, REMEDY)
+        for found in read_objects(source, _decode):
+            if isinstance(found, Fault):
+                collecting.miss(found)
+            else:
+                _take(collecting, *found)
+            if collecting.is_full:
+                collecting.stop(source.line)
+                break
+        return collecting.result()
+
+
+_DECODER = Decoder(CardObject)
+
+
+def _decode(raw: bytes) -> CardObject:
+    card = _DECODER.decode(raw)
+    if card.object != "card":
+        raise ValueError(f"this is a {card.object.replace('_', ' ')!r} and no card")
+    if card.type_line is None and not card.card_faces and not card.layout:
+        raise ValueError("it has neither a type line nor a layout nor faces")
+    return card
+
+
+def _take(collecting: Collecting, line: int, card: CardObject) -> None:
+    """Make a card of an object, or keep it for the end if it is one of a meld."""
+    try:
+        faces = _faces_of(collecting, card)
+    except ValueError as error:
+        collecting.miss(Fault(line=line, name=card.name, what=str(error)))
+        return
+    if card.layout == "meld" and len(faces) == 1:
+        collecting.take_meld(_meld_object(line, card, faces[0]))
+    else:
+        collecting.take(_card(card, faces))
+
+
+def _faces_of(collecting: Collecting, card: CardObject) -> tuple[Face, ...]:
+    printed = _printed(card)
+    texts = [face.oracle_text or "" for face in printed]
+    shares = find(texts) if card.keywords is None else share_out(card.keywords, texts)
+    return tuple(
+        _face(collecting, face, keywords) for face, keywords in zip(printed, shares, strict=True)
+    )
+
+
+def _face(collecting: Collecting, printed: Printed, keywords: tuple[str, ...]) -> Face:
+    face = Face(
+        name=printed.name,
+        mana_cost=collecting.cost(printed.mana_cost or ""),
+        type_line=collecting.line(printed.type_line or ""),
+        stats=tuple((stat, value) for stat in STATS if (value := getattr(printed, stat))),
+        color_indicator=tuple(printed.color_indicator or ()),
+        keywords=keywords,
+        text=printed.oracle_text or "",
+    )
+    return collecting.face(face, printed.colors)
+
+
+def _printed(card: CardObject) -> list[Printed]:
+    """Return what is printed on each face: the face's own value, else the card's.
+
+    What several faces share is no value of either: the card's cost is both costs with slashes
+    between, its numbers are the front's. Only a type line without slashes holds for all.
+    """
+    if not card.card_faces:
+        return [card]
+    lent: tuple[str, ...] = VALUES
+    if len(card.card_faces) > 1:
+        lent = () if "//" in (card.type_line or "") else ("type_line",)
+    return [
+        replace(face, **{key: getattr(card, key) for key in lent if getattr(face, key) is None})
+        for face in card.card_faces
+    ]
+
+
+def _card(card: CardObject, faces: tuple[Face, ...]) -> Card:
+    printed = card.card_faces or []
+    pictures = sum(bytes(face.image_uris) not in {b"", b"null"} for face in printed)
+    return build_card(
+        faces,
+        press_layout=card.layout,
+        name=card.name,
+        two_sided=pictures > 1,
+        set_code=card.set,
+        number=card.collector_number,
+        oracle_id=card.oracle_id or next((f.oracle_id for f in printed if f.oracle_id), ""),
+    )
+
+
+def _meld_object(line: int, card: CardObject, face: Face) -> MeldObject:
+    return MeldObject(
+        line=line,
+        id=card.id,
+        face=face,
+        related=tuple(card.all_parts or ()),
+        set_code=card.set,
+        number=card.collector_number,
+        oracle_id=card.oracle_id or "",
+    )

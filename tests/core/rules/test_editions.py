@@ -1,0 +1,59 @@
+"""What differs between two editions, in a sheet and in what can be done."""
+
+from core.games.mtg.rulesets import EDITIONS, MTG_2020_08, MTG_2024_06
+from core.rules.editions import (
+    deeds_that_differ,
+    numbers_that_differ,
+    rows_that_differ,
+)
+from core.rules.reading import Reading
+from core.rules.sheet import Row, Sheet, Why
+from core.rules.verdict import Ruling
+from tests.core.stage import ADA, Stage
+
+
+def test_the_deeds_that_differ_come_in_pairs() -> None:
+    stage = Stage()
+    card = stage.place("Birgi, God of Storytelling")
+    now = Reading(EDITIONS["2025-09"], stage.table)
+    pairs = deeds_that_differ(Reading(MTG_2024_06, stage.table), now, card, ADA)
+    assert [(was.words, was.verdict.ruling, deed.verdict.ruling) for was, deed in pairs] == [
+        ("Transform", Ruling.NOTHING, Ruling.DONE)
+    ]
+
+
+def test_another_label_is_a_difference() -> None:
+    stage = Stage()
+    bear = stage.place("Grizzly Bears")
+    old = MTG_2020_08.law.sheet(Reading(MTG_2020_08, stage.table), bear, None)
+    new = MTG_2024_06.law.sheet(Reading(MTG_2024_06, stage.table), bear, None)
+    found = rows_that_differ(old, new, {}, {})
+    assert [(each.before, each.now) for each in found] == [("Converted mana cost", "Mana value")]
+
+
+def sheet(*rows: Row) -> Sheet:
+    return Sheet(title="It", subtitle="", rows=rows)
+
+
+def row(text: str = "1", says: str = "so it is", key: str = "a", name: str = "x") -> Row:
+    return Row(id=name, label="X", text=text, why=(Why(key, says),))
+
+
+def test_values_reasons_and_numbers_are_compared_in_this_order() -> None:
+    old, new = {"a": "1.1"}, {"a": "1.2"}
+    value, reason, number = (
+        rows_that_differ(sheet(before), sheet(row()), old, new)[0]
+        for before in (row(text="0"), row(says="so it was"), row())
+    )
+    assert (value.before, value.now, value.by) == ("0", "1", "value")
+    assert (reason.before, reason.now, reason.by) == ("so it was", "so it is", "reason")
+    assert (number.before, number.now, number.by) == ("1.1", "1.2", "number")
+    assert [each.visible for each in (value, reason, number)] == [True, False, False]
+    assert rows_that_differ(sheet(row()), sheet(row()), old, old) == ()
+    assert rows_that_differ(sheet(), sheet(row()), old, old)[0].before == ""
+
+
+def test_a_number_that_many_rows_cite_is_told_once() -> None:
+    shown = sheet(row(), row(name="y"), row(key="b", name="z"))
+    found = numbers_that_differ(shown, {"a": "1.1", "b": "2"}, {"a": "1.2", "b": "2"})
+    assert [(each.about, each.before, each.now) for each in found] == [("so it is", "1.1", "1.2")]

@@ -1,0 +1,62 @@
+"""Undo and redo, against a plain list of positions."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from core.rules.actions import Life
+from core.rules.history import History, Outcome
+from core.rules.verdict import Verdict
+from core.state.table import Table
+from tests.core.stage import ADA
+
+START = Table.for_players("Ada", "Ben")
+MOVES = st.one_of(st.just("record"), st.just("undo"), st.just("redo"), st.integers(-3, 12).map(str))
+
+
+def outcome(number: int) -> Outcome:
+    """Make an outcome whose position is told apart by its clock."""
+    table = START
+    for _ in range(number):
+        table = table.tick()
+    action = Life(player=ADA, change=number)
+    return Outcome(action=action, verdict=Verdict(), table=table, words=f"deed {number}")
+
+
+@given(st.lists(MOVES, max_size=30))
+def test_the_history_stands_where_a_cursor_in_a_list_stands(moves: list[str]) -> None:
+    history = History(start=START)
+    kept, at, made = [START], 0, 0
+    for move in moves:
+        if move == "record":
+            made += 1
+            history = history.record(outcome(made))
+            kept, at = [*kept[: at + 1], outcome(made).table], at + 1
+        elif move == "undo":
+            history, at = history.undo(), max(at - 1, 0)
+        elif move == "redo":
+            history, at = history.redo(), min(at + 1, len(kept) - 1)
+        else:
+            history, at = history.jump(int(move)), min(max(int(move), 0), len(kept) - 1)
+        assert history.table == kept[at]
+        assert history.cursor == at
+        assert [each.table for each in history.outcomes] == kept[1:]
+        assert (history.undoable is None) == (at == 0)
+        assert (history.redoable is None) == (at == len(kept) - 1)
+
+
+def test_undo_and_redo_tell_which_deed_they_mean() -> None:
+    history = History(start=START).record(outcome(1)).record(outcome(2)).undo()
+    assert history.undoable == outcome(1)
+    assert history.redoable == outcome(2)
+
+
+def test_a_deed_after_undo_drops_what_was_undone() -> None:
+    history = History(start=START).record(outcome(1)).record(outcome(2)).undo().record(outcome(3))
+    assert [each.words for each in history.outcomes] == ["deed 1", "deed 3"]
+    assert history.redoable is None
+
+
+def test_a_history_is_a_value() -> None:
+    history = History(start=START)
+    assert history.record(outcome(1)) != history
+    assert history.outcomes == ()

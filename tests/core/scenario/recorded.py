@@ -1,0 +1,29 @@
+"""What recordings are tried with: files read back, and no card but those that they define."""
+
+import tomllib
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from core.games.fab import deeds as fab_deeds
+from core.games.fab.rulesets import EDITIONS as FAB
+from core.games.mtg.deeds import VERBS
+from core.games.mtg.rulesets import EDITIONS
+from core.scenario.checking import Library, first_fault
+from core.storage.scenario_files import scenario_text
+
+ALONE: Mapping[str, Library] = {
+    "mtg": Library(editions=EDITIONS, verbs=VERBS, find=lambda _: None),
+    "fab": Library(editions=FAB, verbs=fab_deeds.VERBS, find=lambda _: None),
+}
+"""No cards at all but those that a file defines."""
+Data = Mapping[str, Any]
+
+
+def read_back(parts: Sequence[Data]) -> list[dict[str, Any]]:
+    """Return what a file of each part would be read as."""
+    return [tomllib.loads(scenario_text(part)) for part in parts]
+
+
+def faults(parts: Sequence[Data]) -> list[str]:
+    """Return the faults that the checker finds in files of the parts."""
+    return [fault for part in read_back(parts) if (fault := first_fault(part, ALONE))]

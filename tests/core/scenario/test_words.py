@@ -1,0 +1,79 @@
+"""What the core says while every example is played: in a player's words, without a key."""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from core.__main__ import games, read_data, scenario_files
+from core.rules.history import Outcome
+from core.rules.reading import Reading
+from core.rules.sheet import Sheet
+from core.scenario.checking import runner_for
+from core.scenario.timeline import played
+from core.state.ids import PlayerId
+from core.storage.rulebooks import read_rulebook
+from tests.core.player_words import OTHER_GAME, found_in
+from tests.places import ROOT
+
+GAMES = games(None)
+CODE = re.compile(r"\b[a-z]+_[a-z_]+\b|\b[a-z]{3,}\.[a-z_]{3,}\b")
+"""Looks like a key: words joined by a stroke or a dot."""
+
+
+def of_outcome(outcome: Outcome) -> Iterator[str]:
+    yield outcome.words
+    for finding in outcome.verdict.findings:
+        yield finding.says
+        yield from (option.words for option in finding.options)
+    yield from (event.says for event in outcome.events)
+
+
+def of_sheet(sheet: Sheet) -> Iterator[str]:
+    yield from (sheet.title, sheet.subtitle, sheet.faces_title)
+    for row in sheet.rows:
+        yield from (row.label, row.text, *(why.says for why in row.why))
+    for face in sheet.faces:
+        yield from (face.name, face.detail)
+    for note in sheet.notes:
+        yield from (note.heading, note.text, note.group)
+
+
+def of_position(reading: Reading) -> Iterator[str]:
+    for obj in reading.table.objects:
+        yield from of_sheet(reading.rules.law.sheet(reading, obj.id, None))
+        for deed in reading.rules.law.menu(reading, obj.id, PlayerId(obj.owner)):
+            yield from (deed.words, deed.detail)
+
+
+@cache
+def said(game: str) -> frozenset[str]:
+    """Return everything that is said in all examples of a game, of each object at the end too."""
+    texts: set[str] = set()
+    for path in scenario_files([ROOT / "assets" / "scenarios"]):
+        data = read_data(path)
+        if data["game"] != game:
+            continue
+        told = data["rulebook"]
+        for edition in [told] if isinstance(told, str) else told:
+            runner = runner_for(data, GAMES, edition)
+            for outcome in played(runner).history.outcomes:
+                texts.update(of_outcome(outcome))
+            texts.update(of_position(Reading(runner.rules, runner.table)))
+    return frozenset(texts)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_key_is_said(game: str) -> None:
+    keys = {entry.key for entry in read_rulebook(game).entries if "." in entry.key}
+    assert len(said(game)) > 500, "hardly anything was said"
+    found = {text for text in said(game) if CODE.search(text) or any(key in text for key in keys)}
+    assert found == set()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_each_game_speaks_its_own_language(game: str) -> None:
+    banned = (*OTHER_GAME[game], "deed", "verdict", "book")
+    found = {(word, text) for text in said(game) for word in found_in(text, banned)}
+    assert found == set()

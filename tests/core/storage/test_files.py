@@ -1,0 +1,118 @@
+"""Whole files: what was there stays until the new one is whole, and strange files are refused."""
+
+import os
+import time
+from pathlib import Path
+
+import pytest
+
+from core.storage.files import read_whole, remove_leftovers, write_whole
+
+LARGEST = 1000
+
+
+def refusing(monkeypatch: pytest.MonkeyPatch, times: int) -> list[Path]:
+    """Let the next renames fail as they do on Windows while somebody holds the file."""
+    tried: list[Path] = []
+    usual = Path.replace
+
+    def replace(self: Path, target: Path) -> Path:
+        tried.append(target)
+        if len(tried) <= times:
+            raise PermissionError(13, "The process cannot access the file")
+        return usual(self, target)
+
+    monkeypatch.setattr(Path, "replace", replace)
+    monkeypatch.setattr(time, "sleep", lambda _: None)
+    return tried
+
+
+def test_a_file_comes_back_as_it_was_written_and_nothing_else_is_left(tmp_path: Path) -> None:
+    path = tmp_path / "settings.json"
+    write_whole(path, b"first")
+    write_whole(path, b"second")
+    assert read_whole(path, LARGEST) == b"second"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_file_that_somebody_holds_for_a_moment_is_written_all_the_same(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried = refusing(monkeypatch, times=2)
+    write_whole(tmp_path / "a", b"new")
+    assert (tmp_path / "a").read_bytes() == b"new"
+    assert len(tried) == 3
+
+
+def test_a_file_that_somebody_goes_on_holding_stays_as_it_was(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"old")
+    refusing(monkeypatch, times=99)
+    with pytest.raises(PermissionError):
+        write_whole(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_full_disk_leaves_the_old_file_and_no_half_of_a_new_one(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"old")
+
+    def full(_: int) -> None:
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
+    with pytest.raises(OSError, match="No space left"):
+        write_whole(path, b"new")
+    assert path.read_bytes() == b"old"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_link_goes_on_pointing_where_it_points(tmp_path: Path) -> None:
+    real, link = tmp_path / "real", tmp_path / "link"
+    real.write_bytes(b"old")
+    try:
+        link.symlink_to(real)
+    except OSError:
+        pytest.skip("links may not be made here")
+    write_whole(link, b"new")
+    assert link.is_symlink()
+    assert real.read_bytes() == b"new"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no pipes with names")
+def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe")
+    with pytest.raises(OSError, match="not an ordinary file"):
+        read_whole(tmp_path / "pipe", LARGEST)
+
+
+def test_a_folder_and_a_device_are_refused_and_never_replaced(tmp_path: Path) -> None:
+    for path in (tmp_path, Path(os.devnull)):
+        with pytest.raises(OSError, match="not an ordinary file"):
+            read_whole(path, LARGEST)
+        with pytest.raises(OSError, match="not an ordinary file"):
+            write_whole(path, b"")
+
+
+def test_a_file_may_be_as_large_as_allowed_and_not_a_byte_larger(tmp_path: Path) -> None:
+    path = tmp_path / "a"
+    path.write_bytes(b"x" * LARGEST)
+    assert len(read_whole(path, LARGEST)) == LARGEST
+    path.write_bytes(b"x" * (LARGEST + 1))
+    with pytest.raises(OSError, match="larger than 1000 bytes"):
+        read_whole(path, LARGEST)
+
+
+def test_only_old_leftovers_of_a_name_are_removed(tmp_path: Path) -> None:
+    old, young, other = (tmp_path / name for name in ("a.1.new", "a.2.new", "b.1.new"))
+    for path in (old, young, other):
+        path.write_bytes(b"")
+    for path in (old, other):
+        os.utime(path, (0, 0))
+    remove_leftovers(tmp_path, ["a"])
+    assert sorted(tmp_path.iterdir()) == [young, other]

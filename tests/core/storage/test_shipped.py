@@ -1,0 +1,106 @@
+"""What the house ships can be read, and what is broken says so."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from core.cards.card import Layout
+from core.games.fab.rulesets import EDITIONS as FAB
+from core.games.mtg.rulesets import EDITIONS as MTG
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.rulebook import Rulebook
+from core.rules.ruleset import Ruleset
+from core.storage.opening import starter_table
+from core.storage.rulebooks import RULEBOOKS, read_rulebook
+from core.storage.shipped import ShippedFileError, read_shipped
+from core.storage.starter import (
+    STARTER_FILES,
+    STARTER_TABLE,
+    StarterShelf,
+    starter_cards,
+    starter_entries,
+)
+
+
+def test_every_starter_card_is_there_by_its_name() -> None:
+    cards = starter_cards()
+    entries = [entry for file in STARTER_FILES for entry in starter_entries(file)]
+    assert {entry.name for entry in entries} == set(cards)
+    assert all(card.name == name for name, card in cards.items())
+
+
+def test_of_several_pitches_the_first_has_the_name_and_each_has_its_colour() -> None:
+    shelf = StarterShelf(game="fab")
+    found = [shelf.get(name) for name in ("Head Jab", "Head Jab (red)", "head jab (Blue)")]
+    assert [card and card.front.stat("color") for card in found] == ["Red", "Red", "Blue"]
+    assert shelf.get("Head Jab (Yellow)") is None
+    cards = starter_cards(game="fab")
+    assert {name for name, card in cards.items() if card.name == "Head Jab"} == {
+        "Head Jab",
+        "Head Jab (Blue)",
+    }
+
+
+def test_every_meld_part_of_the_starter_cards_has_its_partner() -> None:
+    cards = starter_cards()
+    parts = [card for card in cards.values() if card.layout is Layout.MELD]
+    assert parts
+    for card in parts:
+        partner = cards[card.melds_with]
+        assert partner.melds_with == card.name
+        assert partner.faces[-1] == card.faces[-1]
+
+
+def test_the_starter_table_is_where_it_is_looked_for() -> None:
+    assert STARTER_TABLE.is_file()
+
+
+@pytest.mark.parametrize(
+    "rules", [*MTG.values(), *FAB.values()], ids=lambda rules: f"{rules.game} {rules.edition}"
+)
+def test_the_rules_have_nothing_left_to_do_at_a_starter_table(rules: Ruleset) -> None:
+    table = starter_table(rules)
+    progress = Progress(Reading(rules, table))
+    rules.law.settle(progress)
+    assert replace(progress.table, clock=table.clock) == table
+
+
+@pytest.mark.parametrize("path", sorted(RULEBOOKS.glob("*.json")), ids=lambda path: path.stem)
+def test_a_rulebook_has_a_number_or_a_reason_for_every_edition(path: Path) -> None:
+    book = read_rulebook(path.stem)
+    assert book.game == path.stem
+    assert book.editions
+    keys = [entry.key for entry in book.entries]
+    assert len(keys) == len(set(keys))
+    for entry in book.entries:
+        for edition in book.editions:
+            said = edition.id in entry.numbers or edition.id in entry.absent
+            assert said, f"{entry.key} in {edition.id}"
+
+
+def test_the_magic_rulebook_is_shipped() -> None:
+    assert read_rulebook("mtg").entry("meld.stack") is not None
+
+
+def test_a_missing_file_says_what_to_do(tmp_path: Path) -> None:
+    with pytest.raises(ShippedFileError, match=r"No such file or directory; install the program"):
+        read_rulebook("chess", tmp_path)
+    with pytest.raises(ShippedFileError, match="No such file"):
+        starter_cards(tmp_path)
+
+
+def test_a_broken_file_says_where_it_is_broken(tmp_path: Path) -> None:
+    path = tmp_path / "mtg.json"
+    path.write_text('{"game": 7}', encoding="utf-8")
+    with pytest.raises(ShippedFileError, match=r"mtg\.json: Expected `str`, got `int` - at `\$\.g"):
+        read_shipped(path, Rulebook)
+
+
+def test_a_starter_card_with_a_bad_cost_is_named(tmp_path: Path) -> None:
+    content = '[{"name": "Hound", "faces": [{"name": "Hound", "mana_cost": "W"}]}]'
+    (tmp_path / "mtg-starter.json").write_text(content, encoding="utf-8")
+    (tmp_path / "practice.json").write_text("[]", encoding="utf-8")
+    with pytest.raises(ShippedFileError, match=r"mtg-starter\.json: card 'Hound': mana cost 'W'"):
+        starter_cards(tmp_path)

@@ -1,0 +1,35 @@
+"""Cards found by what they turn into."""
+
+import pytest
+
+from core.storage.catalogue import Catalogue
+from core.storage.starter import starter_cards
+
+
+@pytest.fixture(scope="module")
+def magic() -> Catalogue:
+    """The starter cards of Magic."""
+    return Catalogue.of(starter_cards().values())
+
+
+@pytest.mark.parametrize(
+    ("query", "name"),
+    [
+        ("land that becomes a creature", "Westvale Abbey // Ormendahl, Profane Prince"),
+        ("artifact becomes land", "Treasure Map // Treasure Cove"),
+        ("Creature -> Planeswalker", "Kytheon, Hero of Akros // Gideon, Battle-Forged"),
+        ("legendary creature turning into a planeswalker", "Nicol Bolas, the Ravager // Nicol"),
+    ],
+)
+def test_cards_are_found_by_what_they_turn_into(magic: Catalogue, query: str, name: str) -> None:
+    found = magic.search(query)
+    assert any(card.name.startswith(name) for card in found)
+    assert all(len(card.sides) > 1 for card in found)
+
+
+def test_what_no_card_turns_into_is_not_found(magic: Catalogue) -> None:
+    assert magic.search("land becomes an instant") == ()
+
+
+def test_a_name_that_says_so_comes_first(magic: Catalogue) -> None:
+    assert magic.search("Treasure Map")[0].name == "Treasure Map // Treasure Cove"
