@@ -1,6 +1,6 @@
 """What lasts, in words: effects, replacements, permissions and waiting abilities."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -79,7 +79,7 @@ def called(reading: Reading, who: ObjectId, viewer: PlayerId | None) -> str:
 
 def change_words(reading: Reading, change: Change) -> str:
     """Say what a change does, e.g. ``+2/+2 and has flying``."""
-    pair = bool(reading.rules.policies.get("power_beside_toughness"))
+    pair = reading.rules.policies.power_beside_toughness
     return listed(_parts(change, pair=pair)) or "nothing changes"
 
 
@@ -159,9 +159,7 @@ def filter_words(
     """Say what fits a filter, e.g. ``every Human that Ada controls``."""
     if wanted.object is not None:
         return called(reading, wanted.object, None)
-    kind = kind or (
-        "card" if wanted.zone else str(reading.rules.policies.get("word_for_objects", "object"))
-    )
+    kind = kind or ("card" if wanted.zone else reading.rules.policies.word_for_objects)
     words = f"{every} {wanted.type or kind}"
     if wanted.name is not None:
         words += f" named {wanted.name}"
@@ -179,14 +177,14 @@ def filter_words(
 
 
 def _value(reading: Reading) -> str:
-    return str(reading.rules.policies.get("word_for_value", "mana value"))
+    return reading.rules.policies.word_for_value
 
 
 def zone_words(reading: Reading, zone: Zone) -> str:
     """Return a zone in words, e.g. ``the graveyard``."""
-    own = reading.rules.policies.get("zone_words")
-    if isinstance(own, Mapping) and zone in own:
-        return str(own[zone])
+    own = reading.rules.policies.zone_words
+    if zone in own:
+        return own[zone]
     title = next((each.title for each in reading.rules.zones if each.zone == zone), zone).lower()
     return title if title in _PLACES else f"the {title}"
 
@@ -254,7 +252,7 @@ def permission_words(reading: Reading, each: Permission) -> str:
         wanted = wanted.replace(wanted.split(" ", 2)[1], "card", 1)
     free = f" {each.as_}" if each.as_ else ""
     free += " without paying for it" if each.free else ""
-    deed = reading.rules.policies.get("word_for_playing") or _DEEDS.get(each.what, each.what)
+    deed = reading.rules.policies.word_for_playing or _DEEDS.get(each.what, each.what)
     return f"{each.who} {may} {deed} {wanted}{free}"
 
 
@@ -310,7 +308,7 @@ def _waiting(reading: Reading, each: Waiting, viewer: PlayerId | None) -> Lastin
         what=f"An ability of {name} is on the stack",
         source=each.controller,
         end=counter(player=_hand(reading, viewer), object=each.id) if counter is not None else None,  # type: ignore[call-arg] # every game's counter takes an object
-        end_words=str(reading.rules.policies.get("word_for_countering", "Counter")),
+        end_words=reading.rules.policies.word_for_countering,
     )
 
 

@@ -82,7 +82,7 @@ def fixes_its_set(reading: Reading, action: Effect) -> bool:
     """
     if action.all_ is None or action.set_:
         return action.all_ is not None and action.set_ == "fixed"
-    return action.until != PERMANENT and bool(reading.rules.policies.get("effects_fix_their_set"))
+    return action.until != PERMANENT and reading.rules.policies.effects_fix_their_set
 
 
 def fitting(reading: Reading, wanted: Filter) -> tuple[Ref, ...]:

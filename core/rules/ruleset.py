@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.cards.card import Card
+from core.cards.card import Card, Layout
+from core.cards.mana import COLOR_ORDER
 from core.rules.actions import Action
 from core.rules.sheet import Sheet
 from core.rules.verdict import Finding, Verdict
@@ -25,6 +26,41 @@ if TYPE_CHECKING:
 
 Check = Callable[..., Iterable[Finding]]
 Handler = Callable[..., None]
+
+
+class Policies(Struct, frozen=True, kw_only=True):
+    """What one edition decides by a value and not by a check: its tables, and its own words.
+
+    ``faces`` says for each layout and place what is shown of a card. Each game has a Struct of its
+    own with further fields.
+    """
+
+    faces: Mapping[tuple[Layout, str], Callable[..., object]] = {}
+    colors: tuple[str, ...] = tuple(COLOR_ORDER)
+    effects_fix_their_set: bool = False
+    power_beside_toughness: bool = False
+    word_for_objects: str = "object"
+    word_for_value: str = "mana value"
+    word_for_playing: str = ""
+    word_for_countering: str = "Counter"
+    zone_words: Mapping[Zone, str] = {}
+
+    @property
+    def layouts(self) -> frozenset[Layout]:
+        """The ways a card can be laid out that the edition knows."""
+        return frozenset(layout for layout, _ in self.faces)
+
+
+class Amendment(Struct, frozen=True, kw_only=True):
+    """What an edition changes for one kind of action.
+
+    ``checks`` are added or take the place of those under the same key; one that is None is
+    struck out. Without a ``handler`` the action does what it did before.
+    """
+
+    action: type[Action]
+    checks: Mapping[str, Check | None] = {}
+    handler: Handler | None = None
 
 
 class Deed(Struct, frozen=True, kw_only=True):
@@ -138,24 +174,26 @@ class Law(Struct, frozen=True, kw_only=True):
     deck: Callable[["Reading", PlayerId], "DeckCheck | None"] = _no_deck
     designation: Callable[["Reading", PlayerId], Designation | None] = _no_designation
 
-    def amended(self, checks: Mapping[type[Action], Mapping[str, Check | None]]) -> "Law":
-        """Return this law with some checks replaced; one given as None is struck out."""
-        amended = dict(self.checks)
-        for kind, changes in checks.items():
-            merged: dict[str, Check | None] = {**amended.get(kind, {}), **changes}
-            amended[kind] = {key: check for key, check in merged.items() if check is not None}
-        return replace(self, checks=amended)
+    def amended(self, amendments: Iterable[Amendment]) -> "Law":
+        """Return this law with some checks and handlers replaced."""
+        checks, handlers = dict(self.checks), dict(self.handlers)
+        for each in amendments:
+            merged = {**checks.get(each.action, {}), **each.checks}
+            checks[each.action] = {key: check for key, check in merged.items() if check is not None}
+            if each.handler is not None:
+                handlers[each.action] = each.handler
+        return replace(self, checks=checks, handlers=handlers)
 
 
 class Ruleset(Struct, frozen=True, kw_only=True):
     """One game in one edition.
 
-    ``gather`` returns its law, always the same one. It is asked for when somebody first asks about
-    an object or a deed: to load all that takes as long as to paint the table. ``placed``
-    completes an object that a starting position names, e.g. with its loyalty. ``controls`` says
-    who controls an object now, whatever effects there are. ``policies`` are
-    the game's own tables, such as which face counts where. ``points`` are the kinds of points
-    or counters that players have, ``counters`` those that objects have most often.
+    ``earlier`` are the editions that this one amends, oldest first. ``gather`` returns its law,
+    always the same one. It is asked for when somebody first asks about an object or a deed: to
+    load all that takes as long as to paint the table. ``placed`` completes an object that a
+    starting position names, e.g. with its loyalty. ``controls`` says who controls an object now,
+    whatever effects there are. ``points`` are the kinds of points or counters that players have,
+    ``counters`` those that objects have most often.
     """
 
     game: str
@@ -163,8 +201,9 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     zones: tuple[ZoneSpec, ...]
     gather: Callable[[], Law]
     placed: Callable[["Table", ObjectId], "Table"]
+    policies: Policies = Policies()
     controls: Callable[["Reading", ObjectId], PlayerId] = _as_it_came
-    policies: Mapping[str, object] = {}
+    earlier: tuple[str, ...] = ()
     points: tuple[PointSpec, ...] = ()
     counters: tuple[str, ...] = ()
 
@@ -172,6 +211,11 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     def law(self) -> Law:
         """What this edition makes of objects and deeds."""
         return self.gather()
+
+    @property
+    def lineage(self) -> tuple[str, ...]:
+        """The editions up to this one, oldest first."""
+        return (*self.earlier, self.edition)
 
     def zone(self, zone: Zone) -> ZoneSpec:
         """Return the specification of a zone; raise `KeyError` if the game has none such."""
@@ -187,15 +231,19 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     def amend(
         self,
         edition: str,
-        *,
-        checks: Callable[[], Mapping[type[Action], Mapping[str, Check | None]]] | None = None,
-        policies: Mapping[str, object] | None = None,
+        amendments: Callable[[], Iterable[Amendment]] | None = None,
+        **policies: object,
     ) -> "Ruleset":
-        """Return the next edition: this one with some checks and policies replaced."""
+        """Return the next edition: this one with some checks, handlers and policies replaced.
+
+        ``amendments`` are asked for with the law. Raise `TypeError` for a policy that the game
+        has not got.
+        """
         gather = self.gather
         return replace(
             self,
             edition=edition,
-            gather=gather if checks is None else cache(lambda: gather().amended(checks())),
-            policies={**self.policies, **(policies or {})},
+            earlier=self.lineage,
+            gather=gather if amendments is None else cache(lambda: gather().amended(amendments())),
+            policies=replace(self.policies, **policies),
         )

@@ -19,7 +19,7 @@ from core.scenario.plain import quoted
 from core.scenario.pointing import Marks, read_pointing
 from core.scenario.references import Names, answer_meant, read_action
 from core.scenario.scenario import Scenario, ScenarioError
-from core.scenario.starting import colors_of, layouts_of, own_cards, place_setup
+from core.scenario.starting import own_cards, place_setup
 from core.state.ids import Answer, CardId, ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.table import Table
@@ -64,7 +64,7 @@ class Runner:
         self.zones = frozenset(
             word for spec in rules.zones for word in (spec.zone, spec.group) if word is not None
         )
-        self.layouts = layouts_of(rules)
+        self.layouts = rules.policies.layouts
         self.at_start = self.marks(scenario.show)
         self._own = own_cards(scenario)
         self._find = cards
@@ -275,7 +275,7 @@ class Runner:
             zones=self.zones,
             layouts=self.layouts,
             printed=lambda name: self._own.get(name) or self._find(name),
-            colors=colors_of(self.rules),
+            colors=self.rules.policies.colors,
         )
 
     def informed(self, action: Action) -> Action:

@@ -1,11 +1,10 @@
 """The starting position of a scenario, from its setup entries."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator
 
 from msgspec.structs import replace
 
 from core.cards.card import Card, Layout
-from core.cards.mana import COLOR_ORDER
 from core.rules.points import points_at_start
 from core.rules.ruleset import Ruleset
 from core.scenario.plain import quoted
@@ -30,7 +29,7 @@ def place_setup(
     cards of a melded permanent are called by their names once it has fallen apart.
     """
     own = own_cards(scenario)
-    layouts = layouts_of(rules)
+    layouts = rules.policies.layouts
     table = _turn_begun(Table.for_players(*scenario.players), rules)
     placed: list[tuple[SetupEntry, ObjectId]] = []
     as_cards = {name for entry in scenario.setup if not entry.token for name in _cards_of(entry)}
@@ -86,19 +85,7 @@ def own_cards(scenario: Scenario) -> dict[str, Card]:
     return found
 
 
-def layouts_of(rules: Ruleset) -> frozenset[str]:
-    """Return the ways a card can be laid out that the game knows."""
-    faces = rules.policies["faces"]
-    return frozenset(layout for layout, _ in faces) if isinstance(faces, Mapping) else frozenset()
-
-
-def colors_of(rules: Ruleset) -> tuple[str, ...]:
-    """Return the words for colours that the game knows, Magic's letters where it names none."""
-    colors = rules.policies.get("colors")
-    return colors if isinstance(colors, tuple) else tuple(COLOR_ORDER)
-
-
-def _faults(entry: SetupEntry, printed: list[Card], layouts: frozenset[str]) -> Iterator[str]:
+def _faults(entry: SetupEntry, printed: list[Card], layouts: frozenset[Layout]) -> Iterator[str]:
     """Yield what an entry says that cannot be of these cards."""
     for card in printed:
         if card.layout not in layouts:

@@ -7,6 +7,7 @@ from core.games.fab.faces import FACE_POLICIES
 from core.games.fab.menu import COUNTERS
 from core.games.fab.moving import controller_of
 from core.games.fab.pitching import POINTS
+from core.games.fab.policies import FabPolicies
 from core.games.fab.stages import COLORS
 from core.games.fab.zones import ZONE_WORDS, ZONES
 from core.rules.ruleset import Law, Ruleset
@@ -25,14 +26,7 @@ CR_9 = Ruleset(
     gather=_law,
     placed=placed,
     controls=controller_of,
-    policies={
-        "faces": FACE_POLICIES,
-        "colors": COLORS,
-        "word_for_value": "cost",
-        "zone_words": ZONE_WORDS,
-        "word_for_playing": "play",
-        "word_for_countering": "Negate",
-    },
+    policies=FabPolicies(faces=FACE_POLICIES, colors=COLORS, zone_words=ZONE_WORDS),
     points=POINTS,
     counters=COUNTERS,
 )

@@ -9,6 +9,7 @@ from core.cards.card import Face
 from core.cards.type_line import TypeLine
 from core.cards.typebox import box_text
 from core.games.fab.faces import Shown, shown_faces
+from core.games.fab.policies import policies
 from core.games.fab.stages import BETWEEN, Draft, apply_stages
 from core.games.fab.zones import EQUIPMENT_ZONES, in_arena
 from core.rules.applying import copied, effects_on
@@ -79,8 +80,7 @@ def traits(reading: Reading, who: ObjectId | GameObject) -> Traits:
 
 def shown(reading: Reading, obj: GameObject) -> Shown:
     """Return the active faces before any effect, by the edition's face policies."""
-    policies = reading.rules.policies["faces"]
-    return shown_faces(policies, obj, reading.table.printed(obj))  # type: ignore[arg-type] # a table of policies is data to the ruleset
+    return shown_faces(policies(reading.rules).faces, obj, reading.table.printed(obj))
 
 
 def base_faces(reading: Reading, obj: GameObject) -> Shown:

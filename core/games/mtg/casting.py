@@ -9,6 +9,7 @@ from core.games.mtg.actions import Cast
 from core.games.mtg.faces import TURNED
 from core.games.mtg.kinds import face_down_keys, is_double_faced, turns_over
 from core.games.mtg.moving import stays_where_it_went, zone_changed
+from core.games.mtg.policies import policies
 from core.games.mtg.traits import traits
 from core.games.mtg.ways import (
     HIDDEN_WAY,
@@ -259,7 +260,7 @@ def _half_granted(reading: Reading, obj: GameObject, action: Cast, way: Way) -> 
 
 def _turned(reading: Reading, action: Cast, way: Way, own: str) -> Iterator[Finding]:
     obj = reading.object(action.card)
-    if reading.rules.policies["casts_transformed"] is False:
+    if not policies(reading.rules).casts_transformed:
         says = "In this edition a transforming card is always put on the stack front face up."
         yield refused("dfc.cast_front_default", says, "tdfc.cast_transformed")
     elif not turns_over(reading.rules, reading.table, obj):

@@ -37,7 +37,7 @@ from core.rules import arranging, chance, noting, objects
 from core.rules import lasting as law_lasting
 from core.rules.actions import Action
 from core.rules.points import by_the_rule, change_points
-from core.rules.ruleset import Check, Handler, Law
+from core.rules.ruleset import Amendment, Check, Handler, Law
 from core.state.zones import LIBRARY
 
 if TYPE_CHECKING:
@@ -49,6 +49,7 @@ if TYPE_CHECKING:
     from core.rules.reading import Reading
     from core.state.ids import ObjectId, PlayerId
 
+_MELD_CARDS_APART = {"meld.not_castable_back": transforming.meld_cards_never_turn}
 CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
     law.Move: {**moving.MOVE_CHECKS, **putting.MOVE_IN_CHECKS},
     law.Tap: permanents.TAP_CHECKS,
@@ -78,10 +79,14 @@ CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
     mtg.PlayLand: lands.LAND_CHECKS,
     mtg.Resolve: resolving.RESOLVE_CHECKS,
     mtg.Counter: resolving.COUNTER_CHECKS,
-    mtg.Put: putting.PUT_CHECKS,
+    mtg.Put: {**putting.PUT_CHECKS, "meld.not_castable_back": putting.meld_back_never_enters},
     law.Flicker: putting.FLICKER_CHECKS,
-    mtg.Transform: transforming.TRANSFORM_CHECKS,
-    mtg.Convert: {**transforming.TRANSFORM_CHECKS, "transform.convert": transforming.by_its_name},
+    mtg.Transform: {**transforming.TRANSFORM_CHECKS, **_MELD_CARDS_APART},
+    mtg.Convert: {
+        **transforming.TRANSFORM_CHECKS,
+        "transform.convert": transforming.by_its_name,
+        **_MELD_CARDS_APART,
+    },
     law.Ability: {"transform.stale_instruction": transforming.an_ability_waits},
     mtg.Meld: melding.MELD_CHECKS,
     mtg.Flip: flipping.FLIP_CHECKS,
@@ -201,13 +206,9 @@ LAW = Law(
     deck=_deck,
     designation=designation,
 )
-MELD_CARDS_APART: Mapping[type[Action], Mapping[str, Check | None]] = {
-    mtg.Put: {"meld.not_castable_back": putting.meld_back_never_enters},
-    mtg.Transform: {
-        "tdfc.only_they_transform": transforming.only_transforming_cards_turn,
-        "meld.not_castable_back": transforming.meld_cards_never_turn,
-    },
-    mtg.Convert: {"meld.not_castable_back": transforming.meld_cards_never_turn},
-}
-"""What held while the two meld cards of a pair did not count as double-faced."""
+MELD_CARDS_DOUBLE_FACED = tuple(
+    Amendment(action=kind, checks={"meld.not_castable_back": None})
+    for kind in (mtg.Put, mtg.Transform, mtg.Convert)
+)
+"""Since meld cards count as double-faced no rule of their own is needed for them here."""
 VERBS: tuple[type[Action], ...] = (*CHECKS, law.Batch)

@@ -289,9 +289,9 @@ FACE_POLICIES: FacePolicies = {
     (Layout.MODAL, BATTLEFIELD): modal_up,
     (Layout.MODAL, STACK): modal_up,
     (Layout.MODAL, ELSEWHERE): front_elsewhere,
-    (Layout.MELD, BATTLEFIELD): meld_on_battlefield,
+    (Layout.MELD, BATTLEFIELD): meld_on_battlefield_apart,
     (Layout.MELD, STACK): meld_on_stack,
-    (Layout.MELD, ELSEWHERE): front_elsewhere,
+    (Layout.MELD, ELSEWHERE): meld_elsewhere_apart,
     (Layout.SPLIT, BATTLEFIELD): split_on_battlefield,
     (Layout.SPLIT, STACK): split_on_stack,
     (Layout.SPLIT, ELSEWHERE): split_together,
@@ -302,9 +302,9 @@ FACE_POLICIES: FacePolicies = {
     (Layout.ADVENTURE, STACK): adventure_on_stack,
     (Layout.ADVENTURE, ELSEWHERE): adventure_main,
 }
-MELD_CARDS_APART: FacePolicies = {
+MELD_CARDS_DOUBLE_FACED: FacePolicies = {
     **FACE_POLICIES,
-    (Layout.MELD, BATTLEFIELD): meld_on_battlefield_apart,
-    (Layout.MELD, ELSEWHERE): meld_elsewhere_apart,
+    (Layout.MELD, BATTLEFIELD): meld_on_battlefield,
+    (Layout.MELD, ELSEWHERE): front_elsewhere,
 }
-"""What counts where an edition has rules of their own for meld cards."""
+"""What counts since meld cards have no rules of their own for it."""

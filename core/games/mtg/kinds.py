@@ -1,6 +1,7 @@
 """Kinds of cards as the edition sees them: what turns over, what is double-faced."""
 
 from core.cards.card import Card, Layout
+from core.games.mtg.policies import policies
 from core.rules.ruleset import Ruleset
 from core.state.objects import GameObject
 from core.state.table import Table
@@ -14,9 +15,9 @@ def turns_over(rules: Ruleset, table: Table, obj: GameObject) -> bool:
     What counts is the card below, or what a token was made of, never what a copy effect
     shows (``tdfc.only_they_transform``).
     """
-    if obj.is_melded or not (obj.cards or rules.policies["tokens_transform"]):
+    if obj.is_melded or not (obj.cards or policies(rules).tokens_transform):
         return False
-    return table.printed(obj).layout in _layouts(rules, "transforms")
+    return table.printed(obj).layout in policies(rules).transforms
 
 
 def is_double_faced(card: Card) -> bool:
@@ -41,7 +42,7 @@ MELD_RULES = {
 
 def keys_for(rules: Ruleset, card: Card, key: str) -> tuple[str, ...]:
     """Return a rule of double-faced cards, after what the edition says of meld cards apart."""
-    apart = card.layout is Layout.MELD and not rules.policies["meld_is_double_faced"]
+    apart = card.layout is Layout.MELD and not policies(rules).meld_is_double_faced
     return (MELD_RULES[key], key) if apart else (key,)
 
 
@@ -52,9 +53,4 @@ def face_down_keys(rules: Ruleset, card: Card) -> tuple[str, ...]:
 
 def keeps_both_faces(rules: Ruleset, card: Card) -> bool:
     """Tell whether a token or spell copied from the card has both faces in this edition."""
-    return card.layout in _layouts(rules, "copies_both_faces")
-
-
-def _layouts(rules: Ruleset, policy: str) -> frozenset[Layout]:
-    found = rules.policies[policy]
-    return found if isinstance(found, frozenset) else frozenset()
+    return card.layout in policies(rules).copies_both_faces

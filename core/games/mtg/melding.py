@@ -9,6 +9,7 @@ from core.games.mtg.actions import Meld
 from core.games.mtg.arrival import Arrival
 from core.games.mtg.entering import enter
 from core.games.mtg.moving import change_zone, name_of
+from core.games.mtg.policies import policies
 from core.games.mtg.traits import traits
 from core.rules.applying import copied
 from core.rules.events import Event
@@ -48,8 +49,7 @@ def only_a_pair_melds(reading: Reading, action: Meld) -> Iterator[Finding]:
         yield refused("meld.pairs", says, "meld.keyword", possible=False)
     else:
         result = cards[0].sides[-1][0].name
-        unknown = reading.rules.policies["pairs_to_come"]
-        if isinstance(unknown, frozenset) and result in unknown:
+        if result in policies(reading.rules).pairs_to_come:
             says = f"This edition does not know the pair that makes {result}."
             yield refused("meld.pairs", says, "meld.keyword", *_pair_key(reading, result))
         else:
@@ -58,8 +58,7 @@ def only_a_pair_melds(reading: Reading, action: Meld) -> Iterator[Finding]:
 
 
 def _pair_key(reading: Reading, result: str) -> tuple[str, ...]:
-    keys = reading.rules.policies["pair_keys"]
-    found = keys.get(result) if isinstance(keys, dict) else None
+    found = policies(reading.rules).pair_keys.get(result)
     return (found,) if found else ()
 
 

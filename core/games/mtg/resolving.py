@@ -10,6 +10,7 @@ from core.games.mtg.arrival import Arrival, Plan, as_told, attachment, planned, 
 from core.games.mtg.entering import enter, what_replaces_it
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.moving import change_zone, name_of, one_replacement_in_the_graveyard
+from core.games.mtg.policies import policies
 from core.games.mtg.traits import Traits, traits
 from core.rules.events import SHUFFLE_NEEDED, Event
 from core.rules.progress import Progress
@@ -51,7 +52,7 @@ def same_face_enters(reading: Reading, action: Resolve) -> Iterator[Finding]:
         return
     if action.transformed:
         yield from _told_transformed(reading, obj)
-    elif card.layout is not Layout.TRANSFORMING or reading.rules.policies["resolves_same_face"]:
+    elif card.layout is not Layout.TRANSFORMING or policies(reading.rules).resolves_same_face:
         yield done("dfc.resolve_same_face", "It enters with the face up that was up.")
     else:
         yield done("dfc.resolve_same_face", "A transforming spell enters front face up.")
@@ -176,7 +177,7 @@ def _side_on_resolving(reading: Reading, obj: GameObject, action: Resolve) -> in
     card = reading.table.printed(obj)
     if action.transformed and turns_over(reading.rules, reading.table, obj):
         return 1
-    if card.layout is Layout.TRANSFORMING and not reading.rules.policies["resolves_same_face"]:
+    if card.layout is Layout.TRANSFORMING and not policies(reading.rules).resolves_same_face:
         return 0
     return obj.side
 
@@ -194,7 +195,7 @@ def _leave_the_stack(progress: Progress, obj: GameObject) -> None:
         let = Permission(
             id=progress.fresh_id(),
             who=obj.controller,
-            what=str(progress.reading.rules.policies["adventure_lets"]),
+            what=policies(progress.reading.rules).adventure_lets,
             allows=True,
             filter=wanted,
             key="adventure.cast",

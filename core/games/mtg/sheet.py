@@ -14,6 +14,7 @@ from core.games.mtg.entering_by_text import labels
 from core.games.mtg.faces import HALVES, is_room, part_word
 from core.games.mtg.kinds import keys_for, turns_over
 from core.games.mtg.naming import color_identity, deck_name, legal_names, naming_keys
+from core.games.mtg.policies import policies
 from core.games.mtg.sheet_kind import kind_rows
 from core.games.mtg.substitutes import substitute_lies_there
 from core.games.mtg.traits import Traits, shown_copy, traits
@@ -108,7 +109,7 @@ def _rows(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Row]:
 
     yield row("name", "Name", found.name or "none")
     yield row("mana_cost", "Mana cost", str(found.mana_cost) or "none")
-    words, value = str(reading.rules.policies["mana_value_words"]), f"{found.mana_value:g}"
+    words, value = policies(reading.rules).mana_value_words, f"{found.mana_value:g}"
     yield row("mana_value", words, value, _value_why(reading, obj))
     yield row("colors", "Colours", color_words(found.colors), _color_why(found))
     yield row("type_line", "Type", str(found.type_line) or "none")

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from core.cards.card import Card, Face, Layout
 from core.games.mtg.faces import SIDES
 from core.games.mtg.kinds import keys_for
+from core.games.mtg.policies import policies
 from core.rules.reading import Reading
 from core.rules.sheet import Row, Why
 
@@ -41,7 +42,7 @@ def kind_rows(reading: Reading, card: Card) -> Iterator[Row]:
 
 def _transforming(reading: Reading, card: Card) -> tuple[str, tuple[Why, ...]]:
     by = turning_ability(card)
-    return str(reading.rules.policies["nonmodal_words"]), (
+    return policies(reading.rules).nonmodal_words, (
         Why("dfc.definition", "a face on each side and no card back"),
         Why("tdfc.definition", f"it transforms by {by}" if by else "its own text transforms it"),
         Why("wiki.kind_at_a_glance", "an ability transforms it or lets it enter transformed"),
@@ -65,7 +66,7 @@ def _modal(_reading: Reading, _card: Card) -> tuple[str, tuple[Why, ...]]:
 
 
 def _meld(reading: Reading, card: Card) -> tuple[str, tuple[Why, ...]]:
-    counted = bool(reading.rules.policies["meld_is_double_faced"])
+    counted = policies(reading.rules).meld_is_double_faced
     says = "it is double-faced" if counted else "it does not count as double-faced"
     partner = Why("meld.definition", f"its back is half of {card.sides[-1][0].name}")
     text = "double-faced meld card" if counted else "meld card"

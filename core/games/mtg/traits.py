@@ -9,6 +9,7 @@ from core.cards.mana import ManaCost
 from core.cards.type_line import TypeLine
 from core.games.mtg.faces import Shown, flip_card, is_room, room_doors, shown_faces, why_origin
 from core.games.mtg.layers import Draft, apply_layers
+from core.games.mtg.policies import policies
 from core.rules.applying import copied, effects_on
 from core.rules.reading import Reading
 from core.rules.sheet import Why
@@ -86,8 +87,7 @@ def traits(reading: Reading, who: ObjectId | GameObject) -> Traits:
 
 def shown(reading: Reading, obj: GameObject) -> Shown:
     """Return the faces that count before any effect, by the edition's face policies."""
-    policies = reading.rules.policies["faces"]
-    return shown_faces(policies, reading.table, obj)  # type: ignore[arg-type] # a table of policies is data to the ruleset
+    return shown_faces(policies(reading.rules).faces, reading.table, obj)
 
 
 def _compute(reading: Reading, obj: GameObject) -> Traits:

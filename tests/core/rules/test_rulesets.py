@@ -3,10 +3,12 @@
 import pytest
 from msgspec.structs import replace
 
+from core.games.mtg.policies import policies
 from core.games.mtg.rulesets import EDITIONS, MTG_2024_06
-from core.rules.actions import Action, Tap, Untap
+from core.rules.actions import Counters, Tap, Untap
+from core.rules.objects import tap
 from core.rules.rulebook import Edition, Entry, Rulebook
-from core.rules.ruleset import Check, Ruleset
+from core.rules.ruleset import Amendment, Ruleset
 from core.rules.verdict import Finding, Ruling, refused
 from core.state.ids import Zone
 from core.state.zones import HAND
@@ -20,39 +22,70 @@ def never(*_: object) -> list[Finding]:
 
 def amended() -> Ruleset:
     """Amend an edition by one check more and one struck out."""
-    strikes: dict[type[Action], dict[str, Check | None]] = {
-        Tap: {"tap.already": None, "test.never": never}
-    }
-    return MTG_2024_06.amend("2099-01", checks=lambda: strikes, policies={"new": 1})
+    return MTG_2024_06.amend(
+        "2099-01",
+        lambda: (
+            Amendment(action=Tap, checks={"tap.already": None, "test.never": never}),
+            Amendment(action=Untap, handler=tap),
+        ),
+        mana_value_words="Price",
+    )
 
 
 def test_an_amended_edition_has_its_own_checks_and_keeps_the_others() -> None:
     rules = amended()
     before = MTG_2024_06.law.checks
     assert list(rules.law.checks[Tap]) == ["object.permanents_only_tap", "test.never"]
-    assert rules.law.checks[Untap] is before[Untap]
+    assert rules.law.checks[Untap] == before[Untap]
+    assert rules.law.checks[Counters] is before[Counters]
     assert rules.edition == "2099-01"
-    assert rules.policies["new"] == 1
-    assert rules.policies["transforms"] is MTG_2024_06.policies["transforms"]
+
+
+def test_an_amended_edition_has_its_own_handlers_and_keeps_the_others() -> None:
+    rules = amended()
+    changed = [
+        kind
+        for kind, handler in MTG_2024_06.law.handlers.items()
+        if rules.law.handlers[kind] is not handler
+    ]
+    assert changed == [Untap]
+    assert rules.law.handlers[Untap] is tap
+
+
+def test_an_amended_edition_has_its_own_policies_and_keeps_the_others() -> None:
+    changed, before = policies(amended()), policies(MTG_2024_06)
+    assert changed.mana_value_words == "Price"
+    assert changed.transforms is before.transforms
+
+
+def test_a_policy_that_the_game_has_not_got_is_a_fault() -> None:
+    with pytest.raises(TypeError):
+        MTG_2024_06.amend("2099-01", no_such_policy=1)
+
+
+def test_an_edition_knows_those_that_it_amends() -> None:
+    assert amended().lineage == (*MTG_2024_06.lineage, "2099-01")
 
 
 def test_the_edition_before_stays_as_it_was() -> None:
     amended()
     assert list(MTG_2024_06.law.checks[Tap]) == ["object.permanents_only_tap", "tap.already"]
-    assert "new" not in MTG_2024_06.policies
+    assert policies(MTG_2024_06).mana_value_words == "Mana value"
     assert MTG_2024_06.edition == "2024-06"
 
 
 def test_a_check_replaced_by_its_key_is_asked_instead_of_the_old_one() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
-    stage.rules = MTG_2024_06.amend("2099-01", checks=lambda: {Tap: {"tap.already": never}})
+    change = Amendment(action=Tap, checks={"tap.already": never})
+    stage.rules = MTG_2024_06.amend("2099-01", lambda: (change,))
     verdict = stage.judge(Tap(player=ADA, object=bear))
     assert (verdict.ruling, verdict.keys) == (Ruling.REFUSED, ("test.never",))
 
 
 def test_an_amendment_without_changes_changes_the_name_only() -> None:
-    assert replace(MTG_2024_06.amend("2099-01"), edition="2024-06") == MTG_2024_06
+    after = MTG_2024_06.amend("2099-01")
+    assert replace(after, edition="2024-06", earlier=MTG_2024_06.earlier) == MTG_2024_06
 
 
 def test_a_zone_is_found_by_its_name() -> None:

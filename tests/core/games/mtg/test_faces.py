@@ -32,9 +32,7 @@ ELSEWHERES = (LIBRARY, HAND, GRAVEYARD, EXILE, COMMAND, OUTSIDE)
 def test_every_layout_of_magic_has_a_policy_for_every_place_in_every_edition() -> None:
     magic = [layout for layout in Layout if not layout.value.endswith("-card")]
     for rules in EDITIONS.values():
-        faces = rules.policies["faces"]
-        assert isinstance(faces, dict)
-        assert faces.keys() == FACE_POLICIES.keys()
+        assert rules.policies.faces.keys() == FACE_POLICIES.keys()
     for place in (BATTLEFIELD, STACK, ELSEWHERE):
         assert {layout for layout, where in FACE_POLICIES if where == place} >= set(magic)
 

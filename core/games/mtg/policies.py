@@ -1,0 +1,42 @@
+"""What an edition of Magic decides by a value: the oldest edition's are the defaults."""
+
+from collections.abc import Mapping
+
+from core.cards.card import Layout
+from core.games.mtg.faces import FacePolicies
+from core.rules.ruleset import Policies, Ruleset
+
+
+class MagicPolicies(Policies, frozen=True, kw_only=True):
+    """Magic's own policies.
+
+    ``transforms`` are the layouts of cards that can transform, ``copies_both_faces`` those whose
+    copies have both faces. ``resolves_same_face`` tells whether a transforming spell enters with
+    the face that was up, ``adventure_lets`` what its owner may do who went on one.
+    ``pairs_to_come`` are the results of meld pairs that the edition does not know yet,
+    ``pair_keys`` the rule of each.
+    """
+
+    faces: FacePolicies
+    transforms: frozenset[Layout] = frozenset({Layout.TRANSFORMING})
+    copies_both_faces: frozenset[Layout] = frozenset()
+    casts_transformed: bool = False
+    tokens_transform: bool = False
+    resolves_same_face: bool = False
+    adventure_lets: str = "cast"
+    pairs_to_come: frozenset[str]
+    pair_keys: Mapping[str, str]
+    meld_is_double_faced: bool = False
+    effects_fix_their_set: bool = True
+    mana_value_words: str = "Converted mana cost"
+    power_beside_toughness: bool = True
+    word_for_objects: str = "permanent"
+    nonmodal_words: str = "double-faced card"
+
+
+def policies(rules: Ruleset) -> MagicPolicies:
+    """Return the policies of an edition of Magic; raise `TypeError` for another game."""
+    found = rules.policies
+    if not isinstance(found, MagicPolicies):
+        raise TypeError(f"{rules.game} has no policies of Magic")
+    return found
