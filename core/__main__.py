@@ -4,7 +4,7 @@ import argparse
 import json
 import sys
 import tomllib
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
@@ -43,18 +43,27 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m core", description="Janus Table without a window."
     )
-    commands = parser.add_subparsers(dest="command", required=True)
-    check = commands.add_parser("check", help="run scenario files and compare what they expect")
-    check.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a file or a folder")
-    check.add_argument("--cards", type=Path, metavar="FILE", help=CARDS_HELP)
-    coverage = commands.add_parser("coverage", help="name every rule that no scenario shows")
-    coverage.add_argument("paths", nargs="*", type=Path, metavar="PATH", default=[EXAMPLES])
-    coverage.add_argument("--game", choices=("mtg", "fab"), help="one game only")
+    add_commands(parser.add_subparsers(dest="command", required=True).add_parser)
     options = parser.parse_args(arguments)
     speak_anywhere()
-    if options.command == "coverage":
-        return name_gaps(options.paths, (options.game,) if options.game else ("mtg", "fab"))
-    return check_files(options.paths, options.cards)
+    code: int = options.run(options)
+    return code
+
+
+def add_commands(add: Callable[..., argparse.ArgumentParser]) -> None:
+    """Add all that can be asked for without a window; `run` of what was parsed does it."""
+    check = add("check", help="run scenario files and compare what they expect")
+    check.add_argument("paths", nargs="+", type=Path, metavar="PATH", help="a file or a folder")
+    check.add_argument("--cards", dest="card_file", type=Path, metavar="FILE", help=CARDS_HELP)
+    check.set_defaults(run=lambda options: check_files(options.paths, options.card_file))
+    coverage = add("coverage", help="name every rule that no scenario shows")
+    coverage.add_argument("paths", nargs="*", type=Path, metavar="PATH", default=[EXAMPLES])
+    coverage.add_argument("--game", choices=("mtg", "fab"), help="one game only")
+    coverage.set_defaults(run=_coverage)
+
+
+def _coverage(options: argparse.Namespace) -> int:
+    return name_gaps(options.paths, (options.game,) if options.game else ("mtg", "fab"))
 
 
 def speak_anywhere() -> None:

@@ -1,7 +1,8 @@
-"""`python -m gui` is `janus-table`, for a checkout that is not installed."""
+"""`python -m gui` in a checkout; installed, the same file makes `python -m janus_table`."""
 
 import sys
 
 from gui.app import main
 
-sys.exit(main())
+if __name__ == "__main__":
+    sys.exit(main())

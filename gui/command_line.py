@@ -3,11 +3,11 @@
 import argparse
 import os
 import re
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from core.__main__ import ScenarioFileError, games, read_data, speak_anywhere
+from core.__main__ import ScenarioFileError, add_commands, games, read_data, speak_anywhere
 from core.rules.ruleset import Ruleset
 from core.scenario.checking import runner_for
 from core.scenario.scenario import ScenarioError
@@ -21,7 +21,6 @@ _SIZE = re.compile(r"(\d{2,5})x(\d{2,5})")
 _LARGEST = 8192
 _SHORTEST, _LONGEST = 0.1, 60
 _WRONG_USAGE = 2
-_COMMANDS = ("show", "shot", "export")
 
 
 def run(words: Sequence[str]) -> int:
@@ -34,26 +33,23 @@ def run(words: Sequence[str]) -> int:
     if options.command is not None and options.card_file is None:
         options.card_file = options.cards  # before the command it means the same
     try:
-        if options.command == "show":
-            return _show(options.scenario, options.card_file)
-        if options.command == "shot":
-            return _shot(options)
-        if options.command == "export":
-            return _export(options)
-        return _play(options.cards, options.game, options.files)
+        code: int = options.run(options)
     except (ScenarioFileError, ScenarioError, CardFileError) as error:
         raise CommandError(_sentence(options, error)) from error
+    return code
 
 
 def _parsed(words: Sequence[str]) -> argparse.Namespace:
     """Read the words: files to be opened, or a command with all that it takes."""
+    parser = _options()
+    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
+    _add_pictures(commands.add_parser)
+    add_commands(commands.add_parser)
     _, rest = _options(add_help=False).parse_known_args(words)
-    if rest and not rest[0].startswith("-") and rest[0] not in _COMMANDS:
+    if rest and not rest[0].startswith("-") and rest[0] not in commands.choices:
         parser = _options()
         parser.add_argument("files", nargs="+", type=Path, metavar="FILE")
-        parser.set_defaults(command=None)
-        return parser.parse_args(words)
-    return _parser().parse_args(words)
+    return parser.parse_args(words)
 
 
 class _Parser(argparse.ArgumentParser):
@@ -73,7 +69,7 @@ def _options(*, add_help: bool = True) -> argparse.ArgumentParser:
     ids = [game.id for game in GAMES]
     parser.add_argument("--game", choices=ids, default=DEFAULT.id, help="the game to be played")
     parser.add_argument("--version", action="store_true", help="say which version this is")
-    parser.set_defaults(files=())
+    parser.set_defaults(command=None, run=_play, files=(), card_file=None)
     return parser
 
 
@@ -83,12 +79,11 @@ def _sentence(options: argparse.Namespace, error: Exception) -> str:
     return f"{options.scenario}: {error}"
 
 
-def _parser() -> argparse.ArgumentParser:
-    parser = _options()
-    commands = parser.add_subparsers(dest="command", metavar="COMMAND")
-    show = commands.add_parser("show", help="open a scenario on the board")
-    shot = commands.add_parser("shot", help="draw the window with a scenario to a picture")
-    export = commands.add_parser("export", help="write pictures or a page of a scenario")
+def _add_pictures(add: Callable[..., argparse.ArgumentParser]) -> None:
+    """Add the commands that draw; those that need no window are the core's."""
+    show = add("show", help="open a scenario on the board")
+    shot = add("shot", help="draw the window with a scenario to a picture")
+    export = add("export", help="write pictures or a page of a scenario")
     for each in (show, shot, export):
         each.add_argument("scenario", type=Path, metavar="SCENARIO")
         each.add_argument("--cards", dest="card_file", type=Path, metavar="FILE")
@@ -105,7 +100,9 @@ def _parser() -> argparse.ArgumentParser:
     export.add_argument("--viewer", metavar="PLAYER", help="default: only what everybody may see")
     export.add_argument("--light", action="store_true", help="in the colours of the light theme")
     export.add_argument("--bare", action="store_true", help="without captions")
-    return parser
+    show.set_defaults(run=_show)
+    shot.set_defaults(run=_shot)
+    export.set_defaults(run=_export)
 
 
 def _step(text: str) -> int:
@@ -138,10 +135,11 @@ def _played(path: Path, cards: Path | None) -> tuple[Ruleset, Played]:
     return runner.rules, played(runner)
 
 
-def _play(cards: Path | None, game: str, files: Sequence[Path]) -> int:
+def _play(options: argparse.Namespace) -> int:
     from gui.instance import hand_over  # noqa: PLC0415 - wrong usage is told without Qt
     from gui.user_folders import user_preferences  # noqa: PLC0415
 
+    cards, files = options.cards, options.files
     if cards is not None and not cards.is_file():
         raise CommandError(f"{cards}: there is no such file; check the name after --cards.")
     for path in files:
@@ -151,11 +149,11 @@ def _play(cards: Path | None, game: str, files: Sequence[Path]) -> int:
     if home is not None and hand_over(home, files):
         print("The program is running already and has opened it.")
         return 0
-    return play(cards, game, files)
+    return play(cards, options.game, files)
 
 
-def _show(path: Path, cards: Path | None) -> int:
-    rules, story = _played(path, cards)
+def _show(options: argparse.Namespace) -> int:
+    rules, story = _played(options.scenario, options.card_file)
     from gui.application import application  # noqa: PLC0415 - a faulty file is told without Qt
     from gui.program import run_window  # noqa: PLC0415
     from gui.showing import show_history  # noqa: PLC0415

@@ -14,6 +14,7 @@ from tests.places import ROOT
 PACKAGES = ("core", "gui")
 LONGEST_MODULE = 400
 VAGUE_NAMES = {"helper", "helpers", "manager", "managers", "misc", "util", "utils"}
+OPEN = {".ci", ".gitattributes", ".gitignore"}
 GENERATED = {"__pycache__", "build", "dist", "venv"}
 
 # Brackets split every needle, so that this file does not hold what it looks for.
@@ -25,10 +26,10 @@ NEEDLES = re.compile(f"{REGISTRIES}|{MACHINE_PATHS}", re.MULTILINE)
 def tree(folder: Path = ROOT) -> Iterator[Path]:
     """Every file of the checkout that is not generated."""
     for path in sorted(folder.iterdir()):
-        hidden = path.name.startswith(".") and path.name not in {".ci", ".gitignore"}
+        hidden = path.name.startswith(".") and path.name not in OPEN
         if hidden or path.name in GENERATED or path.name.endswith(".egg-info"):
             continue
-        if path.is_dir():
+        if path.is_dir() and not path.is_symlink():
             yield from tree(path)
         else:
             yield path
@@ -75,6 +76,11 @@ def test_no_registry_host_and_no_path_of_one_machine_in_the_tree() -> None:
         if (match := NEEDLES.search(path.read_bytes().decode("utf-8", "ignore")))
     ]
     assert found == []
+
+
+def test_every_file_is_a_file_of_its_own() -> None:
+    links = [str(path.relative_to(ROOT)) for path in tree() if path.is_symlink()]
+    assert links == [], "a checkout on Windows turns a link into a text"
 
 
 def test_every_module_reads_in_one_sitting() -> None:
