@@ -214,7 +214,7 @@ def test_the_command_line_takes_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
         asked.append(game)
         return 0
 
-    monkeypatch.setattr(command_line, "_play", play)
+    monkeypatch.setattr(command_line, "play", play)
     assert command_line.run(["--game", "fab"]) == 0
     assert asked == ["fab"]
     with pytest.raises(CommandError, match="chess"):
