@@ -95,8 +95,9 @@ class Citations:
         edition = self._session.rules.edition
         if edition != self._edition:
             book = self._rulebook()
+            numbers = book.numbers(edition) if book is not None else {}
             entries = book.entries if book is not None else ()
-            self._numbers = {e.key: e.numbers.get(edition) or e.title for e in entries}
+            self._numbers = {e.key: numbers[e.key] or e.title for e in entries}
             self._edition = edition
         return self._numbers.get(key, "")
 

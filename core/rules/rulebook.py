@@ -1,6 +1,7 @@
 """The rulebook as data: what each rule key means, and its number in each dated edition."""
 
 import re
+from collections.abc import Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -27,11 +28,11 @@ class Amendment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
 
 
 class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
-    """One rule: a stable key, our own summary, and its number per edition.
+    """One rule: a stable key, our own summary, and its numbers.
 
-    ``example`` is one moment of a game in which the rule decides. ``amended`` holds the texts that
-    changed with an edition and stay so in those after it. ``absent`` says for an edition without a
-    number why there is none.
+    ``example`` is one moment of a game in which the rule decides. The others tell what changed with
+    an edition and stays so in those after it: ``amended`` texts, its number ``since`` that edition,
+    or that it is ``absent`` from then on, and why.
     """
 
     key: str
@@ -39,8 +40,22 @@ class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     says: str
     example: str = ""
     amended: dict[str, Amendment] = {}
-    numbers: dict[str, str] = {}
+    since: dict[str, str] = {}
     absent: dict[str, str] = {}
+
+    def number(self, editions: Sequence[str]) -> str:
+        """Return its number in the last of some editions, oldest first, or ``""``."""
+        changed = next((each for each in reversed(editions) if each in self._changes), "")
+        return self.since.get(changed, "")
+
+    def absence(self, editions: Sequence[str]) -> str:
+        """Return why the last of some editions has no number for it, or ``""``."""
+        changed = next((each for each in reversed(editions) if each in self._changes), "")
+        return self.absent.get(changed, "")
+
+    @property
+    def _changes(self) -> set[str]:
+        return self.since.keys() | self.absent.keys()
 
 
 class Section(Struct, frozen=True):
@@ -68,8 +83,7 @@ class Rulebook(Struct, frozen=True, kw_only=True):
 
         An edition that the book does not know is worded as its newest one.
         """
-        ids = [each.id for each in self.editions]
-        upto = ids[: ids.index(edition) + 1] if edition in ids else ids
+        upto = self._upto(edition)
         words = next((each.words for each in self.editions if each.id == edition), {})
         entries = tuple(_renamed(_amended(entry, upto), words) for entry in self.entries)
         return replace(self, entries=entries)
@@ -93,7 +107,21 @@ class Rulebook(Struct, frozen=True, kw_only=True):
     def number(self, key: str, edition: str) -> str:
         """Return the number of a rule in an edition, or ``""`` where it has none."""
         entry = self.entry(key)
-        return entry.numbers.get(edition, "") if entry else ""
+        return entry.number(self._upto(edition)) if entry else ""
+
+    def numbers(self, edition: str) -> dict[str, str]:
+        """Return the number of every rule in an edition, by its key; ``""`` where it has none."""
+        upto = self._upto(edition)
+        return {entry.key: entry.number(upto) for entry in self.entries}
+
+    def absence(self, key: str, edition: str) -> str:
+        """Return why a rule has no number in an edition, or ``""``."""
+        entry = self.entry(key)
+        return entry.absence(self._upto(edition)) if entry else ""
+
+    def _upto(self, edition: str) -> list[str]:
+        ids = [each.id for each in self.editions]
+        return ids[: ids.index(edition) + 1] if edition in ids else ids
 
 
 def _amended(entry: Entry, editions: list[str]) -> Entry:

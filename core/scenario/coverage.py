@@ -28,9 +28,10 @@ def gaps(book: Rulebook, scenarios: Iterable[Scenario]) -> tuple[Gap, ...]:
         for key in scenario.rules
         for edition in scenario.editions
     }
+    numbers = {edition.id: book.numbers(edition.id) for edition in book.editions}
     return tuple(
-        Gap(entry.key, edition.id, entry.numbers[edition.id])
+        Gap(entry.key, edition, number[entry.key])
         for entry in book.entries
-        for edition in book.editions
-        if edition.id in entry.numbers and (entry.key, edition.id) not in shown
+        for edition, number in numbers.items()
+        if number[entry.key] and (entry.key, edition) not in shown
     )

@@ -85,10 +85,8 @@ def answers(
 ) -> tuple[Answer, ...]:
     """Line the results up and point out where one differs from the one before."""
     titles = {each.id: each.title for each in book.editions} if book is not None else {}
-    entries = book.entries if book is not None else ()
     numbers = {
-        each.edition: {entry.key: entry.numbers.get(each.edition, "") for entry in entries}
-        for each in results
+        each.edition: book.numbers(each.edition) if book is not None else {} for each in results
     }
     return tuple(
         Answer(

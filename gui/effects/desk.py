@@ -233,8 +233,7 @@ class Desk(QObject):
         return rows_that_differ(then, session.sheet(who, seat), old, new)
 
     def _numbers(self, rules: Ruleset) -> Numbers:
-        entries = self._rulebook().entries
-        return {entry.key: entry.numbers.get(rules.edition, "") for entry in entries}
+        return self._rulebook().numbers(rules.edition)
 
     def _fill_card(self) -> None:
         before, card = self._before, self._card

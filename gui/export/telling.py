@@ -8,7 +8,7 @@ from msgspec import Struct
 from core.rules.events import TOLD
 from core.rules.history import History, Outcome
 from core.rules.reading import Reading
-from core.rules.rulebook import Entry, Rulebook
+from core.rules.rulebook import Rulebook
 from core.rules.ruleset import Ruleset
 from core.rules.telling import heard
 from core.rules.verdict import Ruling
@@ -33,15 +33,15 @@ _RULINGS = {
 }
 
 
-Book = Mapping[str, Entry]
-"""The entries of a rulebook in the words of one edition, by key."""
-
-
 class Cited(Struct, frozen=True, kw_only=True):
     """A rule that decided: its number in the edition, or its title where it has none there."""
 
     number: str
     says: str
+
+
+Book = Mapping[str, Cited]
+"""Every rule of a rulebook in the words of one edition, by key."""
 
 
 class Told(Struct, frozen=True, kw_only=True):
@@ -114,8 +114,12 @@ def sequence_of(title: str, rules: Ruleset, story: Played, step: int) -> Sequenc
 def tell(sequence: Sequence, viewer: PlayerId | None, describe: Describe) -> Story:
     """Return the sequence in words for a viewer; None is everybody."""
     editions = {sequence.rules(at).edition for at in range(sequence.length)}
+    numbers = {edition: sequence.book.numbers(edition) for edition in editions}
     books = {
-        edition: {entry.key: entry for entry in sequence.book.worded(edition).entries}
+        edition: {
+            entry.key: Cited(number=numbers[edition][entry.key] or entry.title, says=entry.says)
+            for entry in sequence.book.worded(edition).entries
+        }
         for edition in editions
     }
     return Story(
@@ -154,7 +158,7 @@ def _told(
         ruling="Done anyway" if outcome.forced else _RULINGS.get(outcome.verdict.ruling, ""),
         # The steps of a batch often say the same.
         answer=" ".join(dict.fromkeys(says)),
-        rules=tuple(_rules((*keys, *followed), rules.edition, books[rules.edition])),
+        rules=tuple(_rules((*keys, *followed), books[rules.edition])),
         seen=seen,
         drawn=drawn,
         marks=marks,
@@ -176,17 +180,13 @@ def _followed(outcome: Outcome) -> dict[str, str]:
     return said
 
 
-def _rules(keys: Iterable[str], edition: str, book: Book) -> Iterator[Cited]:
-    """Yield each rule that decided; of several with one number the first."""
-    told: set[str] = set()
+def _rules(keys: Iterable[str], book: Book) -> Iterable[Cited]:
+    """Return each rule that decided; of several with one number the first."""
+    told: dict[str, Cited] = {}
     for key in keys:
-        entry = book.get(key)
-        if entry is None:
-            continue
-        number = entry.numbers.get(edition) or entry.title
-        if number not in told:
-            told.add(number)
-            yield Cited(number=number, says=entry.says)
+        if key in book:
+            told.setdefault(book[key].number, book[key])
+    return told.values()
 
 
 def _calling(reading: Reading, describe: Describe) -> Callable[[Target], str]:

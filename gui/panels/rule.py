@@ -99,15 +99,15 @@ class RuleCard(OverlaidCard):
 
 def _here(book: Rulebook, entry: Entry, edition: str) -> str:
     title = next((each.title for each in book.editions if each.id == edition), edition)
-    number = entry.numbers.get(edition)
+    number = book.number(entry.key, edition)
     if number:
         return f"Rule {number} · {book.title}, {title}"
-    why = entry.absent.get(edition, "no number there")
+    why = book.absence(entry.key, edition) or "no number there"
     return f"{book.title}, {title}: {why}"
 
 
 def _other_editions(book: Rulebook, entry: Entry, edition: str) -> Iterator[tuple[str, str]]:
     for each in book.editions:
         if each.id != edition:
-            said = entry.numbers.get(each.id) or entry.absent.get(each.id) or "not looked up"
-            yield each.title, said
+            said = book.number(entry.key, each.id) or book.absence(entry.key, each.id)
+            yield each.title, said or "not looked up"

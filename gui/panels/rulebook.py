@@ -195,7 +195,7 @@ class RulebookPanel(SidePanel):
             self.prose.setAccessibleDescription(BLANK)
             return
         shown = self._shown(entry.key)
-        also = same_number(self._book.entries, entry, self._edition)
+        also = same_number(self._book, entry, self._edition)
         size = self.fontInfo().pixelSize()
         html = page_html(self._book, entry, self._edition, shown, also, self._theme, size)
         self.prose.write(html)

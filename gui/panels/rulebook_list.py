@@ -1,6 +1,6 @@
 """The contents of a rulebook as a tree: sections, and in each the rules that fit a search."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 from PySide6.QtCore import QAbstractItemModel, QModelIndex, QObject, QPersistentModelIndex, Qt
@@ -31,13 +31,13 @@ class Contents(QAbstractItemModel):
         super().__init__(parent)
         self._all: tuple[tuple[str, tuple[Entry, ...]], ...] = ()
         self._hay: dict[str, str] = {}
-        self._edition = ""
+        self._numbers: Mapping[str, str] = {}
         self.found: tuple[Found, ...] = ()
 
     def read(self, book: Rulebook, edition: str) -> None:
         """Show a book, with the numbers of an edition."""
         self._all = book.contents()
-        self._edition = edition
+        self._numbers = book.numbers(edition)
         self._hay = {entry.key: _hay(entry) for entry in book.entries}
         self.search("")
 
@@ -54,7 +54,7 @@ class Contents(QAbstractItemModel):
         self.endResetModel()
         every = [entry for each in found for entry in each.entries]
         typed = words.strip().casefold()
-        return max(every, key=lambda entry: _worth(entry, typed, self._edition), default=None)
+        return max(every, key=lambda entry: _worth(entry, typed, self._numbers), default=None)
 
     def entry(self, index: Index) -> Entry | None:
         """Return the rule of a row, or None for a section."""
@@ -98,7 +98,7 @@ class Contents(QAbstractItemModel):
         entry = self.entry(index)
         if entry is None:
             return self._of_section(index, role)
-        number = entry.numbers.get(self._edition, "")
+        number = self._numbers[entry.key]
         if role == Qt.ItemDataRole.DisplayRole:
             return _short(number) if index.column() else entry.title
         if role == Qt.ItemDataRole.TextAlignmentRole:
@@ -120,15 +120,15 @@ class Contents(QAbstractItemModel):
         return None
 
 
-def same_number(entries: Iterable[Entry], entry: Entry, edition: str) -> Sequence[Entry]:
+def same_number(book: Rulebook, entry: Entry, edition: str) -> Sequence[Entry]:
     """Return the other rules that stand under a number of this one in an edition."""
-    mine = _numbers(entry, edition)
-    others = (each for each in entries if each.key != entry.key)
-    return [each for each in others if mine & _numbers(each, edition)]
+    numbers = {key: _each(number) for key, number in book.numbers(edition).items()}
+    mine = numbers[entry.key]
+    return [each for each in book.entries if each.key != entry.key and mine & numbers[each.key]]
 
 
-def _numbers(entry: Entry, edition: str) -> set[str]:
-    return {each for each in entry.numbers.get(edition, "").split(", ") if each}
+def _each(number: str) -> set[str]:
+    return {each for each in number.split(", ") if each}
 
 
 def _short(number: str) -> str:
@@ -138,15 +138,15 @@ def _short(number: str) -> str:
 
 
 def _hay(entry: Entry) -> str:
-    parts = (entry.title, entry.says, entry.example, entry.key, *entry.numbers.values())
+    parts = (entry.title, entry.says, entry.example, entry.key, *entry.since.values())
     return " ".join(parts).casefold()
 
 
-def _worth(entry: Entry, typed: str, edition: str) -> tuple[bool, ...]:
+def _worth(entry: Entry, typed: str, in_force: Mapping[str, str]) -> tuple[bool, ...]:
     """Order what fits: a number in force, a number, a key, then a title before a mere text."""
-    numbers = {number for written in entry.numbers.values() for number in written.split(", ")}
+    numbers = {number for written in entry.since.values() for number in written.split(", ")}
     return (
-        typed in _numbers(entry, edition),
+        typed in _each(in_force[entry.key]),
         typed in numbers,
         typed == entry.key,
         entry.title.casefold().startswith(typed),

@@ -42,16 +42,16 @@ class Line(Struct, frozen=True, kw_only=True):
 
 def lines_of(book: Rulebook, entry: Entry, edition: str) -> Iterator[Line]:
     """Yield what each edition says of the number of a rule, compared with the one in force."""
-    here = entry.numbers.get(edition, "")
+    here = book.number(entry.key, edition)
     for each in book.editions:
-        number = entry.numbers.get(each.id, "")
+        number, absence = (ask(entry.key, each.id) for ask in (book.number, book.absence))
         if each.id == edition:
             sign = IN_FORCE
         elif number:
             sign = SAME if number == here else OTHER
         else:
-            sign = NONE if each.id in entry.absent else UNREAD
-        said = number or entry.absent.get(each.id) or LEGEND[UNREAD]
+            sign = NONE if absence else UNREAD
+        said = number or absence or LEGEND[UNREAD]
         yield Line(edition=each.title, sign=sign, said=said)
 
 
@@ -104,7 +104,7 @@ def page_html(  # noqa: PLR0913, PLR0917 - everything that stands on the page
 
 def _under(book: Rulebook, entry: Entry, edition: str) -> str:
     title = next((each.title for each in book.editions if each.id == edition), edition)
-    number = entry.numbers.get(edition)
+    number = book.number(entry.key, edition)
     return f"Rule {number} · {title}" if number else f"{title}: no number of its own"
 
 

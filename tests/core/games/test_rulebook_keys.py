@@ -3,6 +3,7 @@
 import ast
 import re
 from collections.abc import Iterator
+from itertools import pairwise
 
 import pytest
 
@@ -69,11 +70,21 @@ def books() -> list[Rulebook]:
 
 @pytest.mark.parametrize("book", books(), ids=GAMES)
 def test_every_rule_has_for_every_edition_a_number_or_a_reason(book: Rulebook) -> None:
-    editions = {edition.id for edition in book.editions}
     for entry in book.entries:
-        told = {key for key, number in entry.numbers.items() if number.strip()}
-        told |= {key for key, reason in entry.absent.items() if reason.strip()}
-        assert told == editions, entry.key
+        for edition in book.editions:
+            number, why = (ask(entry.key, edition.id) for ask in (book.number, book.absence))
+            assert bool(number.strip()) is not bool(why.strip()), f"{entry.key} in {edition.id}"
+
+
+@pytest.mark.parametrize("book", books(), ids=GAMES)
+def test_a_rule_names_an_edition_only_where_something_changed(book: Rulebook) -> None:
+    ids = [edition.id for edition in book.editions]
+    for entry in book.entries:
+        assert not entry.since.keys() & entry.absent.keys(), entry.key
+        changes = {**entry.since, **entry.absent}
+        said = [changes[edition] for edition in ids if edition in changes]
+        assert len(said) == len(changes), f"{entry.key} names an edition that is none"
+        assert all(then != now for then, now in pairwise(said)), entry.key
 
 
 @pytest.mark.parametrize("book", books(), ids=GAMES)

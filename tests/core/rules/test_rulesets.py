@@ -105,10 +105,13 @@ def test_every_action_that_has_checks_has_a_handler_in_every_edition() -> None:
 
 
 def test_a_rule_is_looked_up_by_key_and_edition() -> None:
-    entry = Entry(key="a.b", title="A", says="B.", numbers={"2021": "7.1"})
-    editions = (Edition("2021", "June"), Edition("2022", "May"))
+    since, absent = {"2021": "7.1"}, {"2023": "struck out"}
+    entry = Entry(key="a.b", title="A", says="B.", since=since, absent=absent)
+    editions = tuple(Edition(year, "June") for year in ("2020", "2021", "2022", "2023"))
     book = Rulebook(game="x", title="X", editions=editions, entries=(entry,))
     assert book.entry("a.b") is entry
     assert book.entry("a.c") is None
-    assert [book.number("a.b", edition.id) for edition in editions] == ["7.1", ""]
+    assert [book.number("a.b", each.id) for each in editions] == ["", "7.1", "7.1", ""]
+    assert [book.absence("a.b", each.id) for each in editions] == ["", "", "", "struck out"]
+    assert book.numbers("2022") == {"a.b": "7.1"}
     assert book.number("a.c", "2021") == ""

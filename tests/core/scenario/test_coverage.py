@@ -31,7 +31,7 @@ def entry(key: str, **numbers: str) -> Entry:
     """Return a rule with its numbers, by ``old`` and ``new``."""
     editions = {"old": OLD, "new": NEW}
     told = {editions[word]: number for word, number in numbers.items()}
-    return Entry(key=key, title=key, says="It says so.", numbers=told)
+    return Entry(key=key, title=key, says="It says so.", since=told)
 
 
 def shows(*keys: str, rulebook: str | tuple[str, ...] = (OLD, NEW), game: str = "mtg") -> Scenario:

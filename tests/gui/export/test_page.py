@@ -104,7 +104,7 @@ def test_every_step_has_a_picture_its_verdict_and_its_rules(page: Page, sequence
 
 
 def test_a_rule_without_a_number_is_cited_by_its_title(sequence: Sequence, tmp_path: Path) -> None:
-    bare = tuple(replace(entry, numbers={}) for entry in sequence.book.entries)
+    bare = tuple(replace(entry, since={}) for entry in sequence.book.entries)
     page = Page(page_of(replace(sequence, book=replace(sequence.book, entries=bare)), tmp_path))
     assert "To transform" in page.texts("span", "number")
 

@@ -112,16 +112,16 @@ def test_the_difference_to_the_edition_in_force_is_a_sign_and_words() -> None:
         key="a",
         title="A",
         says="It is so.",
-        numbers={"1": "7.1", "2": "7.1", "3": "8.1"},
-        absent={"4": "not there yet"},
+        since={"2": "7.1", "4": "8.1"},
+        absent={"5": "struck out"},
     )
     editions = tuple(Edition(str(n), f"Year {n}") for n in range(1, 6))
     rules = Rulebook(game="x", title="X", editions=editions, entries=(entry,))
-    lines = list(lines_of(rules, entry, "1"))
-    assert [line.sign for line in lines] == ["►", "=", "≠", "–", "?"]
-    assert lines[2].spoken == "Year 3: 8.1 (renumbered)"
-    assert lines[3].spoken == "Year 4: not there yet (no such rule)"
-    assert lines[4].spoken == "Year 5: not looked up yet (not looked up yet)"
+    lines = list(lines_of(rules, entry, "2"))
+    assert [line.sign for line in lines] == ["?", "►", "=", "≠", "–"]
+    assert lines[0].spoken == "Year 1: not looked up yet (not looked up yet)"
+    assert lines[3].spoken == "Year 4: 8.1 (renumbered)"
+    assert lines[4].spoken == "Year 5: struck out (no such rule)"
 
 
 def test_another_edition_gives_the_list_its_numbers(ann: Sitter, book: RulebookPanel) -> None:
@@ -205,7 +205,7 @@ def test_every_rule_with_a_number_has_an_example_in_its_game(ann: Sitter) -> Non
         entry.key
         for game in ("mtg", "fab")
         for entry in read_rulebook(game).entries
-        if entry.numbers and (game, entry.key) not in shown
+        if entry.since and (game, entry.key) not in shown
     ]
     assert lacking == []
 

@@ -37,20 +37,20 @@ RULEBOOK = Rulebook(
             title="Turning sideways",
             says="A card is turned sideways to show that it was used.",
             example="Ann attacks with an Owl and turns it sideways.",
-            numbers={"old": "1.1", "new": "1.2a"},
+            since={"old": "1.1", "new": "1.2a"},
         ),
         Entry(
             key="toy.upright",
             title="Upright already",
             says="What lies upright cannot be turned upright.",
-            numbers={"new": "1.3"},
+            since={"new": "1.3"},
             absent={"old": "nobody had thought of it"},
         ),
         Entry(
             key="toy.grave",
             title="The dead stay",
             says="Nothing leaves the graveyard for the hand.",
-            numbers={"old": "2.1", "new": "2.4, 2.5"},
+            since={"old": "2.1", "new": "2.4, 2.5"},
         ),
     ),
 )

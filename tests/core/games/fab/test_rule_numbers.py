@@ -65,7 +65,7 @@ def _written(counts: list[int], depth: int) -> str:
 
 def numbers_of(entry: Entry) -> list[str]:
     """Return the single numbers that an entry names."""
-    return [each.strip() for text in entry.numbers.values() for each in text.split(",")]
+    return [each.strip() for text in entry.since.values() for each in text.split(",")]
 
 
 def stems(text: str) -> set[str]:
@@ -77,7 +77,7 @@ def stems(text: str) -> set[str]:
 
 def entries() -> tuple[Entry, ...]:
     """Return the rulebook's entries that have a number."""
-    return tuple(entry for entry in read_rulebook("fab").entries if entry.numbers)
+    return tuple(entry for entry in read_rulebook("fab").entries if entry.since)
 
 
 @pytest.mark.usefixtures("reference")
