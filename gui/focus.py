@@ -23,7 +23,7 @@ def _candidates(session: Session, outcome: Outcome) -> Iterator[GameObject]:
     if subject is not None:
         yield subject
         return
-    found = (session.table.objects.get(who) for who in session.named_by(outcome.action))
+    found = (session.table.objects.get(each.id) for each in outcome.action.references())
     yield from (obj for obj in found if obj is not None)
 
 

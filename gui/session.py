@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from core.rules import engine
-from core.rules.actions import Action, Batch, ChooseName, Edition, Shuffle, flat
+from core.rules.actions import Action, Batch, ChooseName, Edition, Shuffle
 from core.rules.events import SHUFFLE_NEEDED
 from core.rules.history import History, Outcome
 from core.rules.reading import Memo, Reading
@@ -237,10 +237,6 @@ class Session(QObject):
     def judge(self, action: Action) -> Verdict:
         """Return what the rules say of a deed, without carrying it out."""
         return engine.judge(self.reading, self._informed(action))
-
-    def named_by(self, action: Action) -> tuple[ObjectId, ...]:
-        """Return the objects that an action names, in its order."""
-        return tuple(who for step in flat(action) for who in engine.references(step))
 
     def words(self, action: Action) -> str:
         """Return the name of a deed."""

@@ -6,11 +6,19 @@ that Python keeps for itself.
 """
 
 from collections.abc import Iterator
-from typing import ClassVar, Literal
+from typing import Literal
 
 from msgspec import Struct
 
 from core.cards.card import Card
+from core.rules.references import (
+    ByChance,
+    LastingSubject,
+    Reference,
+    Subject,
+    references_in,
+    subjects_in,
+)
 from core.state.effects import Change, Filter
 from core.state.ids import Answer, CardId, ObjectId, PlayerId, Zone
 
@@ -38,9 +46,6 @@ class Action(Struct, frozen=True, kw_only=True, gc=False, tag_field="do", tag=_v
     out, such as which of two legends stays; the first choice takes the first of them.
     """
 
-    may_be_lasting: ClassVar[bool] = False
-    """Whether what it is about may be a lasting effect or a waiting ability, not an object."""
-
     player: PlayerId
     answers: tuple[Answer, ...] = ()
 
@@ -48,6 +53,23 @@ class Action(Struct, frozen=True, kw_only=True, gc=False, tag_field="do", tag=_v
     def verb(self) -> str:
         """The word that scenarios use for it."""
         return str(type(self).__struct_config__.tag)
+
+    def references(self) -> Iterator[Reference]:
+        """Yield every object that it names, in whatever field, those of its steps as well.
+
+        An answer is none: what it may name is an option of a choice that is not there yet.
+        """
+        return references_in(self)
+
+    @property
+    def subjects(self) -> tuple[ObjectId, ...]:
+        """What it is about; nothing where it is about players, or about all its steps."""
+        return tuple(subjects_in(self))
+
+    @property
+    def subject(self) -> ObjectId | None:
+        """The first object that it is about."""
+        return next(subjects_in(self), None)
 
 
 class Move(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
@@ -58,7 +80,7 @@ class Move(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
     says with which face it arrives where the rules want one chosen.
     """
 
-    object: ObjectId
+    object: Subject
     to: Zone
     reason: str = ""
     position: Literal["top", "bottom"] = "top"
@@ -73,19 +95,19 @@ class Move(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
 class Tap(Action, frozen=True, kw_only=True):
     """Turn a permanent sideways."""
 
-    object: ObjectId
+    object: Subject
 
 
 class Untap(Action, frozen=True, kw_only=True):
     """Turn a permanent upright."""
 
-    object: ObjectId
+    object: Subject
 
 
 class Counters(Action, frozen=True, kw_only=True):
     """Put counters on an object or take them off (a negative ``change``)."""
 
-    object: ObjectId
+    object: Subject
     kind: str
     change: int
 
@@ -93,7 +115,7 @@ class Counters(Action, frozen=True, kw_only=True):
 class Damage(Action, frozen=True, kw_only=True):
     """Deal damage to a permanent or a player."""
 
-    object: ObjectId | PlayerId
+    object: Subject | PlayerId
     amount: int
 
 
@@ -113,32 +135,32 @@ class Points(Action, frozen=True, kw_only=True):
 class Attach(Action, frozen=True, kw_only=True):
     """Attach a permanent to another one or to a player."""
 
-    object: ObjectId
+    object: Subject
     to: ObjectId | PlayerId
 
 
 class Unattach(Action, frozen=True, kw_only=True):
     """Unattach a permanent; it stays where it is."""
 
-    object: ObjectId
+    object: Subject
 
 
 class TurnFaceDown(Action, frozen=True, kw_only=True):
     """Turn a card face down."""
 
-    object: ObjectId
+    object: Subject
 
 
 class TurnFaceUp(Action, frozen=True, kw_only=True):
     """Turn a face-down card face up."""
 
-    object: ObjectId
+    object: Subject
 
 
 class Flicker(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
     """Remove a permanent from the game and return it at once: a new object."""
 
-    object: ObjectId
+    object: Subject
     as_: str = ""
     controller: PlayerId | None = None
 
@@ -146,7 +168,7 @@ class Flicker(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
 class Ability(Action, frozen=True, kw_only=True):
     """Note that an ability of the source waits on the stack."""
 
-    source: ObjectId
+    source: Subject
 
 
 class Draw(Action, frozen=True, kw_only=True):
@@ -156,7 +178,7 @@ class Draw(Action, frozen=True, kw_only=True):
     """
 
     count: int = 1
-    object: ObjectId | None = None
+    object: Subject | None = None
     commander: str = ""
 
 
@@ -167,14 +189,14 @@ class Mill(Action, frozen=True, kw_only=True):
     """
 
     count: int = 1
-    object: ObjectId | None = None
+    object: Subject | None = None
     replacement: str = ""
 
 
 class Discard(Action, frozen=True, kw_only=True):
     """Put a card from hand into the graveyard."""
 
-    object: ObjectId
+    object: Subject
     replacement: str = ""
 
 
@@ -185,20 +207,20 @@ class Shuffle(Action, frozen=True, kw_only=True):
     log replays exactly. Without it the library is turned upside down, as good as any.
     """
 
-    order: tuple[ObjectId, ...] = ()
+    order: tuple[ByChance, ...] = ()
 
 
 class Look(Action, frozen=True, kw_only=True):
     """Let the player look at an object or at the top cards of their library."""
 
-    object: ObjectId | None = None
+    object: Subject | None = None
     count: int = 1
 
 
 class Reveal(Action, frozen=True, kw_only=True):
     """Show an object, or the top cards of a library, to everybody."""
 
-    object: ObjectId | None = None
+    object: Subject | None = None
     count: int = 1
 
 
@@ -209,8 +231,8 @@ class Arrange(Action, frozen=True, kw_only=True):
     last.
     """
 
-    objects: tuple[ObjectId, ...] = ()
-    bottom: tuple[ObjectId, ...] = ()
+    objects: tuple[Subject, ...] = ()
+    bottom: tuple[Subject, ...] = ()
 
 
 class Roll(Action, frozen=True, kw_only=True):
@@ -243,7 +265,7 @@ class Effect(Timed, frozen=True, kw_only=True, rename={"all_": "all", "set_": "s
     it, or ``open``, as a static ability does; ``""`` is what its duration makes likely.
     """
 
-    objects: tuple[ObjectId, ...] = ()
+    objects: tuple[Subject, ...] = ()
     all_: Filter | None = None
     set_: Literal["", "fixed", "open"] = ""
     change: Change
@@ -253,14 +275,14 @@ class Effect(Timed, frozen=True, kw_only=True, rename={"all_": "all", "set_": "s
 class Control(Timed, frozen=True, kw_only=True):
     """Give a permanent to another controller."""
 
-    object: ObjectId
+    object: Subject
     to: PlayerId
 
 
 class BecomeCopy(Timed, frozen=True, kw_only=True, rename={"except_": "except"}):
     """Make an object a copy of another one, for a time or for good."""
 
-    object: ObjectId
+    object: Subject
     of: ObjectId
     except_: Change = Change()
 
@@ -268,16 +290,14 @@ class BecomeCopy(Timed, frozen=True, kw_only=True, rename={"except_": "except"})
 class TokenCopy(Action, frozen=True, kw_only=True, rename={"except_": "except"}):
     """Create a token that is a copy of an object."""
 
-    of: ObjectId
+    of: Subject
     except_: Change = Change()
 
 
 class EndEffect(Action, frozen=True, kw_only=True):
     """End a continuous effect, a replacement or a permission by hand."""
 
-    may_be_lasting: ClassVar[bool] = True
-
-    object: ObjectId
+    object: LastingSubject
 
 
 class EndTurn(Action, frozen=True, kw_only=True):
@@ -373,7 +393,7 @@ class Note(Action, frozen=True, kw_only=True):
     The note lasts as long as the object and is seen by whoever may see the card.
     """
 
-    object: ObjectId
+    object: Subject
     text: str = ""
 
 

@@ -10,7 +10,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from core.rules import engine
-from core.rules.actions import Action, flat
+from core.rules.actions import Action
 from core.rules.effect_words import lasting, zone_words
 from core.rules.events import NEW_OBJECT, ZONE_CHANGE
 from core.rules.history import Outcome
@@ -297,8 +297,8 @@ def _seen(result: Result, viewer: PlayerId | None) -> frozenset[ObjectId]:
 
 def _is_touched(who: ObjectId, before: Result, now: Result) -> bool:
     """Tell whether an action was about an object, or has done something to it, in either result."""
-    named = (engine.references(step) for step in flat(before.outcome.action))
-    return any(who in each for each in named) or any(
+    named = {each.id for each in before.outcome.action.references()}
+    return who in named or any(
         each.outcome.table.objects.get(who) is not each.start.objects.get(who)
         for each in (before, now)
     )

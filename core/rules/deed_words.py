@@ -49,9 +49,9 @@ def told_by(table: Mapping[type[Action], Tell], reading: Reading, action: Action
     return capitalised(said)
 
 
-def of(named: Named, verb: str, field: str = "object") -> Tell:
-    """Return what names a deed by a verb and the object in a field."""
-    return lambda reading, action: f"{verb} {named(reading, getattr(action, field))}"
+def of(named: Named, verb: str) -> Tell:
+    """Return what names an action by a verb and the object that it is about."""
+    return lambda reading, action: f"{verb} {named(reading, action.subject)}"
 
 
 def fixed(text: Callable[..., str]) -> Tell:
@@ -90,10 +90,10 @@ def _counted(
     count: int,
 ) -> str:
     """Return the name of a deed with so many cards in place of the one it names, or nothing."""
-    who = getattr(step, "object", getattr(step, "card", None))
-    if not isinstance(who, int) or reading.table.objects.get(who) is None:
+    who = step.subject
+    if who is None or reading.table.objects.get(who) is None:
         return ""
-    said, name = words(reading, step), named(reading, ObjectId(who))
+    said, name = words(reading, step), named(reading, who)
     if said.startswith(capitalised(name)):
         name = capitalised(name)
     does = said.startswith(name) and not said.startswith(f"{name} to ")  # one card dies, two die
@@ -129,8 +129,8 @@ def law_words(named: Named) -> dict[type[Action], Tell]:
         law.Shuffle: fixed(lambda action: f"{action.player} shuffles"),
         law.TurnFaceDown: of(named, "Turn face down:"),
         law.TurnFaceUp: of(named, "Turn face up:"),
-        law.Ability: of(named, "Ability of", "source"),
-        law.TokenCopy: of(named, "Token copy of", "of"),
+        law.Ability: of(named, "Ability of"),
+        law.TokenCopy: of(named, "Token copy of"),
         law.Look: arranging.words_of_looking,
         law.Reveal: arranging.words_of_looking,
         law.Arrange: arranging.words_of_arranging,

@@ -129,8 +129,7 @@ def lasts_as_told(key: str) -> Check:
             says = "Say which card it depends on."
             yield refused(key, says, possible=False)
             return
-        objects = (*getattr(action, "objects", ()), getattr(action, "object", None))
-        found = (reading.table.objects.get(who) for who in objects if isinstance(who, int))
+        found = (reading.table.objects.get(who) for who in action.subjects)
         targets = tuple(each.ref for each in found if each is not None)
         watched = Watched(obj=obj, holder=action.player, targets=targets)
         if _goes_on(reading, action.until, watched):

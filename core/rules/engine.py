@@ -1,6 +1,6 @@
 """The engine: `judge` asks every rule, `apply` decides once."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
@@ -10,7 +10,7 @@ from core.rules.progress import Progress
 from core.rules.reading import Reading
 from core.rules.ruleset import Deed
 from core.rules.verdict import LAWFUL, Finding, Option, Ruling, Verdict, refused
-from core.state.ids import Answer, ObjectId
+from core.state.ids import Answer
 from core.state.sight import may_see
 
 
@@ -160,42 +160,20 @@ def with_verdict(reading: Reading, deed: Deed) -> Deed:
     return replace(deed, verdict=judge(reading, deed.action))
 
 
-_REFERENCES = (
-    "object",
-    "objects",
-    "bottom",
-    "card",
-    "of",
-    "source",
-    "to",
-    "hero",
-    "as_copy_of",
-    "attached_to",
-    "bound_to",
-)
-
-
-def references(action: Action) -> Iterator[ObjectId]:
-    """Yield the ids of all objects that an action is about."""
-    for name in _REFERENCES:
-        value = getattr(action, name, None)
-        for each in value if isinstance(value, tuple) else (value,):
-            if type(each) is int:
-                yield ObjectId(each)
-
-
 def _missing(reading: Reading, action: Action) -> Finding | None:
-    table = reading.table
-    there = table.knows if action.may_be_lasting else table.objects.get
-    if all(there(who) for who in references(action)):
+    if all(each.is_there(reading.table) for each in action.references()):
         return None
     says = "What this would be done to is no longer there: it has become something else."
     return refused("object.new_on_zone_change", says, possible=False)
 
 
 def _is_hidden(reading: Reading, action: Action) -> bool:
-    """Tell whether an action is about a card that its player may not see."""
-    found = (reading.table.objects.get(who) for who in references(action))
+    """Tell whether an action names a card that its player may not see.
+
+    No rule asks which cards chance has put in order, so nothing that is said can tell.
+    """
+    known = (each for each in action.references() if not each.named.by_chance)
+    found = (reading.table.objects.get(each.id) for each in known)
     zones = reading.rules.zones
     return not all(obj is None or may_see(zones, obj, action.player) for obj in found)
 

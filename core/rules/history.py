@@ -32,10 +32,9 @@ class Outcome(Struct, frozen=True, kw_only=True, gc=False):
     def subject(self) -> ObjectId | None:
         """What the deed was about or has made, if it is there after the deed."""
         made = [each.object for each in self.events if each.kind in {"melded", "made"}]
-        named = [getattr(self.action, field, None) for field in ("object", "card", "of", "source")]
         arrived = [who for each in self.events for who in each.arrived]
-        found = (who for who in (*made, *named, *arrived) if isinstance(who, int))
-        return next((ObjectId(w) for w in found if self.table.objects.get(ObjectId(w))), None)
+        found = (who for who in (*made, *self.action.subjects, *arrived) if who is not None)
+        return next((who for who in found if self.table.objects.get(who)), None)
 
 
 class History(Struct, frozen=True, kw_only=True):

@@ -11,9 +11,9 @@ from msgspec.structs import replace
 
 from core.rules.actions import Action, Batch, ChooseName, Look, flat
 from core.rules.deed_words import UNNAMED
-from core.rules.engine import references
 from core.rules.events import REVEALED, Event
 from core.rules.history import Outcome
+from core.rules.references import without_chance
 from core.rules.ruleset import Ruleset
 from core.rules.verdict import Finding, Ruling, Verdict
 from core.state.ids import CardId, ObjectId, PlayerId
@@ -40,14 +40,17 @@ def heard(rules: Ruleset, before: Table, outcome: Outcome, viewer: PlayerId | No
     """
     eyes = _Eyes(rules, (before, outcome.table), viewer, _revealed(outcome.events))
     events = tuple(event for event in outcome.events if not eyes.miss(_about(event)))
-    done = outcome.carried_out
-    if not any(eyes.miss((who,)) for step in flat(outcome.action) for who in references(step)):
-        says = _for_its_player(outcome.action) if viewer != outcome.action.player else ""
+    action, done = outcome.action, outcome.carried_out
+    if done or viewer != action.player:  # what is still to be done keeps its chance
+        action = _without_chance(action)
+    named = (each for each in action.references() if not each.named.by_chance)
+    if not any(eyes.miss((each.id,)) for each in named):
+        says = _for_its_player(action) if viewer != action.player else ""
         if says:
             verdict = _whatever_it_is(says, done=done)
-            return replace(outcome, verdict=verdict, events=events, forced=False)
-        return outcome if events == outcome.events else replace(outcome, events=events)
-    action = outcome.action
+            return replace(outcome, action=action, verdict=verdict, events=events, forced=False)
+        same = action is outcome.action and events == outcome.events
+        return outcome if same else replace(outcome, action=action, events=events)
     return replace(
         outcome,
         action=action if viewer == action.player else Batch(player=action.player, steps=()),
@@ -102,6 +105,15 @@ class _Eyes:
         for table in self._tables:
             obj = table.objects.get(who)
             yield from obj.cards if obj is not None else ()
+
+
+def _without_chance(action: Action) -> Action:
+    """Return an action without an order that chance has chosen: nobody has seen it."""
+    if not isinstance(action, Batch):
+        return without_chance(action)
+    steps = tuple(map(_without_chance, action.steps))
+    same = all(new is old for new, old in zip(steps, action.steps, strict=True))
+    return action if same else replace(action, steps=steps)
 
 
 def _revealed(events: Iterable[Event]) -> frozenset[ObjectId]:

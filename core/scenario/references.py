@@ -4,10 +4,8 @@ Which fields of an action hold references is read from its type annotations, so 
 verb needs no table here.
 """
 
-import types
 import typing
 from collections.abc import Callable, Mapping
-from functools import cache
 from typing import Any, TypeVar
 
 import msgspec
@@ -16,6 +14,7 @@ from msgspec import Struct
 from core.cards.card import Card
 from core.cards.mana import COLOR_ORDER
 from core.rules.actions import Action
+from core.rules.references import hints_of, members
 from core.scenario.forms import FACE_WORDS, colors_fault, cost_fault
 from core.scenario.plain import quoted, told
 from core.scenario.scenario import ScenarioError
@@ -64,7 +63,7 @@ def read_action(
     arguments = {key: value for key, value in step.items() if key not in RUNNER_KEYS}
     arguments.setdefault("player", active)
     fields = {field.encode_name: field for field in msgspec.structs.fields(kind)}
-    hints = _hints(kind)
+    hints = hints_of(kind)
     unknown = arguments.keys() - fields.keys()
     if unknown:
         raise ScenarioError(f"{verb} takes no {quoted(min(unknown))}")
@@ -86,13 +85,8 @@ def converted(data: Mapping[str, Any], kind: type[T], where: str) -> T:
         raise ScenarioError(f"{where}: {told(error)}") from error
 
 
-@cache
-def _hints(kind: type) -> dict[str, Any]:
-    return typing.get_type_hints(kind, include_extras=True)
-
-
 def _resolve(value: Any, hint: Any, names: Names, where: str) -> Any:
-    kinds = _members(hint)
+    kinds = members(hint)
     if isinstance(value, str) and Card in kinds:
         return _named_card(value, names, where)
     if isinstance(value, str):
@@ -118,7 +112,7 @@ def _named_card(value: str, names: Names, where: str) -> Card:
 def _resolve_table(
     value: dict[str, Any], struct: type[msgspec.Struct], names: Names, where: str
 ) -> dict[str, Any]:
-    hints = _hints(struct)
+    hints = hints_of(struct)
     encoded = {f.encode_name: f.name for f in msgspec.structs.fields(struct)}
     unknown = value.keys() - encoded.keys()
     if unknown:
@@ -178,9 +172,3 @@ def answer_meant(value: str, names: Names, where: str) -> Answer:
     if found is None:
         raise ScenarioError(f"{where}: {quoted(value)} names nothing that was defined before")
     return object_answer(found)
-
-
-def _members(hint: Any) -> tuple[Any, ...]:
-    if typing.get_origin(hint) in {typing.Union, types.UnionType}:
-        return typing.get_args(hint)
-    return (hint,)

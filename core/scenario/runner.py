@@ -255,10 +255,9 @@ class Runner:
         if "id" not in data:
             return
         made = next((event.object for event in events if event.kind == "made"), None)
-        about = getattr(action, "object", getattr(action, "card", None))
-        found = made if made is not None else about
-        if isinstance(found, int):
-            self.ids[data["id"]] = ObjectId(found)
+        found = made if made is not None else action.subject
+        if found is not None:
+            self.ids[data["id"]] = found
 
     def _read(self, data: Mapping[str, Any], table: Table) -> Action:
         names = self._names(table)

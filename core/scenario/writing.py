@@ -4,17 +4,16 @@ Which fields hold references is read from the same type annotations, so a new ve
 no line here. What is as it is by default is left out.
 """
 
-import types
 import typing
 from collections.abc import Mapping
 from enum import Enum
-from functools import cache
 from typing import Any, Protocol
 
 import msgspec
 from msgspec import Struct
 
 from core.rules.actions import Action, Batch
+from core.rules.references import hints_of, members
 from core.state.ids import OBJECT_ANSWER, Answer, CardId, ObjectId, PlayerId
 
 
@@ -86,19 +85,6 @@ def _number(value: int, kinds: tuple[object, ...], words: Words) -> object:
     if ObjectId in kinds:
         return words.object(ObjectId(value))
     return words.card(CardId(value)) if CardId in kinds else value
-
-
-@cache
-def hints_of(kind: type) -> dict[str, object]:
-    """Return the types of a Struct's fields."""
-    return typing.get_type_hints(kind, include_extras=True)
-
-
-def members(hint: object) -> tuple[object, ...]:
-    """Return the types that a union allows, or the one that it is."""
-    if typing.get_origin(hint) in {typing.Union, types.UnionType}:
-        return typing.get_args(hint)
-    return (hint,)
 
 
 def _is_default(field: msgspec.structs.FieldInfo, value: object) -> bool:

@@ -7,6 +7,7 @@ back. Cards for which it is not lawful are passed over and stay.
 from collections.abc import Callable, Mapping, Sequence
 
 from core.rules.actions import Action, Batch, Control, Move
+from core.rules.references import but_for
 from core.rules.ruleset import Deed
 from core.state.ids import ObjectId, PlayerId, Zone
 from gui.board.card_view import Cite
@@ -17,8 +18,6 @@ from gui.board.offers import Light, Offer, light_of, offer_of
 from gui.board.reconcile import KeyOf
 from gui.session import Session
 
-_ABOUT = ("object", "card", "of", "source", "objects")
-"""The fields of an action that may name the card it is about."""
 _MOST_REASONS = 2
 
 Deeds = Sequence[Deed]
@@ -154,13 +153,9 @@ class GroupLoad:
 
 def kind_of(deed: Deed, who: ObjectId) -> tuple[object, ...]:
     """Return what makes the deeds with two cards the same: all but which card it is."""
-    action = deed.action
-    fields = (
-        (name, repr(getattr(action, name)))
-        for name in action.__struct_fields__
-        if not (name in _ABOUT and getattr(action, name) in {who, (who,)}) and name != "player"
-    )
-    return (type(action), deed.verb, *fields)
+    fields = but_for(deed.action, who).items()
+    others = ((name, repr(value)) for name, value in fields if name != "player")
+    return (type(deed.action), deed.verb, *others)
 
 
 def joint_words(words: Sequence[str]) -> str:

@@ -105,9 +105,8 @@ class Together:
 def _about(batch: Batch) -> Iterator[tuple[ObjectId, Action]]:
     """Yield the card that each step of a batch is about."""
     for step in batch.steps:
-        who = getattr(step, "object", getattr(step, "card", None))
-        if isinstance(who, int):
-            yield ObjectId(who), step
+        if step.subject is not None:
+            yield step.subject, step
 
 
 def _reason(verdict: Verdict) -> tuple[str, tuple[str, ...]]:

@@ -1,8 +1,7 @@
 """What a player of Flesh and Blood can do beyond what every card game has."""
 
-from typing import ClassVar
-
 from core.rules.actions import Action
+from core.rules.references import LastingSubject, Subject, Target
 from core.state.ids import ObjectId, PlayerId, Zone
 
 
@@ -14,11 +13,11 @@ class Play(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "fro
     plays it without paying its cost.
     """
 
-    card: ObjectId
+    card: Subject
     as_: str = ""
     from_: Zone | None = None
     free: bool = False
-    targets: tuple[ObjectId | PlayerId, ...] = ()
+    targets: tuple[Target | PlayerId, ...] = ()
 
 
 class Resolve(Action, frozen=True, kw_only=True):
@@ -28,7 +27,7 @@ class Resolve(Action, frozen=True, kw_only=True):
     text lets it transcend as it resolves.
     """
 
-    object: ObjectId
+    object: Subject
     tapped: bool = False
     controller: PlayerId | None = None
     transcend: bool = False
@@ -37,9 +36,7 @@ class Resolve(Action, frozen=True, kw_only=True):
 class Counter(Action, frozen=True, kw_only=True):
     """Negate a card on the stack."""
 
-    may_be_lasting: ClassVar[bool] = True
-
-    object: ObjectId
+    object: LastingSubject
 
 
 class Put(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
@@ -48,7 +45,7 @@ class Put(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
     ``as_`` is the face or side that the effect makes active. Nothing is played this way.
     """
 
-    card: ObjectId
+    card: Subject
     as_: str = ""
     to: Zone | None = None
     controller: PlayerId | None = None
@@ -60,32 +57,32 @@ class Put(Action, frozen=True, kw_only=True, rename={"as_": "as"}):
 class Become(Action, frozen=True, kw_only=True):
     """Make the back of a flip-card active because an effect says so."""
 
-    object: ObjectId
+    object: Subject
 
 
 class Awaken(Action, frozen=True, kw_only=True):
     """Awaken a double-faced card: its back becomes the active face."""
 
-    object: ObjectId
+    object: Subject
 
 
 class Transcend(Action, frozen=True, kw_only=True):
     """Put a transcend-card into its owner's hand with its back active, for good."""
 
-    object: ObjectId
+    object: Subject
 
 
 class Mark(Action, frozen=True, kw_only=True):
     """Mark a hero; ``source`` is where the effect comes from."""
 
-    hero: ObjectId
+    hero: Subject
     source: ObjectId | None = None
 
 
 class Hit(Action, frozen=True, kw_only=True):
     """Let an attack of the source hit: its damage is dealt in the damage step."""
 
-    source: ObjectId
+    source: Subject
     hero: ObjectId
     amount: int = 1
 
@@ -96,7 +93,7 @@ class Activate(Action, frozen=True, kw_only=True):
     ``free`` is without paying its cost, ``again`` once more than its limit lets, by an effect.
     """
 
-    source: ObjectId
+    source: Subject
     ability: int = 1
     free: bool = False
     again: bool = False
@@ -105,7 +102,7 @@ class Activate(Action, frozen=True, kw_only=True):
 class Defend(Action, frozen=True, kw_only=True):
     """Declare cards as defending against the attack on the active chain link, all together."""
 
-    objects: tuple[ObjectId, ...]
+    objects: tuple[Subject, ...]
 
 
 class CloseChain(Action, frozen=True, kw_only=True):

@@ -109,8 +109,8 @@ def _bring(reading: Reading, action: law.Bring) -> str:
     return f"Add {'a card' if hidden else action.card.name}"
 
 
-def _of(verb: str, field: str = "object") -> Tell:
-    return of(named, verb, field)
+def _of(verb: str) -> Tell:
+    return of(named, verb)
 
 
 WORDS: Mapping[type[Action], Tell] = {
@@ -123,9 +123,9 @@ WORDS: Mapping[type[Action], Tell] = {
     fab.Become: _of("Make the back active:"),
     fab.Awaken: _of("Awaken"),
     fab.Transcend: _of("Transcend"),
-    fab.Mark: _of("Mark", "hero"),
+    fab.Mark: _of("Mark"),
     fab.Hit: _hit,
-    fab.Activate: _of("Attack with", "source"),
+    fab.Activate: _of("Attack with"),
     fab.Defend: _defend,
     fab.CloseChain: fixed(lambda _: "Close the combat chain"),
     fab.Token: fixed(lambda action: f"Create {action.name}"),

@@ -1,10 +1,11 @@
 """What a player of Magic can do beyond what every card game has."""
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from msgspec import Struct
 
 from core.rules.actions import Action
+from core.rules.references import Instruction, LastingSubject, Subject, Target
 from core.state.effects import Change
 from core.state.ids import ObjectId, PlayerId, Zone
 
@@ -18,10 +19,10 @@ class Cast(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "fro
     ``chosen`` are words that are chosen for the spell, such as its modes.
     """
 
-    card: ObjectId
+    card: Subject
     as_: str = ""
     from_: Zone | None = None
-    targets: tuple[ObjectId | PlayerId, ...] = ()
+    targets: tuple[Target | PlayerId, ...] = ()
     free: bool = False
     chosen: tuple[str, ...] = ()
 
@@ -44,7 +45,7 @@ class Enter(Action, frozen=True, kw_only=True, rename={"except_": "except"}):
 class PlayLand(Enter, frozen=True, kw_only=True, rename={"as_": "as", "except_": "except"}):
     """Play a land, or the land face of a card."""
 
-    card: ObjectId
+    card: Subject
     as_: str = ""
 
 
@@ -54,7 +55,7 @@ class Resolve(Enter, frozen=True, kw_only=True, rename={"except_": "except"}):
     ``transformed`` makes it enter with its back face up; ``protector`` is a Siege's.
     """
 
-    object: ObjectId
+    object: Subject
     attached_to: ObjectId | PlayerId | None = None
     transformed: bool = False
     protector: PlayerId | None = None
@@ -63,16 +64,14 @@ class Resolve(Enter, frozen=True, kw_only=True, rename={"except_": "except"}):
 class Counter(Action, frozen=True, kw_only=True):
     """Counter a spell or a waiting ability."""
 
-    may_be_lasting: ClassVar[bool] = True
-
-    object: ObjectId
+    object: LastingSubject
     replacement: str = ""
 
 
 class Put(Enter, frozen=True, kw_only=True, rename={"as_": "as", "except_": "except"}):
     """Put a card onto the battlefield by an instruction, not by casting or playing it."""
 
-    card: ObjectId
+    card: Subject
     as_: str = ""
     to: Literal["battlefield"] = "battlefield"
     controller: PlayerId | None = None
@@ -83,8 +82,8 @@ class Put(Enter, frozen=True, kw_only=True, rename={"as_": "as", "except_": "exc
 class Transform(Action, frozen=True, kw_only=True):
     """Turn a double-faced permanent over. ``by`` is the waiting ability that says so."""
 
-    object: ObjectId
-    by: ObjectId | None = None
+    object: Subject
+    by: Instruction | None = None
 
 
 class Convert(Transform, frozen=True, kw_only=True):
@@ -94,13 +93,13 @@ class Convert(Transform, frozen=True, kw_only=True):
 class Meld(Action, frozen=True, kw_only=True):
     """Exile the two cards of a meld pair and put them onto the battlefield melded."""
 
-    objects: tuple[ObjectId, ...]
+    objects: tuple[Subject, ...]
 
 
 class Flip(Action, frozen=True, kw_only=True):
     """Flip a flip card on the battlefield: its lower half counts from now on."""
 
-    object: ObjectId
+    object: Subject
 
 
 class TokenFace(Struct, frozen=True, kw_only=True):
@@ -130,27 +129,27 @@ class Token(Action, frozen=True, kw_only=True):
 class CopySpell(Action, frozen=True, kw_only=True, rename={"except_": "except"}):
     """Copy a spell on the stack; the copy is not cast."""
 
-    of: ObjectId
+    of: Subject
     except_: Change = Change()
 
 
 class CopyCard(Action, frozen=True, kw_only=True):
     """Make a copy of a card in the zone it is in, to be cast at once."""
 
-    of: ObjectId
+    of: Subject
 
 
 class Substitute(Action, frozen=True, kw_only=True):
     """Let a helper card stand in for a card while it is hidden, or no longer."""
 
-    object: ObjectId
+    object: Subject
     use: bool = True
 
 
 class Commander(Action, frozen=True, kw_only=True):
     """Choose a card as one's commander, or no longer."""
 
-    object: ObjectId
+    object: Subject
     use: bool = True
 
 
@@ -167,12 +166,12 @@ class BeginMain(Action, frozen=True, kw_only=True):
 class Unlock(Action, frozen=True, kw_only=True):
     """Unlock one half of a Room."""
 
-    object: ObjectId
+    object: Subject
     half: Literal["left", "right"]
 
 
 class Lock(Action, frozen=True, kw_only=True):
     """Lock one half of a Room."""
 
-    object: ObjectId
+    object: Subject
     half: Literal["left", "right"]

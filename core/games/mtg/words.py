@@ -111,8 +111,8 @@ def _bring(reading: Reading, action: law.Bring) -> str:
     return f"Add {name} to {action.owner}'s {ZONES.get(action.to, action.to)}"
 
 
-def _of(verb: str, field: str = "object") -> Tell:
-    return of(named, verb, field)
+def _of(verb: str) -> Tell:
+    return of(named, verb)
 
 
 WORDS: Mapping[type[Action], Tell] = {
@@ -129,8 +129,8 @@ WORDS: Mapping[type[Action], Tell] = {
     mtg.Flip: _of("Flip"),
     mtg.Substitute: _substitute,
     mtg.Commander: _commander,
-    mtg.CopySpell: _of("Copy", "of"),
-    mtg.CopyCard: _of("Copy", "of"),
+    mtg.CopySpell: _of("Copy"),
+    mtg.CopyCard: _of("Copy"),
     mtg.Token: fixed(lambda action: f"Token: {action.name}"),
     law.ChooseName: fixed(lambda action: f"Choose the name {action.name}"),
     mtg.BeginMain: fixed(lambda action: f"{action.player}'s main phase begins"),

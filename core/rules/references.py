@@ -1,0 +1,152 @@
+"""Which objects an action names: found by the types of its fields, so a new action needs no list.
+
+Whether an action is out of date, and whether it is about a hidden card, hangs on what it names;
+a field that was overlooked would let both through. A plain `ObjectId` has to be there; the other
+types say what else a field may hold.
+"""
+
+import types
+import typing
+from collections.abc import Iterator, Mapping
+from functools import cache
+from typing import Annotated, Any, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.state.ids import ObjectId, Ref
+from core.state.table import Table
+
+
+class Named(Struct, frozen=True):
+    """In which way a field names an object.
+
+    ``subject`` is what the action is about. ``lasting`` allows a lasting effect and an ability
+    that waits, too. What ``may_be_gone`` is for a rule to judge. ``by_chance`` is what chance has
+    ordered: nobody who does the action knows it.
+    """
+
+    subject: bool = False
+    lasting: bool = False
+    may_be_gone: bool = False
+    by_chance: bool = False
+
+
+Subject = Annotated[ObjectId, Named(subject=True)]
+"""What an action is about."""
+LastingSubject = Annotated[ObjectId, Named(subject=True, lasting=True)]
+"""What an action is about: an object, an ability that waits, or what lasts."""
+Target = Annotated[ObjectId, Named(lasting=True)]
+"""An object, or an ability that waits on the stack."""
+Instruction = Annotated[ObjectId, Named(lasting=True, may_be_gone=True)]
+"""The ability that tells to do something: if it is gone, a rule says what comes of that."""
+ByChance = Annotated[ObjectId, Named(by_chance=True)]
+"""An object whose place chance has chosen."""
+
+A = TypeVar("A", bound=Struct)
+_PLAIN = Named()
+
+
+class Reference(Struct, frozen=True, gc=False):
+    """One object that an action names; with an incarnation, the object as it was then."""
+
+    id: ObjectId
+    named: Named = _PLAIN
+    incarnation: int | None = None
+
+    def is_there(self, table: Table) -> bool:
+        """Tell whether a position holds what is named, or does not have to."""
+        if self.incarnation is not None:
+            return table.find(Ref(self.id, self.incarnation)) is not None
+        if self.named.lasting:
+            return self.named.may_be_gone or table.knows(self.id)
+        return table.objects.get(self.id) is not None
+
+
+@cache
+def hints_of(kind: type) -> Mapping[str, Any]:
+    """Return the types of a Struct's fields, with what is annotated."""
+    return typing.get_type_hints(kind, include_extras=True)
+
+
+def members(hint: Any) -> tuple[Any, ...]:  # noqa: ANN401 - a type as it was written
+    """Return the types that a union allows, or the one that it is.
+
+    In which way an object is named does not matter here: its type is `ObjectId`.
+    """
+    if typing.get_origin(hint) in {typing.Union, types.UnionType}:
+        return tuple(kind for each in typing.get_args(hint) for kind in members(each))
+    return (ObjectId,) if _mark(hint) is not None else (hint,)
+
+
+def references_in(value: Struct) -> Iterator[Reference]:
+    """Yield what a value names, in the order of its fields."""
+    for name, named in _fields(type(value)):
+        yield from _found(getattr(value, name), named)
+
+
+def subjects_in(value: Struct) -> Iterator[ObjectId]:
+    """Yield what a value is about by itself, whatever the values in it are about."""
+    for name, named in _fields(type(value)):
+        if named is not None and named.subject:
+            yield from (each.id for each in _found(getattr(value, name), named))
+
+
+def but_for(value: Struct, who: ObjectId) -> dict[str, object]:
+    """Return the fields of a value, but those that say that it is about one object alone."""
+    about = {name for name, named in _fields(type(value)) if named is not None and named.subject}
+    fields = {name: getattr(value, name) for name in value.__struct_fields__}
+    alone = (who, (who,))
+    return {name: here for name, here in fields.items() if name not in about or here not in alone}
+
+
+def without_chance(value: A) -> A:
+    """Return a value without what chance has ordered in it."""
+    by_chance = (name for name, named in _fields(type(value)) if named and named.by_chance)
+    cleared = {name: () for name in by_chance if getattr(value, name)}
+    return replace(value, **cleared) if cleared else value
+
+
+def _found(value: object, named: Named | None) -> Iterator[Reference]:
+    if isinstance(value, Ref):
+        yield Reference(value.id, incarnation=value.incarnation)
+    elif isinstance(value, Struct):
+        yield from references_in(value)
+    elif isinstance(value, tuple | list | frozenset):
+        for each in value:
+            yield from _found(each, named)
+    elif type(value) is int and named is not None:
+        yield Reference(ObjectId(value), named)
+
+
+@cache
+def _fields(kind: type[Struct]) -> tuple[tuple[str, Named | None], ...]:
+    """Return the fields that may name objects, and in which way; None for those inside others."""
+    found: list[tuple[str, Named | None]] = []
+    for name, hint in hints_of(kind).items():
+        leaves = tuple(_leaves(hint))
+        marks = [_PLAIN if leaf is ObjectId else _mark(leaf) for leaf in leaves]
+        named = next((mark for mark in marks if mark is not None), None)
+        if named is not None and int in leaves:
+            raise TypeError(f"{kind.__name__}.{name} holds ids and other numbers")
+        if named is not None or any(
+            isinstance(leaf, type) and issubclass(leaf, Struct) for leaf in leaves
+        ):
+            found.append((name, named))
+    return tuple(found)
+
+
+def _leaves(hint: Any) -> Iterator[Any]:  # noqa: ANN401 - a type as it was written
+    """Yield the types that a type is made of."""
+    inner = () if typing.get_origin(hint) in {Annotated, typing.Literal} else typing.get_args(hint)
+    if not inner:
+        yield hint
+    for each in inner:
+        yield from _leaves(each)
+
+
+def _mark(hint: Any) -> Named | None:  # noqa: ANN401 - a type as it was written
+    """Return in which way an annotated id names an object; None for any other type."""
+    if typing.get_origin(hint) is not Annotated:
+        return None
+    return next((each for each in hint.__metadata__ if isinstance(each, Named)), None)
