@@ -12,7 +12,6 @@ from PySide6.QtCore import QObject
 from tests.places import ROOT
 
 PACKAGES = ("core", "gui")
-LONGEST_MODULE = 400
 VAGUE_NAMES = {"helper", "helpers", "manager", "managers", "misc", "util", "utils"}
 OPEN = {".ci", ".gitattributes", ".gitignore"}
 GENERATED = {"__pycache__", "build", "dist", "venv"}
@@ -81,14 +80,6 @@ def test_no_registry_host_and_no_path_of_one_machine_in_the_tree() -> None:
 def test_every_file_is_a_file_of_its_own() -> None:
     links = [str(path.relative_to(ROOT)) for path in tree() if path.is_symlink()]
     assert links == [], "a checkout on Windows turns a link into a text"
-
-
-def test_every_module_reads_in_one_sitting() -> None:
-    lengths = {
-        str(path): len((ROOT / path).read_text(encoding="utf-8").splitlines())
-        for path in modules("core", "gui", "tests")
-    }
-    assert {path: length for path, length in lengths.items() if length > LONGEST_MODULE} == {}
 
 
 def test_every_module_is_named_for_what_it_holds() -> None:
