@@ -10,6 +10,7 @@ from core.rules.actions import Action
 from core.rules.ruleset import Ruleset
 from core.scenario.expectations import faults_of
 from core.scenario.plain import quoted, sentence
+from core.scenario.ranges import covered, edition_fault
 from core.scenario.runner import Runner
 from core.scenario.scenario import Scenario, ScenarioError, read_scenario
 
@@ -35,9 +36,8 @@ def runner_for(
     """
     scenario = read_scenario(data)
     library = _library(scenario, games)
-    known = [each for each in library.editions if each in scenario.editions]
-    newest = known[-1] if known else scenario.editions[-1]
-    return _runner(scenario, library, preferred if preferred in known else newest)
+    meant = _editions(scenario, library)
+    return _runner(scenario, library, preferred if preferred in meant else meant[-1])
 
 
 def _library(scenario: Scenario, games: Mapping[str, Library]) -> Library:
@@ -47,13 +47,26 @@ def _library(scenario: Scenario, games: Mapping[str, Library]) -> Library:
     return library
 
 
+def _editions(scenario: Scenario, library: Library) -> tuple[str, ...]:
+    """Return the editions that it holds under, oldest first; raise `ScenarioError` for none."""
+    known = tuple(library.editions)
+    meant = covered(scenario.rulebook, known)
+    fault = edition_fault(scenario.rulebook, known, known)
+    if fault:
+        raise ScenarioError(f"rulebook: {fault}")
+    for number, step in enumerate(scenario.step, 1):
+        for which, each in enumerate(step.get("expect", ()), 1):
+            fault = edition_fault(each.get("rulebooks", ()), known, meant)
+            if fault:
+                raise ScenarioError(f"step {number}: expect {which}: rulebooks: {fault}")
+    return meant
+
+
 def _runner(scenario: Scenario, library: Library, edition: str) -> Runner:
-    rules = library.editions.get(edition)
-    if rules is None:
-        known = ", ".join(library.editions)
-        raise ScenarioError(f"rulebook: {quoted(edition)} is none of {known}")
     try:
-        return Runner(scenario, rules, library.verbs, library.find, whole=library.whole)
+        return Runner(
+            scenario, library.editions[edition], library.verbs, library.find, whole=library.whole
+        )
     except ScenarioError:
         raise
     except ValueError as error:
@@ -69,7 +82,7 @@ def _fault(data: Mapping[str, Any], games: Mapping[str, Library]) -> str:
     try:
         scenario = read_scenario(data)
         library = _library(scenario, games)
-        runners = [_runner(scenario, library, edition) for edition in scenario.editions]
+        runners = [_runner(scenario, library, edition) for edition in _editions(scenario, library)]
     except ScenarioError as error:
         return str(error)
     for runner in runners:

@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from core.rules.rulebook import Rulebook
+from core.scenario.ranges import covered
 from core.scenario.scenario import Scenario
 
 
@@ -21,14 +22,15 @@ def gaps(book: Rulebook, scenarios: Iterable[Scenario]) -> tuple[Gap, ...]:
 
     A scenario shows the keys that its ``rules`` list, in the editions it is played under.
     """
+    editions = [edition.id for edition in book.editions]
     shown = {
         (key, edition)
         for scenario in scenarios
         if scenario.game == book.game
         for key in scenario.rules
-        for edition in scenario.editions
+        for edition in covered(scenario.rulebook, editions)
     }
-    numbers = {edition.id: book.numbers(edition.id) for edition in book.editions}
+    numbers = {edition: book.numbers(edition) for edition in editions}
     return tuple(
         Gap(entry.key, edition, number[entry.key])
         for entry in book.entries

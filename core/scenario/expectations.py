@@ -9,6 +9,7 @@ from core.rules.engine import judge
 from core.rules.events import ZONE_CHANGE, Event
 from core.rules.verdict import Ruling
 from core.scenario.forms import form_of
+from core.scenario.ranges import covers
 from core.scenario.references import Names, read_action
 from core.scenario.runner import Runner, Step, ruling_of
 from core.state.ids import ObjectId, PlayerId, Zone
@@ -23,11 +24,11 @@ _AS_LIST = frozenset(
 
 def faults_of(runner: Runner, step: Step) -> list[Fault]:
     """Return every expectation of the step that was not met, as ``expected ..., got ...``."""
-    edition = runner.rules.edition
+    lineage = runner.rules.lineage
     expectations = [
         {key: value for key, value in each.items() if key != "rulebooks"}
         for each in step.data.get("expect", [])
-        if edition in each.get("rulebooks", (edition,))
+        if "rulebooks" not in each or covers(each["rulebooks"], lineage)
     ]
     found: list[Fault] = []
     if not any("ruling" in each for each in expectations) and step.outcome is not None:

@@ -9,6 +9,7 @@ from core.cards.mana import COLOR_ORDER, ManaCost, ManaCostError
 from core.rules.events import KINDS
 from core.rules.wording import listed
 from core.scenario.plain import quoted
+from core.scenario.ranges import form_fault
 
 FACE_WORDS = frozenset(
     {"front", "back", "left", "right", "both", "fused", "transformed", "converted", "face_down"}
@@ -18,11 +19,10 @@ _RULINGS = frozenset({"done", "nothing", "refused", "choice"})
 
 
 class Scope(Struct, frozen=True, kw_only=True):
-    """What the words of an expectation may mean: ids so far, players, editions."""
+    """What the words of an expectation may mean: ids so far, players."""
 
     ids: frozenset[str]
     players: tuple[str, ...]
-    editions: tuple[str, ...]
 
 
 Check = Callable[[Any, Scope], str]
@@ -120,9 +120,9 @@ def _host(value: object, scope: Scope) -> str:
 
 
 def _editions(value: Any, scope: Scope) -> str:  # noqa: ANN401 - plain data may be anything
-    wrong = _texts(value, scope)
-    odd = "" if wrong else min(set(value) - set(scope.editions), default="")
-    return f"{quoted(odd)} is not an edition of this scenario" if odd else wrong
+    if _text(value, scope) and _texts(value, scope):
+        return "must be text or a list of texts"
+    return form_fault(value)
 
 
 def _one_of(words: frozenset[str]) -> Check:

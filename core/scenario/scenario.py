@@ -13,6 +13,7 @@ from msgspec import Struct
 from core.cards.reading import CardEntry
 from core.scenario.forms import Scope, colors_fault, expectation_faults
 from core.scenario.plain import oddity, quoted, told
+from core.scenario.ranges import form_fault
 
 WORDLESS: Mapping[str, frozenset[str]] = {
     "checkpoint": frozenset(),
@@ -59,9 +60,9 @@ class SetupEntry(Struct, kw_only=True, forbid_unknown_fields=True):
 class Scenario(Struct, kw_only=True, forbid_unknown_fields=True):
     """A whole scenario. Steps stay plain mappings until the verb is known.
 
-    ``rulebook`` is one edition, or a list of editions under each of which it holds; an
-    expectation that holds only under some names them in its ``rulebooks``. ``show`` is what
-    is drawn over the starting position.
+    ``rulebook`` says under which editions it holds (`core.scenario.ranges`); an expectation that
+    holds only under some says so in its ``rulebooks``. ``show`` is what is drawn over the starting
+    position.
     """
 
     title: str
@@ -75,11 +76,6 @@ class Scenario(Struct, kw_only=True, forbid_unknown_fields=True):
     show: list[dict[str, Any]] = []
     source: str = ""
     note: str = ""
-
-    @property
-    def editions(self) -> tuple[str, ...]:
-        """The editions under which it is played."""
-        return (self.rulebook,) if isinstance(self.rulebook, str) else self.rulebook
 
 
 def read_scenario(data: Mapping[str, Any]) -> Scenario:
@@ -104,8 +100,11 @@ def _faults(scenario: Scenario) -> Iterator[str]:
         yield "players: every player needs a name"
     if len(set(scenario.players)) < len(scenario.players):
         yield "players: two of them have one name"
-    if not scenario.editions:
+    if not scenario.rulebook:
         yield "rulebook: a scenario needs an edition"
+    odd = form_fault(scenario.rulebook)
+    if odd:
+        yield f"rulebook: {odd}"
     if not scenario.step:
         yield "step: a scenario needs at least one step"
     yield from _card_faults(scenario.card)
@@ -195,7 +194,7 @@ def _after_faults(step: Mapping[str, Any], scope: Scope) -> Iterator[str]:
 
 
 def _scope(scenario: Scenario, ids: set[str]) -> Scope:
-    return Scope(ids=frozenset(ids), players=scenario.players, editions=scenario.editions)
+    return Scope(ids=frozenset(ids), players=scenario.players)
 
 
 def _is_texts(value: object) -> bool:

@@ -20,7 +20,7 @@ class Example(Struct, frozen=True, kw_only=True):
     path: Path
     title: str
     game: str
-    editions: tuple[str, ...]
+    rulebook: str | tuple[str, ...]
     rules: tuple[str, ...]
 
     @property
@@ -58,5 +58,6 @@ def _read(path: Path) -> Example:
         head = msgspec.convert(tomllib.loads(text), _Head)
     except (OSError, ValueError) as error:  # besides faults of form: what is no text in UTF-8
         raise ShippedFileError(f"{path}: {error}; install the program again.") from error
-    editions = (head.rulebook,) if isinstance(head.rulebook, str) else head.rulebook
-    return Example(path=path, title=head.title, game=head.game, editions=editions, rules=head.rules)
+    return Example(
+        path=path, title=head.title, game=head.game, rulebook=head.rulebook, rules=head.rules
+    )

@@ -1,8 +1,9 @@
 """The rulebook panel, opened by itself or at the rule whose number was clicked."""
 
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from core.scenario.ranges import covered, covers
 from gui.commands import Command, Menu
 from gui.features.examples import Examples
 from gui.features.feature import Feature
@@ -10,6 +11,7 @@ from gui.features.feature import Feature
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
+    from core.storage.examples import Example
     from gui.panels.rulebook import RulebookPanel
     from gui.panels.rulebook_page import Shown
     from gui.table_window import TableWindow
@@ -94,7 +96,7 @@ class RulebookBeside(Feature):
             Shown(
                 name=each.name,
                 title=each.title,
-                edition="" if rules.edition in each.editions else _newest(titles, each.editions),
+                edition="" if covers(each.rulebook, rules.lineage) else _newest(titles, each),
             )
             for each in found
         ]
@@ -119,6 +121,6 @@ def _within(widget: "QWidget | None", panel: "QWidget") -> bool:
     return widget is not None and panel.isAncestorOf(widget)
 
 
-def _newest(titles: dict[str, str], editions: Collection[str]) -> str:
-    """Return what the newest of some editions is called; ``titles`` come oldest first."""
-    return next((titles[each] for each in reversed(titles) if each in editions), "")
+def _newest(titles: dict[str, str], example: "Example") -> str:
+    """Return what the newest edition of an example is called; ``titles`` come oldest first."""
+    return next((titles[each] for each in reversed(covered(example.rulebook, list(titles)))), "")

@@ -86,7 +86,7 @@ VOCABULARY: Mapping[str, set[str]] = {
         for word in (spec.zone, spec.group)
         if word is not None
     },
-    "editions": {edition for game in GAMES.values() for edition in game.editions},
+    "first editions": {next(iter(game.editions)) for game in GAMES.values()},
     "words for faces": set(forms.FACE_WORDS),
     "keys of a change": keys(Change),
     "keys of a filter": keys(Filter),

@@ -33,6 +33,9 @@ def pair(**changes: Any) -> dict[str, Any]:  # noqa: ANN401 - fields of whatever
     [
         ({"game": "chess"}, "game: the game 'chess' is not built"),
         ({"rulebook": "1993"}, "rulebook: '1993' is none of 2020-08, 2021-06"),
+        ({"rulebook": ">=1993"}, "rulebook: '1993' is none of 2020-08, 2021-06"),
+        ({"rulebook": "<2020-08"}, "rulebook: '<2020-08' means no edition of this scenario"),
+        ({"rulebook": "since 2020"}, "rulebook: 'since 2020' is no edition and no range such as"),
         ({"game": 7}, "game: must be text, not a whole number"),
         ({"titel": "x"}, "titel: is not a known key"),
         ({"players": []}, "players: a scenario needs at least one player"),
@@ -256,8 +259,10 @@ def test_an_answer_that_was_not_offered_is_refused_with_those_that_were() -> Non
         ({"color_identity": "bear"}, "is: is missing"),
         ({"day_night": "dusk"}, "day_night: must be one of day, neither, night"),
         ({"choice": 3}, "choice: must be a list of texts"),
-        ({"ruling": "done", "rulebooks": ["1993"]}, "rulebooks: '1993' is not an edition of this"),
-        ({"ruling": "done", "rulebooks": 3}, "rulebooks: must be a list of texts"),
+        ({"ruling": "done", "rulebooks": ["1993"]}, "rulebooks: '1993' is none of 2020-08"),
+        ({"ruling": "done", "rulebooks": 3}, "rulebooks: must be text or a list of texts"),
+        ({"ruling": "done", "rulebooks": ">="}, "rulebooks: '>=' is no edition and no range such"),
+        ({"ruling": "done", "rulebooks": "<2020-08"}, "'<2020-08' means no edition of this"),
     ],
 )
 def test_what_is_wrong_with_an_expectation_is_named(

@@ -11,6 +11,7 @@ from core.rules.history import Outcome
 from core.rules.reading import Reading
 from core.rules.sheet import Sheet
 from core.scenario.checking import runner_for
+from core.scenario.ranges import covered
 from core.scenario.timeline import played
 from core.state.ids import PlayerId
 from core.storage.rulebooks import read_rulebook
@@ -55,8 +56,7 @@ def said(game: str) -> frozenset[str]:
         data = read_data(path)
         if data["game"] != game:
             continue
-        told = data["rulebook"]
-        for edition in [told] if isinstance(told, str) else told:
+        for edition in covered(data["rulebook"], list(GAMES[game].editions)):
             runner = runner_for(data, GAMES, edition)
             for outcome in played(runner).history.outcomes:
                 texts.update(of_outcome(outcome))

@@ -18,7 +18,7 @@ def test_the_head_of_every_shipped_file_says_what_the_whole_file_says() -> None:
     for example in found:
         whole = read_scenario(read_data(example.path))
         assert (example.title, example.game) == (whole.title, whole.game)
-        assert (example.editions, example.rules) == (whole.editions, tuple(whole.rules))
+        assert (example.rulebook, example.rules) == (whole.rulebook, tuple(whole.rules))
 
 
 def test_the_name_of_an_example_is_its_own_in_its_game() -> None:

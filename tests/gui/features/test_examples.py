@@ -8,6 +8,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from core.rules.actions import Life
+from core.scenario.ranges import covers
 from core.storage.examples import Example
 from core.storage.saves.reading import read
 from gui.features.examples import NO_TABLE, Examples
@@ -115,14 +116,14 @@ def test_every_example_can_be_shown(ann: Sitter) -> None:
         examples.show(example)
         assert f"Example: {example.title}." in ann.strip()
         assert ann.session.rules.game == example.game
-        assert ann.session.rules.edition in example.editions
+        assert covers(example.rulebook, ann.session.rules.lineage)
 
 
 def test_an_example_that_is_gone_is_told(ann: Sitter) -> None:
     examples = feature(ann.table, Examples)
     one = examples.all()[0]
     gone = Example(
-        path=one.path.with_name("gone.toml"), title="Gone", game="mtg", editions=("x",), rules=()
+        path=one.path.with_name("gone.toml"), title="Gone", game="mtg", rulebook="x", rules=()
     )
     mine = ann.session.history
     examples.show(gone)
