@@ -5,8 +5,6 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TextIO
 
-from gui.hurry import hurry
-
 
 class CommandError(Exception):
     """What the words of a command line ask for cannot be done: a sentence, and the exit code."""
@@ -31,7 +29,6 @@ def start(words: Sequence[str], console: TextIO | None) -> int:
 
         return run(words)
     except Exception as error:  # noqa: BLE001 - whatever it is: nobody else is there to tell it
-        # Loads Qt, which has to come after `hurry`.
         from gui.start_failure import tell  # noqa: PLC0415
 
         return tell(error, console)
@@ -42,8 +39,6 @@ def play(cards: Path | None = None, game: str = "", files: Sequence[Path] = ()) 
 
     ``files`` are opened in it as soon as it was seen.
     """
-    hurry()
-    # All that loads Qt comes after that: 460 ms in place of 560 until the window can be built.
     from gui.program import run_starter_table  # noqa: PLC0415
 
     return run_starter_table(cards, game, files)

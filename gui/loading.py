@@ -1,11 +1,8 @@
 """Reading a card file beside the window, with progress and a way to stop it."""
 
-import gc
 import logging
-import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
+from time import perf_counter, sleep
 
 from msgspec import Struct
 from PySide6.QtCore import QObject, QThread, Signal
@@ -14,13 +11,16 @@ from core.storage.card_files import read_card_file
 from core.storage.catalogue import Catalogue
 from core.storage.collecting import CardFile
 from core.storage.faults import Cancelled, CardFileError
-from gui.hurry import relax
 
 FILES = "Card files (*.json *.gz *.csv *.tsv);;All files (*)"
 """What a file dialog offers."""
 
-_TURN = 0.0002
-"""Seconds that the reading may keep the interpreter while the window waits for it."""
+_SLICE = 0.0004
+"""Seconds of reading after which the window may have the interpreter."""
+_PAUSE = 0.00005
+"""Seconds without work: a thread that only offers the interpreter takes it back at once."""
+_SHOWN = 0.002
+"""The part of the file after which the progress is told again."""
 
 _LOG = logging.getLogger(__name__)
 
@@ -34,26 +34,11 @@ class LoadedFile(Struct, frozen=True):
     game: str
 
 
-@contextmanager
-def beside_the_window() -> Iterator[None]:
-    """Work in a thread so that the window gets its turn when it wants one.
+class CardLoader(QThread):
+    """Reads one card file in a thread, in chunks with a pause after each.
 
     Python lets a thread keep the interpreter for five milliseconds before another one may have
-    it, so every touch would wait that long. And the collector of cycles would halt everything
-    to go through all cards again and again, which have no cycles and stay.
-    """
-    before = sys.getswitchinterval()
-    sys.setswitchinterval(_TURN)
-    gc.disable()
-    try:
-        yield
-    finally:
-        relax()
-        sys.setswitchinterval(before)
-
-
-class CardLoader(QThread):
-    """Reads one card file in a thread.
+    it; without the pauses every touch of the window would wait that long.
 
     ``progressed`` carries the part read (0 to 1), ``loaded`` a `LoadedFile`, ``failed`` one
     sentence. A loader that was stopped says neither.
@@ -66,18 +51,19 @@ class CardLoader(QThread):
     def __init__(self, path: Path, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self.path = path
+        self._turn = 0.0
+        self._shown = 0.0
 
     def run(self) -> None:
         """Read the file and make the index that the first search needs."""
-        with beside_the_window():
-            self._read()
-
-    def _read(self) -> None:
+        self._turn = perf_counter()
         try:
             found = read_card_file(self.path, progress=self._step)
             catalogue = Catalogue.of(found.file.cards)
-            catalogue.search("a", limit=1)
-            any(catalogue.tokens)
+            for _ in catalogue.index():
+                self._pause()
+                if self.isInterruptionRequested():
+                    return
         except CardFileError as error:
             self.failed.emit(str(error))
         except Cancelled:
@@ -95,5 +81,14 @@ class CardLoader(QThread):
         self.wait()
 
     def _step(self, done: int, total: int) -> bool:
-        self.progressed.emit(done / total if total else 0.0)
+        self._pause()
+        part = done / total if total else 0.0
+        if abs(part - self._shown) >= _SHOWN:
+            self._shown = part
+            self.progressed.emit(part)
         return not self.isInterruptionRequested()
+
+    def _pause(self) -> None:
+        if perf_counter() - self._turn >= _SLICE:
+            sleep(_PAUSE)
+            self._turn = perf_counter()

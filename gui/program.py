@@ -1,11 +1,11 @@
 """The program on the screen: its first window, what opens in that, and the loop until it closes."""
 
+import gc
 from collections.abc import Sequence
 from pathlib import Path
 
 from gui.application import Application, application
 from gui.games import opening, wanted_game
-from gui.hurry import relax
 from gui.session import Session
 from gui.table_window import TableWindow
 from gui.user_folders import user_preferences
@@ -27,7 +27,8 @@ def run_starter_table(cards: Path | None, game: str, files: Sequence[Path]) -> i
         hurried=True,
         start=plain and chosen.start_page,
     )
-    table.first_frame.once(relax)
+    # Going through all that stays from the start takes 12 ms, which the window would halt for.
+    table.first_frame.once(gc.freeze)
     if plain and not chosen.start_page:
         table.first_frame.once(lambda: _continue_last(table))
     file = cards or (Path(chosen.card_file) if chosen.card_file else None)

@@ -41,6 +41,10 @@ class Catalogue:
         """Yield every printing, source by source."""
         return chain.from_iterable(self.shelves)
 
+    def index(self) -> Iterator[None]:
+        """Make the index of a large collection in short steps, with a pause after each."""
+        return chain.from_iterable(shelf.index() for shelf in self.shelves)
+
     @property
     def tokens(self) -> Iterator[Card]:
         """What was printed to stand for tokens, source by source."""
@@ -81,7 +85,7 @@ class Catalogue:
         each, real cards come before tokens and other extras, and then the alphabet decides. Each
         card comes once, whatever its printings. Cards can be asked for by what they turn into as
         well: ``land that becomes a creature``. Nothing typed finds nothing. The first search makes
-        the index, a moment's work that whoever reads a large file does best in the same thread.
+        the index, unless `index` has.
         """
         wanted = typed(key_of(query[:LONGEST_QUERY]))
         if not wanted:

@@ -18,7 +18,7 @@ from core.storage import fab_faces, fab_links
 from core.storage.collecting import KEPT_FAULTS, CardFile
 from core.storage.fab_faces import ID, NAME, faces_of, is_card
 from core.storage.fab_links import Pair, Printing, link, turns
-from core.storage.faults import CardFileError, Fault
+from core.storage.faults import Cancelled, CardFileError, Fault
 from core.storage.source import Progress, opened
 from core.storage.tables import Row, columns_of, read_table
 
@@ -64,7 +64,7 @@ def read_dataset(path: Path, *, progress: Progress | None = None) -> CardFile:
     for fault in links.faults:
         reading.miss(FACES, fault)
     made = _Making(reading, cards, printings, links.pairs)
-    found = tuple(made.cards())
+    found = tuple(reading.paced(made.cards()))
     if not found:
         what = "there is no card in it"
         raise CardFileError(files[CARDS.title], what, "download the dataset again")
@@ -149,6 +149,7 @@ class _Reading:
         path = self._files[part.title]
         with opened(path, self._hear if self._progress else None) as source:
             for row in read_table(source, part.needed, part.name):
+                source.tell()
                 if isinstance(row, Fault):
                     self.miss(part, row)
                 elif part is not FACES and not row[ID]:
@@ -159,6 +160,13 @@ class _Reading:
                     seen.add(row[ID])
                     yield row
         self._before += path.stat().st_size
+
+    def paced(self, cards: Iterator[Card]) -> Iterator[Card]:
+        """Yield cards; after each the reading can be stopped."""
+        for card in cards:
+            if self._progress is not None and not self._progress(self._total, self._total):
+                raise Cancelled
+            yield card
 
     def miss(self, part: Part, fault: Fault) -> None:
         """Take note of a fault; those of the table of cards need not say where."""

@@ -3,9 +3,8 @@
 from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from enum import IntEnum
-from functools import cached_property
 from heapq import merge
-from itertools import accumulate, islice
+from itertools import islice
 from typing import TypeVar
 
 from core.cards.card import Card
@@ -18,7 +17,7 @@ EXTRAS = frozenset(
 )
 """Press layouts of what comes in no deck; many share a name with a real card."""
 
-_RUN = 1000
+_RUN = 500
 """So many entries are sorted in one go."""
 _LAST = "\U0010ffff"
 
@@ -39,73 +38,121 @@ class Rank(IntEnum):
 
 
 class Shelf:
-    """The cards of one source by name. It never changes; each index is made when first needed."""
+    """The cards of one source by name. It never changes; the index is made when first needed."""
 
     def __init__(self, cards: Iterable[Card]) -> None:
-        self._printings: dict[str, list[Card]] = {}
-        for card in cards:
-            self._printings.setdefault(card.name, []).append(card)
+        self._cards = tuple(cards)
+        self._index: _Index | None = None
 
     def __len__(self) -> int:
         """Count the cards, each printing for itself."""
-        return sum(map(len, self._printings.values()))
+        return len(self._cards)
 
     def __iter__(self) -> Iterator[Card]:
         """Yield every printing, those of one name together."""
-        for cards in self._printings.values():
+        for cards in self._made.printings.values():
             yield from cards
+
+    def index(self) -> Iterator[None]:
+        """Make the index in steps below a millisecond; whoever takes them can pause in between."""
+        if self._index is None:
+            index = _Index()
+            yield from index.make(self._cards)
+            self._index = index
 
     def bearing(self, key: str) -> Sequence[tuple[Rank, Card]]:
         """Return everything that bears a name, first the card that is called so."""
-        return self._by_key.get(key, ())
+        return self._made.by_key.get(key, ())
 
     def printings(self, name: str) -> Sequence[Card]:
         """Return the printings of a card by its name exactly as printed."""
-        return self._printings.get(name, ())
+        return self._made.printings.get(name, ())
 
-    @cached_property
-    def tokens(self) -> tuple[Card, ...]:
+    @property
+    def tokens(self) -> Sequence[Card]:
         """What was printed to stand for tokens."""
-        return tuple(card for card in self if card.is_token)
+        return self._made.tokens
 
-    @cached_property
-    def sections(self) -> tuple["Section", ...]:
+    @property
+    def sections(self) -> Sequence["Section"]:
         """The names to search: cards and fronts, then other faces, then extras."""
+        return self._made.sections
+
+    @property
+    def _made(self) -> "_Index":
+        for _ in self.index():
+            pass
+        assert self._index is not None  # noqa: S101 - the last step sets it
+        return self._index
+
+
+class _Index:
+    """All that is asked of a shelf, made step by step."""
+
+    def __init__(self) -> None:
+        self.printings: dict[str, list[Card]] = {}
+        self.tokens: list[Card] = []
+        self.by_key: dict[str, list[tuple[Rank, Card]]] = {}
+        self.sections: tuple[Section, ...] = ()
+
+    def make(self, cards: Iterable[Card]) -> Iterator[None]:
+        """Yield after each step."""
+        for card in cards:
+            self.printings.setdefault(card.name, []).append(card)
+            if card.is_token:
+                self.tokens.append(card)
+            yield
+        for printings in self.printings.values():
+            self._name(printings)
+            yield
         names: tuple[list[tuple[str, Rank, Card]], ...] = ([], [], [])
-        for key, bearers in self._by_key.items():
+        for key, bearers in self.by_key.items():
+            bearers.sort(key=_by_rank)
             for rank, card in bearers:
                 names[_SECTION[rank]].append((typed(key), rank, card))
-        return tuple(map(Section, names))
+            yield
+        self.sections = tuple(Section() for _ in names)
+        for section, named in zip(self.sections, names, strict=True):
+            yield from section.make(named)
 
-    @cached_property
-    def _by_key(self) -> dict[str, list[tuple[Rank, Card]]]:
-        found: dict[str, list[tuple[Rank, Card]]] = {}
-        for cards in self._printings.values():
-            # Several tokens of one name are several things, and so is each pitch of a card;
-            # printings of a card are not.
-            kinds = {card.oracle_id: card for card in reversed(cards) if _is_extra(card)}
-            real = {pitch_of(card): card for card in reversed(cards) if not _is_extra(card)}
-            for card in (*reversed(real.values()), *reversed(kinds.values())):
-                for rank, name in _names(card):
-                    found.setdefault(key_of(name), []).append((rank, card))
-        for bearers in found.values():
-            bearers.sort(key=_by_rank)
-        return found
+    def _name(self, cards: Sequence[Card]) -> None:
+        # Several tokens of one name are several things, and so is each pitch of a card;
+        # printings of a card are not.
+        kinds = {card.oracle_id: card for card in reversed(cards) if _is_extra(card)}
+        real = {pitch_of(card): card for card in reversed(cards) if not _is_extra(card)}
+        for card in (*reversed(real.values()), *reversed(kinds.values())):
+            for rank, name in _names(card):
+                self.by_key.setdefault(key_of(name), []).append((rank, card))
 
 
 class Section:
     """Sorted names with the card that each leads to."""
 
-    def __init__(self, names: Iterable[tuple[str, Rank, Card]]) -> None:
-        ordered = _in_order(names, _by_name)
-        self._names = [name for name, _, _ in ordered]
-        self._cards = [card for _, _, card in ordered]
-        ends = _in_order(_endings(self._names), _by_ending)
-        self._endings = [ending for ending, _, _ in ends]
-        self._ends_of = [index for _, _, index in ends]
+    def __init__(self) -> None:
+        self._names: list[str] = []
+        self._cards: list[Card] = []
+        self._endings: list[str] = []
+        self._ends_of: list[int] = []
+        self._starts = [1]
+        self._text = "\n"
+
+    def make(self, names: Iterable[tuple[str, Rank, Card]]) -> Iterator[None]:
+        """Take in all names; yield after each step."""
+        for entry in _in_order(names, _by_name):
+            if entry is not None:
+                name, _, card = entry
+                self._names.append(name)
+                self._cards.append(card)
+                self._starts.append(self._starts[-1] + len(name) + 1)
+            yield
+        for end in _in_order(_endings(self._names), _by_ending):
+            if end is not None:
+                self._endings.append(end[0])
+                self._ends_of.append(end[2])
+            yield
         # Each name between line ends, which no typed name holds.
         self._text = "\n" + "\n".join(self._names) + "\n"
-        self._starts = list(accumulate((len(name) + 1 for name in self._names), initial=1))
+        yield
 
     def named(self, query: str) -> Iterator[Card]:
         """Yield the cards of which a name is just that."""
@@ -138,8 +185,8 @@ class Section:
         return (self._cards[index] for index in range(first, end))
 
 
-def _in_order(entries: Iterable[E], key: Callable[[E], tuple[str, int]]) -> list[E]:
-    """Sort in many small steps: a large file is read beside a window.
+def _in_order(entries: Iterable[E], key: Callable[[E], tuple[str, int]]) -> Iterator[E | None]:
+    """Yield what was sorted, and None after each step of sorting.
 
     Python sorts a list in one go, and no other thread gets a turn until that is over.
     """
@@ -147,7 +194,8 @@ def _in_order(entries: Iterable[E], key: Callable[[E], tuple[str, int]]) -> list
     runs = []
     while run := sorted(islice(waiting, _RUN), key=key):
         runs.append(run)
-    return runs[0] if len(runs) == 1 else list(merge(*runs, key=key))
+        yield None
+    yield from merge(*runs, key=key)
 
 
 def _by_ending(ending: tuple[str, int, int]) -> tuple[str, int]:

@@ -96,6 +96,7 @@ def read_mtgjson(path: Path, *, progress: Progress | None = None) -> CardFile:
         entries = _Entries(chunks, source.line, TOO_LONG)
         for piece in entries.scan():
             source.line = piece.line
+            source.tell()
             if isinstance(piece, Broken):
                 collecting.miss(Fault(line=piece.line, what=piece.what, name=piece.name))
             else:

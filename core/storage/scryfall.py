@@ -65,7 +65,7 @@ def read_cards(path: Path, *, progress: Progress | None = None) -> CardFile:
 
     That is a list with one object a line (which is fastest), or written in any other way, one
     object a line without a list, a search result, or one card. ``progress`` hears of bytes done
-    and in all, about once a megabyte, and stops the reading by returning False.
+    and in all after every object, and stops the reading by returning False.
 
     Raise `CardFileError` if the file as a whole cannot be read or holds no card, `Cancelled` if it
     was stopped. An object that is broken costs only itself and is told in `CardFile.faults`.
@@ -73,6 +73,7 @@ def read_cards(path: Path, *, progress: Progress | None = None) -> CardFile:
     with opened(path, progress) as source:
         collecting = Collecting(path, REMEDY)
         for found in read_objects(source, _decode):
+            source.tell()
             if isinstance(found, Fault):
                 collecting.miss(found)
             else:

@@ -13,7 +13,10 @@ from typing import NoReturn
 from core.storage.faults import Cancelled, CardFileError
 
 Progress = Callable[[int, int], bool]
-"""Gets bytes done and bytes in all, as on the disk; returns False to stop the reading."""
+"""Gets bytes done and bytes in all, as on the disk; returns False to stop the reading.
+
+It is called after every object, so that a thread which reads can pause there.
+"""
 
 GZIP = b"\x1f\x8b"
 UTF8_BOM = b"\xef\xbb\xbf"
@@ -52,9 +55,13 @@ class Source:
         """Return the next bytes, none at the end; raise `CardFileError` or `Cancelled`."""
         data = self._read(size)
         self.taken += len(data)
+        self.tell()
+        return data
+
+    def tell(self) -> None:
+        """Let ``progress`` know how far the reading is; raise `Cancelled`."""
         if self._progress is not None and not self._progress(self._file.tell(), self._total):
             raise Cancelled
-        return data
 
     def fail(self, what: str, remedy: str) -> NoReturn:
         """Raise the `CardFileError` of this file."""

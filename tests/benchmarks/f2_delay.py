@@ -19,7 +19,6 @@ from PySide6.QtWidgets import QApplication
 
 from core.storage.starter import starter_cards
 from gui.faces.spec import spec_of_face
-from gui.hurry import relax
 from gui.loading import CardLoader
 from gui.pictures import Faces
 from gui.session import Session
@@ -59,7 +58,7 @@ class Probe(QObject):
         loop = QEventLoop()
         begin = ready()
         gc.collect()
-        relax()
+        gc.freeze()
         self.late.clear()
         self._due = perf_counter() + BEAT / 1000
         self._beat.start()

@@ -1,8 +1,5 @@
 """The start: what waits for the first painted frame, and that it comes after it."""
 
-import builtins
-import gc
-from collections.abc import Iterator
 from itertools import islice
 
 import pytest
@@ -11,39 +8,12 @@ from pytestqt.qtbot import QtBot
 from core.storage.starter import starter_cards
 from gui.faces.spec import BACK, spec_of_face
 from gui.games import GAMES, Game, opening
-from gui.hurry import hurry, relax
 from gui.pictures import Faces
 from gui.session import Session
 from gui.table_window import TableWindow
 from tests.core.stage import Stage
 from tests.gui.board.stage import board_of
 from tests.gui.house import Sitter
-
-
-@pytest.fixture
-def as_before() -> Iterator[None]:
-    """Leaves imports and the collector as they were."""
-    importing, threshold = builtins.__import__, gc.get_threshold()
-    yield
-    builtins.__import__ = importing
-    gc.set_threshold(*threshold)
-    gc.unfreeze()
-    gc.enable()
-
-
-@pytest.mark.usefixtures("as_before")
-def test_the_collector_rests_until_the_window_is_painted() -> None:
-    hurry()
-    assert not gc.isenabled()
-    relax()
-    assert gc.isenabled()
-
-
-@pytest.mark.usefixtures("as_before")
-def test_in_a_hurry_modules_are_loaded_by_python_alone() -> None:
-    for _ in range(2):
-        hurry()
-        assert builtins.__import__ is vars(builtins)["__orig_import__"]
 
 
 def test_a_face_that_is_asked_for_too_early_comes_after_the_first_paint(qtbot: QtBot) -> None:
