@@ -1,22 +1,17 @@
-"""From pixels to files. Runs beside the window, in a thread of its own; knows no Qt."""
+"""From pixels to the bytes of a file. Runs in a process of its own; knows no Qt."""
 
 import zlib
 from base64 import b64encode
 from collections.abc import Callable, Iterator
-from contextlib import suppress
-from io import BufferedWriter, BytesIO, FileIO, UnsupportedOperation
+from io import BytesIO
 from itertools import accumulate
-from pathlib import Path
-from typing import TYPE_CHECKING, BinaryIO, Protocol
+from typing import BinaryIO, Protocol
 
 from PIL import Image
 
 from gui.export.order import Order
 from gui.export.pages import Shown, page
 from gui.export.telling import Story
-
-if TYPE_CHECKING:
-    from _typeshed import ReadableBuffer
 
 _QUALITY = 90
 _COLOURS = 255
@@ -26,13 +21,6 @@ _SAMPLE = 1_500_000
 """So many dots of all pictures together are looked at for the colours; all take seconds."""
 
 _CENTISECOND = 10
-
-Going = Callable[[], bool]
-"""Tells whether the file is still wanted."""
-
-
-class CancelledError(Exception):
-    """Nobody wants the file any more."""
 
 
 class Encoder(Protocol):
@@ -50,21 +38,14 @@ class Encoder(Protocol):
 class Shelf:
     """Pictures as they are kept until all are there."""
 
-    def __init__(self, going: Going) -> None:
+    def __init__(self) -> None:
         self.pictures: list[Image.Image] = []
         self.millis: list[int] = []
-        self.going = going
 
     def add(self, image: Image.Image, millis: int) -> None:
         """Keep one picture."""
         self.pictures.append(image)
         self.millis.append(millis)
-
-    def wanted(self) -> Iterator[Image.Image]:
-        """Yield the pictures; stop with `CancelledError` when nobody wants them any more."""
-        for picture in self.pictures:
-            _go_on(self.going)
-            yield picture
 
 
 class OnePicture(Shelf):
@@ -78,8 +59,7 @@ class OnePicture(Shelf):
 class Gif:
     """A GIF in colours that suit all pictures: in colours of its own each would flicker."""
 
-    def __init__(self, going: Going) -> None:
-        self._going = going
+    def __init__(self) -> None:
         self._size = (0, 0)
         self._pressed: list[bytes] = []
         self._millis: list[int] = []
@@ -111,7 +91,6 @@ class Gif:
 
     def _pictures(self) -> Iterator[Image.Image]:
         for each in self._pressed:
-            _go_on(self._going)
             yield Image.frombytes("RGB", self._size, zlib.decompress(each))
 
     def _colours(self) -> Image.Image:
@@ -131,32 +110,16 @@ class Webp(Shelf):
 
     def write(self, file: BinaryIO) -> None:
         """Write the file."""
-        frames = [_Frame(each, self.going) for each in self.pictures]
-        frames[0].save(
+        self.pictures[0].save(
             file,
             "WEBP",
             save_all=True,
-            append_images=frames[1:],
+            append_images=self.pictures[1:],
             duration=self.millis,
             loop=0,
             quality=_QUALITY,
             method=3,
         )
-
-
-class _Frame(Image.Image):
-    """A picture that gives up at its turn: WebP takes all before it packs the first."""
-
-    def __init__(self, picture: Image.Image, going: Going) -> None:
-        super().__init__()
-        self.im = picture.im
-        self._mode, self._size = picture.mode, picture.size
-        self._going = going
-
-    def seek(self, frame: int) -> None:
-        """Take its turn."""
-        _go_on(self._going)
-        super().seek(frame)
 
 
 class Strip(Shelf):
@@ -167,7 +130,7 @@ class Strip(Shelf):
         tops = list(accumulate((each.height for each in self.pictures), initial=0))
         width = max(each.width for each in self.pictures)
         whole = Image.new("RGB", (width, tops[-1]))
-        for picture, top in zip(self.wanted(), tops, strict=False):
+        for picture, top in zip(self.pictures, tops, strict=False):
             whole.paste(picture, (0, top))
         whole.save(file, "PNG")
 
@@ -193,57 +156,19 @@ class Page:
         file.write(page(self._story, self._written, self._size).encode())
 
 
-def encoder_for(order: Order, story: Story, going: Going) -> Encoder:
+def encoder_for(order: Order, story: Story) -> Encoder:
     """Return what writes the kind of file that is wanted."""
     if order.kind.id == "html":
         return Page(story)
-    kinds: dict[str, Callable[[Going], Encoder]] = {
+    kinds: dict[str, Callable[[], Encoder]] = {
         "png": OnePicture,
         "gif": Gif,
         "webp": Webp,
         "strip": Strip,
     }
-    return kinds[order.kind.id](going)
+    return kinds[order.kind.id]()
 
 
 def picture_of(pixels: bytes, size: tuple[int, int]) -> Image.Image:
     """Return raw pixels, red, green, blue and one more byte each, as a picture."""
     return Image.frombytes("RGB", size, pixels, "raw", "RGBX")
-
-
-class _Part(BufferedWriter):
-    """A file that takes bytes as long as somebody wants them."""
-
-    def __init__(self, path: Path, going: Going) -> None:
-        super().__init__(FileIO(path, "w"))
-        self._going = going
-
-    def write(self, buffer: "ReadableBuffer", /) -> int:
-        """Take some bytes."""
-        _go_on(self._going)
-        return super().write(buffer)
-
-    def fileno(self) -> int:
-        """Have no number: by it Pillow would pass by, and hide why a disk refuses."""
-        raise UnsupportedOperation
-
-
-def write_whole(encoder: Encoder, path: Path, going: Going) -> None:
-    """Write a file so that it is there whole or not at all.
-
-    Raise `CancelledError` if it is not wanted any more; then the one that was there stays.
-    """
-    part = path.with_name(f".{path.name}.part")
-    try:
-        with _Part(part, going) as file:
-            encoder.write(file)
-        _go_on(going)
-        part.replace(path)
-    finally:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
-
-
-def _go_on(going: Going) -> None:
-    if not going():
-        raise CancelledError

@@ -1,19 +1,18 @@
-"""One export under way: drawn in idle turns, packed and written in a thread beside them."""
+"""One export under way: drawn in idle turns, packed and written in a process beside them."""
 
 from concurrent.futures import Future, ThreadPoolExecutor
-from functools import partial
 from threading import Event
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
 from gui.export.easel import Easel
-from gui.export.encoding import CancelledError, Encoder, encoder_for, picture_of, write_whole
 from gui.export.order import Order, check
+from gui.export.packing import CancelledError, Packer
 from gui.export.telling import Sequence, Story
 from gui.presenting import A_SIGN, LONGEST
 
 _WAITING = 2
-"""So many drawn pictures may wait for the thread; then drawing pauses."""
+"""So many drawn pictures may wait to be packed; then drawing pauses."""
 
 _LOOK = 15
 
@@ -39,7 +38,7 @@ class ExportJob(QObject):
         self._drawn = 0
         self._easel: Easel | None = None
         self._story: Story | None = None
-        self._encoder: Encoder | None = None
+        self._packer: Packer | None = None
         self._thread: ThreadPoolExecutor | None = None
         self._packing: list[Future[None]] = []
         self._writing: Future[None] | None = None
@@ -63,6 +62,8 @@ class ExportJob(QObject):
         if not self.running or self._given_up.is_set():
             return
         self._given_up.set()
+        if self._packer is not None:
+            self._packer.kill()
         self._packing = [each for each in self._packing if not each.cancel()]
         self._put_away()
         self._turn.setInterval(0)
@@ -77,7 +78,7 @@ class ExportJob(QObject):
             if self._easel is None:
                 self._easel = Easel(self._sequence, self.order)
                 self._story = self._easel.story()
-                self._encoder = encoder_for(self.order, self._story, self._going)
+                self._packer = Packer(self.order, self._story)
             elif self._drawn < len(self._wanted) and len(self._packing) < _WAITING:
                 self._draw()
             elif self._drawn == len(self._wanted) and not self._packing:
@@ -103,26 +104,22 @@ class ExportJob(QObject):
         else:
             self._write()
 
-    def _going(self) -> bool:
-        return not self._given_up.is_set()
-
     def _draw(self) -> None:
-        easel, story, encoder, thread = self._easel, self._story, self._encoder, self._thread
-        if easel is None or story is None or encoder is None or thread is None:
+        easel, story, packer, thread = self._easel, self._story, self._packer, self._thread
+        if easel is None or story is None or packer is None or thread is None:
             return
         at = self._wanted[self._drawn]
         told = story.positions[at]
         drawn = easel.draw(at, told)
         millis = stay(told.said or told.verdict, self.order.seconds)
-        self._packing.append(thread.submit(_pack, encoder, drawn.pixels, drawn.size, millis))
+        self._packing.append(thread.submit(packer.add, drawn.pixels, drawn.size, millis))
         self._drawn += 1
         self.progressed.emit(self._drawn, len(self._wanted) + 1)
 
     def _write(self) -> None:
         if self._writing is None:
-            if self._thread is not None and self._encoder is not None:
-                write = partial(write_whole, self._encoder, self.order.path, self._going)
-                self._writing = self._thread.submit(write)
+            if self._thread is not None and self._packer is not None:
+                self._writing = self._thread.submit(self._packer.write)
         elif self._writing.done():
             self._writing.result()
             size = self.order.path.stat().st_size / 1_000_000
@@ -137,7 +134,9 @@ class ExportJob(QObject):
             self._thread.shutdown(wait=False, cancel_futures=True)
             self._thread = None
         self._put_away()
-        self._encoder = None
+        if self._packer is not None:
+            self._packer.kill()
+            self._packer = None
         self.finished.emit(said, done)
 
     def _put_away(self) -> None:
@@ -158,7 +157,3 @@ def _is_over(future: Future[None]) -> bool:
         return False
     future.result()
     return True
-
-
-def _pack(encoder: Encoder, pixels: bytes, size: tuple[int, int], millis: int) -> None:
-    encoder.add(picture_of(pixels, size), millis)

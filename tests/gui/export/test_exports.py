@@ -1,20 +1,20 @@
 """What is exported is read back: frames, times, a page that needs nothing else, no secrets."""
 
-from contextlib import suppress
+from concurrent.futures import ThreadPoolExecutor
+from multiprocessing import active_children
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 from PIL import Image
-from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.scenario.timeline import played
 from gui.export.at_once import export_now
 from gui.export.easel import Easel
-from gui.export.encoding import CancelledError, encoder_for, write_whole
 from gui.export.job import ExportJob, stay
 from gui.export.order import KINDS, MOST_BYTES, Kind, Order, OrderError, check, kind_of
+from gui.export.packing import CancelledError, Packer
 from gui.export.telling import Sequence, Story, Told, sequence_of
 from tests.core.scenario.telling import TAP, runner_of
 from tests.gui.export.conftest import HIDDEN
@@ -146,35 +146,40 @@ def test_given_up_when_all_is_drawn_the_old_file_stays(
     assert list(tmp_path.iterdir()) == [path]
 
 
-class Patience:
-    """Somebody who wants a file until they have been asked so many times."""
-
-    def __init__(self, times: int) -> None:
-        self.left = times
-
-    def __call__(self) -> bool:
-        self.left -= 1
-        return self.left >= 0
-
-
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
-def test_writing_can_be_given_up_between_any_two_pictures(tmp_path: Path, kind: Kind) -> None:
+def test_a_packer_that_is_killed_stops_at_once_and_leaves_the_old_file(
+    tmp_path: Path, kind: Kind
+) -> None:
     path = tmp_path / f"story{kind.suffix}"
     path.write_bytes(b"the old one")
-    colours = ("red", "green", "blue")
-    story = Story(title="T", heading="H", viewer=None, positions=(Told(title="Start"),) * 3)
-    asked = 0
-    while path.read_bytes() == b"the old one":
-        encoder = encoder_for(order(path, kind=kind), story, patience := Patience(asked))
-        for colour in colours:
-            encoder.add(Image.new("RGB", (8, 8), colour), 100)
-        with suppress(CancelledError):
-            write_whole(encoder, path, patience)
-        assert list(tmp_path.iterdir()) == [path]
-        asked += 1
-        assert asked < 100
-    moving = kind.id in {"gif", "webp", "strip"}
-    assert asked > (len(colours) if moving else 1)
+    packer = Packer(order(path, kind=kind), a_story(2000))
+    picture = Image.effect_noise(SIZE, 90).convert("RGBX").tobytes()
+    for _ in range(12 if kind.moves else 1):
+        packer.add(picture, SIZE, 100)
+    with ThreadPoolExecutor(1) as thread:
+        writing = thread.submit(packer.write)
+        packer.kill()
+        with pytest.raises(CancelledError):
+            writing.result(timeout=20)
+    assert path.read_bytes() == b"the old one"
+    assert list(tmp_path.iterdir()) == [path]
+    with pytest.raises(CancelledError):
+        packer.add(picture, SIZE, 100)
+
+
+def a_story(positions: int) -> Story:
+    told = (Told(title="Start"),) * positions
+    return Story(title="T", heading="H", viewer=None, positions=told)
+
+
+def test_a_packer_that_ends_by_itself_is_told_in_one_sentence(tmp_path: Path) -> None:
+    packer = Packer(order(tmp_path / "story.gif"), a_story(1))
+    packer.add(bytes(4 * 64), (8, 8), 100)
+    for process in active_children():
+        process.kill()
+    with pytest.raises(OSError, match="the process that packs the pictures has ended"):
+        packer.write()
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_what_cannot_be_written_is_told_in_one_sentence(sequence: Sequence, tmp_path: Path) -> None:
@@ -199,22 +204,14 @@ def test_no_kind_takes_more_memory_than_is_good(tmp_path: Path, kind: Kind) -> N
         check(big, many)
 
 
-def test_a_failure_while_writing_leaves_the_old_file(
-    sequence: Sequence, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+def test_a_failure_while_writing_leaves_the_old_file(sequence: Sequence, tmp_path: Path) -> None:
     path = tmp_path / "story.png"
     path.write_bytes(b"the old one")
-
-    def refuse(*_: object, **__: object) -> None:
-        raise OSError(28, "No space left on device")
-
-    monkeypatch.setattr(Image.Image, "save", refuse)
+    (tmp_path / ".story.png.part").mkdir()
     said, done = export_now(sequence, order(path))
     assert not done
-    assert "No space left on device" in said
+    assert said.startswith(f"{path} could not be written: ")
     assert path.read_bytes() == b"the old one"
-    assert [each.name for each in tmp_path.iterdir()] == ["story.png"]
-    QApplication.processEvents()
 
 
 @pytest.mark.skipif(not FULL.exists(), reason="a device that is always full is a thing of Linux")
