@@ -12,7 +12,7 @@ from core.rules import engine
 from core.rules.actions import Action
 from core.rules.history import Outcome
 from core.rules.reading import Reading
-from core.rules.ruleset import Deed
+from core.rules.ruleset import Deed, Ruleset
 from core.rules.verdict import LAWFUL, Finding, Ruling, Verdict
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
@@ -21,7 +21,8 @@ from core.state.zones import BATTLEFIELD
 from core.storage.starter import starter_cards
 
 ADA, BEN = PlayerId("Ada"), PlayerId("Ben")
-LATEST = "2024-06"
+EDITION = "2024-06"
+"""What most tests play by; none is about the newest."""
 
 
 @cache
@@ -40,8 +41,8 @@ def card_named(name: str) -> Card:
 class Stage:
     """A position under an edition that grows while a test sets it up and tries deeds."""
 
-    def __init__(self, edition: str = LATEST) -> None:
-        self.rules = EDITIONS[edition]
+    def __init__(self, edition: str | Ruleset = EDITION) -> None:
+        self.rules = edition if isinstance(edition, Ruleset) else EDITIONS[edition]
         self.table = Table.for_players(ADA, BEN)
 
     @property

@@ -109,7 +109,7 @@ def test_what_every_player_was_shown_is_public(stage: Stage) -> None:
         assert sees(stage.rules.zones, shown, shown.object(who), viewer)
 
 
-@pytest.mark.parametrize("edition", sorted(EDITIONS))
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_the_rules_about_a_hidden_card_do_not_tell_what_kind_of_card_it_is(edition: str) -> None:
     cards = ("Grizzly Bears", "Delver of Secrets", "Graf Rats", "Fire // Ice")
     told = {

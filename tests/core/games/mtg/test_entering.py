@@ -17,7 +17,7 @@ KYLEM = "Invasion of Kylem // Valor's Reach Tag Team"
 AWAKENING = "Valakut Awakening // Valakut Stoneforge"
 
 
-@pytest.mark.parametrize("edition", sorted(EDITIONS))
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_a_spell_enters_with_the_face_that_was_up_since_2022(edition: str) -> None:
     stage = Stage(edition)
     who = stage.place(DELVER, STACK, side=1)

@@ -162,7 +162,7 @@ def test_a_melded_permanent_may_be_named_by_three_names_and_a_token_by_none() ->
     assert "Names to choose" not in {note.heading for note in sheet_of(stage, token).notes}
 
 
-@pytest.mark.parametrize("edition", sorted(EDITIONS))
+@pytest.mark.parametrize("edition", EDITIONS)
 def test_the_oldest_book_calls_it_converted_mana_cost(edition: str) -> None:
     stage = Stage(edition)
     (row,) = [row for row in sheet_of(stage, stage.place("Forest")).rows if row.id == "mana_value"]

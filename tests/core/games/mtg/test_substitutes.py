@@ -24,7 +24,7 @@ def use(who: ObjectId, *, helper: bool = True) -> Substitute:
     return Substitute(player=ADA, object=who, use=helper)
 
 
-@pytest.mark.parametrize("edition", sorted(EDITIONS))
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize(
     ("card", "key"),
     [
@@ -107,7 +107,7 @@ def test_once_public_the_card_is_used_and_hidden_again_the_helper_card() -> None
     assert lies_there(stage, card)
 
 
-@pytest.mark.parametrize("edition", sorted(EDITIONS))
+@pytest.mark.parametrize("edition", EDITIONS)
 @pytest.mark.parametrize("card", [DELVER, MODAL, "Graf Rats"])
 def test_the_game_knows_it_as_the_card_itself(edition: str, card: str) -> None:
     def facts(*, helper: bool) -> dict[str, object]:

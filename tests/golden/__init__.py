@@ -1,0 +1,1 @@
+"""Results that are written down: `python -m tests.golden` writes them anew."""
