@@ -40,6 +40,13 @@ def runner_for(
     return _runner(scenario, library, preferred if preferred in meant else meant[-1])
 
 
+def runners_for(data: Mapping[str, Any], games: Mapping[str, Library]) -> tuple[Runner, ...]:
+    """Return a runner for each edition that a scenario is about, or raise `ScenarioError`."""
+    scenario = read_scenario(data)
+    library = _library(scenario, games)
+    return tuple(_runner(scenario, library, edition) for edition in _editions(scenario, library))
+
+
 def _library(scenario: Scenario, games: Mapping[str, Library]) -> Library:
     library = games.get(scenario.game)
     if library is None:
@@ -80,9 +87,7 @@ def first_fault(data: Mapping[str, Any], games: Mapping[str, Library]) -> str:
 
 def _fault(data: Mapping[str, Any], games: Mapping[str, Library]) -> str:
     try:
-        scenario = read_scenario(data)
-        library = _library(scenario, games)
-        runners = [_runner(scenario, library, edition) for edition in _editions(scenario, library)]
+        runners = runners_for(data, games)
     except ScenarioError as error:
         return str(error)
     for runner in runners:

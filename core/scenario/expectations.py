@@ -22,14 +22,18 @@ _AS_LIST = frozenset(
 )
 
 
-def faults_of(runner: Runner, step: Step) -> list[Fault]:
-    """Return every expectation of the step that was not met, as ``expected ..., got ...``."""
-    lineage = runner.rules.lineage
-    expectations = [
+def expected_of(runner: Runner, step: Step) -> list[dict[str, Any]]:
+    """Return what the step expects under the edition that it is played in."""
+    return [
         {key: value for key, value in each.items() if key != "rulebooks"}
         for each in step.data.get("expect", [])
-        if "rulebooks" not in each or covers(each["rulebooks"], lineage)
+        if "rulebooks" not in each or covers(each["rulebooks"], runner.rules.lineage)
     ]
+
+
+def faults_of(runner: Runner, step: Step) -> list[Fault]:
+    """Return every expectation of the step that was not met, as ``expected ..., got ...``."""
+    expectations = expected_of(runner, step)
     found: list[Fault] = []
     if not any("ruling" in each for each in expectations) and step.outcome is not None:
         found += _ruling(runner, step, {"ruling": "done"})
@@ -57,6 +61,8 @@ def _ruling(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault
     for key in wanted.get("because", []):
         if key not in keys:
             found.append(f"expected because {key!r}, got {', '.join(keys) or 'no rule'}")
+    if "possible" in wanted and step.outcome is not None:
+        found += _differs("possible", wanted["possible"], step.outcome.verdict.possible)
     return found
 
 

@@ -194,7 +194,7 @@ def _properties(value: Any, scope: Scope) -> str:  # noqa: ANN401 - plain data m
 FORMS = (
     Form(
         name="ruling",
-        keys={"ruling": _one_of(_RULINGS), "because": _texts},
+        keys={"ruling": _one_of(_RULINGS), "because": _texts, "possible": _flag},
         heads=("because",),
         needs=("ruling",),
     ),

@@ -1,0 +1,133 @@
+"""Which check each finding of a step comes from, and which findings scenarios name."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from types import GeneratorType
+from typing import Any
+
+from msgspec import Struct
+
+from core.__main__ import games, read_data, scenario_files
+from core.rules import engine
+from core.rules.actions import Action, Batch, flat
+from core.rules.progress import Progress
+from core.rules.reading import Reading
+from core.rules.verdict import Finding, Ruling
+from core.scenario.checking import runners_for
+from core.scenario.expectations import expected_of
+from core.scenario.runner import Runner, Step
+from tests.core.refusals.sites import Site
+from tests.places import ROOT
+
+FOLDERS = (ROOT / "assets" / "scenarios", ROOT / "tests" / "core" / "refusals")
+_REFUSALS = (Ruling.REFUSED, Ruling.NOTHING)
+
+
+class Refusal(Struct, frozen=True):
+    """A finding that rules against an action, and the line that made it."""
+
+    finding: Finding
+    module: str
+    line: int
+
+
+class Told(Struct, frozen=True):
+    """What one step of a scenario says: each refusal, with what the step expects."""
+
+    refusals: tuple[Refusal, ...]
+    because: frozenset[str]
+    rulings: frozenset[str]
+    impossible: bool
+
+    def names(self, refusal: Refusal) -> bool:
+        """Tell whether the step expects just this refusal, by its ruling and its key."""
+        finding = refusal.finding
+        named = not finding.key or finding.key in self.because  # some cite no rule at all
+        return named and finding.ruling in self.rulings and (finding.possible or self.impossible)
+
+
+def refusals(reading: Reading, action: Action) -> Iterator[Refusal]:
+    """Yield what is found against one action, each with its line."""
+    if not all(each.is_there(reading.table) for each in action.references()):
+        missing = engine.judge(reading, action).findings
+        yield from (Refusal(each, "core/rules/engine.py", 0) for each in missing)
+        return
+    for check in reading.rules.law.checks.get(type(action), {}).values():
+        found = check(reading, action)
+        for finding in found:
+            if finding.ruling in _REFUSALS and isinstance(found, GeneratorType):
+                yield Refusal(finding, *_line_of(found))
+
+
+def _line_of(running: "GeneratorType[Any, Any, Any]") -> tuple[str, int]:
+    """Return where a generator stands that has just yielded, down to the innermost one."""
+    while isinstance(running.gi_yieldfrom, GeneratorType):
+        running = running.gi_yieldfrom
+    frame = running.gi_frame
+    assert frame is not None, "it stands at the yield"
+    path = Path(frame.f_code.co_filename)
+    return path.relative_to(ROOT).as_posix(), frame.f_lineno
+
+
+def steps_of(paths: Sequence[Path]) -> Iterator[tuple[Runner, Step]]:
+    """Play scenarios in all their editions, and yield each step with who played it."""
+    known = games(None)
+    for path in scenario_files(paths):
+        for runner in runners_for(read_data(path), known):
+            for number in range(1, len(runner.scenario.step) + 1):
+                yield runner, runner.play(number)
+
+
+def told_by(runner: Runner, step: Step) -> Told:
+    """Return what a step says against its action, and what the scenario expects of it."""
+    expected = [each for each in expected_of(runner, step) if "ruling" in each]
+    return Told(
+        refusals=tuple(_refusals_of(runner, step)),
+        because=frozenset(key for each in expected for key in each.get("because", ())),
+        rulings=frozenset(each["ruling"] for each in expected),
+        impossible=any(each.get("possible") is False for each in expected),
+    )
+
+
+def _refusals_of(runner: Runner, step: Step) -> Iterator[Refusal]:
+    if step.outcome is None:
+        return
+    reading = Reading(runner.rules, step.before, runner.memo)
+    if not isinstance(step.outcome.action, Batch):
+        yield from refusals(reading, step.outcome.action)
+        return
+    found: list[Refusal] = []
+
+    def judged(each: Action) -> Callable[[Progress], Action]:
+        def maker(progress: Progress) -> Action:
+            found.extend(refusals(progress.reading, each))
+            return each
+
+        return maker
+
+    steps = flat(step.outcome.action)
+    engine.apply_batch(reading, map(judged, steps), answers=step.outcome.action.answers)
+    yield from found
+
+
+def unnamed(sites: Sequence[Site], told: Iterable[Told]) -> tuple[Site, ...]:
+    """Return the places whose refusal no step names."""
+    left = set(sites)
+    for step in told:
+        for refusal in step.refusals:
+            if step.names(refusal):
+                left.difference_update(made_at(sites, refusal))
+    return tuple(sorted(left))
+
+
+def made_at(sites: Sequence[Site], refusal: Refusal) -> list[Site]:
+    """Return the place that made a refusal; where it only passed on, those that could have."""
+    finding = refusal.finding
+    here = [site for site in sites if site.module == refusal.module]
+    exact = [site for site in here if site.line <= refusal.line <= site.last_line]
+    made = finding.key, finding.ruling, finding.possible
+    return exact or [
+        site
+        for site in sites
+        if (site.returned or site in here) and made == (site.key, site.ruling, site.possible)
+    ]

@@ -1,0 +1,77 @@
+"""The places in the code that refuse an action, or find that it changes nothing."""
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from msgspec import Struct
+
+from core.rules.verdict import Ruling
+from tests.places import ROOT
+
+_MAKERS = {"refused": Ruling.REFUSED, "nothing": Ruling.NOTHING}
+_NO_CHECKS = {"core/rules/verdict.py", "core/games/mtg/deck_check.py", "core/games/fab/pool.py"}
+"""Modules whose findings are about no action: decks are checked as a whole."""
+
+
+class Site(Struct, frozen=True, kw_only=True, order=True):
+    """One call that makes a finding; a ``key`` that is computed is empty.
+
+    ``returned`` tells that the function only makes the finding, and another one yields it.
+    """
+
+    module: str
+    line: int
+    last_line: int
+    function: str
+    key: str
+    ruling: Ruling
+    possible: bool
+    returned: bool
+
+    @property
+    def name(self) -> str:
+        """The check, the key and the ruling, as the report prints them."""
+        key = self.key or "(computed key)"
+        return f"{self.module}:{self.line} {self.function} {key} {self.ruling}"
+
+
+def sites() -> tuple[Site, ...]:
+    """Return every place, in the order of the files."""
+    paths = (*(ROOT / "core" / "rules").glob("*.py"), *(ROOT / "core" / "games").rglob("*.py"))
+    found = (site for path in sorted(paths) for site in _sites_of(path))
+    return tuple(site for site in found if site.module not in _NO_CHECKS)
+
+
+def _sites_of(path: Path) -> Iterator[Site]:
+    tree = ast.parse(path.read_text(encoding="utf-8"))
+    for function in ast.walk(tree):
+        if not isinstance(function, ast.FunctionDef):
+            continue
+        for node in ast.walk(function):
+            value = node.value if isinstance(node, ast.Yield | ast.Return) else None
+            if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
+                name = value.func.id
+                if name in _MAKERS and _directly_in(function, node):
+                    yield _site(path, function.name, value, isinstance(node, ast.Return))
+
+
+def _directly_in(function: ast.FunctionDef, node: ast.AST) -> bool:
+    """Tell whether a statement belongs to the function and not to one inside it."""
+    inner = (each for each in ast.walk(function) if isinstance(each, ast.FunctionDef))
+    return not any(node in ast.walk(each) for each in inner if each is not function)
+
+
+def _site(path: Path, function: str, call: ast.Call, returned: bool) -> Site:
+    assert isinstance(call.func, ast.Name)
+    key = call.args[0]
+    return Site(
+        module=path.relative_to(ROOT).as_posix(),
+        line=call.lineno,
+        last_line=call.end_lineno or call.lineno,
+        function=function,
+        key=key.value if isinstance(key, ast.Constant) and isinstance(key.value, str) else "",
+        ruling=_MAKERS[call.func.id],
+        possible=not any(word.arg == "possible" for word in call.keywords),
+        returned=returned,
+    )
