@@ -39,14 +39,6 @@ def can_end(key: str) -> Check:
     return it_lasts
 
 
-def what_it_looks_at_is_there(reading: Reading, action: Replacement) -> Iterator[Finding]:
-    """A replacement that is about one object needs that object."""
-    for who in (action.applies_to.object, action.instead.as_copy_of):
-        if who is not None and reading.table.objects.get(who) is None:
-            says = "The object it watches is no longer there."
-            yield refused("object.new_on_zone_change", says, possible=False)
-
-
 def it_does_something(
     action: Replacement, key: str, entered: Zone | None = None
 ) -> Iterator[Finding]:

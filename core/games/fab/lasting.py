@@ -32,7 +32,6 @@ from core.rules.lasting import (
     fixes_its_set,
     it_does_something,
     new_effect,
-    what_it_looks_at_is_there,
 )
 from core.rules.objects import without_card
 from core.rules.progress import Progress
@@ -82,8 +81,8 @@ def it_applies_from_now_on(
     reading: Reading, action: Replacement | Permit | Forbid
 ) -> Iterator[Finding]:
     """It lasts until it ends."""
+    del reading
     if isinstance(action, Replacement):
-        yield from what_it_looks_at_is_there(reading, action)
         yield from it_does_something(action, "replacement.applies")
     key = "replacement.applies" if isinstance(action, Replacement) else "play.from"
     yield done(key, "It applies from now on.")

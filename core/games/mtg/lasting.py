@@ -23,7 +23,6 @@ from core.rules.lasting import (
     fitting,
     fixes_its_set,
     it_does_something,
-    what_it_looks_at_is_there,
 )
 from core.rules.objects import without_card
 from core.rules.progress import Progress
@@ -63,11 +62,11 @@ def it_applies_from_now_on(
     reading: Reading, action: Replacement | Permit | Forbid
 ) -> Iterator[Finding]:
     """It lasts until it ends; a replacement sends nothing onto the battlefield or the stack."""
+    del reading
     key = {Permit: "cast.from_hand", Forbid: "cast.forbidden"}.get(
         type(action), "replacement.applies"
     )
     if isinstance(action, Replacement):
-        yield from what_it_looks_at_is_there(reading, action)
         yield from it_does_something(action, key, BATTLEFIELD)
         applies, instead = action.applies_to.to, action.instead.to
         if applies == STACK or (instead in {BATTLEFIELD, STACK} and instead != applies):

@@ -1,6 +1,7 @@
 """What holds in every position and after every deed, whatever a person does."""
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 from msgspec.structs import replace
 
@@ -11,11 +12,13 @@ from core.rules.history import Outcome
 from core.rules.progress import Progress
 from core.rules.reading import Memo, Reading
 from core.rules.ruleset import Ruleset
+from core.rules.sheet import Sheet
 from core.state.ids import CardId, Zone
 from core.state.objects import GameObject
 from core.state.table import Table
 from core.state.trie import Trie
 from core.state.zones import BATTLEFIELD, STACK
+from core.storage.rulebooks import read_rulebook
 
 Where = Mapping[CardId, Zone]
 
@@ -95,6 +98,24 @@ def _unsettled(rules: Ruleset, table: Table) -> Iterator[str]:
     if progress.events:
         told = "; ".join(f"{event.kind} {event.says}" for event in progress.events)
         yield f"it was not settled: {told}"
+
+
+@cache
+def rule_keys(game: str) -> frozenset[str]:
+    """Return the keys of a game's rulebook."""
+    return frozenset(entry.key for entry in read_rulebook(game).entries)
+
+
+def faults_of_keys(rules: Ruleset, outcome: Outcome) -> Iterator[str]:
+    """Yield what an outcome cites that is no rule of the game's rulebook."""
+    cited = {*outcome.verdict.keys, *(event.key for event in outcome.events)}
+    yield from (f"{key!r} is no rule" for key in sorted(cited - rule_keys(rules.game) - {""}))
+
+
+def faults_of_reasons(rules: Ruleset, sheet: Sheet) -> Iterator[str]:
+    """Yield what the characteristics of an object cite that is no rule of the rulebook."""
+    cited = {why.key for row in sheet.rows for why in row.why} | {each.key for each in sheet.notes}
+    yield from (f"{key!r} is no rule" for key in sorted(cited - rule_keys(rules.game) - {""}))
 
 
 def follow(where: Where, action: Action, outcome: Outcome) -> dict[CardId, Zone]:

@@ -16,9 +16,12 @@ from tests.core.sequences.opening import opening, some_deed
 from tests.core.sequences.promises import (
     Where,
     faults_of_deed,
+    faults_of_keys,
     faults_of_memory,
     faults_of_position,
+    faults_of_reasons,
     follow,
+    rule_keys,
     where_cards_are,
 )
 from tests.core.stage import ADA, BEN
@@ -54,6 +57,7 @@ def play_a_game(pick: Pick, rules: Ruleset) -> int:
         where = follow(where, action, outcome)
         faults = [
             *faults_of_deed(rules, table, outcome),
+            *faults_of_keys(rules, outcome),
             *faults_of_position(rules, outcome.table),
             *_astray(where, outcome),
         ]
@@ -78,7 +82,9 @@ def look_around(pick: Pick, reading: Reading) -> None:
     objects = tuple(table.objects)
     for obj in (pick(objects) for _ in range(SOME)):
         for viewer in (ADA, BEN, None):
-            assert rules.law.sheet(reading, obj.id, viewer).title
+            sheet = rules.law.sheet(reading, obj.id, viewer)
+            assert sheet.title
+            assert list(faults_of_reasons(rules, sheet)) == []
         assert rules.law.facts(reading, obj.id)["owner"] == obj.owner
         rules.law.offers(reading, obj.id, ADA)
         deeds = [
@@ -89,5 +95,6 @@ def look_around(pick: Pick, reading: Reading) -> None:
             deeds += rules.law.drop(reading, obj.id, spec.zone, BEN, ADA)
         deeds += rules.law.onto(reading, obj.id, pick(objects).id, ADA)
         for deed in deeds:
-            engine.with_verdict(reading, deed)
+            verdict = engine.with_verdict(reading, deed).verdict
+            assert rule_keys(rules.game) >= {*verdict.keys} - {""}
             assert deed.words

@@ -19,7 +19,7 @@ from tests.core.sequences.fab_deeds import (
     opening,
 )
 from tests.core.sequences.opening import some_deed
-from tests.core.sequences.promises import where_cards_are
+from tests.core.sequences.promises import faults_of_keys, where_cards_are
 from tests.core.sequences.test_any_deeds import look_around
 
 DEEDS = int(os.environ.get("JANUS_DEEDS", "8000"))
@@ -44,7 +44,11 @@ def play_a_game(pick: Pick) -> int:
     for _ in range(A_GAME):
         action = some_deed(pick, CR_9, table, memo, FAB)
         outcome = engine.apply(Reading(CR_9, table, memo), action, permit=permit)
-        faults = [*faults_of_position(outcome.table, memo), *faults_of_identity(table, outcome)]
+        faults = [
+            *faults_of_position(outcome.table, memo),
+            *faults_of_identity(table, outcome),
+            *faults_of_keys(CR_9, outcome),
+        ]
         if permit is LAWFUL:
             faults += faults_by_the_rules(outcome.table)
         if not outcome.carried_out and outcome.table is not table:
