@@ -23,6 +23,7 @@ def stage() -> Stage:
         (Change(power=-1), "-1/+0"),
         (Change(set_power=0, set_toughness=1), "is 0/1"),
         (Change(set_toughness=4), "toughness is 4"),
+        (Change(set_defense=3), "defense is 3"),
         (
             Change(lose_abilities=True, add_abilities=("Flying",)),
             "loses all abilities and has flying",

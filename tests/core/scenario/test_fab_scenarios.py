@@ -62,3 +62,15 @@ def test_a_letter_is_no_colour_here() -> None:
 def test_who_has_the_first_turn_begins_with_an_action_point() -> None:
     runner = scenario({"do": "checkpoint"})
     assert [player.points for player in runner.table.players] == [(("action", 1),), ()]
+
+
+@pytest.mark.parametrize("hero", ["Katsu", "Oscilio"])
+def test_in_a_card_pool_without_a_further_word_means_that_it_is_there(hero: str) -> None:
+    fits = hero == "Katsu"
+    setup = [
+        {"id": "one", "player": "A", "zone": "combat_chain", "card": "Quick Jab"},
+        {"id": "hero", "player": "A", "zone": "hero", "card": hero},
+    ]
+    step = {"do": "checkpoint", "expect": [{"in_pool": "one", "hero": "hero"}]}
+    runner = scenario(step, setup=setup)
+    assert (faults_of(runner, runner.play(1)) == []) is fits

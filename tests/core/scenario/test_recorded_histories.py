@@ -50,6 +50,7 @@ def same_start(rules: Ruleset, table: Table) -> None:
     player = next(each.id for each in table.players if table.in_zone(pile, each.id))
     draw = engine.apply(Reading(rules, table), law.Draw(player=player))
     (data,) = record(rules, History(start=table).record(draw))
+    assert [step["do"] for step in data["step"]] == ["draw"], "nothing has to be prepared"
     again = runner_for(read_back([data])[0], ALONE).table
     assert facts_in_order(rules, again) == facts_in_order(rules, table)
     assert again.players == table.players

@@ -3,6 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from multiprocessing import active_children
 from pathlib import Path
+from threading import Event
 
 import pytest
 from msgspec.structs import replace
@@ -144,6 +145,26 @@ def test_given_up_when_all_is_drawn_the_old_file_stays(
     cancelled(job, qtbot)
     assert path.read_bytes() == b"the old one"
     assert list(tmp_path.iterdir()) == [path]
+
+
+def test_after_giving_up_no_further_picture_is_packed(
+    sequence: Sequence, tmp_path: Path, qtbot: QtBot, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    packed: list[int] = []
+    go_on = Event()
+
+    def add(_packer: Packer, _pixels: bytes, _size: tuple[int, int], millis: int) -> None:
+        packed.append(millis)
+        go_on.wait(20)
+
+    monkeypatch.setattr(Packer, "add", add)
+    job = ExportJob(sequence, order(tmp_path / "story.gif"))
+    with qtbot.waitSignal(job.progressed, check_params_cb=lambda drawn, _: drawn == 2):
+        job.start()
+    with qtbot.waitSignal(job.finished):
+        job.cancel()
+        go_on.set()
+    assert len(packed) == 1
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)

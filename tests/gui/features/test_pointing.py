@@ -255,6 +255,26 @@ def test_rings_callouts_and_light_are_drawn_by_key_on_the_chosen_card(ann: Sitte
     assert ann.strip() == "All marks are gone."
 
 
+@pytest.mark.parametrize("size", [(1280, 800), (1680, 1020)])
+def test_the_words_of_a_callout_lie_beside_their_card_and_in_sight(
+    ann: Sitter, size: tuple[int, int]
+) -> None:
+    ann.window.resize(*size)
+    one, _ = two(ann)
+    store(ann).put((Callout(at=one, text="Look here"),))
+    QApplication.processEvents()
+    items = ann.board.board_scene.items()
+    (bubble,) = (item for item in items if item.zValue() == MARK_LEVEL + 2)
+    card = ann.board.item(one)
+    assert card is not None
+    words, marked = bubble.sceneBoundingRect(), card.sceneBoundingRect()
+    sight = ann.board.mapToScene(ann.board.viewport().rect()).boundingRect()
+    assert sight.contains(words)
+    assert not words.intersects(marked)
+    near = marked.adjusted(*(sign * marked.height() for sign in (-1, -1, 1, 1)))
+    assert near.intersects(words)
+
+
 def test_without_a_chosen_card_a_key_says_what_to_do_first(ann: Sitter) -> None:
     ann.board.select(None)
     ann.board.pointer.point_at(None)

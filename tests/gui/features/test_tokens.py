@@ -37,6 +37,8 @@ def bea(opened: Open) -> Sitter:
 
 def test_a_token_is_made_of_words_and_shows_its_face_first(ann: Sitter) -> None:
     dialog = token_dialog(ann)
+    assert dialog.says.isVisible()
+    assert dialog.says.text()
     assert not dialog.apply.isEnabled()
     assert "type" in dialog.missing.text()
     write(dialog, "type_line", "Creature - Saproling")

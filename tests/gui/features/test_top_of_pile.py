@@ -80,6 +80,9 @@ def test_a_card_of_the_top_is_carried_onto_the_table_at_once(ann: Sitter) -> Non
     assert ann.zone(first) == EXILE
     assert first not in shown.plan.ids(0)
     assert shown.isVisible()
+    following = shown.plan.ids(0)[0]
+    QTest.keyClick(cards, Qt.Key.Key_2)
+    assert shown.plan.ids(1) == (following,), "the keyboard stands on the next card"
 
 
 def test_who_changes_seats_leaves_no_top_cards_behind(ann: Sitter) -> None:

@@ -8,7 +8,7 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from core.rules.actions import Tap
-from core.rules.sheet import Row, Sheet, Why
+from core.rules.sheet import Note, Row, Sheet, Why
 from core.state.ids import ObjectId
 from gui.panels.characteristics import EMPTY, CharacteristicsPanel, Sources
 from gui.panels.sheets import changed_rows, common_reasons, plain
@@ -27,6 +27,10 @@ def peek(_who: ObjectId, card: int, side: int, width: int) -> QPixmap:
 
 @pytest.fixture
 def panel(session: Session, qtbot: QtBot) -> CharacteristicsPanel:
+    return panel_of(session, qtbot)
+
+
+def panel_of(session: Session, qtbot: QtBot) -> CharacteristicsPanel:
     PEEKED.clear()
     sources = Sources(
         sheet=lambda who: session.sheet(who, toy.ANN),
@@ -46,6 +50,22 @@ def panel(session: Session, qtbot: QtBot) -> CharacteristicsPanel:
 def click(panel: CharacteristicsPanel, href: str) -> None:
     prose = panel.prose()
     QTest.mouseClick(prose.viewport(), LEFT, pos=prose.spot(href).center())
+
+
+def test_each_note_stands_once_under_its_own_heading(session: Session, qtbot: QtBot) -> None:
+    notes = (
+        Note("On the stack", "a spell", group="If it were played"),
+        Note("In exile", "a card", group="Wherever it is"),
+        Note("In a hand", "hidden", group="If it were played"),
+    )
+    told = replace(session.sheet(toy.OWL, toy.ANN), notes=notes)
+    law = replace(toy.LAW, sheet=lambda *_: told)
+    panel = panel_of(Session(replace(toy.TOY, gather=lambda: law), toy.table()), qtbot)
+    panel.show_object(toy.OWL)
+    said = panel.prose().toPlainText()
+    order = ["If it were played", "On the stack", "In a hand", "Wherever it is", "In exile"]
+    assert [said.count(words) for words in order] == [1] * 5
+    assert sorted(order, key=said.index) == order
 
 
 def test_without_a_selection_it_says_what_to_do(panel: CharacteristicsPanel) -> None:

@@ -1,5 +1,6 @@
 """What a window may ask: menus, drops, words and sheets, whatever lies on the table."""
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -20,7 +21,7 @@ from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.sight import may_see
 from core.state.table import Table
 from core.storage.opening import starter_table
-from tests.core.games.fab.stage import ADA, BEN, Stage
+from tests.core.games.fab.stage import ADA, BEN, Stage, card_named
 
 
 def stage_at(table: Table) -> Stage:
@@ -198,3 +199,23 @@ def test_a_hero_transforms_into_a_demi_hero_of_the_inventory_or_becomes_one() ->
     assert stage.do(offered["Transform into Blasmophet, Levia Consumed"]) is Ruling.DONE
     assert stage.object(hero).attached_to == stage.object(twin).ref
     assert stage.table.player(ADA).life == 13
+
+
+def test_counters_have_a_row_with_their_rule_where_there_are_any() -> None:
+    stage = Stage()
+    driver = stage.place("Hyper Driver", "permanent", counters=(("steam", 2),))
+    bare = stage.place("Energy Potion", "permanent")
+    (row,) = (row for row in sheet(stage.reading, driver, ADA).rows if row.id == "counters")
+    assert row.text == "2 steam"
+    assert [why.key for why in row.why] == ["counters.put"]
+    assert "counters" not in {row.id for row in sheet(stage.reading, bare, ADA).rows}
+
+
+@pytest.mark.parametrize(
+    ("zone", "said"),
+    [("graveyard", "Add Head Jab"), ("hand", "Add a card"), ("deck", "Add a card")],
+)
+def test_what_is_brought_is_named_where_everybody_sees_it(zone: str, said: str) -> None:
+    stage = Stage()
+    action = law.Bring(player=ADA, card=card_named("Head Jab"), to=Zone(zone), owner=ADA)
+    assert words(stage.reading, action) == said

@@ -6,9 +6,9 @@ from core.games.mtg.actions import Cast, DayNight, Put, Resolve, Unlock
 from core.games.mtg.rulesets import EDITIONS
 from core.rules.actions import Bring, Control, Damage, Flicker
 from core.rules.verdict import Ruling
-from core.state.ids import PlayerId
+from core.state.ids import PlayerId, Zone
 from core.state.table import Table
-from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 from tests.core.stage import ADA, BEN, Stage, card_named, happened
 
 DELVER = "Delver of Secrets // Insectile Aberration"
@@ -238,3 +238,18 @@ def test_what_enters_as_a_copy_of_a_siege_has_a_protector() -> None:
     stage.do(Resolve(player=ADA, object=siege))
     stage.do(Resolve(player=ADA, object=clone, as_copy_of=siege))
     assert stage.object(clone).protector == BEN
+
+
+@pytest.mark.parametrize(
+    ("to", "said"),
+    [
+        (BATTLEFIELD, "Add Grizzly Bears to Ada's battlefield"),
+        (GRAVEYARD, "Add Grizzly Bears to Ada's graveyard"),
+        (HAND, "Add a card to Ada's hand"),
+        (LIBRARY, "Add a card to Ada's library"),
+    ],
+)
+def test_what_is_brought_is_named_where_everybody_sees_it(to: Zone, said: str) -> None:
+    stage = Stage()
+    action = Bring(player=ADA, card=card_named("Grizzly Bears"), to=to, owner=ADA)
+    assert stage.rules.law.words(stage.reading, action) == said

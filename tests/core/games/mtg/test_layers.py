@@ -3,6 +3,8 @@
 from typing import Any, Literal
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from core.games.mtg.actions import Transform
 from core.rules.actions import (
@@ -187,6 +189,25 @@ def test_in_a_loop_of_dependencies_the_timestamps_decide() -> None:
         change = Change(set_types=(made,))
         stage.do(Effect(player=ADA, all_=Filter(type=wanted), change=change))
     assert stage.traits(relic).types == ("Artifact",)
+
+
+@given(
+    st.lists(
+        st.tuples(st.booleans(), st.sampled_from(("Plains", "Island", "Swamp", "Mountain"))),
+        min_size=1,
+        max_size=4,
+    )
+)
+def test_without_a_dependency_the_latest_of_all_type_changes_counts(
+    effects: list[tuple[bool, str]],
+) -> None:
+    stage = Stage()
+    land = stage.place("Forest")
+    for open_set, kind in effects:
+        change = Change(set_subtypes=(kind,))
+        aim = {"all_": Filter(type="Land")} if open_set else {"objects": (land,)}
+        stage.do(Effect(player=ADA, change=change, **aim))
+    assert str(stage.traits(land).type_line) == f"Basic Land — {effects[-1][1]}"
 
 
 # Control, copies, ends
