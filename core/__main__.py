@@ -9,9 +9,9 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
-from core.games.fab.deeds import VERBS as FAB_VERBS
+from core.games.fab.action_table import VERBS as FAB_VERBS
 from core.games.fab.rulesets import EDITIONS as FAB
-from core.games.mtg.deeds import VERBS as MTG_VERBS
+from core.games.mtg.action_table import VERBS as MTG_VERBS
 from core.games.mtg.rulesets import EDITIONS as MTG
 from core.scenario.checking import Library, first_fault
 from core.scenario.coverage import gaps

@@ -8,14 +8,14 @@ from PySide6.QtGui import QAction, QCloseEvent, QFontMetrics, QKeyEvent, QResize
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from core.rules.history import Outcome
-from core.rules.reading import Reading
 from core.rules.sheet import Sheet
+from core.rules.state_view import StateView
 from core.rules.telling import heard
 from core.scenario.pointing import Marks, told
+from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.sight import NOBODY, may_see, sees, with_hands_shown
-from core.state.table import Table
 from core.state.zones import HAND
 from gui.board.card_view import CardView
 from gui.board.look import Look, look_named
@@ -82,7 +82,7 @@ class AudienceWindow(QWidget):
         self.hands: frozenset[PlayerId] = frozenset()
         """Whose hands are shown."""
         self._describer = Describer(session, lambda: NOBODY)
-        players = session.table.players
+        players = session.state.players
         look = _without_hints(theme)
         self.board = BoardView(session, faces, self.describe, cite, players[0].id, look=look)
         self.board.stage.aside = True
@@ -90,7 +90,7 @@ class AudienceWindow(QWidget):
         self.plaque = DesignationPlaque(
             self.board,
             session,
-            lambda: session.rules.law.designation(session.reading, session.table.active),
+            lambda: session.rules.law.designation(session.state_view, session.state.active),
             cite,
             theme,
         )
@@ -124,14 +124,14 @@ class AudienceWindow(QWidget):
         session.changed.connect(self._changed)
         self._changed(None)
 
-    def describe(self, reading: Reading, obj: GameObject) -> CardView:
+    def describe(self, state_view: StateView, obj: GameObject) -> CardView:
         """Return what the board shows of an object: what everybody sees, and the hands shown."""
-        return self._describer(reading, self._as_shown(reading.table, obj))
+        return self._describer(state_view, self._as_shown(state_view.state, obj))
 
-    def follow(self, who: ObjectId | None) -> None:
+    def follow(self, object_id: ObjectId | None) -> None:
         """Speak of an object from now on, unless it is hidden from the public."""
-        obj = self._session.table.objects.get(who) if who is not None else None
-        if obj is None or self.describe(self._session.reading, obj).concealed:
+        obj = self._session.state.objects.get(object_id) if object_id is not None else None
+        if obj is None or self.describe(self._session.state_view, obj).concealed:
             return
         self.board.select(obj.id)
         self.panel.show_object(obj.id)
@@ -146,11 +146,11 @@ class AudienceWindow(QWidget):
 
     def point(self, marks: Marks) -> None:
         """Show what is drawn over the table, without the words beside hidden cards."""
-        zones, table = self._session.rules.zones, self._seen(self._session.table)
+        zones, state = self._session.rules.zones, self._seen(self._session.state)
 
-        def seen(who: ObjectId) -> bool:
-            obj = table.objects.get(who)
-            return obj is None or sees(zones, table, obj, NOBODY)
+        def seen(object_id: ObjectId) -> bool:
+            obj = state.objects.get(object_id)
+            return obj is None or sees(zones, state, obj, NOBODY)
 
         self.board.annotations.show(told(marks, seen))
 
@@ -247,35 +247,35 @@ class AudienceWindow(QWidget):
         close_ups = CloseUps(self._session, self.describe, self._faces, self.devicePixelRatioF)
         return Sources(
             sheet=self._sheet,
-            before=lambda who: self._session.sheet_before(who, NOBODY),
+            before=lambda object_id: self._session.sheet_before(object_id, NOBODY),
             cite=cite,
             picture=close_ups.face,
             other_picture=lambda *_: None,
             answer=lambda: self.strip.answer,
         )
 
-    def _sheet(self, who: ObjectId) -> Sheet:
+    def _sheet(self, object_id: ObjectId) -> Sheet:
         """Return what everybody may know of an object now; what might become of it is left out."""
         session = self._session
-        obj = session.table.object(who)
-        shown = not self.describe(session.reading, obj).concealed
+        obj = session.state.object(object_id)
+        shown = not self.describe(session.state_view, obj).concealed
         public = may_see(session.rules.zones, obj, None)
         viewer = NOBODY if public or obj.face_down or not shown else obj.owner
-        return replace(session.sheet(who, viewer), faces=(), notes=())
+        return replace(session.sheet(object_id, viewer), faces=(), notes=())
 
-    def _as_shown(self, table: Table, obj: GameObject) -> GameObject:
+    def _as_shown(self, state: GameState, obj: GameObject) -> GameObject:
         if obj.owner not in self.hands or obj.zone != HAND:
             return obj
-        return replace(obj, visible_to=tuple(player.id for player in table.players))
+        return replace(obj, visible_to=tuple(player.id for player in state.players))
 
-    def _seen(self, table: Table) -> Table:
+    def _seen(self, state: GameState) -> GameState:
         """Return a position as it is shown here: with the cards of some hands known to all."""
-        return with_hands_shown(table, self.hands) if self.hands else table
+        return with_hands_shown(state, self.hands) if self.hands else state
 
-    def _hear(self, before: Table, outcome: Outcome) -> Outcome:
+    def _hear(self, before: GameState, outcome: Outcome) -> Outcome:
         rules = self._session.rules
         if self.hands:
-            before, outcome = self._seen(before), replace(outcome, table=self._seen(outcome.table))
+            before, outcome = self._seen(before), replace(outcome, state=self._seen(outcome.state))
         return heard(rules, before, outcome, NOBODY)
 
     def _changed(self, _outcome: Outcome | None) -> None:
@@ -284,8 +284,10 @@ class AudienceWindow(QWidget):
         self.title.setText(heading)
         self.setWindowTitle(f"{heading} · audience")
         self._say()
-        reading = self._session.reading
-        self.follow(focused(self._session, lambda obj: not self.describe(reading, obj).concealed))
+        state_view = self._session.state_view
+        self.follow(
+            focused(self._session, lambda obj: not self.describe(state_view, obj).concealed)
+        )
 
     def _say(self) -> None:
         """Say of the step what everybody may know, where a sequence is presented."""
@@ -293,7 +295,7 @@ class AudienceWindow(QWidget):
         shown = history.undoable
         says = title or ""
         if shown is not None:
-            says = self._hear(history.undo().table, shown).note or says
+            says = self._hear(history.undo().state, shown).note or says
         self.strip.noted_elsewhere = title is not None
         if title is not None:
             self.caption.say(says, place=f"{history.cursor} of {len(history.outcomes)}")

@@ -22,28 +22,28 @@ class CloseUps:
         self._faces = faces
         self._ratio = ratio
 
-    def face(self, who: ObjectId, width: int) -> QPixmap | None:
+    def face(self, object_id: ObjectId, width: int) -> QPixmap | None:
         """Return the face of an object that is there, so many logical pixels wide."""
-        obj = self._session.table.objects.get(who)
+        obj = self._session.state.objects.get(object_id)
         if obj is None:
             return None
-        face = self._describe(self._session.reading, obj).face
+        face = self._describe(self._session.state_view, obj).face
         return self._fitted(face, width) if isinstance(face, FaceSpec) else None
 
-    def other(self, who: ObjectId, width: int) -> tuple[str, QPixmap] | None:
+    def other(self, object_id: ObjectId, width: int) -> tuple[str, QPixmap] | None:
         """Return name and face that a peek shows, where whoever looks may be told its name."""
-        obj = self._session.table.objects.get(who)
-        view = self._describe(self._session.reading, obj) if obj is not None else None
+        obj = self._session.state.objects.get(object_id)
+        view = self._describe(self._session.state_view, obj) if obj is not None else None
         if view is None or not view.other_name or not isinstance(view.other, FaceSpec):
             return None
         return view.other_name, self._fitted(view.other, width)
 
-    def side(self, who: ObjectId, card: int, side: int, width: int) -> QPixmap | None:
+    def side(self, object_id: ObjectId, card: int, side: int, width: int) -> QPixmap | None:
         """Return a side, by number, as it is printed on one of the cards of an object."""
-        obj = self._session.table.objects.get(who)
+        obj = self._session.state.objects.get(object_id)
         if obj is None or not obj.cards:
             return None
-        printed = self._session.table.card(obj.cards[card]).card
+        printed = self._session.state.card(obj.cards[card]).card
         return self._fitted(spec_of_face(printed, min(side, len(printed.sides) - 1)), width)
 
     def _fitted(self, face: FaceSpec, width: int) -> QPixmap:

@@ -44,7 +44,7 @@ class Command(Struct, frozen=True, kw_only=True):
     """One action a person can take.
 
     ``keys`` are in Qt's portable writing, the first one is shown. ``verb`` is the word of
-    the deeds that the command stands for. Commands of one ``group`` exclude each other;
+    the actions that the command stands for. Commands of one ``group`` exclude each other;
     ``checkable`` ones can be on or off. ``divided`` starts a new section of the menu. One that
     is not ``listed`` stands in no menu: it is there to be found, and to be given a key. The
     ``last`` ones of a menu stand at its end, below those that features add.

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Layout
 from core.cards.mana import in_order
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.sight import NOBODY, sees
@@ -59,24 +59,24 @@ class Describer:
         self._covered = covered
         self.rules_asked = True
 
-    def __call__(self, reading: Reading, obj: GameObject) -> CardView:
+    def __call__(self, state_view: StateView, obj: GameObject) -> CardView:
         """Return what the board shows of an object."""
-        zones, table = reading.rules.zones, reading.table
-        known = sees(zones, table, obj, self._seat())
+        zones, state = state_view.rules.zones, state_view.state
+        known = sees(zones, state, obj, self._seat())
         if not known and not obj.face_down:
             return CardView(face=BACK, name="A hidden card", concealed=True, tapped=obj.tapped)
         if not self.rules_asked:
-            return _at_first_sight(reading, obj)
-        facts = reading.rules.law.facts(reading, obj.id)
+            return _at_first_sight(state_view, obj)
+        facts = state_view.rules.law.facts(state_view, obj.id)
         if not known and facts["name"]:
             # What lies face down without losing its name would tell it.
             return CardView(face=BACK, name="A hidden card", concealed=True, tapped=obj.tapped)
-        face = current_spec(reading, obj, facts)
-        there = reading.rules.zone(obj.zone).shared
+        face = current_spec(state_view, obj, facts)
+        there = state_view.rules.zone(obj.zone).shared
         face = lying(face, landscape=there and face.prints_sideways)
-        if self._covered() and not obj.face_down and not sees(zones, table, obj, NOBODY):
+        if self._covered() and not obj.face_down and not sees(zones, state, obj, NOBODY):
             return CardView(face=BACK, name="A covered card", other=face, tapped=obj.tapped)
-        other = self._other(reading, obj, facts) if known else None
+        other = self._other(state_view, obj, facts) if known else None
         note = obj.note if known else ""
         return CardView(
             face=face,
@@ -92,7 +92,7 @@ class Describer:
             row=_row(facts["types"]),
             kind=_kind(obj, facts["name"], facts["types"]),
             sort=_sort(obj, facts["name"]),
-            turns=None if face.helper else self._turns(reading, obj),
+            turns=None if face.helper else self._turns(state_view, obj),
             counters=_not_told_otherwise(facts, obj),
             damage=obj.damage,
             copy=bool(facts.get("copy")),
@@ -101,26 +101,26 @@ class Describer:
             conditions=obj.conditions,
             whose=_owner_elsewhere(facts, obj),
             art=_art(face),
-            back=self._back_of_pile(reading, obj),
+            back=self._back_of_pile(state_view, obj),
         )
 
-    def _back_of_pile(self, reading: Reading, obj: GameObject) -> FaceSpec | None:
+    def _back_of_pile(self, state_view: StateView, obj: GameObject) -> FaceSpec | None:
         """Return the back of what lies in a closed pile, where not everybody may see its face."""
-        spec = reading.rules.zone(obj.zone)
-        public = sees(reading.rules.zones, reading.table, obj, NOBODY)
+        spec = state_view.rules.zone(obj.zone)
+        public = sees(state_view.rules.zones, state_view.state, obj, NOBODY)
         return BACK if spec.hidden_from_owner and not public else None
 
-    def _turns(self, reading: Reading, obj: GameObject) -> bool | None:
+    def _turns(self, state_view: StateView, obj: GameObject) -> bool | None:
         """Tell whether it may turn over now; None for what has no other face."""
-        printed = reading.table.printed(obj)
+        printed = state_view.state.printed(obj)
         if obj.face_down or not printed.is_double_sided or obj.is_melded:
             return None
-        who = self._seat() or reading.rules.controls(reading, obj.id)
-        return self._session.can(reading, obj.id, "turn", who)
+        object_id = self._seat() or state_view.rules.controls(state_view, obj.id)
+        return self._session.can(state_view, obj.id, "turn", object_id)
 
-    def _other(self, reading: Reading, obj: GameObject, facts: Facts) -> FaceSpec | None:
+    def _other(self, state_view: StateView, obj: GameObject, facts: Facts) -> FaceSpec | None:
         """Return the side that a peek shows; beside a helper card lies the card itself."""
-        card = reading.table.printed(obj)
+        card = state_view.state.printed(obj)
         if facts.get("substitute"):
             return helper_spec(card) if obj.face_down else spec_of_face(card)
         if obj.face_down:
@@ -132,9 +132,9 @@ class Describer:
         return spec_of_face(card, (obj.side + 1) % len(card.sides))
 
 
-def current_spec(reading: Reading, obj: GameObject, facts: Facts) -> FaceSpec:
+def current_spec(state_view: StateView, obj: GameObject, facts: Facts) -> FaceSpec:
     """Return the picture of an object with its current characteristics."""
-    card = reading.table.printed(obj)
+    card = state_view.state.printed(obj)
     if obj.face_down:
         return BACK if facts["name"] else face_down_spec(current_values(facts, ""))
     if facts.get("substitute"):
@@ -275,10 +275,10 @@ def _printed(card: Card, obj: GameObject) -> FaceSpec:
     return spec
 
 
-def _at_first_sight(reading: Reading, obj: GameObject) -> CardView:
+def _at_first_sight(state_view: StateView, obj: GameObject) -> CardView:
     """Return how an object lies by what is printed on it, without a rule being asked."""
-    card = reading.table.printed(obj)
-    seen = reading.rules.zone(obj.zone).shared and not obj.face_down
+    card = state_view.state.printed(obj)
+    seen = state_view.rules.zone(obj.zone).shared and not obj.face_down
     types, name = card.sides[obj.side][0].type_line.types, card.sides[obj.side][0].name
     return CardView(
         face=BACK,

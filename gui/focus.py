@@ -23,16 +23,16 @@ def _candidates(session: Session, outcome: Outcome) -> Iterator[GameObject]:
     if subject is not None:
         yield subject
         return
-    found = (session.table.objects.get(each.id) for each in outcome.action.references())
+    found = (session.state.objects.get(each.id) for each in outcome.action.references())
     yield from (obj for obj in found if obj is not None)
 
 
 def _subject(session: Session, outcome: Outcome) -> GameObject | None:
     """Return what an action was about, in the position that is shown."""
-    table = session.table
-    obj = table.objects.get(outcome.subject) if outcome.subject is not None else None
+    state = session.state
+    obj = state.objects.get(outcome.subject) if outcome.subject is not None else None
     if obj is None or not session.rules.zone(obj.zone).ordered:
         return obj
-    arrived = {who for event in outcome.events for who in event.arrived}
-    top = table.in_zone(obj.zone, obj.owner)[-1]
+    arrived = {object_id for event in outcome.events for object_id in event.arrived}
+    top = state.in_zone(obj.zone, obj.owner)[-1]
     return top if top.id in arrived else obj

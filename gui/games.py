@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from core.rules.ruleset import Ruleset
-from core.state.table import Table
+from core.state.game_state import GameState
 from core.storage.editions import newest
 from core.storage.opening import starter_table
 
@@ -52,7 +52,7 @@ def rules_of(game: Game, edition: str = "") -> Ruleset:
     return editions.get(edition) or newest(editions)
 
 
-def opening(game: Game, edition: str = "") -> tuple[Ruleset, Table]:
+def opening(game: Game, edition: str = "") -> tuple[Ruleset, GameState]:
     """Return the rules and the position of a first start."""
     rules = rules_of(game, edition)
     return rules, starter_table(rules)

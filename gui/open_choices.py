@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from core.rules.verdict import Finding, Option
+from core.rules.verdict import Alternative, Finding
 
 OTHER = "Something else…"
 """The answer that lets a person write one."""
@@ -23,6 +23,6 @@ def is_written(finding: Finding) -> bool:
     return finding.is_open or (many and all(each.object is None for each in finding.options))
 
 
-def offered(finding: Finding) -> tuple[Option, ...]:
+def offered(finding: Finding) -> tuple[Alternative, ...]:
     """Return the options of a choice that are offered at once."""
     return finding.options[:MOST] if is_written(finding) else finding.options

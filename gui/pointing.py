@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject, Signal
 
 from core.rules.history import Outcome
-from core.state.table import Table
+from core.state.game_state import GameState
 from gui.session import Session
 
 if TYPE_CHECKING:
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 class Pointing(QObject):
     """Keeps what was drawn over each position, and shows it again after undo, redo and jumps.
 
-    After a deed by a person arrows and rings stay for as long as their cards lie where they
+    After an action by a person arrows and rings stay for as long as their cards lie where they
     lay; words and light go. A played scenario shows at each step what that step lists.
     ``changed`` tells that other marks are to be shown, ``adopted`` that those of the whole
     history were taken over.
@@ -28,7 +28,7 @@ class Pointing(QObject):
     def __init__(self, session: Session, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._session = session
-        self._kept: dict[int, tuple[Outcome | Table, Marks]] = {}
+        self._kept: dict[int, tuple[Outcome | GameState, Marks]] = {}
         session.changed.connect(self._follow)
 
     @property
@@ -37,13 +37,13 @@ class Pointing(QObject):
         return self.at(self._session.history.cursor)
 
     def at(self, cursor: int) -> "Marks":
-        """Return what was drawn over the position after so many deeds."""
+        """Return what was drawn over the position after so many actions."""
         kept = self._kept.get(cursor)
         return kept[1] if kept is not None and kept[0] is self._place(cursor) else ()
 
     @property
     def everything(self) -> "tuple[Marks, ...]":
-        """What is drawn over the start and after each deed, as `adopt` takes it over."""
+        """What is drawn over the start and after each action, as `adopt` takes it over."""
         return tuple(self.at(at) for at in range(len(self._session.history.outcomes) + 1))
 
     def adopt(self, marks: Sequence["Marks"]) -> None:
@@ -74,8 +74,8 @@ class Pointing(QObject):
         if place is not None:
             self._kept[cursor] = (place, marks)
 
-    def _place(self, cursor: int) -> Outcome | Table | None:
-        """Return what only this position is: the deed that led to it, or the start."""
+    def _place(self, cursor: int) -> Outcome | GameState | None:
+        """Return what only this position is: the action that led to it, or the start."""
         history = self._session.history
         if not cursor:
             return history.start
@@ -90,14 +90,14 @@ class Pointing(QObject):
         self.changed.emit()
 
     def _carry_over(self, cursor: int) -> None:
-        """Let stay after a deed what is still about the same things in the same places."""
+        """Let stay after an action what is still about the same things in the same places."""
         before = self.at(cursor - 1)
         if not before:
             return
         from core.scenario.pointing import carried_over  # noqa: PLC0415 - when there is a mark
 
-        old = self._session.history.undo().table
-        self._keep(cursor, carried_over(before, old, self._session.table))
+        old = self._session.history.undo().state
+        self._keep(cursor, carried_over(before, old, self._session.state))
 
 
 def _same(one: "Mark", other: "Mark") -> bool:

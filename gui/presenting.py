@@ -1,4 +1,4 @@
-"""Playing the deeds of a table one after another, by a clock that any person's deed stops."""
+"""Playing the actions of a table one after another, by a clock that any person's action stops."""
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
@@ -18,7 +18,7 @@ class Presenter(QObject):
     """Steps through what was done. ``changed`` tells that it plays, or how, has changed.
 
     It stops by itself at the end, unless it goes round, and at whatever else moves the table:
-    a deed, an undo, a jump. It never moves a card itself; how cards move is the board's.
+    an action, an undo, a jump. It never moves a card itself; how cards move is the board's.
     """
 
     changed = Signal()
@@ -53,7 +53,7 @@ class Presenter(QObject):
 
     @property
     def loop(self) -> bool:
-        """Whether it begins again after the last deed."""
+        """Whether it begins again after the last action."""
         return self._loop
 
     @loop.setter
@@ -90,16 +90,16 @@ class Presenter(QObject):
             self.changed.emit()
 
     def go(self, cursor: int) -> None:
-        """Stand after so many deeds, and stay there."""
+        """Stand after so many actions, and stay there."""
         self.pause()
         self._go(cursor)
 
     def step(self, by: int) -> None:
-        """Go some deeds on or back, and stay there."""
+        """Go some actions on or back, and stay there."""
         self.go(self._session.history.cursor + by)
 
     def last(self) -> None:
-        """Go to the last deed."""
+        """Go to the last action."""
         self.go(len(self._session.history.outcomes))
 
     def _pause(self) -> int:

@@ -17,9 +17,9 @@ def record_as_scenario(
     ask: Callable[[], Path | None],
     drawn: Callable[[int], Marks] = lambda _: (),
 ) -> str:
-    """Write the deeds so far to a file that ``ask`` gives; return a sentence on it.
+    """Write the actions so far to a file that ``ask`` gives; return a sentence on it.
 
-    ``drawn`` is what stood over the position after so many deeds. What cannot be recorded is
+    ``drawn`` is what stood over the position after so many actions. What cannot be recorded is
     told before anybody is asked. ``""`` if nobody wants a file.
     """
     try:
@@ -34,8 +34,8 @@ def record_as_scenario(
     except OSError as error:
         why = error.strerror or "the disk refused"
         return f"{path.name} could not be written: {why}. Choose another folder or name."
-    deeds = session.history.cursor
-    said = f"Recorded {deeds} action{'' if deeds == 1 else 's'} in {' and '.join(written)}."
+    options = session.history.cursor
+    said = f"Recorded {options} action{'' if options == 1 else 's'} in {' and '.join(written)}."
     return said if len(written) == 1 else f"{said} The note in each file says why it ends."
 
 

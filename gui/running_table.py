@@ -46,7 +46,7 @@ class RunningTable(Struct, frozen=True, kw_only=True):
 def view_of(table: "TableWindow", passing_to: PlayerId | None = None) -> View:
     """Return how a window looks at its table; a curtain that is down is ``passing_to`` somebody."""
     scene, seating = table.board.board_scene, table.seating
-    here = table.session.table
+    here = table.session.state
     return View(
         seat=seating.seat,
         covered=seating.covered,
@@ -54,9 +54,9 @@ def view_of(table: "TableWindow", passing_to: PlayerId | None = None) -> View:
         passes=table.preferences.now.curtain,
         level=str(table.session.level),
         placed=tuple(
-            Placed(who, incarnation, zone, owner, x, y)
-            for (who, incarnation, (zone, owner)), (x, y) in scene.spots.kept.items()
-            if here.objects.get(who) is not None
+            Placed(object_id, incarnation, zone, owner, x, y)
+            for (object_id, incarnation, (zone, owner)), (x, y) in scene.spots.kept.items()
+            if here.objects.get(object_id) is not None
         ),
         hands=tuple((zone, owner, ids) for (zone, owner), ids in scene.order.own.items()),
     )
@@ -79,7 +79,7 @@ def look_as(table: "TableWindow", view: View) -> None:
     session = table.session
     if view.level in {str(level) for level in Level}:
         session.level = Level(view.level)
-    if any(player.id == view.seat for player in session.table.players):
+    if any(player.id == view.seat for player in session.state.players):
         if view.seat != table.seating.seat:
-            table.seating.sit(view.seat, session.table)
+            table.seating.sit(view.seat, session.state)
         table.seating.cover(covered=view.covered)

@@ -2,9 +2,9 @@
 
 from PySide6.QtCore import QObject, Signal
 
+from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.sight import NOBODY
-from core.state.table import Table
 
 
 class Seating(QObject):
@@ -18,10 +18,10 @@ class Seating(QObject):
     changed = Signal()
 
     def __init__(
-        self, table: Table, seat: PlayerId | None = None, parent: QObject | None = None
+        self, state: GameState, seat: PlayerId | None = None, parent: QObject | None = None
     ) -> None:
         super().__init__(parent)
-        players = _players(table)
+        players = _players(state)
         self._seat = seat if seat in players else players[0]
         self._chair = players.index(self._seat)
         self._curtained = False
@@ -52,10 +52,10 @@ class Seating(QObject):
         """Whether the person's own hidden cards lie face down."""
         return self._covered
 
-    def sit(self, player: PlayerId, table: Table) -> None:
+    def sit(self, player: PlayerId, state: GameState) -> None:
         """Let a player sit down, who then looks."""
         self._seat = player
-        self._chair = _players(table).index(player)
+        self._chair = _players(state).index(player)
         self._curtained = False
         self.changed.emit()
 
@@ -70,9 +70,9 @@ class Seating(QObject):
             self._covered = covered
             self.changed.emit()
 
-    def keep(self, table: Table) -> bool:
+    def keep(self, state: GameState) -> bool:
         """Follow another game: whoever has the same chair sits here; tell whether that changed."""
-        players = _players(table)
+        players = _players(state)
         if self._seat in players:
             return False
         self._chair = min(self._chair, len(players) - 1)
@@ -80,5 +80,5 @@ class Seating(QObject):
         return True
 
 
-def _players(table: Table) -> list[PlayerId]:
-    return [player.id for player in table.players]
+def _players(state: GameState) -> list[PlayerId]:
+    return [player.id for player in state.players]

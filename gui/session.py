@@ -1,4 +1,4 @@
-"""The one meeting point of core and window: every deed goes through here."""
+"""The one meeting point of core and window: every action goes through here."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from enum import StrEnum
@@ -11,12 +11,12 @@ from core.rules import engine
 from core.rules.actions import Action, Batch, ChooseName, Edition, Shuffle
 from core.rules.events import SHUFFLE_NEEDED
 from core.rules.history import History, Outcome
-from core.rules.reading import Memo, Reading
-from core.rules.ruleset import Deed, Ruleset
+from core.rules.ruleset import Option, Ruleset
 from core.rules.sheet import Sheet
+from core.rules.state_view import Memo, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Finding, Verdict, done
+from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
-from core.state.table import Table
 from gui.chance import shuffled
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
 class Level(StrEnum):
     """How strictly the table takes the rules.
 
-    ``EXPLAIN`` refuses an unlawful deed with its reason and lets a person do it anyway;
+    ``EXPLAIN`` refuses an unlawful action with its reason and lets a person do it anyway;
     ``STRICT`` only refuses; ``FREE`` does everything that can be done and says what the
     rules would have said.
     """
@@ -39,8 +39,8 @@ class Level(StrEnum):
 class Session(QObject):
     """Owns the history. Each attempt, undo and jump ends in exactly one signal.
 
-    ``changed`` carries the outcome of a deed that was carried out, or None after undo,
-    redo, jump or a new start. ``answered`` carries the outcome of a deed that changed
+    ``changed`` carries the outcome of an action that was carried out, or None after undo,
+    redo, jump or a new start. ``answered`` carries the outcome of an action that changed
     nothing: refused, without effect, or waiting for a choice. ``ruled`` tells that another
     edition is in force now, by choice or by a step through the history; ``changed`` follows.
     ``leaving`` tells that another table is about to take the place of this one, ``leveled`` that
@@ -59,7 +59,7 @@ class Session(QObject):
     def __init__(
         self,
         rules: Ruleset,
-        table: Table,
+        state: GameState,
         parent: QObject | None = None,
         *,
         chance: Callable[[Sequence[ObjectId]], tuple[ObjectId, ...]] = shuffled,
@@ -68,7 +68,7 @@ class Session(QObject):
         self._chance = chance
         self.rules = rules
         self._level = Level.EXPLAIN
-        self.history = History(start=table)
+        self.history = History(start=state)
         self.title = ""
         """What the table is called where its players do not say enough."""
         self.stepping = False
@@ -82,14 +82,14 @@ class Session(QObject):
         self.names: dict[str, Callable[[str], bool]] = {}
 
     @property
-    def table(self) -> Table:
+    def state(self) -> GameState:
         """The position that is shown."""
-        return self.history.table
+        return self.history.state
 
     @property
-    def reading(self) -> Reading:
+    def state_view(self) -> StateView:
         """The position that is shown, under the rules."""
-        return Reading(self.rules, self.history.table, self._memo)
+        return StateView(self.rules, self.history.state, self._memo)
 
     @property
     def level(self) -> Level:
@@ -109,19 +109,19 @@ class Session(QObject):
 
     @property
     def editions(self) -> tuple[Ruleset, ...]:
-        """The editions that deeds of the history may have chosen."""
+        """The editions that actions of the history may have chosen."""
         return tuple(self._editions.values())
 
     def leave(self) -> None:
         """Tell that another table is about to take the place of this one."""
         self.leaving.emit()
 
-    def start(self, rules: Ruleset, table: Table) -> None:
+    def start(self, rules: Ruleset, state: GameState) -> None:
         """Begin anew with other rules or another position."""
         self.rules = self._first = rules
         self._editions = {}
         self._memo = {}
-        self.history = History(start=table)
+        self.history = History(start=state)
         self.title = ""
         self.focus = ()
         self.changed.emit(None)
@@ -136,7 +136,7 @@ class Session(QObject):
     ) -> None:
         """Show a history that was made elsewhere, e.g. by running a scenario.
 
-        It began by ``rules``; ``editions`` are those that deeds of it may have chosen since.
+        It began by ``rules``; ``editions`` are those that actions of it may have chosen since.
         """
         self.title = title
         self._first = rules
@@ -148,7 +148,7 @@ class Session(QObject):
         self.changed.emit(None)
 
     def play_by(self, rules: Ruleset, words: str = "") -> None:
-        """Play on by another edition: a deed like any other, and undo restores the one before.
+        """Play on by another edition: an action like any other, and undo restores the one before.
 
         The position stays the very same; what can be done with it is judged anew.
         """
@@ -158,9 +158,9 @@ class Session(QObject):
         self._editions[rules.edition] = rules
         says = "The table stays as it is; characteristics and answers follow this edition now."
         outcome = Outcome(
-            action=Edition(player=self.table.active, edition=rules.edition),
+            action=Edition(player=self.state.active, edition=rules.edition),
             verdict=Verdict((done("", says),)),
-            table=self.table,
+            state=self.state,
             words=words or f"Rules of {rules.edition}",
             carried_out=True,
         )
@@ -170,7 +170,7 @@ class Session(QObject):
         self.changed.emit(outcome)
 
     def rules_at(self, cursor: int) -> Ruleset:
-        """Return the edition that was in force after deed number ``cursor``."""
+        """Return the edition that was in force after action number ``cursor``."""
         if self._editions:
             for outcome in reversed(self.history.outcomes[:cursor]):
                 if isinstance(outcome.action, Edition):
@@ -179,23 +179,23 @@ class Session(QObject):
 
     @property
     def replaced(self) -> Ruleset | None:
-        """The edition that the last deed took out of force, if that is what it did."""
+        """The edition that the last action took out of force, if that is what it did."""
         last = self.history.undoable
         if last is None or not isinstance(last.action, Edition):
             return None
         return self.rules_at(self.history.cursor - 1)
 
     def attempt(self, action: Action, *, anyway: bool = False) -> Outcome:
-        """Judge and, if permitted, carry out a deed; every listener hears one signal."""
+        """Judge and, if permitted, carry out an action; every listener hears one signal."""
         action = self._informed(action)
         free = anyway or self.level is Level.FREE
         permit = ANYTHING if free else LAWFUL
-        outcome = engine.apply(self.reading, action, permit=permit)
+        outcome = engine.apply(self.state_view, action, permit=permit)
         shuffles = self._shuffles(outcome)
         if shuffles:
             steps = action.steps if isinstance(action, Batch) else (action,)
             whole = Batch(player=action.player, steps=(*steps, *shuffles), answers=action.answers)
-            outcome = engine.apply(self.reading, whole, permit=permit)
+            outcome = engine.apply(self.state_view, whole, permit=permit)
         self.focus = (outcome,)
         if outcome.carried_out:
             self.history = self.history.record(outcome)
@@ -205,23 +205,23 @@ class Session(QObject):
         return outcome
 
     def _shuffles(self, outcome: Outcome) -> tuple[Shuffle, ...]:
-        """Return the shuffles that belong to a deed: the core knows no chance to order them by.
+        """Return the shuffles that belong to an action: the core knows no chance to order them by.
 
-        They become steps of the deed, so that it is undone at once and played again alike.
+        They become steps of the action, so that it is undone at once and played again alike.
         """
         needed = [event for event in outcome.events if event.kind == SHUFFLE_NEEDED]
         return tuple(
             Shuffle(
                 player=event.player,
-                order=self._chance([o.id for o in outcome.table.in_zone(event.to, event.player)]),
+                order=self._chance([o.id for o in outcome.state.in_zone(event.to, event.player)]),
             )
             for event in needed
             if event.player is not None and event.to is not None
         )
 
     def would(self, action: Action) -> Outcome:
-        """Return what would come of a deed. Nothing is kept and nobody hears of it."""
-        return engine.apply(self.reading, self._informed(action))
+        """Return what would come of an action. Nothing is kept and nobody hears of it."""
+        return engine.apply(self.state_view, self._informed(action))
 
     def _informed(self, action: Action) -> Action:
         """Return an action with what a card file knows of it: the core knows no other cards."""
@@ -230,36 +230,36 @@ class Session(QObject):
             return action
         return replace(action, known=known(action.name))
 
-    def controller(self, who: ObjectId) -> PlayerId:
+    def controller(self, object_id: ObjectId) -> PlayerId:
         """Return who controls an object now."""
-        return self.rules.controls(self.reading, who)
+        return self.rules.controls(self.state_view, object_id)
 
     def judge(self, action: Action) -> Verdict:
-        """Return what the rules say of a deed, without carrying it out."""
-        return engine.judge(self.reading, self._informed(action))
+        """Return what the rules say of an action, without carrying it out."""
+        return engine.judge(self.state_view, self._informed(action))
 
     def words(self, action: Action) -> str:
-        """Return the name of a deed."""
-        return self.rules.law.words(self.reading, action)
+        """Return the name of an action."""
+        return self.rules.law.words(self.state_view, action)
 
     def compare(
-        self, editions: Mapping[str, Ruleset], table: Table, action: Action
+        self, editions: Mapping[str, Ruleset], state: GameState, action: Action
     ) -> "tuple[Result, ...]":
         """Return what comes of an action in a position under every edition."""
         from core.rules.comparison import compare  # noqa: PLC0415 - costs time at the start
 
-        return compare(editions, table, action)
+        return compare(editions, state, action)
 
-    def deeds_that_differ(
-        self, other: Ruleset, who: ObjectId, player: PlayerId
-    ) -> tuple[tuple[Deed, Deed], ...]:
-        """Return the deeds with an object that another edition rules otherwise, as pairs."""
-        from core.rules.editions import deeds_that_differ  # noqa: PLC0415 - costs time at the start
+    def options_that_differ(
+        self, other: Ruleset, object_id: ObjectId, player: PlayerId
+    ) -> tuple[tuple[Option, Option], ...]:
+        """Return the actions with an object that another edition rules otherwise, as pairs."""
+        from core.rules.editions import options_that_differ  # noqa: PLC0415 - costs time at the start
 
-        return deeds_that_differ(Reading(other, self.table), self.reading, who, player)
+        return options_that_differ(StateView(other, self.state), self.state_view, object_id, player)
 
     def answer(self, outcome: Outcome, finding: Finding, option: str) -> Outcome:
-        """Attempt a deed again with its open choice answered."""
+        """Attempt an action again with its open choice answered."""
         action = engine.answer(outcome.action, finding, option)
         return self.attempt(action, anyway=outcome.forced)
 
@@ -285,17 +285,17 @@ class Session(QObject):
             self.undo()
 
     def undo(self) -> None:
-        """Take the last deed back."""
+        """Take the last action back."""
         undone = self.history.undoable
         self._go(self.history.cursor - 1, stepping=False, about=undone)
 
     def redo(self) -> None:
-        """Bring the next deed again."""
+        """Bring the next action again."""
         redone = self.history.redoable
         self._go(self.history.cursor + 1, stepping=False, about=redone)
 
     def jump(self, cursor: int) -> None:
-        """Show the position after deed number ``cursor``; 0 is the start."""
+        """Show the position after action number ``cursor``; 0 is the start."""
         self._go(cursor, stepping=True)
 
     def _go(self, cursor: int, *, stepping: bool, about: Outcome | None = None) -> None:
@@ -311,53 +311,53 @@ class Session(QObject):
         shown = self.history.undoable
         return (shown,) if shown is not None else self.history.outcomes
 
-    def sheet(self, who: ObjectId, viewer: PlayerId | None = None) -> Sheet:
+    def sheet(self, object_id: ObjectId, viewer: PlayerId | None = None) -> Sheet:
         """Return what the panel says of an object."""
-        return self.rules.law.sheet(self.reading, who, viewer)
+        return self.rules.law.sheet(self.state_view, object_id, viewer)
 
-    def sheet_before(self, who: ObjectId, viewer: PlayerId | None = None) -> Sheet | None:
-        """Return what an object was before the last deed, or None if it was not there.
+    def sheet_before(self, object_id: ObjectId, viewer: PlayerId | None = None) -> Sheet | None:
+        """Return what an object was before the last action, or None if it was not there.
 
         What is made of cards that were there is compared with the first of them.
         """
         if not self.history.cursor:
             return None
-        table = self.history.undo().table
-        now = self.table.objects.get(who)
-        old = table.objects.get(who)
+        state = self.history.undo().state
+        now = self.state.objects.get(object_id)
+        old = state.objects.get(object_id)
         if old is None and now is not None and now.cards:
-            old = table.holding(now.cards[0])
+            old = state.holding(now.cards[0])
         if old is None:
             return None
         rules = self.rules_at(self.history.cursor - 1)
-        return rules.law.sheet(Reading(rules, table), old.id, viewer)
+        return rules.law.sheet(StateView(rules, state), old.id, viewer)
 
-    def can(self, reading: Reading, who: ObjectId, verb: str, player: PlayerId) -> bool:
-        """Tell whether a deed of that verb with an object is lawful in a position."""
+    def can(self, state_view: StateView, object_id: ObjectId, verb: str, player: PlayerId) -> bool:
+        """Tell whether an action of that verb with an object is lawful in a position."""
         return any(
-            engine.judge(reading, deed.action).ruling in LAWFUL
-            for deed in self.rules.law.menu(reading, who, player)
-            if deed.verb == verb
+            engine.judge(state_view, option.action).ruling in LAWFUL
+            for option in self.rules.law.menu(state_view, object_id, player)
+            if option.verb == verb
         )
 
-    def menu(self, who: ObjectId, player: PlayerId) -> tuple[Deed, ...]:
-        """Return every deed with an object, each with its verdict."""
-        return self.judged(self.rules.law.menu(self.reading, who, player))
+    def menu(self, object_id: ObjectId, player: PlayerId) -> tuple[Option, ...]:
+        """Return every action with an object, each with its verdict."""
+        return self.judged(self.rules.law.menu(self.state_view, object_id, player))
 
-    def judged(self, deeds: Iterable[Deed]) -> tuple[Deed, ...]:
-        """Return deeds with the verdict on each."""
-        reading = self.reading
-        return tuple(engine.with_verdict(reading, deed) for deed in deeds)
+    def judged(self, options: Iterable[Option]) -> tuple[Option, ...]:
+        """Return actions with the verdict on each."""
+        state_view = self.state_view
+        return tuple(engine.with_verdict(state_view, option) for option in options)
 
     def drops(
-        self, who: ObjectId, zone: Zone, owner: PlayerId, player: PlayerId
-    ) -> tuple[Deed, ...]:
+        self, object_id: ObjectId, zone: Zone, owner: PlayerId, player: PlayerId
+    ) -> tuple[Option, ...]:
         """Return what dropping an object on a player's zone could mean, with verdicts."""
-        return self.judged(self.rules.law.drop(self.reading, who, zone, owner, player))
+        return self.judged(self.rules.law.drop(self.state_view, object_id, zone, owner, player))
 
-    def onto(self, who: ObjectId, host: ObjectId, player: PlayerId) -> tuple[Deed, ...]:
+    def onto(self, object_id: ObjectId, host: ObjectId, player: PlayerId) -> tuple[Option, ...]:
         """Return what dropping an object on another one could mean, with verdicts."""
-        return self.judged(self.rules.law.onto(self.reading, who, host, player))
+        return self.judged(self.rules.law.onto(self.state_view, object_id, host, player))
 
     def _stand_by(self, rules: Ruleset) -> None:
         if rules is not self.rules:

@@ -86,20 +86,20 @@ class TablePicture(QObject):
 
     def _rows(self) -> Iterator[Iterator[_Shown]]:
         """Yield what lies before each player, the one who sits first last."""
-        for player in reversed(self._session.table.players):
+        for player in reversed(self._session.state.players):
             yield self._row(player.id)
 
     def _row(self, player: PlayerId) -> Iterator[_Shown]:
-        reading = self._session.reading
+        state_view = self._session.state_view
         found: list[CardView] = []
-        for spec in reading.rules.zones:
+        for spec in state_view.rules.zones:
             if spec.hidden or spec.ordered:
                 continue
             owner = None if spec.shared else player
-            for obj in reading.table.in_zone(spec.zone, owner):
+            for obj in state_view.state.in_zone(spec.zone, owner):
                 if spec.shared and self._session.controller(obj.id) != player:
                     continue
-                found.append(self._describe(reading, obj))
+                found.append(self._describe(state_view, obj))
         for view in sorted(found, key=lambda each: each.row)[:_MOST]:
             if isinstance(view.face, FaceSpec):
                 yield _Shown(view.face, view.quarters)

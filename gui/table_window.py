@@ -9,12 +9,12 @@ from PySide6.QtCore import QObject
 from core.cards.card import Card
 from core.rules.actions import Draw
 from core.rules.history import History, Outcome
-from core.rules.reading import Reading
 from core.rules.rulebook import Rulebook
-from core.rules.ruleset import Deed, Ruleset
+from core.rules.ruleset import Option, Ruleset
+from core.rules.state_view import StateView
 from core.rules.telling import heard
+from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
-from core.state.table import Table
 from core.storage.rulebooks import read_cover, read_rulebook
 from gui.board.card_view import CardView
 from gui.board.look import look_named
@@ -47,7 +47,7 @@ _ZOOM = 1.2
 
 F = TypeVar("F", bound="Feature")
 
-Opening = Callable[[], tuple[Ruleset, Table]]
+Opening = Callable[[], tuple[Ruleset, GameState]]
 """Returns the rules and the position of a new table."""
 
 
@@ -64,7 +64,7 @@ class TableWindow(QObject):
     def __init__(  # noqa: PLR0913 - most windows need the first two alone
         self,
         session: Session,
-        new_table: Callable[[], Table],
+        new_table: Callable[[], GameState],
         preferences: Preferences | None = None,
         *,
         host: "TableWindow | None" = None,
@@ -81,7 +81,7 @@ class TableWindow(QObject):
         self.features: tuple[Feature, ...] = ()
         self.faces: Faces = Faces(self) if host is None else host.faces
         self._opening: Opening = lambda: (rules, new_table())
-        self.seating = Seating(session.table, seat, self)
+        self.seating = Seating(session.state, seat, self)
         self._book: Rulebook | None = None
         self.describe = Describer(
             session, lambda: self.seating.eyes, covered=lambda: self.seating.covered
@@ -102,7 +102,7 @@ class TableWindow(QObject):
         hands.draw = lambda player: session.attempt(Draw(player=player))
         hands.bring = self._bring
         hands.live = self.window.seat.live
-        hands.pile_deeds = self.window.seat.with_pile
+        hands.pile_options = self.window.seat.with_pile
         hands.say = self.window.strip.say
         self.board.together.tell = self.window.strip.add
         self.board.covered = self._covered
@@ -114,7 +114,7 @@ class TableWindow(QObject):
         self._shelves: Shelves | None = None
         self._desk: Desk | None = None
         session.changed.connect(self._show_what_lasts)
-        hands.more = (("Apply an effect…", lambda who: self.desk().open_effect(who)),)
+        hands.more = (("Apply an effect…", lambda object_id: self.desk().open_effect(object_id)),)
         self.start_screen: StartScreen | None = None
         if start:
             from gui.start.opening import start_screen  # noqa: PLC0415 - not where a file is opened
@@ -157,17 +157,17 @@ class TableWindow(QObject):
         """Who sits below."""
         return self.seating.seat
 
-    def hear(self, before: Table, outcome: Outcome) -> Outcome:
+    def hear(self, before: GameState, outcome: Outcome) -> Outcome:
         """Return an outcome as whoever looks at this window may hear it."""
         return heard(self.session.rules, before, outcome, self.seating.eyes)
 
     def turn_to_focus(self, _outcome: Outcome | None = None) -> None:
         """Select what the last change was about or has made, if it is there and may be seen."""
-        reading = self.session.reading
-        who = focused(self.session, lambda obj: not self.describe(reading, obj).concealed)
-        if who is not None:
-            self.board.select(who)
-            self.window.select(who)
+        state_view = self.session.state_view
+        object_id = focused(self.session, lambda obj: not self.describe(state_view, obj).concealed)
+        if object_id is not None:
+            self.board.select(object_id)
+            self.window.select(object_id)
 
     def rulebook(self) -> Rulebook:
         """Return the rulebook of the game on the table, read when first asked for."""
@@ -232,7 +232,7 @@ class TableWindow(QObject):
             shelf=lambda: self.shelves().shelf(),
             handlers=self._handlers(),
             together=self.board.together.act,
-            where=lambda who: place_of_object(self.board, who),
+            where=lambda object_id: place_of_object(self.board, object_id),
             edition=self._edition,
             marks=self._marks,
             hear=self.hear,
@@ -271,7 +271,7 @@ class TableWindow(QObject):
         heading = read_cover(rules.game).heading(rules.edition)
         return heading if self.host is None else f"{self.seat} · {heading}"
 
-    def opened_table(self) -> Table:
+    def opened_table(self) -> GameState:
         """Return the position that a new table begins with."""
         return self._opening()[1]
 
@@ -280,26 +280,26 @@ class TableWindow(QObject):
         titles = {each.id: each.title for each in read_cover(rules.game).editions}
         return titles.get(rules.edition, rules.edition)
 
-    def _marks(self, who: ObjectId) -> frozenset[str]:
-        return self.desk().marks(who) if self.session.replaced is not None else frozenset()
+    def _marks(self, object_id: ObjectId) -> frozenset[str]:
+        return self.desk().marks(object_id) if self.session.replaced is not None else frozenset()
 
     def _show_what_lasts(self) -> None:
         """Make the desk when something lasts; from then on it listens itself."""
-        table = self.session.table
-        if table.effects or table.replacements or table.permissions or table.waiting:
+        state = self.session.state
+        if state.effects or state.replacements or state.permissions or state.waiting:
             self.desk()
 
     def _cite(self, key: str) -> str:
         return self.window.cite(key)
 
-    def _preview(self, deed: Deed) -> CardView | None:
-        """Return what a deed would make that is not there yet, such as a combined face."""
-        outcome = self.session.would(deed.action)
+    def _preview(self, option: Option) -> CardView | None:
+        """Return what an action would make that is not there yet, such as a combined face."""
+        outcome = self.session.would(option.action)
         made = outcome.subject if outcome.carried_out else None
-        if made is None or self.session.table.objects.get(made) is not None:
+        if made is None or self.session.state.objects.get(made) is not None:
             return None
-        reading = Reading(self.session.rules, outcome.table)
-        return self.describe(reading, reading.object(made))
+        state_view = StateView(self.session.rules, outcome.state)
+        return self.describe(state_view, state_view.object(made))
 
     def _bring(self, card: Card, zone: Zone, owner: PlayerId) -> None:
         self.shelves().bring(card, zone, owner)
@@ -335,7 +335,7 @@ class TableWindow(QObject):
     ) -> None:
         """Show a history that was made elsewhere: a saved table, a demonstration.
 
-        It began by ``rules``; ``editions`` are those that deeds of it may have chosen since.
+        It began by ``rules``; ``editions`` are those that actions of it may have chosen since.
         """
         self.session.leave()
         self._clear_for(history.start)
@@ -350,15 +350,15 @@ class TableWindow(QObject):
             panel.look_up()
             self.board.setFocus()
 
-    def _clear_for(self, table: Table) -> None:
+    def _clear_for(self, state: GameState) -> None:
         """Make ready for another game; who sat here stays, if they play in it."""
-        if self.seating.keep(table):
+        if self.seating.keep(state):
             self.board.follower.seat = self.seat
         self.board.select(None)
         self.window.select(None)
 
     def _record(self) -> None:
-        """Write the deeds so far to a file that plays and checks them again."""
+        """Write the actions so far to a file that plays and checks them again."""
         from gui.features.pointing import PointingMarks  # noqa: PLC0415 - read with all features
         from gui.recording import ask_for_file, record_as_scenario  # noqa: PLC0415 - when asked for
 
@@ -368,13 +368,13 @@ class TableWindow(QObject):
             self.window.strip.say(said)
 
     def _switch_seat(self) -> None:
-        table = self.session.table
-        self.seating.sit(table.next_after(self.seat), table)
+        state = self.session.state
+        self.seating.sit(state.next_after(self.seat), state)
         self.window.strip.say(f"{self.seat} sits here now.")
 
     def _keep_seat(self, _outcome: Outcome | None = None) -> None:
-        self.window.room.seat(len(self.session.table.players))
-        if self.seating.keep(self.session.table):
+        self.window.room.seat(len(self.session.state.players))
+        if self.seating.keep(self.session.state):
             self._look_anew()
 
     def _look_anew(self) -> None:

@@ -1,4 +1,4 @@
-"""What can be done with a card or a pile, as commands: each kind of deed can have a key.
+"""What can be done with a card or a pile, as commands: each kind of action can have a key.
 
 They stand in no menu of the menu bar, for the menu of a card or a pile says them in the words
 of its game; the words here are for those who look for a command or give it a key.
@@ -51,4 +51,4 @@ VERB_COMMANDS = (
     _pile("reveal_top", "Reveal the top card"),
     _pile("look_top", "Look at the top card"),
 )
-"""Together with those of the menus, every ``verb`` that a deed of any game has."""
+"""Together with those of the menus, every ``verb`` that an action of any game has."""

@@ -7,18 +7,18 @@ from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QAction, QCursor, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
-from core.rules.ruleset import Deed
+from core.rules.ruleset import Option
 from core.state.ids import ObjectId
 from gui.commands import COMMANDS, Command, Menu
 from gui.frame import bars, text_factor
 from gui.panels.characteristics import CharacteristicsPanel
 from gui.panels.timeline import Timeline
 from gui.panels.verdict import VerdictStrip
+from gui.seat_options import SeatOptions
 from gui.session import Level, Session
 from gui.theme import DARK, GRID, LIGHT, Theme, palette, stylesheet, text_font
 from gui.window_actions import Actions
 from gui.window_bar import NAME, SHOWN_AT_ONCE, TopBar
-from gui.window_deeds import SeatDeeds
 from gui.window_room import WindowRoom
 from gui.window_services import BoardSignals, Citations, Services, sources
 
@@ -73,7 +73,7 @@ class MainWindow(QMainWindow):
         self.timeline = Timeline(
             session, self.cite, theme, more=self._less_often, hear=services.hear
         )
-        self.seat = SeatDeeds(
+        self.seat = SeatOptions(
             session,
             services.seat,
             selected=lambda: self._selected,
@@ -114,10 +114,10 @@ class MainWindow(QMainWindow):
             self.room.tell_key(panel.shortcut())
         self._follow()
 
-    def select(self, who: ObjectId | None) -> None:
+    def select(self, object_id: ObjectId | None) -> None:
         """Speak of this object from now on."""
-        self._selected = who
-        self.panel.show_object(who)
+        self._selected = object_id
+        self.panel.show_object(object_id)
 
     @property
     def selected(self) -> ObjectId | None:
@@ -216,7 +216,7 @@ class MainWindow(QMainWindow):
         self._fit_bar()
 
     def hush(self, *, hushed: bool) -> None:
-        """Show nothing of the table and name no deed, or show everything again."""
+        """Show nothing of the table and name no action, or show everything again."""
         for part in (self.centralWidget(), self.bar):
             if part is not None:
                 part.setVisible(not hushed)
@@ -306,24 +306,24 @@ class MainWindow(QMainWindow):
         self.session.leveled.connect(self._follow)
         self.board.setFocus()
 
-    def _peek(self, who: ObjectId | None) -> None:
+    def _peek(self, object_id: ObjectId | None) -> None:
         """Show the face that is peeked at in the panel, whatever has its place."""
-        self.room.peek(on=who is not None)
-        self.panel.peek(who)
+        self.room.peek(on=object_id is not None)
+        self.panel.peek(object_id)
 
     def _follow(self, outcome: object = None) -> None:
         """Name what undo and redo would do, unless all is hushed, and whose rules hold."""
         history, actions = self.session.history, self.actions_by_id
         hushed = self.bar.isHidden()
-        for command, word, before, deed in (
-            ("history.undo", "Undo", history.undo().table, history.undoable),
-            ("history.redo", "Redo", history.table, history.redoable),
+        for command, word, before, option in (
+            ("history.undo", "Undo", history.undo().state, history.undoable),
+            ("history.redo", "Redo", history.state, history.redoable),
         ):
-            what = self._services.hear(before, deed).words if deed is not None else ""
+            what = self._services.hear(before, option).words if option is not None else ""
             if command == "history.undo" and self.session.recalls:
                 what = f"back to {self.session.recalls}"
             words = word if hushed or not what else f"{word}: {what}"
-            actions.rename(command, words, enabled=bool(deed or what) and not hushed)
+            actions.rename(command, words, enabled=bool(option or what) and not hushed)
             self.bar.name_button(command, words if command == "history.undo" else word)
         level = self.session.level
         self.bar.name_switch(self.switch, f"Rules: {LEVEL_WORDS[level]}")
@@ -342,24 +342,24 @@ class MainWindow(QMainWindow):
         self.bar.name_button("rules.edition", self._services.edition())
         self.setWindowTitle(f"{NAME} · {heading}")
 
-    def _ask(self, deeds: Sequence[Deed]) -> None:
-        """Let the person pick one of several deeds, where the mouse is."""
+    def _ask(self, options: Sequence[Option]) -> None:
+        """Let the person pick one of several actions, where the mouse is."""
         menu = QMenu(self)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setAccessibleName("Which one?")
-        for deed in deeds:
-            words = f"{deed.words}: {deed.detail}" if deed.detail else deed.words
+        for option in options:
+            words = f"{option.words}: {option.detail}" if option.detail else option.words
             action = QAction(words.replace("&", "&&"), menu)
-            action.triggered.connect(self._doing(deed))
+            action.triggered.connect(self._doing(option))
             menu.addAction(action)
         at = QCursor.pos()
         centre = self.board.mapToGlobal(self.board.rect().center())
         menu.popup(at if self.board.rect().contains(self.board.mapFromGlobal(at)) else centre)
         menu.setActiveAction(menu.actions()[0])
 
-    def _doing(self, deed: Deed) -> Callable[[], None]:
+    def _doing(self, option: Option) -> Callable[[], None]:
         def do() -> None:
-            self.session.attempt(deed.action)
+            self.session.attempt(option.action)
 
         return do
 

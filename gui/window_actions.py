@@ -78,7 +78,7 @@ class Actions:
                 action.setShortcuts(wanted)
 
     def rename(self, command: str, words: str, *, enabled: bool = True, shown: bool = True) -> None:
-        """Give an action other words, such as the name of the deed that undo takes back."""
+        """Give an action other words, such as the name of the action that undo takes back."""
         action = self._actions.get(command)
         if action is not None:
             action.setText(words.replace("&", "&&"))

@@ -111,8 +111,8 @@ def sources(
     """Return what the characteristics panel is fed with, as the person who sits below sees it."""
     viewer = services.viewer or services.seat
     return Sources(
-        sheet=lambda who: session.sheet(who, viewer()),
-        before=lambda who: session.sheet_before(who, viewer()),
+        sheet=lambda object_id: session.sheet(object_id, viewer()),
+        before=lambda object_id: session.sheet_before(object_id, viewer()),
         cite=cite,
         picture=services.picture,
         other_picture=services.other_picture,

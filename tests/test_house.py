@@ -112,7 +112,7 @@ def texts(path: Path) -> Iterator[str]:
             yield node.value
 
 
-def test_the_program_says_action_and_not_deed() -> None:
+def test_the_program_says_action_and_not_action() -> None:
     found = [
         (str(path.relative_to(ROOT)), text)
         for part in ("core", "gui")

@@ -42,7 +42,7 @@ def _verb(name: str) -> str:
 class Action(Struct, frozen=True, kw_only=True, gc=False, tag_field="do", tag=_verb):
     """Anything a player may try. ``player`` is who does it.
 
-    ``answers`` are the options taken where a choice comes up only while the deed is carried
+    ``answers`` are the options taken where a choice comes up only while the action is carried
     out, such as which of two legends stays; the first choice takes the first of them.
     """
 

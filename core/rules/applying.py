@@ -5,8 +5,8 @@ from typing import Protocol
 
 from core.cards.card import Card
 from core.cards.type_line import TypeLine
-from core.rules.reading import Reading
 from core.rules.sheet import Why
+from core.rules.state_view import StateView
 from core.state.effects import END_OF_TURN, Copy, Effect
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
@@ -54,16 +54,16 @@ def effects_on(effects: Iterable[Effect], obj: GameObject) -> tuple[Effect, ...]
     return tuple(sorted(mine, key=lambda e: e.timestamp))
 
 
-def copied(reading: Reading, obj: GameObject) -> Copy | None:
+def copied(view: StateView, obj: GameObject) -> Copy | None:
     """Return the copy effect that shapes the object now, the latest one, if any does."""
-    found = [e for e in reading.table.effects if e.change.copy and obj.ref in e.targets]
+    found = [e for e in view.state.effects if e.change.copy and obj.ref in e.targets]
     return max(found, key=lambda e: e.timestamp).change.copy if found else None
 
 
-def card_or_copy(reading: Reading, obj: GameObject) -> Card:
+def card_or_copy(view: StateView, obj: GameObject) -> Card:
     """Return the card that an object is made of, or the one that it is a copy of now."""
-    copy = copied(reading, obj)
-    return copy.card if copy is not None else reading.table.printed(obj)
+    copy = copied(view, obj)
+    return copy.card if copy is not None else view.state.printed(obj)
 
 
 def source_words(effect: Effect) -> str:

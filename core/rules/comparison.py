@@ -14,14 +14,14 @@ from core.rules.actions import Action
 from core.rules.effect_words import lasting, zone_words
 from core.rules.events import NEW_OBJECT, ZONE_CHANGE
 from core.rules.history import Outcome
-from core.rules.reading import Reading
 from core.rules.ruleset import Ruleset
+from core.rules.state_view import StateView
 from core.rules.telling import heard
 from core.rules.verdict import LAWFUL, Ruling
 from core.rules.wording import listed
+from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.sight import sees
-from core.state.table import Table
 
 _VOCABULARY = "kind"
 """The row of a sheet in which an edition calls the kind of card by its own term."""
@@ -38,7 +38,7 @@ class Result(Struct, frozen=True, kw_only=True):
     """What comes of an action under one edition: the rules, and the outcome."""
 
     rules: Ruleset
-    start: Table
+    start: GameState
     outcome: Outcome
 
     @property
@@ -53,9 +53,9 @@ class Result(Struct, frozen=True, kw_only=True):
         return Ruling.DONE if ruling is Ruling.SILENT else ruling
 
     @property
-    def reading(self) -> Reading:
+    def view(self) -> StateView:
         """The position afterwards."""
-        return Reading(self.rules, self.outcome.table)
+        return StateView(self.rules, self.outcome.state)
 
 
 class Degree(StrEnum):
@@ -87,10 +87,12 @@ class Compared(Struct, frozen=True, kw_only=True):
     degree: Degree
 
 
-def compare(editions: Mapping[str, Ruleset], table: Table, action: Action) -> tuple[Result, ...]:
+def compare(
+    editions: Mapping[str, Ruleset], state: GameState, action: Action
+) -> tuple[Result, ...]:
     """Carry an action out in one position under every edition, in the order given."""
     return tuple(
-        Result(rules=rules, start=table, outcome=engine.apply(Reading(rules, table), action))
+        Result(rules=rules, start=state, outcome=engine.apply(StateView(rules, state), action))
         for rules in editions.values()
     )
 
@@ -146,48 +148,54 @@ def contrasts(before: Result, now: Result, viewer: PlayerId | None) -> tuple[Con
 def _of_objects(before: Result, now: Result, viewer: PlayerId | None) -> Iterator[Contrast]:
     there = [_seen(each, viewer) for each in (before, now)]
     players = [player.id for player in now.start.players]
-    touched = [who for who in sorted(there[0] | there[1]) if _is_touched(who, before, now)]
-    for place, who in enumerate(touched):
-        old, new = (each.outcome.table.objects.get(who) for each in (before, now))
+    touched = [
+        object_id
+        for object_id in sorted(there[0] | there[1])
+        if _is_touched(object_id, before, now)
+    ]
+    for place, object_id in enumerate(touched):
+        old, new = (each.outcome.state.objects.get(object_id) for each in (before, now))
         if old is None or new is None:
-            if who in there[old is None]:
-                yield _existence(before, now, who, viewer)
-        elif all(who in seen for seen in there):
-            yield from _of_object(before, now, who, viewer)
+            if object_id in there[old is None]:
+                yield _existence(before, now, object_id, viewer)
+        elif all(object_id in seen for seen in there):
+            yield from _of_object(before, now, object_id, viewer)
             if viewer in players and place < _MOST and old.zone == new.zone:
-                yield from _of_next(before, now, who, viewer)
+                yield from _of_next(before, now, object_id, viewer)
 
 
-def _existence(before: Result, now: Result, who: ObjectId, viewer: PlayerId | None) -> Contrast:
-    is_new = before.outcome.table.objects.get(who) is None
+def _existence(
+    before: Result, now: Result, object_id: ObjectId, viewer: PlayerId | None
+) -> Contrast:
+    is_new = before.outcome.state.objects.get(object_id) is None
     holder = now if is_new else before
-    where = zone_words(holder.reading, holder.outcome.table.object(who).zone)
+    where = zone_words(holder.view, holder.outcome.state.object(object_id).zone)
     says = f"{'is' if is_new else 'is not'} there: {where}"
-    return Contrast(object=who, about=_title(holder, who, viewer), says=says)
+    return Contrast(object=object_id, about=_title(holder, object_id, viewer), says=says)
 
 
-def _title(result: Result, who: ObjectId, viewer: PlayerId | None) -> str:
-    return result.rules.law.sheet(result.reading, who, viewer).title
+def _title(result: Result, object_id: ObjectId, viewer: PlayerId | None) -> str:
+    return result.rules.law.sheet(result.view, object_id, viewer).title
 
 
 def _of_object(
-    before: Result, now: Result, who: ObjectId, viewer: PlayerId | None
+    before: Result, now: Result, object_id: ObjectId, viewer: PlayerId | None
 ) -> Iterator[Contrast]:
-    name = _title(now, who, viewer)
-    pairs = _pairs(before.reading, now.reading, who, viewer)
-    earlier = _earlier(before, now, who, viewer)
+    name = _title(now, object_id, viewer)
+    pairs = _pairs(before.view, now.view, object_id, viewer)
+    earlier = _earlier(before, now, object_id, viewer)
     for about, (old, new) in pairs.items():
         if old.text != new.text and earlier.get(about) != (old, new):
-            yield Contrast(object=who, about=name, says=_sentence(old, new))
+            yield Contrast(object=object_id, about=name, says=_sentence(old, new))
 
 
 def _earlier(
-    before: Result, now: Result, who: ObjectId, viewer: PlayerId | None
+    before: Result, now: Result, object_id: ObjectId, viewer: PlayerId | None
 ) -> dict[str, tuple["_Fact", "_Fact"]]:
-    if before.start.objects.get(who) is None:
+    if before.start.objects.get(object_id) is None:
         return {}
-    old, new = (Reading(each.rules, each.start) for each in (before, now))
-    return _pairs(old, new, who, viewer)
+    old, new = (StateView(each.rules, each.start) for each in (before, now))
+    return _pairs(old, new, object_id, viewer)
 
 
 class _Fact(Struct, frozen=True):
@@ -211,22 +219,22 @@ def _sentence(old: _Fact, new: _Fact) -> str:
 
 
 def _pairs(
-    old: Reading, new: Reading, who: ObjectId, viewer: PlayerId | None
+    old: StateView, new: StateView, object_id: ObjectId, viewer: PlayerId | None
 ) -> dict[str, tuple[_Fact, _Fact]]:
     """Return what is seen of an object in two positions, by what it is about."""
-    first, second = (_facts(each, who, viewer) for each in (old, new))
+    first, second = (_facts(each, object_id, viewer) for each in (old, new))
     both = dict.fromkeys((*first, *second))
     return {each: (first.get(each, _NOTHING), second.get(each, _NOTHING)) for each in both}
 
 
-def _facts(reading: Reading, who: ObjectId, viewer: PlayerId | None) -> dict[str, _Fact]:
-    obj = reading.object(who)
-    sheet = reading.rules.law.sheet(reading, who, viewer)
+def _facts(view: StateView, object_id: ObjectId, viewer: PlayerId | None) -> dict[str, _Fact]:
+    obj = view.object(object_id)
+    sheet = view.rules.law.sheet(view, object_id, viewer)
     facts = {
         row.id: _Fact(row.text, row.label.casefold()) for row in sheet.rows if row.id != _VOCABULARY
     }
     facts["faces"] = _Fact(_FACES[min(max(len(sheet.faces), 1), len(_FACES)) - 1])
-    facts["zone"] = _Fact(zone_words(reading, obj.zone), "zone:")
+    facts["zone"] = _Fact(zone_words(view, obj.zone), "zone:")
     facts["tapped"] = _Fact("tapped" if obj.tapped else "untapped")
     facts["face down"] = _Fact("face down" if obj.face_down else "face up")
     facts["damage"] = _Fact(str(obj.damage), "damage")
@@ -235,31 +243,33 @@ def _facts(reading: Reading, who: ObjectId, viewer: PlayerId | None) -> dict[str
     return facts
 
 
-def _of_next(before: Result, now: Result, who: ObjectId, viewer: PlayerId) -> Iterator[Contrast]:
+def _of_next(
+    before: Result, now: Result, object_id: ObjectId, viewer: PlayerId
+) -> Iterator[Contrast]:
     """Yield what can be done with an object next in one position only."""
-    name = _title(now, who, viewer)
-    menus = (each.rules.law.menu(each.reading, who, viewer) for each in (before, now))
-    deeds: list[tuple[Action, str]] = []
-    for deed in (each for menu in menus for each in menu):
-        if all(deed.action != action for action, _ in deeds):  # some cannot be hashed
-            deeds.append((deed.action, deed.words))
-    for action, words in deeds:
-        old, new = (_possible(each.rules, each.outcome.table, action) for each in (before, now))
+    name = _title(now, object_id, viewer)
+    menus = (each.rules.law.menu(each.view, object_id, viewer) for each in (before, now))
+    options: list[tuple[Action, str]] = []
+    for option in (each for menu in menus for each in menu):
+        if all(option.action != action for action, _ in options):  # some cannot be hashed
+            options.append((option.action, option.words))
+    for action, words in options:
+        old, new = (_possible(each.rules, each.outcome.state, action) for each in (before, now))
         if old is new:
             continue
         was = tuple(_possible(each.rules, each.start, action) for each in (before, now))
         if was != (old, new):
             says = f"“{words}” {'can' if new else 'cannot'} be done next"
-            yield Contrast(object=who, about=name, says=says)
+            yield Contrast(object=object_id, about=name, says=says)
 
 
-def _possible(rules: Ruleset, table: Table, action: Action) -> bool:
-    ruling = engine.judge(Reading(rules, table), action).ruling
+def _possible(rules: Ruleset, state: GameState, action: Action) -> bool:
+    ruling = engine.judge(StateView(rules, state), action).ruling
     return ruling in LAWFUL or ruling is Ruling.CHOICE
 
 
 def _of_players(before: Result, now: Result) -> Iterator[Contrast]:
-    for old, new in zip(before.outcome.table.players, now.outcome.table.players, strict=True):
+    for old, new in zip(before.outcome.state.players, now.outcome.state.players, strict=True):
         if old.life != new.life:
             yield Contrast(about=new.id, says=f"{new.life} life instead of {old.life}")
         for kind in dict.fromkeys(name for name, _ in (*old.points, *new.points)):
@@ -270,7 +280,7 @@ def _of_players(before: Result, now: Result) -> Iterator[Contrast]:
 
 def _of_lasting(before: Result, now: Result, viewer: PlayerId | None) -> Iterator[Contrast]:
     old, new = (
-        dict.fromkeys(f"{each.what} {each.on}".strip() for each in lasting(result.reading, viewer))
+        dict.fromkeys(f"{each.what} {each.on}".strip() for each in lasting(result.view, viewer))
         for result in (before, now)
     )
     yield from (Contrast(says=f"it lasts: {each}") for each in new if each not in old)
@@ -291,14 +301,14 @@ def _told(result: Result, viewer: PlayerId | None) -> dict[tuple[str, ObjectId |
 
 
 def _seen(result: Result, viewer: PlayerId | None) -> frozenset[ObjectId]:
-    zones, table = result.rules.zones, result.outcome.table
-    return frozenset(obj.id for obj in table.objects if sees(zones, table, obj, viewer))
+    zones, state = result.rules.zones, result.outcome.state
+    return frozenset(obj.id for obj in state.objects if sees(zones, state, obj, viewer))
 
 
-def _is_touched(who: ObjectId, before: Result, now: Result) -> bool:
+def _is_touched(object_id: ObjectId, before: Result, now: Result) -> bool:
     """Tell whether an action was about an object, or has done something to it, in either result."""
     named = {each.id for each in before.outcome.action.references()}
-    return who in named or any(
-        each.outcome.table.objects.get(who) is not each.start.objects.get(who)
+    return object_id in named or any(
+        each.outcome.state.objects.get(object_id) is not each.start.objects.get(object_id)
         for each in (before, now)
     )

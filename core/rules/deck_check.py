@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 from msgspec import Struct
 
 from core.cards.card import Card
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, Ruling, Verdict
 from core.state.ids import PlayerId
 from core.state.objects import PhysicalCard
@@ -49,11 +49,11 @@ def checked(pieces: Iterable[PhysicalCard], judge: Judge) -> tuple[CheckedCard, 
     return tuple(sorted(cards, key=lambda each: (each.fits, each.name)))
 
 
-def brought_by(reading: Reading, player: PlayerId) -> Iterator[PhysicalCard]:
+def brought_by(view: StateView, player: PlayerId) -> Iterator[PhysicalCard]:
     """Yield every card of a player, wherever it lies; what was made at the table is none."""
-    for obj in reading.table.objects:
+    for obj in view.state.objects:
         if not obj.token:
             for card in obj.cards:
-                piece = reading.table.card(card)
+                piece = view.state.card(card)
                 if piece.owner == player:
                     yield piece

@@ -10,11 +10,11 @@ from typing import TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.rules.action_context import ActionContext
 from core.rules.actions import Timed
 from core.rules.events import Event
-from core.rules.progress import Progress
-from core.rules.reading import Reading
 from core.rules.ruleset import Check
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.effects import (
     AT_ONCE,
@@ -48,25 +48,25 @@ class Duration(Struct, frozen=True, kw_only=True):
 
     short: str
     words: str
-    holds: Callable[[Reading, Watched], bool] | None = None
+    holds: Callable[[StateView, Watched], bool] | None = None
 
 
-def _is_there(reading: Reading, watched: Watched) -> bool:
-    del reading, watched
+def _is_there(view: StateView, watched: Watched) -> bool:
+    del view, watched
     return True
 
 
-def _is_controlled(reading: Reading, watched: Watched) -> bool:
-    return reading.rules.controls(reading, watched.obj.id) == watched.holder
+def _is_controlled(view: StateView, watched: Watched) -> bool:
+    return view.rules.controls(view, watched.obj.id) == watched.holder
 
 
-def _is_tapped(reading: Reading, watched: Watched) -> bool:
-    del reading
+def _is_tapped(view: StateView, watched: Watched) -> bool:
+    del view
     return watched.obj.tapped
 
 
-def _is_attached(reading: Reading, watched: Watched) -> bool:
-    del reading
+def _is_attached(view: StateView, watched: Watched) -> bool:
+    del view
     host = watched.obj.attached_to
     return host is not None and (not watched.targets or host in watched.targets)
 
@@ -102,10 +102,10 @@ def duration_words(until: str, holder: PlayerId | None, card: str) -> str:
     return DURATIONS[until].words.format(holder=holder or "a player", card=card or "a card")
 
 
-def timed(progress: Progress, action: Timed, started: K) -> K:
+def timed(context: ActionContext, action: Timed, started: K) -> K:
     """Return what an action starts, with how long it lasts and what that hangs on."""
     held = action.until in WATCHING or action.until == NEXT_TURN
-    watched = progress.table.objects.get(action.bound_to) if action.bound_to is not None else None
+    watched = context.state.objects.get(action.bound_to) if action.bound_to is not None else None
     return replace(
         started,
         until=action.until,
@@ -121,18 +121,18 @@ def lasts_as_told(key: str) -> Check:
     nothing at all.
     """
 
-    def it_begins(reading: Reading, action: Timed) -> Iterator[Finding]:
+    def it_begins(view: StateView, action: Timed) -> Iterator[Finding]:
         if action.until not in WATCHING:
             return
-        obj = reading.table.objects.get(action.bound_to) if action.bound_to is not None else None
+        obj = view.state.objects.get(action.bound_to) if action.bound_to is not None else None
         if obj is None:
             says = "Say which card it depends on."
             yield refused(key, says, possible=False)
             return
-        found = (reading.table.objects.get(who) for who in action.subjects)
+        found = (view.state.objects.get(object_id) for object_id in action.subjects)
         targets = tuple(each.ref for each in found if each is not None)
         watched = Watched(obj=obj, holder=action.player, targets=targets)
-        if _goes_on(reading, action.until, watched):
+        if _goes_on(view, action.until, watched):
             yield done(key, "It ends as soon as that is no longer true.")
         else:
             yield nothing(key, "It would be over before it begins.", possible=False)
@@ -140,62 +140,62 @@ def lasts_as_told(key: str) -> Check:
     return it_begins
 
 
-def _goes_on(reading: Reading, until: str, watched: Watched) -> bool:
+def _goes_on(view: StateView, until: str, watched: Watched) -> bool:
     holds = DURATIONS[until].holds
-    return holds is None or holds(reading, watched)
+    return holds is None or holds(view, watched)
 
 
-def _is_over(reading: Reading, each: Kept) -> bool:
+def _is_over(view: StateView, each: Kept) -> bool:
     if each.until not in WATCHING:
         return False
-    obj = reading.table.find(each.bound) if each.bound is not None else None
+    obj = view.state.find(each.bound) if each.bound is not None else None
     if obj is None:
         return True
     targets = each.targets if isinstance(each, Effect) else ()
     watched = Watched(obj=obj, holder=each.holder, targets=targets)
-    return not _goes_on(reading, each.until, watched)
+    return not _goes_on(view, each.until, watched)
 
 
-def end_what_is_over(progress: Progress) -> None:
+def end_what_is_over(context: ActionContext) -> None:
     """End whatever has lasted as long as something held that holds no more, and what hung on it.
 
     What was for the next action only ends with that action.
     """
-    before = [each for some in progress.start.lasting for each in some]
-    _end(progress, {each.id for each in before if each.until == AT_ONCE})
+    before = [each for some in context.start.lasting for each in some]
+    _end(context, {each.id for each in before if each.until == AT_ONCE})
     while True:
-        kept = [each for some in progress.table.lasting for each in some]
+        kept = [each for some in context.state.lasting for each in some]
         watching = [each for each in kept if each.until in WATCHING]
-        reading = progress.reading
-        over = {each.id for each in watching if _is_over(reading, each)}
+        view = context.view
+        over = {each.id for each in watching if _is_over(view, each)}
         if not over:
             return
-        _end(progress, over)
+        _end(context, over)
 
 
-def end_with_the_turn(progress: Progress) -> None:
+def end_with_the_turn(context: ActionContext) -> None:
     """End what lasts until end of turn."""
-    kept = [each for some in progress.table.lasting for each in some]
-    _end(progress, {each.id for each in kept if each.until == END_OF_TURN})
+    kept = [each for some in context.state.lasting for each in some]
+    _end(context, {each.id for each in kept if each.until == END_OF_TURN})
 
 
-def end_as_a_turn_begins(progress: Progress, player: PlayerId) -> None:
+def end_as_a_turn_begins(context: ActionContext, player: PlayerId) -> None:
     """End what lasts until the turn of a player, which begins now."""
-    kept = [each for some in progress.table.lasting for each in some]
+    kept = [each for some in context.state.lasting for each in some]
     theirs = (each for each in kept if each.until == NEXT_TURN and each.holder == player)
-    _end(progress, {each.id for each in theirs})
+    _end(context, {each.id for each in theirs})
 
 
-def _end(progress: Progress, over: set[ObjectId]) -> None:
-    table = progress.table
-    over = over & {each.id for some in table.lasting for each in some}
+def _end(context: ActionContext, over: set[ObjectId]) -> None:
+    state = context.state
+    over = over & {each.id for some in state.lasting for each in some}
     if not over:
         return
-    progress.table = replace(
-        table,
-        effects=tuple(each for each in table.effects if each.id not in over),
-        replacements=tuple(each for each in table.replacements if each.id not in over),
-        permissions=tuple(each for each in table.permissions if each.id not in over),
+    context.state = replace(
+        state,
+        effects=tuple(each for each in state.effects if each.id not in over),
+        replacements=tuple(each for each in state.replacements if each.id not in over),
+        permissions=tuple(each for each in state.permissions if each.id not in over),
     )
-    for who in sorted(over):
-        progress.emit(Event(kind="ended", object=who, says="an effect ended"))
+    for object_id in sorted(over):
+        context.emit(Event(kind="ended", object=object_id, says="an effect ended"))

@@ -6,9 +6,9 @@ from typing import Literal
 from msgspec import Struct
 
 from core.rules import engine
-from core.rules.reading import Reading
-from core.rules.ruleset import Deed
+from core.rules.ruleset import Option
 from core.rules.sheet import Row, Sheet
+from core.rules.state_view import StateView
 from core.state.ids import ObjectId, PlayerId
 
 Numbers = Mapping[str, str]
@@ -76,23 +76,23 @@ def numbers_that_differ(sheet: Sheet, old: Numbers, new: Numbers) -> tuple[Diffe
     )
 
 
-def deeds_that_differ(
-    before: Reading, now: Reading, who: ObjectId, player: PlayerId
-) -> tuple[tuple[Deed, Deed], ...]:
-    """Return the deeds with an object that two editions rule differently, as pairs."""
-    old = {_name(deed): deed for deed in _judged(before, who, player)}
-    pairs = ((old.get(_name(deed)), deed) for deed in _judged(now, who, player))
+def options_that_differ(
+    before: StateView, now: StateView, object_id: ObjectId, player: PlayerId
+) -> tuple[tuple[Option, Option], ...]:
+    """Return the actions with an object that two editions rule differently, as pairs."""
+    old = {_name(option): option for option in _judged(before, object_id, player)}
+    pairs = ((old.get(_name(option)), option) for option in _judged(now, object_id, player))
     return tuple(
-        (was, deed)
-        for was, deed in pairs
-        if was is not None and was.verdict.ruling is not deed.verdict.ruling
+        (was, option)
+        for was, option in pairs
+        if was is not None and was.verdict.ruling is not option.verdict.ruling
     )
 
 
-def _judged(reading: Reading, who: ObjectId, player: PlayerId) -> Iterable[Deed]:
-    deeds = reading.rules.law.menu(reading, who, player)
-    return [engine.with_verdict(reading, deed) for deed in deeds]
+def _judged(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterable[Option]:
+    options = view.rules.law.menu(view, object_id, player)
+    return [engine.with_verdict(view, option) for option in options]
 
 
-def _name(deed: Deed) -> tuple[str, str]:
-    return deed.words, deed.detail
+def _name(option: Option) -> tuple[str, str]:
+    return option.words, option.detail

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from core.rules.actions import Action, EndEffect, Timed
 from core.rules.applying import counter_words
 from core.rules.durations import Kept, duration_words
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.wording import capitalised, listed
 from core.state.effects import (
     PERMANENT,
@@ -20,13 +20,13 @@ from core.state.effects import (
     Replacement,
     Waiting,
 )
+from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Ref, Zone
 from core.state.sight import may_see
-from core.state.table import Table
 from core.state.zones import BATTLEFIELD
 
 _COLORS = {"W": "white", "U": "blue", "B": "black", "R": "red", "G": "green"}
-_DEEDS = {"cast": "cast", "play_land": "play as a land", "play": "cast or play"}
+_VERBS = {"cast": "cast", "play_land": "play as a land", "play": "cast or play"}
 _PLACES = {"exile", "outside the game"}
 """Zones that go without an article."""
 
@@ -50,36 +50,36 @@ class Lasting(Struct, frozen=True, kw_only=True):
     end_words: str = "End"
 
 
-def anything_lasts(table: Table) -> bool:
+def anything_lasts(state: GameState) -> bool:
     """Tell whether there is anything to list, without listing it."""
-    return bool(table.effects or table.replacements or table.permissions or table.waiting)
+    return bool(state.effects or state.replacements or state.permissions or state.waiting)
 
 
-def lasting(reading: Reading, viewer: PlayerId | None) -> tuple[Lasting, ...]:
+def lasting(view: StateView, viewer: PlayerId | None) -> tuple[Lasting, ...]:
     """List everything that lasts as one player may know it, oldest first."""
-    table = reading.table
+    state = view.state
     return (
-        *(_effect(reading, each, viewer) for each in table.effects),
-        *(_replacement(reading, each, viewer) for each in table.replacements),
-        *(_permission(reading, each, viewer) for each in table.permissions),
-        *(_waiting(reading, each, viewer) for each in table.waiting),
+        *(_effect(view, each, viewer) for each in state.effects),
+        *(_replacement(view, each, viewer) for each in state.replacements),
+        *(_permission(view, each, viewer) for each in state.permissions),
+        *(_waiting(view, each, viewer) for each in state.waiting),
     )
 
 
-def called(reading: Reading, who: ObjectId, viewer: PlayerId | None) -> str:
+def called(view: StateView, object_id: ObjectId, viewer: PlayerId | None) -> str:
     """Return an object's name, or that it is hidden from the viewer (None: the public)."""
-    obj = reading.table.objects.get(who)
+    obj = view.state.objects.get(object_id)
     if obj is None:
         return "what is gone"
-    if not may_see(reading.rules.zones, obj, viewer):
+    if not may_see(view.rules.zones, obj, viewer):
         return "a hidden card"
-    name = reading.rules.law.facts(reading, who).get("name")
+    name = view.rules.law.facts(view, object_id).get("name")
     return str(name) if name else "a nameless object"
 
 
-def change_words(reading: Reading, change: Change) -> str:
+def change_words(view: StateView, change: Change) -> str:
     """Say what a change does, e.g. ``+2/+2 and has flying``."""
-    pair = reading.rules.policies.power_beside_toughness
+    pair = view.rules.policies.power_beside_toughness
     return listed(_parts(change, pair=pair)) or "nothing changes"
 
 
@@ -154,12 +154,12 @@ def _added_stats(change: Change, *, pair: bool) -> Iterator[str]:
 
 
 def filter_words(
-    reading: Reading, wanted: Filter, every: str = "every", place: str = "in", kind: str = ""
+    view: StateView, wanted: Filter, every: str = "every", place: str = "in", kind: str = ""
 ) -> str:
     """Say what fits a filter, e.g. ``every Human that Ada controls``."""
     if wanted.object is not None:
-        return called(reading, wanted.object, None)
-    kind = kind or ("card" if wanted.zone else reading.rules.policies.word_for_objects)
+        return called(view, wanted.object, None)
+    kind = kind or ("card" if wanted.zone else view.rules.policies.word_for_objects)
     words = f"{every} {wanted.type or kind}"
     if wanted.name is not None:
         words += f" named {wanted.name}"
@@ -168,64 +168,64 @@ def filter_words(
     if wanted.owner is not None:
         words += f" that {wanted.owner} owns"
     if wanted.mana_value_max is not None:
-        words += f" of {_value(reading)} {wanted.mana_value_max} or less"
+        words += f" of {_value(view)} {wanted.mana_value_max} or less"
     if wanted.mana_value_min is not None:
-        words += f" of {_value(reading)} {wanted.mana_value_min} or more"
+        words += f" of {_value(view)} {wanted.mana_value_min} or more"
     if wanted.zone is not None:
-        words += f" {place} {zone_words(reading, wanted.zone)}"
+        words += f" {place} {zone_words(view, wanted.zone)}"
     return words
 
 
-def _value(reading: Reading) -> str:
-    return reading.rules.policies.word_for_value
+def _value(view: StateView) -> str:
+    return view.rules.policies.word_for_value
 
 
-def zone_words(reading: Reading, zone: Zone) -> str:
+def zone_words(view: StateView, zone: Zone) -> str:
     """Return a zone in words, e.g. ``the graveyard``."""
-    own = reading.rules.policies.zone_words
+    own = view.rules.policies.zone_words
     if zone in own:
         return own[zone]
-    title = next((each.title for each in reading.rules.zones if each.zone == zone), zone).lower()
+    title = next((each.title for each in view.rules.zones if each.zone == zone), zone).lower()
     return title if title in _PLACES else f"the {title}"
 
 
-def until_words(reading: Reading, each: Kept, viewer: PlayerId | None) -> str:
+def until_words(view: StateView, each: Kept, viewer: PlayerId | None) -> str:
     """Say how long something lasts."""
-    there = each.bound is not None and reading.table.find(each.bound) is not None
-    card = called(reading, each.bound.id, viewer) if there and each.bound else ""
+    there = each.bound is not None and view.state.find(each.bound) is not None
+    card = called(view, each.bound.id, viewer) if there and each.bound else ""
     return duration_words(each.until, each.holder, card)
 
 
-def how_long(reading: Reading, action: Timed) -> str:
+def how_long(view: StateView, action: Timed) -> str:
     """Say how long what an action starts would last; ``""`` is for good."""
-    card = called(reading, action.bound_to, None) if action.bound_to is not None else ""
+    card = called(view, action.bound_to, None) if action.bound_to is not None else ""
     forever = action.until == PERMANENT
     return "" if forever else f" {duration_words(action.until, action.player, card)}"
 
 
-def replacement_words(reading: Reading, each: Replacement, viewer: PlayerId | None) -> str:
+def replacement_words(view: StateView, each: Replacement, viewer: PlayerId | None) -> str:
     """Say what a replacement effect does."""
-    what, happens = _replaced(reading, each.filter, viewer), instead_words(reading, each, viewer)
+    what, happens = _replaced(view, each.filter, viewer), instead_words(view, each, viewer)
     if each.instead == each.to:
         return f"{what} {happens}"
     would = "enter" if each.to == BATTLEFIELD else "go to"
-    return f"{what} that would {would} {zone_words(reading, each.to)} {happens} instead"
+    return f"{what} that would {would} {zone_words(view, each.to)} {happens} instead"
 
 
-def instead_words(reading: Reading, each: Replacement, viewer: PlayerId | None) -> str:
+def instead_words(view: StateView, each: Replacement, viewer: PlayerId | None) -> str:
     """Say what something does by a replacement effect: ``goes to exile``, ``enters tapped``."""
     if each.instead != each.to:
-        piles = {spec.zone for spec in reading.rules.zones if spec.hidden_from_owner}
-        where = zone_words(reading, each.instead)
+        piles = {spec.zone for spec in view.rules.zones if spec.hidden_from_owner}
+        where = zone_words(view, each.instead)
         return f"goes to {f'the {each.position} of ' if each.instead in piles else ''}{where}"
-    return f"enters {listed(_entering_parts(reading, each.enters, viewer))}"
+    return f"enters {listed(_entering_parts(view, each.enters, viewer))}"
 
 
-def _entering_parts(reading: Reading, enters: Entering, viewer: PlayerId | None) -> Iterator[str]:
+def _entering_parts(view: StateView, enters: Entering, viewer: PlayerId | None) -> Iterator[str]:
     if enters.controller is not None:
         yield f"under {enters.controller}'s control"
     if enters.copy_of is not None:
-        yield f"as a copy of {_targets(reading, (enters.copy_of,), viewer)}"
+        yield f"as a copy of {_targets(view, (enters.copy_of,), viewer)}"
     if enters.turned:
         yield "transformed"
     if enters.tapped:
@@ -234,86 +234,86 @@ def _entering_parts(reading: Reading, enters: Entering, viewer: PlayerId | None)
         yield f"with {counter_words(kind, amount)}"
 
 
-def _replaced(reading: Reading, wanted: Filter, viewer: PlayerId | None) -> str:
+def _replaced(view: StateView, wanted: Filter, viewer: PlayerId | None) -> str:
     if wanted.object is not None and wanted.incarnation is not None:
-        what = _targets(reading, (Ref(wanted.object, wanted.incarnation),), viewer)
+        what = _targets(view, (Ref(wanted.object, wanted.incarnation),), viewer)
     else:
         article = "an" if (wanted.type or "")[:1] in {*"AEIOU"} else "a"
         plain = replace(wanted, object=None, owner=None)
-        what = filter_words(reading, plain, article, "from", "card")
+        what = filter_words(view, plain, article, "from", "card")
     return f"{what} of {wanted.owner}" if wanted.owner is not None else what
 
 
-def permission_words(reading: Reading, each: Permission) -> str:
+def permission_words(view: StateView, each: Permission) -> str:
     """Say what a permission or a ban is about."""
     may = "may" if each.allows else "may not"
-    wanted = filter_words(reading, each.filter, "any", "from")
+    wanted = filter_words(view, each.filter, "any", "from")
     if each.filter.zone is None and each.filter.type is None and each.filter.object is None:
         wanted = wanted.replace(wanted.split(" ", 2)[1], "card", 1)
     free = f" {each.as_}" if each.as_ else ""
     free += " without paying for it" if each.free else ""
-    deed = reading.rules.policies.word_for_playing or _DEEDS.get(each.what, each.what)
-    return f"{each.who} {may} {deed} {wanted}{free}"
+    option = view.rules.policies.word_for_playing or _VERBS.get(each.what, each.what)
+    return f"{each.who} {may} {option} {wanted}{free}"
 
 
-def _effect(reading: Reading, effect: Effect, viewer: PlayerId | None) -> Lasting:
+def _effect(view: StateView, effect: Effect, viewer: PlayerId | None) -> Lasting:
     if effect.all is not None:
-        on = filter_words(reading, effect.all)
+        on = filter_words(view, effect.all)
     else:
-        on = _targets(reading, effect.targets, viewer)
+        on = _targets(view, effect.targets, viewer)
     return Lasting(
         id=effect.id,
-        what=capitalised(change_words(reading, effect.change)),
+        what=capitalised(change_words(view, effect.change)),
         on=on,
         source=effect.source,
-        until=until_words(reading, effect, viewer),
-        end=EndEffect(player=_hand(reading, viewer), object=effect.id),
+        until=until_words(view, effect, viewer),
+        end=EndEffect(player=_hand(view, viewer), object=effect.id),
     )
 
 
-def _targets(reading: Reading, targets: tuple[Ref, ...], viewer: PlayerId | None) -> str:
-    here = [each for each in targets if reading.table.find(each) is not None]
+def _targets(view: StateView, targets: tuple[Ref, ...], viewer: PlayerId | None) -> str:
+    here = [each for each in targets if view.state.find(each) is not None]
     if not here:
         return "nothing that is still there"
-    names = [called(reading, each.id, viewer) for each in here[:_VISIBLE]]
+    names = [called(view, each.id, viewer) for each in here[:_VISIBLE]]
     more = len(here) - len(names)
     return listed([*names, f"{more} more"] if more else names)
 
 
-def _replacement(reading: Reading, each: Replacement, viewer: PlayerId | None) -> Lasting:
+def _replacement(view: StateView, each: Replacement, viewer: PlayerId | None) -> Lasting:
     return Lasting(
         id=each.id,
-        what=capitalised(replacement_words(reading, each, viewer)),
+        what=capitalised(replacement_words(view, each, viewer)),
         source="" if each.name == f"effect {each.id}" else each.name,
-        until=until_words(reading, each, viewer),
-        end=EndEffect(player=_hand(reading, viewer), object=each.id),
+        until=until_words(view, each, viewer),
+        end=EndEffect(player=_hand(view, viewer), object=each.id),
     )
 
 
-def _permission(reading: Reading, each: Permission, viewer: PlayerId | None) -> Lasting:
+def _permission(view: StateView, each: Permission, viewer: PlayerId | None) -> Lasting:
     return Lasting(
         id=each.id,
-        what=capitalised(permission_words(reading, each)),
-        until=until_words(reading, each, viewer),
-        end=EndEffect(player=_hand(reading, viewer), object=each.id),
+        what=capitalised(permission_words(view, each)),
+        until=until_words(view, each, viewer),
+        end=EndEffect(player=_hand(view, viewer), object=each.id),
     )
 
 
-def _waiting(reading: Reading, each: Waiting, viewer: PlayerId | None) -> Lasting:
-    there = reading.table.find(each.source) is not None
-    name = called(reading, each.source.id, viewer) if there else "an object that is gone"
-    counter = next((kind for kind in reading.rules.law.handlers if _verb(kind) == "counter"), None)
+def _waiting(view: StateView, each: Waiting, viewer: PlayerId | None) -> Lasting:
+    there = view.state.find(each.source) is not None
+    name = called(view, each.source.id, viewer) if there else "an object that is gone"
+    counter = next((kind for kind in view.rules.law.handlers if _verb(kind) == "counter"), None)
     return Lasting(
         id=each.id,
         what=f"An ability of {name} is on the stack",
         source=each.controller,
-        end=counter(player=_hand(reading, viewer), object=each.id) if counter is not None else None,  # type: ignore[call-arg] # every game's counter takes an object
-        end_words=reading.rules.policies.word_for_countering,
+        end=counter(player=_hand(view, viewer), object=each.id) if counter is not None else None,  # type: ignore[call-arg] # every game's counter takes an object
+        end_words=view.rules.policies.word_for_countering,
     )
 
 
-def _hand(reading: Reading, viewer: PlayerId | None) -> PlayerId:
-    return reading.table.active if viewer is None else viewer
+def _hand(view: StateView, viewer: PlayerId | None) -> PlayerId:
+    return view.state.active if viewer is None else viewer
 
 
 def _verb(kind: type[Action]) -> str:

@@ -4,60 +4,60 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
+from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, flat
 from core.rules.history import Outcome
-from core.rules.progress import Progress
-from core.rules.reading import Reading
-from core.rules.ruleset import Deed
-from core.rules.verdict import LAWFUL, Finding, Option, Ruling, Verdict, refused
+from core.rules.ruleset import Option
+from core.rules.state_view import StateView
+from core.rules.verdict import LAWFUL, Alternative, Finding, Ruling, Verdict, refused
 from core.state.ids import Answer
 from core.state.sight import may_see
 
 
-def judge(reading: Reading, action: Action) -> Verdict:
+def judge(view: StateView, action: Action) -> Verdict:
     """Ask every check that has a say about ``action`` and keep every finding.
 
-    Deeds on what no longer exists are refused here, so that no check has to ask. For a
+    Actions on what no longer exists are refused here, so that no check has to ask. For a
     batch each step is judged in the position that the steps before it leave.
     """
     if isinstance(action, Batch):
-        return apply_batch(reading, _as_makers(action), answers=action.answers).verdict
-    missing = _missing(reading, action)
+        return apply_batch(view, _as_makers(action), answers=action.answers).verdict
+    missing = _missing(view, action)
     if missing:
         return Verdict((missing,))
-    checks = reading.rules.law.checks.get(type(action), {})
-    findings = tuple(f for check in checks.values() for f in check(reading, action))
-    return Verdict(_veiled(findings) if _is_hidden(reading, action) else findings)
+    checks = view.rules.law.checks.get(type(action), {})
+    findings = tuple(f for check in checks.values() for f in check(view, action))
+    return Verdict(_veiled(findings) if _is_hidden(view, action) else findings)
 
 
-def apply(reading: Reading, action: Action, *, permit: frozenset[Ruling] = LAWFUL) -> Outcome:
+def apply(view: StateView, action: Action, *, permit: frozenset[Ruling] = LAWFUL) -> Outcome:
     """Judge ``action`` and carry it out if its ruling is permitted.
 
     The position stays the very same value where nothing is carried out. What is not
     even possible without rules is never carried out.
     """
     if isinstance(action, Batch):
-        outcome = apply_batch(reading, _as_makers(action), permit=permit, answers=action.answers)
+        outcome = apply_batch(view, _as_makers(action), permit=permit, answers=action.answers)
         return replace(outcome, action=action)
-    verdict = judge(reading, action)
-    words = "" if _missing(reading, action) else _words(reading, action)
+    verdict = judge(view, action)
+    words = "" if _missing(view, action) else _words(view, action)
     if verdict.ruling not in permit or not verdict.possible:
         return Outcome(
             action=action,
             verdict=verdict,
-            table=reading.table,
+            state=view.state,
             words=words,
         )
-    progress = Progress(reading, action.answers)
-    reading.rules.law.handlers[type(action)](progress, action)
-    reading.rules.law.settle(progress)
-    if progress.asked is not None:
-        return _waits(reading, action, verdict, progress.asked, words)
+    context = ActionContext(view, action.answers)
+    view.rules.law.handlers[type(action)](context, action)
+    view.rules.law.settle(context)
+    if context.asked is not None:
+        return _waits(view, action, verdict, context.asked, words)
     return Outcome(
         action=action,
         verdict=verdict,
-        table=progress.table,
-        events=tuple(progress.events),
+        state=context.state,
+        events=tuple(context.events),
         words=words,
         carried_out=True,
         forced=verdict.ruling not in LAWFUL,
@@ -65,52 +65,52 @@ def apply(reading: Reading, action: Action, *, permit: frozenset[Ruling] = LAWFU
 
 
 def apply_batch(
-    reading: Reading,
-    makers: Iterable[Callable[[Progress], Action]],
+    view: StateView,
+    makers: Iterable[Callable[[ActionContext], Action]],
     *,
     permit: frozenset[Ruling] = LAWFUL,
     answers: tuple[Answer, ...] = (),
 ) -> Outcome:
-    """Carry several deeds out as one instruction; what follows from them comes at the end.
+    """Carry several actions out as one instruction; what follows from them comes at the end.
 
     Each maker is given the work so far, for a later step may be about what an earlier
     one has made. A step that needs a choice stops everything; one that is refused or
     changes nothing is passed over.
     """
-    progress = Progress(reading, answers)
+    context = ActionContext(view, answers)
     steps: list[Action] = []
     findings: list[Finding] = []
     some_ran = False
     number = -1
     for maker in makers:
-        step = maker(progress)
+        step = maker(context)
         steps.append(step)
         for each in flat(step):
             number += 1
-            verdict = judge(progress.reading, each)
+            verdict = judge(context.view, each)
             if verdict.ruling is Ruling.CHOICE:
                 action = Batch(player=step.player, steps=tuple(steps), answers=answers)
                 asked = tuple(replace(finding, step=number) for finding in verdict.findings)
-                return Outcome(action=action, verdict=Verdict(asked), table=reading.table)
+                return Outcome(action=action, verdict=Verdict(asked), state=view.state)
             runs = verdict.ruling in permit and verdict.possible
             if runs:
-                reading.rules.law.handlers[type(each)](progress, each)
+                view.rules.law.handlers[type(each)](context, each)
             some_ran = some_ran or runs
             findings.extend(verdict.findings if runs else _passed_over(verdict))
     joint = Verdict(tuple(findings if some_ran else map(_taken_back, findings)))
-    player = steps[0].player if steps else reading.table.active
+    player = steps[0].player if steps else view.state.active
     action = Batch(player=player, steps=tuple(steps), answers=answers)
-    words = _words(reading, action)
+    words = _words(view, action)
     if not some_ran:
-        return Outcome(action=action, verdict=joint, table=reading.table, words=words)
-    reading.rules.law.settle(progress)
-    if progress.asked is not None:
-        return _waits(reading, action, joint, progress.asked, words)
+        return Outcome(action=action, verdict=joint, state=view.state, words=words)
+    view.rules.law.settle(context)
+    if context.asked is not None:
+        return _waits(view, action, joint, context.asked, words)
     return Outcome(
         action=action,
         verdict=joint,
-        table=progress.table,
-        events=tuple(progress.events),
+        state=context.state,
+        events=tuple(context.events),
         words=words,
         carried_out=True,
         forced=joint.ruling not in LAWFUL,
@@ -118,13 +118,13 @@ def apply_batch(
 
 
 def _waits(
-    reading: Reading, action: Action, verdict: Verdict, asked: Finding, words: str
+    view: StateView, action: Action, verdict: Verdict, asked: Finding, words: str
 ) -> Outcome:
-    """Return that a deed which may be done waits for a choice that came up on the way."""
+    """Return that an action which may be done waits for a choice that came up on the way."""
     return Outcome(
         action=action,
         verdict=Verdict((asked, *_passed_over(verdict))),
-        table=reading.table,
+        state=view.state,
         words=words,
         forced=verdict.ruling not in LAWFUL,
     )
@@ -140,7 +140,7 @@ def _taken_back(finding: Finding) -> Finding:
     return replace(finding, passed_over=False)
 
 
-def _as_makers(batch: Batch) -> Iterable[Callable[[Progress], Action]]:
+def _as_makers(batch: Batch) -> Iterable[Callable[[ActionContext], Action]]:
     return [lambda _, step=step: step for step in batch.steps]  # type: ignore[misc] # mypy does not type a bound default
 
 
@@ -155,26 +155,26 @@ def answer(action: Action, finding: Finding, option: str) -> Action:
     return replace(action, **{finding.field: option})
 
 
-def with_verdict(reading: Reading, deed: Deed) -> Deed:
-    """Return the deed with the verdict on its action."""
-    return replace(deed, verdict=judge(reading, deed.action))
+def with_verdict(view: StateView, option: Option) -> Option:
+    """Return the action with the verdict on its action."""
+    return replace(option, verdict=judge(view, option.action))
 
 
-def _missing(reading: Reading, action: Action) -> Finding | None:
-    if all(each.is_there(reading.table) for each in action.references()):
+def _missing(view: StateView, action: Action) -> Finding | None:
+    if all(each.is_there(view.state) for each in action.references()):
         return None
     says = "What this would be done to is no longer there: it has become something else."
     return refused("object.new_on_zone_change", says, possible=False)
 
 
-def _is_hidden(reading: Reading, action: Action) -> bool:
+def _is_hidden(view: StateView, action: Action) -> bool:
     """Tell whether an action names a card that its player may not see.
 
     No rule asks which cards chance has put in order, so nothing that is said can tell.
     """
     known = (each for each in action.references() if not each.named.by_chance)
-    found = (reading.table.objects.get(each.id) for each in known)
-    zones = reading.rules.zones
+    found = (view.state.objects.get(each.id) for each in known)
+    zones = view.rules.zones
     return not all(obj is None or may_see(zones, obj, action.player) for obj in found)
 
 
@@ -186,16 +186,16 @@ def _veiled(findings: tuple[Finding, ...]) -> tuple[Finding, ...]:
             finding,
             says=says,
             also=(),
-            options=tuple(Option(option.id, option.id) for option in finding.options),
+            options=tuple(Alternative(option.id, option.id) for option in finding.options),
         )
         for finding in findings
     )
 
 
-def _words(reading: Reading, action: Action) -> str:
+def _words(view: StateView, action: Action) -> str:
     if isinstance(action, Batch):
-        steps = tuple(step for step in flat(action) if not _missing(reading, step))
+        steps = tuple(step for step in flat(action) if not _missing(view, step))
         if not steps:
             return "Several actions"
         action = replace(action, steps=steps)
-    return reading.rules.law.words(reading, action)
+    return view.rules.law.words(view, action)

@@ -1,4 +1,4 @@
-"""What happened while a deed was carried out: facts that logs, watchers and pictures use."""
+"""What happened while an action was carried out: facts that logs, watchers and pictures use."""
 
 from msgspec import Struct
 
@@ -33,7 +33,7 @@ ENTERED_WITH = "entered_with"
 REVEALED = "revealed"
 """Cards were shown to everybody and are hidden again; ``arrived`` are the objects."""
 SHUFFLE_NEEDED = "shuffle_needed"
-"""A deed ends with the shuffle of the pile ``to`` of the player: who carries it out, shuffles."""
+"""An action ends with the shuffle of the pile ``to`` of the player: who carries it out, shuffles."""
 KINDS = frozenset(
     (
         "arranged",

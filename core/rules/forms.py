@@ -1,4 +1,4 @@
-"""Forms for deeds done by hand: what a person fills in, and the action it makes. Data only.
+"""Forms for actions done by hand: what a person fills in, and the action it makes. Data only.
 
 A ruleset lists its forms for a position; a window shows any of them without knowing a game.
 """
@@ -9,7 +9,7 @@ from enum import StrEnum
 from msgspec import Struct
 
 from core.rules.actions import Action
-from core.rules.verdict import Option
+from core.rules.verdict import Alternative
 
 Value = str | int | bool | tuple[str, ...] | None
 """What a field holds: a word, a number, yes or no, several words, or nothing yet."""
@@ -42,7 +42,7 @@ class Field(Struct, frozen=True, kw_only=True):
     label: str
     ask: Ask
     start: Value = None
-    options: tuple[Option, ...] = ()
+    options: tuple[Alternative, ...] = ()
     hint: str = ""
     lowest: int = -99
     highest: int = 99
@@ -94,7 +94,7 @@ class Preset(Struct, frozen=True, kw_only=True):
 
 
 class Form(Struct, frozen=True, kw_only=True):
-    """One kind of deed by hand: its name in a list, what it is for, its fields.
+    """One kind of action by hand: its name in a list, what it is for, its fields.
 
     ``make`` turns answers into the action, or raises `UnfinishedError`. ``presets`` are
     answers that the cards at hand suggest.

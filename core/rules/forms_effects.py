@@ -21,7 +21,7 @@ from core.rules.forms_fields import (
 )
 from core.rules.forms_targets import ALWAYS, FIT, Targets, filter_of
 from core.rules.forms_time import bound_of, time_fields, until_of
-from core.rules.verdict import Option
+from core.rules.verdict import Alternative
 from core.state.effects import Change
 from core.state.ids import PlayerId
 
@@ -129,8 +129,13 @@ def copy(
         until, bound, but = until_of(answers), bound_of(answers), exceptions(answers)
         return targets.each(
             answers,
-            lambda who: law.BecomeCopy(
-                player=targets.player, object=who, of=of, until=until, bound_to=bound, except_=but
+            lambda object_id: law.BecomeCopy(
+                player=targets.player,
+                object=object_id,
+                of=of,
+                until=until,
+                bound_to=bound,
+                except_=but,
             ),
         )
 
@@ -147,8 +152,8 @@ def control(targets: Targets, says: str) -> Form:
         to, until, bound = PlayerId(answers.text("to")), until_of(answers), bound_of(answers)
         return targets.each(
             answers,
-            lambda who: law.Control(
-                player=targets.player, object=who, to=to, until=until, bound_to=bound
+            lambda object_id: law.Control(
+                player=targets.player, object=object_id, to=to, until=until, bound_to=bound
             ),
         )
 
@@ -166,7 +171,9 @@ def counters(targets: Targets, kinds: tuple[str, ...]) -> Form:
             raise UnfinishedError("Say which counters, and how many.")
         return targets.each(
             answers,
-            lambda who: law.Counters(player=targets.player, object=who, kind=kind, change=change),
+            lambda object_id: law.Counters(
+                player=targets.player, object=object_id, kind=kind, change=change
+            ),
         )
 
     kind = replace(text("kind", "Kind"), start=kinds[0], options=options(kinds))
@@ -185,10 +192,10 @@ def damage(targets: Targets, says: str) -> Form:
             return law.Damage(player=targets.player, object=PlayerId(player), amount=amount)
         return targets.each(
             answers,
-            lambda who: law.Damage(player=targets.player, object=who, amount=amount),
+            lambda object_id: law.Damage(player=targets.player, object=object_id, amount=amount),
         )
 
-    known = (Option("", targets.idiom.word), *targets.players())
+    known = (Alternative("", targets.idiom.word), *targets.players())
     hits = pick("player", "To", known, "" if targets.chosen is not None else targets.player)
     objects = tuple(
         each if each.when[0] else replace(each, when=(hits.id, ("",))) for each in targets.fields()
@@ -201,7 +208,9 @@ def ability(targets: Targets, says: str, group: str = CARD) -> Form:
     """Return the form that notes that an ability of something is on the stack."""
 
     def make(answers: Answers) -> Action:
-        return targets.each(answers, lambda who: law.Ability(player=targets.player, source=who))
+        return targets.each(
+            answers, lambda object_id: law.Ability(player=targets.player, source=object_id)
+        )
 
     asks = targets.fields()
     return Form(

@@ -1,19 +1,19 @@
-"""The fields that forms for deeds by hand are made of, and what single answers mean."""
+"""The fields that forms for actions by hand are made of, and what single answers mean."""
 
 from collections.abc import Iterable
 
 from core.rules.forms import Answers, Ask, Field, UnfinishedError
-from core.rules.verdict import Option
+from core.rules.verdict import Alternative
 from core.rules.wording import capitalised
 from core.state.ids import ObjectId
 
-NOTHING_YET = Option("", "…")
+NOTHING_YET = Alternative("", "…")
 """What stands in a list to pick from before anything is picked."""
 
 
-def options(words: Iterable[str]) -> tuple[Option, ...]:
+def options(words: Iterable[str]) -> tuple[Alternative, ...]:
     """Return words as suggestions, each once."""
-    return tuple(Option(word, word) for word in dict.fromkeys(words) if word)
+    return tuple(Alternative(word, word) for word in dict.fromkeys(words) if word)
 
 
 def number(
@@ -43,7 +43,7 @@ def flag(name: str, label: str) -> Field:
     return Field(id=name, label=label, ask=Ask.FLAG, start=False)
 
 
-def pick(name: str, label: str, known: tuple[Option, ...], start: str | None = None) -> Field:
+def pick(name: str, label: str, known: tuple[Alternative, ...], start: str | None = None) -> Field:
     """Return a field to pick one option; the first is picked unless ``start`` says which."""
     picked = known[0].id if start is None else start
     return Field(id=name, label=label, ask=Ask.PICK, start=picked, options=known)

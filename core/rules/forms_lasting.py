@@ -11,7 +11,7 @@ from core.rules.forms_effects import Exceptions, no_exceptions
 from core.rules.forms_fields import NOTHING_YET, flag, number, pick, picked, text
 from core.rules.forms_targets import ANYONE, Targets, so_many
 from core.rules.forms_time import bound_of, time_fields, until_of
-from core.rules.verdict import Option
+from core.rules.verdict import Alternative
 from core.rules.wording import capitalised
 from core.state.effects import PERMANENT, Filter
 from core.state.ids import PlayerId, Zone
@@ -61,16 +61,16 @@ def token_copy(
     return Form(id="token_copy", words="Token copy", says=says, fields=asks, make=make, group=NEW)
 
 
-def _zones(targets: Targets, *, split_deck: bool = False) -> tuple[Option, ...]:
+def _zones(targets: Targets, *, split_deck: bool = False) -> tuple[Alternative, ...]:
     idiom = targets.idiom
-    found: list[Option] = []
-    for spec in targets.reading.rules.zones:
+    found: list[Alternative] = []
+    for spec in targets.view.rules.zones:
         if spec.zone == STACK or spec.zone in idiom.apart:
             continue
         if split_deck and spec.zone == idiom.deck:
             found += (idiom.top, idiom.bottom)
         else:
-            found.append(Option(spec.zone, spec.title.lower()))
+            found.append(Alternative(spec.zone, spec.title.lower()))
     return tuple(found)
 
 
@@ -98,9 +98,9 @@ def replacement(targets: Targets) -> Form:
             name=answers.text("name"),
         )
 
-    what = [Option("any", "any card")]
+    what = [Alternative("any", "any card")]
     if targets.chosen is not None:
-        what.append(Option("this", targets.name(targets.chosen)))
+        what.append(Alternative("this", targets.name(targets.chosen)))
     fields = (
         pick("what", "If", tuple(what)),
         _owner(targets),
@@ -127,7 +127,7 @@ def permit(targets: Targets, words: str, says: str, zone: Zone) -> Form:
         return law.Permit(
             player=targets.player,
             who=PlayerId(answers.text("who")),
-            what=_deed(answers),
+            what=_option(answers),
             filter=_filter(targets, answers),
             free=answers.flag("free"),
             until=until_of(answers, targets.idiom.permitted),
@@ -147,7 +147,7 @@ def forbid(targets: Targets, words: str, says: str) -> Form:
         return law.Forbid(
             player=targets.player,
             who=PlayerId(answers.text("who")),
-            what=_deed(answers),
+            what=_option(answers),
             filter=_filter(targets, answers),
             until=until_of(answers, targets.idiom.permitted),
             bound_to=bound_of(answers),
@@ -160,27 +160,27 @@ def forbid(targets: Targets, words: str, says: str) -> Form:
 
 def _what_is_played(targets: Targets, may: str, zone: str) -> tuple[Field, ...]:
     idiom = targets.idiom
-    source = pick("zone", "From", (Option("", "any zone"), *_zones(targets)), zone)
+    source = pick("zone", "From", (Alternative("", "any zone"), *_zones(targets)), zone)
     costs = tuple(
         replace(number(name, f"{idiom.cost} at {name}", None, 0), hint="any")
         for name in ("most", "least")
     )
     filtered = (*targets.filter_fields(controller=False), *costs)
-    if not idiom.deeds:
+    if not idiom.options:
         return (who(targets), source, *filtered)
-    deed = pick("what", may, idiom.deeds)
+    option = pick("what", may, idiom.options)
     if targets.chosen is None:
-        return (who(targets), deed, source, _owner(targets), *filtered)
+        return (who(targets), option, source, _owner(targets), *filtered)
     # One card is meant as the object that it is now, wherever that lies.
-    any_card = Option("", "any matching card")
-    only = pick("only", "Which", (any_card, Option("this", targets.name(targets.chosen))))
+    any_card = Alternative("", "any matching card")
+    only = pick("only", "Which", (any_card, Alternative("this", targets.name(targets.chosen))))
     source = replace(source, when=(only.id, (None, "")))
-    return (who(targets), deed, only, source, _owner(targets), *filtered)
+    return (who(targets), option, only, source, _owner(targets), *filtered)
 
 
 def _filter(targets: Targets, answers: Answers) -> Filter:
     only = answers.text("only") == "this"
-    obj = targets.reading.table.objects.get(targets.chosen) if only and targets.chosen else None
+    obj = targets.view.state.objects.get(targets.chosen) if only and targets.chosen else None
     zone = "" if obj is not None else answers.text("zone")
     return Filter(
         object=obj.id if obj is not None else None,
@@ -194,7 +194,7 @@ def _filter(targets: Targets, answers: Answers) -> Filter:
     )
 
 
-def _deed(answers: Answers) -> law.Playing:
+def _option(answers: Answers) -> law.Playing:
     found = answers.text("what")
     return next((each for each in get_args(law.Playing) if each == found), "play")
 

@@ -1,4 +1,4 @@
-"""Whom a deed by hand is done to: the chosen object, several, or all that fit."""
+"""Whom an action by hand is done to: the chosen object, several, or all that fit."""
 
 from collections.abc import Callable, Iterable
 
@@ -8,8 +8,8 @@ from core.rules.actions import Action, Batch, Until
 from core.rules.effect_words import called
 from core.rules.forms import Answers, Ask, Field, UnfinishedError
 from core.rules.forms_fields import options
-from core.rules.reading import Reading
-from core.rules.verdict import Option
+from core.rules.state_view import StateView
+from core.rules.verdict import Alternative
 from core.rules.wording import capitalised
 from core.state.effects import Filter
 from core.state.ids import ObjectId, PlayerId, Zone
@@ -17,74 +17,74 @@ from core.state.objects import GameObject
 from core.state.sight import may_see
 
 THIS, SOME, FIT, ALWAYS = "this", "some", "fit", "always"
-ANYONE = Option("", "anyone")
+ANYONE = Alternative("", "anyone")
 
 
 class Idiom(Struct, frozen=True, kw_only=True):
-    """What differs from game to game in the forms for deeds by hand.
+    """What differs from game to game in the forms for actions by hand.
 
     Objects in play lie in ``zones``; several of them are called ``word``. ``told`` says what
     stands beside the name of one, ``types`` by which words a player knows kinds of them.
     ``durations`` are the lengths of time on offer. ``deck`` has a ``top`` and a ``bottom``
     to put cards; besides the stack, ``apart`` are zones where no card just lies; what is
     removed goes ``away``. ``cost`` is the word for what is paid. A permission lasts for
-    ``permitted`` unless said otherwise; it is for one of the ``deeds`` if the game has
+    ``permitted`` unless said otherwise; it is for one of the ``actions`` if the game has
     several, and then it may be for one card or for the cards of one owner.
     """
 
     zones: tuple[str, ...]
     word: str
-    told: Callable[[Reading, GameObject], Iterable[str]]
-    types: Callable[[Reading, PlayerId], Iterable[str]]
+    told: Callable[[StateView, GameObject], Iterable[str]]
+    types: Callable[[StateView, PlayerId], Iterable[str]]
     type_hint: str
     durations: tuple[str, ...]
     deck: Zone
-    top: Option
-    bottom: Option
+    top: Alternative
+    bottom: Alternative
     apart: frozenset[Zone] = frozenset()
     away: Zone
     cost: str
     permitted: Until
-    deeds: tuple[Option, ...] = ()
+    options: tuple[Alternative, ...] = ()
 
 
 class Targets:
     """The fields that ask whom, and what their answers mean in a position."""
 
     def __init__(
-        self, reading: Reading, chosen: ObjectId | None, player: PlayerId, idiom: Idiom
+        self, view: StateView, chosen: ObjectId | None, player: PlayerId, idiom: Idiom
     ) -> None:
-        self.reading = reading
+        self.view = view
         self.player = player
         self.idiom = idiom
-        there = chosen is not None and reading.table.objects.get(chosen) is not None
+        there = chosen is not None and view.state.objects.get(chosen) is not None
         self.chosen = chosen if there else None
 
-    def players(self) -> tuple[Option, ...]:
+    def players(self) -> tuple[Alternative, ...]:
         """Return everybody at the table."""
-        return options(player.id for player in self.reading.table.players)
+        return options(player.id for player in self.view.state.players)
 
     def another_player(self) -> PlayerId:
         """Return somebody who does not control the chosen object."""
         holder = self.player
         if self.chosen is not None:
-            holder = self.reading.rules.controls(self.reading, self.chosen)
-        return next(iter(self.reading.table.opponents(holder)), holder)
+            holder = self.view.rules.controls(self.view, self.chosen)
+        return next(iter(self.view.state.opponents(holder)), holder)
 
     def names(self) -> tuple[str, ...]:
         """Return every name of every card that the player may see, face by face."""
-        faces = (face for obj in self._seen() for face in self.reading.table.printed(obj).faces)
+        faces = (face for obj in self._seen() for face in self.view.state.printed(obj).faces)
         return tuple(sorted({face.name for face in faces if face.name}))
 
-    def objects(self, zones: Iterable[str] = ()) -> tuple[Option, ...]:
+    def objects(self, zones: Iterable[str] = ()) -> tuple[Alternative, ...]:
         """Return what the player may see, with whose it is: in play, or in some zones."""
         wanted = set(zones) or set(self.idiom.zones)
         seen = [obj for obj in self._seen() if obj.zone in wanted]
-        return tuple(Option(str(obj.id), self._described(obj)) for obj in seen)
+        return tuple(Alternative(str(obj.id), self._described(obj)) for obj in seen)
 
-    def name(self, who: ObjectId) -> str:
+    def name(self, object_id: ObjectId) -> str:
         """Return the name of an object as the player knows it."""
-        return called(self.reading, who, self.player)
+        return called(self.view, object_id, self.player)
 
     def fields(self, *, fitting: bool = False) -> tuple[Field, ...]:
         """Return the fields that ask whom.
@@ -92,11 +92,14 @@ class Targets:
         ``fitting`` offers a filter too: for those that fit now, as an effect of a spell has it,
         or for whatever fits at any time, as a static ability does.
         """
-        ways = [Option(SOME, f"Several {self.idiom.word}")]
+        ways = [Alternative(SOME, f"Several {self.idiom.word}")]
         if fitting:
-            ways += (Option(FIT, "All matching now"), Option(ALWAYS, "All matching, now and later"))
+            ways += (
+                Alternative(FIT, "All matching now"),
+                Alternative(ALWAYS, "All matching, now and later"),
+            )
         if self.chosen is not None:
-            ways.insert(0, Option(THIS, self.name(self.chosen)))
+            ways.insert(0, Alternative(THIS, self.name(self.chosen)))
         on = Field(id="on", label="On", ask=Ask.PICK, start=ways[0].id, options=tuple(ways))
         some = Field(
             id="some",
@@ -117,7 +120,7 @@ class Targets:
             label="Type",
             ask=Ask.TEXT,
             start="",
-            options=options(self.idiom.types(self.reading, self.player)),
+            options=options(self.idiom.types(self.view, self.player)),
             hint=self.idiom.type_hint,
             when=when,
         )
@@ -152,16 +155,16 @@ class Targets:
         raise UnfinishedError("Choose what it applies to.")
 
     def each(self, answers: Answers, make: Callable[[ObjectId], Action]) -> Action:
-        """Return the deed for one object, or for several as one instruction."""
-        steps = tuple(make(who) for who in self.chosen_objects(answers))
+        """Return the action for one object, or for several as one instruction."""
+        steps = tuple(make(object_id) for object_id in self.chosen_objects(answers))
         return steps[0] if len(steps) == 1 else Batch(player=self.player, steps=steps)
 
     def _seen(self) -> list[GameObject]:
-        specs = self.reading.rules.zones
-        return [obj for obj in self.reading.table.objects if may_see(specs, obj, self.player)]
+        specs = self.view.rules.zones
+        return [obj for obj in self.view.state.objects if may_see(specs, obj, self.player)]
 
     def _described(self, obj: GameObject) -> str:
-        parts = (self.name(obj.id), *self.idiom.told(self.reading, obj))
+        parts = (self.name(obj.id), *self.idiom.told(self.view, obj))
         return " · ".join(part for part in parts if part)
 
 
@@ -176,5 +179,5 @@ def filter_of(answers: Answers) -> Filter:
 
 
 def so_many(player: PlayerId, made: Action, many: int | None) -> Action:
-    """Return one deed, or the same deed so many times as one instruction."""
+    """Return one action, or the same action so many times as one instruction."""
     return Batch(player=player, steps=(made,) * many) if many and many > 1 else made

@@ -1,4 +1,4 @@
-"""How long a deed by hand lasts: the fields that ask for it, and what their answers mean."""
+"""How long an action by hand lasts: the fields that ask for it, and what their answers mean."""
 
 from typing import get_args
 
@@ -7,7 +7,7 @@ from core.rules.durations import DURATIONS, WATCHING
 from core.rules.forms import Answers, Ask, Field
 from core.rules.forms_fields import NOTHING_YET, pick, picked
 from core.rules.forms_targets import Targets
-from core.rules.verdict import Option
+from core.rules.verdict import Alternative
 from core.state.effects import END_OF_TURN
 from core.state.ids import ObjectId
 
@@ -15,7 +15,7 @@ from core.state.ids import ObjectId
 def time_fields(targets: Targets, start: Until = END_OF_TURN) -> tuple[Field, ...]:
     """Return the fields that ask how long, and by which object where one is watched."""
     offered = targets.idiom.durations
-    known = tuple(Option(name, DURATIONS[name].short) for name in offered)
+    known = tuple(Alternative(name, DURATIONS[name].short) for name in offered)
     until = pick("until", "How long", known, start)
     if not set(WATCHING) & set(offered):
         return (until,)

@@ -6,22 +6,22 @@ from msgspec.structs import replace
 from core.rules.actions import Action
 from core.rules.events import Event
 from core.rules.verdict import Verdict
+from core.state.game_state import GameState
 from core.state.ids import ObjectId
-from core.state.table import Table
 
 
 class Outcome(Struct, frozen=True, kw_only=True, gc=False):
     """One attempt: the action, what the rules said, the position after, what happened.
 
-    ``forced`` marks a deed that was carried out although the rules refused it, or that
+    ``forced`` marks an action that was carried out although the rules refused it, or that
     will be as soon as the choice that came up on the way is made.
-    ``words`` names the deed, as undo and the timeline show it; ``note`` is what a teacher
+    ``words`` names the action, as undo and the timeline show it; ``note`` is what a teacher
     says of it. What of it others may hear is decided by `core.rules.telling`.
     """
 
     action: Action
     verdict: Verdict
-    table: Table
+    state: GameState
     events: tuple[Event, ...] = ()
     words: str = ""
     note: str = ""
@@ -30,48 +30,52 @@ class Outcome(Struct, frozen=True, kw_only=True, gc=False):
 
     @property
     def subject(self) -> ObjectId | None:
-        """What the deed was about or has made, if it is there after the deed."""
+        """What the action was about or has made, if it is there after the action."""
         made = [each.object for each in self.events if each.kind in {"melded", "made"}]
-        arrived = [who for each in self.events for who in each.arrived]
-        found = (who for who in (*made, *self.action.subjects, *arrived) if who is not None)
-        return next((who for who in found if self.table.objects.get(who)), None)
+        arrived = [object_id for each in self.events for object_id in each.arrived]
+        found = (
+            object_id
+            for object_id in (*made, *self.action.subjects, *arrived)
+            if object_id is not None
+        )
+        return next((object_id for object_id in found if self.state.objects.get(object_id)), None)
 
 
 class History(Struct, frozen=True, kw_only=True):
-    """The deeds so far and a cursor among them; deeds after the cursor can be redone."""
+    """The actions so far and a cursor among them; actions after the cursor can be redone."""
 
-    start: Table
+    start: GameState
     outcomes: tuple[Outcome, ...] = ()
     cursor: int = 0
 
     @property
-    def table(self) -> Table:
+    def state(self) -> GameState:
         """The position that the cursor stands on."""
-        return self.outcomes[self.cursor - 1].table if self.cursor else self.start
+        return self.outcomes[self.cursor - 1].state if self.cursor else self.start
 
     @property
     def undoable(self) -> Outcome | None:
-        """The deed that undo would take back."""
+        """The action that undo would take back."""
         return self.outcomes[self.cursor - 1] if self.cursor else None
 
     @property
     def redoable(self) -> Outcome | None:
-        """The deed that redo would bring again."""
+        """The action that redo would bring again."""
         return self.outcomes[self.cursor] if self.cursor < len(self.outcomes) else None
 
     def record(self, outcome: Outcome) -> "History":
-        """Append a deed after the cursor, dropping the undone future."""
+        """Append an action after the cursor, dropping the undone future."""
         past = (*self.outcomes[: self.cursor], outcome)
         return replace(self, outcomes=past, cursor=len(past))
 
     def undo(self) -> "History":
-        """Step back by one deed; at the start nothing changes."""
+        """Step back by one action; at the start nothing changes."""
         return self.jump(self.cursor - 1)
 
     def redo(self) -> "History":
-        """Step forward by one deed; at the end nothing changes."""
+        """Step forward by one action; at the end nothing changes."""
         return self.jump(self.cursor + 1)
 
     def jump(self, cursor: int) -> "History":
-        """Stand after deed number ``cursor`` (0 is the start), as near as there is one."""
+        """Stand after action number ``cursor`` (0 is the start), as near as there is one."""
         return replace(self, cursor=min(max(cursor, 0), len(self.outcomes)))

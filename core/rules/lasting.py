@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.rules.action_context import ActionContext
 from core.rules.actions import (
     Ability,
     Control,
@@ -16,22 +17,21 @@ from core.rules.actions import (
 )
 from core.rules.durations import timed
 from core.rules.events import Event
-from core.rules.progress import Progress
-from core.rules.reading import Reading
 from core.rules.ruleset import Check
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state import effects as lasting
 from core.state.effects import PERMANENT, Change, Entering, Filter, Permission
+from core.state.game_state import GameState
 from core.state.ids import ObjectId, Ref, Zone
 from core.state.objects import GameObject
-from core.state.table import Table
 
 
 def can_end(key: str) -> Check:
     """Return the check that only what lasts is ended, citing the game's rule ``key``."""
 
-    def it_lasts(reading: Reading, action: EndEffect) -> Iterator[Finding]:
-        if any(each.id == action.object for kept in reading.table.lasting for each in kept):
+    def it_lasts(view: StateView, action: EndEffect) -> Iterator[Finding]:
+        if any(each.id == action.object for kept in view.state.lasting for each in kept):
             yield done(key, "The effect ends.")
         else:
             yield nothing(key, "That effect has ended already.", possible=False)
@@ -52,54 +52,54 @@ def it_does_something(
         yield refused(key, says, possible=False)
 
 
-def applicable(reading: Reading, obj: GameObject, to: Zone) -> tuple[lasting.Replacement, ...]:
+def applicable(view: StateView, obj: GameObject, to: Zone) -> tuple[lasting.Replacement, ...]:
     """Return the replacement effects that would change where the object goes.
 
     It is judged as it is before it goes there. What enters a zone where it is judged as it
     would be there is the game's own matter.
     """
-    there = [each for each in reading.table.replacements if each.to == to]
-    fits = reading.rules.law.fits
-    return tuple(each for each in there if fits(reading, _from_anywhere(each.filter, obj), obj))
+    there = [each for each in view.state.replacements if each.to == to]
+    fits = view.rules.law.fits
+    return tuple(each for each in there if fits(view, _from_anywhere(each.filter, obj), obj))
 
 
 def _from_anywhere(wanted: Filter, obj: GameObject) -> Filter:
     return wanted if wanted.zone is not None else replace(wanted, zone=obj.zone)
 
 
-def fixes_its_set(reading: Reading, action: Effect) -> bool:
+def fixes_its_set(view: StateView, action: Effect) -> bool:
     """Tell whether an effect on all that fit applies for good to those that fit as it starts.
 
     Unless an action says so, an effect with a duration does where the game has it so.
     """
     if action.all_ is None or action.set_:
         return action.all_ is not None and action.set_ == "fixed"
-    return action.until != PERMANENT and reading.rules.policies.effects_fix_their_set
+    return action.until != PERMANENT and view.rules.policies.effects_fix_their_set
 
 
-def fitting(reading: Reading, wanted: Filter) -> tuple[Ref, ...]:
+def fitting(view: StateView, wanted: Filter) -> tuple[Ref, ...]:
     """Return the objects that fit a filter now."""
-    fits = reading.rules.law.fits
-    return tuple(obj.ref for obj in reading.table.objects if fits(reading, wanted, obj))
+    fits = view.rules.law.fits
+    return tuple(obj.ref for obj in view.state.objects if fits(view, wanted, obj))
 
 
-def start_effect(progress: Progress, action: Effect) -> None:
+def start_effect(context: ActionContext, action: Effect) -> None:
     """Start a continuous effect on given objects, on all that fit now, or on whatever fits.
 
     What changes no characteristic, but says what can't happen, is never bound to those that fit
     as it starts (MTG CR 611.2c): that part of an effect is one of its own.
     """
     wanted = action.all_
-    refs = tuple(progress.table.object(who).ref for who in action.objects)
-    if wanted is None or not fixes_its_set(progress.reading, action):
-        _start(progress, action, action.change, targets=refs, wanted=wanted)
+    refs = tuple(context.state.object(object_id).ref for object_id in action.objects)
+    if wanted is None or not fixes_its_set(context.view, action):
+        _start(context, action, action.change, targets=refs, wanted=wanted)
         return
     bound, free = (action.change, Change()) if action.set_ else _apart(action.change)
     if bound != Change() or free == Change():
-        now = fitting(progress.reading, wanted)
-        _start(progress, action, bound, targets=(*refs, *now))
+        now = fitting(context.view, wanted)
+        _start(context, action, bound, targets=(*refs, *now))
     if free != Change():
-        _start(progress, action, free, wanted=wanted)
+        _start(context, action, free, wanted=wanted)
 
 
 def _apart(change: Change) -> tuple[Change, Change]:
@@ -109,90 +109,90 @@ def _apart(change: Change) -> tuple[Change, Change]:
 
 
 def _start(
-    progress: Progress,
+    context: ActionContext,
     action: Effect,
     change: Change,
     *,
     targets: tuple[Ref, ...] = (),
     wanted: Filter | None = None,
 ) -> None:
-    started = new_effect(progress, change, action.until, targets)
+    started = new_effect(context, change, action.until, targets)
     started = replace(started, all=wanted, source=action.source)
-    begin(progress, timed(progress, action, started))
+    begin(context, timed(context, action, started))
 
 
-def control(progress: Progress, action: Control) -> None:
+def control(context: ActionContext, action: Control) -> None:
     """Start a control effect."""
-    ref = progress.table.object(action.object).ref
+    ref = context.state.object(action.object).ref
     change = Change(controller=action.to)
-    begin(progress, timed(progress, action, new_effect(progress, change, action.until, (ref,))))
+    begin(context, timed(context, action, new_effect(context, change, action.until, (ref,))))
 
 
 def new_effect(
-    progress: Progress, change: Change, until: str, targets: tuple[Ref, ...]
+    context: ActionContext, change: Change, until: str, targets: tuple[Ref, ...]
 ) -> lasting.Effect:
     """Return an effect with an id and a timestamp of its own, not yet begun."""
     return lasting.Effect(
-        id=progress.fresh_id(),
-        timestamp=progress.tick(),
+        id=context.fresh_id(),
+        timestamp=context.tick(),
         change=change,
         until=until,
         targets=targets,
     )
 
 
-def begin(progress: Progress, effect: lasting.Effect) -> None:
-    """Let an effect apply from now on, as what a deed has made."""
-    apply_quietly(progress, effect)
-    progress.emit(Event(kind="made", object=effect.id))
+def begin(context: ActionContext, effect: lasting.Effect) -> None:
+    """Let an effect apply from now on, as what an action has made."""
+    apply_quietly(context, effect)
+    context.emit(Event(kind="made", object=effect.id))
 
 
-def apply_quietly(progress: Progress, effect: lasting.Effect) -> None:
-    """Let an effect apply that is only part of what a deed makes, such as a copy entering."""
-    progress.table = replace(progress.table, effects=(*progress.table.effects, effect))
+def apply_quietly(context: ActionContext, effect: lasting.Effect) -> None:
+    """Let an effect apply that is only part of what an action makes, such as a copy entering."""
+    context.state = replace(context.state, effects=(*context.state.effects, effect))
 
 
-def end_effect(progress: Progress, action: EndEffect) -> None:
+def end_effect(context: ActionContext, action: EndEffect) -> None:
     """End what lasts."""
-    table = progress.table
-    progress.table = replace(
-        table,
-        effects=tuple(each for each in table.effects if each.id != action.object),
-        replacements=tuple(each for each in table.replacements if each.id != action.object),
-        permissions=tuple(each for each in table.permissions if each.id != action.object),
+    state = context.state
+    context.state = replace(
+        state,
+        effects=tuple(each for each in state.effects if each.id != action.object),
+        replacements=tuple(each for each in state.replacements if each.id != action.object),
+        permissions=tuple(each for each in state.permissions if each.id != action.object),
     )
 
 
-def wait(progress: Progress, action: Ability) -> None:
+def wait(context: ActionContext, action: Ability) -> None:
     """Put an ability among those that wait; it remembers its source as it is now."""
-    reading = progress.reading
-    obj = reading.object(action.source)
-    number = progress.fresh_id()
+    view = context.view
+    obj = view.object(action.source)
+    number = context.fresh_id()
     waiting = lasting.Waiting(
         id=number,
         source=obj.ref,
         turned=obj.turned,
         cards=obj.cards,
-        controller=reading.rules.controls(reading, obj.id),
+        controller=view.rules.controls(view, obj.id),
     )
-    progress.table = replace(progress.table, waiting=(*progress.table.waiting, waiting))
-    progress.emit(Event(kind="made", object=number))
+    context.state = replace(context.state, waiting=(*context.state.waiting, waiting))
+    context.emit(Event(kind="made", object=number))
 
 
-def start_replacement(progress: Progress, action: Replacement) -> None:
+def start_replacement(context: ActionContext, action: Replacement) -> None:
     """Start a replacement effect."""
-    number = progress.fresh_id()
-    started = replaces(progress.table, action, number)
-    replacements = (*progress.table.replacements, timed(progress, action, started))
-    progress.table = replace(progress.table, replacements=replacements)
-    progress.emit(Event(kind="made", object=number))
+    number = context.fresh_id()
+    started = replaces(context.state, action, number)
+    replacements = (*context.state.replacements, timed(context, action, started))
+    context.state = replace(context.state, replacements=replacements)
+    context.emit(Event(kind="made", object=number))
 
 
-def replaces(table: Table, action: Replacement, number: ObjectId) -> lasting.Replacement:
+def replaces(state: GameState, action: Replacement, number: ObjectId) -> lasting.Replacement:
     """Return the replacement effect that an action starts, by the number that it gets."""
     applies, instead = action.applies_to, action.instead
-    found = table.objects.get(applies.object) if applies.object is not None else None
-    of = table.objects.get(instead.as_copy_of) if instead.as_copy_of is not None else None
+    found = state.objects.get(applies.object) if applies.object is not None else None
+    of = state.objects.get(instead.as_copy_of) if instead.as_copy_of is not None else None
     wanted = {name: getattr(applies, name) for name in Filter.__struct_fields__}
     wanted["incarnation"] = found.incarnation if found is not None else None
     return lasting.Replacement(
@@ -213,22 +213,22 @@ def replaces(table: Table, action: Replacement, number: ObjectId) -> lasting.Rep
     )
 
 
-def permit(progress: Progress, action: Permit) -> None:
+def permit(context: ActionContext, action: Permit) -> None:
     """Let a player cast or play what fits."""
-    _permission(progress, action, allows=True, free=action.free, as_=action.as_)
+    _permission(context, action, allows=True, free=action.free, as_=action.as_)
 
 
-def forbid(progress: Progress, action: Forbid) -> None:
+def forbid(context: ActionContext, action: Forbid) -> None:
     """Forbid a player to cast or play what fits."""
-    _permission(progress, action, allows=False, free=False)
+    _permission(context, action, allows=False, free=False)
 
 
 def _permission(
-    progress: Progress, action: Permit | Forbid, *, allows: bool, free: bool, as_: str = ""
+    context: ActionContext, action: Permit | Forbid, *, allows: bool, free: bool, as_: str = ""
 ) -> None:
-    number = progress.fresh_id()
+    number = context.fresh_id()
     wanted = action.filter
-    about = progress.table.objects.get(wanted.object) if wanted.object is not None else None
+    about = context.state.objects.get(wanted.object) if wanted.object is not None else None
     if wanted.incarnation is not None and about is not None:
         # Whoever narrows it down means the object as it is when the permission begins.
         wanted = replace(wanted, incarnation=about.incarnation)
@@ -241,6 +241,6 @@ def _permission(
         free=free,
         as_=as_,
     )
-    permissions = (*progress.table.permissions, timed(progress, action, started))
-    progress.table = replace(progress.table, permissions=permissions)
-    progress.emit(Event(kind="made", object=number))
+    permissions = (*context.state.permissions, timed(context, action, started))
+    context.state = replace(context.state, permissions=permissions)
+    context.emit(Event(kind="made", object=number))

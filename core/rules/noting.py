@@ -4,30 +4,30 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from core.rules.action_context import ActionContext
 from core.rules.actions import Note
 from core.rules.events import Event
-from core.rules.progress import Progress
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, refused
 from core.state.sight import may_see
 
 LONGEST = 200
 
 
-def who_writes_may_see_it(reading: Reading, action: Note) -> Iterator[Finding]:
+def who_writes_may_see_it(view: StateView, action: Note) -> Iterator[Finding]:
     """Nobody writes on a card that they may not see; apart from that no rule has a say."""
-    if not may_see(reading.rules.zones, reading.object(action.object), action.player):
+    if not may_see(view.rules.zones, view.object(action.object), action.player):
         yield refused("", "Only a player who may see a card can write on it.", possible=False)
     elif len(action.text) > LONGEST:
         says = f"A note has at most {LONGEST} characters; this one has {len(action.text)}."
         yield refused("", says, possible=False)
 
 
-def note(progress: Progress, action: Note) -> None:
+def note(context: ActionContext, action: Note) -> None:
     """Write on an object, or wipe off what was written."""
-    obj = progress.table.object(action.object)
-    progress.put(replace(obj, note=action.text.strip()))
-    progress.emit(Event(kind="noted", object=obj.id, player=action.player))
+    obj = context.state.object(action.object)
+    context.put(replace(obj, note=action.text.strip()))
+    context.emit(Event(kind="noted", object=obj.id, player=action.player))
 
 
 NOTE_CHECKS = {"note": who_writes_may_see_it}

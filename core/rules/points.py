@@ -4,18 +4,18 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
+from core.rules.action_context import ActionContext
 from core.rules.actions import Points
 from core.rules.events import Event
-from core.rules.progress import Progress
-from core.rules.reading import Reading
 from core.rules.ruleset import Check, PointSpec
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing
 from core.state.ids import PlayerId
 
 
-def named(reading: Reading, kind: str, amount: int) -> str:
+def named(view: StateView, kind: str, amount: int) -> str:
     """Name so many points of a kind, e.g. ``2 action points``."""
-    word = next((spec.word for spec in reading.rules.points if spec.kind == kind), kind)
+    word = next((spec.word for spec in view.rules.points if spec.kind == kind), kind)
     return f"{amount} {word}" if amount == 1 else f"{amount} {word}s"
 
 
@@ -24,9 +24,9 @@ def points_at_start(specs: Iterable[PointSpec]) -> tuple[tuple[str, int], ...]:
     return tuple(sorted((spec.kind, spec.each_turn) for spec in specs if spec.each_turn))
 
 
-def words(reading: Reading, action: Points) -> str:
-    """Return the name of a deed with points, e.g. ``Ann gains 2 resource points``."""
-    amount = named(reading, action.kind, abs(action.change))
+def words(view: StateView, action: Points) -> str:
+    """Return the name of an action with points, e.g. ``Ann gains 2 resource points``."""
+    amount = named(view, action.kind, abs(action.change))
     _, _, what = amount.partition(" ")
     return gained(action.player, action.change, what)
 
@@ -39,30 +39,30 @@ def gained(player: PlayerId, change: int, what: str) -> str:
 def by_the_rule(key: str) -> Check:
     """Return a check that tells what changes, by the rule of a game that knows such points."""
 
-    def there_are_enough(reading: Reading, action: Points) -> Iterator[Finding]:
+    def there_are_enough(view: StateView, action: Points) -> Iterator[Finding]:
         """Say how many there are then; nobody loses more than they have."""
-        have = reading.table.player(action.player).point(action.kind)
+        have = view.state.player(action.player).point(action.kind)
         then = have + action.change
         if action.change > 0 or then >= 0 > action.change:
-            yield done(key, f"{action.player} has {named(reading, action.kind, then)} now.")
+            yield done(key, f"{action.player} has {named(view, action.kind, then)} now.")
         else:
-            has = named(reading, action.kind, have)
+            has = named(view, action.kind, have)
             yield nothing(key, f"{action.player} has {has}: nothing changes.")
 
     return there_are_enough
 
 
-def lose_life(progress: Progress, who: PlayerId, amount: int) -> None:
+def lose_life(context: ActionContext, who: PlayerId, amount: int) -> None:
     """Let a player lose life, or gain it by a negative amount."""
-    player = progress.table.player(who)
-    progress.table = progress.table.with_player(replace(player, life=player.life - amount))
-    progress.emit(Event(kind="life", player=who))
+    player = context.state.player(who)
+    context.state = context.state.with_player(replace(player, life=player.life - amount))
+    context.emit(Event(kind="life", player=who))
 
 
-def change_points(progress: Progress, action: Points) -> None:
+def change_points(context: ActionContext, action: Points) -> None:
     """Give points or take them; there are never fewer than none."""
-    player = progress.table.player(action.player)
+    player = context.state.player(action.player)
     amount = max(player.point(action.kind) + action.change, 0)
-    progress.table = progress.table.with_player(player.with_points(action.kind, amount))
-    told = named(progress.reading, action.kind, amount)
-    progress.emit(Event(kind="points", player=player.id, says=f"{player.id} has {told}"))
+    context.state = context.state.with_player(player.with_points(action.kind, amount))
+    told = named(context.view, action.kind, amount)
+    context.emit(Event(kind="points", player=player.id, says=f"{player.id} has {told}"))

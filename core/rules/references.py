@@ -14,8 +14,8 @@ from typing import Annotated, Any, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.state.game_state import GameState
 from core.state.ids import ObjectId, Ref
-from core.state.table import Table
 
 
 class Named(Struct, frozen=True):
@@ -54,13 +54,13 @@ class Reference(Struct, frozen=True, gc=False):
     named: Named = _PLAIN
     incarnation: int | None = None
 
-    def is_there(self, table: Table) -> bool:
+    def is_there(self, state: GameState) -> bool:
         """Tell whether a position holds what is named, or does not have to."""
         if self.incarnation is not None:
-            return table.find(Ref(self.id, self.incarnation)) is not None
+            return state.find(Ref(self.id, self.incarnation)) is not None
         if self.named.lasting:
-            return self.named.may_be_gone or table.knows(self.id)
-        return table.objects.get(self.id) is not None
+            return self.named.may_be_gone or state.knows(self.id)
+        return state.objects.get(self.id) is not None
 
 
 @cache
@@ -92,11 +92,11 @@ def subjects_in(value: Struct) -> Iterator[ObjectId]:
             yield from (each.id for each in _found(getattr(value, name), named))
 
 
-def but_for(value: Struct, who: ObjectId) -> dict[str, object]:
+def but_for(value: Struct, object_id: ObjectId) -> dict[str, object]:
     """Return the fields of a value, but those that say that it is about one object alone."""
     about = {name for name, named in _fields(type(value)) if named is not None and named.subject}
     fields = {name: getattr(value, name) for name in value.__struct_fields__}
-    alone = (who, (who,))
+    alone = (object_id, (object_id,))
     return {name: here for name, here in fields.items() if name not in about or here not in alone}
 
 

@@ -18,11 +18,11 @@ from core.state.objects import GameObject
 from core.state.zones import ZoneSpec
 
 if TYPE_CHECKING:
+    from core.rules.action_context import ActionContext
     from core.rules.deck_check import DeckCheck
     from core.rules.forms import Form
-    from core.rules.progress import Progress
-    from core.rules.reading import Reading
-    from core.state.table import Table
+    from core.rules.state_view import StateView
+    from core.state.game_state import GameState
 
 Check = Callable[..., Iterable[Finding]]
 Handler = Callable[..., None]
@@ -63,11 +63,11 @@ class Amendment(Struct, frozen=True, kw_only=True):
     handler: Handler | None = None
 
 
-class Deed(Struct, frozen=True, kw_only=True):
+class Option(Struct, frozen=True, kw_only=True):
     """One thing a person could do now: the action, words for it, and the verdict on it.
 
-    ``words`` name the deed (a menu entry, a chip's title); ``detail`` adds a line.
-    ``verb`` groups deeds that one key stands for, such as ``turn`` or ``tap``.
+    ``words`` name the action (a menu entry, a chip's title); ``detail`` adds a line.
+    ``verb`` groups actions that one key stands for, such as ``turn`` or ``tap``.
     """
 
     action: Action
@@ -84,7 +84,7 @@ class TurnStep(Struct, frozen=True, kw_only=True):
     """
 
     words: str
-    action: Callable[["Reading"], Action | None]
+    action: Callable[["StateView"], Action | None]
 
 
 class Designation(Struct, frozen=True, kw_only=True):
@@ -100,7 +100,7 @@ class Designation(Struct, frozen=True, kw_only=True):
     sign: str
     key: str
     matters: bool
-    ways: tuple[Deed, ...]
+    ways: tuple[Option, ...]
 
 
 class PointSpec(Struct, frozen=True):
@@ -120,8 +120,8 @@ def _no_forms(*_: object) -> tuple["Form", ...]:
     return ()
 
 
-def _as_it_came(reading: "Reading", who: ObjectId) -> PlayerId:
-    return reading.object(who).controller
+def _as_it_came(view: "StateView", object_id: ObjectId) -> PlayerId:
+    return view.object(object_id).controller
 
 
 def _no_tokens(*_: object) -> "Form | None":
@@ -137,42 +137,42 @@ def _no_designation(*_: object) -> Designation | None:
 
 
 class Law(Struct, frozen=True, kw_only=True):
-    """What one edition makes of objects and deeds: all that a table can be laid out without.
+    """What one edition makes of objects and actions: all that a table can be laid out without.
 
     ``checks`` lists for each kind of action the rules that have a say, by rule key, so
     that an edition can amend one of them. ``handlers`` carry actions out. ``settle``
-    does what follows by itself after a deed (state-based actions). The remaining
-    functions answer a window's questions: the ``words`` for a deed, the ``menu`` of an object,
+    does what follows by itself after an action (state-based actions). The remaining
+    functions answer a window's questions: the ``words`` for an action, the ``menu`` of an object,
     what a ``drop`` on a zone or ``onto`` another object could mean, and the ``sheet`` of an
     object. ``fits`` tells whether an object as it is now fits a filter; one that names no zone
     looks where the game's effects apply. Scenario files ask for the ``facts`` of an object by the
     format's keys, for what it
     ``offers`` a player, and for the rest by the name of the question (``asks``). ``forms`` are
-    the deeds that a person does by hand, for card texts that no table can read; ``tokens`` is the
+    the actions that a person does by hand, for card texts that no table can read; ``tokens`` is the
     form of a token, with presets from cards on the table and from those at hand. ``deck`` says
     of each card that a player has brought whether the rules let them bring it. ``designation``
     says what the whole game is now, where the game has such a thing. ``turn_begins``
-    names the deeds with which every turn begins, ``turn_ends`` what is done before it ends.
+    names the actions with which every turn begins, ``turn_ends`` what is done before it ends.
     """
 
     checks: Mapping[type[Action], Mapping[str, Check]]
     handlers: Mapping[type[Action], Handler]
-    settle: Callable[["Progress"], None]
-    words: Callable[["Reading", Action], str]
-    sheet: Callable[["Reading", ObjectId, PlayerId | None], Sheet]
-    menu: Callable[["Reading", ObjectId, PlayerId], Iterable[Deed]]
-    drop: Callable[["Reading", ObjectId, Zone, PlayerId, PlayerId], Iterable[Deed]]
-    onto: Callable[["Reading", ObjectId, ObjectId, PlayerId], Iterable[Deed]]
-    offers: Callable[["Reading", ObjectId, PlayerId], tuple[str, ...]]
-    facts: Callable[["Reading", ObjectId], Mapping[str, object]]
-    fits: Callable[["Reading", Filter, GameObject], bool]
+    settle: Callable[["ActionContext"], None]
+    words: Callable[["StateView", Action], str]
+    sheet: Callable[["StateView", ObjectId, PlayerId | None], Sheet]
+    menu: Callable[["StateView", ObjectId, PlayerId], Iterable[Option]]
+    drop: Callable[["StateView", ObjectId, Zone, PlayerId, PlayerId], Iterable[Option]]
+    onto: Callable[["StateView", ObjectId, ObjectId, PlayerId], Iterable[Option]]
+    offers: Callable[["StateView", ObjectId, PlayerId], tuple[str, ...]]
+    facts: Callable[["StateView", ObjectId], Mapping[str, object]]
+    fits: Callable[["StateView", Filter, GameObject], bool]
     asks: Mapping[str, Callable[..., object]]
     turn_begins: tuple[type[Action], ...] = ()
     turn_ends: tuple[TurnStep, ...] = ()
-    forms: Callable[["Reading", ObjectId | None, PlayerId], tuple["Form", ...]] = _no_forms
-    tokens: Callable[["Reading", PlayerId, Iterable[Card]], "Form | None"] = _no_tokens
-    deck: Callable[["Reading", PlayerId], "DeckCheck | None"] = _no_deck
-    designation: Callable[["Reading", PlayerId], Designation | None] = _no_designation
+    forms: Callable[["StateView", ObjectId | None, PlayerId], tuple["Form", ...]] = _no_forms
+    tokens: Callable[["StateView", PlayerId, Iterable[Card]], "Form | None"] = _no_tokens
+    deck: Callable[["StateView", PlayerId], "DeckCheck | None"] = _no_deck
+    designation: Callable[["StateView", PlayerId], Designation | None] = _no_designation
 
     def amended(self, amendments: Iterable[Amendment]) -> "Law":
         """Return this law with some checks and handlers replaced."""
@@ -189,7 +189,7 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     """One game in one edition.
 
     ``earlier`` are the editions that this one amends, oldest first. ``gather`` returns its law,
-    always the same one. It is asked for when somebody first asks about an object or a deed: to
+    always the same one. It is asked for when somebody first asks about an object or an action: to
     load all that takes as long as to paint the table. ``placed`` completes an object that a
     starting position names, e.g. with its loyalty. ``controls`` says who controls an object now,
     whatever effects there are. ``points`` are the kinds of points or counters that players have,
@@ -200,16 +200,16 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     edition: str
     zones: tuple[ZoneSpec, ...]
     gather: Callable[[], Law]
-    placed: Callable[["Table", ObjectId], "Table"]
+    placed: Callable[["GameState", ObjectId], "GameState"]
     policies: Policies = Policies()
-    controls: Callable[["Reading", ObjectId], PlayerId] = _as_it_came
+    controls: Callable[["StateView", ObjectId], PlayerId] = _as_it_came
     earlier: tuple[str, ...] = ()
     points: tuple[PointSpec, ...] = ()
     counters: tuple[str, ...] = ()
 
     @property
     def law(self) -> Law:
-        """What this edition makes of objects and deeds."""
+        """What this edition makes of objects and actions."""
         return self.gather()
 
     @property

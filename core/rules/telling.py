@@ -9,18 +9,18 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
+from core.rules.action_labels import UNNAMED
 from core.rules.actions import Action, Batch, ChooseName, Look, flat
-from core.rules.deed_words import UNNAMED
 from core.rules.events import REVEALED, Event
 from core.rules.history import Outcome
 from core.rules.references import without_chance
 from core.rules.ruleset import Ruleset
 from core.rules.verdict import Finding, Ruling, Verdict
+from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId
 from core.state.sight import sees
-from core.state.table import Table
 
-Hear = Callable[[Table, Outcome], Outcome]
+Hear = Callable[[GameState, Outcome], Outcome]
 """Returns an outcome as somebody may hear it, given the position before it."""
 
 UNSAID = "What the rules say of it stays hidden with the card."
@@ -30,7 +30,7 @@ FOR_ITS_PLAYER: Mapping[type[Action], str] = {ChooseName: UNSAID_OF_NAMES, Look:
 """What others are told of an action that is answered by cards which only its player knows."""
 
 
-def heard(rules: Ruleset, before: Table, outcome: Outcome, viewer: PlayerId | None) -> Outcome:
+def heard(rules: Ruleset, before: GameState, outcome: Outcome, viewer: PlayerId | None) -> Outcome:
     """Return an outcome as a viewer may hear it (None and nobody: the public).
 
     What an action was about is told if the viewer saw it before or sees it afterwards. Of any
@@ -38,7 +38,7 @@ def heard(rules: Ruleset, before: Table, outcome: Outcome, viewer: PlayerId | No
     that it came to nothing. Which rules had a say, and how many, would tell the card. Who did
     not do it is not given the action either, so that nobody else can try it again.
     """
-    eyes = _Eyes(rules, (before, outcome.table), viewer, _revealed(outcome.events))
+    eyes = _Eyes(rules, (before, outcome.state), viewer, _revealed(outcome.events))
     events = tuple(event for event in outcome.events if not eyes.miss(_about(event)))
     action, done = outcome.action, outcome.carried_out
     if done or viewer != action.player:  # what is still to be done keeps its chance
@@ -62,7 +62,7 @@ def heard(rules: Ruleset, before: Table, outcome: Outcome, viewer: PlayerId | No
     )
 
 
-def as_it_was(_before: Table, outcome: Outcome) -> Outcome:
+def as_it_was(_before: GameState, outcome: Outcome) -> Outcome:
     """Return an outcome as it is, where there is nobody to hide anything from."""
     return outcome
 
@@ -73,7 +73,7 @@ class _Eyes:
     def __init__(
         self,
         rules: Ruleset,
-        tables: tuple[Table, Table],
+        tables: tuple[GameState, GameState],
         viewer: PlayerId | None,
         shown: frozenset[ObjectId],
     ) -> None:
@@ -87,23 +87,23 @@ class _Eyes:
 
         What was there neither before nor afterwards is no card, and nothing hides it.
         """
-        found = [seen for who in objects for seen in self._seen(who)]
+        found = [seen for object_id in objects for seen in self._seen(object_id)]
         return bool(found) and not any(found)
 
-    def _seen(self, who: ObjectId) -> Iterator[bool]:
-        if who in self._shown:
+    def _seen(self, object_id: ObjectId) -> Iterator[bool]:
+        if object_id in self._shown:
             yield True
-        for table in self._tables:
-            obj = table.objects.get(who)
+        for state in self._tables:
+            obj = state.objects.get(object_id)
             # A card that has become part of a melded permanent is looked for in that.
-            for card in self._cards(who) if obj is None else ():
-                obj = obj or table.holding(card)
+            for card in self._cards(object_id) if obj is None else ():
+                obj = obj or state.holding(card)
             if obj is not None:
-                yield sees(self._zones, table, obj, self._viewer)
+                yield sees(self._zones, state, obj, self._viewer)
 
-    def _cards(self, who: ObjectId) -> Iterator[CardId]:
-        for table in self._tables:
-            obj = table.objects.get(who)
+    def _cards(self, object_id: ObjectId) -> Iterator[CardId]:
+        for state in self._tables:
+            obj = state.objects.get(object_id)
             yield from obj.cards if obj is not None else ()
 
 
@@ -118,7 +118,9 @@ def _without_chance(action: Action) -> Action:
 
 def _revealed(events: Iterable[Event]) -> frozenset[ObjectId]:
     """Return the hidden cards that everybody was shown for the moment of an action."""
-    return frozenset(who for event in events if event.kind == REVEALED for who in event.arrived)
+    return frozenset(
+        object_id for event in events if event.kind == REVEALED for object_id in event.arrived
+    )
 
 
 def _about(event: Event) -> Iterator[ObjectId]:

@@ -1,4 +1,4 @@
-"""Verdicts: the answer to a deed, with every finding and its rule key."""
+"""Verdicts: the answer to an action, with every finding and its rule key."""
 
 from enum import StrEnum
 
@@ -8,7 +8,7 @@ from core.state.ids import ObjectId
 
 
 class Ruling(StrEnum):
-    """What a rule says of a deed.
+    """What a rule says of an action.
 
     ``NOTHING`` is the rulebook's "nothing happens": a lawful instruction that changes
     nothing. ``REFUSED`` may not be done. ``CHOICE`` needs a choice first. ``SILENT``
@@ -27,7 +27,7 @@ ANYTHING = frozenset({Ruling.DONE, Ruling.SILENT, Ruling.NOTHING, Ruling.REFUSED
 _STRONGEST_FIRST = (Ruling.REFUSED, Ruling.NOTHING, Ruling.CHOICE, Ruling.DONE)
 
 
-class Option(Struct, frozen=True, gc=False):
+class Alternative(Struct, frozen=True, gc=False):
     """One answer to an open choice: its name in actions, words for a person, what it is about."""
 
     id: str
@@ -36,10 +36,10 @@ class Option(Struct, frozen=True, gc=False):
 
 
 class Finding(Struct, frozen=True, kw_only=True, gc=False):
-    """What one rule finds about a deed.
+    """What one rule finds about an action.
 
     ``key`` is stable across editions; its number is looked up in the rulebook.
-    ``says`` is one plain sentence about this very deed. A choice names the field of the
+    ``says`` is one plain sentence about this very action. A choice names the field of the
     action that the answer belongs in, and ``step`` which step of a batch it is for, if any:
     the steps of batches in it count one by one. ``possible`` is False where not even a table
     without rules could do it: a card has no third side. ``also`` names further keys that
@@ -50,7 +50,7 @@ class Finding(Struct, frozen=True, kw_only=True, gc=False):
     ruling: Ruling
     key: str
     says: str
-    options: tuple[Option, ...] = ()
+    options: tuple[Alternative, ...] = ()
     field: str = ""
     step: int | None = None
     possible: bool = True
@@ -60,7 +60,7 @@ class Finding(Struct, frozen=True, kw_only=True, gc=False):
 
 
 class Verdict(Struct, frozen=True, gc=False):
-    """All findings about one deed, never just the first. The ruling is derived."""
+    """All findings about one action, never just the first. The ruling is derived."""
 
     findings: tuple[Finding, ...] = ()
 
@@ -95,20 +95,20 @@ class Verdict(Struct, frozen=True, gc=False):
 
 
 def done(key: str, says: str, *also: str) -> Finding:
-    """Find that the deed may be done."""
+    """Find that the action may be done."""
     return Finding(ruling=Ruling.DONE, key=key, says=says, also=also)
 
 
 def nothing(key: str, says: str, *also: str, possible: bool = True) -> Finding:
-    """Find that the deed changes nothing."""
+    """Find that the action changes nothing."""
     return Finding(ruling=Ruling.NOTHING, key=key, says=says, also=also, possible=possible)
 
 
 def refused(key: str, says: str, *also: str, possible: bool = True) -> Finding:
-    """Find that the deed may not be done."""
+    """Find that the action may not be done."""
     return Finding(ruling=Ruling.REFUSED, key=key, says=says, also=also, possible=possible)
 
 
-def choice(key: str, says: str, field: str, options: tuple[Option, ...]) -> Finding:
+def choice(key: str, says: str, field: str, options: tuple[Alternative, ...]) -> Finding:
     """Find that a choice is needed first."""
     return Finding(ruling=Ruling.CHOICE, key=key, says=says, field=field, options=options)

@@ -1,1 +1,1 @@
-"""Floor 5: sequences of deeds, told: scenarios that play, teach and test."""
+"""Floor 5: sequences of actions, told: scenarios that play, teach and test."""

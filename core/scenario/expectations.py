@@ -76,22 +76,22 @@ def _keys_cited(step: Step) -> tuple[str, ...]:
 
 def _object(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     word = wanted["object"]
-    who = runner.object_named(word)
-    reading = runner.reading
-    if wanted.get("last_known") and who is not None:
-        before = runner.last_known(who)
+    object_id = runner.object_named(word)
+    view = runner.view
+    if wanted.get("last_known") and object_id is not None:
+        before = runner.last_known(object_id)
         if before is None:
             return [f"expected that {word} was another object before, got that it was not"]
-        reading = before
-    obj = reading.table.objects.get(who) if who is not None else None
+        view = before
+    obj = view.state.objects.get(object_id) if object_id is not None else None
     if "exists" in wanted and wanted["exists"] is not (obj is not None):
         return _differs(f"{word} exists", wanted["exists"], obj is not None)
     if wanted.get("exists") is False:
         return []
-    if obj is None or who is None:
+    if obj is None or object_id is None:
         return [f"expected an object {word!r}, got none"]
-    facts = runner.rules.law.facts(reading, who)
-    same = _is_same(step, runner, who)
+    facts = runner.rules.law.facts(view, object_id)
+    same = _is_same(step, runner, object_id)
     found = (
         fault
         for key, value in wanted.items()
@@ -134,12 +134,16 @@ def _fact(runner: Runner, key: str, value: object, facts: Mapping[str, object]) 
 
 def _there(runner: Runner, word: str) -> ObjectId | None:
     """Return the object that a word means, if it exists now."""
-    who = runner.object_named(word)
-    return who if who is not None and runner.table.objects.get(who) is not None else None
+    object_id = runner.object_named(word)
+    return (
+        object_id
+        if object_id is not None and runner.state.objects.get(object_id) is not None
+        else None
+    )
 
 
-def _is_same(step: Step, runner: Runner, who: ObjectId) -> bool:
-    before, now = step.before.objects.get(who), runner.table.objects.get(who)
+def _is_same(step: Step, runner: Runner, object_id: ObjectId) -> bool:
+    before, now = step.before.objects.get(object_id), runner.state.objects.get(object_id)
     return before is not None and now is not None and before.ref == now.ref
 
 
@@ -164,17 +168,17 @@ def _lacks(absent: list[str], facts: Mapping[str, object]) -> list[Fault]:
 
 def _viewer(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     del step
-    who = _there(runner, wanted["object"])
-    if who is None:
+    object_id = _there(runner, wanted["object"])
+    if object_id is None:
         return [f"expected an object {wanted['object']!r}, got none"]
-    obj = runner.table.object(who)
+    obj = runner.state.object(object_id)
     viewer = PlayerId(wanted["viewer"])
     got = "hidden"
     if may_see(runner.rules.zones, obj, viewer):
-        facts = runner.rules.law.facts(runner.reading, who)
+        facts = runner.rules.law.facts(runner.view, object_id)
         got = str(facts["name"])
         if obj.face_down and not got:
-            got = runner.table.printed(obj).name_in_hand
+            got = runner.state.printed(obj).name_in_hand
     return _differs(f"{viewer} sees", wanted["sees"], got)
 
 
@@ -185,8 +189,8 @@ def _zone(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
         return [f"expected something of {zone!r}, which is not a zone of this game"]
     facts: list[Mapping[str, object]] = []
     for spec in runner.rules.zones_of(zone):
-        found = runner.table.in_zone(spec.zone)
-        told = [runner.rules.law.facts(runner.reading, obj.id) for obj in found]
+        found = runner.state.in_zone(spec.zone)
+        told = [runner.rules.law.facts(runner.view, obj.id) for obj in found]
         there = [each for each in told if zone == spec.zone or each.get("in_group", True)]
         side = "controller" if spec.shared else "owner"
         facts += [each for each in there if player is None or each[side] == player]
@@ -214,22 +218,24 @@ def _events(step: Step) -> tuple[Event, ...]:
 def _seat(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     """Compare what a player has: life, points by kind, and cards in zones of theirs."""
     del step
-    who = PlayerId(wanted["seat"])
-    player = runner.table.player(who)
+    object_id = PlayerId(wanted["seat"])
+    player = runner.state.player(object_id)
     points = {spec.kind for spec in runner.rules.points}
     zones = {spec.zone for spec in runner.rules.zones if not spec.shared}
     found: list[Fault] = []
     for key, value in wanted.items():
         if key == "life":
-            found += _differs(f"{who}'s life", value, player.life)
+            found += _differs(f"{object_id}'s life", value, player.life)
         elif key in points:
-            found += _differs(f"{who}'s {key} points", value, player.point(key))
+            found += _differs(f"{object_id}'s {key} points", value, player.point(key))
         elif key in zones:
             found += _differs(
-                f"cards in {who}'s {key}", value, len(runner.table.in_zone(Zone(key), who))
+                f"cards in {object_id}'s {key}",
+                value,
+                len(runner.state.in_zone(Zone(key), object_id)),
             )
         elif key != "seat":
-            found.append(f"expected {key} of {who}, which no player of this game has")
+            found.append(f"expected {key} of {object_id}, which no player of this game has")
     return found
 
 
@@ -252,11 +258,11 @@ def _happened(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fau
 def _offers(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     del step
     word = wanted["offers"]
-    who = _there(runner, word)
-    if who is None:
+    object_id = _there(runner, word)
+    if object_id is None:
         return [f"expected an object {word!r}, got none"]
-    player = PlayerId(wanted.get("player", runner.table.active))
-    got = runner.rules.law.offers(runner.reading, who, player)
+    player = PlayerId(wanted.get("player", runner.state.active))
+    got = runner.rules.law.offers(runner.view, object_id, player)
     can, cannot = set(wanted.get("can", [])), set(wanted.get("cannot", []))
     if can <= set(got) and not cannot & set(got):
         return []
@@ -265,10 +271,10 @@ def _offers(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault
 
 def _naming(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     del step
-    names = Names(lambda _: None, lambda _: None, tuple(p.id for p in runner.table.players))
+    names = Names(lambda _: None, lambda _: None, tuple(p.id for p in runner.state.players))
     data = {"do": "choose_name", "name": wanted["naming"]}
-    action = runner.informed(read_action(runner.verbs, data, names, runner.table.active))
-    allowed = judge(runner.reading, action).ruling is Ruling.DONE
+    action = runner.informed(read_action(runner.verbs, data, names, runner.state.active))
+    allowed = judge(runner.view, action).ruling is Ruling.DONE
     return _differs(f"naming {wanted['naming']!r} allowed", wanted.get("allowed", True), allowed)
 
 
@@ -280,10 +286,10 @@ def _asked(
     if ask is None:
         return None, [f"expected {question}, which this game does not know"]
     found = [_there(runner, word) for word in words]
-    missing = [word for word, who in zip(words, found, strict=True) if who is None]
+    missing = [word for word, object_id in zip(words, found, strict=True) if object_id is None]
     if missing:
         return None, [f"expected an object {missing[0]!r}, got none"]
-    return ask(runner.reading, *found, *more), []
+    return ask(runner.view, *found, *more), []
 
 
 def _has_name(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
@@ -334,7 +340,7 @@ def _choice(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault
 
 def _checkpoint(runner: Runner, step: Step, wanted: Mapping[str, Any]) -> list[Fault]:
     del step
-    same = runner.table == runner.checkpoint
+    same = runner.state == runner.checkpoint
     return _differs("same as at the checkpoint", wanted["same_as_checkpoint"], same)
 
 

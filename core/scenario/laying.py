@@ -3,41 +3,41 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from core.rules.reading import Memo, Reading
 from core.rules.ruleset import Ruleset
+from core.rules.state_view import Memo, StateView
 from core.scenario.defining import Definitions
 from core.scenario.naming import Naming
 from core.scenario.scenario import SetupEntry
 from core.state.effects import Filter
+from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Ref, Zone
 from core.state.objects import GameObject
-from core.state.table import Table
 
 _HALVES = {(0,): "left", (1,): "right", (0, 1): "both"}
 
 
-def seats(table: Table) -> tuple[PlayerId, ...]:
+def seats(state: GameState) -> tuple[PlayerId, ...]:
     """Return the players in seating order, the active one first."""
-    names = tuple(player.id for player in table.players)
-    first = names.index(table.active)
+    names = tuple(player.id for player in state.players)
+    first = names.index(state.active)
     return names[first:] + names[:first]
 
 
-def lay(table: Table, naming: Naming, cards: Definitions) -> list[SetupEntry]:
+def lay(state: GameState, naming: Naming, cards: Definitions) -> list[SetupEntry]:
     """Return an entry for every object.
 
     What an entry has no key for is left out; `difference` finds it.
     """
-    objects = list(_as_they_lie(table))
+    objects = list(_as_they_lie(state))
     for obj in objects:
-        naming.name(obj.id, _front_name(table, obj))
-    return [_entry(table, obj, naming, cards) for obj in objects]
+        naming.name(obj.id, _front_name(state, obj))
+    return [_entry(state, obj, naming, cards) for obj in objects]
 
 
-def _as_they_lie(table: Table) -> Iterator[GameObject]:
+def _as_they_lie(state: GameState) -> Iterator[GameObject]:
     """Yield a zone's objects lowest first, and apart from that as they came to the table."""
     zones: dict[Zone, list[GameObject]] = {}
-    for obj in sorted(table.objects, key=lambda each: each.order, reverse=True):
+    for obj in sorted(state.objects, key=lambda each: each.order, reverse=True):
         zones.setdefault(obj.zone, []).append(obj)
     while zones:
         zone = min(zones, key=lambda each: zones[each][-1].id)
@@ -46,13 +46,13 @@ def _as_they_lie(table: Table) -> Iterator[GameObject]:
             del zones[zone]
 
 
-def _front_name(table: Table, obj: GameObject) -> str:
-    card = table.printed(obj)
+def _front_name(state: GameState, obj: GameObject) -> str:
+    card = state.printed(obj)
     return card.sides[-1][0].name if obj.is_melded else card.front.name
 
 
-def _entry(table: Table, obj: GameObject, naming: Naming, cards: Definitions) -> SetupEntry:
-    made_of = table.fronts(obj) if obj.cards else (table.printed(obj),)
+def _entry(state: GameState, obj: GameObject, naming: Naming, cards: Definitions) -> SetupEntry:
+    made_of = state.fronts(obj) if obj.cards else (state.printed(obj),)
     names = tuple(cards.name_of(card) for card in made_of)
     return SetupEntry(
         id=naming.object(obj.id),
@@ -64,9 +64,9 @@ def _entry(table: Table, obj: GameObject, naming: Naming, cards: Definitions) ->
         face_down=obj.face_down,
         tapped=obj.tapped,
         counters=dict(obj.counters),
-        attached_to=_host(table, obj, naming),
+        attached_to=_host(state, obj, naming),
         controller="" if obj.controller == obj.owner else obj.controller,
-        commander=any(table.card(card).commander for card in obj.cards),
+        commander=any(state.card(card).commander for card in obj.cards),
         token=not obj.cards,
         marked="marked" in obj.conditions,
         chosen=obj.chosen,
@@ -81,10 +81,10 @@ def _face(obj: GameObject) -> str:
     return "back" if obj.side else _HALVES.get(obj.halves, "front")
 
 
-def _host(table: Table, obj: GameObject, naming: Naming) -> str:
+def _host(state: GameState, obj: GameObject, naming: Naming) -> str:
     if obj.attached_to is None or isinstance(obj.attached_to, str):
         return obj.attached_to or ""
-    host = table.find(obj.attached_to)
+    host = state.find(obj.attached_to)
     return naming.object(host.id) if host is not None else ""
 
 
@@ -97,11 +97,11 @@ Traits = Mapping[str, object]
 class Picture:
     """Everything that can be said of a position without ids: two like ones are equal."""
 
-    def __init__(self, rules: Ruleset, table: Table, memo: Memo | None = None) -> None:
-        self._reading = Reading(rules, table, memo)
-        self._places = dict(_places(rules, table))
-        self.whole = _whole(table)
-        self.objects = {self._places[obj.id]: self._traits(obj) for obj in table.objects}
+    def __init__(self, rules: Ruleset, state: GameState, memo: Memo | None = None) -> None:
+        self._view = StateView(rules, state, memo)
+        self._places = dict(_places(rules, state))
+        self.whole = _whole(state)
+        self.objects = {self._places[obj.id]: self._traits(obj) for obj in state.objects}
 
     def difference(self, other: "Picture") -> str:
         """Say in a few words how another position is not this one, or ``""``."""
@@ -125,12 +125,12 @@ class Picture:
         return ""
 
     def _traits(self, obj: GameObject) -> Traits:
-        table = self._reading.table
-        facts = dict(self._reading.rules.law.facts(self._reading, obj.id))
+        state = self._view.state
+        facts = dict(self._view.rules.law.facts(self._view, obj.id))
         host = facts.get("attached_to")
         if isinstance(host, int):
             facts["attached_to"] = self._places.get(ObjectId(host))
-        pieces = [table.card(card) for card in obj.cards]
+        pieces = [state.card(card) for card in obj.cards]
         return {
             **facts,
             "damage": obj.damage,
@@ -139,31 +139,31 @@ class Picture:
         }
 
 
-def _places(rules: Ruleset, table: Table) -> Iterator[tuple[ObjectId, Place]]:
+def _places(rules: Ruleset, state: GameState) -> Iterator[tuple[ObjectId, Place]]:
     for spec in rules.zones:
         together = spec.shared and spec.ordered
-        for player in (None,) if together else tuple(each.id for each in table.players):
-            for number, obj in enumerate(table.in_zone(spec.zone, player)):
+        for player in (None,) if together else tuple(each.id for each in state.players):
+            for number, obj in enumerate(state.in_zone(spec.zone, player)):
                 yield obj.id, (spec.zone, player or "", number)
 
 
-def _whole(table: Table) -> dict[str, Any]:
-    effects = (each.all or any(map(table.find, each.targets)) for each in table.effects)
+def _whole(state: GameState) -> dict[str, Any]:
+    effects = (each.all or any(map(state.find, each.targets)) for each in state.effects)
     return {
-        "the active player": table.active,
-        "day or night": table.day_night,
+        "the active player": state.active,
+        "day or night": state.day_night,
         "the number of effects": sum(map(bool, effects)),
         "the number of replacement effects": sum(
-            _still_about_something(table, each.filter) for each in table.replacements
+            _still_about_something(state, each.filter) for each in state.replacements
         ),
-        "the number of permissions": len(table.permissions),
-        "the number of abilities that wait": len(table.waiting),
-        "the number of names chosen": len(table.chosen_names),
-        **{f"{player.id}'s life": player.life for player in table.players},
+        "the number of permissions": len(state.permissions),
+        "the number of abilities that wait": len(state.waiting),
+        "the number of names chosen": len(state.chosen_names),
+        **{f"{player.id}'s life": player.life for player in state.players},
     }
 
 
-def _still_about_something(table: Table, wanted: Filter) -> bool:
+def _still_about_something(state: GameState, wanted: Filter) -> bool:
     if wanted.object is None or wanted.incarnation is None:
         return True
-    return table.find(Ref(wanted.object, wanted.incarnation)) is not None
+    return state.find(Ref(wanted.object, wanted.incarnation)) is not None

@@ -9,7 +9,7 @@ from core.scenario.writing import UnnamedError
 from core.state.ids import CardId, ObjectId, PlayerId
 
 if TYPE_CHECKING:
-    from core.state.table import Table
+    from core.state.game_state import GameState
 
 _GAPS = re.compile(r"[^a-z0-9]+")
 
@@ -28,7 +28,7 @@ class Naming:
 
     def __init__(self, players: Iterable[PlayerId]) -> None:
         self.words: dict[int, str] = {}
-        self.table: Table | None = None
+        self.state: GameState | None = None
         self._taken = set(map(str, players))
 
     def name(self, who: int, after: str) -> str:
@@ -42,9 +42,9 @@ class Naming:
         self.words[who] = word
         return word
 
-    def object(self, who: ObjectId, /) -> str:
+    def object(self, object_id: ObjectId, /) -> str:
         """Return the word for an object, an ability that waits, or an effect that lasts."""
-        word = self.words.get(who)
+        word = self.words.get(object_id)
         if word is None:
             raise UnnamedError("it is about something that no step has named")
         return word
@@ -52,8 +52,8 @@ class Naming:
     def card(self, who: CardId, /) -> str:
         """Return the word for a card; one that is melded goes by the name on its front."""
         word = self.words.get(who)
-        if word is None and self.table is not None:
-            word = self.table.card(who).card.front.name
+        if word is None and self.state is not None:
+            word = self.state.card(who).card.front.name
         if word is None:
             raise UnnamedError("it is about a card that no step has named")
         return word

@@ -6,7 +6,7 @@ from typing import Any
 
 from core.rules.events import ZONE_CHANGE
 from core.rules.history import Outcome
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import Ruling
 from core.scenario.naming import Naming
 from core.state.ids import ObjectId
@@ -75,8 +75,10 @@ _PLAIN: Facts = {
 _FEW = 8
 
 
-def notice(before: Reading, after: Reading, outcome: Outcome, naming: Naming) -> list[Expectation]:
-    """Return what came of a deed: the ruling, what things are now, where they lie, events."""
+def notice(
+    before: StateView, after: StateView, outcome: Outcome, naming: Naming
+) -> list[Expectation]:
+    """Return what came of an action: the ruling, what things are now, where they lie, events."""
     return [
         *_ruling(outcome),
         *_objects(before, after, outcome, naming),
@@ -97,18 +99,18 @@ def _ruling(outcome: Outcome) -> Iterator[Expectation]:
 
 
 def _objects(
-    before: Reading, after: Reading, outcome: Outcome, naming: Naming
+    before: StateView, after: StateView, outcome: Outcome, naming: Naming
 ) -> Iterator[Expectation]:
-    """Yield what has changed of every object, that of the deed's subject first."""
-    there = sorted(obj.id for obj in after.table.objects)
+    """Yield what has changed of every object, that of the action's subject first."""
+    there = sorted(obj.id for obj in after.state.objects)
     first = outcome.subject
-    for who in sorted(there, key=lambda each: each != first):
-        word = naming.words.get(who)
+    for object_id in sorted(there, key=lambda each: each != first):
+        word = naming.words.get(object_id)
         if word is None:
             continue
-        now = after.rules.law.facts(after, who)
-        known = before.table.objects.get(who) is not None
-        old = before.rules.law.facts(before, who) if known else _PLAIN
+        now = after.rules.law.facts(after, object_id)
+        known = before.state.objects.get(object_id) is not None
+        old = before.rules.law.facts(before, object_id) if known else _PLAIN
         changed = {
             key: _plain(key, now[key], naming)
             for key in _SAID
@@ -117,8 +119,8 @@ def _objects(
         changed = {key: value for key, value in changed.items() if value is not None}
         if changed:
             yield {"object": word, **changed}
-    for obj in before.table.objects:
-        if after.table.objects.get(obj.id) is None and obj.id in naming.words:
+    for obj in before.state.objects:
+        if after.state.objects.get(obj.id) is None and obj.id in naming.words:
             yield {"object": naming.words[obj.id], "exists": False}
 
 
@@ -131,12 +133,12 @@ def _plain(key: str, value: object, naming: Naming) -> object:
     return dict(value) if isinstance(value, Mapping) else value
 
 
-def _zones(before: Reading, after: Reading) -> Iterator[Expectation]:
+def _zones(before: StateView, after: StateView) -> Iterator[Expectation]:
     """Yield how many objects lie where that has changed; short piles card by card."""
     for spec in after.rules.zones:
-        for player in (None,) if spec.shared else tuple(p.id for p in after.table.players):
-            now = after.table.in_zone(spec.zone, player)
-            then = before.table.in_zone(spec.zone, player)
+        for player in (None,) if spec.shared else tuple(p.id for p in after.state.players):
+            now = after.state.in_zone(spec.zone, player)
+            then = before.state.in_zone(spec.zone, player)
             if [obj.id for obj in now] == [obj.id for obj in then]:
                 continue
             where = {"zone": str(spec.zone)} | ({} if player is None else {"player": str(player)})
@@ -162,13 +164,13 @@ def _events(outcome: Outcome) -> Iterator[Expectation]:
             yield {"happened": kind, "times": times[kind]}
 
 
-def _day(before: Reading, after: Reading) -> Iterator[Expectation]:
-    if before.table.day_night != after.table.day_night and "day_night" in after.rules.law.asks:
-        yield {"day_night": after.table.day_night}
+def _day(before: StateView, after: StateView) -> Iterator[Expectation]:
+    if before.state.day_night != after.state.day_night and "day_night" in after.rules.law.asks:
+        yield {"day_night": after.state.day_night}
 
 
 def made(outcome: Outcome) -> tuple[ObjectId, ...]:
-    """Return what a deed has made, in order."""
+    """Return what an action has made, in order."""
     return tuple(
         event.object
         for event in outcome.events

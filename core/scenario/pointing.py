@@ -13,8 +13,8 @@ from msgspec import Struct
 from core.scenario.forms import Scope
 from core.scenario.plain import quoted
 from core.scenario.writing import UnnamedError, Words
+from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
-from core.state.table import Table
 
 PLAIN = "target"
 LONGEST_TEXT = 300
@@ -103,8 +103,8 @@ def told(marks: Iterable[Mark], seen: Callable[[ObjectId], bool]) -> Marks:
     )
 
 
-def carried_over(marks: Iterable[Mark], before: Table, after: Table) -> Marks:
-    """Return what still stands after a deed: arrows and rings whose things lie where they lay.
+def carried_over(marks: Iterable[Mark], before: GameState, after: GameState) -> Marks:
+    """Return what still stands after an action: arrows and rings whose things lie where they lay.
 
     Words and light are about one moment. A card that went elsewhere, or became a new object,
     is not what was pointed at any more.
@@ -117,7 +117,7 @@ def carried_over(marks: Iterable[Mark], before: Table, after: Table) -> Marks:
     )
 
 
-def _stays(target: Target, before: Table, after: Table) -> bool:
+def _stays(target: Target, before: GameState, after: GameState) -> bool:
     if not isinstance(target, int):
         return True
     old, new = before.objects.get(target), after.objects.get(target)
@@ -264,7 +264,7 @@ def kept(marks: Marks) -> bytes:
 
 
 def brought_back(
-    data: bytes | msgspec.Raw, table: Table, zones: Mapping[str, bool]
+    data: bytes | msgspec.Raw, state: GameState, zones: Mapping[str, bool]
 ) -> tuple[Marks, tuple[str, ...]]:
     """Return the kept marks that can stand over a position, and what is wrong with the others.
 
@@ -282,7 +282,7 @@ def brought_back(
         except msgspec.MsgspecError as error:
             faults.append(f"this is no mark: {error}")
             continue
-        fault = _mark_fault(mark, table, zones)
+        fault = _mark_fault(mark, state, zones)
         if fault:
             faults.append(fault)
         else:
@@ -290,7 +290,7 @@ def brought_back(
     return tuple(marks), tuple(faults)
 
 
-def _mark_fault(mark: Mark, table: Table, zones: Mapping[str, bool]) -> str:
+def _mark_fault(mark: Mark, state: GameState, zones: Mapping[str, bool]) -> str:
     """Say why a mark cannot stand over a position, or ``""``."""
     kind = str(type(mark).__struct_config__.tag)
     if isinstance(mark, Arrow | Ring) and mark.style not in STYLES:
@@ -303,17 +303,17 @@ def _mark_fault(mark: Mark, table: Table, zones: Mapping[str, bool]) -> str:
         return f"{kind}: it begins and ends at one thing"
     if not targets(mark):
         return f"{kind}: it points at nothing"
-    wrong = next((w for each in targets(mark) if (w := _missing(each, table, zones))), "")
+    wrong = next((w for each in targets(mark) if (w := _missing(each, state, zones))), "")
     return f"{kind}: {wrong}" if wrong else ""
 
 
-def _missing(target: Target, table: Table, zones: Mapping[str, bool]) -> str:
+def _missing(target: Target, state: GameState, zones: Mapping[str, bool]) -> str:
     """Say why something cannot be pointed at in a position, or ``""``."""
     if isinstance(target, int):
-        there = table.objects.get(target) is not None
+        there = state.objects.get(target) is not None
         return "" if there else f"there is no object {target} here"
     player = target.player if isinstance(target, Spot) else target
-    if player is not None and all(player != each.id for each in table.players):
+    if player is not None and all(player != each.id for each in state.players):
         return f"no player is called {quoted(player)}"
     return _spot_fault(target, zones) if isinstance(target, Spot) else ""
 

@@ -8,94 +8,96 @@ from msgspec.structs import replace
 from core.scenario.naming import Naming
 from core.scenario.writing import write_struct
 from core.state.effects import Effect, Permission, Replacement, Waiting
+from core.state.game_state import GameState
 from core.state.ids import PlayerId, Ref
-from core.state.table import Table
 
 StepData = dict[str, Any]
 
 
-def preparations(table: Table, now: Callable[[], Table], naming: Naming) -> Iterator[StepData]:
+def preparations(
+    state: GameState, now: Callable[[], GameState], naming: Naming
+) -> Iterator[StepData]:
     """Yield the steps that lead from a laid-out position to the one that is meant.
 
     Each has to be done before the next is asked for; ``now`` is the position that came of it.
     Raise `UnnamedError` where something lasts that is about what is no longer there.
     """
-    yield from _of_objects(table, naming)
-    for player in table.players:
+    yield from _of_objects(state, naming)
+    for player in state.players:
         change = player.life - now().player(player.id).life
         if change:
-            yield _by(table, player.id, {"do": "life", "change": change})
+            yield _by(state, player.id, {"do": "life", "change": change})
         have = now().player(player.id).points
         for kind in dict.fromkeys(kind for kind, _ in (*player.points, *have)):
             more = player.point(kind) - now().player(player.id).point(kind)
             if more:
-                yield _by(table, player.id, {"do": "points", "kind": kind, "change": more})
-    if table.day_night not in {now().day_night, "neither"}:
-        yield {"do": "day_night", "to": table.day_night}
-    yield from ({"do": "choose_name", "name": name} for name in table.chosen_names)
-    yield from _lasting(table, naming)
+                yield _by(state, player.id, {"do": "points", "kind": kind, "change": more})
+    if state.day_night not in {now().day_night, "neither"}:
+        yield {"do": "day_night", "to": state.day_night}
+    yield from ({"do": "choose_name", "name": name} for name in state.chosen_names)
+    yield from _lasting(state, naming)
 
 
-def _of_objects(table: Table, naming: Naming) -> Iterator[StepData]:
-    for obj in sorted(table.objects, key=lambda each: each.order):
+def _of_objects(state: GameState, naming: Naming) -> Iterator[StepData]:
+    for obj in sorted(state.objects, key=lambda each: each.order):
         word = naming.object(obj.id)
         if obj.damage > 0:
             yield {"do": "damage", "object": word, "amount": obj.damage}
-        if any(table.card(card).substitute for card in obj.cards):
-            yield _by(table, obj.owner, {"do": "substitute", "object": word, "use": True})
+        if any(state.card(card).substitute for card in obj.cards):
+            yield _by(state, obj.owner, {"do": "substitute", "object": word, "use": True})
         for viewer in obj.visible_to:
-            yield _by(table, viewer, {"do": "look", "object": word})
+            yield _by(state, viewer, {"do": "look", "object": word})
 
 
-def _by(table: Table, player: PlayerId, step: StepData) -> StepData:
-    return step if player == table.active else {**step, "player": str(player)}
+def _by(state: GameState, player: PlayerId, step: StepData) -> StepData:
+    return step if player == state.active else {**step, "player": str(player)}
 
 
-def _lasting(table: Table, naming: Naming) -> Iterator[StepData]:
+def _lasting(state: GameState, naming: Naming) -> Iterator[StepData]:
     """Yield a step for all that lasts, in the order in which it began."""
     there: list[Effect | Replacement | Permission | Waiting]
-    there = [*table.effects, *table.replacements, *table.permissions, *table.waiting]
+    there = [*state.effects, *state.replacements, *state.permissions, *state.waiting]
     for each in sorted(there, key=lambda one: one.id):
         if isinstance(each, Effect):
-            step = _effect(table, each, naming)
+            step = _effect(state, each, naming)
         elif isinstance(each, Replacement):
-            step = _replacement(table, each, naming)
+            step = _replacement(state, each, naming)
         elif isinstance(each, Permission):
-            step = _permission(table, each, naming)
+            step = _permission(state, each, naming)
         else:
-            step = _ability(table, each, naming)
+            step = _ability(state, each, naming)
         if step is not None:
             yield {**step, "id": naming.name(each.id, step["do"])}
 
 
-def _effect(table: Table, effect: Effect, naming: Naming) -> StepData | None:
+def _effect(state: GameState, effect: Effect, naming: Naming) -> StepData | None:
     """Return the step that starts an effect; None if nothing is left that it applies to."""
     step: StepData = {"do": "effect", "change": write_struct(effect.change, naming)}
     if effect.all is not None:
         step["all"] = write_struct(effect.all, naming)
     else:
-        found = [table.find(ref) for ref in effect.targets]
+        found = [state.find(ref) for ref in effect.targets]
         step["objects"] = [naming.object(obj.id) for obj in found if obj is not None]
         if not step["objects"]:
             return None
-    return _timed(table, effect, {**step, "source": effect.source}, naming)
+    return _timed(state, effect, {**step, "source": effect.source}, naming)
 
 
-def _replacement(table: Table, each: Replacement, naming: Naming) -> StepData | None:
-    who, now = each.filter.object, each.filter.incarnation
-    if who is not None and now is not None and table.find(Ref(who, now)) is None:
+def _replacement(state: GameState, each: Replacement, naming: Naming) -> StepData | None:
+    object_id, now = each.filter.object, each.filter.incarnation
+    if object_id is not None and now is not None and state.find(Ref(object_id, now)) is None:
         return None
     fitting = write_struct(replace(each.filter, incarnation=None), naming)
     step = {
         "do": "replacement",
         "name": each.name,
         "applies_to": {"to": str(each.to), **fitting},
-        "instead": _instead(table, each, naming),
+        "instead": _instead(state, each, naming),
     }
-    return _timed(table, each, step, naming)
+    return _timed(state, each, step, naming)
 
 
-def _instead(table: Table, each: Replacement, naming: Naming) -> StepData:
+def _instead(state: GameState, each: Replacement, naming: Naming) -> StepData:
     if each.instead != each.to:
         return {"to": str(each.instead), "position": each.position}
     enters = each.enters
@@ -103,22 +105,22 @@ def _instead(table: Table, each: Replacement, naming: Naming) -> StepData:
     told |= {"as": "transformed"} if enters.turned else {}
     told |= {"counters": dict(enters.counters)} if enters.counters else {}
     told |= {"controller": str(enters.controller)} if enters.controller is not None else {}
-    original = table.find(enters.copy_of) if enters.copy_of is not None else None
+    original = state.find(enters.copy_of) if enters.copy_of is not None else None
     return told | ({"as_copy_of": naming.object(original.id)} if original is not None else {})
 
 
 def _timed(
-    table: Table, each: Effect | Replacement | Permission, step: StepData, naming: Naming
+    state: GameState, each: Effect | Replacement | Permission, step: StepData, naming: Naming
 ) -> StepData:
     """Return the step with how long it lasts, what that hangs on and whose it is."""
     told: StepData = {**step, "until": each.until}
-    bound = table.find(each.bound) if each.bound is not None else None
+    bound = state.find(each.bound) if each.bound is not None else None
     if bound is not None:
         told["bound_to"] = naming.object(bound.id)
-    return told if each.holder is None else _by(table, each.holder, told)
+    return told if each.holder is None else _by(state, each.holder, told)
 
 
-def _permission(table: Table, each: Permission, naming: Naming) -> StepData:
+def _permission(state: GameState, each: Permission, naming: Naming) -> StepData:
     step: StepData = {
         "do": "permit" if each.allows else "forbid",
         "who": str(each.who),
@@ -126,11 +128,11 @@ def _permission(table: Table, each: Permission, naming: Naming) -> StepData:
         "filter": write_struct(each.filter, naming),
     }
     step |= {"free": True} if each.free else {}
-    return _timed(table, each, step | ({"as": each.as_} if each.as_ else {}), naming)
+    return _timed(state, each, step | ({"as": each.as_} if each.as_ else {}), naming)
 
 
-def _ability(table: Table, each: Waiting, naming: Naming) -> StepData | None:
-    source = table.find(each.source)
+def _ability(state: GameState, each: Waiting, naming: Naming) -> StepData | None:
+    source = state.find(each.source)
     if source is None or source.turned != each.turned:
         return None
-    return _by(table, each.controller, {"do": "ability", "source": naming.object(source.id)})
+    return _by(state, each.controller, {"do": "ability", "source": naming.object(source.id)})

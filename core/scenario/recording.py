@@ -1,12 +1,12 @@
 """Recording: what was done on the board becomes scenarios that check themselves.
 
 A recorded scenario stands alone: it defines its cards, lays out the position, tells every
-deed as a step and expects what came of it. It is played while it is written, so it is
+action as a step and expects what came of it. It is played while it is written, so it is
 known to hold.
 
-A deed that was done against the rules cannot be replayed, for a scenario has no way around
+An action that was done against the rules cannot be replayed, for a scenario has no way around
 them. It is told as what the rules say of it, refused or without effect, and ends its
-scenario; the next one begins in the position that came of it. Where a deed is about something
+scenario; the next one begins in the position that came of it. Where an action is about something
 that no step could name, the next scenario begins before it, with a name for everything; and
 each edition that was played by has scenarios of its own.
 """
@@ -19,8 +19,8 @@ from msgspec.structs import replace
 from core.rules import engine
 from core.rules.actions import Action, Batch
 from core.rules.history import History, Outcome
-from core.rules.reading import Memo, Reading
 from core.rules.ruleset import Ruleset
+from core.rules.state_view import Memo, StateView
 from core.scenario.defining import Definitions, UndefinableError
 from core.scenario.expectations import faults_of
 from core.scenario.laying import Picture, lay, seats
@@ -37,8 +37,8 @@ from core.scenario.writing import (
     write_answer,
     write_struct,
 )
+from core.state.game_state import GameState
 from core.state.ids import ObjectId
-from core.state.table import Table
 
 ANYWAY = "It was done anyway, against the rules."
 _FORCED = "The last action was done anyway, against the rules; what came of it is not shown here."
@@ -49,7 +49,7 @@ _LONGEST_TITLE = 120
 
 
 class RecordingError(ValueError):
-    """Deeds that cannot be recorded; the text is one sentence that names the deed."""
+    """Actions that cannot be recorded; the text is one sentence that names the action."""
 
 
 def record(
@@ -58,9 +58,9 @@ def record(
     title: str = "",
     marks: Callable[[int], Marks] = lambda _: (),
 ) -> tuple[dict[str, Any], ...]:
-    """Return the deeds up to the cursor as one scenario, or several where one is not enough.
+    """Return the actions up to the cursor as one scenario, or several where one is not enough.
 
-    ``rules`` may be asked for those in force after so many deeds: each edition has scenarios
+    ``rules`` may be asked for those in force after so many actions: each edition has scenarios
     of its own. ``marks`` tells what was drawn over the position after so many. Raise
     `RecordingError` where there is nothing to record, or where a scenario would have to begin
     in a position that the format has no words for.
@@ -68,15 +68,15 @@ def record(
     in_force = (lambda _: rules) if isinstance(rules, Ruleset) else rules
     memo: Memo = {}
     parts: list[_Part] = []
-    table = history.start
+    state = history.start
     for number, outcome in enumerate(history.outcomes[: history.cursor]):
         here, then = in_force(number), in_force(number + 1)
         if here.edition != then.edition:
             if parts:
                 parts[-1].end(f"{_NEXT_EDITION} {then.edition}.")
         else:
-            _tell(parts, here, table, outcome, (memo, marks(number), marks(number + 1)))
-        table = outcome.table
+            _tell(parts, here, state, outcome, (memo, marks(number), marks(number + 1)))
+        state = outcome.state
     if not parts:
         raise RecordingError("Nothing has been done yet, so there is nothing to record.")
     named = title or _title([outcome for part in parts for outcome in part.told])
@@ -88,24 +88,24 @@ def record(
 def _tell(
     parts: list["_Part"],
     rules: Ruleset,
-    table: Table,
+    state: GameState,
     outcome: Outcome,
     around: tuple[Memo, Marks, Marks],
 ) -> None:
-    """Tell a deed in the last scenario, or in a new one that begins before it.
+    """Tell an action in the last scenario, or in a new one that begins before it.
 
     ``around`` it are what was computed before, and what was drawn before it and after it.
     """
     memo, before, after = around
     if not parts or parts[-1].note:
-        parts.append(_begin(rules, table, memo, parts[-1] if parts else None))
+        parts.append(_begin(rules, state, memo, parts[-1] if parts else None))
         parts[-1].point(before)
     part = parts[-1]
     if part.tell(outcome, after):
         return
     if part.told:
         part.end(_NAMELESS)
-        part = _begin(rules, table, memo, part)
+        part = _begin(rules, state, memo, part)
         part.point(before)
         parts.append(part)
         if part.tell(outcome, after):
@@ -113,8 +113,8 @@ def _tell(
     raise RecordingError(f"“{_words(outcome)}” cannot be recorded: {part.why_not}.")
 
 
-def _begin(rules: Ruleset, table: Table, memo: Memo, last: "_Part | None") -> "_Part":
-    part = _Part(rules, table, memo)
+def _begin(rules: Ruleset, state: GameState, memo: Memo, last: "_Part | None") -> "_Part":
+    part = _Part(rules, state, memo)
     if not part.why_not:
         return part
     if last is None:
@@ -127,22 +127,22 @@ def _begin(rules: Ruleset, table: Table, memo: Memo, last: "_Part | None") -> "_
 class _Part:
     """One scenario in the making, and a runner that plays it as it grows.
 
-    ``why_not`` is why the position or the last deed could not be written; ``note`` is why it
+    ``why_not`` is why the position or the last action could not be written; ``note`` is why it
     has ended.
     """
 
-    def __init__(self, rules: Ruleset, table: Table, memo: Memo) -> None:
+    def __init__(self, rules: Ruleset, state: GameState, memo: Memo) -> None:
         self.rules = rules
         self.told: list[Outcome] = []
         self.note = ""
         self.why_not = ""
         self._memo = memo
-        self._naming = Naming(player.id for player in table.players)
+        self._naming = Naming(player.id for player in state.players)
         self._cards = Definitions()
-        self._kept = History(start=table)
-        self._table = table
+        self._kept = History(start=state)
+        self._state = state
         try:
-            setup = lay(table, self._naming, self._cards)
+            setup = lay(state, self._naming, self._cards)
         except UndefinableError as error:
             self.why_not = str(error)
             return
@@ -150,7 +150,7 @@ class _Part:
             title="",
             game=rules.game,
             rulebook=rules.edition,
-            players=seats(table),
+            players=seats(state),
             card=list(self._cards.entries.values()),
             setup=setup,
             step=[],
@@ -160,15 +160,15 @@ class _Part:
         except ScenarioError as error:
             self.why_not = str(error)
             return
-        self.why_not = self._prepare() or self._difference(table)
+        self.why_not = self._prepare() or self._difference(state)
 
     def point(self, marks: Marks) -> None:
         """Draw something over the position in which it begins."""
-        self._naming.table = self._table
+        self._naming.state = self._state
         self._scenario.show.extend(write_pointing(marks, self._naming))
 
     def tell(self, outcome: Outcome, marks: Marks = ()) -> bool:
-        """Add a deed as a step; tell whether it could be, so that it holds when played.
+        """Add an action as a step; tell whether it could be, so that it holds when played.
 
         What was drawn after it stays with it, as far as it has names.
         """
@@ -188,7 +188,7 @@ class _Part:
         return True
 
     def end(self, note: str) -> None:
-        """Take no more deeds, for a reason that readers are told."""
+        """Take no more actions, for a reason that readers are told."""
         self.note = self.note or note
 
     def written(self, title: str) -> dict[str, Any]:
@@ -213,8 +213,8 @@ class _Part:
         }
 
     def _try(self, outcome: Outcome) -> str:
-        """Write a deed, play it and compare; return what is wrong, or ``""``."""
-        self._naming.table = self._table
+        """Write an action, play it and compare; return what is wrong, or ``""``."""
+        self._naming.state = self._state
         try:
             step = self._step(outcome)
             faults = self._play(step)
@@ -222,11 +222,11 @@ class _Part:
             return str(error)
         if faults:
             return faults[0]
-        return "" if outcome.forced else self._difference(outcome.table)
+        return "" if outcome.forced else self._difference(outcome.state)
 
     def _keep(self, outcome: Outcome) -> None:
-        self._table = outcome.table
-        if outcome.forced and self._difference(outcome.table):
+        self._state = outcome.state
+        if outcome.forced and self._difference(outcome.state):
             self.end(_FORCED)
             return
         wordless = _wordless(self._kept, outcome)
@@ -241,10 +241,10 @@ class _Part:
         self._scenario.step.append(dict(step))
         return faults_of(self._runner, self._runner.play(len(self._scenario.step)))
 
-    def _difference(self, table: Table) -> str:
+    def _difference(self, state: GameState) -> str:
         runner = self._runner
-        mine = Picture(self.rules, runner.table, runner.memo)
-        return mine.difference(Picture(self.rules, table, self._memo))
+        mine = Picture(self.rules, runner.state, runner.memo)
+        return mine.difference(Picture(self.rules, state, self._memo))
 
     # Steps
 
@@ -252,7 +252,7 @@ class _Part:
         wordless = _wordless(self._kept, outcome)
         if wordless:
             return {"do": wordless} | ({"say": outcome.note} if outcome.note else {})
-        before = Reading(self.rules, self._table, self._memo)
+        before = StateView(self.rules, self._state, self._memo)
         action = outcome.action
         if isinstance(action, Batch):
             data: dict[str, Any] = {"do": "batch", "steps": self._batch(action, before)}
@@ -260,48 +260,50 @@ class _Part:
             data |= {"answers": answers} if answers else {}
         else:
             new = () if outcome.forced else made(outcome)
-            data = self._written(action, before.table, outcome.table, new)
+            data = self._written(action, before.state, outcome.state, new)
         said = f"{outcome.note} {ANYWAY}".strip() if outcome.forced else outcome.note
         if said:
             data["say"] = said
         seen = engine.apply(before, action) if outcome.forced else outcome
-        data["expect"] = notice(before, before.at(seen.table), seen, self._naming)
+        data["expect"] = notice(before, before.at(seen.state), seen, self._naming)
         return data
 
     def _written(
-        self, action: Action, before: Table, after: Table, new: tuple[ObjectId, ...]
+        self, action: Action, before: GameState, after: GameState, new: tuple[ObjectId, ...]
     ) -> dict[str, Any]:
         """Write one action and name the first thing that it makes, for that is what an id names."""
         data = write_action(action, self._naming, before.active)
         if not new:
             return data
-        who = new[0]
+        object_id = new[0]
         if getattr(action, "name", None) == "":
             # A step's id would become the name; what the table calls it is written instead.
-            called = next((each.name for each in after.replacements if each.id == who), "")
+            called = next((each.name for each in after.replacements if each.id == object_id), "")
             if not called:
                 return data
             data["name"] = called
-        data["id"] = self._naming.name(who, self._called(action, after, who))
+        data["id"] = self._naming.name(object_id, self._called(action, after, object_id))
         return data
 
-    def _called(self, action: Action, after: Table, who: ObjectId) -> str:
-        if after.objects.get(who) is None:
+    def _called(self, action: Action, after: GameState, object_id: ObjectId) -> str:
+        if after.objects.get(object_id) is None:
             return action.verb
-        return str(self.rules.law.facts(Reading(self.rules, after, self._memo), who)["name"])
+        return str(
+            self.rules.law.facts(StateView(self.rules, after, self._memo), object_id)["name"]
+        )
 
-    def _batch(self, batch: Batch, before: Reading) -> list[dict[str, Any]]:
+    def _batch(self, batch: Batch, before: StateView) -> list[dict[str, Any]]:
         """Write the steps of a batch; what each makes is learnt by doing as many of them."""
         steps: list[dict[str, Any]] = []
-        table, known = before.table, 0
+        state, known = before.state, 0
         for number, action in enumerate(batch.steps, 1):
             so_far = replace(batch, steps=batch.steps[:number])
             tried = engine.apply(before, so_far)
             new = made(tried)
-            self._naming.table = table
-            step = self._written(action, table, tried.table, new[known:])
+            self._naming.state = state
+            step = self._written(action, state, tried.state, new[known:])
             steps.append(step)
-            table, known = tried.table, len(new)
+            state, known = tried.state, len(new)
         return steps
 
     # The beginning
@@ -312,7 +314,7 @@ class _Part:
         A step that does not do what it should is left out again: the position will differ.
         """
         try:
-            for step in preparations(self._table, lambda: self._runner.table, self._naming):
+            for step in preparations(self._state, lambda: self._runner.state, self._naming):
                 if self._play(step):
                     del self._scenario.step[-1]
         except (UnnamedError, ScenarioError) as error:
@@ -321,22 +323,22 @@ class _Part:
 
 
 def _wordless(kept: History, outcome: Outcome) -> str:
-    """Return the verb of an entry that is no deed: a look, a step back, or forward again."""
+    """Return the verb of an entry that is no action: a look, a step back, or forward again."""
     action = outcome.action
     if outcome.carried_out or not isinstance(action, Batch) or action.steps:
         return ""
     moves = {"checkpoint": kept, "undo": kept.undo(), "redo": kept.redo()}
-    return next((verb for verb, moved in moves.items() if moved.table == outcome.table), "")
+    return next((verb for verb, moved in moves.items() if moved.state == outcome.state), "")
 
 
 def _words(outcome: Outcome) -> str:
     return outcome.words or outcome.action.verb.replace("_", " ").capitalize()
 
 
-def _title(deeds: Sequence[Outcome]) -> str:
-    """Name the first deeds and count the others."""
-    named = ", then ".join(_words(each) for each in deeds[:_NAMED])
-    more = len(deeds) - _NAMED
+def _title(options: Sequence[Outcome]) -> str:
+    """Name the first actions and count the others."""
+    named = ", then ".join(_words(each) for each in options[:_NAMED])
+    more = len(options) - _NAMED
     rest = f", and {more} more action{'s' if more > 1 else ''}" if more > 0 else ""
     return (named if len(named) <= _LONGEST_TITLE else f"{named[:_LONGEST_TITLE]}…") + rest
 

@@ -8,21 +8,21 @@ from msgspec.structs import replace
 
 from core.cards.card import Card
 from core.rules import engine
+from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, ChooseName, Discard
 from core.rules.events import Event
 from core.rules.history import History, Outcome
-from core.rules.progress import Progress
-from core.rules.reading import Memo, Reading
 from core.rules.ruleset import Ruleset
+from core.rules.state_view import Memo, StateView
 from core.rules.verdict import Finding, Ruling
 from core.scenario.plain import quoted
 from core.scenario.pointing import Marks, read_pointing
 from core.scenario.references import Names, answer_meant, read_action
 from core.scenario.scenario import Scenario, ScenarioError
 from core.scenario.starting import own_cards, place_setup
+from core.state.game_state import GameState
 from core.state.ids import Answer, CardId, ObjectId, PlayerId
 from core.state.objects import GameObject
-from core.state.table import Table
 from core.state.zones import HAND
 
 FindCard = Callable[[str], Card | None]
@@ -36,8 +36,8 @@ class Step(Struct, frozen=True, kw_only=True):
 
     number: int
     data: Mapping[str, Any]
-    before: Table
-    table: Table
+    before: GameState
+    state: GameState
     outcome: Outcome | None = None
     marks: Marks = ()
 
@@ -58,8 +58,8 @@ class Runner:
         self.rules = rules
         self.verbs = {str(kind.__struct_config__.tag): kind for kind in verbs}
         self.memo: Memo = {}
-        table, self.ids = place_setup(scenario, rules, cards)
-        self.history = History(start=self._settled(table))
+        state, self.ids = place_setup(scenario, rules, cards)
+        self.history = History(start=self._settled(state))
         self.checkpoint = self.history.start
         self.zones = frozenset(
             word for spec in rules.zones for word in (spec.zone, spec.group) if word is not None
@@ -75,19 +75,19 @@ class Runner:
         self.answers_after: tuple[Answer, ...] = ()
 
     @property
-    def table(self) -> Table:
+    def state(self) -> GameState:
         """The position now."""
-        return self.history.table
+        return self.history.state
 
     @property
-    def reading(self) -> Reading:
+    def view(self) -> StateView:
         """The position now, under the scenario's rules."""
-        return Reading(self.rules, self.table, self.memo)
+        return StateView(self.rules, self.state, self.memo)
 
     def play(self, number: int) -> Step:
         """Play step ``number`` (from 1); raise `ScenarioError` if it cannot be read."""
         data = self.scenario.step[number - 1]
-        before = self.table
+        before = self.state
         special = {
             "checkpoint": self._checkpoint,
             "undo": self._undo,
@@ -100,7 +100,7 @@ class Runner:
             number=number,
             data=data,
             before=before,
-            table=self.table,
+            state=self.state,
             outcome=outcome,
             marks=self.marks(data.get("show", ())),
         )
@@ -117,35 +117,37 @@ class Runner:
         """Return the object id that a scenario's word means, whether it exists now or not."""
         return self.ids.get(word)
 
-    def last_known(self, who: ObjectId) -> Reading | None:
+    def last_known(self, object_id: ObjectId) -> StateView | None:
         """Return the last position in which an object was another one than now, if there is one.
 
         That is how the rules remember what has left: as it was before the step that took it away.
         """
-        now = self.table.objects.get(who)
-        tables = (self.history.start, *(each.table for each in self.history.outcomes))
-        for table in reversed(tables[: self.history.cursor + 1]):
-            then = table.objects.get(who)
+        now = self.state.objects.get(object_id)
+        tables = (self.history.start, *(each.state for each in self.history.outcomes))
+        for state in reversed(tables[: self.history.cursor + 1]):
+            then = state.objects.get(object_id)
             if then is not None and (now is None or then.ref != now.ref):
-                return Reading(self.rules, table)
+                return StateView(self.rules, state)
         return None
 
-    def _settled(self, table: Table) -> Table:
+    def _settled(self, state: GameState) -> GameState:
         """Return the position that the play begins in.
 
-        What the rules would take away stays until the first deed, which may be the one that
+        What the rules would take away stays until the first action, which may be the one that
         mends it: a Clone lies there as printed until the first step makes it a copy.
         """
-        progress = Progress(Reading(self.rules, replace(table, objects=type(table.objects)())))
-        progress.table = table.tick()
-        self.rules.law.settle(progress)
-        settled = progress.table
-        kept = all(_lies_alike(obj, settled.objects.get(obj.id)) for obj in table.objects)
-        return settled if kept and progress.asked is None else replace(table, unsettled=True)
+        context = ActionContext(
+            StateView(self.rules, replace(state, objects=type(state.objects)()))
+        )
+        context.state = state.tick()
+        self.rules.law.settle(context)
+        settled = context.state
+        kept = all(_lies_alike(obj, settled.objects.get(obj.id)) for obj in state.objects)
+        return settled if kept and context.asked is None else replace(state, unsettled=True)
 
     def _checkpoint(self, data: Mapping[str, Any]) -> None:
         del data
-        self.checkpoint = self.table
+        self.checkpoint = self.state
         self.last = None
 
     def _undo(self, data: Mapping[str, Any]) -> None:
@@ -180,30 +182,32 @@ class Runner:
     def option_meant(self, finding: Finding, word: str) -> str | None:
         """Return the option that a word means: its own, or that of the object it is about."""
         known = {each.id for each in finding.options}
-        who = self.ids.get(word)
+        object_id = self.ids.get(word)
         if word in known or finding.is_open:
             return word
-        return next((o.id for o in finding.options if who is not None and o.object == who), None)
+        return next(
+            (o.id for o in finding.options if object_id is not None and o.object == object_id), None
+        )
 
     def _act(self, data: Mapping[str, Any]) -> Outcome:
         if data["do"] == "discard" and "count" in data and "object" not in data:
-            return self._keep(engine.apply(self.reading, self._whole_hand(data)), data)
-        return self._attempt(self._read(data, self.table), data)
+            return self._keep(engine.apply(self.view, self._whole_hand(data)), data)
+        return self._attempt(self._read(data, self.state), data)
 
     def _whole_hand(self, data: Mapping[str, Any]) -> Action:
         """Return the discards of a number of cards; which they are must go without saying."""
-        player = PlayerId(data.get("player", self.table.active))
-        hand = [obj.id for obj in self.table.objects if obj.zone == HAND and obj.owner == player]
+        player = PlayerId(data.get("player", self.state.active))
+        hand = [obj.id for obj in self.state.objects if obj.zone == HAND and obj.owner == player]
         if type(data["count"]) is not int or len(hand) > data["count"]:
             raise ScenarioError("discard: object: it does not say which card")
         return Batch(player=player, steps=tuple(Discard(player=player, object=x) for x in hand))
 
     def _attempt(self, action: Action, data: Mapping[str, Any]) -> Outcome:
-        return self._keep(engine.apply(self.reading, action), data)
+        return self._keep(engine.apply(self.view, action), data)
 
     def _batch(self, data: Mapping[str, Any]) -> Outcome:
         self.answers = {}
-        names = self._names(self.table)
+        names = self._names(self.state)
         told = data.get("answers", ())
         self.answers_after = tuple(answer_meant(each, names, "answers") for each in told)
         return self._play_batch(data)
@@ -213,19 +217,19 @@ class Runner:
         begun: list[tuple[Mapping[str, Any], Action, int]] = []
         kept = dict(self.ids)
 
-        def maker(inner: Mapping[str, Any]) -> Callable[[Progress], Action]:
-            def make(progress: Progress) -> Action:
-                self._name_last(begun, progress.events)
-                action = self._read(inner, progress.table)
+        def maker(inner: Mapping[str, Any]) -> Callable[[ActionContext], Action]:
+            def make(context: ActionContext) -> Action:
+                self._name_last(begun, context.events)
+                action = self._read(inner, context.state)
                 for finding, option in self.answers.get(len(begun) + 1, ()):
                     action = engine.answer(action, finding, option)
-                begun.append((inner, action, len(progress.events)))
+                begun.append((inner, action, len(context.events)))
                 return action
 
             return make
 
         makers = [maker(each) for each in _flat(data)]
-        outcome = engine.apply_batch(self.reading, makers, answers=self.answers_after)
+        outcome = engine.apply_batch(self.view, makers, answers=self.answers_after)
         if outcome.carried_out:
             self._name_last(begun, outcome.events)
         else:
@@ -259,18 +263,18 @@ class Runner:
         if found is not None:
             self.ids[data["id"]] = found
 
-    def _read(self, data: Mapping[str, Any], table: Table) -> Action:
-        names = self._names(table)
-        action = self.informed(read_action(self.verbs, data, names, self._whose(data, table)))
+    def _read(self, data: Mapping[str, Any], state: GameState) -> Action:
+        names = self._names(state)
+        action = self.informed(read_action(self.verbs, data, names, self._whose(data, state)))
         if "id" in data and "name" not in data and hasattr(action, "name"):
             action = replace(action, name=data["id"])
         return action
 
-    def _names(self, table: Table) -> Names:
+    def _names(self, state: GameState) -> Names:
         return Names(
             object_of=self.object_named,
-            card_of=lambda word: self._card_named(word, table),
-            players=tuple(player.id for player in table.players),
+            card_of=lambda word: self._card_named(word, state),
+            players=tuple(player.id for player in state.players),
             zones=self.zones,
             layouts=self.layouts,
             printed=lambda name: self._own.get(name) or self._find(name),
@@ -284,27 +288,31 @@ class Runner:
         found = (self._own.get(action.name), self._find(action.name))
         return replace(action, known=any(card and card.bears(action.name) for card in found))
 
-    def _whose(self, data: Mapping[str, Any], table: Table) -> PlayerId:
-        """Return whose deed a step is that names nobody: a sacrifice is its controller's."""
-        who = self.object_named(str(data.get("object", "")))
-        if data.get("reason") == "sacrifice" and who is not None and table.objects.get(who):
-            return self.rules.controls(Reading(self.rules, table, self.memo), who)
-        return table.active
+    def _whose(self, data: Mapping[str, Any], state: GameState) -> PlayerId:
+        """Return whose action a step is that names nobody: a sacrifice is its controller's."""
+        object_id = self.object_named(str(data.get("object", "")))
+        if (
+            data.get("reason") == "sacrifice"
+            and object_id is not None
+            and state.objects.get(object_id)
+        ):
+            return self.rules.controls(StateView(self.rules, state, self.memo), object_id)
+        return state.active
 
-    def _card_named(self, word: str, table: Table) -> CardId | None:
+    def _card_named(self, word: str, state: GameState) -> CardId | None:
         known = self.ids.get(word)
-        if known is not None and table.cards.get(known) is not None:
+        if known is not None and state.cards.get(known) is not None:
             return CardId(known)
-        for obj in table.objects:
+        for obj in state.objects:
             if obj.is_melded:
                 for card in obj.cards:
-                    if table.card(card).card.front.name == word:
+                    if state.card(card).card.front.name == word:
                         return card
-        return next((c.id for c in table.cards if c.card.front.name == word), None)
+        return next((c.id for c in state.cards if c.card.front.name == word), None)
 
 
 def _flat(batch: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
-    """Yield the steps of a batch and of the batches in it; whose deed it is goes down to them."""
+    """Yield the steps of a batch and of the batches in it; whose action it is goes down to them."""
     for step in batch.get("steps", ()):
         each = {"player": batch["player"], **step} if "player" in batch else step
         if each["do"] == "batch":
@@ -319,7 +327,7 @@ def play_all(runner: Runner) -> list[Step]:
 
 
 def ruling_of(step: Step) -> Ruling:
-    """Return the ruling of a step; steps that are no deed are done."""
+    """Return the ruling of a step; steps that are no action are done."""
     if step.outcome is None:
         return Ruling.DONE
     ruling = step.outcome.verdict.ruling

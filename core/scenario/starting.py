@@ -9,9 +9,9 @@ from core.rules.points import points_at_start
 from core.rules.ruleset import Ruleset
 from core.scenario.plain import quoted
 from core.scenario.scenario import Scenario, ScenarioError, SetupEntry
+from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId, Ref, Zone
 from core.state.objects import GameObject
-from core.state.table import Table
 from core.state.zones import BATTLEFIELD
 
 SIDES = {"front": 0, "back": 1, "melded": 1}
@@ -22,7 +22,7 @@ _PAIR = 2
 
 def place_setup(
     scenario: Scenario, rules: Ruleset, find: Callable[[str], Card | None]
-) -> tuple[Table, dict[str, ObjectId]]:
+) -> tuple[GameState, dict[str, ObjectId]]:
     """Return the position and the ids that steps may use; raise `ScenarioError` on a fault.
 
     Several entries may go by the name of one card; that name means the first of them. The
@@ -30,7 +30,7 @@ def place_setup(
     """
     own = own_cards(scenario)
     layouts = rules.policies.layouts
-    table = _turn_begun(Table.for_players(*scenario.players), rules)
+    state = _turn_begun(GameState.for_players(*scenario.players), rules)
     placed: list[tuple[SetupEntry, ObjectId]] = []
     as_cards = {name for entry in scenario.setup if not entry.token for name in _cards_of(entry)}
     for number, entry in enumerate(scenario.setup, 1):
@@ -43,18 +43,18 @@ def place_setup(
             raise ScenarioError(f"{where}: {fault}")
         if entry.token and find(entry.card) is None and entry.card not in as_cards:
             printed = [_as_token(printed[0])]
-        table, who = _place(table, rules, entry, printed)
-        placed.append((entry, who))
-    ids = {entry.id: who for entry, who in placed if entry.id}
-    for entry, who in placed:
-        ids.setdefault(entry.name, who)
+        state, object_id = _place(state, rules, entry, printed)
+        placed.append((entry, object_id))
+    ids = {entry.id: object_id for entry, object_id in placed if entry.id}
+    for entry, object_id in placed:
+        ids.setdefault(entry.name, object_id)
         if len(entry.cards) > 1:
-            for card in table.object(who).cards:
-                ids.setdefault(table.card(card).card.front.name, ObjectId(card))
-    for number, (entry, who) in enumerate(placed, 1):
+            for card in state.object(object_id).cards:
+                ids.setdefault(state.card(card).card.front.name, ObjectId(card))
+    for number, (entry, object_id) in enumerate(placed, 1):
         if entry.attached_to:
-            table = _attached(table, ids, entry, who, f"setup {number}")
-    return table, ids
+            state = _attached(state, ids, entry, object_id, f"setup {number}")
+    return state, ids
 
 
 def _cards_of(entry: SetupEntry) -> tuple[str, ...]:
@@ -66,10 +66,10 @@ def _as_token(card: Card) -> Card:
     return replace(card, press_layout="token")
 
 
-def _turn_begun(table: Table, rules: Ruleset) -> Table:
+def _turn_begun(state: GameState, rules: Ruleset) -> GameState:
     points = points_at_start(rules.points)
-    first = table.player(table.active)
-    return table.with_player(replace(first, points=points)) if points else table
+    first = state.player(state.active)
+    return state.with_player(replace(first, points=points)) if points else state
 
 
 def own_cards(scenario: Scenario) -> dict[str, Card]:
@@ -146,30 +146,30 @@ def _printed(
 
 
 def _place(
-    table: Table, rules: Ruleset, entry: SetupEntry, printed: list[Card]
-) -> tuple[Table, ObjectId]:
-    table = table.tick()
+    state: GameState, rules: Ruleset, entry: SetupEntry, printed: list[Card]
+) -> tuple[GameState, ObjectId]:
+    state = state.tick()
     owner = PlayerId(entry.player)
     cards: tuple[CardId, ...] = ()
     if not entry.token:
         for card in printed:
-            cards = (*cards, CardId(table.next_id))
-            table = table.add_card(card, owner, commander=entry.commander)
+            cards = (*cards, CardId(state.next_id))
+            state = state.add_card(card, owner, commander=entry.commander)
     if len(cards) == 1:
-        who = ObjectId(cards[0])
+        object_id = ObjectId(cards[0])
     else:
-        who = ObjectId(table.next_id)
-        table = replace(table, next_id=who + 1)
+        object_id = ObjectId(state.next_id)
+        state = replace(state, next_id=object_id + 1)
     flips = printed[0].layout is Layout.FLIP
     obj = GameObject(
-        id=who,
+        id=object_id,
         cards=cards,
         owner=owner,
         controller=PlayerId(entry.controller or entry.player),
         zone=Zone(entry.zone),
-        order=table.clock,
-        incarnation=table.clock,
-        timestamp=table.clock,
+        order=state.clock,
+        incarnation=state.clock,
+        timestamp=state.clock,
         side=SIDES.get(entry.face, 0),
         halves=() if flips else HALVES.get(entry.face, ()),
         flipped=flips and entry.face in {"right", FLIPPED},
@@ -181,19 +181,19 @@ def _place(
         conditions=("marked",) if entry.marked else (),
         chosen=entry.chosen,
     )
-    return rules.placed(table.put(obj), who), who
+    return rules.placed(state.put(obj), object_id), object_id
 
 
 def _attached(
-    table: Table, ids: dict[str, ObjectId], entry: SetupEntry, who: ObjectId, where: str
-) -> Table:
+    state: GameState, ids: dict[str, ObjectId], entry: SetupEntry, object_id: ObjectId, where: str
+) -> GameState:
     host: Ref | PlayerId
-    if ids.get(entry.attached_to) == who:
+    if ids.get(entry.attached_to) == object_id:
         raise ScenarioError(f"{where}: attached_to: nothing is attached to itself")
     if entry.attached_to in ids:
-        host = table.object(ids[entry.attached_to]).ref
-    elif any(player.id == entry.attached_to for player in table.players):
+        host = state.object(ids[entry.attached_to]).ref
+    elif any(player.id == entry.attached_to for player in state.players):
         host = PlayerId(entry.attached_to)
     else:
         raise ScenarioError(f"{where}: attached_to: {quoted(entry.attached_to)} names nothing here")
-    return table.put(replace(table.object(who), attached_to=host))
+    return state.put(replace(state.object(object_id), attached_to=host))

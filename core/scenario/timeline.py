@@ -25,7 +25,7 @@ def played(runner: Runner) -> Played:
     Steps that changed nothing are entries too: a lesson shows what does not happen.
     Raise `ScenarioError` for a step that cannot be read.
     """
-    history = History(start=runner.table)
+    history = History(start=runner.state)
     marks = [runner.at_start]
     for number in range(1, len(runner.scenario.step) + 1):
         step = _played_step(runner, number)
@@ -49,7 +49,7 @@ def as_history(runner: Runner) -> History:
 def _entry(step: Step) -> Outcome:
     said = str(step.data.get("say", ""))
     if step.outcome is not None:
-        return replace(step.outcome, table=step.table, note=said)
+        return replace(step.outcome, state=step.state, note=said)
     words = {"checkpoint": "Look", "undo": "Undo", "redo": "Redo"}.get(step.data["do"], "")
-    action = Batch(player=step.table.active, steps=())
-    return Outcome(action=action, verdict=Verdict(), table=step.table, words=words, note=said)
+    action = Batch(player=step.state.active, steps=())
+    return Outcome(action=action, verdict=Verdict(), state=step.state, words=words, note=said)

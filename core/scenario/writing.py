@@ -24,7 +24,7 @@ class UnnamedError(ValueError):
 class Words(Protocol):
     """What things are called in a scenario; raises `UnnamedError` for what has no name."""
 
-    def object(self, who: ObjectId, /) -> str:
+    def object(self, object_id: ObjectId, /) -> str:
         """Return the word for an object, an ability that waits, or an effect that lasts."""
 
     def card(self, who: CardId, /) -> str:
@@ -77,8 +77,8 @@ def write_answer(answer: Answer, words: Words) -> str:
     """Return an answer as a word: of an object what the scenario calls it."""
     if not answer.startswith(OBJECT_ANSWER):
         return answer
-    who = ObjectId(int(answer.removeprefix(OBJECT_ANSWER)))
-    return f"{OBJECT_ANSWER}{words.object(who)}"
+    object_id = ObjectId(int(answer.removeprefix(OBJECT_ANSWER)))
+    return f"{OBJECT_ANSWER}{words.object(object_id)}"
 
 
 def _number(value: int, kinds: tuple[object, ...], words: Words) -> object:
@@ -96,9 +96,9 @@ def _is_default(field: msgspec.structs.FieldInfo, value: object) -> bool:
 class NoWords:
     """Words for what holds no references."""
 
-    def object(self, who: ObjectId, /) -> str:
+    def object(self, object_id: ObjectId, /) -> str:
         """Raise `UnnamedError`."""
-        raise UnnamedError(f"nothing is called {who} here")
+        raise UnnamedError(f"nothing is called {object_id} here")
 
     def card(self, who: CardId, /) -> str:
         """Raise `UnnamedError`."""

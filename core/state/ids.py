@@ -13,9 +13,9 @@ Answer = Annotated[str, OBJECT_ANSWER]
 """The option that was taken of a choice: a word, or an object behind the sign for one."""
 
 
-def object_answer(who: ObjectId) -> Answer:
+def object_answer(object_id: ObjectId) -> Answer:
     """Return the answer that is an object; a scenario writes what it calls it there."""
-    return f"{OBJECT_ANSWER}{who}"
+    return f"{OBJECT_ANSWER}{object_id}"
 
 
 class Ref(Struct, frozen=True, gc=False):

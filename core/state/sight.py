@@ -9,9 +9,9 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.card import Card
+from core.state.game_state import GameState, Player
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
-from core.state.table import Player, Table
 from core.state.zones import HAND, ZoneSpec
 
 NOBODY = PlayerId("")
@@ -60,42 +60,46 @@ def may_see(specs: Iterable[ZoneSpec], obj: GameObject, viewer: PlayerId | None)
     return spec.shared and viewer == (obj.holder or obj.controller)
 
 
-def shown_to_all(table: Table, obj: GameObject) -> bool:
+def shown_to_all(state: GameState, obj: GameObject) -> bool:
     """Tell whether a card was shown to every player, which makes it public though it is hidden."""
-    players = table.players
+    players = state.players
     return len(players) > 1 and all(player.id in obj.visible_to for player in players)
 
 
-def sees(specs: Iterable[ZoneSpec], table: Table, obj: GameObject, viewer: PlayerId | None) -> bool:
+def sees(
+    specs: Iterable[ZoneSpec], state: GameState, obj: GameObject, viewer: PlayerId | None
+) -> bool:
     """Tell what `may_see` does; the public, too, knows what was shown to every player."""
     public = viewer is None or viewer == NOBODY
-    return may_see(specs, obj, viewer) or (public and shown_to_all(table, obj))
+    return may_see(specs, obj, viewer) or (public and shown_to_all(state, obj))
 
 
-def cards_seen(specs: Iterable[ZoneSpec], table: Table, viewer: PlayerId | None) -> Iterator[Card]:
+def cards_seen(
+    specs: Iterable[ZoneSpec], state: GameState, viewer: PlayerId | None
+) -> Iterator[Card]:
     """Yield every printed card that the viewer (None: the public) may see; a token is none."""
     known = tuple(specs)
-    for obj in table.objects:
+    for obj in state.objects:
         if may_see(known, obj, viewer):
-            yield from (card for card in table.fronts(obj) if not card.is_token)
+            yield from (card for card in state.fronts(obj) if not card.is_token)
 
 
-def with_hands_shown(table: Table, hands: Iterable[PlayerId]) -> Table:
+def with_hands_shown(state: GameState, hands: Iterable[PlayerId]) -> GameState:
     """Return the position in which the cards in some players' hands were shown to everybody."""
-    everybody = tuple(player.id for player in table.players)
+    everybody = tuple(player.id for player in state.players)
     for owner in hands:
-        for obj in table.in_zone(HAND, owner):
-            table = table.put(replace(obj, visible_to=everybody))
-    return table
+        for obj in state.in_zone(HAND, owner):
+            state = state.put(replace(obj, visible_to=everybody))
+    return state
 
 
-def sight(specs: Iterable[ZoneSpec], table: Table, viewer: PlayerId | None) -> Sight:
+def sight(specs: Iterable[ZoneSpec], state: GameState, viewer: PlayerId | None) -> Sight:
     """Return the position as the viewer sees it."""
     known = tuple(specs)
     seen: list[Seen] = []
     for spec in known:
-        for player in (None,) if spec.shared else tuple(seat.id for seat in table.players):
-            for place, obj in enumerate(table.in_zone(spec.zone, player)):
+        for player in (None,) if spec.shared else tuple(seat.id for seat in state.players):
+            for place, obj in enumerate(state.in_zone(spec.zone, player)):
                 visible = may_see(known, obj, viewer)
                 seen.append(
                     Seen(
@@ -108,7 +112,7 @@ def sight(specs: Iterable[ZoneSpec], table: Table, viewer: PlayerId | None) -> S
                         object=obj if visible else None,
                     )
                 )
-    return Sight(viewer=viewer, players=table.players, seen=tuple(seen))
+    return Sight(viewer=viewer, players=state.players, seen=tuple(seen))
 
 
 def visible_ids(sight: Sight) -> frozenset[ObjectId]:

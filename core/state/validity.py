@@ -4,9 +4,9 @@ from collections.abc import Collection, Iterable, Iterator
 
 from core.cards.card import Card, Layout
 from core.state.effects import Copy, Effect, Permission, Replacement, Waiting
+from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId, Ref
 from core.state.objects import GameObject, PhysicalCard
-from core.state.table import Table
 from core.state.zones import ZoneSpec
 
 Lasting = Effect | Replacement | Permission | Waiting
@@ -30,43 +30,43 @@ _TWO_SIDED = frozenset(
 _HALVED = frozenset({Layout.SPLIT, Layout.FLIP, Layout.ADVENTURE})
 
 
-def table_faults(table: Table, zones: Collection[ZoneSpec]) -> Iterator[str]:
+def table_faults(state: GameState, zones: Collection[ZoneSpec]) -> Iterator[str]:
     """Yield what is wrong with a position that was read, each as the end of a sentence."""
-    faults = list(_player_faults(table))
+    faults = list(_player_faults(state))
     if faults:
         yield from faults
         return
-    for name, number in (("turn", table.turn), ("clock", table.clock), ("next id", table.next_id)):
+    for name, number in (("turn", state.turn), ("clock", state.clock), ("next id", state.next_id)):
         if not 0 <= number <= LARGEST:
             yield f"the {name} is {number}"
-    if table.day_night not in _TIMES:
-        yield f"{table.day_night!r} is no time of day"
-    for piece in table.cards:
-        yield from _piece_faults(piece, table)
+    if state.day_night not in _TIMES:
+        yield f"{state.day_night!r} is no time of day"
+    for piece in state.cards:
+        yield from _piece_faults(piece, state)
     owners: dict[CardId, ObjectId] = {}
-    for obj in table.objects:
-        yield from object_faults(table, zones, obj)
+    for obj in state.objects:
+        yield from object_faults(state, zones, obj)
         for card in obj.cards:
             if owners.setdefault(card, obj.id) != obj.id:
                 yield f"card {card} is in object {owners[card]} and in object {obj.id}"
-    hanging = {obj.id for obj in table.objects if obj.attached_to is not None}
-    if hanging != set(table.attached) or len(hanging) != len(table.attached):
+    hanging = {obj.id for obj in state.objects if obj.attached_to is not None}
+    if hanging != set(state.attached) or len(hanging) != len(state.attached):
         yield "the list of what is attached is not what is attached"
-    yield from _lasting_faults(table)
+    yield from _lasting_faults(state)
 
 
-def object_faults(table: Table, zones: Iterable[ZoneSpec], obj: GameObject) -> Iterator[str]:
+def object_faults(state: GameState, zones: Iterable[ZoneSpec], obj: GameObject) -> Iterator[str]:
     """Yield what is wrong with an object of a position."""
     who = f"object {obj.id}"
-    if not 0 <= obj.id < table.next_id:
+    if not 0 <= obj.id < state.next_id:
         yield f"{who} has an id that was never given"
     if all(spec.zone != obj.zone for spec in zones):
         yield f"{who} is in {obj.zone!r}, which is not a zone of this game"
-    players = {player.id for player in table.players}
+    players = {player.id for player in state.players}
     named = [obj.owner, obj.controller, *obj.visible_to]
     named += [each for each in (obj.protector, obj.holder) if each is not None]
     yield from (f"{who} names {name!r}, who does not play" for name in named if name not in players)
-    if any(table.cards.get(card) is None for card in obj.cards) or len(set(obj.cards)) < len(
+    if any(state.cards.get(card) is None for card in obj.cards) or len(set(obj.cards)) < len(
         obj.cards
     ):
         yield f"{who} is represented by a card that is not there"
@@ -84,29 +84,29 @@ def object_faults(table: Table, zones: Iterable[ZoneSpec], obj: GameObject) -> I
         yield f"{who} shows a side or a half that no card has"
     if any(amount < 1 for _, amount in obj.counters):  # damage below 0 is life that was gained
         yield f"{who} has fewer counters than none"
-    if _hangs_on_itself(table, obj):
+    if _hangs_on_itself(state, obj):
         yield f"{who} is attached to itself"
 
 
-def _player_faults(table: Table) -> Iterator[str]:
-    players = [player.id for player in table.players]
+def _player_faults(state: GameState) -> Iterator[str]:
+    players = [player.id for player in state.players]
     if not 0 < len(players) <= MOST_PLAYERS:
         yield f"{len(players)} players sit at it; a table has 1 to {MOST_PLAYERS}"
     if len(set(players)) < len(players) or not all(players):
         yield "its players have no names of their own"
-    if table.active not in players:
-        yield f"it is the turn of {table.active!r}, who does not play"
-    for player in table.players:
+    if state.active not in players:
+        yield f"it is the turn of {state.active!r}, who does not play"
+    for player in state.players:
         numbers = (player.life, player.lands_played, player.spells_cast)
         if any(abs(n) > LARGEST for n in (*numbers, *(amount for _, amount in player.points))):
             yield f"{player.id} has a number that is out of all measure"
 
 
-def _piece_faults(piece: PhysicalCard, table: Table) -> Iterator[str]:
+def _piece_faults(piece: PhysicalCard, state: GameState) -> Iterator[str]:
     who = f"card {piece.id}"
-    if not 0 <= piece.id < table.next_id:
+    if not 0 <= piece.id < state.next_id:
         yield f"{who} has an id that was never given"
-    if all(player.id != piece.owner for player in table.players):
+    if all(player.id != piece.owner for player in state.players):
         yield f"{who} belongs to {piece.owner!r}, who does not play"
     yield from _card_faults(piece.card, who)
 
@@ -121,21 +121,21 @@ def _card_faults(card: Card, who: str) -> Iterator[str]:
         yield f"{who} ({card.name}) has one half and should have two"
 
 
-def _lasting_faults(table: Table) -> Iterator[str]:
+def _lasting_faults(state: GameState) -> Iterator[str]:
     every: tuple[Lasting, ...] = (
-        *table.effects,
-        *table.replacements,
-        *table.permissions,
-        *table.waiting,
+        *state.effects,
+        *state.replacements,
+        *state.permissions,
+        *state.waiting,
     )
     ids = [each.id for each in every]
-    if len(set(ids)) < len(ids) or any(not 0 <= each < table.next_id for each in ids):
+    if len(set(ids)) < len(ids) or any(not 0 <= each < state.next_id for each in ids):
         yield "what lasts or waits has ids that were never given or were given twice"
-    players = {player.id for player in table.players}
+    players = {player.id for player in state.players}
     for each in every:
         yield from _names_in(each, players)
         if isinstance(each, Waiting):
-            if any(table.cards.get(card) is None for card in each.cards):
+            if any(state.cards.get(card) is None for card in each.cards):
                 yield f"ability {each.id} waits for a card that is not there"
         elif isinstance(each, Effect) and isinstance(each.change.copy, Copy):
             yield from _card_faults(each.change.copy.card, f"the copy of effect {each.id}")
@@ -149,11 +149,11 @@ def _names_in(each: Lasting, players: Collection[PlayerId]) -> Iterator[str]:
             yield f"what lasts or waits ({each.id}) names {name!r}, who does not play"
 
 
-def _hangs_on_itself(table: Table, obj: GameObject) -> bool:
+def _hangs_on_itself(state: GameState, obj: GameObject) -> bool:
     """Tell whether going from what it is attached to onwards leads back to it."""
     passed: set[ObjectId] = set()
     at: GameObject | None = obj
     while at is not None and at.id not in passed:
         passed.add(at.id)
-        at = table.find(at.attached_to) if isinstance(at.attached_to, Ref) else None
+        at = state.find(at.attached_to) if isinstance(at.attached_to, Ref) else None
     return at is not None

@@ -9,7 +9,7 @@ from core.storage.collecting import CardFile
 from core.storage.fab_dataset import HEAD, SUFFIXES, is_table, read_dataset, tables_in
 from core.storage.mtgjson import is_mtgjson, read_mtgjson
 from core.storage.scryfall import read_cards
-from core.storage.source import Progress, opened
+from core.storage.source import ActionContext, opened
 
 Reader = Callable[..., CardFile]
 
@@ -21,7 +21,7 @@ class GameCards(Struct, frozen=True):
     file: CardFile
 
 
-def read_card_file(path: Path, *, progress: Progress | None = None) -> GameCards:
+def read_card_file(path: Path, *, progress: ActionContext | None = None) -> GameCards:
     """Read any card file: Scryfall's or MTGJSON's, a table of the Flesh and Blood dataset.
 
     A folder is read if it holds that dataset. Raise `CardFileError` if nothing can be read,

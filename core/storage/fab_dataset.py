@@ -19,7 +19,7 @@ from core.storage.collecting import KEPT_FAULTS, CardFile
 from core.storage.fab_faces import ID, NAME, faces_of, is_card
 from core.storage.fab_links import Pair, Printing, link, turns
 from core.storage.faults import Cancelled, CardFileError, Fault
-from core.storage.source import Progress, opened
+from core.storage.source import ActionContext, opened
 from core.storage.tables import Row, columns_of, read_table
 
 HEAD = 1 << 14
@@ -44,31 +44,31 @@ FACES = Part("faces", "card-face-association.csv", fab_links.NEEDED, fab_links.F
 PARTS = (CARDS, PRINTINGS, FACES)
 
 
-def read_dataset(path: Path, *, progress: Progress | None = None) -> CardFile:
+def read_dataset(path: Path, *, progress: ActionContext | None = None) -> CardFile:
     """Read the cards of a folder with the three tables, or of one of them and those beside it.
 
     `CardFile.counts` has the kinds: single, token, flip, twin, transcend, split, and the rows
-    that are no cards (``reminder``). ``progress`` hears of bytes done and in all, of all three.
+    that are no cards (``reminder``). ``context`` hears of bytes done and in all, of all three.
 
     Raise `CardFileError` if a table is missing or cannot be read, `Cancelled` if it was stopped.
     A row that is broken costs only itself and is told in `CardFile.faults`.
     """
     files = find_tables(path)
-    reading = _Reading(files, progress)
-    cards = {row[ID]: row for row in reading.rows(CARDS)}
+    view = _Reading(files, progress)
+    cards = {row[ID]: row for row in view.rows(CARDS)}
     printings = {
         row[ID]: Printing(row[CARD], row[SET], row[CARD_ID].removeprefix(row[SET]))
-        for row in reading.rows(PRINTINGS)
+        for row in view.rows(PRINTINGS)
     }
-    links = link(reading.rows(FACES), cards, printings)
+    links = link(view.rows(FACES), cards, printings)
     for fault in links.faults:
-        reading.miss(FACES, fault)
-    made = _Making(reading, cards, printings, links.pairs)
-    found = tuple(reading.paced(made.cards()))
+        view.miss(FACES, fault)
+    made = _Making(view, cards, printings, links.pairs)
+    found = tuple(view.paced(made.cards()))
     if not found:
         what = "there is no card in it"
         raise CardFileError(files[CARDS.title], what, "download the dataset again")
-    return CardFile(cards=found, faults=reading.told(), counts=dict(made.counts))
+    return CardFile(cards=found, faults=view.told(), counts=dict(made.counts))
 
 
 def find_tables(path: Path) -> Mapping[str, Path]:
@@ -135,7 +135,7 @@ def _choose(part: Part, files: list[Path], path: Path, folder: Path) -> Path:
 class _Reading:
     """Reads the tables one after the other, and keeps what was amiss in any of them."""
 
-    def __init__(self, files: Mapping[str, Path], progress: Progress | None) -> None:
+    def __init__(self, files: Mapping[str, Path], progress: ActionContext | None) -> None:
         self._files = files
         self._progress = progress
         self._total = sum(file.stat().st_size for file in files.values())
@@ -198,13 +198,13 @@ class _Making:
 
     def __init__(
         self,
-        reading: _Reading,
+        view: _Reading,
         rows: Mapping[str, Row],
         printings: Mapping[str, Printing],
         pairs: tuple[Pair, ...],
     ) -> None:
         self.counts: Counter[str] = Counter()
-        self._reading = reading
+        self._view = view
         self._rows = rows
         self._faces = dict(self._made())
         self._first: dict[str, Printing] = {}
@@ -233,7 +233,7 @@ class _Making:
                 faces = self._faces[id_]
                 if turns(row):
                     what = "its other face was not found, so it cannot turn"
-                    self._reading.miss(CARDS, _fault(row, what, row[NAME]))
+                    self._view.miss(CARDS, _fault(row, what, row[NAME]))
                 yield self._card(faces, _kind_of(faces), self._first.get(id_), id_)
 
     def _made(self) -> Iterator[tuple[str, tuple[Face, ...]]]:
@@ -242,7 +242,7 @@ class _Making:
                 try:
                     yield id_, faces_of(row)
                 except ValueError as error:
-                    self._reading.miss(CARDS, _fault(row, str(error), row[NAME]))
+                    self._view.miss(CARDS, _fault(row, str(error), row[NAME]))
 
     def _is_own_card(self, id_: str) -> bool:
         """Tell whether a face is also a card by itself: where no front bears its number."""

@@ -20,7 +20,7 @@ from core.storage.keywords import find, share_out
 from core.storage.meld import MeldObject, Related
 from core.storage.objects import BARREN, TOO_LONG, plainly
 from core.storage.scanning import AHEAD, Broken, Scanner, Unreadable, named
-from core.storage.source import UTF8_BOM, Progress, Source, begin, opened
+from core.storage.source import UTF8_BOM, ActionContext, Source, begin, opened
 
 REMEDY = "choose AllPrintings.json, AtomicCards.json or the file of one set"
 JOINT = " // "
@@ -87,12 +87,12 @@ def is_mtgjson(head: bytes) -> bool:
     return _BEGINS.match(head.removeprefix(UTF8_BOM)) is not None
 
 
-def read_mtgjson(path: Path, *, progress: Progress | None = None) -> CardFile:
+def read_mtgjson(path: Path, *, progress: ActionContext | None = None) -> CardFile:
     """Read the cards of a file of MTGJSON; the rest is as `read_cards` of Scryfall's has it."""
     with opened(path, progress) as source:
         collecting = Collecting(path, REMEDY)
-        reading = _Reading(collecting)
-        chunks = _chunks(begin(source), source, reading)
+        view = _Reading(collecting)
+        chunks = _chunks(begin(source), source, view)
         entries = _Entries(chunks, source.line, TOO_LONG)
         for piece in entries.scan():
             source.line = piece.line
@@ -100,15 +100,15 @@ def read_mtgjson(path: Path, *, progress: Progress | None = None) -> CardFile:
             if isinstance(piece, Broken):
                 collecting.miss(Fault(line=piece.line, what=piece.what, name=piece.name))
             else:
-                reading.take(piece.line, piece.raw)
-            if reading.is_full:
+                view.take(piece.line, piece.raw)
+            if view.is_full:
                 collecting.stop(source.line)
                 break
         else:
             if entries.is_inside:
                 what = "it ends before its lists do and may be cut short"
                 collecting.miss(Fault(line=source.line, what=what, remedy="download it again"))
-        reading.finish()
+        view.finish()
         return collecting.result()
 
 
@@ -263,10 +263,10 @@ class _Reading:
 _DECODER = Decoder(Entry)
 
 
-def _chunks(head: bytes, source: Source, reading: _Reading) -> Iterator[bytes]:
+def _chunks(head: bytes, source: Source, view: _Reading) -> Iterator[bytes]:
     chunk = head
-    while chunk and reading.barren <= BARREN:
-        reading.barren += len(chunk)
+    while chunk and view.barren <= BARREN:
+        view.barren += len(chunk)
         yield chunk
         chunk = source.read()
 

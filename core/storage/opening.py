@@ -4,12 +4,12 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from core.rules.progress import Progress
-from core.rules.reading import Reading
+from core.rules.action_context import ActionContext
 from core.rules.ruleset import Ruleset
+from core.rules.state_view import StateView
 from core.scenario.scenario import Scenario, SetupEntry
 from core.scenario.starting import place_setup
-from core.state.table import Table
+from core.state.game_state import GameState
 from core.storage.shipped import read_shipped
 from core.storage.starter import CARDS, TABLES, StarterShelf
 
@@ -26,7 +26,7 @@ class OpeningEntry(Struct, kw_only=True, forbid_unknown_fields=True):
     settle: bool = False
 
 
-def starter_table(rules: Ruleset, folder: Path = CARDS) -> Table:
+def starter_table(rules: Ruleset, folder: Path = CARDS) -> GameState:
     """Return the shipped starting position of the rules' game, as those rules leave it."""
     entry = read_shipped(folder / f"{TABLES[rules.game]}.json", OpeningEntry)
     scenario = Scenario(
@@ -37,9 +37,9 @@ def starter_table(rules: Ruleset, folder: Path = CARDS) -> Table:
         setup=entry.setup,
         step=[],
     )
-    table, _ = place_setup(scenario, rules, StarterShelf(folder, rules.game).get)
+    state, _ = place_setup(scenario, rules, StarterShelf(folder, rules.game).get)
     if not entry.settle:
-        return table
-    progress = Progress(Reading(rules, table))
-    rules.law.settle(progress)
-    return progress.table
+        return state
+    context = ActionContext(StateView(rules, state))
+    rules.law.settle(context)
+    return context.state

@@ -19,7 +19,7 @@ from core.storage.faults import Fault
 from core.storage.keywords import find, share_out
 from core.storage.meld import MeldObject, Related
 from core.storage.objects import read_objects
-from core.storage.source import Progress, opened
+from core.storage.source import ActionContext, opened
 
 REMEDY = "choose Scryfall's .json or .json.gz file"
 NO_RAW = Raw()
@@ -60,11 +60,11 @@ class CardObject(Printed, kw_only=True):
     all_parts: list[Related] | None = None
 
 
-def read_cards(path: Path, *, progress: Progress | None = None) -> CardFile:
+def read_cards(path: Path, *, progress: ActionContext | None = None) -> CardFile:
     """Read the cards of a file: .json or packed with gzip, whatever way the JSON is written.
 
     That is a list with one object a line (which is fastest), or written in any other way, one
-    object a line without a list, a search result, or one card. ``progress`` hears of bytes done
+    object a line without a list, a search result, or one card. ``context`` hears of bytes done
     and in all after every object, and stops the reading by returning False.
 
     Raise `CardFileError` if the file as a whole cannot be read or holds no card, `Cancelled` if it

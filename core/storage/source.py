@@ -12,7 +12,7 @@ from typing import NoReturn
 
 from core.storage.faults import Cancelled, CardFileError
 
-Progress = Callable[[int, int], bool]
+ActionContext = Callable[[int, int], bool]
 """Gets bytes done and bytes in all, as on the disk; returns False to stop the reading.
 
 It is called after every object, so that a thread which reads can pause there.
@@ -41,7 +41,7 @@ class Source:
     ``line`` is how far its reader got, for messages; ``taken`` counts the bytes unpacked so far.
     """
 
-    def __init__(self, path: Path, file: BufferedReader, progress: Progress | None) -> None:
+    def __init__(self, path: Path, file: BufferedReader, progress: ActionContext | None) -> None:
         self.path = path
         self.line = 1
         self.taken = 0
@@ -59,7 +59,7 @@ class Source:
         return data
 
     def tell(self) -> None:
-        """Let ``progress`` know how far the reading is; raise `Cancelled`."""
+        """Let ``context`` know how far the reading is; raise `Cancelled`."""
         if self._progress is not None and not self._progress(self._file.tell(), self._total):
             raise Cancelled
 
@@ -80,7 +80,7 @@ class Source:
 
 
 @contextmanager
-def opened(path: Path, progress: Progress | None = None) -> Iterator[Source]:
+def opened(path: Path, progress: ActionContext | None = None) -> Iterator[Source]:
     """Open a card file, packed or not; raise `CardFileError` if that cannot be done."""
     try:
         mode = path.stat().st_mode

@@ -71,16 +71,18 @@ class Annotations:
         """
         scene = self.board.board_scene
         if isinstance(target, int):
-            who = ObjectId(target)
-            item = scene.items_by_id.get(who)
+            object_id = ObjectId(target)
+            item = scene.items_by_id.get(object_id)
             if item is None:
-                key = scene.contents.where(who)
+                key = scene.contents.where(object_id)
                 area = scene.mat.area(key) if key is not None else None
                 return area.rect if area is not None else None
             ground, over = item.ground, item.rise(scene.composer)
             return Rect(ground.x, ground.y - over, ground.w, ground.h + over)
         if isinstance(target, str):
-            return next((place for who, place in scene.mat.plaques if who == target), None)
+            return next(
+                (place for object_id, place in scene.mat.plaques if object_id == target), None
+            )
         area = scene.mat.area((target.zone, target.player))
         return area.rect if area is not None else None
 

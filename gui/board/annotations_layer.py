@@ -108,8 +108,8 @@ class Layer(QObject):
             for target in targets(mark):
                 if isinstance(target, int):
                     holding.setdefault(ObjectId(target), []).append(mark)
-        for who, held in holding.items():
-            item = self._scene.items_by_id.get(who)
+        for object_id, held in holding.items():
+            item = self._scene.items_by_id.get(object_id)
             if item is not None:
                 self._anchors.append(Anchor(item, self._tell(held)))
 

@@ -95,9 +95,9 @@ class Band:
 
     def _joined(self, touched: Collection[ObjectId]) -> tuple[ObjectId, ...]:
         if self._keys & Qt.KeyboardModifier.ControlModifier:
-            kept = (who for who in self._before if who not in touched)
-            return (*kept, *(who for who in touched if who not in self._before))
-        return (*(who for who in self._before if who not in touched), *touched)
+            kept = (object_id for object_id in self._before if object_id not in touched)
+            return (*kept, *(object_id for object_id in touched if object_id not in self._before))
+        return (*(object_id for object_id in self._before if object_id not in touched), *touched)
 
 
 def joins(keys: Qt.KeyboardModifier) -> bool:

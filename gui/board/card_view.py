@@ -7,7 +7,7 @@ from msgspec import Struct
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPixmap
 
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.state.objects import GameObject
 from gui.faces.pose import Pose
 
@@ -84,7 +84,7 @@ class CardView(Struct, frozen=True, kw_only=True, cache_hash=True):
         return self.concealed or (self.face_down and self.other is None)
 
 
-Describe = Callable[[Reading, GameObject], CardView]
+Describe = Callable[[StateView, GameObject], CardView]
 """Says what the seat sees of an object."""
 
 Cite = Callable[[str], str]

@@ -1,11 +1,11 @@
-"""Doing a deed: attempt it, and ask at the table for what the rules want chosen first."""
+"""Doing an action: attempt it, and ask at the table for what the rules want chosen first."""
 
 from collections.abc import Callable, Sequence
 
 from PySide6.QtCore import QPointF
 
 from core.rules.history import Outcome
-from core.rules.ruleset import Deed
+from core.rules.ruleset import Option
 from gui.board.card_view import Cite
 from gui.board.chooser import Chooser
 from gui.board.geometry import Rect
@@ -18,10 +18,10 @@ GIVEN_UP = "Nothing was done."
 
 
 class Doer:
-    """Hands deeds to the session. Every deed ends in one answer, even one that is given up.
+    """Hands actions to the session. Every action ends in one answer, even one that is given up.
 
-    ``heard`` is told what came of each deed that was not given up, ``say`` in words that
-    it is asked which deed is meant, or that it was left at that. ``ask_word`` asks for an answer
+    ``heard`` is told what came of each action that was not given up, ``say`` in words that
+    it is asked which action is meant, or that it was left at that. ``ask_word`` asks for an answer
     that is not among the options, where a choice takes any.
     """
 
@@ -42,9 +42,9 @@ class Doer:
         self.say: Callable[[str], object] = lambda _words: None
         self.ask_word: AskWord | None = None
 
-    def do(self, deed: Deed, at: QPointF) -> None:
-        """Attempt a deed; where a choice is open, ask for it at a point of the table."""
-        self._follow(self._session.attempt(deed.action), at)
+    def do(self, option: Option, at: QPointF) -> None:
+        """Attempt an action; where a choice is open, ask for it at a point of the table."""
+        self._follow(self._session.attempt(option.action), at)
 
     def one_of(self, offers: Sequence[Offer], at: QPointF, then: Callable[[Offer], None]) -> None:
         """Take the only offer, or ask which."""

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 from PySide6.QtCore import QPointF
 
-from core.rules.ruleset import Deed
+from core.rules.ruleset import Option
 from gui.board.card_view import CardView
 from gui.board.chips import ChipColumn, ChipItem
 from gui.board.company import Company
@@ -35,8 +35,8 @@ _ROOMY = 560
 """How wide a zone is, in pixels, in which chips may stand in several columns."""
 _PREVIEW_OPACITY = 0.94
 
-Preview = Callable[[Deed], CardView | None]
-"""Says what a deed would make, e.g. the combined face of a meld; None if there is no telling."""
+Preview = Callable[[Option], CardView | None]
+"""Says what an action would make, e.g. the combined face of a meld; None if there is no telling."""
 
 Target = Area | CardItem | None
 
@@ -118,7 +118,7 @@ class Drag:
             self._enter(target, point)
 
     def show_all(self, point: QPointF, *, on: bool) -> None:
-        """Show or hide the chips of less usual deeds where the card is now."""
+        """Show or hide the chips of less usual actions where the card is now."""
         if on != self.shows_all:
             self.shows_all = on
             if isinstance(self.target, Area):
@@ -149,12 +149,14 @@ class Drag:
         return self._offers.get(target.key, ()) if target is not None else ()
 
     def _others_at(self, area: Area) -> tuple[Offer, ...]:
-        """Return the less usual deeds that would leave the card in a zone, asked once for each."""
+        """Return the less usual actions that would leave the card in a zone, asked once for each."""
         if area.key not in self._others:
-            usual = [offer.deed.action for offer in self.offers_at(area) if offer.deed is not None]
+            usual = [
+                offer.option.action for offer in self.offers_at(area) if offer.option is not None
+            ]
             found = self.load.others(area, self.scene.key_of)
             self._others[area.key] = tuple(
-                offer for offer in found if offer.deed is None or offer.deed.action not in usual
+                offer for offer in found if offer.option is None or offer.option.action not in usual
             )
         return self._others[area.key]
 
@@ -266,8 +268,8 @@ class Drag:
 
     def _show_ghost(self, host: CardItem, offers: tuple[Offer, ...]) -> None:
         """Show what the two would become, on the other side of the chips."""
-        deed = next((offer.deed for offer in offers if offer.light is not Light.REFUSED), None)
-        view = self.preview(deed) if self.preview is not None and deed is not None else None
+        option = next((offer.option for offer in offers if offer.light is not Light.REFUSED), None)
+        view = self.preview(option) if self.preview is not None and option is not None else None
         if view is None:
             return
         zoom, scale = self.scene.zoom, host.place.scale

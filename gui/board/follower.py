@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 from typing import Protocol
 
+from core.state.game_state import GameState
 from core.state.ids import PlayerId
-from core.state.table import Table
 from gui.board.followed import Followed
 from gui.board.geometry import AreaKey
 from gui.board.items import CardItem
@@ -28,12 +28,12 @@ class Follower:
     """Compares positions and lets the scene say the new one. Undo is a change like any other."""
 
     def __init__(self, session: Session, scene: BoardScene, stage: Stage, repose: Repose) -> None:
-        self.seat = session.table.players[0].id
+        self.seat = session.state.players[0].id
         self._session = session
         self._scene = scene
         self._stage = stage
         self._rules = session.rules
-        self._table: Table = session.table
+        self._table: GameState = session.state
         self._repose = repose
         self._owed: set[AreaKey] = set()
         """Areas that are to be laid out again together with the change that comes."""
@@ -45,10 +45,10 @@ class Follower:
         """
         self._stage.finish()
         session = self._session
-        same = resized and session.table is self._table and session.rules is self._rules
-        self._rules, self._table = session.rules, session.table
+        same = resized and session.state is self._table and session.rules is self._rules
+        self._rules, self._table = session.rules, session.state
         self._owed.clear()
-        players = _names(session.table)
+        players = _names(session.state)
         setting = Setting(
             width=width,
             height=height,
@@ -57,36 +57,36 @@ class Follower:
             players=players,
             seat=self.seat if self.seat in players else players[0],
         )
-        self._scene.show_everything(session.reading, setting, as_before=same)
+        self._scene.show_everything(session.state_view, setting, as_before=same)
 
     def needs_rebuild(self) -> bool:
         """Tell whether a change is more than one position becoming another."""
         session = self._session
-        return session.rules is not self._rules or _names(session.table) != _names(self._table)
+        return session.rules is not self._rules or _names(session.state) != _names(self._table)
 
     def follow(self) -> Changes:
         """Say what the session's position says now."""
         self._stage.finish()
-        table = self._session.table
-        changes = compare(self._table, table)
-        self._table = table
+        state = self._session.state
+        changes = compare(self._table, state)
+        self._table = state
         owed, self._owed = self._owed, set()
-        followed = self._scene.follow(self._session.reading, changes, owed)
+        followed = self._scene.follow(self._session.state_view, changes, owed)
         self._play(followed, changes)
         return changes
 
     def arrange(self, keys: Iterable[AreaKey]) -> None:
         """Lay areas out again, with a movement: the position is the same."""
-        if self._table is not self._session.table:
+        if self._table is not self._session.state:
             self._owed.update(keys)
             return
         self._stage.finish()
-        self._play(self._scene.arrange_again(self._session.reading, keys), None)
+        self._play(self._scene.arrange_again(self._session.state_view, keys), None)
 
     def names(self) -> tuple[Name, ...]:
         """Return what the plaques say."""
-        table, specs = self._session.table, self._session.rules.points
-        return tuple(name_of(specs, each, table.active) for each in table.players)
+        state, specs = self._session.state, self._session.rules.points
+        return tuple(name_of(specs, each, state.active) for each in state.players)
 
     def _play(self, followed: Followed, changes: Changes | None) -> None:
         from gui.board.choreography import tracks  # noqa: PLC0415 - costs time at the start
@@ -116,5 +116,5 @@ def _items(made: Iterable[Track]) -> Iterable[CardItem]:
     return {id(track.item): track.item for track in made}.values()
 
 
-def _names(table: Table) -> tuple[PlayerId, ...]:
-    return tuple(player.id for player in table.players)
+def _names(state: GameState) -> tuple[PlayerId, ...]:
+    return tuple(player.id for player in state.players)

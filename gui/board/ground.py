@@ -16,7 +16,7 @@ from gui.board.reconcile import Contents
 from gui.board.zones import CountItem, Style, ZoneItem
 
 if TYPE_CHECKING:
-    from core.rules.reading import Reading
+    from core.rules.state_view import StateView
     from core.state.ids import Zone
     from core.state.zones import ZoneSpec
 
@@ -41,7 +41,7 @@ class Ground(QGraphicsScene):
         self.contents = Contents(lambda _obj: None)
         self._badges: dict[AreaKey, list[CountItem]] = {}
         self._kinds: Mapping[Zone, tuple[Role, bool]] = {}
-        self._reading: Reading | None = None
+        self._state_view: StateView | None = None
 
     def know_zones(self, specs: Iterable["ZoneSpec"]) -> None:
         """Know which zones there are, and which of them all players share."""
@@ -79,9 +79,9 @@ class Ground(QGraphicsScene):
 
     def _bearer(self, obj: GameObject) -> GameObject:
         """Return what an object is attached to in the same zone, and that to, or else itself."""
-        reading, bearer, seen = self._reading, obj, {obj.id}
-        while reading is not None and isinstance(bearer.attached_to, Ref):
-            host = reading.table.objects.get(bearer.attached_to.id)
+        state_view, bearer, seen = self._state_view, obj, {obj.id}
+        while state_view is not None and isinstance(bearer.attached_to, Ref):
+            host = state_view.state.objects.get(bearer.attached_to.id)
             if host is None or host.zone != obj.zone:
                 break
             if host.id in seen:  # a ring
@@ -92,11 +92,11 @@ class Ground(QGraphicsScene):
 
     def gone_along(self) -> frozenset[ObjectId]:
         """Return what lies elsewhere now because what it is attached to does."""
-        if self._reading is None:
+        if self._state_view is None:
             return frozenset()
         fields = (area.key for area in self.mat.areas if area.role is Role.FIELD)
-        lying = ((who, key) for key in fields for who in self.contents.of(key))
-        there = ((self._reading.table.objects.get(who), key) for who, key in lying)
+        lying = ((object_id, key) for key in fields for object_id in self.contents.of(key))
+        there = ((self._state_view.state.objects.get(object_id), key) for object_id, key in lying)
         return frozenset(
             obj.id
             for obj, key in there
@@ -105,10 +105,10 @@ class Ground(QGraphicsScene):
 
     def _controller(self, obj: GameObject) -> PlayerId:
         """Return who has an object now; of one that is only imagined, who it came to."""
-        reading = self._reading
-        if reading is None or reading.table.objects.get(obj.id) is not obj:
+        state_view = self._state_view
+        if state_view is None or state_view.state.objects.get(obj.id) is not obj:
             return obj.controller
-        return reading.rules.controls(reading, obj.id)
+        return state_view.rules.controls(state_view, obj.id)
 
     def fan_rect(self) -> Rect | None:
         """Return where the opened pile is spread out."""

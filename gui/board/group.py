@@ -1,6 +1,6 @@
 """Several cards carried at once: what a drop could mean for all of them together.
 
-A deed of a group is one batch of the same deed with each card, so it is one step to take
+An action of a group is one batch of the same action with each card, so it is one step to take
 back. Cards for which it is not lawful are passed over and stay.
 """
 
@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from core.rules.actions import Action, Batch, Control, Move
 from core.rules.references import but_for
-from core.rules.ruleset import Deed
+from core.rules.ruleset import Option
 from core.state.ids import ObjectId, PlayerId, Zone
 from gui.board.card_view import Cite
 from gui.board.geometry import Area, AreaKey
@@ -20,8 +20,8 @@ from gui.session import Session
 
 _MOST_REASONS = 2
 
-Deeds = Sequence[Deed]
-DeedsOf = Callable[[CardItem], Deeds]
+Options = Sequence[Option]
+OptionsOf = Callable[[CardItem], Options]
 
 
 class GroupLoad:
@@ -41,22 +41,22 @@ class GroupLoad:
     def offers(self, area: Area) -> tuple[Offer, ...]:
         """Return what a drop on a zone could mean for those that do not lie there yet."""
 
-        def deeds(item: CardItem) -> Deeds:
+        def options(item: CardItem) -> Options:
             actor = self._actor(item)
             return self._session.drops(item.object_id, area.zone, area.player or actor, actor)
 
-        return self.joint(deeds, [item for item in self.items if item.area != area.key])
+        return self.joint(options, [item for item in self.items if item.area != area.key])
 
     def sent(self, zone: Zone) -> tuple[Offer, ...]:
         """Return what it could mean to send each of them to a zone of its owner."""
 
-        def deeds(item: CardItem) -> Deeds:
-            owner = self._session.table.object(item.object_id).owner
+        def options(item: CardItem) -> Options:
+            owner = self._session.state.object(item.object_id).owner
             return self._session.drops(item.object_id, zone, owner, self._actor(item))
 
-        table = self._session.table
+        state = self._session.state
         return self.joint(
-            deeds, [item for item in self.items if table.object(item.object_id).zone != zone]
+            options, [item for item in self.items if state.object(item.object_id).zone != zone]
         )
 
     def onto(self, host: CardItem) -> tuple[Offer, ...]:
@@ -66,32 +66,33 @@ class GroupLoad:
             return ()
         if host.object_id not in self._onto:
 
-            def deeds(item: CardItem) -> Deeds:
+            def options(item: CardItem) -> Options:
                 return self._session.onto(item.object_id, host.object_id, self._actor(item))
 
-            self._onto[host.object_id] = self.joint(deeds, items)
+            self._onto[host.object_id] = self.joint(options, items)
         return self._onto[host.object_id]
 
     def others(self, area: Area, key_of: KeyOf) -> tuple[Offer, ...]:
-        """Return the deeds that all of them have and after which all would lie in a zone."""
+        """Return the actions that all of them have and after which all would lie in a zone."""
         if any(item.view.unknown for item in self.items):
             return ()
 
-        def deeds(item: CardItem) -> Deeds:
-            obj = self._session.table.object(item.object_id)
+        def options(item: CardItem) -> Options:
+            obj = self._session.state.object(item.object_id)
             return list(leading_to(self._session, obj, area.key, key_of))
 
-        found = self.joint(deeds, self.items)
+        found = self.joint(options, self.items)
         return tuple(offer for offer in found if not offer.partial)
 
-    def joint(self, deeds: DeedsOf, items: Sequence[CardItem]) -> tuple[Offer, ...]:
-        """Return what can be done with all of some cards, each deed as one batch."""
+    def joint(self, options: OptionsOf, items: Sequence[CardItem]) -> tuple[Offer, ...]:
+        """Return what can be done with all of some cards, each action as one batch."""
         if not items:
             return ()
         if any(item.view.unknown for item in items):
-            return self._veiled([(item, deeds(item)) for item in items])
+            return self._veiled([(item, options(item)) for item in items])
         found = [
-            (item, {kind_of(deed, item.object_id): deed for deed in deeds(item)}) for item in items
+            (item, {kind_of(option, item.object_id): option for option in options(item)})
+            for item in items
         ]
         first = found[0][1]
         shared = [kind for kind in first if all(kind in others for _, others in found[1:])]
@@ -101,27 +102,27 @@ class GroupLoad:
             return (self._offer([(item, _likeliest(of)) for item, of in found]),)
         return ()
 
-    def _offer(self, each: Sequence[tuple[CardItem, Deed]]) -> Offer:
-        """Return one deed with each card as an offer: lawful if it is so for any of them."""
-        lit = [light_of(deed) for _, deed in each]
+    def _offer(self, each: Sequence[tuple[CardItem, Option]]) -> Offer:
+        """Return one action with each card as an offer: lawful if it is so for any of them."""
+        lit = [light_of(option) for _, option in each]
         some = [light for light in lit if light is not Light.REFUSED]
-        refused = [(item, deed) for item, deed in each if light_of(deed) is Light.REFUSED]
+        refused = [(item, option) for item, option in each if light_of(option) is Light.REFUSED]
         if not some:
             light = Light.REFUSED
         else:
             light = Light.CHOICE if Light.CHOICE in some else Light.LAWFUL
-        stays = [self._stays(item, deed) for item, deed in refused[:_MOST_REASONS]]
+        stays = [self._stays(item, option) for item, option in refused[:_MOST_REASONS]]
         if len(refused) > _MOST_REASONS:
             stays.append(f"{len(refused) - _MOST_REASONS} more stay.")
         count = f"{len(some)} of {len(each)} cards" if refused else f"{len(each)} cards"
         told = offer_of(refused[0][1] if refused else each[0][1], self._cite)
-        actions = tuple(deed.action for _, deed in each)
-        told_of = [deed.verdict for _, deed in each]
-        welcome = [deed.verdict for _, deed in each if light_of(deed) is not Light.REFUSED]
+        actions = tuple(option.action for _, option in each)
+        told_of = [option.verdict for _, option in each]
+        welcome = [option.verdict for _, option in each if light_of(option) is not Light.REFUSED]
         possible = [verdict for verdict in told_of if verdict.possible]
         verdict = (welcome or possible or told_of)[0]
         detail = ". ".join((count, *stays)) if some else count
-        words = joint_words([deed.words for _, deed in each])
+        words = joint_words([option.words for _, option in each])
         return Offer(
             words=words,
             light=light,
@@ -129,37 +130,39 @@ class GroupLoad:
             reason=told.reason if not some else "",
             rule=told.rule if refused else "",
             partial=bool(refused) and bool(some),
-            deed=Deed(action=batch_of(actions), words=words, detail=detail, verdict=verdict),
+            option=Option(action=batch_of(actions), words=words, detail=detail, verdict=verdict),
         )
 
-    def _stays(self, item: CardItem, deed: Deed) -> str:
-        reason = offer_of(deed, self._cite).reason.rstrip(".")
+    def _stays(self, item: CardItem, option: Option) -> str:
+        reason = offer_of(option, self._cite).reason.rstrip(".")
         return f"{short_name(item)} stays: {reason}"
 
     @staticmethod
-    def _veiled(each: Sequence[tuple[CardItem, Deeds]]) -> tuple[Offer, ...]:
+    def _veiled(each: Sequence[tuple[CardItem, Options]]) -> tuple[Offer, ...]:
         """Offer only to move them: what else the rules say could tell what a hidden one is."""
         plain: list[Action] = []
-        for _, deeds in each:
-            moves = [deed.action for deed in deeds if isinstance(deed.action, (Move, Control))]
+        for _, options in each:
+            moves = [
+                option.action for option in options if isinstance(option.action, (Move, Control))
+            ]
             if not moves:
                 return ()
             plain.append(moves[0])
-        return (Offer(words="", light=Light.OPEN, deed=Deed(action=batch_of(plain), words="")),)
+        return (Offer(words="", light=Light.OPEN, option=Option(action=batch_of(plain), words="")),)
 
     def _actor(self, item: CardItem) -> PlayerId:
         return self._session.controller(item.object_id)
 
 
-def kind_of(deed: Deed, who: ObjectId) -> tuple[object, ...]:
-    """Return what makes the deeds with two cards the same: all but which card it is."""
-    fields = but_for(deed.action, who).items()
+def kind_of(option: Option, object_id: ObjectId) -> tuple[object, ...]:
+    """Return what makes the actions with two cards the same: all but which card it is."""
+    fields = but_for(option.action, object_id).items()
     others = ((name, repr(value)) for name, value in fields if name != "player")
-    return (type(deed.action), deed.verb, *others)
+    return (type(option.action), option.verb, *others)
 
 
 def joint_words(words: Sequence[str]) -> str:
-    """Return one name for deeds that differ in the names of their cards."""
+    """Return one name for actions that differ in the names of their cards."""
     each = list(dict.fromkeys(words))
     if len(each) == 1:
         return each[0]
@@ -177,12 +180,12 @@ def short_name(item: CardItem) -> str:
     return item.view.name.partition(",")[0]
 
 
-def _likeliest(deeds: Mapping[tuple[object, ...], Deed]) -> Deed:
-    """Return the first deed that is not refused, else the first."""
-    each = list(deeds.values())
-    return next((deed for deed in each if light_of(deed) is not Light.REFUSED), each[0])
+def _likeliest(options: Mapping[tuple[object, ...], Option]) -> Option:
+    """Return the first action that is not refused, else the first."""
+    each = list(options.values())
+    return next((option for option in each if light_of(option) is not Light.REFUSED), each[0])
 
 
 def batch_of(steps: Sequence[Action]) -> Batch:
-    """Return several deeds as one."""
+    """Return several actions as one."""
     return Batch(player=steps[0].player, steps=tuple(steps))

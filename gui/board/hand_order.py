@@ -2,11 +2,11 @@
 
 from collections.abc import Callable, Sequence
 
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.state.ids import ObjectId
 from gui.board.geometry import AreaKey
 
-Sort = Callable[[Reading, AreaKey, Sequence[ObjectId]], Sequence[ObjectId]]
+Sort = Callable[[StateView, AreaKey, Sequence[ObjectId]], Sequence[ObjectId]]
 
 
 class HandOrder:
@@ -21,12 +21,16 @@ class HandOrder:
         self.own: dict[AreaKey, tuple[ObjectId, ...]] = {}
         """What people laid out themselves, by hand."""
 
-    def of(self, reading: Reading, key: AreaKey, ids: Sequence[ObjectId]) -> Sequence[ObjectId]:
+    def of(
+        self, state_view: StateView, key: AreaKey, ids: Sequence[ObjectId]
+    ) -> Sequence[ObjectId]:
         """Return the cards of a hand from left to right."""
         own = self.own.get(key)
         if own is not None:
-            return sorted(ids, key=lambda who: own.index(who) if who in own else len(own))
-        return self.sort(reading, key, ids) if self.sort is not None else ids
+            return sorted(
+                ids, key=lambda object_id: own.index(object_id) if object_id in own else len(own)
+            )
+        return self.sort(state_view, key, ids) if self.sort is not None else ids
 
     def lay_out(self, key: AreaKey, ids: Sequence[ObjectId]) -> None:
         """Keep a hand as a person laid it out."""

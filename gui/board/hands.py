@@ -7,7 +7,7 @@ from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtWidgets import QMenu, QWidget
 
 from core.rules.actions import Unattach
-from core.rules.ruleset import Deed
+from core.rules.ruleset import Option
 from core.state.ids import ObjectId, PlayerId, Zone
 from gui.board.company import bring_inside
 from gui.board.doing import Doer
@@ -30,7 +30,7 @@ DEFAULT_VERBS = ("play", "cast", "hit", "attack", "tap")
 LOOK = "look"
 
 Draw = Callable[[PlayerId], object]
-PileDeeds = Callable[[Zone, PlayerId], Iterable[Deed]]
+PileOptions = Callable[[Zone, PlayerId], Iterable[Option]]
 OfPile = Callable[[Zone, PlayerId], Iterable[tuple[str, Callable[[], object]]]]
 """Says what can be opened for a whole pile."""
 OfPlace = Callable[[Area | None, QPoint], QMenu]
@@ -42,14 +42,14 @@ NOBODY_KNOWS = "Nobody here knows which card this is. Draw it, or look at it, to
 
 
 class Hands:
-    """Turns drops, keys and clicks into deeds, and hands them over."""
+    """Turns drops, keys and clicks into actions, and hands them over."""
 
     def __init__(self, board: "BoardView", doer: Doer) -> None:
         self.board = board
         self.doer = doer
         self.draw: Draw | None = None
         self.bring: Bring | None = None
-        self.pile_deeds: PileDeeds | None = None
+        self.pile_options: PileOptions | None = None
         self.live: Live | None = None
         self.say: Say | None = None
         self.more: tuple[tuple[str, Callable[[ObjectId], object]], ...] = ()
@@ -65,7 +65,7 @@ class Hands:
         if item in chosen and board.selection.is_several:
             others = [each for each in chosen if self.may_touch(each)]
             return GroupLoad(board.session, board.cite, item, others)
-        obj = board.session.table.object(item.object_id)
+        obj = board.session.state.object(item.object_id)
         return ObjectLoad(board.session, board.cite, item, obj)
 
     def may_touch(self, item: CardItem) -> bool:
@@ -73,34 +73,34 @@ class Hands:
         owner = item.area[1] if item.area is not None else None
         return not item.view.concealed or owner in {None, self.board.seat}
 
-    def deeds(self, item: CardItem) -> tuple[Deed, ...]:
-        """Return every deed with a card and its pile; of one that nobody here may know, the pile's.
+    def options(self, item: CardItem) -> tuple[Option, ...]:
+        """Return every action with a card and its pile; of one that nobody here may know, the pile's.
 
         Such a card can at most be looked at, where the rules offer that. What can be done
         with a pile as a whole comes first.
         """
         session = self.board.session
         zone, owner = item.area or (None, None)
-        of_pile: tuple[Deed, ...] = ()
-        if self.pile_deeds is not None and zone is not None and owner is not None:
-            of_pile = tuple(self.pile_deeds(zone, owner))
-        obj = session.table.object(item.object_id)
+        of_pile: tuple[Option, ...] = ()
+        if self.pile_options is not None and zone is not None and owner is not None:
+            of_pile = tuple(self.pile_options(zone, owner))
+        obj = session.state.object(item.object_id)
         if item.view.unknown:
             to_look = session.menu(obj.id, self.board.seat)
-            return (*of_pile, *(deed for deed in to_look if deed.verb == LOOK))
+            return (*of_pile, *(option for option in to_look if option.verb == LOOK))
         return (*of_pile, *session.menu(obj.id, session.controller(obj.id)))
 
     def act(self, item: CardItem, *verbs: str) -> bool:
-        """Do the first deed of the menu with one of the verbs; tell whether there is one."""
-        deed = first_with_verb(self.deeds(item), *verbs)
-        if deed is not None:
-            self.doer.do(deed, item.pos())
-        return deed is not None
+        """Do the first action of the menu with one of the verbs; tell whether there is one."""
+        option = first_with_verb(self.options(item), *verbs)
+        if option is not None:
+            self.doer.do(option, item.pos())
+        return option is not None
 
     def act_by_default(self, item: CardItem) -> bool:
         """Draw from a library, play, attack or tap: what the card is most naturally there for.
 
-        Of several such deeds, as the two halves of a card, a person takes one.
+        Of several such actions, as the two halves of a card, a person takes one.
         """
         area = self.board.board_scene.mat.area(item.area) if item.area is not None else None
         hidden_pile = area is not None and area.role is Role.PILE and not area.open
@@ -111,22 +111,24 @@ class Hands:
         if not ways:
             return False
         at = QPointF(item.pos())
-        offers = tuple(offer_of(deed, self.board.cite) for deed in ways)
+        offers = tuple(offer_of(option, self.board.cite) for option in ways)
         self.doer.one_of(offers, at, lambda offer: self._take(offer, at))
         return True
 
-    def _usual(self, item: CardItem) -> tuple[Deed, ...]:
+    def _usual(self, item: CardItem) -> tuple[Option, ...]:
         """Return what a card is there for: each lawful way to do it, as its faces or targets."""
-        deeds = self.deeds(item)
-        first = first_with_verb(deeds, *DEFAULT_VERBS)
+        options = self.options(item)
+        first = first_with_verb(options, *DEFAULT_VERBS)
         if first is None:
             return ()
-        alike = (deed for deed in deeds if deed.verb == first.verb)
-        return tuple(deed for deed in alike if light_of(deed) is not Light.REFUSED) or (first,)
+        alike = (option for option in options if option.verb == first.verb)
+        return tuple(option for option in alike if light_of(option) is not Light.REFUSED) or (
+            first,
+        )
 
     def _take(self, offer: Offer, at: QPointF) -> None:
-        if offer.deed is not None:
-            self.doer.do(offer.deed, at)
+        if offer.option is not None:
+            self.doer.do(offer.option, at)
 
     def change_count(self, player: PlayerId, kind: str, change: int) -> None:
         """Let a player gain life or points of a kind, or lose them; by 0: ask how many."""
@@ -141,15 +143,20 @@ class Hands:
 
         board = self.board
         several = item in board.selection.items and board.selection.is_several
-        deeds = board.together.deeds(item) if several else self.deeds(item)
-        if not deeds:
+        options = board.together.options(item) if several else self.options(item)
+        if not options:
             return None
         where = QPointF(item.pos())
         known = not several and not item.view.unknown
         of_pile = () if several else tuple(self._of_pile(item))
         others = len(of_pile) + (1 + len(self.more) if known else 0)
         menu = card_menu(
-            deeds, board.cite, board.look, lambda deed: self._do(deed, where), board, others=others
+            options,
+            board.cite,
+            board.look,
+            lambda option: self._do(option, where),
+            board,
+            others=others,
         )
         menu.addSeparator()
         if known:
@@ -171,28 +178,28 @@ class Hands:
 
         board, where = self.board, QPointF(item.pos())
 
-        def do(deed: Deed) -> None:
-            self._do(deed, where)
+        def do(option: Option) -> None:
+            self._do(option, where)
 
         return onto_menu(lambda: self._hosts(item), board.cite, board.look, do, parent)
 
-    def _hosts(self, item: CardItem) -> Iterator[tuple[str, tuple[Deed, ...]]]:
+    def _hosts(self, item: CardItem) -> Iterator[tuple[str, tuple[Option, ...]]]:
         session = self.board.session
         if self.board.item(item.object_id) is not item:
             return  # it has gone since the menu was opened
         player = session.controller(item.object_id)
         for other in self.board.board_scene.items_by_id.values():
-            zone = session.table.object(other.object_id).zone
+            zone = session.state.object(other.object_id).zone
             if other is item or other.view.unknown or not session.rules.zone(zone).shared:
                 continue
-            deeds = session.onto(item.object_id, other.object_id, player)
-            if deeds:
-                yield short_name(other), deeds
+            options = session.onto(item.object_id, other.object_id, player)
+            if options:
+                yield short_name(other), options
 
-    def _add_more(self, menu: QMenu, who: ObjectId) -> None:
-        """Add what a person can open for a card, below its deeds."""
+    def _add_more(self, menu: QMenu, object_id: ObjectId) -> None:
+        """Add what a person can open for a card, below its actions."""
         for words, do in self.more:
-            menu.addAction(words).triggered.connect(lambda _checked=False, do=do: do(who))
+            menu.addAction(words).triggered.connect(lambda _checked=False, do=do: do(object_id))
 
     def _of_pile(self, item: CardItem) -> Iterable[tuple[str, Callable[[], object]]]:
         """Return what a person can open for the pile that a card lies in."""
@@ -212,15 +219,15 @@ class Hands:
             return
 
         def take(offer: Offer) -> None:
-            if offer.deed is None:
+            if offer.option is None:
                 self.settled()
                 return
-            self.doer.do(offer.deed, drop.at)
+            self.doer.do(offer.option, drop.at)
 
         self.doer.one_of(drop.offers, drop.at, take)
 
     def settled(self) -> None:
-        """A deed is over, whatever came of it: what is still in the air goes home."""
+        """An action is over, whatever came of it: what is still in the air goes home."""
         load, self._carried = self._carried, None
         if load is not None:
             self.put_back(load)
@@ -241,8 +248,8 @@ class Hands:
         if self.say is not None:
             self.say(words)
 
-    def _do(self, deed: Deed, at: QPointF) -> None:
-        self.doer.do(deed, at)
+    def _do(self, option: Option, at: QPointF) -> None:
+        self.doer.do(option, at)
 
     def _lay_aside(self, load: Load, drop: Drop) -> None:
         """Remember where in its own field a card was put; what was attached there comes off."""
@@ -253,7 +260,7 @@ class Hands:
             bring_inside(load.items, area.rect)
             for item in load.items:
                 if item.area == area.key:
-                    obj = self.board.session.table.object(item.object_id)
+                    obj = self.board.session.state.object(item.object_id)
                     scene.put_at(obj, area.key, item.x(), item.y())
         elif area is not None and area.role is Role.HAND and area.key == load.item.area:
             self._lay_out_hand(area, load)
@@ -282,10 +289,12 @@ class Hands:
         host = scene.items_by_id.get(item.host) if item.host is not None else None
         if host is None or len(load.items) > 1 or area.key != item.area or item.view.unknown:
             return False
-        deed = next((each for each in self.deeds(item) if isinstance(each.action, Unattach)), None)
-        if deed is None or host.ground.meets(item.ground.inset(item.size[0] * _STILL_ON)):
+        option = next(
+            (each for each in self.options(item) if isinstance(each.action, Unattach)), None
+        )
+        if option is None or host.ground.meets(item.ground.inset(item.size[0] * _STILL_ON)):
             return False
-        self.doer.do(deed, drop.at)
+        self.doer.do(option, drop.at)
         return True
 
     def _bring(self, load: OutsideLoad, drop: Drop) -> None:

@@ -20,7 +20,7 @@ _PLAIN = Qt.KeyboardModifier.NoModifier | Qt.KeyboardModifier.KeypadModifier
 
 
 class Keyboard:
-    """Turns keys into walking and deeds. It knows no rules."""
+    """Turns keys into walking and actions. It knows no rules."""
 
     def __init__(self, board: "BoardView") -> None:
         self.board = board

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Protocol
 
 from core.cards.card import Card
-from core.rules.ruleset import Deed
+from core.rules.ruleset import Option
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 from gui.board.card_view import Cite
@@ -45,7 +45,7 @@ class Load(Protocol):
         ...
 
     def others(self, area: Area, key_of: KeyOf) -> tuple[Offer, ...]:
-        """Return every deed after which it would lie in a zone, less usual ones among them."""
+        """Return every action after which it would lie in a zone, less usual ones among them."""
         ...
 
 
@@ -75,36 +75,36 @@ class ObjectLoad:
         return () if self._obj.zone == zone else self._dropped(zone, self._obj.owner)
 
     def _dropped(self, zone: Zone, owner: PlayerId) -> tuple[Offer, ...]:
-        deeds = self._session.drops(self._obj.id, zone, owner, self.actor)
+        options = self._session.drops(self._obj.id, zone, owner, self.actor)
         if self.item.view.unknown:
-            return veiled(deeds)
-        return tuple(offer_of(deed, self._cite) for deed in deeds)
+            return veiled(options)
+        return tuple(offer_of(option, self._cite) for option in options)
 
     def onto(self, host: CardItem) -> tuple[Offer, ...]:
         """Ask the session once for every card that is passed over."""
         if host.view.unknown or self.item.view.unknown:
             return ()
         if host.object_id not in self._onto:
-            deeds = self._session.onto(self._obj.id, host.object_id, self.actor)
-            self._onto[host.object_id] = tuple(offer_of(deed, self._cite) for deed in deeds)
+            options = self._session.onto(self._obj.id, host.object_id, self.actor)
+            self._onto[host.object_id] = tuple(offer_of(option, self._cite) for option in options)
         return self._onto[host.object_id]
 
     def others(self, area: Area, key_of: KeyOf) -> tuple[Offer, ...]:
-        """Try the deeds of its menu; a card that nobody here may know has none to show."""
+        """Try the actions of its menu; a card that nobody here may know has none to show."""
         if self.item.view.unknown:
             return ()
-        deeds = leading_to(self._session, self._obj, area.key, key_of)
-        return tuple(offer_of(deed, self._cite) for deed in deeds)
+        options = leading_to(self._session, self._obj, area.key, key_of)
+        return tuple(offer_of(option, self._cite) for option in options)
 
 
-def leading_to(session: Session, obj: GameObject, key: AreaKey, key_of: KeyOf) -> Iterator[Deed]:
-    """Yield the lawful deeds of an object's menu after which it would lie in an area."""
-    for deed in session.menu(obj.id, session.controller(obj.id)):
-        if light_of(deed) is not Light.REFUSED:
-            outcome = session.would(deed.action)
-            after = outcome.table.objects.get(obj.id) if outcome.carried_out else None
+def leading_to(session: Session, obj: GameObject, key: AreaKey, key_of: KeyOf) -> Iterator[Option]:
+    """Yield the lawful actions of an object's menu after which it would lie in an area."""
+    for option in session.menu(obj.id, session.controller(obj.id)):
+        if light_of(option) is not Light.REFUSED:
+            outcome = session.would(option.action)
+            after = outcome.state.objects.get(obj.id) if outcome.carried_out else None
             if after is not None and key_of(after) == key:
-                yield deed
+                yield option
 
 
 class OutsideLoad:

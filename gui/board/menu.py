@@ -6,7 +6,7 @@ from PySide6.QtCore import QPointF, Qt
 from PySide6.QtGui import QColor, QIcon, QPainter
 from PySide6.QtWidgets import QMenu, QWidget
 
-from core.rules.ruleset import Deed
+from core.rules.ruleset import Option
 from gui.board import signs
 from gui.board.card_view import Cite
 from gui.board.look import Look
@@ -16,7 +16,7 @@ from gui.board.overlays import blank
 from gui.board.symbol_menu import SymbolMenu
 
 ONTO = "Attach to"
-Hosts = Callable[[], Iterable[tuple[str, Iterable[Deed]]]]
+Hosts = Callable[[], Iterable[tuple[str, Iterable[Option]]]]
 """Says which cards another one can be put on, by their names, and what that could mean."""
 
 _MARKED = frozenset((Light.REFUSED, Light.CHOICE))
@@ -26,10 +26,10 @@ _LONGEST = 72
 
 
 def card_menu(  # noqa: PLR0913 - what stands in it, how it looks, what it does
-    deeds: Iterable[Deed],
+    options: Iterable[Option],
     cite: Cite,
     look: Look,
-    do: Callable[[Deed], None],
+    do: Callable[[Option], None],
     parent: QWidget,
     *,
     others: int = 0,
@@ -39,32 +39,32 @@ def card_menu(  # noqa: PLR0913 - what stands in it, how it looks, what it does
     What is not possible now says so and why, and can be tried.
     """
     menu = _empty_menu(parent)
-    plan = plan_of(_each_once(deeds), MOST - others)
-    for deed in plan.top:
-        _add(menu, "", offer_of(deed, cite), look, do)
+    plan = plan_of(_each_once(options), MOST - others)
+    for option in plan.top:
+        _add(menu, "", offer_of(option, cite), look, do)
     if plan.top and plan.groups:
         menu.addSeparator()
     for title, members in plan.groups.items():
         inner = _empty_menu(menu, title)
         if title == NOT_NOW:
             inner.setStyleSheet(f"QMenu {{ color: {look.label}; }}")
-        for deed in members:
-            _add(inner, "", offer_of(deed, cite), look, do)
+        for option in members:
+            _add(inner, "", offer_of(option, cite), look, do)
         menu.addMenu(inner)
     return menu
 
 
-def _each_once(deeds: Iterable[Deed]) -> Iterator[Deed]:
+def _each_once(options: Iterable[Option]) -> Iterator[Option]:
     """Leave out what a menu says already in other words, for another key."""
     told: list[object] = []
-    for deed in deeds:
-        if deed.action not in told:
-            told.append(deed.action)
-            yield deed
+    for option in options:
+        if option.action not in told:
+            told.append(option.action)
+            yield option
 
 
 def offer_menu(
-    offers: Iterable[tuple[str, Offer]], look: Look, do: Callable[[Deed], None], parent: QWidget
+    offers: Iterable[tuple[str, Offer]], look: Look, do: Callable[[Option], None], parent: QWidget
 ) -> QMenu:
     """Return a menu of offers, each with the place that it is about before its words."""
     menu = _empty_menu(parent)
@@ -83,9 +83,9 @@ def _empty_menu(parent: QWidget, title: str = "") -> QMenu:
     return menu
 
 
-def _add(menu: QMenu, place: str, offer: Offer, look: Look, do: Callable[[Deed], None]) -> None:
+def _add(menu: QMenu, place: str, offer: Offer, look: Look, do: Callable[[Option], None]) -> None:
     """Add an offer to a menu, with a mark and its reason if it is not simply allowed."""
-    if offer.deed is None:
+    if offer.option is None:
         return
     words = " · ".join(part for part in (place, offer.words) if part)
     words = f"{words} ({offer.detail})" if offer.detail else words
@@ -98,11 +98,11 @@ def _add(menu: QMenu, place: str, offer: Offer, look: Look, do: Callable[[Deed],
     if offer.light in _MARKED:
         action.setIcon(_icon(offer.light, look))
     action.setData(offer.light.value)
-    action.triggered.connect(lambda _checked=False, deed=offer.deed: do(deed))
+    action.triggered.connect(lambda _checked=False, option=offer.option: do(option))
 
 
 def onto_menu(
-    hosts: Hosts, cite: Cite, look: Look, do: Callable[[Deed], None], parent: QWidget
+    hosts: Hosts, cite: Cite, look: Look, do: Callable[[Option], None], parent: QWidget
 ) -> QMenu:
     """Return the menu of all cards that one can be put on, filled when it opens."""
     menu = QMenu(ONTO, parent)
@@ -110,8 +110,8 @@ def onto_menu(
 
     def fill() -> None:
         menu.clear()
-        for name, deeds in hosts():
-            inner = card_menu(deeds, cite, look, do, menu)
+        for name, options in hosts():
+            inner = card_menu(options, cite, look, do, menu)
             inner.setTitle(name.replace("&", "&&"))
             inner.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose, False)  # it opens many times
             menu.addMenu(inner)

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from msgspec import Struct
 
 from core.rules.actions import Action, Batch, Move
-from core.rules.ruleset import Deed
+from core.rules.ruleset import Option
 from gui.board.offers import Light, light_of
 
 MOST = 12
@@ -60,17 +60,17 @@ _WAYS = ("equip", "clear", "dies", "destroy", "sacrifice", "exile", "banish", "b
 class MenuPlan(Struct, frozen=True):
     """The actions that stand in the menu itself, and those of each menu beside it."""
 
-    top: tuple[Deed, ...]
-    groups: Mapping[str, tuple[Deed, ...]]
+    top: tuple[Option, ...]
+    groups: Mapping[str, tuple[Option, ...]]
 
 
-def plan_of(deeds: Iterable[Deed], room: int = MOST) -> MenuPlan:
+def plan_of(options: Iterable[Option], room: int = MOST) -> MenuPlan:
     """Return where actions stand in a menu with room for so many entries."""
-    top: list[Deed] = []
-    groups: dict[str, list[Deed]] = {title: [] for title in _TITLES}
-    for deed in deeds:
-        title = NOT_NOW if light_of(deed) is Light.REFUSED else _GROUP_OF.get(_kind(deed), "")
-        (groups[title] if title else top).append(deed)
+    top: list[Option] = []
+    groups: dict[str, list[Option]] = {title: [] for title in _TITLES}
+    for option in options:
+        title = NOT_NOW if light_of(option) is Light.REFUSED else _GROUP_OF.get(_kind(option), "")
+        (groups[title] if title else top).append(option)
     top.sort(key=_unlikely)
     _gather_single_ones(groups)
     while len(top) + _number(groups) < room and _take_in_a_move(top, groups):
@@ -91,33 +91,34 @@ def plan_of(deeds: Iterable[Deed], room: int = MOST) -> MenuPlan:
     return MenuPlan(tuple(top), found)
 
 
-def _kind(deed: Deed) -> str:
+def _kind(option: Option) -> str:
     """Return the verb, or why a card is moved where that says more."""
-    action = deed.action
-    return action.reason if isinstance(action, Move) and action.reason in _LIKELY else deed.verb
+    action = option.action
+    return action.reason if isinstance(action, Move) and action.reason in _LIKELY else option.verb
 
 
-def _unlikely(deed: Deed) -> int:
-    kind = _kind(deed)
+def _unlikely(option: Option) -> int:
+    kind = _kind(option)
     return max(_LIKELY.index(kind), 1) if kind in _LIKELY else len(_LIKELY)
 
 
-def _number(groups: Mapping[str, Sequence[Deed]]) -> int:
+def _number(groups: Mapping[str, Sequence[Option]]) -> int:
     return sum(bool(members) for members in groups.values())
 
 
-def _gather_single_ones(groups: Mapping[str, list[Deed]]) -> None:
+def _gather_single_ones(groups: Mapping[str, list[Option]]) -> None:
     """Let no menu beside have a single entry: those stand together."""
     for title, members in groups.items():
         if len(members) == 1 and title not in {_MORE, MOVES, NOT_NOW}:
             groups[_MORE].append(members.pop())
 
 
-def _take_in_a_move(top: list[Deed], groups: Mapping[str, list[Deed]]) -> bool:
+def _take_in_a_move(top: list[Option], groups: Mapping[str, list[Option]]) -> bool:
     """Take in the likeliest move, if there is one that means more than the place it leads to."""
     moves = groups[MOVES]
     likely = sorted(
-        (deed for deed in moves if _way(deed.action) >= 0), key=lambda deed: _way(deed.action)
+        (option for option in moves if _way(option.action) >= 0),
+        key=lambda option: _way(option.action),
     )
     if not likely:
         return False
@@ -126,7 +127,7 @@ def _take_in_a_move(top: list[Deed], groups: Mapping[str, list[Deed]]) -> bool:
     return True
 
 
-def _take_in(top: list[Deed], members: list[Deed]) -> None:
+def _take_in(top: list[Option], members: list[Option]) -> None:
     """Let a whole group stand in the menu itself."""
     top.extend(members)
     members.clear()

@@ -43,7 +43,7 @@ class Moving:
         if not offers:
             return None
         at = item.pos()
-        menu = offer_menu(offers, board.look, lambda deed: board.hands.doer.do(deed, at), board)
+        menu = offer_menu(offers, board.look, lambda option: board.hands.doer.do(option, at), board)
         menu.setAccessibleName(WHERE_TO)
         pop_up_beside(menu, place_of_object(board, item.object_id))
         menu.setActiveAction(menu.actions()[0])
@@ -70,13 +70,13 @@ class Moving:
         offers = board.hands.load(item).sent(zone)
         if not offers:
             if board.hands.say is not None:
-                there = board.session.table.object(item.object_id).zone == zone
+                there = board.session.state.object(item.object_id).zone == zone
                 board.hands.say(THERE if there else CANNOT)
             return False
 
         def take(offer: Offer) -> None:
-            if offer.deed is not None:
-                board.hands.doer.do(offer.deed, item.pos())
+            if offer.option is not None:
+                board.hands.doer.do(offer.option, item.pos())
 
         board.hands.doer.one_of(dropped_beside(offers, board.session.level), item.pos(), take)
         return True
@@ -94,8 +94,8 @@ class Moving:
         for area in areas:
             if area is not None and area.key != load.origin:
                 for offer in load.offers(area):
-                    if offer.deed is not None and offer.deed.action not in told:
-                        told.append(offer.deed.action)
+                    if offer.option is not None and offer.option.action not in told:
+                        told.append(offer.option.action)
                         yield self._title(area), _short(offer, area)
 
     def _title(self, area: Area) -> str:

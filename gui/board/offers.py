@@ -6,8 +6,8 @@ from enum import StrEnum
 from msgspec import Struct
 
 from core.rules.actions import Control, Move
-from core.rules.ruleset import Deed
-from core.rules.verdict import LAWFUL, Finding, Option, Ruling
+from core.rules.ruleset import Option
+from core.rules.verdict import LAWFUL, Alternative, Finding, Ruling
 from gui.board.card_view import Cite
 from gui.board.signs import Sign
 from gui.session import Level
@@ -44,7 +44,7 @@ WORDS = {
 
 
 class Offer(Struct, frozen=True, kw_only=True):
-    """One thing that a drop here could mean. Without a deed it is a card from outside.
+    """One thing that a drop here could mean. Without an action it is a card from outside.
 
     A ``partial`` one is about several cards of which some would stay.
     """
@@ -55,32 +55,32 @@ class Offer(Struct, frozen=True, kw_only=True):
     reason: str = ""
     rule: str = ""
     partial: bool = False
-    deed: Deed | None = None
+    option: Option | None = None
 
 
-def light_of(deed: Deed) -> Light:
-    """Return how the verdict on a deed is lit."""
-    ruling = deed.verdict.ruling
+def light_of(option: Option) -> Light:
+    """Return how the verdict on an action is lit."""
+    ruling = option.verdict.ruling
     if ruling in LAWFUL:
         return Light.LAWFUL
     return Light.CHOICE if ruling is Ruling.CHOICE else Light.REFUSED
 
 
-def offer_of(deed: Deed, cite: Cite) -> Offer:
-    """Put a deed and the verdict on it into words; lawful deeds need no reason."""
-    light = light_of(deed)
-    finding = deed.verdict.decisive[0] if deed.verdict.decisive else None
+def offer_of(option: Option, cite: Cite) -> Offer:
+    """Put an action and the verdict on it into words; lawful actions need no reason."""
+    light = light_of(option)
+    finding = option.verdict.decisive[0] if option.verdict.decisive else None
     return Offer(
-        words=deed.words,
+        words=option.words,
         light=light,
-        detail=deed.detail,
+        detail=option.detail,
         reason=finding.says if finding and light is not Light.LAWFUL else "",
         rule=cite(finding.key) if finding else "",
-        deed=deed,
+        option=option,
     )
 
 
-def option_offers(options: Iterable[Option]) -> tuple[Offer, ...]:
+def option_offers(options: Iterable[Alternative]) -> tuple[Offer, ...]:
     """Put the answers to a choice into words."""
     return tuple(Offer(words=option.words, light=Light.CHOICE) for option in options)
 
@@ -90,14 +90,14 @@ def question_of(finding: Finding, cite: Cite) -> Offer:
     return Offer(words=finding.says, light=Light.NONE, rule=cite(finding.key))
 
 
-def veiled(deeds: Iterable[Deed]) -> tuple[Offer, ...]:
+def veiled(options: Iterable[Option]) -> tuple[Offer, ...]:
     """Return what may be offered of a card that nobody here may know: to move it, or nothing.
 
     Whatever else the rules say of it - how many ways there are, why one of them is not
     lawful - would tell what it is.
     """
-    plain = (deed for deed in deeds if isinstance(deed.action, (Move, Control)))
-    return tuple(Offer(words="", light=Light.OPEN, deed=deed) for deed in list(plain)[:1])
+    plain = (option for option in options if isinstance(option.action, (Move, Control)))
+    return tuple(Offer(words="", light=Light.OPEN, option=option) for option in list(plain)[:1])
 
 
 def light_over(offers: Sequence[Offer]) -> Light:
@@ -135,13 +135,13 @@ def dropped_beside(offers: Sequence[Offer], level: Level) -> tuple[Offer, ...]:
     welcome = tuple(offer for offer in offers if offer.light is not Light.REFUSED)
     if welcome:
         return welcome
-    possible = tuple(each for each in offers if each.deed and each.deed.verdict.possible)
+    possible = tuple(each for each in offers if each.option and each.option.verdict.possible)
     return possible if level is Level.FREE and possible else tuple(offers[:1])
 
 
-def first_with_verb(deeds: Iterable[Deed], *verbs: str) -> Deed | None:
-    """Return the first lawful deed with one of the verbs, else the first one that asks or fails."""
-    found = [deed for deed in deeds if deed.verb in verbs]
-    lawful = (deed for deed in found if light_of(deed) is Light.LAWFUL)
-    asking = (deed for deed in found if light_of(deed) is Light.CHOICE)
+def first_with_verb(options: Iterable[Option], *verbs: str) -> Option | None:
+    """Return the first lawful action with one of the verbs, else the first one that asks or fails."""
+    found = [option for option in options if option.verb in verbs]
+    lawful = (option for option in found if light_of(option) is Light.LAWFUL)
+    asking = (option for option in found if light_of(option) is Light.CHOICE)
     return next(lawful, None) or next(asking, None) or next(iter(found), None)

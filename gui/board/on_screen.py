@@ -10,9 +10,9 @@ if TYPE_CHECKING:
     from gui.board.view import BoardView
 
 
-def place_of_object(board: "BoardView", who: ObjectId) -> QRect | None:
+def place_of_object(board: "BoardView", object_id: ObjectId) -> QRect | None:
     """Return where an object lies, if it shows."""
-    item = board.item(who)
+    item = board.item(object_id)
     if item is None:
         return None
     ground = item.ground

@@ -8,8 +8,8 @@ from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QPainter, QPen
 
 from core.rules.ruleset import PointSpec
+from core.state.game_state import Player
 from core.state.ids import PlayerId
-from core.state.table import Player
 from gui.board.look import Look
 
 LIFE = ""

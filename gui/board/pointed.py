@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.state.ids import ObjectId, Ref
 
 
@@ -13,12 +13,12 @@ class Pointed:
         self.marked: frozenset[ObjectId] = frozenset()
         self._ids: frozenset[ObjectId] = frozenset()
 
-    def __contains__(self, who: ObjectId) -> bool:
-        return who in self._ids
+    def __contains__(self, object_id: ObjectId) -> bool:
+        return object_id in self._ids
 
-    def find(self, reading: Reading, stack: Iterable[ObjectId]) -> frozenset[ObjectId]:
+    def find(self, state_view: StateView, stack: Iterable[ObjectId]) -> frozenset[ObjectId]:
         """Find out anew; return the cards that are pointed at only now, or no longer."""
-        aims = (target for who in stack for target in reading.object(who).targets)
+        aims = (target for object_id in stack for target in state_view.object(object_id).targets)
         now = self.marked | {target.id for target in aims if isinstance(target, Ref)}
         changed, self._ids = now ^ self._ids, now
         return changed

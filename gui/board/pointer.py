@@ -152,7 +152,7 @@ class Pointer:
                 self._press_table(event.position().toPoint(), event.modifiers())
 
     def show_all(self, *, on: bool) -> None:
-        """Show less usual deeds too while something is carried, or no more."""
+        """Show less usual actions too while something is carried, or no more."""
         if self.drag is not None:
             self.drag.show_all(self.drag.item.pos() + self.drag.grip, on=on)
 
@@ -173,12 +173,12 @@ class Pointer:
         self.board.still_hand.follow(None)
         self.point_at(None)
 
-    def point_at(self, who: ObjectId | None) -> None:
+    def point_at(self, object_id: ObjectId | None) -> None:
         """Remember what lies under the pointer and tell of it."""
-        if who != self.over:
-            self.over = who
-            self.board.raising.show(who)
-            self.board.hovered.emit(who)
+        if object_id != self.over:
+            self.over = object_id
+            self.board.raising.show(object_id)
+            self.board.hovered.emit(object_id)
 
     def carry(
         self, load: Load, point: QPointF, grip: QPointF, company: Company | None = None

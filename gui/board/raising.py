@@ -26,10 +26,10 @@ class Raising:
     def __init__(self, scene: "BoardScene") -> None:
         self._scene = scene
 
-    def show(self, who: ObjectId | None) -> None:
+    def show(self, object_id: ObjectId | None) -> None:
         """Let a card come out if others lie over it, and lay back the one before."""
         scene = self._scene
-        item = scene.items_by_id.get(who) if who is not None else None
+        item = scene.items_by_id.get(object_id) if object_id is not None else None
         if item is scene.raised and (item is None or item.raised):
             return
         self.lay_back()

@@ -34,10 +34,10 @@ class Receiving(Canvas):
         self._outside = OutsideLoad(card, item)
         self.pointer.carry(self._outside, self._from_screen(at), QPointF(0, 0))
 
-    def begin_object_drag(self, who: ObjectId, view: CardView, at: QPoint) -> None:
+    def begin_object_drag(self, object_id: ObjectId, view: CardView, at: QPoint) -> None:
         """Carry a card of the table out of a list; what follows is as for one from outside."""
         self.cancel_card_drag()
-        scene, obj = self.board_scene, self.session.table.object(who)
+        scene, obj = self.board_scene, self.session.state.object(object_id)
         self._outside = welcome(self.session, self.cite, scene, obj, view)
         self.pointer.carry(self._outside, self._from_screen(at), QPointF(0, 0))
 

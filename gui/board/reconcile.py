@@ -4,9 +4,9 @@ from collections.abc import Callable, Iterable, Mapping
 
 from msgspec import Struct
 
+from core.state.game_state import GameState
 from core.state.ids import ObjectId
 from core.state.objects import GameObject
-from core.state.table import Table
 from gui.board.geometry import AreaKey
 
 KeyOf = Callable[[GameObject], AreaKey | None]
@@ -28,21 +28,21 @@ class Changes(Struct, frozen=True, kw_only=True):
     ambient: bool = False
 
 
-def compare(before: Table, after: Table) -> Changes:
+def compare(before: GameState, after: GameState) -> Changes:
     """Tell how ``before`` becomes ``after``, at the cost of what differs."""
     touched = frozenset(after.changed(before))
     turned = set()
     merged: dict[ObjectId, tuple[ObjectId, ...]] = {}
     parted: dict[ObjectId, tuple[ObjectId, ...]] = {}
-    for who in touched:
-        old, new = before.objects.get(who), after.objects.get(who)
+    for object_id in touched:
+        old, new = before.objects.get(object_id), after.objects.get(object_id)
         if old is not None and new is not None:
             if old.zone == new.zone and _shows(old) != _shows(new):
-                turned.add(who)
+                turned.add(object_id)
         elif new is not None and new.is_melded:
-            merged[who] = _alone(new, before)
+            merged[object_id] = _alone(new, before)
         elif old is not None and old.is_melded:
-            parted[who] = _alone(old, after)
+            parted[object_id] = _alone(old, after)
     return Changes(
         touched=touched,
         turned=frozenset(turned),
@@ -56,14 +56,14 @@ def _shows(obj: GameObject) -> tuple[int, bool]:
     return obj.side, obj.face_down
 
 
-def _alone(melded: GameObject, table: Table) -> tuple[ObjectId, ...]:
+def _alone(melded: GameObject, state: GameState) -> tuple[ObjectId, ...]:
     """Return the objects that a melded permanent's cards are, each alone, in a position."""
     ids = (ObjectId(card) for card in melded.cards)
-    return tuple(who for who in ids if table.objects.get(who) is not None)
+    return tuple(object_id for object_id in ids if state.objects.get(object_id) is not None)
 
 
-def _around(table: Table) -> tuple[object, ...]:
-    return table.effects, table.day_night, table.turn, table.active, table.chosen_names
+def _around(state: GameState) -> tuple[object, ...]:
+    return state.effects, state.day_night, state.turn, state.active, state.chosen_names
 
 
 class Contents:
@@ -75,39 +75,39 @@ class Contents:
         self._orders: dict[AreaKey, dict[ObjectId, int]] = {}
         self._sorted: dict[AreaKey, tuple[ObjectId, ...]] = {}
 
-    def fill(self, table: Table, key_of: KeyOf) -> None:
+    def fill(self, state: GameState, key_of: KeyOf) -> None:
         """Begin anew with a position."""
         self._key_of = key_of
         self._where.clear()
         self._orders.clear()
         self._sorted.clear()
-        self.update(table, (obj.id for obj in table.objects))
+        self.update(state, (obj.id for obj in state.objects))
 
-    def update(self, table: Table, touched: Iterable[ObjectId]) -> set[AreaKey]:
+    def update(self, state: GameState, touched: Iterable[ObjectId]) -> set[AreaKey]:
         """Follow what changed and return the areas whose contents or order did."""
         dirty: set[AreaKey] = set()
-        for who in touched:
-            obj = table.objects.get(who)
-            old = self._where.get(who)
+        for object_id in touched:
+            obj = state.objects.get(object_id)
+            old = self._where.get(object_id)
             new = self._key_of(obj) if obj is not None else None
             if obj is not None and new is not None and new == old:
-                if self._orders[new][who] == obj.order:
+                if self._orders[new][object_id] == obj.order:
                     continue
             elif old is not None:
-                del self._orders[old][who]
-                del self._where[who]
+                del self._orders[old][object_id]
+                del self._where[object_id]
                 dirty.add(old)
             if obj is not None and new is not None:
-                self._orders.setdefault(new, {})[who] = obj.order
-                self._where[who] = new
+                self._orders.setdefault(new, {})[object_id] = obj.order
+                self._where[object_id] = new
                 dirty.add(new)
         for key in dirty:
             self._sorted.pop(key, None)
         return dirty
 
-    def where(self, who: ObjectId) -> AreaKey | None:
+    def where(self, object_id: ObjectId) -> AreaKey | None:
         """Return the area an object lies in."""
-        return self._where.get(who)
+        return self._where.get(object_id)
 
     def of(self, key: AreaKey) -> tuple[ObjectId, ...]:
         """List an area, lowest first."""

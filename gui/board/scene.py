@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
 from gui.board.card_view import CardView, Describe
@@ -56,7 +56,7 @@ class BoardScene(Ground):
     # What lies where
 
     def show_everything(
-        self, reading: Reading, setting: Setting, *, as_before: bool = False
+        self, state_view: StateView, setting: Setting, *, as_before: bool = False
     ) -> None:
         """Say the whole position from scratch, on a table for a setting; safe to call twice.
 
@@ -65,65 +65,69 @@ class BoardScene(Ground):
         if not as_before:
             self._views.clear()
         self._shapes.clear()
-        self._reading = reading
+        self._state_view = state_view
         self._setting = setting
         self.know_zones(setting.zones)
-        self.contents.fill(reading.table, self.key_of)
+        self.contents.fill(state_view.state, self.key_of)
         for item in self.items_by_id.values():
             self.removeItem(item)
         self.items_by_id.clear()
         self._shown.clear()
-        self._point(reading)
-        self._lay_zones(reading)
-        self._settle(reading, [area.key for area in self.mat.areas])
+        self._point(state_view)
+        self._lay_zones(state_view)
+        self._settle(state_view, [area.key for area in self.mat.areas])
 
     def follow(
-        self, reading: Reading, changes: Changes, owed: Collection[AreaKey] = ()
+        self, state_view: StateView, changes: Changes, owed: Collection[AreaKey] = ()
     ) -> Followed:
         """Say what a position says that became another one; return what moved on the way.
 
         Areas that are ``owed`` are laid out again whatever has changed.
         """
-        self._reading = reading
+        self._state_view = state_view
         touched = changes.touched
         if changes.ambient:
-            touched |= self._handed_over(reading)
+            touched |= self._handed_over(state_view)
         touched |= self.gone_along()
-        origins = {who: self.contents.where(who) for who in touched}
-        dirty = self.contents.update(reading.table, touched) | {*owed}
-        before = {who: self._views.pop(who, None) for who in touched}
+        origins = {object_id: self.contents.where(object_id) for object_id in touched}
+        dirty = self.contents.update(state_view.state, touched) | {*owed}
+        before = {object_id: self._views.pop(object_id, None) for object_id in touched}
         if changes.ambient:
             before.update(self._views)
             self._views.clear()
         self._steps = []
-        for who, old in before.items():
-            key = self.contents.where(who)
-            item = self.items_by_id.get(who)
+        for object_id, old in before.items():
+            key = self.contents.where(object_id)
+            item = self.items_by_id.get(object_id)
             if key is None or item is None or key in dirty:
                 continue
-            view = self._view(reading, who)
-            if old is None or _outline(view) != _outline(old) or self._host_moved(reading, who):
+            view = self._view(state_view, object_id)
+            if (
+                old is None
+                or _outline(view) != _outline(old)
+                or self._host_moved(state_view, object_id)
+            ):
                 dirty.add(key)
             elif view != old:
                 self._wear(item, view, replace(item.place, quarters=view.quarters))
-        dirty |= self._point(reading)
-        dirty |= self._lay_zones(reading)
-        leaving = [self._release(who) for who in self._settle(reading, dirty)]
+        dirty |= self._point(state_view)
+        dirty |= self._lay_zones(state_view)
+        leaving = [self._release(object_id) for object_id in self._settle(state_view, dirty)]
         steps, self._steps = self._steps, []
         return Followed(steps=steps, leaving=leaving, origins=origins)
 
-    def arrange_again(self, reading: Reading, keys: Iterable[AreaKey]) -> Followed:
+    def arrange_again(self, state_view: StateView, keys: Iterable[AreaKey]) -> Followed:
         """Lay some areas out anew without any change of the position."""
         self._steps = []
-        leaving = [self._release(who) for who in self._settle(reading, keys)]
+        leaving = [self._release(object_id) for object_id in self._settle(state_view, keys)]
         steps, self._steps = self._steps, []
         return Followed(steps=steps, leaving=leaving, origins={})
 
-    def mark(self, reading: Reading, ids: frozenset[ObjectId]) -> set[AreaKey]:
+    def mark(self, state_view: StateView, ids: frozenset[ObjectId]) -> set[AreaKey]:
         """Know at which cards somebody points; return the areas that lie otherwise for that."""
         self._pointed.marked = ids
-        follows = self._reading is None or self._reading.table is not reading.table
-        return set() if follows else self._point(reading)  # else `follow` finds out
+        follows = self._state_view is None or self._state_view.state is not state_view.state
+        return set() if follows else self._point(state_view)  # else `follow` finds out
 
     def put_at(self, obj: GameObject, key: AreaKey, x: float, y: float) -> None:
         """Remember where in a field a person put an object, for as long as it is the same one."""
@@ -155,12 +159,12 @@ class BoardScene(Ground):
         item = self.items_by_id.get(self.contents.of(area.key)[-1])
         return item if item is not None and not item.lifted else None
 
-    def scroll_to(self, who: ObjectId) -> AreaKey | None:
+    def scroll_to(self, object_id: ObjectId) -> AreaKey | None:
         """Let a row show a card that it does not; return the area to be laid out for that."""
-        item = self.items_by_id.get(who)
+        item = self.items_by_id.get(object_id)
         if item is None or item.area is None or item.place.shown:
             return None
-        self._scrolled[item.area] = who
+        self._scrolled[item.area] = object_id
         return item.area
 
     def more_at(self, point: QPointF) -> ObjectId | None:
@@ -171,7 +175,7 @@ class BoardScene(Ground):
         """Return the cards of the pile that a card lies on in its row, or the card alone."""
         piles = self.piles.get(item.area, ()) if item.area is not None else ()
         ids = next((pile for pile in piles if item.object_id in pile), (item.object_id,))
-        return tuple(self.items_by_id[who] for who in ids)
+        return tuple(self.items_by_id[object_id] for object_id in ids)
 
     def cards_in(self, rect: Rect) -> list[CardItem]:
         """Return the cards of which something lies in a rectangle, lowest first."""
@@ -205,14 +209,14 @@ class BoardScene(Ground):
                 item.wear(self.composer, self.zoom)
 
     def choose(
-        self, who: ObjectId | None, several: frozenset[ObjectId] = frozenset()
+        self, object_id: ObjectId | None, several: frozenset[ObjectId] = frozenset()
     ) -> frozenset[ObjectId]:
         """Choose a card, or several with it; return those whose ring or tick comes or goes.
 
         What they look like is painted by `show_choice`, for a card may be on its way just now.
         """
-        changed = {self.chosen, who} | (self.several ^ several)
-        self.chosen, self.several = who, several
+        changed = {self.chosen, object_id} | (self.several ^ several)
+        self.chosen, self.several = object_id, several
         found = frozenset(each for each in changed if each is not None)
         for each in found:
             item = self.items_by_id.get(each)
@@ -230,92 +234,101 @@ class BoardScene(Ground):
 
     # Within
 
-    def _handed_over(self, reading: Reading) -> frozenset[ObjectId]:
+    def _handed_over(self, state_view: StateView) -> frozenset[ObjectId]:
         """Return what another player has now by an effect: the object itself is the very same."""
         fields = [area.key for area in self.mat.areas if area.role is Role.FIELD]
-        lying = [(who, key) for key in fields for who in self.contents.of(key)]
-        there = ((reading.table.objects.get(who), key) for who, key in lying)
+        lying = [(object_id, key) for key in fields for object_id in self.contents.of(key)]
+        there = ((state_view.state.objects.get(object_id), key) for object_id, key in lying)
         return frozenset(
             obj.id for obj, key in there if obj is not None and self.key_of(obj) != key
         )
 
-    def _lay_zones(self, reading: Reading) -> set[AreaKey]:
+    def _lay_zones(self, state_view: StateView) -> set[AreaKey]:
         """Put zones where they belong now; return those that lie otherwise than before."""
-        return self.lay_mat(lay_table(self._setting, self._content(reading)))
+        return self.lay_mat(lay_table(self._setting, self._content(state_view)))
 
-    def _point(self, reading: Reading) -> set[AreaKey]:
+    def _point(self, state_view: StateView) -> set[AreaKey]:
         """Know what is pointed at now; return the areas in which cards lie otherwise for that."""
         stacks = ((zone, None) for zone, (role, _) in self._kinds.items() if role is Role.STACK)
-        changed = self._pointed.find(reading, [w for key in stacks for w in self.contents.of(key)])
-        for who in changed:
-            self._shapes.pop(who, None)
-        areas = (self.contents.where(who) for who in changed)
+        changed = self._pointed.find(
+            state_view, [w for key in stacks for w in self.contents.of(key)]
+        )
+        for object_id in changed:
+            self._shapes.pop(object_id, None)
+        areas = (self.contents.where(object_id) for object_id in changed)
         return {key for key in areas if key is not None}
 
-    def _content(self, reading: Reading) -> Content:
-        table, specs = reading.table, reading.rules.points
+    def _content(self, state_view: StateView) -> Content:
+        state, specs = state_view.state, state_view.rules.points
 
         def shapes(key: AreaKey) -> Sequence[CardShape]:
-            return [self._shape(reading, who, key) for who in self.contents.of(key)]
+            return [self._shape(state_view, object_id, key) for object_id in self.contents.of(key)]
 
         def points(player: PlayerId) -> Sequence[str]:
-            counts = name_of(specs, table.player(player), table.active).counts
+            counts = name_of(specs, state.player(player), state.active).counts
             return [f"{count.amount} {count.word}" for count in counts]
 
         return Content(self.contents.count, shapes, points)
 
-    def _settle(self, reading: Reading, keys: Iterable[AreaKey]) -> list[ObjectId]:
+    def _settle(self, state_view: StateView, keys: Iterable[AreaKey]) -> list[ObjectId]:
         """Lay areas out; return the ids of cards that do not show anywhere any more."""
         wanted = set(keys)
         left: list[tuple[ObjectId, AreaKey]] = []
         for area in self.mat.areas:
             if area.key in wanted:
-                cards = self._lying(reading, area)
+                cards = self._lying(state_view, area)
                 laid, hosts = self._arranged(area, cards), {card.id: card.host for card in cards}
-                for who, place in laid.places.items():
-                    self._lay(who, area.key, place, hosts[who])
+                for object_id, place in laid.places.items():
+                    self._lay(object_id, area.key, place, hosts[object_id])
                 before = self._shown.get(area.key, frozenset())
-                left.extend((who, area.key) for who in before if who not in laid.places)
+                left.extend(
+                    (object_id, area.key) for object_id in before if object_id not in laid.places
+                )
                 self._shown[area.key] = frozenset(laid.places)
                 self.piles[area.key] = laid.piles
                 self._count(area, laid.badges)
-        return [who for who, key in left if self.items_by_id[who].area == key]
+        return [object_id for object_id, key in left if self.items_by_id[object_id].area == key]
 
     def _arranged(self, area: Area, cards: list[CardShape]) -> Arrangement:
         under = Counter(card.host for card in cards)
         closed = area.is_pile and area.key != self.opened
-        for who in (card.id for card in cards):
-            view, buried = self._views[who], closed and who != cards[-1].id
-            if (view.beneath, view.buried) != (under[who], buried):
-                self._views[who] = replace(view, beneath=under[who], buried=buried)
+        for object_id in (card.id for card in cards):
+            view, buried = self._views[object_id], closed and object_id != cards[-1].id
+            if (view.beneath, view.buried) != (under[object_id], buried):
+                self._views[object_id] = replace(view, beneath=under[object_id], buried=buried)
         rect = self.fan_rect() if area.key == self.opened else None
         if rect is not None and cards:
             spread = fan(rect, cards).places
             return Arrangement(
-                {who: replace(place, z=place.z + FAN_LEVEL) for who, place in spread.items()}
+                {
+                    object_id: replace(place, z=place.z + FAN_LEVEL)
+                    for object_id, place in spread.items()
+                }
             )
         return arrange(area, cards, self._setting.text, self.kept, self._scrolled.get(area.key))
 
-    def _lying(self, reading: Reading, area: Area) -> list[CardShape]:
+    def _lying(self, state_view: StateView, area: Area) -> list[CardShape]:
         ids: Sequence[ObjectId] = self.contents.of(area.key)
-        if area.role is Role.HAND and not any(self._view(reading, who).concealed for who in ids):
-            ids = self.order.of(reading, area.key, ids)
+        if area.role is Role.HAND and not any(
+            self._view(state_view, object_id).concealed for object_id in ids
+        ):
+            ids = self.order.of(state_view, area.key, ids)
         if area.is_pile and area.key != self.opened:
             ids = ids[-2:]
-        return [self._shape(reading, who, area.key) for who in ids]
+        return [self._shape(state_view, object_id, area.key) for object_id in ids]
 
-    def _shape(self, reading: Reading, who: ObjectId, key: AreaKey) -> CardShape:
-        view = self._view(reading, who)
-        known = self._shapes.get(who)
+    def _shape(self, state_view: StateView, object_id: ObjectId, key: AreaKey) -> CardShape:
+        view = self._view(state_view, object_id)
+        known = self._shapes.get(object_id)
         # The same view means that the object is the very same too, and in the same area.
         if known is not None and known[0] is view and known[1] is self.spots.kept:
             return known[2]
-        obj = reading.object(who)
+        obj = state_view.object(object_id)
         host = obj.attached_to
         looks = (view.face, view.quarters, view.whose)
-        aimed = who in self._pointed
+        aimed = object_id in self._pointed
         shape = CardShape(
-            id=who,
+            id=object_id,
             quarters=view.quarters,
             landscape=view.landscape,
             double=view.double,
@@ -325,37 +338,37 @@ class BoardScene(Ground):
             kind=None if aimed or view.kind is None else (view.kind, *looks),
             sort=None if aimed or view.sort is None else (view.sort, *looks),
         )
-        self._shapes[who] = (view, self.spots.kept, shape)
+        self._shapes[object_id] = (view, self.spots.kept, shape)
         return shape
 
-    def _view(self, reading: Reading, who: ObjectId) -> CardView:
-        view = self._views.get(who)
+    def _view(self, state_view: StateView, object_id: ObjectId) -> CardView:
+        view = self._views.get(object_id)
         if view is None:
-            view = self.describe(reading, reading.object(who)).in_closed_pile
-            item = self.items_by_id.get(who)
+            view = self.describe(state_view, state_view.object(object_id)).in_closed_pile
+            item = self.items_by_id.get(object_id)
             if item is not None and (item.view.beneath or item.view.buried):
                 view = replace(view, beneath=item.view.beneath, buried=item.view.buried)
-            view = self._views[who] = self._marked(view, who)
+            view = self._views[object_id] = self._marked(view, object_id)
         return view
 
-    def _marked(self, view: CardView, who: ObjectId) -> CardView:
-        chosen, ticked = who == self.chosen, who in self.several
+    def _marked(self, view: CardView, object_id: ObjectId) -> CardView:
+        chosen, ticked = object_id == self.chosen, object_id in self.several
         if (view.selected, view.ticked) == (chosen, ticked):
             return view
         return replace(view, selected=chosen, ticked=ticked)
 
-    def _host_moved(self, reading: Reading, who: ObjectId) -> bool:
+    def _host_moved(self, state_view: StateView, object_id: ObjectId) -> bool:
         """Tell whether what an object is attached to may have changed."""
-        item = self.items_by_id[who]
-        host = reading.object(who).attached_to
+        item = self.items_by_id[object_id]
+        host = state_view.object(object_id).attached_to
         return (host.id if isinstance(host, Ref) else None) != item.host
 
-    def _lay(self, who: ObjectId, key: AreaKey, place: Place, host: ObjectId | None) -> None:
-        item = self.items_by_id.get(who)
+    def _lay(self, object_id: ObjectId, key: AreaKey, place: Place, host: ObjectId | None) -> None:
+        item = self.items_by_id.get(object_id)
         if item is None:
-            item = self.items_by_id[who] = CardItem(who)
+            item = self.items_by_id[object_id] = CardItem(object_id)
             self.addItem(item)
-        self._wear(item, self._views[who], place)
+        self._wear(item, self._views[object_id], place)
         item.area, item.host = key, host
 
     def _wear(self, item: CardItem, view: CardView, place: Place) -> None:
@@ -384,10 +397,10 @@ class BoardScene(Ground):
         if not same or (before.quarters, before.scale) != (place.quarters, place.scale):
             item.wear(self.composer, self.zoom)
 
-    def _release(self, who: ObjectId) -> CardItem:
-        self._views.pop(who, None)
-        self._shapes.pop(who, None)
-        return self.items_by_id.pop(who)
+    def _release(self, object_id: ObjectId) -> CardItem:
+        self._views.pop(object_id, None)
+        self._shapes.pop(object_id, None)
+        return self.items_by_id.pop(object_id)
 
 
 def _outline(view: CardView) -> tuple[object, ...]:

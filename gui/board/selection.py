@@ -31,32 +31,32 @@ class Selection:
     def items(self) -> tuple[CardItem, ...]:
         """The chosen cards that show."""
         shown = self.board.board_scene.items_by_id
-        return tuple(shown[who] for who in self.ids if who in shown)
+        return tuple(shown[object_id] for object_id in self.ids if object_id in shown)
 
     @property
     def is_several(self) -> bool:
         """Whether more than one card is chosen."""
         return len(self.ids) > 1
 
-    def only(self, who: ObjectId | None) -> None:
+    def only(self, object_id: ObjectId | None) -> None:
         """Choose one card, or none."""
-        self.choose(() if who is None else (who,))
+        self.choose(() if object_id is None else (object_id,))
 
-    def speak_of(self, who: ObjectId | None) -> None:
+    def speak_of(self, object_id: ObjectId | None) -> None:
         """Choose one card; if it is one of several chosen ones, those stay."""
-        if who in self.ids and self.is_several:
-            self.choose((*(each for each in self.ids if each != who), who))
+        if object_id in self.ids and self.is_several:
+            self.choose((*(each for each in self.ids if each != object_id), object_id))
         else:
-            self.only(who)
+            self.only(object_id)
 
-    def toggle(self, who: ObjectId) -> None:
+    def toggle(self, object_id: ObjectId) -> None:
         """Choose a card along with the others, or let go of it."""
-        rest = tuple(each for each in self.ids if each != who)
-        self.choose(rest if who in self.ids else (*rest, who))
+        rest = tuple(each for each in self.ids if each != object_id)
+        self.choose(rest if object_id in self.ids else (*rest, object_id))
 
-    def add(self, who: ObjectId) -> None:
+    def add(self, object_id: ObjectId) -> None:
         """Choose a card along with the others."""
-        self.choose((*(each for each in self.ids if each != who), who))
+        self.choose((*(each for each in self.ids if each != object_id), object_id))
 
     def all_in_zone(self) -> None:
         """Choose everything that shows where the chosen card lies, else in one's own field."""
@@ -79,15 +79,15 @@ class Selection:
         if chosen == self.ids:
             return
         before, self.ids = scene.chosen, chosen
-        who = chosen[-1] if chosen else None
-        changed = scene.choose(who, frozenset(chosen) if self.is_several else frozenset())
+        object_id = chosen[-1] if chosen else None
+        changed = scene.choose(object_id, frozenset(chosen) if self.is_several else frozenset())
         board.stage.once_still(lambda: scene.show_choice(changed))
         board.setAccessibleDescription(self.spoken())
-        row = scene.scroll_to(who) if who is not None else None
+        row = scene.scroll_to(object_id) if object_id is not None else None
         if row is not None:
             board.follower.arrange([row])
-        if who != before:
-            board.selected.emit(who)
+        if object_id != before:
+            board.selected.emit(object_id)
         board.grouped.emit(chosen)
 
     def spoken(self) -> str:
@@ -104,14 +104,14 @@ class Selection:
 
         Of several those stay that still show.
         """
-        objects, shown = self.board.session.table.objects, self.board.board_scene.items_by_id
+        objects, shown = self.board.session.state.objects, self.board.board_scene.items_by_id
         kept: list[ObjectId] = []
-        for who in self.ids:
-            if objects.get(who) is not None:
-                if who in shown or not self.is_several:
-                    kept.append(who)
+        for object_id in self.ids:
+            if objects.get(object_id) is not None:
+                if object_id in shown or not self.is_several:
+                    kept.append(object_id)
             else:
-                whole = next((each for each, parts in merged.items() if who in parts), None)
+                whole = next((each for each, parts in merged.items() if object_id in parts), None)
                 if whole is not None and whole not in kept:
                     kept.append(whole)
         self.choose(kept)

@@ -1,4 +1,4 @@
-"""Deeds with several chosen cards: each becomes one batch, and what stays is told with its reason.
+"""Actions with several chosen cards: each becomes one batch, and what stays is told with its reason.
 
 Which actions there are is what the rules say of every single card.
 """
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from core.rules.actions import Action, Batch, Untap
 from core.rules.history import Outcome
-from core.rules.ruleset import Deed
+from core.rules.ruleset import Option
 from core.rules.verdict import LAWFUL, Verdict
 from core.state.ids import ObjectId
 from gui.board.group import GroupLoad, batch_of, short_name
@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 _MOST_TOLD = 2
 
 Tell = Callable[[str, tuple[str, ...]], object]
-"""Adds a sentence with the keys of its rules to the answer to a deed."""
+"""Adds a sentence with the keys of its rules to the answer to an action."""
 
 
 class Together:
@@ -33,18 +33,18 @@ class Together:
         self.tell: Tell | None = None
 
     def act(self, *verbs: str) -> bool:
-        """Do a deed of one of the verbs with each chosen card; tell whether several are chosen.
+        """Do an action of one of the verbs with each chosen card; tell whether several are chosen.
 
         A key that turns things around turns all of them the same way: what could be tapped is.
         """
         if not self.board.selection.is_several:
             return False
-        found = [(item, first_with_verb(self._deeds(item), *verbs)) for item in self.items]
-        deeds = [(item, deed) for item, deed in found if deed is not None]
-        if any(not isinstance(deed.action, Untap) for _, deed in deeds):
-            deeds = [each for each in deeds if not isinstance(each[1].action, Untap)]
-        if deeds:
-            self.attempt([deed.action for _, deed in deeds], deeds[-1][0])
+        found = [(item, first_with_verb(self._options(item), *verbs)) for item in self.items]
+        options = [(item, option) for item, option in found if option is not None]
+        if any(not isinstance(option.action, Untap) for _, option in options):
+            options = [each for each in options if not isinstance(each[1].action, Untap)]
+        if options:
+            self.attempt([option.action for _, option in options], options[-1][0])
         return True
 
     def act_with_pile(self, item: CardItem) -> None:
@@ -56,18 +56,18 @@ class Together:
         self.board.selection.only(item.object_id)
 
     def attempt(self, steps: Sequence[Action], beside: CardItem) -> None:
-        """Attempt deeds as one; choices are asked for beside a card."""
+        """Attempt actions as one; choices are asked for beside a card."""
         if len(steps) == 1:
-            self.board.hands.doer.do(Deed(action=steps[0], words=""), beside.pos())
+            self.board.hands.doer.do(Option(action=steps[0], words=""), beside.pos())
         else:
-            self.board.hands.doer.do(Deed(action=batch_of(steps), words=""), beside.pos())
+            self.board.hands.doer.do(Option(action=batch_of(steps), words=""), beside.pos())
 
-    def deeds(self, item: CardItem) -> tuple[Deed, ...]:
+    def options(self, item: CardItem) -> tuple[Option, ...]:
         """Return what can be done with every chosen card, for the menu of one of them."""
         board = self.board
         load = GroupLoad(board.session, board.cite, item, self.items)
-        offers = load.joint(self._deeds, self.items)
-        return tuple(offer.deed for offer in offers if offer.deed is not None and offer.words)
+        offers = load.joint(self._options, self.items)
+        return tuple(offer.option for offer in offers if offer.option is not None and offer.words)
 
     @property
     def items(self) -> list[CardItem]:
@@ -76,17 +76,18 @@ class Together:
         return [item for item in board.selection.items if board.hands.may_touch(item)]
 
     def report(self, outcome: Outcome) -> None:
-        """Tell which cards a deed with several of them has left where and as they were."""
+        """Tell which cards an action with several of them has left where and as they were."""
         if self.tell is None or not outcome.carried_out or not isinstance(outcome.action, Batch):
             return
-        before = self.board.session.history.undo().table.objects
+        before = self.board.session.history.undo().state.objects
         left = [
-            (who, step)
-            for who, step in _about(outcome.action)
-            if before.get(who) is not None and before.get(who) is outcome.table.objects.get(who)
+            (object_id, step)
+            for object_id, step in _about(outcome.action)
+            if before.get(object_id) is not None
+            and before.get(object_id) is outcome.state.objects.get(object_id)
         ]
-        for who, step in left[:_MOST_TOLD]:
-            item = self.board.item(who)
+        for object_id, step in left[:_MOST_TOLD]:
+            item = self.board.item(object_id)
             name = short_name(item) if item is not None else "A card"
             says, keys = _reason(self.board.session.judge(step))
             subject = "" if name in says else f"{name} stays as it is. "
@@ -94,7 +95,7 @@ class Together:
         if len(left) > _MOST_TOLD:
             self.tell(f"Left out: {len(left) - _MOST_TOLD} more.", ())
 
-    def _deeds(self, item: CardItem) -> Sequence[Deed]:
+    def _options(self, item: CardItem) -> Sequence[Option]:
         """Return what can be done with one card, as part of several."""
         if item.view.unknown:
             return ()

@@ -66,7 +66,7 @@ class BoardView(Receiving):
     What it cannot know by itself it is given: ``pictures`` paints faces, ``describe`` says
     what the seat sees of an object, ``cite`` returns the number of a rule. `hands` takes
     what else a person can do: ``draw``, ``bring``, ``live`` and ``pile_deeds``, and a way to
-    ``say`` why nothing is done; ``preview`` says what a deed would make.
+    ``say`` why nothing is done; ``preview`` says what an action would make.
     """
 
     selected = Signal(object)
@@ -116,10 +116,10 @@ class BoardView(Receiving):
         self.keyboard = Keyboard(self)
         self.looking = Looking(self)
         self.counts = Counts(self)
-        self.setAccessibleName("Table")
+        self.setAccessibleName("GameState")
         self._ready = True
         session.changed.connect(self._changed)
-        # Heard when everybody has heard of a deed, and before anything of it is painted.
+        # Heard when everybody has heard of an action, and before anything of it is painted.
         session.changed.connect(self._settle_around, Qt.ConnectionType.QueuedConnection)
 
     # What others ask
@@ -154,9 +154,9 @@ class BoardView(Receiving):
         self.stage.finish()
         self.stage.motion = motion
 
-    def item(self, who: ObjectId) -> CardItem | None:
+    def item(self, object_id: ObjectId) -> CardItem | None:
         """Return the item of an object that shows, or None."""
-        return self.board_scene.items_by_id.get(who)
+        return self.board_scene.items_by_id.get(object_id)
 
     def zone_item(self, zone: Zone, owner: PlayerId | None) -> ZoneItem:
         """Return the item of a zone; raise `KeyError` if the table has none such."""
@@ -184,7 +184,7 @@ class BoardView(Receiving):
 
     def point_at(self, ids: frozenset[ObjectId]) -> None:
         """Let cards that somebody points at lie by themselves."""
-        changed = self.board_scene.mark(self.session.reading, ids)
+        changed = self.board_scene.mark(self.session.state_view, ids)
         if changed and self._laid:  # but the movement of an action is not cut short for it
             self.stage.once_still(lambda: self.follower.arrange(changed))
 
@@ -203,15 +203,15 @@ class BoardView(Receiving):
         self.repaint_faces()
         self.sharpen()
 
-    def select(self, who: ObjectId | None) -> None:
+    def select(self, object_id: ObjectId | None) -> None:
         """Speak of a card, or of none; if it is one of several chosen ones, those stay."""
-        self.selection.speak_of(who)
+        self.selection.speak_of(object_id)
 
     def subject(self, *, pointed: bool = False) -> CardItem | None:
         """Return the card that a key means: the chosen one, else the one under the pointer."""
         ids = [self.board_scene.chosen, self.pointer.over]
-        for who in reversed(ids) if pointed else ids:
-            item = self.board_scene.items_by_id.get(who) if who is not None else None
+        for object_id in reversed(ids) if pointed else ids:
+            item = self.board_scene.items_by_id.get(object_id) if object_id is not None else None
             if item is not None:
                 return item
         return None
@@ -219,12 +219,12 @@ class BoardView(Receiving):
     # Doing
 
     def act(self, *verbs: str) -> bool:
-        """Do the deed of a verb with each chosen card; tell whether there is one."""
+        """Do the action of a verb with each chosen card; tell whether there is one."""
         item = self.subject()
         return self.together.act(*verbs) or (item is not None and self.hands.act(item, *verbs))
 
     def settled(self) -> None:
-        """A deed is over, whatever came of it."""
+        """An action is over, whatever came of it."""
         self.hands.settled()
 
     # What is seen
@@ -301,7 +301,7 @@ class BoardView(Receiving):
         self.refresh_ground()
 
     def _settle_around(self) -> None:
-        """Let what says something of a deed find its place before cards move.
+        """Let what says something of an action find its place before cards move.
 
         Parts of a window ask the one around them by an event, and that one the next: over the
         turns that this takes the first frames of a movement would paint all of them again.

@@ -32,14 +32,14 @@ def neighbour(
 ) -> ObjectId | None:
     """Return the nearest card in a direction; what lies aside counts as farther away."""
     best: tuple[float, ObjectId] | None = None
-    for who, x, y in cards:
+    for object_id, x, y in cards:
         along = (x - here[1]) * direction[0] + (y - here[2]) * direction[1]
         aside = abs((x - here[1]) * direction[1]) + abs((y - here[2]) * direction[0])
-        if who == here[0] or along <= 0.5 or aside > along * _ASIDE * 2:  # noqa: PLR2004 - the same place
+        if object_id == here[0] or along <= 0.5 or aside > along * _ASIDE * 2:  # noqa: PLR2004 - the same place
             continue
         far = along + aside * _ASIDE
         if best is None or far < best[0]:
-            best = (far, who)
+            best = (far, object_id)
     return best[1] if best else None
 
 

@@ -1,1 +1,1 @@
-"""Deeds by hand and editions: a dialog for effects, the view that compares, and their desk."""
+"""Actions by hand and editions: a dialog for effects, the view that compares, and their desk."""

@@ -11,9 +11,9 @@ from core.rules.comparison import Compared, Degree, Result, compared
 from core.rules.rulebook import Rulebook
 from core.rules.verdict import Verdict
 from core.rules.wording import listed
+from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.sight import NOBODY
-from core.state.table import Table
 from gui.effects.combo import Combo
 from gui.effects.side_by_side import SideBySide, told
 from gui.effects.style import dialog_style
@@ -50,10 +50,10 @@ class Candidate(Struct, frozen=True, kw_only=True):
 
     words: str
     action: Action
-    table: Table
+    table: GameState
 
 
-Try = Callable[[Table, Action], Sequence[Result]]
+Try = Callable[[GameState, Action], Sequence[Result]]
 """Carries an action out in a position under every edition."""
 
 
@@ -140,9 +140,9 @@ class CompareDialog(QDialog):
         self._answers: tuple[Answer, ...] = ()
         self.setWindowTitle(TITLE)
         self.setAccessibleName(TITLE)
-        self.deeds = Combo(self)
-        self.deeds.setAccessibleName("Which action")
-        self.deeds.currentIndexChanged.connect(self._write)
+        self.options = Combo(self)
+        self.options.setAccessibleName("Which action")
+        self.options.currentIndexChanged.connect(self._write)
         self.head = QLabel(self)
         self.head.setWordWrap(True)
         self.prose = Prose(theme, self)
@@ -157,7 +157,7 @@ class CompareDialog(QDialog):
         room = QVBoxLayout(self)
         room.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
         room.setSpacing(GRID)
-        room.addWidget(self.deeds)
+        room.addWidget(self.options)
         room.addWidget(self.head)
         room.addWidget(self.prose, 1)
         foot = QHBoxLayout()
@@ -174,11 +174,11 @@ class CompareDialog(QDialog):
         self._candidates = tuple(candidates)
         self._viewer = viewer
         self._in_force = in_force
-        self.deeds.blockSignals(True)
-        self.deeds.clear()
-        self.deeds.addItems([each.words for each in candidates])
-        self.deeds.blockSignals(False)
-        self.deeds.setVisible(bool(candidates))
+        self.options.blockSignals(True)
+        self.options.clear()
+        self.options.addItems([each.words for each in candidates])
+        self.options.blockSignals(False)
+        self.options.setVisible(bool(candidates))
         self._write()
 
     def text(self) -> str:
@@ -229,7 +229,7 @@ class CompareDialog(QDialog):
         boards.show_results(results, [each.title for each in found], pair, viewer=self._viewer)
 
     def _write(self) -> None:
-        at = self.deeds.currentIndex()
+        at = self.options.currentIndex()
         self.view.setEnabled(0 <= at < len(self._candidates))
         if not 0 <= at < len(self._candidates):
             self._answers = ()

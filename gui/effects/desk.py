@@ -14,11 +14,11 @@ from core.rules.comparison import Result
 from core.rules.editions import Difference, Numbers, numbers_that_differ, rows_that_differ
 from core.rules.effect_words import anything_lasts, lasting
 from core.rules.history import Outcome
-from core.rules.reading import Reading
 from core.rules.rulebook import Rulebook
 from core.rules.ruleset import Ruleset
+from core.rules.state_view import StateView
+from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
-from core.state.table import Table
 from core.storage.editions import editions_of
 from gui.effects.compare import Candidate, CompareDialog
 from gui.effects.dialog import EffectDialog
@@ -66,7 +66,7 @@ class Desk(QObject):
 
     # Effects by hand
 
-    def open_effect(self, who: ObjectId | None = None) -> EffectDialog:
+    def open_effect(self, object_id: ObjectId | None = None) -> EffectDialog:
         """Open the dialog for an object, or for the selected one."""
         dialog = self._dialog
         if dialog is None:
@@ -75,7 +75,7 @@ class Desk(QObject):
             dialog.cited.connect(window.show_rule)
             dialog.finished.connect(self._back_to_table)
             self._dialog = dialog
-        dialog.follow(self._window.selected if who is None else who)
+        dialog.follow(self._window.selected if object_id is None else object_id)
         dialog.begin()
         return dialog
 
@@ -94,7 +94,7 @@ class Desk(QObject):
 
     def open_lasting(self) -> LastingList | None:
         """Go to the list of what lasts, or say that there is nothing."""
-        if self._list is None or not anything_lasts(self._session.table):
+        if self._list is None or not anything_lasts(self._session.state):
             way = self._window.actions_by_id.way_to("effect.new")
             self._window.strip.say(NOTHING_LASTS.format(way))
             return None
@@ -158,12 +158,12 @@ class Desk(QObject):
         self._card.raise_()
         return self._card
 
-    def marks(self, who: ObjectId) -> frozenset[str]:
+    def marks(self, object_id: ObjectId) -> frozenset[str]:
         """Return the rows of an object that the edition just chosen has changed."""
         replaced = self._session.replaced
-        if replaced is None or self._session.table.objects.get(who) is None:
+        if replaced is None or self._session.state.objects.get(object_id) is None:
             return frozenset()
-        return frozenset(each.id for each in self._rows(replaced, who) if each.visible)
+        return frozenset(each.id for each in self._rows(replaced, object_id) if each.visible)
 
     # One action under all editions
 
@@ -182,7 +182,7 @@ class Desk(QObject):
         in_force = self._session.rules.edition
         dialog.offer(tuple(self._candidates()), in_force, self._seat())
         come_forward(dialog)
-        dialog.deeds.setFocus()
+        dialog.options.setFocus()
         return dialog
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
@@ -201,36 +201,36 @@ class Desk(QObject):
         self._card.dismiss()
         return True
 
-    def _tried(self, table: Table, action: Action) -> tuple[Result, ...]:
+    def _tried(self, state: GameState, action: Action) -> tuple[Result, ...]:
         session = self._session
-        return session.compare(editions_of(session.rules.game), table, action)
+        return session.compare(editions_of(session.rules.game), state, action)
 
     def _candidates(self) -> Iterator[Candidate]:
         session, tried = self._session, self._window.strip.outcome
-        table = session.table
+        state = session.state
         if tried is not None and not isinstance(tried.action, Edition):
             last = session.history.undoable
-            then = session.history.undo().table if tried is last else table
+            then = session.history.undo().state if tried is last else state
             words = tried.words or "the last action"
             yield Candidate(words=f"Last action: {words}", action=tried.action, table=then)
-        who = self._window.selected
-        if who is None or table.objects.get(who) is None:
+        object_id = self._window.selected
+        if object_id is None or state.objects.get(object_id) is None:
             return
-        name = session.sheet(who, self._seat()).title
-        for deed in session.menu(who, self._seat()):
-            detail = f" ({deed.detail})" if deed.detail else ""
-            words = f"{name}: {deed.words}{detail}"
-            yield Candidate(words=words, action=deed.action, table=table)
+        name = session.sheet(object_id, self._seat()).title
+        for option in session.menu(object_id, self._seat()):
+            detail = f" ({option.detail})" if option.detail else ""
+            words = f"{name}: {option.words}{detail}"
+            yield Candidate(words=words, action=option.action, table=state)
 
     def _playing_by(self, rules: Ruleset) -> Callable[[], None]:
         return lambda: self.play_by(rules)
 
-    def _rows(self, before: Ruleset, who: ObjectId) -> tuple[Difference, ...]:
+    def _rows(self, before: Ruleset, object_id: ObjectId) -> tuple[Difference, ...]:
         """Compare the sheet of an object under another edition with the one it has now."""
         session, seat = self._session, self._seat()
-        then = before.law.sheet(Reading(before, session.table), who, seat)
+        then = before.law.sheet(StateView(before, session.state), object_id, seat)
         old, new = self._numbers(before), self._numbers(session.rules)
-        return rows_that_differ(then, session.sheet(who, seat), old, new)
+        return rows_that_differ(then, session.sheet(object_id, seat), old, new)
 
     def _numbers(self, rules: Ruleset) -> Numbers:
         return self._rulebook().numbers(rules.edition)
@@ -239,32 +239,32 @@ class Desk(QObject):
         before, card = self._before, self._card
         if before is None or card is None:
             return
-        session, who = self._session, self._window.selected
-        there = who is not None and session.table.objects.get(who) is not None
+        session, object_id = self._session, self._window.selected
+        there = object_id is not None and session.state.objects.get(object_id) is not None
         lines: list[Line] = []
         name = None
-        if there and who is not None:
-            name = session.sheet(who, self._seat()).title
-            lines = list(self._lines(before, who))
+        if there and object_id is not None:
+            name = session.sheet(object_id, self._seat()).title
+            lines = list(self._lines(before, object_id))
         card.show_differences(self.title(session.rules), self.title(before), name, lines)
         self._place_card()
 
-    def _lines(self, before: Ruleset, who: ObjectId) -> Iterator[Line]:
-        """Yield what differs: deeds first, then values, then numbers of rules in one line each."""
-        for was, deed in self._session.deeds_that_differ(before, who, self._seat()):
-            words = f"{deed.words} {deed.detail}".strip()
-            then, now = (WOULD[each.verdict.ruling] for each in (was, deed))
+    def _lines(self, before: Ruleset, object_id: ObjectId) -> Iterator[Line]:
+        """Yield what differs: actions first, then values, then numbers of rules in one line each."""
+        for was, option in self._session.options_that_differ(before, object_id, self._seat()):
+            words = f"{option.words} {option.detail}".strip()
+            then, now = (WOULD[each.verdict.ruling] for each in (was, option))
             yield Line(about=words, before=then, now=now)
         session, seat = self._session, self._seat()
-        rows = (row for row in self._rows(before, who) if row.by != "number")
+        rows = (row for row in self._rows(before, object_id) if row.by != "number")
         old, new = self._numbers(before), self._numbers(session.rules)
-        for row in (*rows, *numbers_that_differ(session.sheet(who, seat), old, new)):
+        for row in (*rows, *numbers_that_differ(session.sheet(object_id, seat), old, new)):
             renumbered = row.by == "number"
             yield Line(about=row.about, before=row.before, now=row.now, renumbered=renumbered)
 
-    def _selected(self, who: ObjectId | None) -> None:
+    def _selected(self, object_id: ObjectId | None) -> None:
         if self._dialog is not None and self._dialog.isVisible():
-            self._dialog.follow(who)
+            self._dialog.follow(object_id)
         if self._card is not None and self._card.isVisible():
             self._fill_card()
 
@@ -277,12 +277,12 @@ class Desk(QObject):
             self._before = None
             if self._card is not None:
                 self._card.setVisible(False)
-        if self._list is None and anything_lasts(session.table):
+        if self._list is None and anything_lasts(session.state):
             self._list = LastingList(self._window.theme)
             self._list.ended.connect(session.attempt)
             self._window.add_below_panel(self._list)
         if self._list is not None:
-            self._list.hold(lasting(session.reading, self._seat()))
+            self._list.hold(lasting(session.state_view, self._seat()))
         if self._card is not None and self._card.isVisible():
             self._fill_card()
 

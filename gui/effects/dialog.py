@@ -1,4 +1,4 @@
-"""The effect dialog: first what kind of deed, then only its fields, then what it will do."""
+"""The effect dialog: first what kind of action, then only its fields, then what it will do."""
 
 from collections.abc import Callable
 
@@ -112,7 +112,7 @@ class EffectDialog(QDialog):
         """Be about another object; while it is open, what stands in the fields stays."""
         self._chosen = chosen
         session = self._session
-        self._forms = session.rules.law.forms(session.reading, chosen, self._seat())
+        self._forms = session.rules.law.forms(session.state_view, chosen, self._seat())
         self._list_kinds()
         self._show_form(keep=self.isVisible())
 
@@ -122,7 +122,7 @@ class EffectDialog(QDialog):
         self.kinds.setFocus()
 
     def choose(self, form: str) -> None:
-        """Go to one kind of deed, by its id."""
+        """Go to one kind of action, by its id."""
         for row in range(self.kinds.count()):
             if self.kinds.item(row).data(Qt.ItemDataRole.UserRole) == form:
                 self.kinds.setCurrentRow(row)

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.rules.forms import Ask, Field, Value
-from core.rules.verdict import Option
+from core.rules.verdict import Alternative
 from gui.effects.combo import Combo
 from gui.panels.flow import Flow
 from gui.theme import GRID
@@ -326,7 +326,7 @@ class FlagEntry(Entry):
         self.box.setChecked(value is True)
 
 
-def _toggle(option: Option, field: Field, parent: QWidget) -> QPushButton:
+def _toggle(option: Alternative, field: Field, parent: QWidget) -> QPushButton:
     button = QPushButton(option.words.replace("&", "&&"), parent)
     button.setObjectName("option")
     button.setCheckable(True)

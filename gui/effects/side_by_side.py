@@ -90,15 +90,15 @@ class SideBySide(QWidget):
         for board, result, title in zip(
             self.boards, (old, new), (self._titles[each] for each in at), strict=True
         ):
-            board.session.start(result.rules, result.outcome.table)
+            board.session.start(result.rules, result.outcome.state)
             board.setAccessibleName(f"Result under {title}")
             board.annotations.show(_light(differs, result))
         self.differs.setText(told(differs) or ALIKE)
 
     def _board(self, result: Result, column: int) -> BoardView:
-        session = Session(result.rules, result.outcome.table, self)
+        session = Session(result.rules, result.outcome.state, self)
         describe = Describer(session, lambda: self._viewer)
-        seat = self._viewer or result.outcome.table.players[0].id
+        seat = self._viewer or result.outcome.state.players[0].id
         board = BoardView(session, self._faces, describe, str, seat, self, look=_look(self._theme))
         board.animated = False
         board.stage.aside = True
@@ -125,8 +125,12 @@ def told(differs: Sequence[Contrast]) -> str:
 def _light(differs: Sequence[Contrast], result: Result) -> tuple[Spotlight, ...]:
     """Return light on the objects that differ, where they are there."""
     objects = dict.fromkeys(each.object for each in differs)
-    there = result.outcome.table.objects
-    lit = tuple(who for who in objects if who is not None and there.get(who) is not None)
+    there = result.outcome.state.objects
+    lit = tuple(
+        object_id
+        for object_id in objects
+        if object_id is not None and there.get(object_id) is not None
+    )
     return (Spotlight(on=lit),) if lit else ()
 
 

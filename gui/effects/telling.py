@@ -1,9 +1,9 @@
-"""What the dialogs say: a verdict before the deed, and how it would change what lies there."""
+"""What the dialogs say: a verdict before the action, and how it would change what lies there."""
 
 from collections.abc import Iterator
 
 from core.rules.actions import Action
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import Ruling, Verdict
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import BATTLEFIELD
@@ -59,15 +59,17 @@ def consequences(session: Session, action: Action, viewer: PlayerId) -> Iterator
     outcome = session.would(action)
     if not outcome.carried_out:
         return
-    after = Reading(session.rules, outcome.table)
-    for obj in session.table.in_zone(BATTLEFIELD)[:_LOOKED_AT]:
-        if outcome.table.objects.get(obj.id) is not None:
+    after = StateView(session.rules, outcome.state)
+    for obj in session.state.in_zone(BATTLEFIELD)[:_LOOKED_AT]:
+        if outcome.state.objects.get(obj.id) is not None:
             yield from _changes(session, after, obj.id, viewer)
 
 
-def _changes(session: Session, after: Reading, who: ObjectId, viewer: PlayerId) -> Iterator[str]:
-    now = session.sheet(who, viewer)
-    then = session.rules.law.sheet(after, who, viewer)
+def _changes(
+    session: Session, after: StateView, object_id: ObjectId, viewer: PlayerId
+) -> Iterator[str]:
+    now = session.sheet(object_id, viewer)
+    then = session.rules.law.sheet(after, object_id, viewer)
     old = {row.id: row for row in now.rows}
     for row in then.rows:
         before = old.get(row.id)

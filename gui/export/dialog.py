@@ -78,7 +78,7 @@ class ExportDialog(QDialog):
         self.note.setWordWrap(True)
         self.bar = QProgressBar(self)
         self.bar.setTextVisible(False)
-        self.bar.setAccessibleName("Progress")
+        self.bar.setAccessibleName("ActionContext")
         self.go = QPushButton("Export…", self)
         self.go.setObjectName("apply")
         self.go.setDefault(True)

@@ -72,7 +72,7 @@ class Easel:
         return tell(self.sequence, self.order.viewer, self._describe)
 
     def draw(self, at: int, told: Told) -> Drawn:
-        """Draw the position after so many deeds, with its caption if one is wanted."""
+        """Draw the position after so many actions, with its caption if one is wanted."""
         board = self._board
         self._session.jump(at)
         board.picture_of_ground()

@@ -7,16 +7,16 @@ from msgspec import Struct
 
 from core.rules.events import TOLD
 from core.rules.history import History, Outcome
-from core.rules.reading import Reading
 from core.rules.rulebook import Rulebook
 from core.rules.ruleset import Ruleset
+from core.rules.state_view import StateView
 from core.rules.telling import heard
 from core.rules.verdict import Ruling
 from core.scenario.pointing import Marks, Spot, Target, told
 from core.scenario.timeline import Played
+from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.sight import NOBODY, sees
-from core.state.table import Table
 from core.storage.rulebooks import read_cover, read_rulebook
 from gui.board.annotations import sentence
 from gui.board.card_view import Describe
@@ -77,9 +77,9 @@ class Story(Struct, frozen=True, kw_only=True):
 
 
 class Sequence(Struct, frozen=True, kw_only=True):
-    """What is to be told: the deeds, by which rules each was done, and what was drawn.
+    """What is to be told: the actions, by which rules each was done, and what was drawn.
 
-    ``rules`` answers for the position after so many deeds.
+    ``rules`` answers for the position after so many actions.
     """
 
     title: str
@@ -94,9 +94,9 @@ class Sequence(Struct, frozen=True, kw_only=True):
         """How many positions there are."""
         return len(self.history.outcomes) + 1
 
-    def table(self, cursor: int) -> Table:
-        """Return the position after so many deeds."""
-        return self.history.jump(cursor).table
+    def table(self, cursor: int) -> GameState:
+        """Return the position after so many actions."""
+        return self.history.jump(cursor).state
 
 
 def sequence_of(title: str, rules: Ruleset, story: Played, step: int) -> Sequence:
@@ -140,11 +140,13 @@ def _told(
     describe: Describe,
 ) -> Told:
     rules = sequence.rules(at)
-    reading = Reading(rules, sequence.table(at))
-    marks = told(sequence.marks(at), lambda who: _is_seen(reading, who, viewer or NOBODY))
-    called = _calling(reading, describe)
+    state_view = StateView(rules, sequence.table(at))
+    marks = told(
+        sequence.marks(at), lambda object_id: _is_seen(state_view, object_id, viewer or NOBODY)
+    )
+    called = _calling(state_view, describe)
     drawn = tuple(sentence(mark, called) for mark in marks)
-    seen = tuple(_seen(reading, describe))
+    seen = tuple(_seen(state_view, describe))
     if not at:
         return Told(title=START, seen=seen, drawn=drawn, marks=marks)
     outcome = sequence.history.outcomes[at - 1]
@@ -165,13 +167,13 @@ def _told(
     )
 
 
-def _is_seen(reading: Reading, who: ObjectId, viewer: PlayerId) -> bool:
-    obj = reading.table.objects.get(who)
-    return obj is None or sees(reading.rules.zones, reading.table, obj, viewer)
+def _is_seen(state_view: StateView, object_id: ObjectId, viewer: PlayerId) -> bool:
+    obj = state_view.state.objects.get(object_id)
+    return obj is None or sees(state_view.rules.zones, state_view.state, obj, viewer)
 
 
 def _followed(outcome: Outcome) -> dict[str, str]:
-    """Return what the rules did by themselves after a deed, by the keys of those rules."""
+    """Return what the rules did by themselves after an action, by the keys of those rules."""
     said: dict[str, str] = {}
     for event in outcome.events:
         if event.kind in TOLD and event.says:
@@ -189,13 +191,13 @@ def _rules(keys: Iterable[str], book: Book) -> Iterable[Cited]:
     return told.values()
 
 
-def _calling(reading: Reading, describe: Describe) -> Callable[[Target], str]:
+def _calling(state_view: StateView, describe: Describe) -> Callable[[Target], str]:
     """Return what names something that a mark points at, as the viewer knows it."""
 
     def called(target: Target) -> str:
         if isinstance(target, int):
-            obj = reading.table.objects.get(target)
-            known = describe(reading, obj).name if obj is not None else "something that is gone"
+            obj = state_view.state.objects.get(target)
+            known = describe(state_view, obj).name if obj is not None else "something that is gone"
             return known.partition(",")[0]
         if isinstance(target, Spot):
             zone = _spoken(target.zone)
@@ -205,16 +207,16 @@ def _calling(reading: Reading, describe: Describe) -> Callable[[Target], str]:
     return called
 
 
-def _seen(reading: Reading, describe: Describe) -> Iterator[str]:
+def _seen(state_view: StateView, describe: Describe) -> Iterator[str]:
     """Yield for each player what the viewer sees in their zones, the same cards counted."""
     lying: dict[tuple[PlayerId, Zone], Counter[str]] = {}
-    for obj in reading.table.objects:
-        shared = reading.rules.zone(obj.zone).shared
-        whose = reading.rules.controls(reading, obj.id) if shared else obj.owner
-        name = describe(reading, obj).name
+    for obj in state_view.state.objects:
+        shared = state_view.rules.zone(obj.zone).shared
+        whose = state_view.rules.controls(state_view, obj.id) if shared else obj.owner
+        name = describe(state_view, obj).name
         lying.setdefault((whose, obj.zone), Counter())[name] += 1
-    for player in reading.table.players:
-        turn = ", whose turn it is" if player.id == reading.table.active else ""
+    for player in state_view.state.players:
+        turn = ", whose turn it is" if player.id == state_view.state.active else ""
         yield f"{player.id}{turn}: {player.life} life."
         for (whose, zone), names in lying.items():
             if whose == player.id:

@@ -29,13 +29,13 @@ class About(Feature):
         from gui.user_folders import log_folder  # noqa: PLC0415
         from gui.window_help import HelpDialog, about_page  # noqa: PLC0415
 
-        house = self.house
+        context = self.context
         log = log_folder() / NAME
         said = details(log if log.is_file() else None)
-        page = about_page(house.window.theme, house.heading(), said)
+        page = about_page(context.window.theme, context.heading(), said)
         copy = CopyButton(COPY, lambda: said)
         dialog = HelpDialog(
-            "About Janus Table", page, house.window.theme, house.window, extra=(copy,)
+            "About Janus Table", page, context.window.theme, context.window, extra=(copy,)
         )
         put_beside(dialog)
         dialog.open()

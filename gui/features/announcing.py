@@ -59,9 +59,9 @@ def tell_row(view: "QAbstractItemView") -> None:
 class Announcing(Feature):
     """Reads the verdict strip out, which says only what who looks at this window may hear."""
 
-    def __init__(self, house: "TableWindow") -> None:
-        super().__init__(house)
-        self._whose = house.session.table.active
+    def __init__(self, context: "TableWindow") -> None:
+        super().__init__(context)
+        self._whose = context.session.state.active
         self._said = ""
         self._ahead = ""
         self._heard: tuple[QMetaObject.Connection, ...] = ()
@@ -69,22 +69,22 @@ class Announcing(Feature):
 
     def begin(self) -> None:
         """Follow the session; the strip has heard it before."""
-        self.voice = Voice(self.house.window)
-        session = self.house.session
+        self.voice = Voice(self.context.window)
+        session = self.context.session
         self._heard = (
             session.changed.connect(self._changed),
             session.answered.connect(self._answered),
-            self.house.window.strip.told.connect(self._told),
+            self.context.window.strip.told.connect(self._told),
         )
         app = QApplication.instance()
         if isinstance(app, QApplication):
             self._heard = (*self._heard, app.focusChanged.connect(self._went))
-        actions = self.house.window.actions_by_id
+        actions = self.context.window.actions_by_id
         for command in actions.commands:
             action = actions.get(command.id) if command.checkable else None
             if action is not None:
                 action.triggered.connect(self._switched(action, one_of=bool(command.group)))
-        board = self.house.board
+        board = self.context.board
         board.grouped.connect(self._grouped)
         board.selection.tell = self._described
         board.setAccessibleDescription(board.selection.spoken())
@@ -102,7 +102,7 @@ class Announcing(Feature):
             words = action.text().replace("&&", "&")
             state = "" if one_of else ": on" if action.isChecked() else ": off"
             said = f"{words}{state}."
-            if said != self.house.window.strip.text():
+            if said != self.context.window.strip.text():
                 self._say(said, None)
 
         return tell
@@ -118,14 +118,14 @@ class Announcing(Feature):
         """Return what the list says of a card, and where it lies: as which of how many."""
         from gui.table_list.naming import Namer, share, zone_words  # noqa: PLC0415 - when chosen
 
-        house, reading = self.house, self.house.session.reading
-        obj = reading.table.objects.get(item.object_id)
+        context, state_view = self.context, self.context.session.state_view
+        obj = state_view.state.objects.get(item.object_id)
         if obj is None:
             return item.view.name
-        said = Namer(lambda: house.seating.panel_eyes).whole(reading, obj, item.view)
+        said = Namer(lambda: context.seating.panel_eyes).whole(state_view, obj, item.view)
         if item.area is None:
             return said
-        scene, spec = house.board.board_scene, reading.rules.zone(item.area[0])
+        scene, spec = context.board.board_scene, state_view.rules.zone(item.area[0])
         area = scene.mat.area(item.area)
         if area is not None and area.is_pile and scene.opened != item.area:
             return f"{said}. {zone_words(spec, item.area[1], scene.contents.count(item.area))}"
@@ -135,11 +135,11 @@ class Announcing(Feature):
         return f"{said}. {share(spec, item.area[1])}, {before + 1} of {len(there)}"
 
     def _changed(self, outcome: Outcome | None) -> None:
-        said = self.house.window.strip.text()
-        table = self.house.session.table
-        before, self._whose = self._whose, table.active
-        if table.active != before:
-            said = f"{said} It is {table.active}'s turn, turn {table.turn}."
+        said = self.context.window.strip.text()
+        state = self.context.session.state
+        before, self._whose = self._whose, state.active
+        if state.active != before:
+            said = f"{said} It is {state.active}'s turn, turn {state.turn}."
         ahead, self._ahead = self._ahead, ""
         if outcome is not None or said != ahead:  # with a new table the strip may speak first
             self._say(said, outcome)
@@ -150,7 +150,7 @@ class Announcing(Feature):
             self.voice.say(f"{len(ids)} cards selected.")
 
     def _answered(self, outcome: Outcome) -> None:
-        self._say(self.house.window.strip.text(), outcome)
+        self._say(self.context.window.strip.text(), outcome)
 
     def _went(self, _before: QWidget | None, now: QWidget | None) -> None:
         """Tell the row as well where the keyboard has come to a list: Qt tells the list alone."""
@@ -158,11 +158,11 @@ class Announcing(Feature):
 
         if isinstance(now, QAbstractItemView) and self.voice is not None:
             window = now.window()
-            if self.house.window in {window, window.parentWidget()}:
+            if self.context.window in {window, window.parentWidget()}:
                 QTimer.singleShot(0, now, lambda: tell_row(now))
 
     def _say(self, words: str, outcome: Outcome | None) -> None:
         self._said = words
         urgent = outcome is not None and outcome.verdict.ruling in _URGENT
-        if self.voice is not None and not self.house.seating.curtained:
+        if self.voice is not None and not self.context.seating.curtained:
             self.voice.say(words, urgent=urgent)

@@ -31,14 +31,14 @@ class Chance(Feature):
 
     def begin(self) -> None:
         """Follow the theme."""
-        self.house.window.dressed.connect(self._dress)
+        self.context.window.dressed.connect(self._dress)
 
     def ask(self) -> "DiceDialog":
         """Ask which dice; the same as last time are ready."""
         if self._dialog is None:
             from gui.features.dialogs.dice import DiceDialog  # noqa: PLC0415 - when asked for
 
-            window = self.house.window
+            window = self.context.window
             self._dialog = DiceDialog(self._sides, window.theme, window)
             self._dialog.rolled.connect(self.roll)
             self._dialog.flipped.connect(self.flip)
@@ -49,15 +49,15 @@ class Chance(Feature):
         """Roll so many dice."""
         chance = QRandomGenerator.system()
         results = tuple(chance.bounded(sides) + 1 for _ in range(number))
-        seat = self.house.seat
-        self.house.session.attempt(Roll(player=seat, sides=sides, results=results))
+        seat = self.context.seat
+        self.context.session.attempt(Roll(player=seat, sides=sides, results=results))
 
     def flip(self) -> None:
         """Flip a coin."""
         heads = QRandomGenerator.system().bounded(2) == 1
-        coin = FlipCoin(player=self.house.seat, result="heads" if heads else "tails")
-        self.house.session.attempt(coin)
+        coin = FlipCoin(player=self.context.seat, result="heads" if heads else "tails")
+        self.context.session.attempt(coin)
 
     def _dress(self, _theme: object) -> None:
         if self._dialog is not None:
-            self._dialog.dress(self.house.window.theme)
+            self._dialog.dress(self.context.window.theme)

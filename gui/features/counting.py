@@ -11,7 +11,7 @@ from core.state.sight import may_see
 from gui.commands import Command, Menu, When, Within
 from gui.describing import in_words
 from gui.features.feature import Feature
-from gui.window_deeds import SELECT_FIRST
+from gui.seat_options import SELECT_FIRST
 
 if TYPE_CHECKING:
     from core.state.objects import GameObject
@@ -65,14 +65,14 @@ class Counting(Feature):
 
     def begin(self) -> None:
         """Follow the selection, the position, the seat and the theme."""
-        house = self.house
+        context = self.context
         self._heard = (
-            house.session.changed.connect(self._follow),
-            house.session.ruled.connect(self._name),
+            context.session.changed.connect(self._follow),
+            context.session.ruled.connect(self._name),
         )
-        house.board.selected.connect(self._follow)
-        house.seating.changed.connect(self._follow)
-        house.window.dressed.connect(self._dress)
+        context.board.selected.connect(self._follow)
+        context.seating.changed.connect(self._follow)
+        context.window.dressed.connect(self._dress)
         self._name()
 
     def end(self) -> None:
@@ -92,7 +92,7 @@ class Counting(Feature):
         if self._dialog is None:
             from gui.features.dialogs.counters import CountersDialog  # noqa: PLC0415 - when asked
 
-            window = self.house.window
+            window = self.context.window
             self._dialog = CountersDialog(window.theme, window)
             self._dialog.changed.connect(self.change)
         self._say()
@@ -100,25 +100,25 @@ class Counting(Feature):
         return self._dialog
 
     def change(self, kind: str, by: int) -> None:
-        """Put counters of a kind on every selected card, or deal damage to it, as one deed."""
-        house = self.house
-        steps = tuple(self._step(who, kind, by) for who in self._selected())
+        """Put counters of a kind on every selected card, or deal damage to it, as one action."""
+        context = self.context
+        steps = tuple(self._step(object_id, kind, by) for object_id in self._selected())
         if not steps:
-            house.window.strip.say(SELECT_FIRST)
+            context.window.strip.say(SELECT_FIRST)
         elif len(steps) == 1:
-            house.session.attempt(steps[0])
+            context.session.attempt(steps[0])
         else:
-            house.session.attempt(Batch(player=house.seat, steps=steps))
+            context.session.attempt(Batch(player=context.seat, steps=steps))
 
-    def _step(self, who: ObjectId, kind: str, by: int) -> Action:
-        seat = self.house.seat
+    def _step(self, object_id: ObjectId, kind: str, by: int) -> Action:
+        seat = self.context.seat
         if kind:
-            return Counters(player=seat, object=who, kind=kind, change=by)
-        return Damage(player=seat, object=who, amount=by)
+            return Counters(player=seat, object=object_id, kind=kind, change=by)
+        return Damage(player=seat, object=object_id, amount=by)
 
     def _selected(self) -> tuple[ObjectId, ...]:
         """Return the chosen cards that show, or the one that the window speaks of."""
-        selection = self.house.board.selection
+        selection = self.context.board.selection
         if selection.is_several:
             return tuple(item.object_id for item in selection.items)
         obj = self._subject()
@@ -126,20 +126,20 @@ class Counting(Feature):
 
     def _stepping(self, index: int, by: int) -> Callable[[], None]:
         def do() -> None:
-            kinds = self.house.session.rules.counters[index : index + 1]
+            kinds = self.context.session.rules.counters[index : index + 1]
             for kind in kinds:
                 self.change(kind, by)
 
         return do
 
     def _subject(self) -> "GameObject | None":
-        who = self.house.window.selected
-        return self.house.session.table.objects.get(who) if who is not None else None
+        object_id = self.context.window.selected
+        return self.context.session.state.objects.get(object_id) if object_id is not None else None
 
     def _amounts(self, obj: "GameObject") -> "Iterator[Amount]":
         from gui.features.dialogs.counters import Amount  # noqa: PLC0415 - with the dialog
 
-        kinds = dict.fromkeys((*self.house.session.rules.counters, *dict(obj.counters)))
+        kinds = dict.fromkeys((*self.context.session.rules.counters, *dict(obj.counters)))
         for kind in kinds:
             yield Amount(kind=kind, words=in_words(kind), number=obj.counter(kind))
         yield Amount(kind="", words="Damage", number=obj.damage, less=False)
@@ -151,11 +151,11 @@ class Counting(Feature):
         if obj is None:
             dialog.hold("", ())
             return
-        house = self.house
-        seen = may_see(house.session.rules.zones, obj, house.seating.panel_eyes)
+        context = self.context
+        seen = may_see(context.session.rules.zones, obj, context.seating.panel_eyes)
         name = ""
         if seen:
-            name = str(house.session.rules.law.facts(house.session.reading, obj.id)["name"])
+            name = str(context.session.rules.law.facts(context.session.state_view, obj.id)["name"])
         dialog.hold(name or "a card", tuple(self._amounts(obj)))
 
     def _follow(self, outcome: object = None) -> None:
@@ -166,7 +166,7 @@ class Counting(Feature):
 
     def _name(self) -> None:
         """Call the counters with keys what the game calls them."""
-        kinds, actions = self.house.session.rules.counters, self.house.window.actions_by_id
+        kinds, actions = self.context.session.rules.counters, self.context.window.actions_by_id
         for number in range(1, len(_KEYS) + 1):
             kind = "".join(kinds[number - 1 : number])
             for way, verb in (("up", "Add"), ("down", "Remove")):
@@ -175,4 +175,4 @@ class Counting(Feature):
 
     def _dress(self, _theme: object) -> None:
         if self._dialog is not None:
-            self._dialog.dress(self.house.window.theme)
+            self._dialog.dress(self.context.window.theme)

@@ -72,15 +72,15 @@ class TurnCurtain(Feature):
     def checks(self) -> Mapping[str, Callable[[], bool]]:
         """Tell what is switched on."""
         return {
-            "curtain.always": lambda: self.house.preferences.now.curtain,
-            "hand.cover": lambda: self.house.seating.covered,
+            "curtain.always": lambda: self.context.preferences.now.curtain,
+            "hand.cover": lambda: self.context.seating.covered,
         }
 
     def begin(self) -> None:
         """Wait for the end of a turn."""
         self._heard = (
-            self.house.session.changed.connect(self._after_deed),
-            self.house.preferences.changed.connect(self._show_choice),
+            self.context.session.changed.connect(self._after_option),
+            self.context.preferences.changed.connect(self._show_choice),
         )
 
     def end(self) -> None:
@@ -92,7 +92,7 @@ class TurnCurtain(Feature):
     @property
     def is_down(self) -> bool:
         """Whether the curtain hides the table just now."""
-        return self.house.seating.curtained
+        return self.context.seating.curtained
 
     @property
     def passing_to(self) -> PlayerId | None:
@@ -106,14 +106,14 @@ class TurnCurtain(Feature):
 
     def lower(self, to: PlayerId | None = None) -> None:
         """Hide everything and ask that the table be passed to a player, by default the next."""
-        house = self.house
-        following = house.session.table.next_after(house.seat)
-        if to is None and following == house.seat:
-            house.window.strip.say(ALONE)
+        context = self.context
+        following = context.session.state.next_after(context.seat)
+        if to is None and following == context.seat:
+            context.window.strip.say(ALONE)
             return
         self._next = to or following
         self._put_away()
-        window, seating = house.window, house.seating
+        window, seating = context.window, context.seating
         seating.leave()
         window.strip.say(f"Pass the table to {self._next}.")
         window.hush(hushed=True)
@@ -125,32 +125,32 @@ class TurnCurtain(Feature):
 
     def lift(self) -> None:
         """Let the next player sit down and see the table with their own eyes."""
-        curtain, house = self._curtain, self.house
+        curtain, context = self._curtain, self.context
         if curtain is None or not self.is_down:
             return
-        house.seating.sit(self._next, house.session.table)
+        context.seating.sit(self._next, context.session.state)
         for action in self._switched_off:
             action.setEnabled(True)
         self._switched_off = ()
-        house.window.hush(hushed=False)
-        house.window.strip.say(f"{house.seat} sits here now.")
+        context.window.hush(hushed=False)
+        context.window.strip.say(f"{context.seat} sits here now.")
         curtain.setVisible(False)
-        house.board.setFocus()
+        context.board.setFocus()
 
     def _made(self) -> "Curtain":
         if self._curtain is None:
             from gui.curtain import Curtain  # noqa: PLC0415 - when asked for
 
-            self._curtain = Curtain(self.house.window.theme, self.house.window)
+            self._curtain = Curtain(self.context.window.theme, self.context.window)
             self._curtain.lifted.connect(self.lift)
-            self.house.window.dressed.connect(self._curtain.dress)
+            self.context.window.dressed.connect(self._curtain.dress)
         return self._curtain
 
     def _put_away(self) -> None:
         """Close whatever is open for the one who looked until now."""
         from PySide6.QtWidgets import QApplication, QDialog  # noqa: PLC0415 - when asked for
 
-        window = self.house.window
+        window = self.context.window
         popup = QApplication.activePopupWidget()
         while popup is not None:
             popup.close()
@@ -175,26 +175,26 @@ class TurnCurtain(Feature):
 
     def _switch_off(self) -> None:
         """Let no key do anything but lift the curtain."""
-        on = tuple(action for action in self.house.window.actions() if action.isEnabled())
+        on = tuple(action for action in self.context.window.actions() if action.isEnabled())
         self._switched_off = on
         for action in on:
             action.setEnabled(False)
 
-    def _after_deed(self, outcome: Outcome | None) -> None:
+    def _after_option(self, outcome: Outcome | None) -> None:
         ended = outcome is not None and outcome.carried_out and isinstance(outcome.action, EndTurn)
-        table = self.house.session.table
-        if ended and self.house.preferences.now.curtain and table.active != self.house.seat:
-            self.lower(table.active)
+        state = self.context.session.state
+        if ended and self.context.preferences.now.curtain and state.active != self.context.seat:
+            self.lower(state.active)
 
     def _toggle_always(self) -> None:
-        preferences = self.house.preferences
+        preferences = self.context.preferences
         preferences.change(curtain=not preferences.now.curtain)
 
     def _show_choice(self, settings: "Settings") -> None:
-        self.house.window.actions_by_id.check("curtain.always", on=settings.curtain)
+        self.context.window.actions_by_id.check("curtain.always", on=settings.curtain)
 
     def _toggle_cover(self) -> None:
-        seating, window = self.house.seating, self.house.window
+        seating, window = self.context.seating, self.context.window
         seating.cover(covered=not seating.covered)
         window.actions_by_id.check("hand.cover", on=seating.covered)
         window.strip.say(COVERED if seating.covered else UNCOVERED)

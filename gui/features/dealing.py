@@ -9,7 +9,7 @@ from core.state.zones import HAND
 from gui.chance import shuffled
 from gui.commands import Command, Menu, When, Within
 from gui.features.feature import Feature
-from gui.window_deeds import NO_HAND, SELECT_FIRST
+from gui.seat_options import NO_HAND, SELECT_FIRST
 
 if TYPE_CHECKING:
     from core.state.ids import Zone
@@ -81,29 +81,29 @@ class Dealing(Feature):
 
     def draw(self, count: int) -> None:
         """Draw so many cards."""
-        self.house.session.attempt(Draw(player=self.house.seat, count=count))
+        self.context.session.attempt(Draw(player=self.context.seat, count=count))
 
     def ask_mulligan(self) -> "NumberDialog | None":
         """Ask for the size of the next hand."""
         hand = self._hand()
         if not hand or self._pile() is None:
-            self.house.window.strip.say(NO_HAND)
+            self.context.window.strip.say(NO_HAND)
             return None
         says = "The hand is shuffled in, and so many cards are drawn."
         start = min(len(hand), _FULL)
         return self._ask("Mulligan", says, start, "Draw them", self.mulligan)
 
     def mulligan(self, count: int) -> None:
-        """Shuffle the hand in and draw so many cards, as one deed."""
-        house, pile = self.house, self._pile()
+        """Shuffle the hand in and draw so many cards, as one action."""
+        context, pile = self.context, self._pile()
         hand = [obj.id for obj in self._hand()]
         if pile is None or not hand:
-            house.window.strip.say(NO_HAND)
+            context.window.strip.say(NO_HAND)
             return
-        seat = house.seat
-        library = [obj.id for obj in house.session.table.in_zone(pile, seat)]
+        seat = context.seat
+        library = [obj.id for obj in context.session.state.in_zone(pile, seat)]
         self._batch(
-            *(Move(player=seat, object=who, to=pile) for who in hand),
+            *(Move(player=seat, object=object_id, to=pile) for object_id in hand),
             Shuffle(player=seat, order=shuffled([*library, *hand])),
             Draw(player=seat, count=count),
         )
@@ -113,33 +113,33 @@ class Dealing(Feature):
         hand = [obj.id for obj in self._hand()]
         if hand:
             picked = shuffled(hand)[0]
-            self.house.session.attempt(Discard(player=self.house.seat, object=picked))
+            self.context.session.attempt(Discard(player=self.context.seat, object=picked))
         else:
-            self.house.window.strip.say(EMPTY_HAND)
+            self.context.window.strip.say(EMPTY_HAND)
 
     def reveal_hand(self) -> None:
-        """Show everybody every card in hand, as one deed."""
+        """Show everybody every card in hand, as one action."""
         hand = self._hand()
         if hand:
-            self._batch(*(Reveal(player=self.house.seat, object=obj.id) for obj in hand))
+            self._batch(*(Reveal(player=self.context.seat, object=obj.id) for obj in hand))
         else:
-            self.house.window.strip.say(EMPTY_HAND)
+            self.context.window.strip.say(EMPTY_HAND)
 
     def reveal_card(self) -> None:
         """Show everybody the selected card, if who sits here may see it."""
-        house, who = self.house, self.house.window.selected
-        obj = house.session.table.objects.get(who) if who is not None else None
-        if obj is None or not may_see(house.session.rules.zones, obj, house.seat):
-            house.window.strip.say(SELECT_FIRST)
+        context, object_id = self.context, self.context.window.selected
+        obj = context.session.state.objects.get(object_id) if object_id is not None else None
+        if obj is None or not may_see(context.session.rules.zones, obj, context.seat):
+            context.window.strip.say(SELECT_FIRST)
         else:
-            house.session.attempt(Reveal(player=house.seat, object=obj.id))
+            context.session.attempt(Reveal(player=context.seat, object=obj.id))
 
     def _ask(
         self, title: str, says: str, start: int, apply: str, then: Callable[[int], object]
     ) -> "NumberDialog":
         from gui.features.dialogs.number import NumberDialog  # noqa: PLC0415 - when asked for
 
-        window = self.house.window
+        window = self.context.window
         self._dialog = NumberDialog(
             title,
             says,
@@ -154,15 +154,15 @@ class Dealing(Feature):
         return self._dialog
 
     def _batch(self, *steps: Action) -> None:
-        session = self.house.session
+        session = self.context.session
         if len(steps) == 1:
             session.attempt(steps[0])
         else:
-            session.attempt(Batch(player=self.house.seat, steps=steps))
+            session.attempt(Batch(player=self.context.seat, steps=steps))
 
     def _hand(self) -> "tuple[GameObject, ...]":
-        return self.house.session.table.in_zone(HAND, self.house.seat)
+        return self.context.session.state.in_zone(HAND, self.context.seat)
 
     def _pile(self) -> "Zone | None":
-        zones = self.house.session.rules.zones
+        zones = self.context.session.rules.zones
         return next((spec.zone for spec in zones if spec.hidden_from_owner), None)

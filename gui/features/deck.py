@@ -32,9 +32,9 @@ class DeckCheckBeside(Feature):
         return {"deck.check": self.open}
 
     def begin(self) -> None:
-        """Follow the theme and every deed."""
-        self.house.window.dressed.connect(self._dress)
-        self.house.session.changed.connect(self._follow)
+        """Follow the theme and every action."""
+        self.context.window.dressed.connect(self._dress)
+        self.context.session.changed.connect(self._follow)
 
     def forget(self) -> None:
         """Close what lists the cards of who sat here."""
@@ -45,29 +45,29 @@ class DeckCheckBeside(Feature):
 
     def open(self) -> "DeckDialog | None":
         """Show the deck of who sits here, or say that there is nothing to check it by."""
-        house = self.house
-        found = house.session.rules.law.deck(house.session.reading, house.seat)
+        context = self.context
+        found = context.session.rules.law.deck(context.session.state_view, context.seat)
         if found is None:
-            house.window.strip.say(NO_CHECK)
+            context.window.strip.say(NO_CHECK)
             return None
         if self._dialog is None:
             from gui.features.dialogs.deck import DeckDialog  # noqa: PLC0415 - when asked for
 
-            self._dialog = DeckDialog(house.window.cite, house.window.theme, house.window)
-            self._dialog.cited.connect(house.window.show_rule)
-        self._dialog.show_deck(f"{house.seat}'s deck", found)
+            self._dialog = DeckDialog(context.window.cite, context.window.theme, context.window)
+            self._dialog.cited.connect(context.window.show_rule)
+        self._dialog.show_deck(f"{context.seat}'s deck", found)
         self._dialog.begin()
         return self._dialog
 
     def _follow(self, _outcome: object = None) -> None:
-        dialog, house = self._dialog, self.house
+        dialog, context = self._dialog, self.context
         if dialog is not None and dialog.isVisible():
-            found = house.session.rules.law.deck(house.session.reading, house.seat)
+            found = context.session.rules.law.deck(context.session.state_view, context.seat)
             if found is None:
                 dialog.close()
             else:
-                dialog.show_deck(f"{house.seat}'s deck", found)
+                dialog.show_deck(f"{context.seat}'s deck", found)
 
     def _dress(self, _theme: object) -> None:
         if self._dialog is not None:
-            self._dialog.dress(self.house.window.theme)
+            self._dialog.dress(self.context.window.theme)

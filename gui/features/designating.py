@@ -13,10 +13,10 @@ class Designating(Feature):
 
     def begin(self) -> None:
         """Put the plaque there, and follow the theme."""
-        window = self.house.window
+        window = self.context.window
         plaque = self.plaque = DesignationPlaque(
-            self.house.board,
-            self.house.session,
+            self.context.board,
+            self.context.session,
             window.seat.designation,
             window.cite,
             window.theme,

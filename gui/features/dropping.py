@@ -13,9 +13,9 @@ class Dropping(Feature):
         from gui.drops import Drops  # noqa: PLC0415 - only the first window takes files
         from gui.files import FileOpener  # noqa: PLC0415 - it knows other features
 
-        house = self.house
-        for part in (house.board, house.board.viewport()):
+        context = self.context
+        for part in (context.board, context.board.viewport()):
             part.setAcceptDrops(False)  # a view takes whatever comes; nothing is dropped on cards
-        drops = Drops(house.window, house.window.theme)
-        drops.dropped.connect(FileOpener(house).open)
-        house.window.dressed.connect(drops.dress)
+        drops = Drops(context.window, context.window.theme)
+        drops.dropped.connect(FileOpener(context).open)
+        context.window.dressed.connect(drops.dress)

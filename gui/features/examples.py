@@ -36,8 +36,8 @@ class Examples(Feature):
     )
     in_every_window: ClassVar[bool] = False
 
-    def __init__(self, house: "TableWindow") -> None:
-        super().__init__(house)
+    def __init__(self, context: "TableWindow") -> None:
+        super().__init__(context)
         self._panel: ExamplesPanel | None = None
         self._all: tuple[Example, ...] = ()
         self._own: RunningTable | None = None
@@ -52,7 +52,7 @@ class Examples(Feature):
 
     def begin(self) -> None:
         """Offer the way back in the top bar, as long as there is one."""
-        window = self.house.window
+        window = self.context.window
         window.bar.add_button(window.actions_by_id.get(BACK), "My table", "back")
         window.bar.dress(window.theme)
         self._offer_back()
@@ -60,7 +60,7 @@ class Examples(Feature):
     @property
     def is_showing(self) -> bool:
         """Whether an example lies on the table, and not the person's own."""
-        return self._own is not None and self.house.session.history.start is self._shown
+        return self._own is not None and self.context.session.history.start is self._shown
 
     def all(self) -> tuple["Example", ...]:
         """Return every example, found when first asked for; say so if one is broken."""
@@ -71,12 +71,12 @@ class Examples(Feature):
             try:
                 self._all = read_examples()
             except ShippedFileError as error:
-                self.house.window.strip.say(str(error))
+                self.context.window.strip.say(str(error))
         return self._all
 
     def open(self) -> "ExamplesPanel":
         """Show the list beside the table."""
-        window = self.house.window
+        window = self.context.window
         if self._panel is None:
             from gui.panels.examples import About, ExamplesPanel  # noqa: PLC0415 - when asked for
 
@@ -86,13 +86,13 @@ class Examples(Feature):
             self._panel.closed.connect(window.close_aside)
             window.dressed.connect(self._panel.dress)
         window.open_aside(self._panel, alone=True)
-        self._panel.open(self.house.session.rules.game)
+        self._panel.open(self.context.session.rules.game)
         return self._panel
 
     def show(self, example: "Example") -> None:
         """Lay an example out as it begins, by the edition in force if it can be played by that."""
         said = self.open_scenario(example.path)
-        self.house.window.strip.say(said or self._introduced(example.title))
+        self.context.window.strip.say(said or self._introduced(example.title))
 
     def open_scenario(self, path: Path) -> str:
         """Lay a scenario out as it begins; return a sentence on what is wrong with it, if so."""
@@ -105,26 +105,26 @@ class Examples(Feature):
         from core.scenario.scenario import ScenarioError  # noqa: PLC0415
         from core.scenario.timeline import played  # noqa: PLC0415
 
-        session, drawn = self.house.session, self.house.feature(PointingMarks).store
+        session, drawn = self.context.session, self.context.feature(PointingMarks).store
         try:
             runner = runner_for(read_data(path), games(None), session.rules.edition)
             story = played(runner)
         except (ScenarioError, ScenarioFileError) as error:
             return f"{path}: {error}."
-        keeping = self.house.feature(Keeping)
+        keeping = self.context.feature(Keeping)
         if not self.is_showing:
             self._own = keeping.table()
         self._shown = story.history.start
-        self.house.feature(Presenting).present(self._shown)
-        self.house.take_over(runner.rules, story.history.jump(0), title=runner.scenario.title)
+        self.context.feature(Presenting).present(self._shown)
+        self.context.take_over(runner.rules, story.history.jump(0), title=runner.scenario.title)
         drawn.adopt(story.marks)
-        if self._panel is not None and self.house.window.aside is self._panel:
-            self.house.window.open_aside(self._panel)  # the other half says what each card is now
+        if self._panel is not None and self.context.window.aside is self._panel:
+            self.context.window.open_aside(self._panel)  # the other half says what each card is now
         self._offer_back()
         return ""
 
     def _introduced(self, title: str) -> str:
-        key = self.house.window.actions_by_id.key(BACK)
+        key = self.context.window.actions_by_id.key(BACK)
         return (
             f"Example: {title}. Go through it with the arrows below the table. "
             f"Your own table is kept: {f'{key} or ' if key else ''}File > Back to my table."
@@ -134,22 +134,22 @@ class Examples(Feature):
         """Bring the table back that was there before the examples."""
         own, self._own = self._own, None
         if own is None:
-            self.house.window.strip.say(NO_TABLE)
+            self.context.window.strip.say(NO_TABLE)
             return
-        self.house.feature(Keeping).put_up(own)
+        self.context.feature(Keeping).put_up(own)
         self._offer_back()
-        self.house.window.strip.say("Your table is back, as you left it.")
+        self.context.window.strip.say("Your table is back, as you left it.")
         for told in self.ended:
             told()
 
     def _offer_back(self) -> None:
         words, there = "Back to my table", self._own is not None
-        self.house.window.actions_by_id.rename(BACK, words, enabled=there, shown=there)
+        self.context.window.actions_by_id.rename(BACK, words, enabled=there, shown=there)
 
     def _cite(self, game: str, key: str) -> str:
         """Return the number of a rule in the edition in force, for the game that is played."""
-        rules = self.house.session.rules
-        return self.house.rulebook().number(key, rules.edition) if game == rules.game else ""
+        rules = self.context.session.rules
+        return self.context.rulebook().number(key, rules.edition) if game == rules.game else ""
 
     def _topic(self, game: str, key: str) -> str:
         """Return the section of the rulebook that a rule stands in, for either game."""

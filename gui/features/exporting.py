@@ -38,15 +38,15 @@ class Exporting(Feature):
         """Open the dialog; it is made anew for the table that lies there."""
         from gui.export.dialog import ExportDialog  # noqa: PLC0415 - when asked for
 
-        house = self.house
+        context = self.context
         if self.dialog is not None:
             self.dialog.close()
             self.dialog.deleteLater()
-        players = [player.id for player in house.session.table.players]
+        players = [player.id for player in context.session.state.players]
         self.dialog = ExportDialog(
-            self.sequence, players, self._ask, house.window.theme, house.window
+            self.sequence, players, self._ask, context.window.theme, context.window
         )
-        self.dialog.said.connect(house.window.strip.say)
+        self.dialog.said.connect(context.window.strip.say)
         put_beside(self.dialog)
         self.dialog.open()
 
@@ -55,16 +55,16 @@ class Exporting(Feature):
         from core.storage.rulebooks import read_cover  # noqa: PLC0415 - when asked for
         from gui.export.telling import Sequence  # noqa: PLC0415
 
-        house = self.house
-        rules = house.session.rules
+        context = self.context
+        rules = context.session.rules
         heading = read_cover(rules.game).heading(rules.edition)
         return Sequence(
             title=heading,
             heading=heading,
-            history=house.session.history,
-            rules=house.session.rules_at,
-            marks=house.feature(PointingMarks).store.at,
-            book=house.rulebook(),
+            history=context.session.history,
+            rules=context.session.rules_at,
+            marks=context.feature(PointingMarks).store.at,
+            book=context.rulebook(),
         )
 
     def _ask(self, parent: QWidget, kind: "Kind") -> Path | None:

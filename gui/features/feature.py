@@ -21,8 +21,8 @@ class Feature:
     in_every_window: ClassVar[bool] = True
     """Whether a further window on the same table has it too, or only the first one."""
 
-    def __init__(self, house: "TableWindow") -> None:
-        self.house = house
+    def __init__(self, context: "TableWindow") -> None:
+        self.context = context
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what carries out each of its commands, by their ids."""

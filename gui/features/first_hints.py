@@ -25,8 +25,8 @@ class FirstHints(Feature):
     )
     in_every_window: ClassVar[bool] = False
 
-    def __init__(self, house: "TableWindow") -> None:
-        super().__init__(house)
+    def __init__(self, context: "TableWindow") -> None:
+        super().__init__(context)
         self.callouts: Callouts | None = None
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
@@ -35,16 +35,16 @@ class FirstHints(Feature):
 
     def begin(self) -> None:
         """Show them once the table is there, if nobody has seen them yet."""
-        preferences = self.house.preferences
+        preferences = self.context.preferences
         if preferences.path is not None and not preferences.now.hints_seen:
-            self.house.board.once_painted(self._show_once)
-        window = self.house.window
+            self.context.board.once_painted(self._show_once)
+        window = self.context.window
         for command, gesture in (("card.turn", self._turned), ("history.undo", self._took_back)):
             action = window.actions_by_id.get(command)
             if action is not None:
                 action.triggered.connect(gesture)
         window.dressed.connect(self._dress)
-        self.house.session.changed.connect(self._follow)
+        self.context.session.changed.connect(self._follow)
 
     def show(self) -> "Callouts":
         """Lay all three on the table."""
@@ -53,27 +53,29 @@ class FirstHints(Feature):
 
         if self.callouts is not None:
             self.callouts.end()
-        found = next(each for each in self.house.features if isinstance(each, KeysInForce)).keymap()
+        found = next(
+            each for each in self.context.features if isinstance(each, KeysInForce)
+        ).keymap()
         keys = {command: native(found.of(command)[:1]) for command in _HINTED}
-        house = self.house
-        self.callouts = Callouts(house.board, hints(keys), house.window.theme, house.window)
+        context = self.context
+        self.callouts = Callouts(context.board, hints(keys), context.window.theme, context.window)
         self.callouts.ended.connect(self._ended)
-        house.board.setFocus()
+        context.board.setFocus()
         return self.callouts
 
     def _show_once(self) -> None:
         """Show them, but not over an example: they are for the first table of one's own."""
-        shows_example = bool(self.house.session.history.outcomes)
-        if not self.house.preferences.now.hints_seen and not shows_example:
+        shows_example = bool(self.context.session.history.outcomes)
+        if not self.context.preferences.now.hints_seen and not shows_example:
             self.show()
 
     def _ended(self) -> None:
         self.callouts = None
-        self.house.preferences.change(hints_seen=True)
+        self.context.preferences.change(hints_seen=True)
 
     def _turned(self) -> None:
         """A card was turned over by its key: without a card there was nothing to turn."""
-        if self.house.window.selected is not None:
+        if self.context.window.selected is not None:
             self._done("turn")
 
     def _took_back(self) -> None:

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.state.ids import ObjectId
 
 Facts = Mapping[str, object]
@@ -10,11 +10,18 @@ _COLOURS = "WUBRG"
 _NO_NUMBER = 99
 
 
-def sorted_by(order: str, reading: Reading, ids: Sequence[ObjectId]) -> Sequence[ObjectId]:
+def sorted_by(order: str, state_view: StateView, ids: Sequence[ObjectId]) -> Sequence[ObjectId]:
     """Return objects in an order; those that are equal in it go by cost and then by name."""
     key = _KEYS[order]
-    found = {who: reading.rules.law.facts(reading, who) for who in ids}
-    return sorted(ids, key=lambda who: (key(found[who]), _cost(found[who]), _name(found[who])))
+    found = {object_id: state_view.rules.law.facts(state_view, object_id) for object_id in ids}
+    return sorted(
+        ids,
+        key=lambda object_id: (
+            key(found[object_id]),
+            _cost(found[object_id]),
+            _name(found[object_id]),
+        ),
+    )
 
 
 def _name(facts: Facts) -> str:

@@ -4,13 +4,13 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from core.rules.actions import Note
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.state.ids import ObjectId
 from core.state.zones import GRAVEYARD, HAND
 from gui.board.geometry import AreaKey
 from gui.commands import Command, Menu, When, Within
 from gui.features.feature import Feature
-from gui.window_deeds import SELECT_FIRST
+from gui.seat_options import SELECT_FIRST
 
 if TYPE_CHECKING:
     from gui.features.dialogs.note import NoteDialog
@@ -102,8 +102,8 @@ class Handling(Feature):
         ),
     )
 
-    def __init__(self, house: "TableWindow") -> None:
-        super().__init__(house)
+    def __init__(self, context: "TableWindow") -> None:
+        super().__init__(context)
         self._dialog: NoteDialog | None = None
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
@@ -111,14 +111,14 @@ class Handling(Feature):
         return {
             "select.all": self._select_all,
             "card.to": self._move,
-            "card.onto": lambda: self._with_card(self.house.board.moving.ask_onto),
+            "card.onto": lambda: self._with_card(self.context.board.moving.ask_onto),
             "card.away": lambda: self._with_card(
-                lambda: self.house.board.moving.send(GRAVEYARD) or True
+                lambda: self.context.board.moving.send(GRAVEYARD) or True
             ),
             "card.note": self._note_on_chosen,
             "table.tidy": self._tidy,
-            "table.snap": lambda: self.house.preferences.change(
-                snap=not self.house.preferences.now.snap
+            "table.snap": lambda: self.context.preferences.change(
+                snap=not self.context.preferences.now.snap
             ),
             "hand.sort": self._next_order,
             **{f"hand.{order.replace(' ', '-')}": self._chooses(order) for order in ORDERS},
@@ -127,17 +127,17 @@ class Handling(Feature):
     def checks(self) -> Mapping[str, Callable[[], bool]]:
         """Return, for each command that can be on or off, which it is."""
         return {
-            "table.snap": lambda: self.house.preferences.now.snap,
+            "table.snap": lambda: self.context.preferences.now.snap,
             **{f"hand.{order.replace(' ', '-')}": self._is_in(order) for order in ORDERS},
         }
 
     def begin(self) -> None:
         """Let the board sort hands as this person likes them."""
-        board = self.house.board
+        board = self.context.board
         board.board_scene.order.sort = self._sorted
         board.hands.more = (*board.hands.more, ("Write a note…", self.ask_for_note))
-        self.house.preferences.changed.connect(self._follow)
-        board.board_scene.spots.snaps = self.house.preferences.now.snap
+        self.context.preferences.changed.connect(self._follow)
+        board.board_scene.spots.snaps = self.context.preferences.now.snap
 
     def end(self) -> None:
         """Close what was opened."""
@@ -150,21 +150,21 @@ class Handling(Feature):
 
     def order(self) -> str:
         """Return the order in which the hand of who sits here is shown."""
-        order = self.house.preferences.now.hand_orders.get(self.house.seat, AS_DEALT)
+        order = self.context.preferences.now.hand_orders.get(self.context.seat, AS_DEALT)
         return order if order in ORDERS else AS_DEALT
 
-    def ask_for_note(self, who: ObjectId) -> "NoteDialog":
+    def ask_for_note(self, object_id: ObjectId) -> "NoteDialog":
         """Ask what shall be written on a card; by then it may have become another one."""
         from gui.features.dialogs.note import NoteDialog  # noqa: PLC0415 - when asked for
 
-        house, session = self.house, self.house.session
-        obj = session.table.object(who)
-        name = house.describe(session.reading, obj).name.partition(",")[0]
-        self._dialog = dialog = NoteDialog(name, obj.note, house.window.theme, house.window)
+        context, session = self.context, self.context.session
+        obj = session.state.object(object_id)
+        name = context.describe(session.state_view, obj).name.partition(",")[0]
+        self._dialog = dialog = NoteDialog(name, obj.note, context.window.theme, context.window)
 
         def write(text: str) -> None:
-            if session.table.find(obj.ref) is not None and text != obj.note:
-                session.attempt(Note(player=house.seat, object=who, text=text))
+            if session.state.find(obj.ref) is not None and text != obj.note:
+                session.attempt(Note(player=context.seat, object=object_id, text=text))
 
         dialog.written.connect(write)
         dialog.finished.connect(self._closed)
@@ -175,33 +175,33 @@ class Handling(Feature):
         self._dialog = None
 
     def _follow(self, settings: "Settings") -> None:
-        self.house.board.board_scene.spots.snaps = settings.snap
+        self.context.board.board_scene.spots.snaps = settings.snap
 
     def _with_card(self, do: Callable[[], object]) -> None:
-        if self.house.board.subject() is None:
-            self.house.window.strip.say(SELECT_FIRST)
+        if self.context.board.subject() is None:
+            self.context.window.strip.say(SELECT_FIRST)
         elif not do():
-            self.house.window.strip.say(NOWHERE)
+            self.context.window.strip.say(NOWHERE)
 
     def _move(self) -> None:
-        self._with_card(self.house.board.moving.ask)
+        self._with_card(self.context.board.moving.ask)
 
     def _select_all(self) -> None:
-        board = self.house.board
+        board = self.context.board
         board.selection.all_in_zone()
         if board.selection.is_several:
-            self.house.window.strip.say(MANY.format(len(board.selection.ids)))
+            self.context.window.strip.say(MANY.format(len(board.selection.ids)))
 
     def _note_on_chosen(self) -> None:
-        item = self.house.board.subject()
+        item = self.context.board.subject()
         if item is None:
-            self.house.window.strip.say(SELECT_FIRST)
+            self.context.window.strip.say(SELECT_FIRST)
         elif not item.view.unknown:
             self.ask_for_note(item.object_id)
 
     def _tidy(self) -> None:
-        self.house.board.tidy()
-        self.house.window.strip.say(TIDY)
+        self.context.board.tidy()
+        self.context.window.strip.say(TIDY)
 
     def _is_in(self, order: str) -> Callable[[], bool]:
         return lambda: self.order() == order
@@ -215,23 +215,23 @@ class Handling(Feature):
 
     def _choose(self, order: str) -> None:
         """Show the hand in an order; whatever was laid out by hand there gives way."""
-        house = self.house
-        key: AreaKey = (HAND, house.seat)
-        orders = {**house.preferences.now.hand_orders, house.seat: order}
-        house.preferences.change(hand_orders=orders)
-        house.board.board_scene.order.forget(key)
-        house.board.follower.arrange([key])
+        context = self.context
+        key: AreaKey = (HAND, context.seat)
+        orders = {**context.preferences.now.hand_orders, context.seat: order}
+        context.preferences.change(hand_orders=orders)
+        context.board.board_scene.order.forget(key)
+        context.board.follower.arrange([key])
         for each in ORDERS:
             command = f"hand.{each.replace(' ', '-')}"
-            house.window.actions_by_id.check(command, on=each == order)
-        house.window.strip.say(f"{ORDERS[order]}.")
+            context.window.actions_by_id.check(command, on=each == order)
+        context.window.strip.say(f"{ORDERS[order]}.")
 
     def _sorted(
-        self, reading: Reading, key: AreaKey, ids: Sequence[ObjectId]
+        self, state_view: StateView, key: AreaKey, ids: Sequence[ObjectId]
     ) -> Sequence[ObjectId]:
         order = self.order()
-        if key[1] != self.house.seat or order == AS_DEALT:
+        if key[1] != self.context.seat or order == AS_DEALT:
             return ids
         from gui.features.hand_sorting import sorted_by  # noqa: PLC0415 - when a hand is sorted
 
-        return sorted_by(order, reading, ids)
+        return sorted_by(order, state_view, ids)

@@ -62,27 +62,27 @@ class Keeping(Feature):
 
     def begin(self) -> None:
         """Follow the session from its first action on."""
-        session, house = self.house.session, self.house
+        session, context = self.context.session, self.context
         session.leaving.connect(self._leave)
         session.changed.connect(self._arrive)
-        if house.preferences.tables is None:
+        if context.preferences.tables is None:
             return
         from core.storage.saves.folder import Folder  # noqa: PLC0415 - not before the first picture
         from gui.journal import Journal  # noqa: PLC0415
         from gui.table_picture import TablePicture  # noqa: PLC0415
 
-        drawn = house.feature(PointingMarks).store
-        folder = Folder(house.preferences.tables)
-        self.journal = Journal(session, drawn, folder, self.view, house)
-        for widget in (house.board, house.board.viewport()):
+        drawn = context.feature(PointingMarks).store
+        folder = Folder(context.preferences.tables)
+        self.journal = Journal(session, drawn, folder, self.view, context)
+        for widget in (context.board, context.board.viewport()):
             self.journal.watch(widget)
         self.journal.failed.connect(self._not_kept)
         self.journal.recovered.connect(self._kept_again)
         self.journal.begun.connect(self._clear_out)
-        self.picture = TablePicture(session, house.faces, house)
+        self.picture = TablePicture(session, context.faces, context)
         self.journal.settled.connect(self._draw)
-        house.window.bar.notice.clicked.connect(self.journal.try_again)
-        for looked in (house.seating.changed, session.leveled, house.preferences.changed):
+        context.window.bar.notice.clicked.connect(self.journal.try_again)
+        for looked in (context.seating.changed, session.leveled, context.preferences.changed):
             looked.connect(self.journal.look)
 
     def end(self) -> None:
@@ -93,18 +93,18 @@ class Keeping(Feature):
         """Return how the table is looked at."""
         from gui.running_table import view_of  # noqa: PLC0415 - not before the first picture
 
-        return view_of(self.house, self.house.feature(TurnCurtain).passing_to)
+        return view_of(self.context, self.context.feature(TurnCurtain).passing_to)
 
     def table(self) -> "RunningTable":
         """Return the table that lies here, with all that belongs to it."""
         from gui.running_table import RunningTable  # noqa: PLC0415 - not before the first picture
 
-        session = self.house.session
+        session = self.context.session
         return RunningTable(
             first=session.first,
             history=session.history,
             editions=session.editions,
-            marks=self.house.feature(PointingMarks).store.everything,
+            marks=self.context.feature(PointingMarks).store.everything,
             view=self.view(),
             title=session.title,
             file=self.journal.path if self.journal is not None else None,
@@ -117,11 +117,11 @@ class Keeping(Feature):
         """
         from gui.running_table import look_as  # noqa: PLC0415 - when asked for
 
-        house, self._coming = self.house, table.view
-        house.take_over(table.first, table.history, table.editions, title=table.title)
-        house.feature(PointingMarks).store.adopt(table.marks)
+        context, self._coming = self.context, table.view
+        context.take_over(table.first, table.history, table.editions, title=table.title)
+        context.feature(PointingMarks).store.adopt(table.marks)
         if table.view is not None:
-            look_as(house, table.view)
+            look_as(context, table.view)
         if table.file is not None and self.journal is not None:
             self.journal.resume(table.file, anew=anew)
 
@@ -166,7 +166,7 @@ class Keeping(Feature):
         """Continue the table that was played last, but not the one that lies here."""
         last = self.recent()[:1]
         said = self.bring_back(last[0]) if last else NONE_KEPT
-        self.house.window.strip.say(said)
+        self.context.window.strip.say(said)
 
     def recent(self) -> list[Path]:
         """Return the kept tables but the one that lies here, the one that was played last first."""
@@ -177,7 +177,7 @@ class Keeping(Feature):
 
     def and_undo(self, said: str) -> str:
         """Return a sentence on the table that has come, and on what undo would bring back."""
-        recalls = self.house.session.recalls
+        recalls = self.context.session.recalls
         return f"{said} Undo brings back {recalls}." if recalls else said
 
     def _read(self, path: Path) -> "Opened | str":
@@ -187,7 +187,7 @@ class Keeping(Feature):
         from gui.table_reading import CANCELLED, read_beside  # noqa: PLC0415
 
         try:
-            opened = read_beside(path, editions_of, self.house.window)
+            opened = read_beside(path, editions_of, self.context.window)
         except SaveError as error:
             return str(error)
         return opened or CANCELLED
@@ -207,9 +207,9 @@ class Keeping(Feature):
         self.put_up(table, anew=bool(opened.fault) or not opened.current)
         view = opened.view
         hidden = view is not None and (view.passes or view.curtain is not None)
-        if hidden or self.house.preferences.now.curtain:
+        if hidden or self.context.preferences.now.curtain:
             next_one = view.curtain if view is not None else None
-            self.house.feature(TurnCurtain).lower(next_one or self.house.seat)
+            self.context.feature(TurnCurtain).lower(next_one or self.context.seat)
 
     def _keep_damaged(self, path: Path) -> str:
         """Keep a damaged file beside the one that goes on; say where."""
@@ -224,12 +224,12 @@ class Keeping(Feature):
 
     def _leave(self) -> None:
         """Another table is about to take the place of this one: hold it, and close its file."""
-        if self.house.session.history.outcomes:
+        if self.context.session.history.outcomes:
             self._held = self.table()
         self._close_file()
         from gui.running_table import place_as  # noqa: PLC0415 - when it happens
 
-        place_as(self.house, self._coming)
+        place_as(self.context, self._coming)
         self._coming, self._left = None, True
 
     def _close_file(self) -> None:
@@ -243,19 +243,19 @@ class Keeping(Feature):
         if not self._left:
             return
         self._left = False
-        session, held = self.house.session, self._held
+        session, held = self.context.session, self._held
         if held is None or held.history is session.history:
             return
         session.offer_recall(held.name, self._recall)
         if not session.history.outcomes:
-            self.house.window.strip.say(self.and_undo("New table."))
+            self.context.window.strip.say(self.and_undo("New table."))
 
     def _recall(self) -> None:
         """Bring back the table that was put aside last."""
         held, self._held = self._held, None
         if held is not None:
             self.put_up(held)
-            self.house.window.strip.say(f"{held.name} is back, as it was left.")
+            self.context.window.strip.say(f"{held.name} is back, as it was left.")
 
     def _draw(self) -> None:
         """Keep a picture of the table for the list of tables."""
@@ -278,19 +278,19 @@ class Keeping(Feature):
             f"This table is not being kept: {why}. What was there is safe; keeping goes on by "
             "itself as soon as it can."
         )
-        self.house.window.bar.warn("Not kept", says)
-        self.house.window.strip.say(says)
+        self.context.window.bar.warn("Not kept", says)
+        self.context.window.strip.say(says)
 
     def _kept_again(self) -> None:
-        self.house.window.bar.warn("")
-        self.house.window.strip.say("Everything is being kept again.")
+        self.context.window.bar.warn("")
+        self.context.window.strip.say("Everything is being kept again.")
 
     def _ask_where(self) -> None:
         from gui.asking import file_to_write  # noqa: PLC0415 - when asked for
 
-        path = file_to_write(self.house.window, "Save table", _KIND)
+        path = file_to_write(self.context.window, "Save table", _KIND)
         if path is not None:
-            self.house.window.strip.say(self.save(path))
+            self.context.window.strip.say(self.save(path))
 
     def _ask_which(self) -> None:
         """Offer the kept tables and the files, or the files alone where none is kept."""
@@ -299,9 +299,9 @@ class Keeping(Feature):
             from core.storage.saves.folder import summary  # noqa: PLC0415 - when asked for
             from gui.start.tables_dialog import TablesDialog  # noqa: PLC0415
 
-            dialog = TablesDialog([summary(path) for path in recent], self.house.window)
+            dialog = TablesDialog([summary(path) for path in recent], self.context.window)
             dialog.table_wanted.connect(
-                lambda path: self.house.window.strip.say(self.bring_back(path))
+                lambda path: self.context.window.strip.say(self.bring_back(path))
             )
             dialog.file_wanted.connect(self._ask_which_file)
             put_beside(dialog)
@@ -313,9 +313,9 @@ class Keeping(Feature):
         from gui.asking import file_to_read  # noqa: PLC0415 - when asked for
         from gui.files import FILES, open_any  # noqa: PLC0415 - it knows this feature
 
-        path = file_to_read(self.house.window, "Open", FILES)
+        path = file_to_read(self.context.window, "Open", FILES)
         if path is not None:
-            open_any(self.house, path)
+            open_any(self.context, path)
 
 
 def _actions(opened: "Opened") -> str:

@@ -25,8 +25,8 @@ class KeysInForce(Feature):
 
     commands = VERB_COMMANDS
 
-    def __init__(self, house: "TableWindow") -> None:
-        super().__init__(house)
+    def __init__(self, context: "TableWindow") -> None:
+        super().__init__(context)
         self._in_force = ("", {}) if sys.platform in DIFFER else _USUAL
         self._sheet: KeySheet | None = None
 
@@ -36,7 +36,7 @@ class KeysInForce(Feature):
 
     def begin(self) -> None:
         """Let this person's keys hold; whoever never chose any mostly has those declared."""
-        preferences = self.house.preferences
+        preferences = self.context.preferences
         preferences.changed.connect(self._follow)
         self._follow(preferences.now)
 
@@ -52,7 +52,7 @@ class KeysInForce(Feature):
         """Return every command that may have a key, those of the table with them."""
         from gui.board_commands import BOARD_COMMANDS  # noqa: PLC0415 - costs time at the start
 
-        return (*self.house.window.actions_by_id.commands, *BOARD_COMMANDS)
+        return (*self.context.window.actions_by_id.commands, *BOARD_COMMANDS)
 
     def open_sheet(self) -> "KeySheet":
         """Show all keys."""
@@ -60,7 +60,7 @@ class KeysInForce(Feature):
             from gui.board_commands import FIXED_COMMANDS  # noqa: PLC0415 - when asked for
             from gui.key_sheet import KeySheet  # noqa: PLC0415
 
-            window = self.house.window
+            window = self.context.window
             self._sheet = KeySheet(
                 lambda: ((*self.all(), *FIXED_COMMANDS), self.keymap()),
                 lambda: window.actions_by_id.run("settings.keys"),
@@ -77,9 +77,9 @@ class KeysInForce(Feature):
             return
         self._in_force = wanted
         found = self.keymap()
-        self.house.window.actions_by_id.set_keys(found.keys)
-        self.house.board.keyboard.binding.bind(found.keys)
+        self.context.window.actions_by_id.set_keys(found.keys)
+        self.context.board.keyboard.binding.bind(found.keys)
         if self._sheet is not None:
             self._sheet.refresh()
         if found.faults:
-            self.house.window.strip.say(" ".join(found.faults))
+            self.context.window.strip.say(" ".join(found.faults))

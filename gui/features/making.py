@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
-from core.rules.ruleset import Deed
+from core.rules.ruleset import Option
 from gui.commands import Command, Menu, When, Within
 from gui.features.feature import Feature
 
@@ -49,18 +49,18 @@ class Making(Feature):
 
     def begin(self) -> None:
         """Follow the theme and what was chosen to be remembered."""
-        self.house.window.dressed.connect(self._dress)
+        self.context.window.dressed.connect(self._dress)
 
     def open(self) -> "TokenDialog | None":
         """Ask for a token."""
         form = self._form()
         if form is None:
-            self.house.window.strip.say(NO_TOKENS)
+            self.context.window.strip.say(NO_TOKENS)
             return None
         if self._dialog is None:
             from gui.features.dialogs.token import TokenDialog  # noqa: PLC0415 - when asked for
 
-            window = self.house.window
+            window = self.context.window
             self._dialog = TokenDialog(self._picture, window.theme, window)
             self._dialog.made.connect(self._make)
         self._dialog.offer(form, self._last())
@@ -71,7 +71,7 @@ class Making(Feature):
         """Make the last token of this game again."""
         form, last = self._form(), self._last()
         if form is None:
-            self.house.window.strip.say(NO_TOKENS)
+            self.context.window.strip.say(NO_TOKENS)
             return
         if not last:
             self._say_none_yet()
@@ -79,40 +79,40 @@ class Making(Feature):
         from core.rules.forms import Answers, UnfinishedError  # noqa: PLC0415 - when asked for
 
         try:
-            self.house.session.attempt(form.make(Answers(last[0])))
+            self.context.session.attempt(form.make(Answers(last[0])))
         except UnfinishedError:
             self._say_none_yet()
 
     def _say_none_yet(self) -> None:
-        window = self.house.window
+        window = self.context.window
         window.strip.say(NONE_YET.format(window.actions_by_id.way_to("token.new")))
 
     def _form(self) -> "Form | None":
-        house = self.house
-        printed = house.shelves().catalogue.tokens
-        return house.session.rules.law.tokens(house.session.reading, house.seat, printed)
+        context = self.context
+        printed = context.shelves().catalogue.tokens
+        return context.session.rules.law.tokens(context.session.state_view, context.seat, printed)
 
     def _picture(self, action: "Action", width: int) -> "QPixmap | None":
         """Return the face of the token that an action would make."""
-        preview, house = self.house.board.preview, self.house
-        view = preview(Deed(action=action, words="")) if preview is not None else None
+        preview, context = self.context.board.preview, self.context
+        view = preview(Option(action=action, words="")) if preview is not None else None
         if view is None:
             return None
-        return house.faces.pixmap(view.face, width, house.window.devicePixelRatioF())
+        return context.faces.pixmap(view.face, width, context.window.devicePixelRatioF())
 
     def _make(self, action: "Action", values: "dict[str, Value]") -> None:
-        self.house.session.attempt(action)
+        self.context.session.attempt(action)
         kept = [values, *(each for each in self._last() if not _same(each, values))]
-        game = self.house.session.rules.game
-        tokens = self.house.preferences.now.tokens
-        self.house.preferences.change(tokens={**tokens, game: tuple(kept[:_KEPT])})
+        game = self.context.session.rules.game
+        tokens = self.context.preferences.now.tokens
+        self.context.preferences.change(tokens={**tokens, game: tuple(kept[:_KEPT])})
 
     def _last(self) -> "tuple[dict[str, Value], ...]":
-        return self.house.preferences.now.tokens.get(self.house.session.rules.game, ())
+        return self.context.preferences.now.tokens.get(self.context.session.rules.game, ())
 
     def _dress(self, _theme: object) -> None:
         if self._dialog is not None:
-            self._dialog.dress(self.house.window.theme)
+            self._dialog.dress(self.context.window.theme)
 
 
 def _same(one: "dict[str, Value]", other: "dict[str, Value]") -> bool:

@@ -17,15 +17,15 @@ class OpenChoices(Feature):
 
     def begin(self) -> None:
         """Be there for both places where a choice is made."""
-        self.house.board.hands.doer.ask_word = self.ask
-        self.house.window.strip.ask_word = self.ask
+        self.context.board.hands.doer.ask_word = self.ask
+        self.context.window.strip.ask_word = self.ask
 
     def ask(self, finding: Finding, then: Callable[[str], object]) -> None:
         """Ask for a word; nothing is done if there is none."""
         from gui.features.dialogs.word import WordDialog  # noqa: PLC0415 - when asked for
 
         self.end()
-        window = self.house.window
+        window = self.context.window
         self._dialog = dialog = WordDialog(finding, window.theme, window)
         dialog.chosen.connect(then)
         dialog.begin()

@@ -20,15 +20,15 @@ class OpeningCards(Feature):
 
     def open(self) -> "OpenCardsDialog":
         """Say what a card file is, and offer to choose one."""
-        house = self.house
+        context = self.context
         if self._dialog is None:
             from gui.features.dialogs.open_cards import OpenCardsDialog  # noqa: PLC0415 - when asked
 
-            self._dialog = OpenCardsDialog(house.window.theme, house.window)
+            self._dialog = OpenCardsDialog(context.window.theme, context.window)
             self._dialog.agreed.connect(self._choose)
-            house.window.dressed.connect(self._dialog.dress)
+            context.window.dressed.connect(self._dialog.dress)
         self._dialog.ask(
-            house.shelves().sources(), each_start=bool(house.preferences.now.card_file)
+            context.shelves().sources(), each_start=bool(context.preferences.now.card_file)
         )
         return self._dialog
 
@@ -43,5 +43,5 @@ class OpeningCards(Feature):
             return
         dialog.accept()
         again = str(path.absolute()) if dialog.each_start.isChecked() else ""
-        self.house.preferences.change(card_file=again)
-        self.house.open_file(path)
+        self.context.preferences.change(card_file=again)
+        self.context.open_file(path)

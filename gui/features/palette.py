@@ -1,4 +1,4 @@
-"""The command palette: every command, and every deed of the selected card, by a few letters."""
+"""The command palette: every command, and every action of the selected card, by a few letters."""
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import partial
@@ -21,8 +21,8 @@ _FRESH = 12
 class CommandPalette(Feature):
     """Opens the palette and knows what can be found in it."""
 
-    def __init__(self, house: "TableWindow") -> None:
-        super().__init__(house)
+    def __init__(self, context: "TableWindow") -> None:
+        super().__init__(context)
         self._palette: Palette | None = None
         self._all: tuple[Entry, ...] = ()
 
@@ -32,7 +32,7 @@ class CommandPalette(Feature):
 
     def begin(self) -> None:
         """Let the button at the end of the top bar say the key."""
-        window = self.house.window
+        window = self.context.window
         action = window.actions_by_id.get(PALETTE)
         if action is not None:
 
@@ -43,7 +43,7 @@ class CommandPalette(Feature):
             name()
 
     def forget(self) -> None:
-        """Hold no deed of a card that somebody else had selected."""
+        """Hold no action of a card that somebody else had selected."""
         self._all = ()
         if self._palette is not None:
             self._palette.dismiss()
@@ -54,11 +54,11 @@ class CommandPalette(Feature):
         if self._palette is None:
             from gui.panels.palette import Palette  # noqa: PLC0415 - made when asked for
 
-            window = self.house.window
+            window = self.context.window
             self._palette = Palette(self.find, window.theme, window)
             self._palette.chosen.connect(self._carry_out)
             window.dressed.connect(self._palette.dress)
-        self._all = (*self._deeds(), *self._commands())
+        self._all = (*self._options(), *self._commands())
         self._palette.open()
         return self._palette
 
@@ -66,7 +66,7 @@ class CommandPalette(Feature):
         """Return what fits: by how well it does, and what was used last before the rest."""
         from gui.fuzzy import score  # noqa: PLC0415 - made when asked for
 
-        recent = self.house.preferences.now.recent_commands
+        recent = self.context.preferences.now.recent_commands
         fresh = {id_: _KEPT - at for at, id_ in enumerate(recent)}
         if not typed:
             return sorted(self._all, key=lambda each: -fresh.get(each.id, 0))
@@ -80,7 +80,7 @@ class CommandPalette(Feature):
         return [each for _, each in sorted(found, key=lambda pair: -pair[0])]
 
     def _carry_out(self, entry: "Entry") -> None:
-        preferences = self.house.preferences
+        preferences = self.context.preferences
         if entry.id:
             recent = (
                 entry.id,
@@ -89,26 +89,26 @@ class CommandPalette(Feature):
             preferences.change(recent_commands=recent[:_KEPT])
         entry.do()
 
-    def _deeds(self) -> Iterator["Entry"]:
+    def _options(self) -> Iterator["Entry"]:
         """Yield what can be done with the selected card, each with what the rules say of it."""
         from gui.effects.telling import COLOURS, WOULD, sentences, shape_of  # noqa: PLC0415
         from gui.panels.palette import Entry  # noqa: PLC0415
 
-        board, session = self.house.board, self.house.session
-        who = self.house.window.selected
-        item = board.item(who) if who is not None else None
+        board, session = self.context.board, self.context.session
+        object_id = self.context.window.selected
+        item = board.item(object_id) if object_id is not None else None
         if item is None:
             return
-        for deed in board.hands.deeds(item):
-            verdict = deed.verdict
+        for option in board.hands.options(item):
+            verdict = option.verdict
             yield Entry(
                 id="",
-                words=f"{deed.words}: {deed.detail}" if deed.detail else deed.words,
+                words=f"{option.words}: {option.detail}" if option.detail else option.words,
                 detail=f"{WOULD[verdict.ruling]}. {sentences(verdict)}",
                 place=SELECTED,
                 sign=shape_of(verdict.ruling),
                 colour=COLOURS[verdict.ruling],
-                do=partial(session.attempt, deed.action),
+                do=partial(session.attempt, option.action),
             )
 
     def _commands(self) -> Iterator["Entry"]:
@@ -117,9 +117,11 @@ class CommandPalette(Feature):
         from gui.keymap import native  # noqa: PLC0415
         from gui.panels.palette import Entry  # noqa: PLC0415
 
-        actions = self.house.window.actions_by_id
-        keys = next(each for each in self.house.features if isinstance(each, KeysInForce)).keymap()
-        selected = self.house.window.selected is not None
+        actions = self.context.window.actions_by_id
+        keys = next(
+            each for each in self.context.features if isinstance(each, KeysInForce)
+        ).keymap()
+        selected = self.context.window.selected is not None
         for command in actions.commands:
             action = actions.get(command.id)
             if command.id == PALETTE or (action is not None and not action.isVisible()):

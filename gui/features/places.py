@@ -37,15 +37,15 @@ class MenusOfPlaces(Feature):
 
     def begin(self) -> None:
         """Be asked by the board."""
-        self.house.board.hands.of_place = self.open
+        self.context.board.hands.of_place = self.open
 
     def open(self, area: Area | None, at: QPoint) -> QMenu:
         """Show what can be done at a place, or anywhere on the table."""
-        window = self.house.window
+        window = self.context.window
         menu = QMenu(window)
         menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
         menu.setAccessibleName(area.title if area is not None else "The table")
-        own = area is not None and area.player in {None, self.house.seat}
+        own = area is not None and area.player in {None, self.context.seat}
         for commands in (
             _OF_ROLE.get(area.role, ()) if area is not None and own else (),
             _ANYWHERE,

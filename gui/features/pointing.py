@@ -64,14 +64,14 @@ class PointingMarks(Feature):
         """Keep marks beside the history and show them on the board."""
         from gui.pointing import Pointing  # noqa: PLC0415 - needs the session to stand
 
-        house = self.house
-        if house.host is None:
-            self.store = Pointing(house.session, house)
+        context = self.context
+        if context.host is None:
+            self.store = Pointing(context.session, context)
         else:
-            self.store = house.host.feature(PointingMarks).store
+            self.store = context.host.feature(PointingMarks).store
         self.store.changed.connect(self._show)
-        house.board.annotations.drawn = self.draw
-        house.board.annotations.cleared = self.store.clear
+        context.board.annotations.drawn = self.draw
+        context.board.annotations.cleared = self.store.clear
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what draws, changes and clears marks."""
@@ -90,18 +90,18 @@ class PointingMarks(Feature):
         self.store.add(mark)
         from gui.board.annotations import sentence  # noqa: PLC0415 - when there is a mark
 
-        said = sentence(mark, self.house.board.annotations.called)
+        said = sentence(mark, self.context.board.annotations.called)
         self._say("The mark is gone." if gone else said)
 
     def _show(self) -> None:
-        self.house.board.annotations.show(self.store.marks)
+        self.context.board.annotations.show(self.store.marks)
 
     def _say(self, words: str) -> None:
-        self.house.window.strip.say(words)
+        self.context.window.strip.say(words)
 
     def _chosen(self) -> ObjectId | None:
         """Return the selected card, or say that one is needed."""
-        item = self.house.board.subject()
+        item = self.context.board.subject()
         if item is None:
             self._say(CHOOSE_FIRST)
             return None
@@ -110,57 +110,65 @@ class PointingMarks(Feature):
     def _arrow(self) -> None:
         from core.scenario.pointing import Arrow  # noqa: PLC0415 - when there is a mark
 
-        who, begun = self._chosen(), self._from
+        object_id, begun = self._chosen(), self._from
         self._from = None
-        if who is None:
+        if object_id is None:
             return
-        if begun is None or begun == who or self.house.session.table.objects.get(begun) is None:
-            self._from = who
-            self._say(FROM_HERE.format(self.house.board.annotations.called(who)))
+        if (
+            begun is None
+            or begun == object_id
+            or self.context.session.state.objects.get(begun) is None
+        ):
+            self._from = object_id
+            self._say(FROM_HERE.format(self.context.board.annotations.called(object_id)))
         else:
-            self.draw(Arrow(start=begun, end=who))
+            self.draw(Arrow(start=begun, end=object_id))
 
     def _ring(self) -> None:
         from core.scenario.pointing import Ring  # noqa: PLC0415 - when there is a mark
 
-        who = self._chosen()
-        if who is not None:
-            self.draw(Ring(at=who))
+        object_id = self._chosen()
+        if object_id is not None:
+            self.draw(Ring(at=object_id))
 
     def _light(self) -> None:
         """Let the light fall on one card more, or no longer on this one."""
         from core.scenario.pointing import Spotlight  # noqa: PLC0415 - when there is a mark
 
-        who = self._chosen()
-        if who is None:
+        object_id = self._chosen()
+        if object_id is None:
             return
         marks = self.store.marks
         lit = [each for mark in marks if isinstance(mark, Spotlight) for each in mark.on]
-        on = tuple(each for each in lit if each != who) if who in lit else (*lit, who)
+        on = (
+            tuple(each for each in lit if each != object_id)
+            if object_id in lit
+            else (*lit, object_id)
+        )
         rest = tuple(mark for mark in marks if not isinstance(mark, Spotlight))
         self.store.put((*rest, Spotlight(on=on)) if on else rest)
-        called = ", ".join(self.house.board.annotations.called(each) for each in on)
+        called = ", ".join(self.context.board.annotations.called(each) for each in on)
         self._say(f"Spotlight on {called}." if on else "The spotlight is off.")
 
     def _callout(self) -> None:
-        who = self._chosen()
-        if who is None:
+        object_id = self._chosen()
+        if object_id is None:
             return
         from gui.callout_dialog import CalloutDialog  # noqa: PLC0415 - when asked for
 
-        house = self.house
-        called = house.board.annotations.called(who)
-        dialog = CalloutDialog(called, house.window.theme, house.window)
+        context = self.context
+        called = context.board.annotations.called(object_id)
+        dialog = CalloutDialog(called, context.window.theme, context.window)
         dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
-        dialog.written.connect(lambda text: self._write(who, text))
+        dialog.written.connect(lambda text: self._write(object_id, text))
         put_beside(dialog)
         dialog.open()
 
-    def _write(self, who: ObjectId, text: str) -> None:
+    def _write(self, object_id: ObjectId, text: str) -> None:
         from core.scenario.pointing import Callout  # noqa: PLC0415 - when there is a mark
 
-        if self.house.session.table.objects.get(who) is not None:
-            self.draw(Callout(at=who, text=text))
+        if self.context.session.state.objects.get(object_id) is not None:
+            self.draw(Callout(at=object_id, text=text))
 
     def _other_style(self) -> None:
         """Give the arrow or ring that was drawn last the next style."""

@@ -10,14 +10,14 @@ from gui.features.pointing import PointingMarks
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
-    from core.state.table import Table
+    from core.state.game_state import GameState
     from gui.panels.presenter import Caption, PresenterControls
     from gui.presenting import Presenter
     from gui.theme import Theme
 
 
 class Presenting(Feature):
-    """The presenter. Its buttons appear with the first deed, its large line where one is said."""
+    """The presenter. Its buttons appear with the first action, its large line where one is said."""
 
     commands = (
         Command(
@@ -71,14 +71,14 @@ class Presenting(Feature):
     controls: "PresenterControls | None" = None
     caption: "Caption | None" = None
     _made: "Presenter | None" = None
-    _start: "Table | None" = None
+    _start: "GameState | None" = None
 
     def begin(self) -> None:
         """Wait for the first action."""
-        house = self.house
-        house.session.changed.connect(self._follow)
-        house.seating.changed.connect(self._look_anew)
-        house.window.dressed.connect(self._dress)
+        context = self.context
+        context.session.changed.connect(self._follow)
+        context.seating.changed.connect(self._look_anew)
+        context.window.dressed.connect(self._dress)
 
     def end(self) -> None:
         """Stop the clock."""
@@ -108,7 +108,7 @@ class Presenting(Feature):
         if self._made is None:
             from gui.presenting import Presenter  # noqa: PLC0415 - costs time at the start
 
-            self._made = Presenter(self.house.session, self.house)
+            self._made = Presenter(self.context.session, self.context)
             self._made.changed.connect(self._say)
         return self._made
 
@@ -120,13 +120,13 @@ class Presenting(Feature):
 
     def _play_faster(self, steps: int) -> None:
         self.presenter.faster(steps)
-        self.house.window.strip.say(f"Speed of playing: {self.presenter.speed:g}×.")
+        self.context.window.strip.say(f"Speed of playing: {self.presenter.speed:g}×.")
 
     def _go_round(self) -> None:
         self.presenter.loop = not self.presenter.loop
 
     def _follow(self, _outcome: object) -> None:
-        history = self.house.session.history
+        history = self.context.session.history
         if history.outcomes and self.controls is None:
             self._open()
         if self.controls is not None:
@@ -135,7 +135,7 @@ class Presenting(Feature):
 
     def _look_anew(self) -> None:
         """Stand still while nobody looks, and say nothing."""
-        if self.house.seating.curtained and self._made is not None:
+        if self.context.seating.curtained and self._made is not None:
             self._made.pause()
         if self.caption is not None:
             self._say()
@@ -143,7 +143,7 @@ class Presenting(Feature):
     def _open(self) -> None:
         from gui.panels.presenter import PresenterControls  # noqa: PLC0415 - costs time at the start
 
-        window = self.house.window
+        window = self.context.window
         named: dict[str, QAction] = {}
         for command in self.commands:
             action = window.actions_by_id.get(command.id)
@@ -155,35 +155,35 @@ class Presenting(Feature):
         timeline.add_before(self.controls)
         self.controls.setVisible(True)
 
-    def present(self, start: "Table") -> None:
+    def present(self, start: "GameState") -> None:
         """Show the sequence that begins there by its title, until another table is shown."""
         self._start = start
 
     @property
     def presented(self) -> str | None:
         """The title of what is shown, maybe none; None where nobody presents anything."""
-        history = self.house.session.history
+        history = self.context.session.history
         if history.start is self._start:
-            return self.house.session.title
+            return self.context.session.title
         return "" if any(each.note for each in history.outcomes) else None
 
     def _say(self) -> None:
         """Show where it stands, and say what is said of it."""
-        house, presenter = self.house, self.presenter
-        history = house.session.history
+        context, presenter = self.context, self.presenter
+        history = context.session.history
         at, of = history.cursor, len(history.outcomes)
         if self.controls is not None:
             self.controls.say(playing=presenter.playing, at=at, of=of)
-        house.window.actions_by_id.check("show.loop", on=presenter.loop)
+        context.window.actions_by_id.check("show.loop", on=presenter.loop)
         title, shown = self.presented, history.undoable
         if title is not None and self.caption is None:
             self.caption = self._made_caption()
-            house.window.strip.noted_elsewhere = True
-        house.window.strip.starts_folded = title is not None
+            context.window.strip.noted_elsewhere = True
+        context.window.strip.starts_folded = title is not None
         if self.caption is not None:
-            house.window.room.show_caption(self.caption, shown=title is not None)
+            context.window.room.show_caption(self.caption, shown=title is not None)
             told = (shown.note if shown is not None else "") or title or ""
-            hidden = house.seating.curtained
+            hidden = context.seating.curtained
             marks = "" if hidden else self._marks()
             self.caption.say("" if hidden else told, place=f"{at} of {of}", marks=marks)
             self.caption.enable(back=at > 0, on=at < of)
@@ -191,7 +191,7 @@ class Presenting(Feature):
     def _made_caption(self) -> "Caption":
         from gui.panels.presenter import Caption  # noqa: PLC0415 - where there is one
 
-        window = self.house.window
+        window = self.context.window
         back, on = (window.actions_by_id.get(each) for each in ("show.back", "show.next"))
         steps = (back, on) if back is not None and on is not None else None
         return Caption(window.theme, window, steps)
@@ -200,9 +200,9 @@ class Presenting(Feature):
         """Say in words what is drawn over the position."""
         from gui.board.annotations import sentence  # noqa: PLC0415 - where something is said
 
-        house = self.house
-        store = house.feature(PointingMarks).store
-        called = house.board.annotations.called
+        context = self.context
+        store = context.feature(PointingMarks).store
+        called = context.board.annotations.called
         return " ".join(sentence(mark, called) for mark in store.marks)
 
     def _dress(self, theme: "Theme") -> None:

@@ -24,21 +24,21 @@ class Revealing(Feature):
     them lie in the list of their pile.
     """
 
-    def __init__(self, house: "TableWindow") -> None:
-        super().__init__(house)
+    def __init__(self, context: "TableWindow") -> None:
+        super().__init__(context)
         self.shown: ShownCards | None = None
         self._watch = Watch(self.forget)
 
     def begin(self) -> None:
         """Follow the session, and who looks."""
-        self.house.session.changed.connect(self._changed)
-        self.house.seating.changed.connect(self.forget)
+        self.context.session.changed.connect(self._changed)
+        self.context.seating.changed.connect(self.forget)
 
     def forget(self) -> None:
         """Take the cards away."""
         if self.shown is not None:
-            self.house.board.removeEventFilter(self._watch)
-            self.house.board.viewport().removeEventFilter(self._watch)
+            self.context.board.removeEventFilter(self._watch)
+            self.context.board.viewport().removeEventFilter(self._watch)
             self.shown.setParent(None)
             self.shown.deleteLater()
             self.shown = None
@@ -52,36 +52,38 @@ class Revealing(Feature):
         if outcome is None:
             return
         told = [each for each in outcome.events if each.kind == REVEALED]
-        table = self.house.session.table
+        state = self.context.session.state
         who = [each for event in told for each in event.arrived]
-        found = [obj for each in who if (obj := table.objects.get(each)) is not None]
+        found = [obj for each in who if (obj := state.objects.get(each)) is not None]
         if told:
             self._show(". ".join(event.says for event in told), found)
         elif isinstance(outcome.action, Look) and outcome.carried_out:
             self._show_looked_at(outcome.action)
 
     def _show_looked_at(self, look: Look) -> None:
-        house, reading = self.house, self.house.session.reading
+        context, state_view = self.context, self.context.session.state_view
         if look.object is not None:
-            cards = [reading.object(look.object)]
+            cards = [state_view.object(look.object)]
         else:
-            decks = [spec.zone for spec in reading.rules.zones if spec.hidden_from_owner]
-            cards = [obj for deck in decks for obj in reading.table.in_zone(deck, look.player)[-1:]]
-        known = all(not house.describe(reading, obj).concealed for obj in cards)
-        if look.count == 1 and look.player == house.seating.panel_eyes and cards and known:
+            decks = [spec.zone for spec in state_view.rules.zones if spec.hidden_from_owner]
+            cards = [
+                obj for deck in decks for obj in state_view.state.in_zone(deck, look.player)[-1:]
+            ]
+        known = all(not context.describe(state_view, obj).concealed for obj in cards)
+        if look.count == 1 and look.player == context.seating.panel_eyes and cards and known:
             self._show(f"Only {look.player} sees this card", cards)
 
     def _show(self, title: str, found: Sequence[GameObject]) -> None:
         from gui.close_up import CloseUps  # noqa: PLC0415 - when cards are revealed
         from gui.panels.shown_cards import MOST, WIDTH, ShownCards  # noqa: PLC0415 - likewise
 
-        house = self.house
-        board = house.board
-        large = CloseUps(house.session, house.describe, house.faces, board.devicePixelRatioF)
+        context = self.context
+        board = context.board
+        large = CloseUps(context.session, context.describe, context.faces, board.devicePixelRatioF)
         faces = (large.side(obj.id, 0, obj.side, WIDTH) for obj in found[:MOST])
         pictures = [face for face in faces if face is not None]
         more = max(len(found) - MOST, 0)
-        self.shown = ShownCards(title, pictures, more, house.window.theme, board)
+        self.shown = ShownCards(title, pictures, more, context.window.theme, board)
         self.shown.stand()
         board.installEventFilter(self._watch)
         board.viewport().installEventFilter(self._watch)

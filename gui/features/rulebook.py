@@ -27,8 +27,8 @@ class RulebookBeside(Feature):
         Command(id="help.rulebook", words="Rulebook", menu=Menu.HELP, keys=("F2",), divided=True),
     )
 
-    def __init__(self, house: "TableWindow") -> None:
-        super().__init__(house)
+    def __init__(self, context: "TableWindow") -> None:
+        super().__init__(context)
         self._panel: RulebookPanel | None = None
         self._left_for_example = False
 
@@ -38,14 +38,14 @@ class RulebookBeside(Feature):
 
     def begin(self) -> None:
         """Be where the card of a rule leads to."""
-        self.house.window.rule_wanted.connect(self.open_rule)
-        self.house.session.ruled.connect(self._follow)
-        self.house.session.changed.connect(self._follow)
+        self.context.window.rule_wanted.connect(self.open_rule)
+        self.context.session.ruled.connect(self._follow)
+        self.context.session.changed.connect(self._follow)
         self._examples().ended.append(self._come_back)
 
     def toggle(self) -> None:
         """Open the book; if it is being read, close it."""
-        window, panel = self.house.window, self._panel
+        window, panel = self.context.window, self._panel
         here = window.focusWidget()
         if panel is not None and window.aside is panel and _within(here, panel):
             window.close_aside()
@@ -54,13 +54,13 @@ class RulebookBeside(Feature):
 
     def open(self) -> "RulebookPanel":
         """Show the book where it was left."""
-        panel, window = self._panel, self.house.window
+        panel, window = self._panel, self.context.window
         if panel is None:
             from gui.panels.rulebook import RulebookPanel  # noqa: PLC0415 - made when asked for
 
-            session = self.house.session
+            session = self.context.session
             panel = RulebookPanel(
-                self.house.rulebook, lambda: session.rules.edition, self._shown, window.theme
+                self.context.rulebook, lambda: session.rules.edition, self._shown, window.theme
             )
             panel.closed.connect(window.close_aside)
             panel.tried.connect(self._try)
@@ -82,15 +82,15 @@ class RulebookBeside(Feature):
 
     def _examples(self) -> Examples:
         """Return the examples of the window that has the table; another one only shows it."""
-        features = (self.house.host or self.house).features
+        features = (self.context.host or self.context).features
         return next(each for each in features if isinstance(each, Examples))
 
     def _shown(self, key: str) -> Sequence["Shown"]:
         from core.storage.examples import examples_of  # noqa: PLC0415 - read when asked for
         from gui.panels.rulebook_page import Shown  # noqa: PLC0415
 
-        rules = self.house.session.rules
-        titles = {each.id: each.title for each in self.house.rulebook().editions}
+        rules = self.context.session.rules
+        titles = {each.id: each.title for each in self.context.rulebook().editions}
         found = examples_of(self._examples().all(), key, rules.game)[:_MOST]
         return [
             Shown(
@@ -105,15 +105,15 @@ class RulebookBeside(Feature):
         """Lay the example out; the panel is needed to see what it shows, until it is over."""
         examples = self._examples()
         found = [each for each in examples.all() if each.name == name]
-        game = self.house.session.rules.game
-        self.house.window.close_aside()
+        game = self.context.session.rules.game
+        self.context.window.close_aside()
         examples.show(next(each for each in found if each.game == game))
         self._left_for_example = examples.is_showing
 
     def _come_back(self) -> None:
         """Lie open where it was left for an example, unless something else is read by now."""
         left, self._left_for_example = self._left_for_example, False
-        if left and self.house.window.aside is None:
+        if left and self.context.window.aside is None:
             self.open()
 
 

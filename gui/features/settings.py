@@ -28,10 +28,10 @@ class SettingsWindow(Feature):
         Command(id="settings.keys", words="Change keys…", menu=Menu.HELP),
     )
 
-    def __init__(self, house: "TableWindow") -> None:
-        super().__init__(house)
+    def __init__(self, context: "TableWindow") -> None:
+        super().__init__(context)
         self._dialog: SettingsDialog | None = None
-        self._before = house.preferences.now
+        self._before = context.preferences.now
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what opens the window, as a whole and at the keys."""
@@ -39,16 +39,16 @@ class SettingsWindow(Feature):
 
     def begin(self) -> None:
         """Take the rules as strictly as this person wants, and say what was wrong with the file."""
-        preferences = self.house.preferences
+        preferences = self.context.preferences
         preferences.changed.connect(self._follow)
-        if self.house.host is None:
+        if self.context.host is None:
             self._take_level(preferences.now.level)
         if preferences.fault:
-            self.house.window.strip.say(preferences.fault)
+            self.context.window.strip.say(preferences.fault)
 
     def open(self, section: str = "") -> "SettingsDialog":
         """Show the settings, at a section if one is named."""
-        window = self.house.window
+        window = self.context.window
         if self._dialog is None:
             self._dialog = self._make()
             window.dressed.connect(self._dialog.dress)
@@ -67,8 +67,8 @@ class SettingsWindow(Feature):
             RulesPage,
         )
 
-        preferences, window = self.house.preferences, self.house.window
-        keys = next(each for each in self.house.features if isinstance(each, KeysInForce))
+        preferences, window = self.context.preferences, self.context.window
+        keys = next(each for each in self.context.features if isinstance(each, KeysInForce))
         rules = RulesPage(preferences)
         rules.level.chosen.connect(self._take_level)  # also where the menu has chosen otherwise
         pages = (
@@ -88,10 +88,10 @@ class SettingsWindow(Feature):
         if (settings.game, settings.editions) != (before.game, before.editions):
             from gui.games import wanted_game  # noqa: PLC0415 - when asked for
 
-            self.house.begin_with(wanted_game(settings.game))
-        if self.house.preferences.fault:
-            self.house.window.strip.say(self.house.preferences.fault)
+            self.context.begin_with(wanted_game(settings.game))
+        if self.context.preferences.fault:
+            self.context.window.strip.say(self.context.preferences.fault)
 
     def _take_level(self, word: str) -> None:
-        if word in {str(level) for level in Level} and word != self.house.session.level:
-            self.house.window.set_level(Level(word))
+        if word in {str(level) for level in Level} and word != self.context.session.level:
+            self.context.window.set_level(Level(word))

@@ -34,25 +34,25 @@ class Start(Feature):
 
     def begin(self) -> None:
         """Take over the page that the window has opened with, if it has."""
-        house = self.house
-        house.session.changed.connect(self.close)
+        context = self.context
+        context.session.changed.connect(self.close)
         for command in _LEADING_AWAY:
-            action = house.window.actions_by_id.get(command)
+            action = context.window.actions_by_id.get(command)
             if action is not None:
                 action.triggered.connect(self.close)
-        if house.start_screen is not None:
-            self._take(house.start_screen)
-            house.start_screen.switch_off()
+        if context.start_screen is not None:
+            self._take(context.start_screen)
+            context.start_screen.switch_off()
 
     def open(self) -> None:
         """Show the page, with all that can be said of the tables now."""
         from gui.start.opening import start_screen  # noqa: PLC0415 - when asked for
 
-        keeping = self.house.feature(Keeping)
+        keeping = self.context.feature(Keeping)
         if keeping.journal is not None:
             keeping.journal.look()
         if self.screen is None:
-            self._take(start_screen(self.house))
+            self._take(start_screen(self.context))
         if self.screen is not None:
             self._refresh()
             self.screen.open()
@@ -64,35 +64,35 @@ class Start(Feature):
             self.screen.close()
 
     def _take(self, screen: "StartScreen") -> None:
-        self.screen, page, house = screen, screen.page, self.house
+        self.screen, page, context = screen, screen.page, self.context
         page.continued.connect(self._continue)
         page.removed.connect(self._remove)
         page.taken_back.connect(self._take_back)
         page.new_wanted.connect(self._new)
         page.examples_wanted.connect(self._demonstrate)
-        page.more_wanted.connect(lambda: house.window.actions_by_id.run("table.open"))
-        page.cards_wanted.connect(lambda: house.window.actions_by_id.run("cards.open"))
+        page.more_wanted.connect(lambda: context.window.actions_by_id.run("table.open"))
+        page.cards_wanted.connect(lambda: context.window.actions_by_id.run("cards.open"))
         page.dismissed.connect(self.close)
-        page.skip.setChecked(not house.preferences.now.start_page)
-        page.skipped.connect(lambda on: house.preferences.change(start_page=not on))
-        house.window.dressed.connect(page.dress)
-        house.window.strip.told.connect(self._say)
+        page.skip.setChecked(not context.preferences.now.start_page)
+        page.skipped.connect(lambda on: context.preferences.change(start_page=not on))
+        context.window.dressed.connect(page.dress)
+        context.window.strip.told.connect(self._say)
         QTimer.singleShot(0, page, self._tell_topics)
 
     def _tell_topics(self) -> None:
         """Say which topics there are examples of, once there is time to look."""
         from gui.start.topics import topics_of  # noqa: PLC0415 - not before the first picture
 
-        examples = self.house.feature(Examples).all()
+        examples = self.context.feature(Examples).all()
         if self.screen is not None and examples:
             self.screen.page.show_topics(topics_of(examples), len(examples))
 
     def _continue(self, path: Path) -> None:
-        keeping = self.house.feature(Keeping)
+        keeping = self.context.feature(Keeping)
         if keeping.journal is not None and keeping.journal.path == path:
             self.close()  # it lies there already
         else:
-            self.house.window.strip.say(keeping.bring_back(path))
+            self.context.window.strip.say(keeping.bring_back(path))
 
     def _say(self, words: str) -> None:
         """Say on the page what the strip says that nobody sees."""
@@ -100,17 +100,17 @@ class Start(Feature):
             self.screen.page.say(words)
 
     def _new(self, game: str) -> None:
-        self.house.opens(wanted_game(game or self.house.preferences.now.game))()
+        self.context.opens(wanted_game(game or self.context.preferences.now.game))()
         self.close()
 
     def _demonstrate(self, topic: str) -> None:
         self.close()
-        panel = self.house.feature(Examples).open()
+        panel = self.context.feature(Examples).open()
         panel.box.setText(topic)
 
     def _remove(self, path: Path) -> None:
         """Put a table out of the list; undo brings it back."""
-        journal = self.house.feature(Keeping).journal
+        journal = self.context.feature(Keeping).journal
         if journal is not None and self.screen is not None:
             try:
                 journal.folder.put_out(path)
@@ -123,7 +123,7 @@ class Start(Feature):
             self._refresh()
 
     def _take_back(self) -> None:
-        journal = self.house.feature(Keeping).journal
+        journal = self.context.feature(Keeping).journal
         if journal is not None and self._removed:
             *others, path = self._removed
             self._removed = tuple(others)
@@ -134,6 +134,6 @@ class Start(Feature):
         from gui.start.opening import summaries  # noqa: PLC0415 - when asked for
 
         if self.screen is not None:
-            self.screen.page.show_tables(summaries(self.house.preferences.tables))
+            self.screen.page.show_tables(summaries(self.context.preferences.tables))
             if self.screen.is_open:
                 self.screen.page.begin()

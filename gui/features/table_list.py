@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtCore import QMetaObject, QObject, QPoint, QSignalBlocker, QTimer
 
 from core.rules.history import Outcome
-from core.rules.ruleset import Deed
+from core.rules.ruleset import Option
 from core.state.ids import ObjectId, PlayerId, Zone
 from gui.commands import Command, Menu
 from gui.features.announcing import tell_row
@@ -55,7 +55,7 @@ class TableList(Feature):
     @property
     def is_open(self) -> bool:
         """Whether the list is the one that stands beside the table now."""
-        return self._aside is not None and self.house.window.aside is self._aside
+        return self._aside is not None and self.context.window.aside is self._aside
 
     @property
     def aside(self) -> "ListAside":
@@ -66,7 +66,7 @@ class TableList(Feature):
 
     def toggle(self) -> None:
         """Open the list, go to it, or close it if the keyboard is in it."""
-        window = self.house.window
+        window = self.context.window
         aside = self.aside
         if self.is_open and aside.tree.hasFocus():
             window.close_aside()
@@ -74,7 +74,7 @@ class TableList(Feature):
             if not self.is_open:
                 self._start_over()
                 window.open_aside(aside)
-            self._follow_board(self.house.board.board_scene.chosen)
+            self._follow_board(self.context.board.board_scene.chosen)
             aside.tree.setFocus()
         window.actions_by_id.check("view.list", on=self.is_open)
 
@@ -83,10 +83,10 @@ class TableList(Feature):
         from gui.table_list.model import TableModel  # noqa: PLC0415 - with it
         from gui.table_list.naming import Namer  # noqa: PLC0415 - with it
 
-        house = self.house
-        namer = Namer(lambda: house.seating.panel_eyes)
+        context = self.context
+        namer = Namer(lambda: context.seating.panel_eyes)
         self._model = TableModel(
-            house.session, house.describe, namer, lambda: house.seat, house.window
+            context.session, context.describe, namer, lambda: context.seat, context.window
         )
         doing = Doing(
             menu=self._menu,
@@ -94,14 +94,14 @@ class TableList(Feature):
             with_zone=self._zone_menu,
             zone_by_default=self._zone_by_default,
         )
-        aside = ListAside(self._model, doing, house.window.theme, house.window)
+        aside = ListAside(self._model, doing, context.window.theme, context.window)
         aside.setVisible(False)
         aside.closed.connect(self._close)
         aside.tree.chosen.connect(self._follow_list)
-        house.window.dressed.connect(aside.dress)
-        house.board.selected.connect(self._follow_board)
-        self._heard = house.session.changed.connect(self._follow)
-        house.seating.changed.connect(self._start_over)
+        context.window.dressed.connect(aside.dress)
+        context.board.selected.connect(self._follow_board)
+        self._heard = context.session.changed.connect(self._follow)
+        context.seating.changed.connect(self._start_over)
         return aside
 
     # In step
@@ -114,7 +114,7 @@ class TableList(Feature):
             self._model.follow()
             if rows != self._model.rowCount():
                 self.aside.open_all(range(self._model.rowCount()))
-        self._follow_board(self.house.window.selected)
+        self._follow_board(self.context.window.selected)
 
     def _start_over(self) -> None:
         """Say everything anew; while nobody looks nothing is kept either."""
@@ -123,10 +123,10 @@ class TableList(Feature):
                 self._model.start_over()
             self.aside.open_all(range(self._model.rowCount()))
 
-    def _follow_board(self, who: ObjectId | None) -> None:
+    def _follow_board(self, object_id: ObjectId | None) -> None:
         if self._model is None or not self.is_open:
             return
-        index = self._model.index_of(who)
+        index = self._model.index_of(object_id)
         tree = self.aside.tree
         if index.isValid() and index != tree.currentIndex():
             with QSignalBlocker(tree):
@@ -135,66 +135,66 @@ class TableList(Feature):
             # A row that has just come is laid out later: before that Qt cannot tell which it is.
             QTimer.singleShot(0, tree, lambda: tell_row(tree))
 
-    def _follow_list(self, who: ObjectId | None) -> None:
-        self.house.board.select(who)
-        self.house.window.select(who)
+    def _follow_list(self, object_id: ObjectId | None) -> None:
+        self.context.board.select(object_id)
+        self.context.window.select(object_id)
 
     def _close(self) -> None:
-        self.house.window.close_aside()
-        self.house.window.actions_by_id.check("view.list", on=False)
+        self.context.window.close_aside()
+        self.context.window.actions_by_id.check("view.list", on=False)
 
     # Doing
 
-    def _deeds(self, who: ObjectId) -> tuple[Deed, ...]:
-        session = self.house.session
-        obj = session.table.objects.get(who)
-        if obj is None or self.house.describe(session.reading, obj).unknown:
+    def _options(self, object_id: ObjectId) -> tuple[Option, ...]:
+        session = self.context.session
+        obj = session.state.objects.get(object_id)
+        if obj is None or self.context.describe(session.state_view, obj).unknown:
             return ()
-        return session.menu(who, session.controller(who))
+        return session.menu(object_id, session.controller(object_id))
 
-    def _by_default(self, who: ObjectId) -> None:
+    def _by_default(self, object_id: ObjectId) -> None:
         from gui.board.hands import DEFAULT_VERBS  # noqa: PLC0415 - when asked for
         from gui.board.offers import first_with_verb  # noqa: PLC0415 - with it
 
-        deed = first_with_verb(self._deeds(who), *DEFAULT_VERBS)
-        if deed is not None:
-            self._do(deed)
+        option = first_with_verb(self._options(object_id), *DEFAULT_VERBS)
+        if option is not None:
+            self._do(option)
         else:
-            self.house.window.strip.say(NOTHING_TO_DO)
+            self.context.window.strip.say(NOTHING_TO_DO)
 
-    def _do(self, deed: Deed) -> None:
-        """Attempt a deed; where a choice is open the keyboard goes to its answers."""
-        window = self.house.window
-        self.house.session.attempt(deed.action)
+    def _do(self, option: Option) -> None:
+        """Attempt an action; where a choice is open the keyboard goes to its answers."""
+        window = self.context.window
+        self.context.session.attempt(option.action)
         buttons = window.strip.buttons()
         if buttons:
             buttons[0].setFocus()
 
-    def _menu(self, who: ObjectId, at: QPoint) -> "QMenu | None":
+    def _menu(self, object_id: ObjectId, at: QPoint) -> "QMenu | None":
         from gui.table_list.menus import menu_of_card  # noqa: PLC0415 - when asked for
 
-        deeds = self._deeds(who)
-        if not deeds:
-            self.house.window.strip.say(NOTHING_TO_DO)
+        options = self._options(object_id)
+        if not options:
+            self.context.window.strip.say(NOTHING_TO_DO)
             return None
-        menu = menu_of_card(self.house, who, deeds, self._do)
+        menu = menu_of_card(self.context, object_id, options, self._do)
         menu.popup(at)
         menu.setActiveAction(menu.actions()[0])
         return menu
 
     def _zone_menu(self, zone: Zone, owner: PlayerId, at: QPoint) -> "QMenu | None":
-        from gui.table_list.menus import menu_of_deeds  # noqa: PLC0415 - when asked for
+        from gui.table_list.menus import menu_of_options  # noqa: PLC0415 - when asked for
 
-        deeds = self.house.window.seat.with_pile(zone, owner)
-        if not deeds:
+        options = self.context.window.seat.with_pile(zone, owner)
+        if not options:
             return None
-        menu = menu_of_deeds(self.house, deeds, self._do)
+        menu = menu_of_options(self.context, options, self._do)
         menu.popup(at)
         menu.setActiveAction(menu.actions()[0])
         return menu
 
     def _zone_by_default(self, zone: Zone, owner: PlayerId) -> None:
-        deeds = self.house.window.seat.with_pile(zone, owner)
-        draw = next((deed for deed in deeds if deed.verb == "draw"), None)
+        options = self.context.window.seat.with_pile(zone, owner)
+        draw = next((option for option in options if option.verb == "draw"), None)
         if draw is not None:
             self._do(draw)

@@ -24,12 +24,12 @@ class Totals(Feature):
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what asks for each number."""
         points = {f"points.{number}.set": self._asking(number - 1) for number in _NUMBERS}
-        return {"life.set": lambda: self.house.board.counts.ask(self.house.seat), **points}
+        return {"life.set": lambda: self.context.board.counts.ask(self.context.seat), **points}
 
     def _asking(self, index: int) -> Callable[[], None]:
         def ask() -> None:
-            house = self.house
-            for spec in house.session.rules.points[index : index + 1]:
-                house.board.counts.ask(house.seat, spec.kind)
+            context = self.context
+            for spec in context.session.rules.points[index : index + 1]:
+                context.board.counts.ask(context.seat, spec.kind)
 
         return ask

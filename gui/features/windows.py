@@ -53,8 +53,8 @@ class FurtherWindows(Feature):
         Command(id="audience.options", words="Audience window: screen, hands…", menu=Menu.VIEW),
     )
 
-    def __init__(self, house: "TableWindow") -> None:
-        super().__init__(house)
+    def __init__(self, context: "TableWindow") -> None:
+        super().__init__(context)
         self.guests: dict[PlayerId, TableWindow] = {}
         self.audience: AudienceWindow | None = None
         self._first: _Closing | None = None
@@ -75,9 +75,9 @@ class FurtherWindows(Feature):
         """Open a window for a player, by default the next one who has none."""
         from gui.table_window import TableWindow  # noqa: PLC0415 - it knows this feature
 
-        house = self.house
-        seats = [each.seating.seat for each in (house, *self.guests.values())]
-        free = [each for each in house.session.table.opponents(house.seat) if each not in seats]
+        context = self.context
+        seats = [each.seating.seat for each in (context, *self.guests.values())]
+        free = [each for each in context.session.state.opponents(context.seat) if each not in seats]
         if player is None and not free:
             for guest in self.guests.values():
                 guest.window.raise_()
@@ -85,15 +85,15 @@ class FurtherWindows(Feature):
             return None
         seat = player or free[0]
         guest = TableWindow(
-            house.session, house.opened_table, house.preferences, host=house, seat=seat
+            context.session, context.opened_table, context.preferences, host=context, seat=seat
         )
         self.guests[seat] = guest
-        guest.board.motion = house.board.motion
+        guest.board.motion = context.board.motion
         closing = _Closing(guest)
         closing.closed.connect(lambda: self._forget(seat))
         guest.window.installEventFilter(closing)
         self._close_with_the_first()
-        WindowPlace(guest.window, "seat", house.preferences).restore(house.window)
+        WindowPlace(guest.window, "seat", context.preferences).restore(context.window)
         guest.window.show()
         return guest
 
@@ -102,57 +102,57 @@ class FurtherWindows(Feature):
         if self.audience is None:
             from gui.audience import AudienceWindow  # noqa: PLC0415 - when asked for
 
-            house = self.house
-            presenting = house.feature(Presenting)
+            context = self.context
+            presenting = context.feature(Presenting)
             audience = self.audience = AudienceWindow(
-                house.session,
-                house.faces,
-                house.window.cite,
-                house.window.theme,
-                house.heading,
+                context.session,
+                context.faces,
+                context.window.cite,
+                context.window.theme,
+                context.heading,
                 presented=lambda: presenting.presented,
             )
             audience.options_wanted.connect(lambda: self.open_options(audience))
-            audience.move_as(house.board.motion)
+            audience.move_as(context.board.motion)
             audience.closed.connect(self._audience_closed)
-            house.window.dressed.connect(audience.dress)
-            house.board.selected.connect(self._point_out)
-            house.preferences.changed.connect(self._follow)
-            store = house.feature(PointingMarks).store
+            context.window.dressed.connect(audience.dress)
+            context.board.selected.connect(self._point_out)
+            context.preferences.changed.connect(self._follow)
+            store = context.feature(PointingMarks).store
             store.changed.connect(self._show_marks)
             self._show_marks()
-            audience.follow(house.window.selected)
+            audience.follow(context.window.selected)
             self._step_from(audience)
-            full = house.window.actions_by_id.get(FULL)
+            full = context.window.actions_by_id.get(FULL)
             if full is not None:
                 audience.share_keys(full)
             self._close_with_the_first()
-            _place_for_audience(audience, house.window, house.preferences)
+            _place_for_audience(audience, context.window, context.preferences)
         self.audience.show()
         self.audience.raise_()
         return self.audience
 
     @property
     def _of_the_first(self) -> "FurtherWindows":
-        first = self.house.host
+        first = self.context.host
         return self if first is None else first.feature(FurtherWindows)
 
     def _ask_for_seat(self) -> None:
         if self._of_the_first.open_seat() is None:
-            self.house.window.strip.say(NO_SEAT)
+            self.context.window.strip.say(NO_SEAT)
 
     def _ask_for_audience(self) -> None:
         self._of_the_first.open_audience()
 
     def _ask_for_options(self) -> None:
-        self._of_the_first.open_options(self.house.window)
+        self._of_the_first.open_options(self.context.window)
 
     def open_options(self, at: "QWidget") -> None:
         """Open the menu of the audience window, and the window first if there is none yet."""
         from gui.audience_menu import audience_menu  # noqa: PLC0415 - when asked for
 
         audience = self.open_audience() if self.audience is None else self.audience
-        players = tuple(player.id for player in self.house.session.table.players)
+        players = tuple(player.id for player in self.context.session.state.players)
         menu = audience_menu(audience, players, at)
         menu.popup(at.mapToGlobal(at.rect().center()))
         menu.setActiveAction(menu.actions()[0])
@@ -160,23 +160,23 @@ class FurtherWindows(Feature):
     def _step_from(self, audience: "AudienceWindow") -> None:
         """Let the presenter's keys work there: it has the keyboard as soon as it opens."""
         for command in Presenting.commands:
-            action = self.house.window.actions_by_id.get(command.id)
+            action = self.context.window.actions_by_id.get(command.id)
             if action is not None:
                 audience.addAction(action)
 
     def _close_with_the_first(self) -> None:
         if self._first is None:
-            self._first = _Closing(self.house)
+            self._first = _Closing(self.context)
             self._first.closed.connect(self._close_all)
-            self.house.window.installEventFilter(self._first)
+            self.context.window.installEventFilter(self._first)
 
-    def _point_out(self, who: ObjectId | None) -> None:
+    def _point_out(self, object_id: ObjectId | None) -> None:
         if self.audience is not None:
-            self.audience.follow(who)
+            self.audience.follow(object_id)
 
     def _show_marks(self) -> None:
         """Show the audience what is drawn over the table, without the words beside hidden cards."""
-        marks = self.house.feature(PointingMarks).store.marks
+        marks = self.context.feature(PointingMarks).store.marks
         if self.audience is None or not (marks or self.audience.board.annotations.marks):
             return
         self.audience.point(marks)
@@ -190,10 +190,10 @@ class FurtherWindows(Feature):
     def _audience_closed(self) -> None:
         audience, self.audience = self.audience, None
         if audience is not None:
-            self.house.window.dressed.disconnect(audience.dress)
-            self.house.board.selected.disconnect(self._point_out)
-            self.house.feature(PointingMarks).store.changed.disconnect(self._show_marks)
-            self.house.preferences.changed.disconnect(self._follow)
+            self.context.window.dressed.disconnect(audience.dress)
+            self.context.board.selected.disconnect(self._point_out)
+            self.context.feature(PointingMarks).store.changed.disconnect(self._show_marks)
+            self.context.preferences.changed.disconnect(self._follow)
             audience.deleteLater()
 
     def _forget(self, seat: PlayerId) -> None:

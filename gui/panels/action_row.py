@@ -38,7 +38,7 @@ from gui.panels.shapes import pixmap
 from gui.theme import GRID, Theme
 
 if TYPE_CHECKING:
-    from core.state.table import Table
+    from core.state.game_state import GameState
 
 START = "Start"
 _PAD = 10
@@ -63,7 +63,7 @@ class Actions(QAbstractListModel):
         self._hear = hear
         self._cite = cite
         self._outcomes: tuple[Outcome, ...] = ()
-        self._start: Table | None = None
+        self._start: GameState | None = None
         self.cursor = 0
 
     def follow(self, history: History) -> None:
@@ -123,7 +123,7 @@ class Actions(QAbstractListModel):
         """Return the action of a row as it may be heard; the start has none."""
         if not row or self._start is None:
             return None
-        before = self._outcomes[row - 2].table if row > 1 else self._start
+        before = self._outcomes[row - 2].state if row > 1 else self._start
         return self._hear(before, self._outcomes[row - 1])
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:

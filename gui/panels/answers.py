@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from core.rules.events import TOLD
 from core.rules.history import History, Outcome
-from core.rules.verdict import Finding, Option, Ruling
+from core.rules.verdict import Alternative, Finding, Ruling
 from gui.open_choices import is_written, offered
 from gui.session import Level
 
@@ -55,16 +55,16 @@ class Answer(Struct, frozen=True, kw_only=True):
     shape: str
     head: str
     place: str = ""
-    deed: str = ""
+    option: str = ""
     lines: tuple[Line, ...] = ()
-    options: tuple[Option, ...] = ()
+    options: tuple[Alternative, ...] = ()
     written: bool = False
     anyway: bool = False
 
     @property
     def title(self) -> str:
         """The step, the ruling, and the action that it is about."""
-        return ": ".join(part for part in (self.place, self.head, self.deed) if part)
+        return ": ".join(part for part in (self.place, self.head, self.option) if part)
 
 
 def shape_of(outcome: Outcome) -> str:
@@ -81,18 +81,18 @@ def head_of(outcome: Outcome) -> str:
 
 
 def answer_to(outcome: Outcome, level: Level) -> Answer:
-    """Say what came of a deed."""
+    """Say what came of an action."""
     verdict = outcome.verdict
     ruling = verdict.ruling
     lines = found(outcome)
     if outcome.forced and outcome.carried_out:
         first = (Line(WOULD_SAY[ruling]),) if ruling in WOULD_SAY else ()
-        return Answer(shape="forced", head=FORCED, deed=outcome.words, lines=(*first, *lines))
+        return Answer(shape="forced", head=FORCED, option=outcome.words, lines=(*first, *lines))
     choice = verdict.choice if not outcome.carried_out else None
     return Answer(
         shape=shape_of(outcome),
         head=head_of(outcome),
-        deed=outcome.words,
+        option=outcome.words,
         lines=lines or (Line(SILENCE),),
         options=offered(choice) if choice is not None else (),
         written=choice is not None and is_written(choice),
@@ -119,7 +119,7 @@ def _line(finding: Finding) -> Line:
 
 
 def _followed(outcome: Outcome) -> Iterator[Line]:
-    """Yield what the rules did by themselves after a deed, e.g. to a creature without toughness."""
+    """Yield what the rules did by themselves after an action, e.g. to a creature without toughness."""
     for event in outcome.events:
         if event.kind in TOLD and event.says:
             yield Line(f"{event.says}.", (event.key,))
@@ -137,9 +137,9 @@ def answer_to_step(before: History, after: History, *, stepping: bool) -> Answer
     if after.cursor < before.cursor and undone is not None:
         was = "" if undone.carried_out else WAS_NOT.get(undone.verdict.ruling, "")
         lines = (Line(was),) if was else ()
-        return Answer(shape="undo", head="Undone", deed=undone.words, lines=lines)
+        return Answer(shape="undo", head="Undone", option=undone.words, lines=lines)
     if redone is not None and redone.carried_out:
-        return Answer(shape="redo", head="Redone", deed=redone.words, lines=told(redone))
+        return Answer(shape="redo", head="Redone", option=redone.words, lines=told(redone))
     return standing(after)
 
 
@@ -153,7 +153,7 @@ def standing(history: History) -> Answer:
         shape=shape_of(shown),
         head=head_of(shown),
         place=place,
-        deed=shown.words,
+        option=shown.words,
         lines=told(shown),
     )
 

@@ -9,8 +9,8 @@ from PySide6.QtGui import QPixmap, QResizeEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from core.rules.sheet import Sheet
+from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId
-from core.state.table import Table
 from gui.panels.answers import Answer
 from gui.panels.citing import TILE, Cite
 from gui.session import Session
@@ -52,10 +52,10 @@ def no_marks(_who: ObjectId) -> frozenset[str]:
 class Sources(Struct, frozen=True, kw_only=True):
     """Where the panel has its words and pictures from.
 
-    ``sheet`` says what an object is now; ``before`` what it was before the last deed, or
+    ``sheet`` says what an object is now; ``before`` what it was before the last action, or
     None. ``picture`` draws the face that is up so many pixels wide; ``other_picture`` the
     side of one of its cards. Both may have none. ``marks`` names rows that have changed for
-    another reason than the last deed, such as another edition of the rules. ``answer`` is what was
+    another reason than the last action, such as another edition of the rules. ``answer`` is what was
     said last, ``peeked`` the face that a peek shows, drawn so many pixels wide.
     """
 
@@ -114,18 +114,18 @@ class CharacteristicsPanel(QWidget):
         self.setAccessibleDescription(self._nothing)
         session.changed.connect(self.refresh)
 
-    def show_object(self, who: ObjectId | None) -> None:
+    def show_object(self, object_id: ObjectId | None) -> None:
         """Follow the selection."""
-        self._selected = who
+        self._selected = object_id
         self._pointed = None
-        self._cards = _cards_of(self._session.table, who)
+        self._cards = _cards_of(self._session.state, object_id)
         self._face = None
         self.refresh()
 
-    def peek(self, who: ObjectId | None) -> None:
+    def peek(self, object_id: ObjectId | None) -> None:
         """Show the other face of a card large, or what it showed before."""
-        if who != self._peeked:
-            self._peeked = who
+        if object_id != self._peeked:
+            self._peeked = object_id
             self._write()
 
     def follow_answer(self) -> None:
@@ -133,10 +133,10 @@ class CharacteristicsPanel(QWidget):
         if self.shown is None:
             self._write()
 
-    def preview(self, who: ObjectId | None) -> None:
+    def preview(self, object_id: ObjectId | None) -> None:
         """Show what is pointed at; None goes back to the selection."""
-        if who != self._pointed:
-            self._pointed = who
+        if object_id != self._pointed:
+            self._pointed = object_id
             self._face = None
             self.refresh()
 
@@ -178,23 +178,23 @@ class CharacteristicsPanel(QWidget):
 
     def refresh(self, _outcome: object = None) -> None:
         """Say from scratch what the position says."""
-        table = self._session.table
-        self._selected = _followed(table, self._selected, self._cards)
+        state = self._session.state
+        self._selected = _followed(state, self._selected, self._cards)
         if self._selected is not None:
-            self._cards = _cards_of(table, self._selected)
-        if self._pointed is not None and table.objects.get(self._pointed) is None:
+            self._cards = _cards_of(state, self._selected)
+        if self._pointed is not None and state.objects.get(self._pointed) is None:
             self._pointed = None
         self._peeked = None
-        who = self.shown
-        if who is None:
+        object_id = self.shown
+        if object_id is None:
             self._sheet = None
             self._changed = frozenset()
         else:
             from gui.panels.sheets import changed_rows  # noqa: PLC0415 - costs time at the start
 
-            self._sheet = self._sources.sheet(who)
-            self._changed = changed_rows(self._sources.before(who), self._sheet)
-            self._changed |= self._sources.marks(who)
+            self._sheet = self._sources.sheet(object_id)
+            self._changed = changed_rows(self._sources.before(object_id), self._sheet)
+            self._changed |= self._sources.marks(object_id)
         if self._sheet is None or (self._face or 0) >= len(self._sheet.faces):
             self._face = None
         self._write()
@@ -221,19 +221,19 @@ class CharacteristicsPanel(QWidget):
                 self._prose.setAccessibleDescription(self._nothing)
             self.setAccessibleDescription(self._nothing)
 
-    def _write_sheet(self, sheet: Sheet, who: ObjectId) -> None:
+    def _write_sheet(self, sheet: Sheet, object_id: ObjectId) -> None:
         side = self._picture_width()
-        picture = self._picture(who, side)
+        picture = self._picture(object_id, side)
         name = self._name_of(picture)
         page = self._page().write(sheet, self._changed, name, side)
         self._write_page(page, {name: picture} if picture is not None else None, self._lit())
 
-    def _write_other_face(self, who: ObjectId) -> bool:
+    def _write_other_face(self, object_id: ObjectId) -> bool:
         """Write a page of the other face alone; tell whether there is one to be shown."""
         width = self.width() - _EDGES
         room = self.height() - _ABOVE_FACE * self.fontMetrics().height()
         side = max(min(width, round(room / _CARD_SHAPE)), _SMALLEST_PICTURE)
-        peeked = self._sources.peeked(who, side)
+        peeked = self._sources.peeked(object_id, side)
         if peeked is None:
             return False
         title, picture = peeked
@@ -272,11 +272,11 @@ class CharacteristicsPanel(QWidget):
         wide, high = self.width() * _PICTURE_SHARE, self.height() * _PICTURE_HEIGHT
         return round(max(min(wide, high / _CARD_SHAPE, _WIDEST_PICTURE), _SMALLEST_PICTURE))
 
-    def _picture(self, who: ObjectId, side: int) -> QPixmap | None:
+    def _picture(self, object_id: ObjectId, side: int) -> QPixmap | None:
         if self._sheet is not None and self._face is not None:
             face = self._sheet.faces[self._face]
-            return self._sources.other_picture(who, face.card, face.side, side)
-        return self._sources.picture(who, side)
+            return self._sources.other_picture(object_id, face.card, face.side, side)
+        return self._sources.picture(object_id, side)
 
     def _lit(self) -> frozenset[str]:
         """Return the tiles that stand out: the side that is looked at, or all that are up."""
@@ -293,14 +293,16 @@ class CharacteristicsPanel(QWidget):
         self._write()
 
 
-def _cards_of(table: Table, who: ObjectId | None) -> tuple[CardId, ...]:
-    found = None if who is None else table.objects.get(who)
+def _cards_of(state: GameState, object_id: ObjectId | None) -> tuple[CardId, ...]:
+    found = None if object_id is None else state.objects.get(object_id)
     return () if found is None else found.cards
 
 
-def _followed(table: Table, who: ObjectId | None, cards: tuple[CardId, ...]) -> ObjectId | None:
+def _followed(
+    state: GameState, object_id: ObjectId | None, cards: tuple[CardId, ...]
+) -> ObjectId | None:
     """Return the object, or where it is gone the one that its first card is part of now."""
-    if who is None or table.objects.get(who) is not None:
-        return who
-    holding = (table.holding(card) for card in cards)
+    if object_id is None or state.objects.get(object_id) is not None:
+        return object_id
+    holding = (state.holding(card) for card in cards)
     return next((found.id for found in holding if found is not None), None)

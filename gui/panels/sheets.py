@@ -90,7 +90,7 @@ class Page:
             f"{''.join(self._chip(key) for key in line.keys)}</p>"
             for line in answer.lines
         )
-        head = self._titled(answer.deed or place, place if answer.deed else "")
+        head = self._titled(answer.option or place, place if answer.option else "")
         return f'<div style="color:{self._theme.text}">{head}{said}</div>'
 
     def other_face(self, name: str, picture: str, side: int) -> str:

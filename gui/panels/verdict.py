@@ -1,4 +1,4 @@
-"""The verdict strip: one plain sentence about the last deed, with its rules."""
+"""The verdict strip: one plain sentence about the last action, with its rules."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from core.rules.history import History, Outcome
 from core.rules.telling import Hear, as_it_was
-from core.state.table import Table
+from core.state.game_state import GameState
 from gui.open_choices import OTHER, AskWord
 from gui.panels.answers import WELCOME, Answer, Line, answer_to, answer_to_step, standing
 from gui.panels.citing import Cite, chips, cited_as, escape
@@ -98,13 +98,13 @@ class VerdictStrip(QWidget):
 
     @property
     def outcome(self) -> Outcome | None:
-        """What came of the deed that is spoken of, if it is one."""
+        """What came of the action that is spoken of, if it is one."""
         return self._outcome
 
     @property
     def answer(self) -> Answer | None:
         """What it says now, if that is about an action."""
-        return self._answer if self._answer.deed else None
+        return self._answer if self._answer.option else None
 
     def stand_on(self, place: QRect, tallest: int) -> None:
         """Fill a place, and grow upwards from it where more is to be said, up to a height."""
@@ -143,7 +143,7 @@ class VerdictStrip(QWidget):
         if self._session.stepping:
             self._show(standing(self._heard(history)))
         elif history.undoable is not None:
-            self._answer_to(history.undoable, history.undo().table)
+            self._answer_to(history.undoable, history.undo().state)
 
     def prose(self) -> "Prose":
         """Return the widget that holds the sentences, made when first asked for."""
@@ -177,7 +177,7 @@ class VerdictStrip(QWidget):
     def _changed(self, outcome: Outcome | None) -> None:
         before, self._history = self._history, self._session.history
         if outcome is not None:
-            self._answer_to(outcome, before.table)
+            self._answer_to(outcome, before.state)
             return
         self._outcome = None
         heard = self._heard(self._history)
@@ -186,19 +186,19 @@ class VerdictStrip(QWidget):
             self._show(answer)
 
     def _heard(self, history: History) -> History:
-        """Return a history in which the deeds beside the cursor are told as this seat may hear."""
+        """Return a history in which the actions beside the cursor are told as this seat may hear."""
         at, outcomes = history.cursor, list(history.outcomes)
         for number in (at - 1, at):
             if 0 <= number < len(outcomes):
-                before = outcomes[number - 1].table if number else history.start
+                before = outcomes[number - 1].state if number else history.start
                 told = self.hear(before, outcomes[number])
                 outcomes[number] = replace(told, note="") if self.noted_elsewhere else told
         return replace(history, outcomes=tuple(outcomes))
 
     def _answered(self, outcome: Outcome) -> None:
-        self._answer_to(outcome, self._session.table)
+        self._answer_to(outcome, self._session.state)
 
-    def _answer_to(self, outcome: Outcome, before: Table) -> None:
+    def _answer_to(self, outcome: Outcome, before: GameState) -> None:
         told = self.hear(before, outcome)
         whole = self.answers and told is outcome
         self._outcome = outcome if whole else None
@@ -220,7 +220,7 @@ class VerdictStrip(QWidget):
         prose.write(
             f'<div style="color:{self._theme.text}">{place if answer.place else ""}'
             f'<span style="color:{colour}; font-weight:600">{escape(answer.head)}</span>'
-            f"{_named(answer.deed)}{' · ' if answer.lines else ''}"
+            f"{_named(answer.option)}{' · ' if answer.lines else ''}"
             f"{' '.join(self._line(line, size) for line in answer.lines)}</div>"
         )
         prose.setAccessibleDescription(self.text())
@@ -263,8 +263,8 @@ class VerdictStrip(QWidget):
         button = QPushButton(words, self._choices)
         button.setFocusPolicy(Qt.FocusPolicy.TabFocus)  # a click leaves the keys on the board
         button.setObjectName(name)
-        plain, deed = words.replace("&", "").strip(), self._answer.deed
-        button.setAccessibleName(f"{plain} ({deed})" if deed else plain)
+        plain, option = words.replace("&", "").strip(), self._answer.option
+        button.setAccessibleName(f"{plain} ({option})" if option else plain)
         button.clicked.connect(do)
         return button
 

@@ -119,20 +119,20 @@ class TableTree(QTreeView):
         super().currentChanged(current, previous)
         if self.signalsBlocked():
             return
-        who = current.data(CARD)
-        self.chosen.emit(ObjectId(who) if who is not None else None)
+        object_id = current.data(CARD)
+        self.chosen.emit(ObjectId(object_id) if object_id is not None else None)
 
     def _open_menu(self, index: QModelIndex, at: QPoint) -> None:
-        who, zone = index.data(CARD), index.data(ZONE)
-        if who is not None:
-            self._doing.menu(ObjectId(who), at)
+        object_id, zone = index.data(CARD), index.data(ZONE)
+        if object_id is not None:
+            self._doing.menu(ObjectId(object_id), at)
         elif zone is not None and zone[1] is not None:
             self._doing.with_zone(zone[0], zone[1], at)
 
     def _act(self, index: QModelIndex) -> None:
-        who, zone = index.data(CARD), index.data(ZONE)
-        if who is not None:
-            self._doing.by_default(ObjectId(who))
+        object_id, zone = index.data(CARD), index.data(ZONE)
+        if object_id is not None:
+            self._doing.by_default(ObjectId(object_id))
         elif zone is not None and zone[1] is not None:
             self._doing.zone_by_default(zone[0], zone[1])
 

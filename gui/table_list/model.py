@@ -8,10 +8,10 @@ from msgspec import Struct
 from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
+from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
-from core.state.table import Table
 from core.state.zones import ZoneSpec
 from gui.board.card_view import CardView, Describe
 from gui.session import Session
@@ -56,7 +56,7 @@ class TableModel(QStandardItemModel):
         self._describe = describe
         self._namer = namer
         self._seat = seat
-        self._table = session.table
+        self._table = session.state
         self._rules = session.rules
         self._zones: dict[Key, QStandardItem] = {}
         self._cards: dict[ObjectId, QStandardItem] = {}
@@ -70,7 +70,7 @@ class TableModel(QStandardItemModel):
         self.clear()
         for kept in (self._zones, self._cards, self._places, self._ranks, self._counts):
             kept.clear()
-        self._table, self._rules = self._session.table, self._session.rules
+        self._table, self._rules = self._session.state, self._session.rules
         for key in self._keys():
             item = self._zones[key] = _row("")
             item.setData(key, ZONE)
@@ -83,19 +83,19 @@ class TableModel(QStandardItemModel):
     def follow(self) -> None:
         """Say what the position says now."""
         before, rules = self._table, self._rules
-        table = self._table = self._session.table
-        if self._session.rules is not rules or _players(before) != _players(table):
+        state = self._table = self._session.state
+        if self._session.rules is not rules or _players(before) != _players(state):
             self.start_over()
             return
-        touched = set(table.changed(before))
-        ids = {*touched, *_around(table, touched), *_around(before, touched)}
-        if _lasting(before) != _lasting(table):
+        touched = set(state.changed(before))
+        ids = {*touched, *_around(state, touched), *_around(before, touched)}
+        if _lasting(before) != _lasting(state):
             ids.update(self._cards)
         self._say_all(ids)
 
-    def index_of(self, who: ObjectId | None) -> QModelIndex:
+    def index_of(self, object_id: ObjectId | None) -> QModelIndex:
         """Return where a card stands, or nowhere."""
-        item = self._cards.get(who) if who is not None else None
+        item = self._cards.get(object_id) if object_id is not None else None
         return item.index() if item is not None else QModelIndex()
 
     def _keys(self) -> Iterator[Key]:
@@ -110,15 +110,15 @@ class TableModel(QStandardItemModel):
             yield from (((zone, each) for each in players) if split else ((zone, None),))
         yield from ((zone, each) for each in players[1:] for zone in own)
 
-    def _key(self, reading: Reading, obj: GameObject) -> Key:
+    def _key(self, state_view: StateView, obj: GameObject) -> Key:
         spec = self._rules.zone(obj.zone)
         if _is_split(spec):
-            return obj.zone, self._rules.controls(reading, obj.id)
+            return obj.zone, self._rules.controls(state_view, obj.id)
         return obj.zone, None if spec.shared else obj.owner
 
-    def _place(self, reading: Reading, obj: GameObject, view: CardView) -> Place | None:
+    def _place(self, state_view: StateView, obj: GameObject, view: CardView) -> Place | None:
         """Return where an object belongs, the uppermost of a pile first."""
-        key = self._key(reading, obj)
+        key = self._key(state_view, obj)
         if key not in self._zones:
             return None
         spec = self._rules.zone(obj.zone)
@@ -127,48 +127,48 @@ class TableModel(QStandardItemModel):
 
     def _say_all(self, ids: Iterable[ObjectId]) -> None:
         """Let each of these objects stand where it lies now, and say what it is now."""
-        reading = self._session.reading
+        state_view = self._session.state_view
         counted: set[Key] = set()
-        for who in ids:
-            obj, old = reading.table.objects.get(who), self._places.get(who)
+        for object_id in ids:
+            obj, old = state_view.state.objects.get(object_id), self._places.get(object_id)
             if obj is None:
-                counted.update(self._leave(who))
+                counted.update(self._leave(object_id))
                 continue
-            view = self._describe(reading, obj)
-            new = self._place(reading, obj, view)
-            words = self._namer.whole(reading, obj, view)
+            view = self._describe(state_view, obj)
+            new = self._place(state_view, obj, view)
+            words = self._namer.whole(state_view, obj, view)
             if new != old:
-                counted.update(self._leave(who))
-                counted.update(self._enter(who, new, words))
+                counted.update(self._leave(object_id))
+                counted.update(self._enter(object_id, new, words))
             elif old is not None and old.stands:
-                self._say(self._cards[who], words)
+                self._say(self._cards[object_id], words)
         for key in counted:
             self._count(key)
 
-    def _leave(self, who: ObjectId) -> Iterator[Key]:
+    def _leave(self, object_id: ObjectId) -> Iterator[Key]:
         """Take an object from its place, and yield the zone."""
-        old = self._places.pop(who, None)
+        old = self._places.pop(object_id, None)
         if old is None:
             return
         self._counts[old.key] -= 1
         if old.stands:
             row = bisect_left(self._ranks[old.key], old.rank)
-            del self._ranks[old.key][row], self._cards[who]
+            del self._ranks[old.key][row], self._cards[object_id]
             self._zones[old.key].removeRow(row)
         yield old.key
 
-    def _enter(self, who: ObjectId, new: Place | None, words: str) -> Iterator[Key]:
+    def _enter(self, object_id: ObjectId, new: Place | None, words: str) -> Iterator[Key]:
         """Give an object its place, and yield the zone."""
         if new is None:
             return
-        self._places[who] = new
+        self._places[object_id] = new
         self._counts[new.key] += 1
         if new.stands:
             row = bisect_left(self._ranks[new.key], new.rank)
             self._ranks[new.key].insert(row, new.rank)
-            item = self._cards[who] = _row(words)
+            item = self._cards[object_id] = _row(words)
             item.setData(words, Qt.ItemDataRole.AccessibleTextRole)
-            item.setData(int(who), CARD)
+            item.setData(int(object_id), CARD)
             self._zones[new.key].insertRow(row, [item])  # as a list, else Qt does not take it over
         yield new.key
 
@@ -194,19 +194,19 @@ def _is_split(spec: ZoneSpec) -> bool:
     return spec.shared and not spec.ordered
 
 
-def _players(table: Table) -> list[PlayerId]:
-    return [player.id for player in table.players]
+def _players(state: GameState) -> list[PlayerId]:
+    return [player.id for player in state.players]
 
 
-def _around(table: Table, touched: set[ObjectId]) -> Iterator[ObjectId]:
+def _around(state: GameState, touched: set[ObjectId]) -> Iterator[ObjectId]:
     """Yield what names one of these objects: its host, and what is attached to it."""
-    for who in table.attached:
-        obj = table.objects.get(who)
+    for object_id in state.attached:
+        obj = state.objects.get(object_id)
         host = getattr(obj.attached_to, "id", None) if obj is not None else None
-        if host is not None and (who in touched or host in touched):
-            yield who
+        if host is not None and (object_id in touched or host in touched):
+            yield object_id
             yield ObjectId(host)
 
 
-def _lasting(table: Table) -> tuple[object, ...]:
-    return table.effects, table.day_night, table.turn, table.active
+def _lasting(state: GameState) -> tuple[object, ...]:
+    return state.effects, state.day_night, state.turn, state.active

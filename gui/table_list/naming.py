@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
 from core.state.sight import sees
@@ -19,21 +19,21 @@ class Namer:
     def __init__(self, eyes: Callable[[], PlayerId]) -> None:
         self._eyes = eyes
 
-    def short(self, reading: Reading, obj: GameObject) -> str:
+    def short(self, state_view: StateView, obj: GameObject) -> str:
         """Return the name alone."""
-        if not sees(reading.rules.zones, reading.table, obj, self._eyes()):
+        if not sees(state_view.rules.zones, state_view.state, obj, self._eyes()):
             return _FACE_DOWN if obj.face_down else "a hidden card"
-        name = str(reading.rules.law.facts(reading, obj.id)["name"])
+        name = str(state_view.rules.law.facts(state_view, obj.id)["name"])
         return name or (_FACE_DOWN if obj.face_down else "a nameless card")
 
-    def whole(self, reading: Reading, obj: GameObject, view: CardView) -> str:
+    def whole(self, state_view: StateView, obj: GameObject, view: CardView) -> str:
         """Return everything: what it is, how it lies, what lies on it, and whose it is."""
         said = view.name
         if view.concealed and obj.face_down:
             said = _FACE_DOWN
-        return ", ".join((said, *self._more(reading, obj, view)))
+        return ", ".join((said, *self._more(state_view, obj, view)))
 
-    def _more(self, reading: Reading, obj: GameObject, view: CardView) -> Iterator[str]:
+    def _more(self, state_view: StateView, obj: GameObject, view: CardView) -> Iterator[str]:
         if view.concealed:
             if obj.tapped:
                 yield "tapped"
@@ -43,33 +43,33 @@ class Namer:
         if view.copy:
             yield "a copy"
         yield from (word for word in obj.conditions if word not in view.name)
-        yield from self._attached(reading, obj)
+        yield from self._attached(state_view, obj)
         if isinstance(obj.attached_to, Ref):
-            host = reading.table.find(obj.attached_to)
+            host = state_view.state.find(obj.attached_to)
             if host is not None:
-                yield f"attached to {self.short(reading, host)}"
+                yield f"attached to {self.short(state_view, host)}"
         elif obj.attached_to is not None:
             yield f"attached to {obj.attached_to}"
-        controller = reading.rules.controls(reading, obj.id)
+        controller = state_view.rules.controls(state_view, obj.id)
         if controller != obj.owner:
             yield f"controlled by {controller}, owned by {obj.owner}"
         if view.turns:
             yield "may turn over"
 
-    def _attached(self, reading: Reading, obj: GameObject) -> Iterator[str]:
+    def _attached(self, state_view: StateView, obj: GameObject) -> Iterator[str]:
         """Yield what is attached to it, each kind in its own words."""
-        table = reading.table
-        for who in table.attached:
-            each = table.objects.get(who)
+        state = state_view.state
+        for object_id in state.attached:
+            each = state.objects.get(object_id)
             host = each.attached_to if each is not None else None
             if each is None or not isinstance(host, Ref) or host.id != obj.id:
                 continue
-            yield f"{self._how(reading, each)} {self.short(reading, each)}"
+            yield f"{self._how(state_view, each)} {self.short(state_view, each)}"
 
-    def _how(self, reading: Reading, obj: GameObject) -> str:
-        if not sees(reading.rules.zones, reading.table, obj, self._eyes()):
+    def _how(self, state_view: StateView, obj: GameObject) -> str:
+        if not sees(state_view.rules.zones, state_view.state, obj, self._eyes()):
             return "with"
-        kinds = reading.rules.law.facts(reading, obj.id).get("subtypes", ())
+        kinds = state_view.rules.law.facts(state_view, obj.id).get("subtypes", ())
         found = (_ATTACHED[kind] for kind in _words(kinds) if kind in _ATTACHED)
         return next(found, "with")
 

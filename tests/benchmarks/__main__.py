@@ -11,7 +11,7 @@ from tests.benchmarks import (
     b3_motion,
     c1_apply,
     c3_characteristics,
-    c4_deed,
+    c4_action,
     f1_face,
     f2_delay,
     s1_start,
@@ -29,7 +29,7 @@ GOALS: tuple[Goal, ...] = tuple(
         f2_delay,
         c1_apply,
         c3_characteristics,
-        c4_deed,
+        c4_action,
     )
     for goal in module.GOALS
 )

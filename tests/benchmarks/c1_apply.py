@@ -1,29 +1,29 @@
-"""C1: one deed costs the same on a small and a large table, and little to keep for undo."""
+"""C1: one action costs the same on a small and a large table, and little to keep for undo."""
 
 import tracemalloc
 from collections.abc import Callable, Sequence
 
 from tests.benchmarks.goal import Goal, Measure, Sides, constant, timed
-from tests.benchmarks.tables import deeds
+from tests.benchmarks.tables import options
 
 SMALL, LARGE = 300, 3_000
 KILOBYTE = 1_000
 KEPT = 500
 
 
-def weight(deed: Callable[[], object]) -> Measure:
+def weight(option: Callable[[], object]) -> Measure:
     """A round that keeps many outcomes, as a history does, and returns the bytes one takes.
 
-    As many deeds go before and are dropped: what is remembered of an object takes the place
+    As many actions go before and are dropped: what is remembered of an object takes the place
     of what was remembered before, and only memory that was traced is seen to be given back.
     """
 
     def cost() -> float:
         tracemalloc.start()
         for _ in range(KEPT):
-            deed()
+            option()
         before, _ = tracemalloc.get_traced_memory()
-        kept = [deed() for _ in range(KEPT)]
+        kept = [option() for _ in range(KEPT)]
         after, _ = tracemalloc.get_traced_memory()
         tracemalloc.stop()
         return (after - before) / len(kept)
@@ -32,13 +32,13 @@ def weight(deed: Callable[[], object]) -> Measure:
 
 
 def speed() -> Sequence[Sides]:
-    """The same deeds at both sizes."""
-    return [Sides(measured=timed(deeds(LARGE), 200), floor=timed(deeds(SMALL), 200))]
+    """The same actions at both sizes."""
+    return [Sides(measured=timed(options(LARGE), 200), floor=timed(options(SMALL), 200))]
 
 
 def memory() -> Sequence[Sides]:
     """Bytes against a kilobyte, so that the ratio reads as kilobytes."""
-    return [Sides(measured=weight(deeds(LARGE)), floor=constant(KILOBYTE))]
+    return [Sides(measured=weight(options(LARGE)), floor=constant(KILOBYTE))]
 
 
 GOALS = (

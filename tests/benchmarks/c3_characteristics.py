@@ -6,7 +6,7 @@ from itertools import cycle
 from msgspec.structs import replace
 
 from core.games.mtg.traits import traits
-from core.rules.reading import Memo, Reading
+from core.rules.state_view import Memo, StateView
 from tests.benchmarks.goal import Goal, Sides, timed
 from tests.benchmarks.tables import RULES, table_of
 
@@ -20,9 +20,9 @@ def changes(objects: int) -> Callable[[], object]:
     """
     table = table_of(objects)
     memo: Memo = {}
-    reading = Reading(RULES, table, memo)
+    state_view = StateView(RULES, table, memo)
     for obj in table.objects:
-        traits(reading, obj)
+        traits(state_view, obj)
     there = cycle([obj.id for obj in table.objects if obj.zone == "battlefield"])
     state = [table]
 
@@ -31,7 +31,7 @@ def changes(objects: int) -> Callable[[], object]:
         obj = before.object(next(there))
         after = before.put(replace(obj, tapped=not obj.tapped))
         state[0] = after
-        now = Reading(RULES, after, memo)
+        now = StateView(RULES, after, memo)
         return [traits(now, who) for who in after.changed(before)]
 
     return change

@@ -3,8 +3,8 @@
 from PySide6.QtWidgets import QApplication
 
 from core.scenario.pointing import STYLES, Arrow, Callout, Ring, Spotlight
+from core.state.game_state import GameState
 from core.state.ids import ObjectId
-from core.state.table import Table
 from core.state.zones import BATTLEFIELD
 from gui.features.pointing import PointingMarks
 from gui.features.windows import FurtherWindows
@@ -16,18 +16,18 @@ CHOSEN = 12
 FIRST_MARKED = 20
 
 
-def everything_on(table: Table) -> TableWindow:
+def everything_on(state: GameState) -> TableWindow:
     """Show a table with its list beside it, the audience's window, marks and chosen cards.
 
     Announcements are always made. Nothing moves and no face is put off.
     """
-    shown = TableWindow(Session(RULES, table), lambda: table)
+    shown = TableWindow(Session(RULES, state), lambda: state)
     shown.board.animated = False
     shown.faces.draw_everything_at_once()
     shown.window.resize(1680, 1020)
     shown.window.show()
     QApplication.processEvents()
-    there = [obj.id for obj in table.objects if obj.zone == BATTLEFIELD]
+    there = [obj.id for obj in state.objects if obj.zone == BATTLEFIELD]
     run = shown.window.actions_by_id.run
     run("view.list")
     run("window.audience")

@@ -168,7 +168,7 @@ def beside(work: Ready) -> Sequence[Sides]:
     return [Sides(measured=above_idle(work), floor=constant(ALLOWED))]
 
 
-def reading() -> Sequence[Sides]:
+def state_view() -> Sequence[Sides]:
     """A file that is there while the goal is measured."""
     application()
     folder = tempfile.TemporaryDirectory(prefix="janus-table-")
@@ -202,7 +202,7 @@ GOALS = (
         name="F2-import",
         promise="p99 of the loop's delay while a card file is read, less idle's, against 2 ms",
         limit=1.0,
-        prepare=reading,
+        prepare=state_view,
         rounds=7,
     ),
 )

@@ -100,7 +100,7 @@ def board(cards: int, zones: Sequence[Zone] = (BATTLEFIELD,)) -> Board:
     view.setFixedSize(WIDTH, HEIGHT)
     view.show()
     QApplication.processEvents()
-    return Board(view=view, blits=view.blits(), drag=Hand(view).move, motion=Deeds(view).motion)
+    return Board(view=view, blits=view.blits(), drag=Hand(view).move, motion=Options(view).motion)
 
 
 def whole_board(cards: int, zones: Sequence[Zone] = (BATTLEFIELD,)) -> Board:
@@ -117,8 +117,8 @@ def whole_board(cards: int, zones: Sequence[Zone] = (BATTLEFIELD,)) -> Board:
     shown.window.resize(WIDTH + ROOM_BESIDE, HEIGHT + ROOM_BESIDE)
     view.setFixedSize(WIDTH, HEIGHT)
     QApplication.processEvents()
-    hand, deeds = Hand(view), Deeds(view, audience.board)
-    return Board(view=view, blits=view.blits(), drag=hand.move, motion=deeds.motion, house=shown)
+    hand, options = Hand(view), Options(view, audience.board)
+    return Board(view=view, blits=view.blits(), drag=hand.move, motion=options.motion, house=shown)
 
 
 class Hand:
@@ -132,7 +132,7 @@ class Hand:
         view = self.view
         point = view.mapToScene(place.toPoint())
         if view.pointer.drag is None:
-            obj = next(iter(view.session.table.objects))
+            obj = next(iter(view.session.state.objects))
             item = view.board_scene.items_by_id[obj.id]
             load = ObjectLoad(view.session, view.cite, item, obj)
             view.pointer.carry(load, point, QPointF(0, 0))
@@ -141,13 +141,13 @@ class Hand:
             view.pointer.drag.move(point)
 
 
-class Deeds:
-    """Does deeds that move cards, each on the table as it was at first."""
+class Options:
+    """Does actions that move cards, each on the table as it was at first."""
 
     def __init__(self, view: BoardView, *beside: BoardView) -> None:
         self.view = view
         self.beside = beside
-        start = view.session.table
+        start = view.session.state
         there = [obj for obj in start.objects if obj.zone == BATTLEFIELD]
         own = [obj for obj in there if obj.controller == ANN]
         # A crowded row shows only some of its cards, and what does not show does not move.
@@ -156,12 +156,12 @@ class Deeds:
         self.turning = [obj.id for obj in own if start.printed(obj).is_double_sided]
         self.pair = [obj.id for obj in own if start.printed(obj).name in PAIR]
 
-    def _shows(self, who: ObjectId) -> bool:
+    def _shows(self, object_id: ObjectId) -> bool:
         boards = (self.view, *self.beside)
-        return all(board.board_scene.items_by_id[who].place.shown > 0 for board in boards)
+        return all(board.board_scene.items_by_id[object_id].place.shown > 0 for board in boards)
 
     def motion(self, name: str, cards: int) -> Sequence[QAbstractAnimation]:
-        """Do a deed and hold its movement on every board at the first moment."""
+        """Do an action and hold its movement on every board at the first moment."""
         view, session = self.view, self.view.session
         view.animated = False
         session.jump(0)
@@ -186,6 +186,6 @@ class Deeds:
         elif name == "turn":
             steps = [Transform(player=ANN, object=who) for who in self.turning[:cards]]
         else:
-            deed = Tap if name == "tap" else Untap
-            steps = [deed(player=ANN, object=who) for who in self.own[:cards]]
+            option = Tap if name == "tap" else Untap
+            steps = [option(player=ANN, object=who) for who in self.own[:cards]]
         return steps[0] if len(steps) == 1 else Batch(player=ANN, steps=tuple(steps))

@@ -1,4 +1,4 @@
-"""Tables of any size, and a stream of ordinary deeds on them, for the goals of the core."""
+"""Tables of any size, and a stream of ordinary actions on them, for the goals of the core."""
 
 from collections.abc import Callable, Iterator, Sequence
 from itertools import cycle, islice
@@ -9,11 +9,11 @@ from core.games.mtg.rulesets import MTG_2024_06
 from core.rules.actions import Action, Counters, Flicker, Tap, Untap
 from core.rules.engine import apply
 from core.rules.history import Outcome
-from core.rules.reading import Memo, Reading
+from core.rules.state_view import Memo, StateView
 from core.scenario.scenario import Scenario, SetupEntry
 from core.scenario.starting import place_setup
+from core.state.game_state import GameState
 from core.state.ids import PlayerId, Zone
-from core.state.table import Table
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 from core.storage.starter import starter_cards
 
@@ -22,7 +22,7 @@ _ZONES = (BATTLEFIELD, BATTLEFIELD, LIBRARY, GRAVEYARD, HAND, EXILE)
 ANN = PlayerId("Ann")
 
 
-def table_of(objects: int, zones: Sequence[Zone] = _ZONES, pair: Sequence[str] = ()) -> Table:
+def table_of(objects: int, zones: Sequence[Zone] = _ZONES, pair: Sequence[str] = ()) -> GameState:
     """A table with so many objects, a third of them permanents, all real starter cards.
 
     ``pair`` names cards that Ann owns besides, on the battlefield.
@@ -60,10 +60,10 @@ def table_of(objects: int, zones: Sequence[Zone] = _ZONES, pair: Sequence[str] =
     return place_setup(scenario, RULES, cards.get)[0]
 
 
-def ordinary_deeds(table: Table) -> Iterator[Action]:
+def ordinary_options(state: GameState) -> Iterator[Action]:
     """Tapping, counters, turning over, leaving and coming back, over and over."""
-    there = [obj.id for obj in table.objects if obj.zone == "battlefield"]
-    turning = [who for who in there if table.printed(table.object(who)).is_double_sided]
+    there = [obj.id for obj in state.objects if obj.zone == "battlefield"]
+    turning = [who for who in there if state.printed(state.object(who)).is_double_sided]
     for number in cycle(range(60)):
         who = there[(number * 7) % len(there)]
         yield Tap(player=ANN, object=who)
@@ -74,16 +74,16 @@ def ordinary_deeds(table: Table) -> Iterator[Action]:
         yield Flicker(player=ANN, object=who)
 
 
-def deeds(objects: int) -> Callable[[], Outcome]:
-    """Return a function that applies the next deed to the position so far."""
+def options(objects: int) -> Callable[[], Outcome]:
+    """Return a function that applies the next action to the position so far."""
     table = table_of(objects)
     memo: Memo = {}
-    actions = ordinary_deeds(table)
+    actions = ordinary_options(table)
     state = [table]
 
-    def next_deed() -> Outcome:
-        outcome = apply(Reading(RULES, state[0], memo), next(actions))
-        state[0] = outcome.table
+    def next_option() -> Outcome:
+        outcome = apply(StateView(RULES, state[0], memo), next(actions))
+        state[0] = outcome.state
         return outcome
 
-    return next_deed
+    return next_option

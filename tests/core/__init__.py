@@ -1,1 +1,1 @@
-"""The core as promised: the folders mirror `core`; `sequences` tries any deeds in any order."""
+"""The core as promised: the folders mirror `core`; `sequences` tries any actions in any order."""

@@ -1,4 +1,4 @@
-"""A table to try deeds on: starter cards by name, and the engine behind one door."""
+"""A table to try actions on: starter cards by name, and the engine behind one door."""
 
 from functools import cache
 from typing import Any
@@ -11,12 +11,12 @@ from core.games.mtg.traits import Traits, traits
 from core.rules import engine
 from core.rules.actions import Action
 from core.rules.history import Outcome
-from core.rules.reading import Reading
-from core.rules.ruleset import Deed, Ruleset
+from core.rules.ruleset import Option, Ruleset
+from core.rules.state_view import StateView
 from core.rules.verdict import LAWFUL, Finding, Ruling, Verdict
+from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
-from core.state.table import Table
 from core.state.zones import BATTLEFIELD
 from core.storage.starter import starter_cards
 
@@ -39,16 +39,16 @@ def card_named(name: str) -> Card:
 
 
 class Stage:
-    """A position under an edition that grows while a test sets it up and tries deeds."""
+    """A position under an edition that grows while a test sets it up and tries actions."""
 
     def __init__(self, edition: str | Ruleset = EDITION) -> None:
         self.rules = edition if isinstance(edition, Ruleset) else EDITIONS[edition]
-        self.table = Table.for_players(ADA, BEN)
+        self.state = GameState.for_players(ADA, BEN)
 
     @property
-    def reading(self) -> Reading:
+    def view(self) -> StateView:
         """The position now, with nothing remembered."""
-        return Reading(self.rules, self.table)
+        return StateView(self.rules, self.state)
 
     def place(
         self,
@@ -59,46 +59,46 @@ class Stage:
         commander: bool = False,
         **changes: Any,  # noqa: ANN401 - fields of whatever it is about
     ) -> ObjectId:
-        """Lay a card into a zone, without any deed, and return its object."""
+        """Lay a card into a zone, without any action, and return its object."""
         printed = card if isinstance(card, Card) else card_named(card)
-        self.table = self.table.tick()
-        who = ObjectId(self.table.next_id)
-        self.table = self.table.add_card(printed, owner, commander=commander)
+        self.state = self.state.tick()
+        who = ObjectId(self.state.next_id)
+        self.state = self.state.add_card(printed, owner, commander=commander)
         self._lay(who, (CardId(who),), zone, owner, changes)
         return who
 
     def melded(self, first: str, second: str, owner: PlayerId = ADA) -> ObjectId:
         """Lay two cards of a pair onto the battlefield melded and return the permanent."""
-        self.table = self.table.tick()
+        self.state = self.state.tick()
         cards = []
         for name in (first, second):
-            cards.append(CardId(self.table.next_id))
-            self.table = self.table.add_card(card_named(name), owner)
-        who = ObjectId(self.table.next_id)
-        self.table = replace(self.table, next_id=who + 1)
+            cards.append(CardId(self.state.next_id))
+            self.state = self.state.add_card(card_named(name), owner)
+        who = ObjectId(self.state.next_id)
+        self.state = replace(self.state, next_id=who + 1)
         self._lay(who, tuple(cards), BATTLEFIELD, owner, {"side": 1})
         return who
 
     def token(self, card: str | Card, owner: PlayerId = ADA, **changes: Any) -> ObjectId:  # noqa: ANN401 - fields of whatever it is about
         """Lay a token that is made of a card onto the battlefield."""
         printed = card if isinstance(card, Card) else card_named(card)
-        self.table = self.table.tick()
-        who = ObjectId(self.table.next_id)
-        self.table = replace(self.table, next_id=who + 1)
+        self.state = self.state.tick()
+        who = ObjectId(self.state.next_id)
+        self.state = replace(self.state, next_id=who + 1)
         self._lay(who, (), BATTLEFIELD, owner, {"token": True, "base": printed, **changes})
         return who
 
     def _lay(
         self,
-        who: ObjectId,
+        object_id: ObjectId,
         cards: tuple[CardId, ...],
         zone: Zone,
         owner: PlayerId,
         changes: dict[str, Any],
     ) -> None:
-        now = self.table.clock
+        now = self.state.clock
         obj = GameObject(
-            id=who,
+            id=object_id,
             cards=cards,
             owner=owner,
             controller=changes.pop("controller", owner),
@@ -107,74 +107,74 @@ class Stage:
             incarnation=now,
             timestamp=now,
         )
-        self.table = self.rules.placed(self.table.put(replace(obj, **changes)), who)
+        self.state = self.rules.placed(self.state.put(replace(obj, **changes)), object_id)
 
-    def alter(self, who: ObjectId, **changes: Any) -> None:  # noqa: ANN401 - fields of whatever it is about
-        """Change an object by hand, without any deed."""
-        self.table = self.table.put(replace(self.object(who), **changes))
+    def alter(self, object_id: ObjectId, **changes: Any) -> None:  # noqa: ANN401 - fields of whatever it is about
+        """Change an object by hand, without any action."""
+        self.state = self.state.put(replace(self.object(object_id), **changes))
 
-    def object(self, who: ObjectId) -> GameObject:
+    def object(self, object_id: ObjectId) -> GameObject:
         """Return an object as it is now."""
-        return self.table.object(who)
+        return self.state.object(object_id)
 
-    def zone(self, who: ObjectId) -> Zone:
+    def zone(self, object_id: ObjectId) -> Zone:
         """Return where an object is now."""
-        return self.object(who).zone
+        return self.object(object_id).zone
 
-    def exists(self, who: ObjectId) -> bool:
+    def exists(self, object_id: ObjectId) -> bool:
         """Tell whether an object exists now."""
-        return self.table.objects.get(who) is not None
+        return self.state.objects.get(object_id) is not None
 
-    def traits(self, who: ObjectId) -> Traits:
+    def traits(self, object_id: ObjectId) -> Traits:
         """Return the characteristics of an object now."""
-        return traits(self.reading, who)
+        return traits(self.view, object_id)
 
-    def mana_value_key(self, who: ObjectId) -> str:
+    def mana_value_key(self, object_id: ObjectId) -> str:
         """Return the rule from which the mana value of an object starts."""
-        return self.traits(who).why["mana_value"][0].key
+        return self.traits(object_id).why["mana_value"][0].key
 
-    def start_key(self, who: ObjectId) -> str:
+    def start_key(self, object_id: ObjectId) -> str:
         """Return the rule that says which face of an object counts."""
-        return self.traits(who).why[""][0].key
+        return self.traits(object_id).why[""][0].key
 
     def judge(self, action: Action) -> Verdict:
-        """Return the verdict on a deed; nothing is carried out."""
-        return engine.judge(self.reading, action)
+        """Return the verdict on an action; nothing is carried out."""
+        return engine.judge(self.view, action)
 
     def ruling(self, action: Action) -> Ruling:
-        """Return the ruling on a deed; nothing is carried out."""
+        """Return the ruling on an action; nothing is carried out."""
         return self.judge(action).ruling
 
     def attempt(self, action: Action, permit: frozenset[Ruling] = LAWFUL) -> Outcome:
-        """Try a deed; the position becomes what came of it."""
-        outcome = engine.apply(self.reading, action, permit=permit)
-        self.table = outcome.table
+        """Try an action; the position becomes what came of it."""
+        outcome = engine.apply(self.view, action, permit=permit)
+        self.state = outcome.state
         return outcome
 
     def do(self, action: Action) -> Outcome:
-        """Carry out a deed that the rules allow."""
+        """Carry out an action that the rules allow."""
         outcome = self.attempt(action)
         assert outcome.carried_out, [f.says for f in outcome.verdict.findings]
         return outcome
 
     def answer(self, outcome: Outcome, finding: Finding, option: str) -> Outcome:
-        """Answer the choice that a deed waits for."""
+        """Answer the choice that an action waits for."""
         return self.attempt(engine.answer(outcome.action, finding, option))
 
-    def menu(self, who: ObjectId, player: PlayerId = ADA) -> list[Deed]:
-        """Return every deed of an object's menu, each with its verdict."""
-        deeds = self.rules.law.menu(self.reading, who, player)
-        return [engine.with_verdict(self.reading, deed) for deed in deeds]
+    def menu(self, object_id: ObjectId, player: PlayerId = ADA) -> list[Option]:
+        """Return every action of an object's menu, each with its verdict."""
+        options = self.rules.law.menu(self.view, object_id, player)
+        return [engine.with_verdict(self.view, option) for option in options]
 
-    def drop(self, who: ObjectId, zone: Zone, owner: PlayerId = ADA) -> list[Deed]:
+    def drop(self, object_id: ObjectId, zone: Zone, owner: PlayerId = ADA) -> list[Option]:
         """Return what dropping an object on a zone could mean, each with its verdict."""
-        deeds = self.rules.law.drop(self.reading, who, zone, owner, ADA)
-        return [engine.with_verdict(self.reading, deed) for deed in deeds]
+        options = self.rules.law.drop(self.view, object_id, zone, owner, ADA)
+        return [engine.with_verdict(self.view, option) for option in options]
 
-    def onto(self, who: ObjectId, host: ObjectId) -> list[Deed]:
+    def onto(self, object_id: ObjectId, host: ObjectId) -> list[Option]:
         """Return what dropping an object on another could mean, each with its verdict."""
-        deeds = self.rules.law.onto(self.reading, who, host, ADA)
-        return [engine.with_verdict(self.reading, deed) for deed in deeds]
+        options = self.rules.law.onto(self.view, object_id, host, ADA)
+        return [engine.with_verdict(self.view, option) for option in options]
 
 
 def happened(outcome: Outcome, kind: str) -> int:

@@ -22,8 +22,8 @@ import msgspec
 from core.games.mtg.rulesets import EDITIONS
 from core.rules import engine
 from core.rules.actions import Action, Draw, EndTurn
-from core.rules.reading import Reading
 from core.rules.ruleset import Ruleset
+from core.rules.state_view import StateView
 from core.rules.verdict import Ruling
 from tests.core.games.mtg.positions import POSITIONS
 from tests.core.stage import ADA
@@ -36,22 +36,22 @@ Golden = Mapping[str, Mapping[str, Lines]]
 """By position, since an edition."""
 
 
-def lawful(reading: Reading) -> Iterator[Action]:
+def lawful(view: StateView) -> Iterator[Action]:
     """Yield every lawful action of Ada's."""
-    offered: list[Action] = [Draw(player=ADA), EndTurn(player=reading.table.active)]
-    for obj in reading.table.objects:
-        offered.extend(deed.action for deed in reading.rules.law.menu(reading, obj.id, ADA))
+    offered: list[Action] = [Draw(player=ADA), EndTurn(player=view.state.active)]
+    for obj in view.state.objects:
+        offered.extend(option.action for option in view.rules.law.menu(view, obj.id, ADA))
     for action in offered:
-        if engine.judge(reading, action).ruling is Ruling.DONE:
+        if engine.judge(view, action).ruling is Ruling.DONE:
             yield action
 
 
 def lines(position: str, rules: Ruleset) -> Lines:
     """Return what the file should say of a position in an edition."""
-    reading = POSITIONS[position](rules).reading
+    view = POSITIONS[position](rules).view
     found: dict[str, int] = {}
-    for action in lawful(reading):
-        after = reading.at(engine.apply(reading, action).table)
+    for action in lawful(view):
+        after = view.at(engine.apply(view, action).state)
         found[as_data(action)] = sum(1 for _ in lawful(after))
     return dict(sorted(found.items()))
 

@@ -52,9 +52,9 @@ class Sitter(Player):
         return self._named(name, owner)
 
     def _named(self, name: str, owner: PlayerId) -> GameObject:
-        table = self.session.table
-        for obj in table.objects:
-            card = table.printed(obj)
+        state = self.session.state
+        for obj in state.objects:
+            card = state.printed(obj)
             face = card.sides[-1][0] if obj.is_melded else card.front
             if obj.owner == owner and face.name == name:
                 return obj
@@ -62,18 +62,18 @@ class Sitter(Player):
 
     def choose(self, name: str, owner: PlayerId = ANN) -> ObjectId:
         """Click a card."""
-        who = self.find(name, owner)
-        self.click(self.at(who))
-        return who
+        object_id = self.find(name, owner)
+        self.click(self.at(object_id))
+        return object_id
 
     def type(self, key: Qt.Key, modifiers: Qt.KeyboardModifier | None = None) -> None:
         """Press a key on the table."""
         self.board.setFocus()
         QTest.keyClick(self.board, key, modifiers or Qt.KeyboardModifier.NoModifier)
 
-    def menu(self, who: ObjectId) -> list[str]:
+    def menu(self, object_id: ObjectId) -> list[str]:
         """Open the menu of a card and those beside it, return all words; [] if there is none."""
-        QTest.mouseClick(self.board.viewport(), RIGHT, pos=self.at(who))
+        QTest.mouseClick(self.board.viewport(), RIGHT, pos=self.at(object_id))
         if QApplication.activePopupWidget() is None:
             return []
         menu = self.open_menu()
@@ -81,9 +81,9 @@ class Sitter(Player):
         menu.close()
         return words
 
-    def pick(self, who: ObjectId, words: str) -> None:
+    def pick(self, object_id: ObjectId, words: str) -> None:
         """Open the menu of a card and choose an entry."""
-        QTest.mouseClick(self.board.viewport(), RIGHT, pos=self.at(who))
+        QTest.mouseClick(self.board.viewport(), RIGHT, pos=self.at(object_id))
         menu = self.open_menu()
         choose(menu, words)
 

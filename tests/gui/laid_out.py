@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from core.__main__ import games
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.scenario.checking import runner_for
 from core.scenario.timeline import as_history
 from core.state.ids import PlayerId
@@ -45,17 +45,17 @@ def laid_out(
 def lying(sitter: Sitter, zone: str) -> list[str]:
     """Return the names of what lies in a zone now, as the panel would call it."""
     session = sitter.session
-    reading = Reading(session.rules, session.table)
-    there = [obj for obj in session.table.objects if obj.zone == zone]
-    return sorted(session.rules.law.sheet(reading, obj.id, None).title for obj in there)
+    state_view = StateView(session.rules, session.state)
+    there = [obj for obj in session.state.objects if obj.zone == zone]
+    return sorted(session.rules.law.sheet(state_view, obj.id, None).title for obj in there)
 
 
 def the(sitter: Sitter, name: str, zone: str) -> GameObject:
     """Return what goes by a name in a zone."""
     session = sitter.session
-    reading = Reading(session.rules, session.table)
+    state_view = StateView(session.rules, session.state)
     return next(
         obj
-        for obj in session.table.objects
-        if obj.zone == zone and session.rules.law.sheet(reading, obj.id, None).title == name
+        for obj in session.state.objects
+        if obj.zone == zone and session.rules.law.sheet(state_view, obj.id, None).title == name
     )

@@ -34,14 +34,14 @@ _ROLES = (
 
 def secrets(session: Session, viewer: PlayerId = NOBODY) -> frozenset[str]:
     """Names that a viewer may not know, everyday words and what seen cards speak of left out."""
-    table = session.table
+    state = session.state
     hidden: set[str] = set()
     known: set[str] = set()
-    for obj in table.objects:
-        cards = table.fronts(obj) if obj.cards else (table.printed(obj),)
+    for obj in state.objects:
+        cards = state.fronts(obj) if obj.cards else (state.printed(obj),)
         names = {face.name for each in cards for face in each.faces}
-        (known if sees(session.rules.zones, table, obj, viewer) else hidden).update(names)
-    texts = " ".join(face.text for obj in table.objects for face in table.printed(obj).faces)
+        (known if sees(session.rules.zones, state, obj, viewer) else hidden).update(names)
+    texts = " ".join(face.text for obj in state.objects for face in state.printed(obj).faces)
     return frozenset(name for name in hidden - known if len(name) > _EVERYDAY and name not in texts)
 
 

@@ -30,9 +30,9 @@ def of_all_sizes(request: pytest.FixtureRequest, opened: Open) -> Iterator[Sitte
 @pytest.mark.parametrize("start", ["Valakut Awakening", "Clone", "Bruna, the Fading Light"])
 def test_chips_never_come_up_under_the_pointer(of_all_sizes: Sitter, start: str) -> None:
     ann = of_all_sizes
-    who = ann.find(start)
+    object_id = ann.find(start)
     for target in (MINE, STACKED, MY_GRAVEYARD, (BATTLEFIELD, BEN)):
-        ann.lift(who, ann.at(target))
+        ann.lift(object_id, ann.at(target))
         column = ann.board.drag_chips
         point = ann.board.mapToScene(ann.at(target))
         assert column.at(point) is None

@@ -1,4 +1,4 @@
-"""A choice that comes up only while a deed is done is asked for at the table, and in the strip."""
+"""A choice that comes up only while an action is done is asked for at the table, and in the strip."""
 
 import pytest
 from PySide6.QtCore import Qt
@@ -23,12 +23,12 @@ def twins(opened: Open) -> tuple[Sitter, ObjectId, ObjectId]:
     """Somebody with a legend on the battlefield and its twin in hand."""
     stage = Stage()
     old, new = stage.place(HALVAR), stage.place(HALVAR, HAND)
-    table = stage.table
-    return opened(TableWindow(Session(stage.rules, table), lambda: table)), old, new
+    state = stage.state
+    return opened(TableWindow(Session(stage.rules, state), lambda: state)), old, new
 
 
 def zones(sitter: Sitter, *who: ObjectId) -> list[str]:
-    return [sitter.session.table.object(each).zone for each in who]
+    return [sitter.session.state.object(each).zone for each in who]
 
 
 def test_which_of_two_legends_stays_is_asked_at_the_table(
@@ -64,12 +64,12 @@ def test_giving_up_leaves_everything_as_it_was(twins: tuple[Sitter, ObjectId, Ob
 
 
 def test_a_drop_that_asks_says_so_and_that_nothing_was_done_if_it_is_given_up(ann: Sitter) -> None:
-    who = ann.find("Wear")
-    ann.drag(who, ann.at(STACKED))
+    object_id = ann.find("Wear")
+    ann.drag(object_id, ann.at(STACKED))
     assert ann.strip() == CHOOSE
     ann.type(Qt.Key.Key_Escape)
     assert ann.strip() == GIVEN_UP
-    ann.drag(who, ann.at(STACKED))
+    ann.drag(object_id, ann.at(STACKED))
     ann.type(Qt.Key.Key_Return)
     assert "Cast Wear" in ann.strip()
 

@@ -21,8 +21,8 @@ WEREWOLF = "Bird Admirer // Wing Shredder"
 
 
 def sat(opened: Open, stage: Stage) -> Sitter:
-    table = stage.table
-    return opened(TableWindow(Session(stage.rules, table), lambda: table))
+    state = stage.state
+    return opened(TableWindow(Session(stage.rules, state), lambda: state))
 
 
 def plaque_of(sitter: Sitter) -> DesignationPlaque:
@@ -32,7 +32,7 @@ def plaque_of(sitter: Sitter) -> DesignationPlaque:
 
 
 def told(stage: Stage) -> Designation:
-    found = stage.rules.law.designation(stage.reading, ADA)
+    found = stage.rules.law.designation(stage.view, ADA)
     assert found is not None
     return found
 
@@ -76,7 +76,7 @@ def test_a_click_on_the_plaque_makes_it_night_and_what_is_bound_turns(opened: Op
     ]
     choose(menu, "Make it night")
     assert plaque.text() == "Night"
-    assert ada.session.table.object(bird).side == 1
+    assert ada.session.state.object(bird).side == 1
     ada.type(Qt.Key.Key_Z, CTRL)
     assert plaque.text() == "Day"
 
@@ -97,7 +97,7 @@ def test_the_plaque_opens_its_rule_and_is_reached_by_keys(opened: Open) -> None:
 
 def test_the_palette_and_the_menu_make_it_night(ann: Sitter) -> None:
     ann.window.actions_by_id.run("designation.2")
-    assert ann.session.table.day_night == "night"
+    assert ann.session.state.day_night == "night"
     game = next(each for each in ann.window.findChildren(QMenu) if each.title() == "&Game")
     assert "Make it day" in [action.text() for action in game.actions()]
 
@@ -128,7 +128,7 @@ def test_a_panel_that_opens_over_the_table_covers_neither_the_plaque_nor_the_ans
 ) -> None:
     stage = Stage()
     stage.place("Runeclaw Bear")
-    who = stage.place("Clone", STACK)
+    object_id = stage.place("Clone", STACK)
     stage.do(DayNight(player=ADA, to="night"))
     ada = sat(opened, stage)
     ada.window.resize(1100, 700)
@@ -139,7 +139,7 @@ def test_a_panel_that_opens_over_the_table_covers_neither_the_plaque_nor_the_ans
     left = ada.window.room.side.x()
     assert ada.board.geometry().right() > left
     assert plaque_of(ada).geometry().right() < left
-    ada.board.select(who)
+    ada.board.select(object_id)
     ada.type(Qt.Key.Key_Return)
     chips = ada.board.chooser.column.chips
     assert chips

@@ -50,6 +50,6 @@ def test_it_closes_for_other_eyes(opened: Open) -> None:
 def test_a_card_is_banished_face_down_by_its_menu(opened: Open) -> None:
     ann = laid_out(opened, a("Katsu", HERO), a("Energy Potion", HAND), game="fab", edition="cr-9")
     ann.pick(the(ann, "Energy Potion", HAND).id, "Banish face down")
-    (obj,) = ann.session.table.in_zone(BANISHED)
+    (obj,) = ann.session.state.in_zone(BANISHED)
     assert obj.face_down
     assert lying(ann, HAND) == []

@@ -29,7 +29,7 @@ def seen(seat: PlayerId, *setup: SetupEntry) -> list[CardView]:
     table, _ = place_setup(scenario, RULES, StarterShelf(game="fab").get)
     session = Session(RULES, table)
     describe = Describer(session, lambda: seat)
-    return [describe(session.reading, obj) for obj in session.table.objects]
+    return [describe(session.state_view, obj) for obj in session.state.objects]
 
 
 def only(seat: PlayerId, card: str, zone: str, **more: bool | str) -> tuple[CardView, FaceSpec]:
@@ -45,8 +45,8 @@ def test_every_card_of_the_opening_is_described_for_both_seats(qapp: QApplicatio
     session = Session(rules, table)
     for seat in (ANN, BEN):
         describe = Describer(session, lambda seat=seat: seat)  # type: ignore[misc] # bound now
-        for obj in session.table.objects:
-            view = describe(session.reading, obj)
+        for obj in session.state.objects:
+            view = describe(session.state_view, obj)
             face = view.face
             assert isinstance(face, FaceSpec)
             assert face is BACK or face.halves or face.now.typebox, view.name

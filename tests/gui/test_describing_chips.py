@@ -30,7 +30,7 @@ def session_of(game: str, *setup: SetupEntry) -> Session:
 
 def views(session: Session) -> list[CardView]:
     describe = Describer(session, lambda: ANN)
-    return [describe(session.reading, obj) for obj in session.table.objects]
+    return [describe(session.state_view, obj) for obj in session.state.objects]
 
 
 def only(game: str, card: str, zone: str, **counters: int) -> CardView:
@@ -69,7 +69,7 @@ def test_who_owns_a_card_is_said_only_where_another_player_controls_it() -> None
 
 def test_who_owns_a_card_that_is_taken_later_is_said_too() -> None:
     session = session_of("mtg", SetupEntry(player="Ann", card="Grizzly Bears", zone="battlefield"))
-    (bear,) = session.table.objects
+    (bear,) = session.state.objects
     session.attempt(Control(player=BEN, object=bear.id, to=BEN))
     (view,) = views(session)
     assert view.whose == "Ann"

@@ -16,19 +16,19 @@ DELVER = "Delver of Secrets // Insectile Aberration"
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
-def seen(stage: Stage, who: ObjectId) -> tuple[CardView, CardView]:
+def seen(stage: Stage, object_id: ObjectId) -> tuple[CardView, CardView]:
     """Return what Ada and what Ben sees of an object."""
-    session = Session(stage.rules, stage.table)
-    reading = session.reading
+    session = Session(stage.rules, stage.state)
+    state_view = session.state_view
     ada, ben = (Describer(session, lambda seat=seat: seat) for seat in (ADA, BEN))  # type: ignore[misc] # bound now
-    return ada(reading, stage.object(who)), ben(reading, stage.object(who))
+    return ada(state_view, stage.object(object_id)), ben(state_view, stage.object(object_id))
 
 
 def with_helper(zone: str, **changes: bool) -> tuple[Stage, ObjectId]:
     stage = Stage()
-    who = stage.place(DELVER, zone, **changes)  # type: ignore[arg-type] # a zone is a word
-    stage.do(Substitute(player=ADA, object=who))
-    return stage, who
+    object_id = stage.place(DELVER, zone, **changes)  # type: ignore[arg-type] # a zone is a word
+    stage.do(Substitute(player=ADA, object=object_id))
+    return stage, object_id
 
 
 def test_in_hand_its_owner_sees_the_helper_card_and_others_the_common_back() -> None:

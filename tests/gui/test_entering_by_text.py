@@ -30,12 +30,12 @@ def of(text: str, line: str = "Creature — Shapeshifter") -> Card:
 
 
 def sat(opened: Open, stage: Stage) -> Sitter:
-    table = stage.table
-    return opened(TableWindow(Session(stage.rules, table), lambda: table))
+    state = stage.state
+    return opened(TableWindow(Session(stage.rules, state), lambda: state))
 
 
-def name_of(ada: Sitter, who: ObjectId) -> str:
-    sheet = ada.session.sheet(who, ADA)
+def name_of(ada: Sitter, object_id: ObjectId) -> str:
+    sheet = ada.session.sheet(object_id, ADA)
     return sheet.title
 
 
@@ -48,17 +48,17 @@ def test_a_clone_dragged_onto_a_creature_enters_as_its_copy(
     opened: Open, guest: str | Card
 ) -> None:
     stage = Stage()
-    ice, who = stage.place("Thing in the Ice // Awoken Horror"), stage.place(guest, HAND)
+    ice, object_id = stage.place("Thing in the Ice // Awoken Horror"), stage.place(guest, HAND)
     stage.place("Runeclaw Bear")
     ada = sat(opened, stage)
-    ada.drag(who, ada.at(ice))
-    assert ada.zone(who) == BATTLEFIELD
-    assert name_of(ada, who) == "Thing in the Ice"
-    assert ada.session.table.object(who).counter("ice") == 4
+    ada.drag(object_id, ada.at(ice))
+    assert ada.zone(object_id) == BATTLEFIELD
+    assert name_of(ada, object_id) == "Thing in the Ice"
+    assert ada.session.state.object(object_id).counter("ice") == 4
     assert "as a copy of Thing in the Ice" in ada.strip()
     assert "707.5" in ada.strip()
     ada.session.undo()
-    assert ada.zone(who) == HAND
+    assert ada.zone(object_id) == HAND
 
 
 @pytest.mark.parametrize("guest", ["Clone", of(ANY_CREATURE)])
@@ -67,16 +67,16 @@ def test_a_clone_dragged_to_the_battlefield_asks_which_and_says_by_which_words(
 ) -> None:
     stage = Stage()
     stage.place("Forest")
-    who = stage.place(guest, HAND)
-    stage.place("Runeclaw Bear", owner=stage.table.players[1].id)
+    object_id = stage.place(guest, HAND)
+    stage.place("Runeclaw Bear", owner=stage.state.players[1].id)
     ada = sat(opened, stage)
-    ada.drag(who, ada.at(MY_FIELD))
+    ada.drag(object_id, ada.at(MY_FIELD))
     assert words(ada) == ["Copy Runeclaw Bear", "No copy"]
     assert "as a copy of any creature" in ada.board.chooser.question
     assert "as a copy of any creature" in ada.strip()
     assert "707.5" in ada.strip()
     ada.click(ada.chip("Copy Runeclaw Bear"))
-    assert name_of(ada, who) == "Runeclaw Bear"
+    assert name_of(ada, object_id) == "Runeclaw Bear"
 
 
 def test_a_clone_that_is_cast_asks_as_it_resolves_and_escape_leaves_it_on_the_stack(
@@ -84,25 +84,25 @@ def test_a_clone_that_is_cast_asks_as_it_resolves_and_escape_leaves_it_on_the_st
 ) -> None:
     stage = Stage()
     stage.place("Runeclaw Bear")
-    who = stage.place("Clone", HAND)
+    object_id = stage.place("Clone", HAND)
     ada = sat(opened, stage)
-    ada.double_click(ada.at(who))
-    assert ada.zone(who) == STACK
-    ada.double_click(ada.at(who))
+    ada.double_click(ada.at(object_id))
+    assert ada.zone(object_id) == STACK
+    ada.double_click(ada.at(object_id))
     assert words(ada) == ["Copy Runeclaw Bear", "No copy"]
     ada.type(Qt.Key.Key_Escape)
-    assert ada.zone(who) == STACK
-    ada.double_click(ada.at(who))
+    assert ada.zone(object_id) == STACK
+    ada.double_click(ada.at(object_id))
     ada.type(Qt.Key.Key_Return)
-    assert name_of(ada, who) == "Runeclaw Bear"
+    assert name_of(ada, object_id) == "Runeclaw Bear"
 
 
 def test_the_question_cannot_be_taken_for_an_answer(opened: Open) -> None:
     stage = Stage()
     stage.place("Runeclaw Bear")
-    who = stage.place("Clone", HAND)
+    object_id = stage.place("Clone", HAND)
     ada = sat(opened, stage)
-    ada.pick(who, "Put onto the battlefield")
+    ada.pick(object_id, "Put onto the battlefield")
     question = ada.board.chooser.column.chips[0]
     ada.click(ada.board.mapFromScene(question.pos()))
     assert ada.board.chooser.is_open
@@ -110,7 +110,7 @@ def test_the_question_cannot_be_taken_for_an_answer(opened: Open) -> None:
     ada.type(Qt.Key.Key_Up)
     assert "No copy" in ada.board.chooser.spoken
     ada.type(Qt.Key.Key_Return)
-    assert ada.zone(who) == GRAVEYARD
+    assert ada.zone(object_id) == GRAVEYARD
 
 
 def test_a_land_that_enters_tapped_does_and_one_that_may_avoid_it_asks(opened: Open) -> None:
@@ -119,24 +119,24 @@ def test_a_land_that_enters_tapped_does_and_one_that_may_avoid_it_asks(opened: O
     paid = stage.place(of("This land enters tapped unless you pay 2 life.", "Land"), HAND)
     ada = sat(opened, stage)
     ada.double_click(ada.at(plain))
-    assert ada.session.table.object(plain).tapped
+    assert ada.session.state.object(plain).tapped
     assert "enters tapped" in ada.strip()
     ada.pick(paid, "Put onto the battlefield")
     assert words(ada) == ["Untapped: you pay 2 life", "Tapped"]
     ada.type(Qt.Key.Key_Return)
-    assert not ada.session.table.object(paid).tapped
-    assert ada.session.table.player(ADA).life == 18
+    assert not ada.session.state.object(paid).tapped
+    assert ada.session.state.player(ADA).life == 18
 
 
 def test_what_is_chosen_as_it_enters_stands_in_the_panel(opened: Open) -> None:
     stage = Stage()
-    who = stage.place(of("As this artifact enters, choose a color.", "Artifact"), HAND)
+    object_id = stage.place(of("As this artifact enters, choose a color.", "Artifact"), HAND)
     ada = sat(opened, stage)
-    ada.drag(who, ada.at(MY_FIELD))
+    ada.drag(object_id, ada.at(MY_FIELD))
     assert words(ada) == ["white", "blue", "black", "red", "green"]
     ada.type(Qt.Key.Key_Down)
     ada.type(Qt.Key.Key_Return)
-    ada.click(ada.at(who))
+    ada.click(ada.at(object_id))
     assert "Chosen colour: blue" in ada.panel()
 
 
@@ -153,33 +153,35 @@ def written(ada: Sitter, word: str) -> None:
 def test_a_name_or_a_type_of_ones_own_is_written_from_the_board(opened: Open) -> None:
     stage = Stage()
     stage.place("Runeclaw Bear")
-    who = stage.place(of("As this artifact enters, choose a creature type.", "Artifact"), HAND)
+    object_id = stage.place(
+        of("As this artifact enters, choose a creature type.", "Artifact"), HAND
+    )
     ada = sat(opened, stage)
-    ada.drag(who, ada.at(MY_FIELD))
+    ada.drag(object_id, ada.at(MY_FIELD))
     assert words(ada)[0] == "Bear"
     assert words(ada)[-1] == OTHER
     ada.type(Qt.Key.Key_Up)
     ada.type(Qt.Key.Key_Return)
     written(ada, "Sloth")
-    assert ada.session.table.object(who).chosen == ("Sloth",)
+    assert ada.session.state.object(object_id).chosen == ("Sloth",)
 
 
 def test_a_name_of_ones_own_is_written_from_the_answer_line(opened: Open) -> None:
     stage = Stage()
-    who = stage.place(of("As this artifact enters, choose a card name.", "Artifact"), HAND)
+    object_id = stage.place(of("As this artifact enters, choose a card name.", "Artifact"), HAND)
     ada = sat(opened, stage)
-    ada.drag(who, ada.at(MY_FIELD))
+    ada.drag(object_id, ada.at(MY_FIELD))
     found = ada.window.strip.findChildren(QPushButton)
     QTest.mouseClick(next(each for each in found if each.text() == OTHER), LEFT)
     written(ada, "Black Lotus")
-    assert ada.session.table.object(who).chosen == ("Black Lotus",)
+    assert ada.session.state.object(object_id).chosen == ("Black Lotus",)
 
 
 def test_of_very_many_answers_the_first_are_offered_and_any_can_be_written(opened: Open) -> None:
     stage = Stage()
-    who = stage.place(of("This creature enters with X +1/+1 counters on it."), HAND)
+    object_id = stage.place(of("This creature enters with X +1/+1 counters on it."), HAND)
     ada = sat(opened, stage)
-    ada.pick(who, "Put onto the battlefield")
+    ada.pick(object_id, "Put onto the battlefield")
     assert words(ada)[:2] == ["1 +1/+1 counter", "2 +1/+1 counters"]
     assert len(words(ada)) == 9
     ada.type(Qt.Key.Key_Up)
@@ -193,14 +195,16 @@ def test_of_very_many_answers_the_first_are_offered_and_any_can_be_written(opene
     assert dialog.apply.isEnabled()
     dialog.word.put("12")
     QTest.mouseClick(dialog.apply, LEFT)
-    assert ada.session.table.object(who).counter("+1/+1") == 12
+    assert ada.session.state.object(object_id).counter("+1/+1") == 12
 
 
 def test_the_answers_on_the_board_are_not_covered_by_the_answer_line(opened: Open) -> None:
     stage = Stage()
-    who = stage.place(of("As this artifact enters, choose a creature type.", "Artifact"), HAND)
+    object_id = stage.place(
+        of("As this artifact enters, choose a creature type.", "Artifact"), HAND
+    )
     ada = sat(opened, stage)
-    ada.pick(who, "Put onto the battlefield")
+    ada.pick(object_id, "Put onto the battlefield")
     lowest = max(chip.rect().bottom for chip in ada.board.chooser.column.chips)
     below = ada.board.mapFromScene(0, lowest)
     top = ada.window.strip.mapTo(ada.window, ada.window.strip.rect().topLeft()).y()

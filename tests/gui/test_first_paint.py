@@ -49,7 +49,7 @@ def test_for_a_picture_of_the_window_every_face_is_ready_at_once() -> None:
 
 def test_a_board_tells_once_that_it_was_painted(qtbot: QtBot) -> None:
     stage = Stage()
-    board = board_of(Session(stage.rules, stage.table), shown=False)
+    board = board_of(Session(stage.rules, stage.state), shown=False)
     qtbot.addWidget(board)
     with qtbot.waitSignal(board.painted):
         board.show()
@@ -61,7 +61,7 @@ def test_a_window_opened_in_a_hurry_has_all_that_it_offers_once_it_was_painted(
     ann: Sitter, request: pytest.FixtureRequest, qtbot: QtBot
 ) -> None:
     session = ann.table.session
-    hurried = TableWindow(session, lambda: session.table, hurried=True)
+    hurried = TableWindow(session, lambda: session.state, hurried=True)
     request.addfinalizer(hurried.close)
     assert not hurried.features
     with qtbot.waitSignal(hurried.board.painted):

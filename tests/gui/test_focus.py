@@ -55,7 +55,7 @@ def test_what_the_seat_may_not_see_is_not_selected(ann: Sitter) -> None:
     ann.choose("Island")
     ann.session.attempt(Look(player=BEN))
     assert ann.panel().startswith("Island")
-    top = ann.session.table.in_zone(LIBRARY, BEN)[-1]
+    top = ann.session.state.in_zone(LIBRARY, BEN)[-1]
     assert ann.window.selected != top.id
 
 
@@ -81,7 +81,7 @@ def test_in_every_example_the_panel_speaks_of_the_step(ann: Sitter, number: int)
         subject = shown.subject if shown is not None else None
         if subject is None:
             continue
-        obj = session.table.object(subject)
-        if not ann.table.describe(session.reading, obj).concealed:
+        obj = session.state.object(subject)
+        if not ann.table.describe(session.state_view, obj).concealed:
             assert ann.window.selected is not None
             assert ann.panel().startswith(session.sheet(ann.window.selected, ann.table.seat).title)

@@ -12,8 +12,8 @@ from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
 from core.games.fab.zones import PITCH
+from core.state.game_state import GameState
 from core.state.ids import PlayerId, Zone
-from core.state.table import Table
 from core.state.zones import BATTLEFIELD, LIBRARY
 from gui import command_line
 from gui.app import CommandError
@@ -66,7 +66,7 @@ def test_nothing_is_left_of_the_table_before(ann: Sitter) -> None:
     assert ann.session.history.outcomes == ()
     assert "Nothing is selected" in ann.panel()
     shown = set(ann.board.board_scene.items_by_id)
-    assert all(ann.session.table.objects.get(who) is not None for who in shown)
+    assert all(ann.session.state.objects.get(who) is not None for who in shown)
 
 
 def test_rules_are_cited_from_the_book_of_the_game_on_the_table(ann: Sitter) -> None:
@@ -120,7 +120,7 @@ def test_a_card_that_was_found_comes_to_the_zones_of_its_game(ann: Sitter) -> No
     (card, *_) = shelf.search("Fry", 1)
     shelf.bring(card, PITCH)
     assert card.name in {
-        ann.session.table.printed(obj).name for obj in ann.session.table.in_zone(PITCH, ANN)
+        ann.session.state.printed(obj).name for obj in ann.session.state.in_zone(PITCH, ANN)
     }
 
 
@@ -166,11 +166,11 @@ def test_commands_are_called_what_the_game_calls_them(ann: Sitter) -> None:
 def test_the_deck_is_drawn_from_and_shuffled_by_the_keys_of_a_seat(ann: Sitter) -> None:
     choose(ann, FAB)
     deck = Zone("deck")
-    before = {obj.id for obj in ann.session.table.in_zone(deck, ANN)}
+    before = {obj.id for obj in ann.session.state.in_zone(deck, ANN)}
     QTest.keyClick(ann.board, Qt.Key.Key_S, SHIFT)
-    assert {obj.id for obj in ann.session.table.in_zone(deck, ANN)} == before
+    assert {obj.id for obj in ann.session.state.in_zone(deck, ANN)} == before
     QTest.keyClick(ann.board, Qt.Key.Key_D, CTRL)
-    assert len(ann.session.table.in_zone(deck, ANN)) == len(before) - 1
+    assert len(ann.session.state.in_zone(deck, ANN)) == len(before) - 1
     assert ann.session.history.cursor == 2
 
 
@@ -184,12 +184,12 @@ def test_poison_counters_show_on_a_plaque_as_soon_as_there_are_any(ann: Sitter) 
 
 def test_who_sat_at_another_table_sits_down_at_the_new_one(opened: Open) -> None:
     rules, _ = opening(DEFAULT)
-    strange = Table.for_players("Alma", "Bo")
+    strange = GameState.for_players("Alma", "Bo")
     sitter = opened(TableWindow(Session(rules, strange), lambda: strange))
     assert sitter.table.seat == "Alma"
     choose(sitter, FAB)
     assert sitter.table.seat == ANN == sitter.board.seat
-    mine = sitter.session.table.in_zone(Zone("hand"), PlayerId("Ann"))
+    mine = sitter.session.state.in_zone(Zone("hand"), PlayerId("Ann"))
     shown = sitter.board.board_scene.items_by_id
     assert not any(shown[obj.id].view.concealed for obj in mine)
 

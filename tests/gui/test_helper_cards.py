@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 
-from core.rules.deed_words import UNNAMED
+from core.rules.action_labels import UNNAMED
 from core.state.zones import HAND
 from gui.faces.spec import BACK, FaceSpec
 from tests.gui.house import ANN, BEN, SHIFT, Sitter
@@ -12,7 +12,7 @@ CARD = "Valakut Awakening"
 
 def picture(ann: Sitter) -> FaceSpec:
     """Return the picture of the card as the seat sees it now."""
-    face = ann.table.describe(ann.session.reading, ann.object(CARD)).face
+    face = ann.table.describe(ann.session.state_view, ann.object(CARD)).face
     assert isinstance(face, FaceSpec)
     return face
 

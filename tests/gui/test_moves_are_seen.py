@@ -1,4 +1,4 @@
-"""In the whole window a deed is seen to happen: nothing cuts its movement short but the person."""
+"""In the whole window an action is seen to happen: nothing cuts its movement short but the person."""
 
 from PySide6.QtCore import Qt
 
@@ -17,15 +17,15 @@ def test_a_card_dropped_that_was_not_chosen_is_seen_landing_and_wears_its_ring(
     ann: Sitter,
 ) -> None:
     ann.board.motion = Motion.FULL
-    who = ann.find("Clone")
-    ann.drag(who, ann.at(MY_GRAVEYARD))
+    object_id = ann.find("Clone")
+    ann.drag(object_id, ann.at(MY_GRAVEYARD))
     assert ann.board.stage.running is not None
-    assert ann.board.board_scene.chosen == who
+    assert ann.board.board_scene.chosen == object_id
     ann.board.stage.finish()
-    assert ann.board.board_scene.items_by_id[who].view.selected
+    assert ann.board.board_scene.items_by_id[object_id].view.selected
 
 
-def test_the_next_deed_ends_a_movement_at_once(ann: Sitter) -> None:
+def test_the_next_action_ends_a_movement_at_once(ann: Sitter) -> None:
     ann.board.motion = Motion.FULL
     ann.drag(ann.find("Clone"), ann.at(MY_GRAVEYARD))
     first = ann.board.stage.running
@@ -42,4 +42,4 @@ def test_a_card_that_loses_a_mark_as_it_turns_is_seen_turning(ann: Sitter) -> No
     ann.type(Qt.Key.Key_F)
     assert ann.board.stage.running is not None
     ann.board.stage.finish()
-    assert ann.session.table.object(who).side == 1
+    assert ann.session.state.object(who).side == 1

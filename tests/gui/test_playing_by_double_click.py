@@ -15,9 +15,9 @@ from tests.gui.house import Sitter
 
 def with_in_hand(opened: Open, name: str) -> tuple[Sitter, ObjectId]:
     stage = Stage()
-    who = stage.place(name, HAND)
-    table = stage.table
-    return opened(TableWindow(Session(stage.rules, table), lambda: table)), who
+    object_id = stage.place(name, HAND)
+    state = stage.state
+    return opened(TableWindow(Session(stage.rules, state), lambda: state)), object_id
 
 
 @pytest.mark.parametrize(
@@ -37,7 +37,7 @@ def test_every_way_to_play_it_is_offered(opened: Open, card: str, asked: list[st
     assert [offer.words for offer in ada.board.chooser.offers] == asked
     ada.type(Qt.Key.Key_Down)
     ada.type(Qt.Key.Key_Return)
-    assert ada.session.table.object(who).zone in {STACK, BATTLEFIELD}
+    assert ada.session.state.object(who).zone in {STACK, BATTLEFIELD}
     assert asked[1].partition(" ")[2] in ada.panel()
 
 
@@ -45,13 +45,13 @@ def test_a_card_with_one_way_is_played_at_once(opened: Open) -> None:
     ada, who = with_in_hand(opened, "Runeclaw Bear")
     ada.double_click(ada.at(who))
     QApplication.processEvents()
-    assert ada.session.table.object(who).zone == STACK
+    assert ada.session.state.object(who).zone == STACK
 
 
 def test_the_part_that_was_cast_is_called_what_it_is(opened: Open) -> None:
     ada, who = with_in_hand(opened, "Giant Killer // Chop Down")
     ada.double_click(ada.at(who))
     ada.type(Qt.Key.Key_Return)
-    ada.choose("Giant Killer", ada.session.table.object(who).owner)
+    ada.choose("Giant Killer", ada.session.state.object(who).owner)
     assert "main part" in ada.panel()
     assert "half" not in ada.panel()

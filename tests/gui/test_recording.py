@@ -45,8 +45,8 @@ def test_what_was_dragged_is_recorded_and_opens_again(
     assert [each.words for each in history.outcomes] == [
         each.words for each in ann.session.history.outcomes
     ]
-    assert [obj.zone for obj in history.table.objects].count(BATTLEFIELD) == [
-        obj.zone for obj in ann.session.table.objects
+    assert [obj.zone for obj in history.state.objects].count(BATTLEFIELD) == [
+        obj.zone for obj in ann.session.state.objects
     ].count(BATTLEFIELD)
 
 
@@ -130,7 +130,7 @@ def test_the_dialog_gives_the_name_its_ending(
 def test_a_meld_is_recorded_with_the_name_of_what_it_made(ann: Sitter, tmp_path: Path) -> None:
     rats, scavengers = ann.find("Graf Rats"), ann.find("Midnight Scavengers")
     for each in (rats, scavengers):
-        if ann.session.table.object(each).zone != BATTLEFIELD:
+        if ann.session.state.object(each).zone != BATTLEFIELD:
             ann.session.attempt(Put(player=ANN, card=each))
     ann.session.attempt(Meld(player=ANN, objects=(rats, scavengers)))
     path = tmp_path / "meld.toml"

@@ -86,7 +86,7 @@ def test_everything_that_can_be_done_at_the_table_can_be_recorded(
     ann.type(Qt.Key.Key_E, CTRL)
     (dialog,) = ann.window.findChildren(EffectDialog)
     QTest.keyClick(dialog, Qt.Key.Key_Return)
-    assert ann.session.table.effects
+    assert ann.session.state.effects
     ann.drag(bears.id, ann.at((BATTLEFIELD, BEN)))
     assert ann.session.controller(bears.id) == BEN
     chariot = the(ann, "Bladewheel Chariot", BATTLEFIELD).id

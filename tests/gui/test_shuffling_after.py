@@ -1,4 +1,4 @@
-"""A deed that ends with a shuffle is shuffled by the one who carries it out: the session."""
+"""An action that ends with a shuffle is shuffled by the one who carries it out: the session."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ def resolved() -> tuple[Session, list[ObjectId]]:
     stage = Stage("2025-06")
     omen = stage.place(OMEN, HAND)
     library = [stage.place("Forest", LIBRARY) for _ in "abc"]
-    session = Session(stage.rules, stage.table, chance=by_number)
+    session = Session(stage.rules, stage.state, chance=by_number)
     session.attempt(Cast(player=ADA, card=omen, as_="right"))
     session.attempt(Resolve(player=ADA, object=omen))
     return session, [omen, *library]
@@ -31,7 +31,7 @@ def resolved() -> tuple[Session, list[ObjectId]]:
 
 def lying(session: Session) -> tuple[ObjectId, ...]:
     """Return the cards of the library, lowest first."""
-    return tuple(obj.id for obj in session.table.in_zone(LIBRARY, ADA))
+    return tuple(obj.id for obj in session.state.in_zone(LIBRARY, ADA))
 
 
 def test_the_library_of_an_omen_lies_in_an_order_of_chance() -> None:
@@ -39,7 +39,7 @@ def test_the_library_of_an_omen_lies_in_an_order_of_chance() -> None:
     assert lying(session) == by_number(cards)
 
 
-def test_it_is_one_deed_that_one_step_back_undoes() -> None:
+def test_it_is_one_action_that_one_step_back_undoes() -> None:
     session, cards = resolved()
     last = session.history.undoable
     assert last is not None
@@ -63,7 +63,7 @@ def test_by_default_chance_decides() -> None:
     omen = stage.place(OMEN, HAND)
     for _ in range(40):
         stage.place("Forest", LIBRARY)
-    session = Session(stage.rules, stage.table)
+    session = Session(stage.rules, stage.state)
     session.attempt(Cast(player=ADA, card=omen, as_="right"))
     before = lying(session)
     session.attempt(Resolve(player=ADA, object=omen))

@@ -43,9 +43,9 @@ def bring(ann: Sitter, panel: SearchPanel, to: AreaKey) -> None:
 
 @pytest.mark.parametrize("zone", [BATTLEFIELD, HAND, GRAVEYARD, EXILE, LIBRARY])
 def test_a_card_that_was_found_is_dragged_to_a_zone(ann: Sitter, zone: Zone) -> None:
-    before = len(ann.session.table.in_zone(zone, ANN))
+    before = len(ann.session.state.in_zone(zone, ANN))
     bring(ann, search(ann, "runeclaw"), (zone, ANN))
-    cards = ann.session.table.in_zone(zone, ANN)
+    cards = ann.session.state.in_zone(zone, ANN)
     assert len(cards) == before + 1
     assert ann.strip().startswith("Done: Add ")
     assert ann.board.pointer.drag is None
@@ -63,7 +63,7 @@ def test_it_can_be_brought_to_the_other_player(ann: Sitter) -> None:
     bring(ann, search(ann, "runeclaw"), (BATTLEFIELD, BEN))
     made = ann.session.history.outcomes[-1].subject
     assert made is not None
-    assert ann.session.table.object(made).owner == BEN
+    assert ann.session.state.object(made).owner == BEN
 
 
 def test_nothing_is_brought_to_the_stack(ann: Sitter) -> None:

@@ -29,18 +29,18 @@ _EVERYDAY = 8
 
 def hidden(ann: Sitter) -> list[ObjectId]:
     session = ann.session
-    seen = (obj for obj in session.table.objects)
+    seen = (obj for obj in session.state.objects)
     return [obj.id for obj in seen if not may_see(session.rules.zones, obj, ann.table.seat)]
 
 
 def secrets(ann: Sitter) -> frozenset[str]:
     """Names of hidden faces that no seen card has or speaks of, everyday words left out."""
-    table = ann.session.table
+    state = ann.session.state
     names: dict[bool, set[str]] = {True: set(), False: set()}
     texts: list[str] = []
     unseen = set(hidden(ann))
-    for obj in table.objects:
-        faces = table.printed(obj).faces
+    for obj in state.objects:
+        faces = state.printed(obj).faces
         names[obj.id in unseen] |= {face.name for face in faces}
         if obj.id not in unseen:
             texts.extend(face.text for face in faces)
@@ -97,7 +97,7 @@ def test_hidden_items_wear_the_one_back_and_nothing_else(ann: Sitter) -> None:
 
 @pytest.mark.parametrize("zone", [HAND, LIBRARY])
 def test_pointing_choosing_peeking_and_keys_tell_nothing(ann: Sitter, zone: Zone) -> None:
-    for obj in ann.session.table.in_zone(zone, BEN)[-2:]:
+    for obj in ann.session.state.in_zone(zone, BEN)[-2:]:
         ann.move(ann.at(obj.id))
         assert leaks(ann) == set()
         ann.click(ann.at(obj.id))
@@ -110,7 +110,7 @@ def test_pointing_choosing_peeking_and_keys_tell_nothing(ann: Sitter, zone: Zone
 
 def test_the_menus_of_hidden_cards_tell_nothing(ann: Sitter) -> None:
     for owner, zone in ((ANN, LIBRARY), (BEN, LIBRARY), (BEN, HAND)):
-        top = ann.session.table.in_zone(zone, owner)[-1].id
+        top = ann.session.state.in_zone(zone, owner)[-1].id
         words = " ".join(ann.menu(top))
         assert not [name for name in secrets(ann) if name in words]
 
@@ -119,8 +119,8 @@ def test_the_menus_of_hidden_cards_tell_nothing(ann: Sitter) -> None:
 def test_an_unknown_card_is_not_played_and_the_strip_says_what_to_do(
     ann: Sitter, target: AreaKey
 ) -> None:
-    for _ in range(len(ann.session.table.in_zone(LIBRARY, ANN))):
-        top = ann.session.table.in_zone(LIBRARY, ANN)[-1].id
+    for _ in range(len(ann.session.state.in_zone(LIBRARY, ANN))):
+        top = ann.session.state.in_zone(LIBRARY, ANN)[-1].id
         ann.lift(top, ann.at(target))
         assert (ann.chips(), leaks(ann)) == ([], set())
         ann.release(ann.at(target))
@@ -174,7 +174,7 @@ def test_who_changes_seats_takes_nothing_along(ann: Sitter) -> None:
 def test_a_face_down_permanent_is_known_to_its_controller_only(ann: Sitter) -> None:
     delver = ann.find("Clone")
     ann.pick(delver, "Put face down")
-    assert ann.session.table.object(delver).face_down
+    assert ann.session.state.object(delver).face_down
     ann.type(Qt.Key.Key_P, SHIFT)
     ann.move(ann.at(delver))
     ann.click(ann.at(delver))
@@ -185,4 +185,4 @@ def test_a_face_down_permanent_is_known_to_its_controller_only(ann: Sitter) -> N
     assert ann.chips() == []
     ann.type(Qt.Key.Key_Escape)
     assert ann.zone(delver) == BATTLEFIELD
-    assert ann.session.table.in_zone(STACK, None) == ()
+    assert ann.session.state.in_zone(STACK, None) == ()

@@ -37,7 +37,7 @@ def test_one_half_is_cast_onto_the_stack_by_its_chip(ann: Sitter) -> None:
     assert ann.zone(fire) == STACK
     assert ann.strip().startswith("Done: Cast Ice. ")
     assert ann.panel().startswith("Ice\n")
-    assert ann.session.table.object(fire).halves == (1,)
+    assert ann.session.state.object(fire).halves == (1,)
 
 
 def test_beside_the_chips_of_a_split_card_the_table_asks_and_a_key_answers(ann: Sitter) -> None:
@@ -71,9 +71,9 @@ def test_before_the_drop_the_combined_face_is_shown_and_nothing_is_done(ann: Sit
     assert drag is not None
     preview = ann.board.preview
     assert preview is not None
-    deed = drag.offers_at(drag.target)[0].deed
-    assert deed is not None
-    view = preview(deed)
+    option = drag.offers_at(drag.target)[0].option
+    assert option is not None
+    view = preview(option)
     assert view is not None
     assert (view.name, view.double) == ("Chittering Host, melded, two cards, 5/6", True)
     # The ghost, one chip and a light around either card.
@@ -86,13 +86,13 @@ def test_before_the_drop_the_combined_face_is_shown_and_nothing_is_done(ann: Sit
 def test_a_melded_permanent_dies_as_two_cards_in_the_order_that_is_chosen(ann: Sitter) -> None:
     ann.drag(ann.find("Graf Rats"), ann.at(ann.find("Midnight Scavengers")))
     host = ann.find("Chittering Host")
-    before = len(ann.session.table.in_zone(GRAVEYARD, ANN))
+    before = len(ann.session.state.in_zone(GRAVEYARD, ANN))
     ann.drag(host, ann.at(MY_GRAVEYARD))
     assert ann.zone(host) == BATTLEFIELD
     ann.type(Qt.Key.Key_Return)
-    pile = ann.session.table.in_zone(GRAVEYARD, ANN)
+    pile = ann.session.state.in_zone(GRAVEYARD, ANN)
     assert len(pile) == before + 2
-    assert ann.session.table.printed(pile[-1]).front.name == "Graf Rats"
+    assert ann.session.state.printed(pile[-1]).front.name == "Graf Rats"
     assert ann.panel().startswith("Graf Rats\nfront face · graveyard · Ann")
     assert ann.board.board_scene.chosen == pile[-1].id
     assert "[712.21" in ann.strip()
@@ -139,7 +139,7 @@ def test_a_free_table_does_it_and_says_what_the_rules_would_say(ann: Sitter) -> 
 def test_f_turns_a_transforming_card_over(ann: Sitter) -> None:
     delver = ann.choose("Delver of Secrets")
     ann.type(Qt.Key.Key_F)
-    assert ann.session.table.object(delver).side == 1
+    assert ann.session.state.object(delver).side == 1
     assert ann.strip().startswith("Done: Transform Delver of Secrets. ")
     assert ann.panel().startswith("Insectile Aberration\nback face · battlefield · Ann")
     assert "Power / toughness: 3 / 2 (changed)" in ann.panel()
@@ -148,11 +148,11 @@ def test_f_turns_a_transforming_card_over(ann: Sitter) -> None:
 def test_f_on_a_modal_permanent_changes_nothing_and_cites_why(ann_2024: Sitter) -> None:
     ann = ann_2024
     birgi = ann.choose("Birgi, God of Storytelling", BEN)
-    before = ann.session.table
+    before = ann.session.state
     ann.type(Qt.Key.Key_F)
-    assert ann.session.table is before
+    assert ann.session.state is before
     assert ann.session.history.outcomes == ()
-    assert ann.session.table.object(birgi).side == 0
+    assert ann.session.state.object(birgi).side == 0
     assert ann.strip().startswith("Nothing happens: Transform Birgi, God of Storytelling. ")
     assert "712.9" in ann.strip()
 
@@ -173,10 +173,10 @@ def test_t_taps_and_untaps(ann: Sitter) -> None:
     item = ann.board.item(island)
     assert item is not None
     ann.type(Qt.Key.Key_T)
-    assert ann.session.table.object(island).tapped
+    assert ann.session.state.object(island).tapped
     assert item.place.quarters == 1
     ann.type(Qt.Key.Key_T)
-    assert not ann.session.table.object(island).tapped
+    assert not ann.session.state.object(island).tapped
 
 
 def test_space_peeks_and_leaves_no_trace(ann: Sitter) -> None:
@@ -193,7 +193,7 @@ def test_space_peeks_and_leaves_no_trace(ann: Sitter) -> None:
     assert (ann.session.history.outcomes, ann.strip()) == ((), said)
 
 
-def test_undo_and_redo_name_the_deed_in_button_menu_and_strip(ann: Sitter) -> None:
+def test_undo_and_redo_name_the_action_in_button_menu_and_strip(ann: Sitter) -> None:
     delver = ann.choose("Delver of Secrets")
     ann.type(Qt.Key.Key_F)
     undo = ann.window.bar.button("history.undo")
@@ -202,11 +202,11 @@ def test_undo_and_redo_name_the_deed_in_button_menu_and_strip(ann: Sitter) -> No
     assert redo is not None
     assert undo.accessibleName() == "Undo: Transform Delver of Secrets"
     QTest.mouseClick(undo, LEFT)
-    assert ann.session.table.object(delver).side == 0
+    assert ann.session.state.object(delver).side == 0
     assert ann.strip() == "Undone: Transform Delver of Secrets."
     assert redo.text() == "Redo: Transform Delver of Secrets"
     ann.type(Qt.Key.Key_Z, CTRL | SHIFT)
-    assert ann.session.table.object(delver).side == 1
+    assert ann.session.state.object(delver).side == 1
     assert ann.strip().startswith("Redone: Transform Delver of Secrets. ")
     item = ann.board.item(delver)
     assert item is not None
@@ -224,10 +224,10 @@ def test_a_click_in_the_timeline_goes_back_to_the_start(ann: Sitter) -> None:
 
 
 def test_a_double_click_on_the_library_draws_and_the_menu_knows_the_pile(ann: Sitter) -> None:
-    hand = len(ann.session.table.in_zone(HAND, ANN))
+    hand = len(ann.session.state.in_zone(HAND, ANN))
     ann.double_click(ann.at(MY_LIBRARY))
-    assert len(ann.session.table.in_zone(HAND, ANN)) == hand + 1
-    top = ann.session.table.in_zone(LIBRARY, ANN)[-1]
+    assert len(ann.session.state.in_zone(HAND, ANN)) == hand + 1
+    top = ann.session.state.in_zone(LIBRARY, ANN)[-1]
     words = ann.menu(top.id)
     assert words[0] == "Draw a card"
     assert "Look at the top card" in words
@@ -236,27 +236,27 @@ def test_a_double_click_on_the_library_draws_and_the_menu_knows_the_pile(ann: Si
 
 
 def test_who_looks_at_the_top_card_sees_it_until_it_is_shuffled(ann: Sitter) -> None:
-    top = ann.session.table.in_zone(LIBRARY, ANN)[-1].id
+    top = ann.session.state.in_zone(LIBRARY, ANN)[-1].id
     ann.pick(top, "Look at the top card")
     item = ann.board.item(top)
     assert item is not None
     assert not item.view.concealed
     ann.double_click(ann.at(top))
     assert ann.zone(top) == HAND
-    then = ann.session.table.in_zone(LIBRARY, ANN)[-1].id
+    then = ann.session.state.in_zone(LIBRARY, ANN)[-1].id
     ann.pick(then, "Shuffle")
-    assert all(not obj.visible_to for obj in ann.session.table.in_zone(LIBRARY, ANN))
+    assert all(not obj.visible_to for obj in ann.session.state.in_zone(LIBRARY, ANN))
 
 
 def test_the_opponents_library_has_no_look(ann: Sitter) -> None:
-    top = ann.session.table.in_zone(LIBRARY, BEN)[-1].id
+    top = ann.session.state.in_zone(LIBRARY, BEN)[-1].id
     assert "Look at the top card" not in ann.menu(top)
 
 
 def test_an_empty_library_says_so(ann: Sitter) -> None:
-    for _ in range(len(ann.session.table.in_zone(LIBRARY, ANN))):
+    for _ in range(len(ann.session.state.in_zone(LIBRARY, ANN))):
         ann.type(Qt.Key.Key_D, CTRL)
-    assert ann.session.table.in_zone(LIBRARY, ANN) == ()
+    assert ann.session.state.in_zone(LIBRARY, ANN) == ()
     ann.type(Qt.Key.Key_D, CTRL)
     assert "library is empty" in ann.strip()
     assert ann.session.history.undoable is not None
@@ -264,7 +264,7 @@ def test_an_empty_library_says_so(ann: Sitter) -> None:
 
 
 def life_of(ann: Sitter, player: PlayerId) -> int:
-    return next(each.life for each in ann.session.table.players if each.id == player)
+    return next(each.life for each in ann.session.state.players if each.id == player)
 
 
 @pytest.mark.parametrize(("player", "side", "life"), [(ANN, 1, 21), (BEN, -1, 19)])
@@ -344,7 +344,7 @@ def test_undo_in_the_middle_of_a_drag_and_of_a_movement(ann: Sitter) -> None:
     delver = ann.choose("Delver of Secrets")
     ann.type(Qt.Key.Key_F)
     ann.type(Qt.Key.Key_Z, CTRL)
-    assert ann.session.table.object(delver).side == 0
+    assert ann.session.state.object(delver).side == 0
     ann.type(Qt.Key.Key_Z, CTRL | SHIFT)
     ann.lift(ann.find("Clone"), ann.at(MINE))
     ann.type(Qt.Key.Key_Z, CTRL)
@@ -387,7 +387,7 @@ def test_the_table_can_be_zoomed_and_moved_and_still_be_played_on(ann: Sitter) -
 
 
 def test_a_pile_opens_and_a_card_is_taken_from_it(ann: Sitter) -> None:
-    angler = ann.session.table.in_zone(GRAVEYARD, ANN)[0].id
+    angler = ann.session.state.in_zone(GRAVEYARD, ANN)[0].id
     ann.click(ann.at(MY_GRAVEYARD))
     assert ann.board.board_scene.opened == MY_GRAVEYARD
     ann.drag(angler, ann.at((EXILE, ANN)))

@@ -44,7 +44,7 @@ def test_the_title_names_the_game_and_no_card(window: MainWindow) -> None:
     assert window.windowTitle() == "Janus Table · Toy game · rulebook June 2024"
 
 
-def test_undo_names_the_deed_in_bar_and_menu(window: MainWindow) -> None:
+def test_undo_names_the_action_in_bar_and_menu(window: MainWindow) -> None:
     tap(window)
     button = window.bar.button("history.undo")
     action = window.actions_by_id.get("history.undo")

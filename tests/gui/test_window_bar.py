@@ -1,4 +1,4 @@
-"""The bar at the top keeps still while deeds with long and short names are done."""
+"""The bar at the top keeps still while actions with long and short names are done."""
 
 import pytest
 from PySide6.QtWidgets import QApplication, QPushButton
@@ -9,7 +9,7 @@ from gui.theme import scale_text
 from tests.gui.house import ANN, Sitter
 
 
-def test_the_heading_does_not_come_and_go_with_the_names_of_deeds(ann: Sitter) -> None:
+def test_the_heading_does_not_come_and_go_with_the_names_of_actions(ann: Sitter) -> None:
     heading, said = ann.window.bar.heading, []
     for width in (1200, 1400, 1700):
         ann.window.resize(width, 800)

@@ -7,8 +7,8 @@ from PySide6.QtWidgets import QApplication
 
 from core.games.mtg.rulesets import MTG_2024_06
 from core.rules.actions import Tap
+from core.state.game_state import GameState
 from core.state.ids import PlayerId
-from core.state.table import Table
 from gui.preferences import Preferences
 from gui.session import Session
 from gui.table_window import TableWindow
@@ -144,7 +144,7 @@ def test_a_covered_card_that_is_looked_at_is_not_told_in_the_panel(ann: Sitter) 
 
 def test_how_the_panel_stands_is_kept(ann: Sitter, opened: Open) -> None:
     preferences = Preferences()
-    rules, start = ann.session.rules, ann.session.table
+    rules, start = ann.session.rules, ann.session.state
     first = opened(TableWindow(Session(rules, start), lambda: start, preferences))
     resize(first, ROOMY)
     drag_edge(first, 40)
@@ -172,7 +172,7 @@ def test_a_refusal_grows_over_the_table_and_escape_folds_it(
 
 
 def test_with_four_seats_it_is_folded_where_the_table_needs_its_width(opened: Open) -> None:
-    start = Table.for_players(*map(PlayerId, ("Ann", "Ben", "Cleo", "Dan")))
+    start = GameState.for_players(*map(PlayerId, ("Ann", "Ben", "Cleo", "Dan")))
     preferences = Preferences()
     ann = opened(TableWindow(Session(MTG_2024_06, start), lambda: start, preferences))
     resize(ann, ROOMY)

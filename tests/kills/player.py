@@ -15,7 +15,7 @@ from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QMenu
 
 from core.rules.history import History
-from core.state.table import Table
+from core.state.game_state import GameState
 from gui.application import application
 from gui.features.examples import Examples
 from gui.features.keeping import Keeping
@@ -32,16 +32,16 @@ if TYPE_CHECKING:
 _SIZES = (1.0, 1.1, 1.2, 1.3, 1.4, 1.5)
 
 
-def fingerprint(table: Table) -> str:
+def fingerprint(state: GameState) -> str:
     """Return what only this position has."""
-    position = msgspec.structs.asdict(table)
-    position |= {"cards": tuple(table.cards), "objects": tuple(table.objects)}
+    position = msgspec.structs.asdict(state)
+    position |= {"cards": tuple(state.cards), "objects": tuple(state.objects)}
     return sha256(msgspec.json.encode(position)).hexdigest()
 
 
 def state(history: History) -> list[object]:
     """Return where a history stands: how long it is, its cursor, its position."""
-    return [len(history.outcomes), history.cursor, fingerprint(history.table)]
+    return [len(history.outcomes), history.cursor, fingerprint(history.state)]
 
 
 class Player:
@@ -96,13 +96,13 @@ class Player:
     def _act(self) -> None:
         """Do something that a menu offers, lawful or not."""
         session = self._table.session
-        objects = list(session.table.objects)
+        objects = list(session.state.objects)
         obj = self._random.choice(objects)
-        player = self._random.choice(session.table.players).id
-        deeds = session.menu(obj.id, player)
-        if deeds:
-            deed = self._random.choice(deeds)
-            session.attempt(deed.action, anyway=self._random.random() < 0.5)
+        player = self._random.choice(session.state.players).id
+        options = session.menu(obj.id, player)
+        if options:
+            option = self._random.choice(options)
+            session.attempt(option.action, anyway=self._random.random() < 0.5)
 
     def _example(self) -> None:
         examples = self._table.feature(Examples)
@@ -118,7 +118,7 @@ class Player:
 
     def _sit(self) -> None:
         session, seating = self._table.session, self._table.seating
-        seating.sit(self._random.choice(session.table.players).id, session.table)
+        seating.sit(self._random.choice(session.state.players).id, session.state)
 
     def _bring_back(self) -> None:
         recent = self._keeping.recent()

@@ -11,8 +11,8 @@ import tomli_w
 from msgspec import Struct
 
 from core.__main__ import ScenarioFileError, games, read_data
-from core.games.mtg.deeds import VERBS
-from core.rules.reading import Reading
+from core.games.mtg.action_table import VERBS
+from core.rules.state_view import StateView
 from core.scenario.checking import first_fault, runner_for
 from core.scenario.scenario import ScenarioError
 from core.scenario.timeline import played
@@ -26,7 +26,7 @@ from gui.commands import COMMANDS
 from gui.keymap import keymap, preset_keys
 from gui.preferences import Preferences
 from tests.core.scenario.mutating import mutated
-from tests.core.storage.fab_tables import CARD_COLUMNS, table
+from tests.core.storage.fab_tables import CARD_COLUMNS, csv_text
 from tests.core.storage.fab_tables import card as fab_card
 from tests.core.storage.objects import faced, plain
 from tests.mangled.mangling import MANGLINGS
@@ -95,13 +95,13 @@ def _open(path: Path) -> str:
     except SaveError as error:
         return str(error)
     rules = found.editions.get(found.first.edition, found.first)
-    reading = Reading(rules, found.history.table)
-    for player in found.history.table.players:
-        sight(rules.zones, found.history.table, player.id)
-        for obj in found.history.table.objects:
-            rules.law.facts(reading, obj.id)
-            rules.law.sheet(reading, obj.id, player.id)
-            tuple(rules.law.menu(reading, obj.id, player.id))
+    state_view = StateView(rules, found.history.state)
+    for player in found.history.state.players:
+        sight(rules.zones, found.history.state, player.id)
+        for obj in found.history.state.objects:
+            rules.law.facts(state_view, obj.id)
+            rules.law.sheet(state_view, obj.id, player.id)
+            tuple(rules.law.menu(state_view, obj.id, player.id))
     return found.fault or told.fault
 
 
@@ -196,7 +196,7 @@ def _dataset(random: Random) -> bytes:
     rows = [fab_card("Snatch", power="4", cost="0"), fab_card("Rok", "Generic Weapon - Club")]
     rows += [fab_card("Odd \u201cone\u201d", functional_text="**Go again**\n\nDraw a card.")]
     random.shuffle(rows)
-    return table(CARD_COLUMNS, rows, random.choice((",", "\t"))).encode()
+    return csv_text(CARD_COLUMNS, rows, random.choice((",", "\t"))).encode()
 
 
 def _within_rows(random: Random, content: bytes) -> bytes:

@@ -119,7 +119,7 @@ def melded(visit: Visit) -> QWidget:
 def melded_death(visit: Visit) -> QWidget:
     """It dies: which of its two cards lies on top is asked first."""
     table = visit.open(HOST, step=3)
-    host = next(obj for obj in table.session.table.objects if obj.is_melded)
+    host = next(obj for obj in table.session.state.objects if obj.is_melded)
     carry(table, table.board.centre_of(host.id), middle(table, (GRAVEYARD, host.owner)))
     return table.window
 
@@ -275,7 +275,7 @@ def named(table: TableWindow, name: str) -> ObjectId:
     """Return the object whose front has that name."""
     session = table.session
     return next(
-        obj.id for obj in session.table.objects if session.table.printed(obj).front.name == name
+        obj.id for obj in session.state.objects if session.state.printed(obj).front.name == name
     )
 
 

@@ -13,8 +13,8 @@ from core.games.fab.costs import charge, price_of_attack, what_it_costs
 from core.games.fab.moving import Arrival, change_zone, controller_of, name_of
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zones import COMBAT_CHAIN, everybody, in_arena, is_public
-from core.rules.progress import Progress
-from core.rules.reading import Reading
+from core.rules.action_context import ActionContext
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.objects import GameObject
 
@@ -58,28 +58,28 @@ def _used(number: int) -> str:
 # Checks
 
 
-def it_can_be_activated(reading: Reading, action: Activate) -> Iterator[Finding]:
+def it_can_be_activated(view: StateView, action: Activate) -> Iterator[Finding]:
     """A player activates abilities of what they control (``activate.ability``)."""
-    obj = reading.object(action.source)
-    found, name = traits(reading, obj), name_of(reading, obj)
-    if not in_arena(obj) or not is_public(obj, everybody(reading.table)):
+    obj = view.object(action.source)
+    found, name = traits(view, obj), name_of(view, obj)
+    if not in_arena(obj) or not is_public(obj, everybody(view.state)):
         says = f"{name} is not face up in the arena, so its abilities don't work."
         yield refused("ability.functional", says, "activate.ability", possible=in_arena(obj))
     elif action.ability not in attacks_of(found):
         why = "has no power" if found.stat("power") is None else "has no ability to attack"
         says = f"{name} {why}, so it can't attack."
         yield refused("activate.ability", says, "combat.proxy")
-    elif controller_of(reading, obj) != action.player:
-        says = f"{controller_of(reading, obj)} controls {name}."
+    elif controller_of(view, obj) != action.player:
+        says = f"{controller_of(view, obj)} controls {name}."
         yield refused("activate.ability", says)
     else:
         yield done("combat.proxy", f"{name} comes onto the combat chain and attacks.")
 
 
-def not_more_often(reading: Reading, action: Activate) -> Iterator[Finding]:
+def not_more_often(view: StateView, action: Activate) -> Iterator[Finding]:
     """An ability with a limit is activated no more often in a turn (``activate.limit``)."""
-    obj = reading.object(action.source)
-    ability = ability_of(traits(reading, obj), action.ability)
+    obj = view.object(action.source)
+    ability = ability_of(traits(view, obj), action.ability)
     if ability is None or not ability.limit:
         return
     used = times_used(obj, action.ability)
@@ -87,16 +87,16 @@ def not_more_often(reading: Reading, action: Activate) -> Iterator[Finding]:
         yield done("activate.limit", "An effect lets it be activated once more.")
     elif used >= ability.limit:
         times = "once" if ability.limit == 1 else f"{ability.limit} times"
-        says = f"{name_of(reading, obj)} can do that {times} a turn, and has done it."
+        says = f"{name_of(view, obj)} can do that {times} a turn, and has done it."
         yield refused("activate.limit", says)
 
 
-def what_is_paid(reading: Reading, action: Activate) -> Iterator[Finding]:
+def what_is_paid(view: StateView, action: Activate) -> Iterator[Finding]:
     """Say what the attack costs, as far as it is known (``play.cost``)."""
-    found = traits(reading, reading.object(action.source))
+    found = traits(view, view.object(action.source))
     ability = ability_of(found, action.ability)
     price = price_of_attack(found, free=action.free)
-    cost = what_it_costs(reading, action.player, price)
+    cost = what_it_costs(view, action.player, price)
     if cost is not None:
         yield cost
     if ability is not None and ability.besides:
@@ -112,11 +112,11 @@ ACTIVATE_CHECKS = {
 # Handler
 
 
-def activate(progress: Progress, action: Activate) -> None:
+def activate(context: ActionContext, action: Activate) -> None:
     """Let an object attack: it comes onto the combat chain, and its player pays for it."""
-    obj = progress.table.object(action.source)
-    price = price_of_attack(traits(progress.reading, obj), free=action.free)
+    obj = context.state.object(action.source)
+    price = price_of_attack(traits(context.view, obj), free=action.free)
     how = Arrival(conditions=(ATTACKING, _used(action.ability)))
-    there = change_zone(progress, obj, COMBAT_CHAIN, how)
+    there = change_zone(context, obj, COMBAT_CHAIN, how)
     if there is not None and there.zone == COMBAT_CHAIN:
-        charge(progress, there, price, free=action.free)
+        charge(context, there, price, free=action.free)

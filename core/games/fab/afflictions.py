@@ -6,26 +6,26 @@ from msgspec.structs import replace
 
 from core.games.fab.traits import traits
 from core.games.fab.zones import PERMANENT
-from core.rules.reading import Reading
-from core.rules.verdict import Finding, Option, choice, done, refused
+from core.rules.state_view import StateView
+from core.rules.verdict import Alternative, Finding, choice, done, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 
 _KEY = "affliction.opponent"
 
 
-def is_affliction(reading: Reading, obj: GameObject, side: int | None = None) -> bool:
+def is_affliction(view: StateView, obj: GameObject, side: int | None = None) -> bool:
     """Tell whether it enters the arena as an affliction; ``side`` is the face that is chosen."""
     if side is not None:
         obj = replace(obj, zone=PERMANENT, attached_to=None, side=side)
-    return "Affliction" in traits(reading, obj).subtypes
+    return "Affliction" in traits(view, obj).subtypes
 
 
-def opponent_for(reading: Reading, whose: PlayerId, declared: PlayerId | None) -> Iterator[Finding]:
+def opponent_for(view: StateView, whose: PlayerId, declared: PlayerId | None) -> Iterator[Finding]:
     """Find whether the opponent that it enters under is settled."""
-    rivals = reading.table.opponents(whose)
+    rivals = view.state.opponents(whose)
     if declared is None and len(rivals) > 1:
-        options = tuple(Option(rival, f"{rival} gets it") for rival in rivals)
+        options = tuple(Alternative(rival, f"{rival} gets it") for rival in rivals)
         yield choice(_KEY, "Its controller declares an opponent.", "controller", options)
     elif declared is not None and declared not in rivals:
         yield refused(_KEY, "It enters under the control of an opponent.")
@@ -33,7 +33,7 @@ def opponent_for(reading: Reading, whose: PlayerId, declared: PlayerId | None) -
         yield done(_KEY, "It enters under the control of an opponent.")
 
 
-def opponent_of(reading: Reading, whose: PlayerId, declared: PlayerId | None) -> PlayerId:
+def opponent_of(view: StateView, whose: PlayerId, declared: PlayerId | None) -> PlayerId:
     """Return the player that it enters under."""
-    rivals = reading.table.opponents(whose)
+    rivals = view.state.opponents(whose)
     return declared if declared in rivals else next(iter(rivals), whose)

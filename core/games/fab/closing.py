@@ -20,9 +20,9 @@ from core.games.fab.zones import (
     WEAPON,
     in_arena,
 )
+from core.rules.action_context import ActionContext
 from core.rules.events import Event
-from core.rules.progress import Progress
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing
 from core.rules.wording import listed
 from core.state.ids import Zone
@@ -45,41 +45,41 @@ class Wear(StrEnum):
 # Checks
 
 
-def the_chain_closes(reading: Reading, action: CloseChain) -> Iterator[Finding]:
+def the_chain_closes(view: StateView, action: CloseChain) -> Iterator[Finding]:
     """Attacks and reactions on the stack go to the graveyard (``combat.close``)."""
     del action
-    waiting = unresolved(reading)
-    if not waiting and not on_chain(reading):
+    waiting = unresolved(view)
+    if not waiting and not on_chain(view):
         yield nothing("combat.close", "The combat chain is closed.")
         return
     yield done("combat.close", "The combat chain closes.")
     if waiting:
-        names = listed(name_of(reading, obj) for obj in waiting)
+        names = listed(name_of(view, obj) for obj in waiting)
         says = f"{names} did not resolve and {_goes(waiting)} to the graveyard."
         yield done("combat.close", says)
 
 
-def home_or_cleared(reading: Reading, action: CloseChain) -> Iterator[Finding]:
+def home_or_cleared(view: StateView, action: CloseChain) -> Iterator[Finding]:
     """Permanents return to their zones, the rest is cleared (``combat.return_and_clear``)."""
     del action
-    there = on_chain(reading)
-    back = [obj for obj in there if home_of(reading, obj) is not None]
-    away = [obj for obj in there if home_of(reading, obj) is None]
+    there = on_chain(view)
+    back = [obj for obj in there if home_of(view, obj) is not None]
+    away = [obj for obj in there if home_of(view, obj) is None]
     if back:
         they = "returns to its zone" if len(back) == 1 else "return to their zones"
-        says = f"{listed(name_of(reading, obj) for obj in back)} {they}."
+        says = f"{listed(name_of(view, obj) for obj in back)} {they}."
         yield done("combat.return_and_clear", says)
     if away:
-        says = f"{listed(name_of(reading, obj) for obj in away)} {_goes(away)} to the graveyard."
+        says = f"{listed(name_of(view, obj) for obj in away)} {_goes(away)} to the graveyard."
         yield done("combat.return_and_clear", says)
 
 
-def what_has_defended_wears(reading: Reading, action: CloseChain) -> Iterator[Finding]:
+def what_has_defended_wears(view: StateView, action: CloseChain) -> Iterator[Finding]:
     """Say what wear does to what has defended (``keyword.wear``)."""
     del action
-    for obj in on_chain(reading):
-        for wear in worn(reading, obj):
-            yield done("keyword.wear", f"{name_of(reading, obj)}: {_WEAR_SAYS[wear]}")
+    for obj in on_chain(view):
+        for wear in worn(view, obj):
+            yield done("keyword.wear", f"{name_of(view, obj)}: {_WEAR_SAYS[wear]}")
 
 
 CLOSE_CHECKS = {
@@ -100,79 +100,79 @@ def _goes(found: list[GameObject]) -> str:
     return "goes" if len(found) == 1 else "go"
 
 
-def on_chain(reading: Reading) -> list[GameObject]:
+def on_chain(view: StateView) -> list[GameObject]:
     """Return what lies on the combat chain."""
-    return [obj for obj in reading.table.in_zone(COMBAT_CHAIN) if in_arena(obj)]
+    return [obj for obj in view.state.in_zone(COMBAT_CHAIN) if in_arena(obj)]
 
 
-def unresolved(reading: Reading) -> list[GameObject]:
+def unresolved(view: StateView) -> list[GameObject]:
     """Return the attacks and reactions that wait on the stack."""
     return [
         obj
-        for obj in reading.table.in_zone(STACK)
-        if is_attack_on_stack(reading, obj) or _REACTIONS & set(traits(reading, obj).types)
+        for obj in view.state.in_zone(STACK)
+        if is_attack_on_stack(view, obj) or _REACTIONS & set(traits(view, obj).types)
     ]
 
 
-def worn(reading: Reading, obj: GameObject) -> Iterator[Wear]:
+def worn(view: StateView, obj: GameObject) -> Iterator[Wear]:
     """Yield the keywords by which something wears that has defended."""
-    has_defended = DEFENDING in obj.conditions or not is_attacking(reading, obj)
-    found = traits(reading, obj)
+    has_defended = DEFENDING in obj.conditions or not is_attacking(view, obj)
+    found = traits(view, obj)
     return (wear for wear in Wear if has_defended and found.has(wear))
 
 
-def home_of(reading: Reading, obj: GameObject) -> Zone | None:
+def home_of(view: StateView, obj: GameObject) -> Zone | None:
     """Return the zone that a permanent on the chain goes back to, None for what is cleared.
 
     A deck-card that came to fight is no permanent there. What lies there without a home goes where
     its subtypes say.
     """
     if obj.home in ARENA_ZONES:
-        return obj.home if obstacle(reading, obj, obj.home) is None else None
-    if obj.home is not None or category_of(reading.table.printed(obj)) == DECK_CARD:
+        return obj.home if obstacle(view, obj, obj.home) is None else None
+    if obj.home is not None or category_of(view.state.printed(obj)) == DECK_CARD:
         return None
-    found = traits(reading, obj)
+    found = traits(view, obj)
     zones = [zone for zone in sorted(EQUIPMENT_ZONES) if zone.capitalize() in found.subtypes]
     zones += [WEAPON] if "Weapon" in found.types or "Off-Hand" in found.subtypes else []
     zones += [HERO] if "Hero" in found.types else []
-    fits = (zone for zone in (*zones, PERMANENT) if obstacle(reading, obj, zone) is None)
+    fits = (zone for zone in (*zones, PERMANENT) if obstacle(view, obj, zone) is None)
     return next(fits, None)
 
 
 # Handler
 
 
-def close_chain(progress: Progress, action: CloseChain) -> None:
+def close_chain(context: ActionContext, action: CloseChain) -> None:
     """Close the combat chain."""
     says = "the combat chain closed"
-    progress.emit(Event(kind="chain_closed", player=action.player, key="combat.close", says=says))
-    for obj in unresolved(progress.reading):
-        clear(progress, obj)
-    for obj in on_chain(progress.reading):
-        for wear in tuple(worn(progress.reading, obj)):
-            _wear(progress, obj, wear)
-    there = on_chain(progress.reading)
-    homes = [(obj, home_of(progress.reading, obj)) for obj in there]
+    context.emit(Event(kind="chain_closed", player=action.player, key="combat.close", says=says))
+    for obj in unresolved(context.view):
+        clear(context, obj)
+    for obj in on_chain(context.view):
+        for wear in tuple(worn(context.view, obj)):
+            _wear(context, obj, wear)
+    there = on_chain(context.view)
+    homes = [(obj, home_of(context.view, obj)) for obj in there]
     for obj, home in homes:
         if home is not None:
-            change_zone(progress, obj, home)
+            change_zone(context, obj, home)
     for obj, home in homes:
         if home is None:
-            clear(progress, obj)
+            clear(context, obj)
 
 
-def _wear(progress: Progress, obj: GameObject, wear: Wear) -> None:
-    now = progress.table.objects.get(obj.id)
+def _wear(context: ActionContext, obj: GameObject, wear: Wear) -> None:
+    now = context.state.objects.get(obj.id)
     if now is None or now.zone != COMBAT_CHAIN:
         return
     if wear is Wear.BLADE_BREAK:
-        change_zone(progress, now, GRAVEYARD, Arrival(reason="destroy"))
+        change_zone(context, now, GRAVEYARD, Arrival(reason="destroy"))
         return
-    defense = traits(progress.reading, now).stat("defense") or "0"
+    defense = traits(context.view, now).stat("defense") or "0"
     many = int(defense) if wear is Wear.GUARDWELL and defense.isdecimal() else 1
     now = replace(now, counters=now.counters_with(MINUS_DEFENSE, now.counter(MINUS_DEFENSE) + many))
-    progress.put(now)
-    says = f"{name_of(progress.reading, now)}: {wear.lower()}"
-    progress.emit(Event(kind="counters", object=now.id, key="keyword.wear", says=says))
-    if wear is Wear.TEMPER and traits(progress.reading, now).stat("defense") == "0":
-        change_zone(progress, now, GRAVEYARD, Arrival(reason="destroy"))
+    context.put(now)
+    says = f"{name_of(context.view, now)}: {wear.lower()}"
+    context.emit(Event(kind="counters", object=now.id, key="keyword.wear", says=says))
+    if wear is Wear.TEMPER and traits(context.view, now).stat("defense") == "0":
+        change_zone(context, now, GRAVEYARD, Arrival(reason="destroy"))

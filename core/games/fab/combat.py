@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zones import COMBAT_CHAIN, in_arena
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.wording import listed
 from core.state.objects import GameObject
 from core.state.zones import STACK
@@ -41,13 +41,13 @@ class Sum(Struct, frozen=True, kw_only=True):
         return f"{self.power} - {self.defense}" if self.defense else ""
 
 
-def links(reading: Reading) -> tuple[Link, ...]:
+def links(view: StateView) -> tuple[Link, ...]:
     """Return the chain links in the order in which their attacks came."""
     found: list[Link] = []
-    for obj in reading.table.in_zone(COMBAT_CHAIN):
+    for obj in view.state.in_zone(COMBAT_CHAIN):
         if not in_arena(obj):
             continue
-        if is_attacking(reading, obj):
+        if is_attacking(view, obj):
             found.append(Link(attack=obj, defenders=()))
         elif found:
             last = found[-1]
@@ -55,17 +55,17 @@ def links(reading: Reading) -> tuple[Link, ...]:
     return tuple(found)
 
 
-def active_link(reading: Reading) -> Link | None:
+def active_link(view: StateView) -> Link | None:
     """Return the most recent chain link, the one that is fought over; None if there is none."""
-    return next(reversed(links(reading)), None)
+    return next(reversed(links(view)), None)
 
 
-def link_of(reading: Reading, obj: GameObject) -> Link | None:
+def link_of(view: StateView, obj: GameObject) -> Link | None:
     """Return the chain link of an attack."""
-    return next((link for link in links(reading) if link.attack.id == obj.id), None)
+    return next((link for link in links(view) if link.attack.id == obj.id), None)
 
 
-def is_attacking(reading: Reading, obj: GameObject) -> bool:
+def is_attacking(view: StateView, obj: GameObject) -> bool:
     """Tell whether an object on the combat chain attacks.
 
     One that was laid there without a word attacks if it can and it is its player's turn.
@@ -74,13 +74,13 @@ def is_attacking(reading: Reading, obj: GameObject) -> bool:
         return False
     if ATTACKING in obj.conditions or DEFENDING in obj.conditions:
         return ATTACKING in obj.conditions
-    found = traits(reading, obj)
-    return found.controller == reading.table.active and may_attack(found)
+    found = traits(view, obj)
+    return found.controller == view.state.active and may_attack(found)
 
 
-def is_attack_on_stack(reading: Reading, obj: GameObject) -> bool:
+def is_attack_on_stack(view: StateView, obj: GameObject) -> bool:
     """Tell whether a card on the stack is an attack that has still to resolve."""
-    return obj.zone == STACK and "Attack" in traits(reading, obj).subtypes
+    return obj.zone == STACK and "Attack" in traits(view, obj).subtypes
 
 
 def may_attack(found: Traits) -> bool:
@@ -94,13 +94,13 @@ def may_attack(found: Traits) -> bool:
     )
 
 
-def sum_of(reading: Reading, link: Link) -> Sum:
+def sum_of(view: StateView, link: Link) -> Sum:
     """Return the power of a link's attack and the defense of everything that defends.
 
     Piercing adds to the power while equipment defends (FaB CR 8.3.23).
     """
-    attack = traits(reading, link.attack)
-    shields = [traits(reading, each) for each in link.defenders]
+    attack = traits(view, link.attack)
+    shields = [traits(view, each) for each in link.defenders]
     pierced = any("Equipment" in each.types for each in shields)
     piercing = sum(map(_amount, attack.keywords)) if pierced else 0
     return Sum(
@@ -110,22 +110,22 @@ def sum_of(reading: Reading, link: Link) -> Sum:
     )
 
 
-def hit_of(reading: Reading, obj: GameObject) -> Sum:
+def hit_of(view: StateView, obj: GameObject) -> Sum:
     """Return the sum of a hit by an object; off the chain nothing defends against it."""
-    link = link_of(reading, obj)
+    link = link_of(view, obj)
     if link is not None:
-        return sum_of(reading, link)
-    return Sum(power=_number(traits(reading, obj).stat("power")), defense=0)
+        return sum_of(view, link)
+    return Sum(power=_number(traits(view, obj).stat("power")), defense=0)
 
 
-def defenders_in_words(reading: Reading, link: Link) -> str:
+def defenders_in_words(view: StateView, link: Link) -> str:
     """Name what defends, each with its defense: ``Open the Center 3``."""
-    return listed(_defending(reading, link))
+    return listed(_defending(view, link))
 
 
-def _defending(reading: Reading, link: Link) -> Iterator[str]:
+def _defending(view: StateView, link: Link) -> Iterator[str]:
     for each in link.defenders:
-        found = traits(reading, each)
+        found = traits(view, each)
         yield f"{found.name or 'the nameless card'} {found.stat('defense') or 'without defense'}"
 
 

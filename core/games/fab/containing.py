@@ -20,7 +20,7 @@ from core.games.fab.zones import (
     place_of,
     words_for,
 )
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, nothing
 from core.state.ids import Zone
 from core.state.objects import GameObject
@@ -35,12 +35,10 @@ DECK_CARD_KEYS = {
     PITCH: "zone.pitch",
 }
 
-_Obstacle = Callable[[Reading, GameObject, Zone], Finding | None]
+_Obstacle = Callable[[StateView, GameObject, Zone], Finding | None]
 
 
-def obstacle(
-    reading: Reading, obj: GameObject, to: Zone, side: int | None = None
-) -> Finding | None:
+def obstacle(view: StateView, obj: GameObject, to: Zone, side: int | None = None) -> Finding | None:
     """Return why the zone can't hold the object, or None.
 
     A token fits everywhere outside the arena, for there it ceases to exist. ``side`` is
@@ -49,57 +47,57 @@ def obstacle(
     zone = place_of(to)
     if obj.zone == zone and obj.attached_to is None:
         return None
-    if zone not in ARENA_ZONES and ceases_outside(reading.table, obj):
+    if zone not in ARENA_ZONES and ceases_outside(view.state, obj):
         return None
     there = obj
     if zone in ARENA_ZONES:
         chosen = obj.side if side is None or in_arena(obj) else side
         there = replace(obj, zone=zone, attached_to=None, side=chosen)
-    return _OBSTACLES.get(zone, _none)(reading, there, zone)
+    return _OBSTACLES.get(zone, _none)(view, there, zone)
 
 
-def _name(reading: Reading, obj: GameObject) -> str:
-    return traits(reading, obj).name or "the nameless card"
+def _name(view: StateView, obj: GameObject) -> str:
+    return traits(view, obj).name or "the nameless card"
 
 
-def _none(reading: Reading, obj: GameObject, zone: Zone) -> Finding | None:
-    del reading, obj, zone
+def _none(view: StateView, obj: GameObject, zone: Zone) -> Finding | None:
+    del view, obj, zone
     return None
 
 
-def _deck_cards_only(reading: Reading, obj: GameObject, zone: Zone) -> Finding | None:
-    card = reading.table.printed(obj)
+def _deck_cards_only(view: StateView, obj: GameObject, zone: Zone) -> Finding | None:
+    card = view.state.printed(obj)
     found = category_of(card)
     if found == DECK_CARD:
-        return _arsenal_is_full(reading, obj, zone)
+        return _arsenal_is_full(view, obj, zone)
     says = f"{card.name} is not a deck-card but {_a(found)}: the {words_for(zone)} can't hold it."
     return nothing("zone.cannot_hold", says, DECK_CARD_KEYS[zone], "category.rule")
 
 
-def _arsenal_is_full(reading: Reading, obj: GameObject, zone: Zone) -> Finding | None:
-    if zone != ARSENAL or not _others(reading, obj, zone):
+def _arsenal_is_full(view: StateView, obj: GameObject, zone: Zone) -> Finding | None:
+    if zone != ARSENAL or not _others(view, obj, zone):
         return None
     says = f"{obj.owner}'s arsenal holds a card already."
     return nothing("zone.arsenal_one", says, "zone.cannot_hold")
 
 
-def _equipment(reading: Reading, obj: GameObject, zone: Zone) -> Finding | None:
-    name = _name(reading, obj)
-    if zone.capitalize() not in traits(reading, obj).subtypes:
+def _equipment(view: StateView, obj: GameObject, zone: Zone) -> Finding | None:
+    name = _name(view, obj)
+    if zone.capitalize() not in traits(view, obj).subtypes:
         says = f"{name} is not {zone} equipment."
         return nothing("equip.zone", says, "zone.cannot_hold")
-    if _others(reading, obj, zone):
+    if _others(view, obj, zone):
         says = f"The {zone} zone has something equipped already."
         return nothing("equip.zone", says, "zone.cannot_hold")
     return None
 
 
-def _weapon(reading: Reading, obj: GameObject, zone: Zone) -> Finding | None:
-    found = traits(reading, obj)
+def _weapon(view: StateView, obj: GameObject, zone: Zone) -> Finding | None:
+    found = traits(view, obj)
     if "Weapon" not in found.types and not _WEAPON_SUBTYPES & set(found.subtypes):
         says = f"{found.name} is not a weapon, off-hand or quiver."
         return nothing("equip.zone", says, "zone.cannot_hold")
-    there = [set(traits(reading, other).subtypes) for other in _others(reading, obj, zone)]
+    there = [set(traits(view, other).subtypes) for other in _others(view, obj, zone)]
     mine = set(found.subtypes)
     twice = next((word for word in sorted(_ONLY_ONE & mine) if any(word in s for s in there)), "")
     if twice:
@@ -124,29 +122,29 @@ def _hands(subtypes: set[str], *, beside_a_bow: bool) -> int:
     return _WEAPON_ZONES if "2H" in subtypes else 1
 
 
-def _hero(reading: Reading, obj: GameObject, zone: Zone) -> Finding | None:
-    if not {"Hero", "Demi-Hero"} & set(traits(reading, obj).types):
-        says = f"{_name(reading, obj)} is not a hero."
+def _hero(view: StateView, obj: GameObject, zone: Zone) -> Finding | None:
+    if not {"Hero", "Demi-Hero"} & set(traits(view, obj).types):
+        says = f"{_name(view, obj)} is not a hero."
         return nothing("zone.hero", says, "zone.cannot_hold")
-    demi = "Demi-Hero" in traits(reading, obj).types
-    if not demi and _others(reading, obj, zone):
+    demi = "Demi-Hero" in traits(view, obj).types
+    if not demi and _others(view, obj, zone):
         says = f"{obj.owner} has a hero already."
         return nothing("zone.hero", says, "zone.cannot_hold")
     return None
 
 
-def _permanents(reading: Reading, obj: GameObject, zone: Zone) -> Finding | None:
+def _permanents(view: StateView, obj: GameObject, zone: Zone) -> Finding | None:
     del zone
-    card = reading.table.printed(obj)
-    if can_be_permanent(card, traits(reading, obj).type_line):
+    card = view.state.printed(obj)
+    if can_be_permanent(card, traits(view, obj).type_line):
         return None
-    says = f"{_name(reading, obj)} has no subtype that makes it a permanent."
+    says = f"{_name(view, obj)} has no subtype that makes it a permanent."
     return nothing("permanent.becomes", says, "zone.cannot_hold")
 
 
-def _others(reading: Reading, obj: GameObject, zone: Zone) -> tuple[GameObject, ...]:
+def _others(view: StateView, obj: GameObject, zone: Zone) -> tuple[GameObject, ...]:
     """List what else is in a zone of its owner's; what fights on the chain is equipped still."""
-    mine = (other for other in reading.table.objects if other.owner == obj.owner)
+    mine = (other for other in view.state.objects if other.owner == obj.owner)
     rest = (other for other in mine if other.id != obj.id and other.attached_to is None)
     worn = zone in ARENA_ZONES
     return tuple(other for other in rest if other.zone == zone or (worn and other.home == zone))

@@ -16,16 +16,16 @@ from core.games.fab.moving import FREE, UNPAID, controller_of, name_of
 from core.games.fab.pitching import ACTION, CHI, RESOURCE
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zones import COMBAT_CHAIN
+from core.rules.action_context import ActionContext
 from core.rules.actions import Points
 from core.rules.events import Event
 from core.rules.points import by_the_rule, change_points, named
-from core.rules.progress import Progress
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing
 from core.rules.wording import listed
+from core.state.game_state import GameState, Player
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
-from core.state.table import Player, Table
 from core.state.zones import STACK
 
 _KEY = "play.cost"
@@ -79,9 +79,9 @@ def lacking(player: Player, costs: Price) -> tuple[tuple[str, int], ...]:
     return tuple((kind, n) for kind, n in ((RESOURCE, resource), (ACTION, action)) if n > 0)
 
 
-def in_words(reading: Reading, amounts: Iterable[tuple[str, int]]) -> str:
+def in_words(view: StateView, amounts: Iterable[tuple[str, int]]) -> str:
     """Return amounts of points for a sentence: ``2 resource points and 1 action point``."""
-    return listed(named(reading, kind, amount) for kind, amount in amounts if amount)
+    return listed(named(view, kind, amount) for kind, amount in amounts if amount)
 
 
 def is_unpaid(obj: GameObject) -> bool:
@@ -89,29 +89,29 @@ def is_unpaid(obj: GameObject) -> bool:
     return UNPAID in obj.conditions
 
 
-def waits_for_points(reading: Reading, player: PlayerId) -> bool:
+def waits_for_points(view: StateView, player: PlayerId) -> bool:
     """Tell whether something of the player's that is unpaid waits for resource points."""
-    has = reading.table.player(player)
+    has = view.state.player(player)
     return any(
         kind == RESOURCE
-        for obj in _unpaid(reading.table)
+        for obj in _unpaid(view.state)
         if obj.controller == player
-        for kind, _ in lacking(has, price_owed(reading, obj))
+        for kind, _ in lacking(has, price_owed(view, obj))
     )
 
 
-def _unpaid(table: Table) -> Iterator[GameObject]:
+def _unpaid(state: GameState) -> Iterator[GameObject]:
     """Yield what is still to be paid for, what came last first."""
     for zone in (STACK, COMBAT_CHAIN):
-        yield from (obj for obj in reversed(table.in_zone(zone)) if is_unpaid(obj))
+        yield from (obj for obj in reversed(state.in_zone(zone)) if is_unpaid(obj))
 
 
-def price_owed(reading: Reading, obj: GameObject) -> Price:
+def price_owed(view: StateView, obj: GameObject) -> Price:
     """Return what has to be paid for a card on the stack, or for an attack on the chain.
 
     A card costs what the face or sides cost that it is played as.
     """
-    found, free = traits(reading, obj), FREE in obj.conditions
+    found, free = traits(view, obj), FREE in obj.conditions
     if obj.zone == COMBAT_CHAIN:
         return price_of_attack(found, free=free)
     return price(found.faces, free=free)
@@ -120,17 +120,17 @@ def price_owed(reading: Reading, obj: GameObject) -> Price:
 # Checks
 
 
-def what_it_costs(reading: Reading, player: PlayerId, costs: Price) -> Finding | None:
+def what_it_costs(view: StateView, player: PlayerId, costs: Price) -> Finding | None:
     """Say what is paid, and what is missing; nothing is refused for it."""
     if not costs:
         says = "X is declared as 0, or paid by hand." if costs.unknown else ""
         return done(_KEY, says) if says else None
-    whole = in_words(reading, ((RESOURCE, costs.resource), (ACTION, costs.action)))
-    missing = lacking(reading.table.player(player), costs)
+    whole = in_words(view, ((RESOURCE, costs.resource), (ACTION, costs.action)))
+    missing = lacking(view.state.player(player), costs)
     if not missing:
         more = " The rest of its cost is paid by hand." if costs.unknown else ""
         return done(_KEY, f"{player} pays {whole} for it.{more}", "points.asset")
-    says = f"It costs {whole}; {in_words(reading, missing)} {_still(missing)} to be paid."
+    says = f"It costs {whole}; {in_words(view, missing)} {_still(missing)} to be paid."
     hint = " Pitch cards for it." if any(kind == RESOURCE for kind, _ in missing) else ""
     return done(_KEY, says + hint, "points.asset")
 
@@ -139,24 +139,24 @@ def _still(missing: tuple[tuple[str, int], ...]) -> str:
     return "is still" if sum(amount for _, amount in missing) == 1 else "are still"
 
 
-def paid_or_not(reading: Reading, action: Resolve) -> Iterator[Finding]:
+def paid_or_not(view: StateView, action: Resolve) -> Iterator[Finding]:
     """Remind of a cost that was not paid; what the players agree on goes."""
-    obj = reading.object(action.object)
+    obj = view.object(action.object)
     if obj.zone != STACK or not is_unpaid(obj):
         return
-    missing = lacking(reading.table.player(obj.controller), price_owed(reading, obj))
+    missing = lacking(view.state.player(obj.controller), price_owed(view, obj))
     if missing:
-        says = f"{name_of(reading, obj)} was not paid for: {in_words(reading, missing)} missing."
+        says = f"{name_of(view, obj)} was not paid for: {in_words(view, missing)} missing."
         yield done(_KEY, says)
 
 
-def points_are_gained(reading: Reading, action: Points) -> Iterator[Finding]:
+def points_are_gained(view: StateView, action: Points) -> Iterator[Finding]:
     """Say what changes; action points are gained in one's own action phase only."""
-    if action.kind == ACTION and action.change > 0 and action.player != reading.table.active:
+    if action.kind == ACTION and action.change > 0 and action.player != view.state.active:
         says = f"It is not {action.player}'s action phase: no action points are gained."
         yield nothing("points.action", says)
     else:
-        yield from _by_the_rule(reading, action)
+        yield from _by_the_rule(view, action)
 
 
 _by_the_rule = by_the_rule("points.asset")
@@ -164,41 +164,41 @@ _by_the_rule = by_the_rule("points.asset")
 # Handlers
 
 
-def charge(progress: Progress, obj: GameObject, costs: Price, *, free: bool = False) -> None:
+def charge(context: ActionContext, obj: GameObject, costs: Price, *, free: bool = False) -> None:
     """Let the player of a card or an attack pay for it, or note that it is unpaid."""
-    player = progress.table.player(obj.controller)
+    player = context.state.player(obj.controller)
     if not costs:
         return
     if lacking(player, costs):
         waits = (UNPAID, FREE) if free else (UNPAID,)
-        progress.put(replace(obj, conditions=(*obj.conditions, *waits)))
+        context.put(replace(obj, conditions=(*obj.conditions, *waits)))
         return
-    _pay(progress, player.id, costs)
-    progress.put(replace(obj, conditions=tuple(c for c in obj.conditions if c != UNPAID)))
-    whole = in_words(progress.reading, ((RESOURCE, costs.resource), (ACTION, costs.action)))
-    says = f"{player.id} paid {whole} for {name_of(progress.reading, obj)}"
-    progress.emit(Event(kind="paid", object=obj.id, player=player.id, key=_KEY, says=says))
+    _pay(context, player.id, costs)
+    context.put(replace(obj, conditions=tuple(c for c in obj.conditions if c != UNPAID)))
+    whole = in_words(context.view, ((RESOURCE, costs.resource), (ACTION, costs.action)))
+    says = f"{player.id} paid {whole} for {name_of(context.view, obj)}"
+    context.emit(Event(kind="paid", object=obj.id, player=player.id, key=_KEY, says=says))
 
 
-def pay_what_waits(progress: Progress, player: PlayerId) -> None:
+def pay_what_waits(context: ActionContext, player: PlayerId) -> None:
     """Pay for what of the player's is unpaid as far as there are points, topmost first."""
-    for obj in tuple(_unpaid(progress.table)):
-        if controller_of(progress.reading, obj) == player:
-            costs = price_owed(progress.reading, obj)
-            if not lacking(progress.table.player(player), costs):
-                charge(progress, obj, costs)
+    for obj in tuple(_unpaid(context.state)):
+        if controller_of(context.view, obj) == player:
+            costs = price_owed(context.view, obj)
+            if not lacking(context.state.player(player), costs):
+                charge(context, obj, costs)
 
 
-def points(progress: Progress, action: Points) -> None:
+def points(context: ActionContext, action: Points) -> None:
     """Give points or take them; what waits to be paid for is paid as soon as it can be."""
-    change_points(progress, action)
-    pay_what_waits(progress, action.player)
+    change_points(context, action)
+    pay_what_waits(context, action.player)
 
 
-def _pay(progress: Progress, player: PlayerId, costs: Price) -> None:
+def _pay(context: ActionContext, player: PlayerId, costs: Price) -> None:
     """Take the points: chi points before resource points, action points last."""
-    chi = min(progress.table.player(player).point(CHI), costs.resource)
+    chi = min(context.state.player(player).point(CHI), costs.resource)
     amounts = ((CHI, chi), (RESOURCE, costs.resource - chi), (ACTION, costs.action))
     for kind, amount in amounts:
         if amount:
-            change_points(progress, Points(player=player, kind=kind, change=-amount))
+            change_points(context, Points(player=player, kind=kind, change=-amount))

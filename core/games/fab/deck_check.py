@@ -4,25 +4,25 @@ from core.cards.card import Card
 from core.games.fab.marked import is_hero
 from core.games.fab.pool import hero_supertypes, pool_findings
 from core.rules.deck_check import DeckCheck, brought_by, checked
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.state.ids import PlayerId
 
 _NO_HERO = "{} has no hero on the table, and a hero decides which cards are legal."
 
 
-def check_deck(reading: Reading, player: PlayerId) -> DeckCheck:
+def check_deck(view: StateView, player: PlayerId) -> DeckCheck:
     """Judge all cards of a player by their hero."""
-    hero = _hero_of(reading, player)
+    hero = _hero_of(view, player)
     if hero is None:
         return DeckCheck(says=_NO_HERO.format(player))
-    pieces = tuple(piece for piece in brought_by(reading, player) if piece.card.name != hero.name)
+    pieces = tuple(piece for piece in brought_by(view, player) if piece.card.name != hero.name)
     supertypes = ", ".join(sorted(hero_supertypes(hero)))
     says = f"Hero: {hero.name}. Supertypes: {supertypes}."
     return DeckCheck(says=says, cards=checked(pieces, lambda card: pool_findings(card, hero)))
 
 
-def _hero_of(reading: Reading, player: PlayerId) -> Card | None:
-    for obj in reading.table.objects:
-        if obj.cards and obj.owner == player and is_hero(reading, obj):
-            return reading.table.printed(obj)
+def _hero_of(view: StateView, player: PlayerId) -> Card | None:
+    for obj in view.state.objects:
+        if obj.cards and obj.owner == player and is_hero(view, obj):
+            return view.state.printed(obj)
     return None

@@ -9,33 +9,33 @@ from core.games.fab.kinds import ceases_outside
 from core.games.fab.moving import NEW, Arrival, change_zone, name_of
 from core.games.fab.replacements import what_replaces
 from core.games.fab.zones import ARENA_ZONES, DECK, INVENTORY, place_of, words_for
+from core.rules.action_context import ActionContext
 from core.rules.actions import Bring, Discard, Draw, Mill
 from core.rules.arranging import its_own_cards, top_cards
 from core.rules.events import Event
 from core.rules.objects import newcomer
-from core.rules.progress import Progress
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.objects import GameObject
 from core.state.zones import GRAVEYARD, HAND, STACK
 
 
-def _taken(reading: Reading, action: Draw | Mill) -> tuple[GameObject, ...]:
+def _taken(view: StateView, action: Draw | Mill) -> tuple[GameObject, ...]:
     """Return the cards that leave the deck: those on top, or the one that is named."""
     if action.object is None:
-        return top_cards(reading.table, DECK, action.player, action.count)
-    named = reading.object(action.object)
+        return top_cards(view.state, DECK, action.player, action.count)
+    named = view.object(action.object)
     return (named,) if named.zone == DECK and named.owner == action.player else ()
 
 
 # Checks
 
 
-def the_deck_holds_cards(reading: Reading, action: Draw | Mill) -> Iterator[Finding]:
+def the_deck_holds_cards(view: StateView, action: Draw | Mill) -> Iterator[Finding]:
     """As many cards move as the deck holds (``draw.card``)."""
     key = "draw.card" if isinstance(action, Draw) else "zone.deck"
-    number = len(_taken(reading, action))
-    if not reading.table.in_zone(DECK, action.player):
+    number = len(_taken(view, action))
+    if not view.state.in_zone(DECK, action.player):
         yield nothing(key, f"{action.player}'s deck is empty.")
     elif action.object is not None and not number:
         yield refused(key, f"It is not in {action.player}'s deck.", possible=False)
@@ -48,29 +48,27 @@ def the_deck_holds_cards(reading: Reading, action: Draw | Mill) -> Iterator[Find
         yield done(NEW, "In another zone it is a new object.")
 
 
-def it_is_in_hand(reading: Reading, action: Discard) -> Iterator[Finding]:
+def it_is_in_hand(view: StateView, action: Discard) -> Iterator[Finding]:
     """A card is discarded from its owner's hand (``discard.card``)."""
-    obj = reading.object(action.object)
+    obj = view.object(action.object)
     if obj.zone != HAND:
-        says = f"{name_of(reading, obj)} is not in hand."
+        says = f"{name_of(view, obj)} is not in hand."
         yield refused("discard.card", says)
     else:
         yield done("discard.card", f"{obj.owner} puts a card from hand into the graveyard.")
-        yield from what_replaces(reading, obj, GRAVEYARD, action.replacement)
+        yield from what_replaces(view, obj, GRAVEYARD, action.replacement)
         if obj.side:
             yield done("transcend.stays", "It has transcended and stays what it is.")
 
 
-def it_comes_to_the_table(reading: Reading, action: Bring) -> Iterator[Finding]:
+def it_comes_to_the_table(view: StateView, action: Bring) -> Iterator[Finding]:
     """A card comes to the table from outside, where the zone can hold it."""
     to = place_of(action.to)
     if to == STACK:
         yield refused("play.card", "A card is put onto the stack by playing it.")
         return
-    trial = reading.at(reading.table.add_card(action.card, action.owner))
-    found = obstacle(
-        trial, newcomer(action, reading.table.next_id, reading.table.clock, INVENTORY), to
-    )
+    trial = view.at(view.state.add_card(action.card, action.owner))
+    found = obstacle(trial, newcomer(action, view.state.next_id, view.state.clock, INVENTORY), to)
     if found is not None:
         yield found
     else:
@@ -86,34 +84,34 @@ BRING_CHECKS = {NEW: it_comes_to_the_table}
 # Handlers
 
 
-def draw(progress: Progress, action: Draw) -> None:
+def draw(context: ActionContext, action: Draw) -> None:
     """Draw cards, one after the other."""
-    for obj in _taken(progress.reading, action):
-        change_zone(progress, obj, HAND, Arrival(reason="draw"))
+    for obj in _taken(context.view, action):
+        change_zone(context, obj, HAND, Arrival(reason="draw"))
 
 
-def mill(progress: Progress, action: Mill) -> None:
+def mill(context: ActionContext, action: Mill) -> None:
     """Put cards from the top of the deck into the graveyard."""
-    for obj in _taken(progress.reading, action):
-        change_zone(progress, obj, GRAVEYARD)
+    for obj in _taken(context.view, action):
+        change_zone(context, obj, GRAVEYARD)
 
 
-def discard(progress: Progress, action: Discard) -> None:
+def discard(context: ActionContext, action: Discard) -> None:
     """Discard a card."""
-    obj = progress.table.object(action.object)
+    obj = context.state.object(action.object)
     how = Arrival(reason="discard", replacement=action.replacement)
-    change_zone(progress, obj, GRAVEYARD, how)
+    change_zone(context, obj, GRAVEYARD, how)
 
 
-def bring(progress: Progress, action: Bring) -> None:
+def bring(context: ActionContext, action: Bring) -> None:
     """Bring a card to the table, as a new physical card from outside the game."""
-    number = progress.table.next_id
-    progress.table = progress.table.add_card(action.card, action.owner)
-    obj = newcomer(action, number, progress.tick(), INVENTORY)
-    progress.put(replace(obj, token=ceases_outside(progress.table, obj)))
-    progress.emit(Event(kind="made", object=obj.id))
+    number = context.state.next_id
+    context.state = context.state.add_card(action.card, action.owner)
+    obj = newcomer(action, number, context.tick(), INVENTORY)
+    context.put(replace(obj, token=ceases_outside(context.state, obj)))
+    context.emit(Event(kind="made", object=obj.id))
     if place_of(action.to) in ARENA_ZONES:
         side = 0 if len(action.card.sides) > 1 else None
-        change_zone(progress, obj, action.to, Arrival(side=side))
+        change_zone(context, obj, action.to, Arrival(side=side))
     else:
-        progress.put(replace(obj, zone=place_of(action.to)))
+        context.put(replace(obj, zone=place_of(action.to)))

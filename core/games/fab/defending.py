@@ -14,8 +14,8 @@ from core.games.fab.zones import (
     is_public,
     words_for,
 )
-from core.rules.progress import Progress
-from core.rules.reading import Reading
+from core.rules.action_context import ActionContext
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, refused
 from core.rules.wording import listed
 from core.state.objects import GameObject
@@ -24,25 +24,25 @@ from core.state.zones import HAND
 # Checks
 
 
-def against_an_attack(reading: Reading, action: Defend) -> Iterator[Finding]:
+def against_an_attack(view: StateView, action: Defend) -> Iterator[Finding]:
     """Cards defend against the attack on the active chain link (``defend.declare``)."""
-    link = active_link(reading)
+    link = active_link(view)
     if link is None:
         yield refused("defend.declare", "No attack is on the combat chain to defend against.")
         return
-    new = [reading.object(who) for who in action.objects]
+    new = [view.object(object_id) for object_id in action.objects]
     after = Link(attack=link.attack, defenders=(*link.defenders, *new))
-    found = sum_of(reading, after)
-    names = listed(name_of(reading, obj) for obj in new)
-    says = f"{names} against {name_of(reading, link.attack)}: {found.words or found.power}"
+    found = sum_of(view, after)
+    names = listed(name_of(view, obj) for obj in new)
+    says = f"{names} against {name_of(view, link.attack)}: {found.words or found.power}"
     yield done("defend.declare", f"{says} leaves {found.damage} damage.", "combat.defense_sums")
 
 
-def each_can_defend(reading: Reading, action: Defend) -> Iterator[Finding]:
+def each_can_defend(view: StateView, action: Defend) -> Iterator[Finding]:
     """What defends has a defense, and does not defend already (``defend.what``)."""
-    for who in action.objects:
-        obj = reading.object(who)
-        found = traits(reading, obj)
+    for object_id in action.objects:
+        obj = view.object(object_id)
+        found = traits(view, obj)
         name = found.name or "the nameless card"
         if obj.zone == COMBAT_CHAIN and in_arena(obj):
             says = f"{name} is on the combat chain already."
@@ -51,21 +51,21 @@ def each_can_defend(reading: Reading, action: Defend) -> Iterator[Finding]:
             yield refused("defend.what", f"{name} has no defense, so it can't defend.")
 
 
-def from_hand_or_equipped(reading: Reading, action: Defend) -> Iterator[Finding]:
+def from_hand_or_equipped(view: StateView, action: Defend) -> Iterator[Finding]:
     """Its player defends with cards from hand and with face-up equipment (``defend.from``)."""
-    link = active_link(reading)
-    for who in action.objects:
-        obj = reading.object(who)
-        found = traits(reading, obj)
-        says = _not_from_there(reading, obj, found)
+    link = active_link(view)
+    for object_id in action.objects:
+        obj = view.object(object_id)
+        found = traits(view, obj)
+        says = _not_from_there(view, obj, found)
         if says:
             yield refused("defend.from", says)
-        elif link and controller_of(reading, obj) == controller_of(reading, link.attack):
-            attacker = controller_of(reading, obj)
+        elif link and controller_of(view, obj) == controller_of(view, link.attack):
+            attacker = controller_of(view, obj)
             yield refused("defend.from", f"The attack is {attacker}'s own: only opponents defend.")
 
 
-def _not_from_there(reading: Reading, obj: GameObject, found: Traits) -> str:
+def _not_from_there(view: StateView, obj: GameObject, found: Traits) -> str:
     """Say why a card can't be declared from where it is, or ``""``."""
     name = found.name or "the nameless card"
     if obj.zone == HAND and obj.attached_to is None:
@@ -79,24 +79,24 @@ def _not_from_there(reading: Reading, obj: GameObject, found: Traits) -> str:
         return f"Cards defend from hand, not from the {words_for(obj.zone)}."
     if "Equipment" not in found.types:
         return f"{name} is not equipment: in the arena only equipment can be declared."
-    if not is_public(obj, everybody(reading.table)):
+    if not is_public(obj, everybody(view.state)):
         return f"{name} is face down: only face-up equipment defends."
     return ""
 
 
-def not_too_many(reading: Reading, action: Defend) -> Iterator[Finding]:
+def not_too_many(view: StateView, action: Defend) -> Iterator[Finding]:
     """Dominate and overpower bound what may defend together."""
-    link = active_link(reading)
+    link = active_link(view)
     if link is None:
         return
-    attack = traits(reading, link.attack)
-    new = [reading.object(who) for who in action.objects]
+    attack = traits(view, link.attack)
+    new = [view.object(object_id) for object_id in action.objects]
     from_hand = [obj for obj in link.defenders if obj.home == HAND]
     from_hand += [obj for obj in new if obj.zone == HAND]
     if attack.has("Dominate") and len(from_hand) > 1 and any(obj.zone == HAND for obj in new):
         says = f"{attack.name} has dominate: no more than one card from hand defends against it."
         yield refused("keyword.dominate", says)
-    actions = [o for o in (*link.defenders, *new) if "Action" in traits(reading, o).types]
+    actions = [o for o in (*link.defenders, *new) if "Action" in traits(view, o).types]
     if attack.has("Overpower") and len(actions) > 1 and set(new) & set(actions):
         says = f"{attack.name} has overpower: no more than one action card defends against it."
         yield refused("keyword.overpower", says)
@@ -112,8 +112,8 @@ DEFEND_CHECKS = {
 # Handler
 
 
-def defend(progress: Progress, action: Defend) -> None:
+def defend(context: ActionContext, action: Defend) -> None:
     """Put the declared cards onto the active chain link, in the order declared."""
-    for who in action.objects:
-        obj = progress.table.object(who)
-        change_zone(progress, obj, COMBAT_CHAIN, Arrival(conditions=(DEFENDING,)))
+    for object_id in action.objects:
+        obj = context.state.object(object_id)
+        change_zone(context, obj, COMBAT_CHAIN, Arrival(conditions=(DEFENDING,)))

@@ -25,28 +25,28 @@ from core.games.fab.zones import (
     place_of,
     words_for,
 )
+from core.rules.action_context import ActionContext
 from core.rules.actions import Flicker
-from core.rules.progress import Progress
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing, refused
+from core.state.game_state import GameState
 from core.state.ids import ObjectId, Zone
-from core.state.table import Table
 from core.state.zones import STACK
 
 # Checks
 
 
-def where_it_is_put(reading: Reading, action: Put) -> Iterator[Finding]:
+def where_it_is_put(view: StateView, action: Put) -> Iterator[Finding]:
     """Without a zone it is put into the permanent zone (``zone.arena``)."""
     if action.attached_to is not None:
-        yield from it_goes_under(reading, action.card, action.attached_to)
+        yield from it_goes_under(view, action.card, action.attached_to)
         return
-    obj = reading.object(action.card)
+    obj = view.object(action.card)
     to = target_of(action)
     if obj.zone == to and obj.attached_to is None:
-        yield nothing("zone.same", f"{name_of(reading, obj)} is there already.")
+        yield nothing("zone.same", f"{name_of(view, obj)} is there already.")
         return
-    found = obstacle(reading, obj, to, side_named(action.as_))
+    found = obstacle(view, obj, to, side_named(action.as_))
     if found is not None:
         yield found
     elif action.to is None:
@@ -57,22 +57,22 @@ def where_it_is_put(reading: Reading, action: Put) -> Iterator[Finding]:
         yield done(NEW, f"It is put into the {words_for(to)} zone.")
 
 
-def face_the_effect_chooses(reading: Reading, action: Put) -> Iterator[Finding]:
+def face_the_effect_chooses(view: StateView, action: Put) -> Iterator[Finding]:
     """The effect that puts it there says which face is active, as far as it can."""
-    obj = reading.object(action.card)
-    card = reading.table.printed(obj)
+    obj = view.object(action.card)
+    card = view.state.printed(obj)
     to = target_of(action)
     under = action.attached_to is not None
     if to not in {*ARENA_ZONES, STACK} or action.as_ == "face_down" or under:
         return
     if card.layout is Layout.TWIN_CARD and comes_in(obj):
-        yield from twin_choice(reading, obj, action.as_)
+        yield from twin_choice(view, obj, action.as_)
     elif card.layout is Layout.FLIP_CARD:
         yield from _flip(action)
     elif card.layout is Layout.TRANSCEND_CARD:
         yield from _transcend(obj.side, action)
     elif card.layout is Layout.SPLIT and to == STACK:
-        yield from side_choice(reading, obj, action.as_)
+        yield from side_choice(view, obj, action.as_)
     elif card.layout is Layout.SPLIT and action.as_ in HALVES:
         says = "A side is chosen on the stack only: put there it has both."
         yield refused("split.single_card", says)
@@ -99,28 +99,28 @@ def _transcend(side: int, action: Put) -> Iterator[Finding]:
         yield refused("transcend.stays", "It has transcended: its front never comes back.")
 
 
-def banished_and_back(reading: Reading, action: Flicker) -> Iterator[Finding]:
+def banished_and_back(view: StateView, action: Flicker) -> Iterator[Finding]:
     """What is banished and returned is a new object (``object.new_on_zone_change``)."""
-    obj = reading.object(action.object)
-    name = name_of(reading, obj)
+    obj = view.object(action.object)
+    name = name_of(view, obj)
     if not in_arena(obj):
         yield nothing("banish.card", f"{name} is not in the arena.", possible=False)
         return
-    if ceases_outside(reading.table, obj):
+    if ceases_outside(view.state, obj):
         yield done("token.ceases", f"{name} ceases to exist and does not return.")
         return
     yield done(NEW, f"{name} returns as a new object.")
-    if reading.table.printed(obj).layout is Layout.TWIN_CARD:
-        yield from twin_choice(reading, obj, action.as_)
+    if view.state.printed(obj).layout is Layout.TWIN_CARD:
+        yield from twin_choice(view, obj, action.as_)
 
 
-def affliction_is_put_under_an_opponent(reading: Reading, action: Put) -> Iterator[Finding]:
+def affliction_is_put_under_an_opponent(view: StateView, action: Put) -> Iterator[Finding]:
     """However it enters, an affliction enters under an opponent (``affliction.opponent``)."""
-    obj = reading.object(action.card)
+    obj = view.object(action.card)
     if target_of(action) != PERMANENT or not comes_in(obj) or action.attached_to is not None:
         return
-    if is_affliction(reading, obj, side_named(action.as_)):
-        yield from opponent_for(reading, obj.owner, action.controller)
+    if is_affliction(view, obj, side_named(action.as_)):
+        yield from opponent_for(view, obj.owner, action.controller)
 
 
 FLICKER_CHECKS = {NEW: banished_and_back}
@@ -139,71 +139,71 @@ def target_of(action: Put) -> Zone:
 # Handlers
 
 
-def put(progress: Progress, action: Put) -> None:
+def put(context: ActionContext, action: Put) -> None:
     """Put a card into the arena; under something if ``attached_to`` says so."""
-    obj = progress.table.object(action.card)
+    obj = context.state.object(action.card)
     if action.attached_to is not None:
-        put_under(progress, obj, progress.table.object(action.attached_to))
+        put_under(context, obj, context.state.object(action.attached_to))
         return
-    layout = progress.table.printed(obj).layout
+    layout = context.state.printed(obj).layout
     chooses = layout in {Layout.FLIP_CARD, Layout.TWIN_CARD} and not in_arena(obj)
     to_stack = target_of(action) == STACK
     controller = action.controller or obj.owner
     if to_stack:
         controller = action.controller or action.player
-    elif comes_in(obj) and is_affliction(progress.reading, obj, side_named(action.as_)):
-        controller = opponent_of(progress.reading, obj.owner, action.controller)
+    elif comes_in(obj) and is_affliction(context.view, obj, side_named(action.as_)):
+        controller = opponent_of(context.view, obj.owner, action.controller)
     how = Arrival(
         controller=controller,
         tapped=action.tapped,
         face_down=action.as_ == "face_down",
         side=side_named(action.as_) if chooses else None,
-        halves=side_chosen(progress.reading, obj, action.as_) if to_stack else None,
+        halves=side_chosen(context.view, obj, action.as_) if to_stack else None,
     )
-    entered = change_zone(progress, obj, target_of(action), how)
-    if entered is None or not is_public(entered, everybody(progress.table)):
+    entered = change_zone(context, obj, target_of(action), how)
+    if entered is None or not is_public(entered, everybody(context.state)):
         return  # counters lie on public objects only
     for kind, amount in action.counters.items():
         entered = replace(entered, counters=entered.counters_with(kind, amount))
-    progress.put(entered)
+    context.put(entered)
 
 
-def flicker(progress: Progress, action: Flicker) -> None:
+def flicker(context: ActionContext, action: Flicker) -> None:
     """Banish a permanent and put it into the arena again."""
-    obj = progress.table.object(action.object)
+    obj = context.state.object(action.object)
     zone = obj.zone
-    banished = change_zone(progress, obj, BANISHED, Arrival(reason="banish"))
+    banished = change_zone(context, obj, BANISHED, Arrival(reason="banish"))
     if banished is None or banished.zone != BANISHED:
         return
     side = side_named(action.as_)
-    if obstacle(progress.reading, banished, zone, side) is None:
-        chooses = progress.table.printed(obj).layout in {Layout.FLIP_CARD, Layout.TWIN_CARD}
+    if obstacle(context.view, banished, zone, side) is None:
+        chooses = context.state.printed(obj).layout in {Layout.FLIP_CARD, Layout.TWIN_CARD}
         controller = action.controller or obj.owner
-        if is_affliction(progress.reading, banished, side):
-            controller = opponent_of(progress.reading, obj.owner, action.controller)
+        if is_affliction(context.view, banished, side):
+            controller = opponent_of(context.view, obj.owner, action.controller)
         how = Arrival(controller=controller, side=side if chooses else None)
-        change_zone(progress, banished, zone, how)
+        change_zone(context, banished, zone, how)
 
 
-def placed(table: Table, who: ObjectId) -> Table:
+def placed(state: GameState, object_id: ObjectId) -> GameState:
     """Make an object of a starting position what the rules let it be there.
 
     The arena by itself is the permanent zone. Faces and sides that only the arena or the
     stack can have chosen are not chosen elsewhere; a transcended back is.
     """
-    obj = table.object(who)
+    obj = state.object(object_id)
     obj = replace(obj, zone=place_of(obj.zone))
-    layout = table.printed(obj).layout
+    layout = state.printed(obj).layout
     if obj.zone not in ARENA_ZONES and obj.zone != STACK:
         obj = replace(obj, halves=())
         if layout is not Layout.TRANSCEND_CARD or obj.zone == INVENTORY:
             obj = replace(obj, side=0)
     if layout is not Layout.SPLIT:
         obj = replace(obj, halves=())
-    face = table.printed(obj).sides[obj.side % len(table.printed(obj).sides)][0]
+    face = state.printed(obj).sides[obj.side % len(state.printed(obj).sides)][0]
     if obj.zone in ARENA_ZONES and _is_hero(face) and is_undefined(face.stat("life")):
-        obj = replace(obj, damage=-table.player(obj.controller).life)
-    return table.put(obj)
+        obj = replace(obj, damage=-state.player(obj.controller).life)
+    return state.put(obj)
 
 
 def _is_hero(face: Face) -> bool:

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from core.cards.number_words import ANY_NUMBER, number_of
 from core.games.fab.traits import Traits, traits
+from core.rules.action_context import ActionContext
 from core.rules.events import ENTERED_WITH, Event
-from core.rules.progress import Progress
 from core.state.objects import GameObject
 
 KEY = "replacement.enters_with"
@@ -19,15 +19,15 @@ _ENTERS = re.compile(
 )
 
 
-def with_its_counters(progress: Progress, obj: GameObject) -> GameObject:
+def with_its_counters(context: ActionContext, obj: GameObject) -> GameObject:
     """Put the counters on something that has just entered that its text has it enter with."""
-    name = traits(progress.reading, obj).name
-    for kind, amount, words in _counters(traits(progress.reading, obj)):
+    name = traits(context.view, obj).name
+    for kind, amount, words in _counters(traits(context.view, obj)):
         obj = replace(obj, counters=obj.counters_with(kind, obj.counter(kind) + amount))
         many = "counter" if amount == 1 else "counters"
         says = f"{name} enters with {amount} {kind} {many}: “{words}”"
-        progress.emit(Event(kind=ENTERED_WITH, object=obj.id, key=KEY, says=says))
-    progress.put(obj)
+        context.emit(Event(kind=ENTERED_WITH, object=obj.id, key=KEY, says=says))
+    context.put(obj)
     return obj
 
 

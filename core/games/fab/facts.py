@@ -9,22 +9,22 @@ from core.games.fab.pool import in_pool
 from core.games.fab.stages import fits as described_fits
 from core.games.fab.traits import STATS, traits
 from core.rules.objects import facts_of_any
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.state.effects import Filter
 from core.state.ids import ObjectId
 from core.state.objects import GameObject
 
 
-def facts(reading: Reading, who: ObjectId) -> Mapping[str, object]:
+def facts(view: StateView, object_id: ObjectId) -> Mapping[str, object]:
     """Return every property by its key in the scenario format; None is "has none".
 
     ``name`` joins the names of several active faces for people; ``names`` holds them apart.
     ``in_group`` tells that a zone of the arena has it in the arena: a sub-card is not.
     """
-    obj = reading.object(who)
-    found = traits(reading, obj)
+    obj = view.object(object_id)
+    found = traits(view, obj)
     return {
-        **facts_of_any(reading, obj),
+        **facts_of_any(view, obj),
         **{stat: found.stat(stat) for stat in STATS},
         "name": found.name,
         "names": found.names,
@@ -39,13 +39,13 @@ def facts(reading: Reading, who: ObjectId) -> Mapping[str, object]:
         "controller": found.controller,
         "marked": is_marked(obj),
         "text": "\n".join(found.text),
-        "category": category(reading, who),
+        "category": category(view, object_id),
     }
 
 
-def fits(reading: Reading, wanted: Filter, obj: GameObject) -> bool:
+def fits(view: StateView, wanted: Filter, obj: GameObject) -> bool:
     """Tell whether an object as it is now fits a filter."""
-    return described_fits(wanted, traits(reading, obj), obj)
+    return described_fits(wanted, traits(view, obj), obj)
 
 
 ASKS: Mapping[str, Callable[..., object]] = {

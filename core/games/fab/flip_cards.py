@@ -10,20 +10,20 @@ from core.games.fab.faces import IN_ARENA, ON_STACK, OUTSIDE_GAME, place
 from core.games.fab.kinds import DOUBLE_FACED
 from core.games.fab.moving import name_of
 from core.games.fab.zones import everybody, is_public
+from core.rules.action_context import ActionContext
 from core.rules.events import Event
-from core.rules.progress import Progress
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing
 from core.state.objects import GameObject
 
 # Checks
 
 
-def it_has_a_back_to_show(reading: Reading, action: Awaken | Become) -> Iterator[Finding]:
+def it_has_a_back_to_show(view: StateView, action: Awaken | Become) -> Iterator[Finding]:
     """Only a double-faced card has a back that can become active (``awaken.fails``)."""
-    obj = reading.object(action.object)
-    card = reading.table.printed(obj)
-    name = name_of(reading, obj)
+    obj = view.object(action.object)
+    card = view.state.printed(obj)
+    name = name_of(view, obj)
     if card.layout not in DOUBLE_FACED:
         says = f"{name} is not a double-faced card, so nothing happens."
         yield nothing("awaken.fails", says, possible=False)
@@ -32,38 +32,38 @@ def it_has_a_back_to_show(reading: Reading, action: Awaken | Become) -> Iterator
         yield nothing("awaken.fails", says, *_KEYS[card.layout], possible=False)
 
 
-def it_can_be_turned_here(reading: Reading, action: Awaken | Become) -> Iterator[Finding]:
+def it_can_be_turned_here(view: StateView, action: Awaken | Become) -> Iterator[Finding]:
     """Outside the game, hidden, or before transcending the back can't be made active."""
-    obj = reading.object(action.object)
-    layout = reading.table.printed(obj).layout
+    obj = view.object(action.object)
+    layout = view.state.printed(obj).layout
     if layout is Layout.TRANSCEND_CARD and not obj.side:
         says = "Its back becomes active only when it transcends."
         yield nothing("transcend.stays", says, "awaken.fails")
     elif layout is Layout.FLIP_CARD and place(obj) == OUTSIDE_GAME:
         says = "Outside the game its front is active."
         yield nothing("flip.outside_game", says, "awaken.fails", possible=False)
-    elif layout is Layout.FLIP_CARD and not is_public(obj, everybody(reading.table)):
+    elif layout is Layout.FLIP_CARD and not is_public(obj, everybody(view.state)):
         yield nothing("visibility.public", "An effect can't find it while it is private.")
 
 
-def same_object_after(reading: Reading, action: Awaken | Become) -> Iterator[Finding]:
+def same_object_after(view: StateView, action: Awaken | Become) -> Iterator[Finding]:
     """It stays the same object: counters and effects go on (``dfc.effects_continue``)."""
-    if _fails(reading, action):
+    if _fails(view, action):
         return
-    card = reading.table.printed(reading.object(action.object))
+    card = view.state.printed(view.object(action.object))
     says = f"Its back becomes active: {card.sides[1][0].name}. It stays the same object."
     yield done(_KEYS[card.layout][0], says, "dfc.effects_continue")
 
 
-def to_awaken(reading: Reading, action: Awaken) -> Iterator[Finding]:
+def to_awaken(view: StateView, action: Awaken) -> Iterator[Finding]:
     """To awaken a card is to make its back active (``awaken.effect``)."""
-    if not _fails(reading, action):
+    if not _fails(view, action):
         yield done("awaken.effect", "To awaken a card is to make its back active.")
 
 
-def _fails(reading: Reading, action: Awaken | Become) -> bool:
+def _fails(view: StateView, action: Awaken | Become) -> bool:
     checks = (it_has_a_back_to_show, it_can_be_turned_here)
-    return any(finding for check in checks for finding in check(reading, action))
+    return any(finding for check in checks for finding in check(view, action))
 
 
 BECOME_CHECKS = {
@@ -89,14 +89,14 @@ def _back_is_active(obj: GameObject, layout: Layout) -> bool:
 # Handler
 
 
-def turn_to_back(progress: Progress, action: Awaken | Become) -> None:
+def turn_to_back(context: ActionContext, action: Awaken | Become) -> None:
     """Make the back active."""
-    obj = progress.table.object(action.object)
-    before = name_of(progress.reading, obj)
+    obj = context.state.object(action.object)
+    before = name_of(context.view, obj)
     turned = replace(obj, side=1, turned=obj.turned + 1)
-    progress.put(turned)
-    after = name_of(progress.reading, turned)
-    progress.emit(
+    context.put(turned)
+    after = name_of(context.view, turned)
+    context.emit(
         Event(
             kind="awakened" if isinstance(action, Awaken) else "back_active",
             object=obj.id,

@@ -3,8 +3,8 @@
 import re
 
 from core.games.fab.traits import Traits
-from core.rules.progress import Progress
-from core.rules.verdict import Option
+from core.rules.action_context import ActionContext
+from core.rules.verdict import Alternative
 
 KEY = "resolve.go_again"
 GETS, LACKS = "go_again", "none"
@@ -41,14 +41,14 @@ def asks_for_it(found: Traits) -> str:
     return words_that_give_it(found) if found.has(_SURGE) and not has_it(found) else ""
 
 
-def got_as_it_resolves(progress: Progress, found: Traits) -> bool:
+def got_as_it_resolves(context: ActionContext, found: Traits) -> bool:
     """Ask whether something got go again by its text, where that is for the players to see."""
     words = asks_for_it(found)
     if not words:
         return False
     options = (
-        Option(GETS, "It gets go again: an action point"),
-        Option(LACKS, "It does not"),
+        Alternative(GETS, "It gets go again: an action point"),
+        Alternative(LACKS, "It does not"),
     )
     says = f"{found.name} says: “{words}” Does it get go again?"
-    return progress.choose(KEY, says, options) == GETS
+    return context.choose(KEY, says, options) == GETS

@@ -1,4 +1,4 @@
-"""Deeds by hand: what card texts say and no table can read, as forms to fill in."""
+"""Actions by hand: what card texts say and no table can read, as forms to fill in."""
 
 from core.cards.typebox import SUPERTYPES, TYPES, sorted_out
 from core.games.fab.hands_on_game import game_forms
@@ -12,8 +12,8 @@ from core.rules.forms_effects import CARD, KnownTypes, changing
 from core.rules.forms_fields import capitals, flag, number, pick, words
 from core.rules.forms_lasting import who
 from core.rules.forms_targets import Targets
-from core.rules.reading import Reading
-from core.rules.verdict import Option
+from core.rules.state_view import StateView
+from core.rules.verdict import Alternative
 from core.state.effects import Change
 from core.state.ids import ObjectId, PlayerId
 
@@ -28,9 +28,9 @@ _ABILITY = "Puts an ability of it on the stack as a layer. It stays there withou
 _CONTROL = "Another player controls it. Its owner stays the same."
 
 
-def forms(reading: Reading, chosen: ObjectId | None, player: PlayerId) -> tuple[Form, ...]:
-    """Return every deed by hand, the most used first."""
-    targets = Targets(reading, chosen, player, IDIOM)
+def forms(view: StateView, chosen: ObjectId | None, player: PlayerId) -> tuple[Form, ...]:
+    """Return every action by hand, the most used first."""
+    targets = Targets(view, chosen, player, IDIOM)
     return (
         _numbers(targets),
         forms_effects.counters(targets, _COUNTERS),
@@ -77,7 +77,7 @@ def _base(targets: Targets) -> Form:
 
 
 def _types(targets: Targets) -> Form:
-    known = type_words(targets.reading, targets.player)
+    known = type_words(targets.view, targets.player)
     suggested = KnownTypes(
         all=known,
         types=TYPES,
@@ -89,7 +89,7 @@ def _types(targets: Targets) -> Form:
 
 
 def _colour(targets: Targets) -> Form:
-    known = (*(Option(word, word.lower()) for word in COLORS), Option("", "of no colour"))
+    known = (*(Alternative(word, word.lower()) for word in COLORS), Alternative("", "of no colour"))
     field = pick("colour", "It is", known)
 
     def change(answers: Answers) -> Change:
@@ -116,7 +116,7 @@ def _abilities(targets: Targets) -> Form:
 
 
 def _copy(targets: Targets) -> Form:
-    zones = tuple(spec.zone for spec in targets.reading.rules.zones)
+    zones = tuple(spec.zone for spec in targets.view.rules.zones)
     says = "It becomes a copy of another card. It stays the same object."
     return forms_effects.copy(targets, zones, says)
 

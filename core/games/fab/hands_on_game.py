@@ -1,4 +1,4 @@
-"""Deeds by hand that are about the game rather than one card: tokens, points, permissions."""
+"""Actions by hand that are about the game rather than one card: tokens, points, permissions."""
 
 from msgspec.structs import replace
 
@@ -13,7 +13,7 @@ from core.rules.forms import Answers, Form, UnfinishedError
 from core.rules.forms_fields import capitals, how_many, number, pick, text, words
 from core.rules.forms_lasting import GAME, MANY, NEW, who
 from core.rules.forms_targets import Targets, so_many
-from core.rules.verdict import Option
+from core.rules.verdict import Alternative
 from core.state.ids import PlayerId
 from core.state.zones import GRAVEYARD
 
@@ -88,7 +88,7 @@ def _points(targets: Targets) -> Form:
         player = PlayerId(answers.text("who"))
         return law.Points(player=player, kind=answers.text("kind"), change=change)
 
-    kinds = tuple(Option(spec.kind, f"{spec.word}s") for spec in POINTS)
+    kinds = tuple(Alternative(spec.kind, f"{spec.word}s") for spec in POINTS)
     fields = (
         who(targets),
         pick("kind", "Gains", kinds, kinds[1].id),

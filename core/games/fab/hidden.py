@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from core.games.fab.moving import NEW, beneath, name_of, share_secrecy, turn_private
 from core.games.fab.zones import DECK, PRIVATE_ZONES, everybody, is_public
+from core.rules.action_context import ActionContext
 from core.rules.actions import Look, Reveal, TurnFaceDown, TurnFaceUp
 from core.rules.arranging import looked_at
 from core.rules.events import REVEALED, Event
-from core.rules.progress import Progress
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing
 from core.rules.wording import listed
 
@@ -18,11 +18,11 @@ from core.rules.wording import listed
 
 
 def alone_or_with_its_top_card(
-    reading: Reading, action: TurnFaceDown | TurnFaceUp
+    view: StateView, action: TurnFaceDown | TurnFaceUp
 ) -> Iterator[Finding]:
     """A sub-card is as public as the card above it (``subcard.secrecy``)."""
-    obj = reading.object(action.object)
-    number = len(beneath(reading.table, obj))
+    obj = view.object(action.object)
+    number = len(beneath(view.state, obj))
     if obj.attached_to is not None:
         says = "It lies under a card and is as public or private as that is."
         yield nothing("subcard.secrecy", says)
@@ -31,11 +31,11 @@ def alone_or_with_its_top_card(
         yield done("subcard.secrecy", f"The {number} {cards} under it become public with it.")
 
 
-def not_private_already(reading: Reading, action: TurnFaceDown) -> Iterator[Finding]:
+def not_private_already(view: StateView, action: TurnFaceDown) -> Iterator[Finding]:
     """What is turned face down becomes private, and a new object (``visibility.turn``)."""
-    obj = reading.object(action.object)
-    name = name_of(reading, obj)
-    if not is_public(obj, everybody(reading.table)):
+    obj = view.object(action.object)
+    name = name_of(view, obj)
+    if not is_public(obj, everybody(view.state)):
         yield nothing("visibility.turn", "It is face down already.")
         return
     yield done("visibility.turn", f"{name} becomes private.")
@@ -44,20 +44,20 @@ def not_private_already(reading: Reading, action: TurnFaceDown) -> Iterator[Find
         yield done("flip.inside_game", "A new object has its front active.")
 
 
-def not_public_already(reading: Reading, action: TurnFaceUp) -> Iterator[Finding]:
+def not_public_already(view: StateView, action: TurnFaceUp) -> Iterator[Finding]:
     """What is turned face up becomes public and stays the same object."""
-    obj = reading.object(action.object)
-    if is_public(obj, everybody(reading.table)):
+    obj = view.object(action.object)
+    if is_public(obj, everybody(view.state)):
         yield nothing("visibility.turn", "It is face up already.")
     else:
         yield done("visibility.turn", "It becomes public and stays the same object.")
 
 
-def whoever_looks_sees_both_faces(reading: Reading, action: Look | Reveal) -> Iterator[Finding]:
+def whoever_looks_sees_both_faces(view: StateView, action: Look | Reveal) -> Iterator[Finding]:
     """Who may look at a card may look at both its faces (``dfc.look_at_both``)."""
-    found = looked_at(reading.table, DECK, action)
+    found = looked_at(view.state, DECK, action)
     key = "look.card" if isinstance(action, Look) else "reveal.card"
-    players = everybody(reading.table)
+    players = everybody(view.state)
     if not found:
         yield nothing(key, "There is no card to look at.")
     elif all(is_public(obj, players) for obj in found):
@@ -83,19 +83,19 @@ LOOK_CHECKS = {"dfc.look_at_both": whoever_looks_sees_both_faces}
 # Handlers
 
 
-def turn_face_down(progress: Progress, action: TurnFaceDown) -> None:
+def turn_face_down(context: ActionContext, action: TurnFaceDown) -> None:
     """Make an object private."""
-    obj = progress.table.object(action.object)
-    turn_private(progress, obj)
-    progress.emit(Event(kind="turned_face_down", object=obj.id, key="visibility.turn"))
+    obj = context.state.object(action.object)
+    turn_private(context, obj)
+    context.emit(Event(kind="turned_face_down", object=obj.id, key="visibility.turn"))
 
 
-def reveal(progress: Progress, action: Reveal) -> None:
+def reveal(context: ActionContext, action: Reveal) -> None:
     """Show cards to everybody: a reveal without a duration is over at once (``reveal.over``)."""
-    players = everybody(progress.table)
-    found = looked_at(progress.table, DECK, action)
+    players = everybody(context.state)
+    found = looked_at(context.state, DECK, action)
     shown = tuple(obj for obj in found if not is_public(obj, players))
-    names = listed(name_of(progress.reading, obj) for obj in shown)
+    names = listed(name_of(context.view, obj) for obj in shown)
     says = f"{action.player} revealed {names}"
     event = Event(
         kind=REVEALED,
@@ -104,16 +104,16 @@ def reveal(progress: Progress, action: Reveal) -> None:
         arrived=tuple(obj.id for obj in shown),
         says=says,
     )
-    progress.emit(event)
+    context.emit(event)
 
 
-def turn_face_up(progress: Progress, action: TurnFaceUp) -> None:
+def turn_face_up(context: ActionContext, action: TurnFaceUp) -> None:
     """Make an object public; in a private zone everybody is shown it."""
-    obj = progress.table.object(action.object)
-    seen = everybody(progress.table) if obj.zone in PRIVATE_ZONES else obj.visible_to
+    obj = context.state.object(action.object)
+    seen = everybody(context.state) if obj.zone in PRIVATE_ZONES else obj.visible_to
     turned = replace(obj, face_down=False, visible_to=seen)
-    progress.put(turned)
-    share_secrecy(progress, turned)
-    says = f"{name_of(progress.reading, turned)} was turned face up"
+    context.put(turned)
+    share_secrecy(context, turned)
+    says = f"{name_of(context.view, turned)} was turned face up"
     event = Event(kind="turned_face_up", object=obj.id, key="visibility.turn", says=says)
-    progress.emit(event)
+    context.emit(event)

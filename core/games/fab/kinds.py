@@ -2,10 +2,10 @@
 
 from core.cards.card import Card, Face, Layout
 from core.cards.type_line import TypeLine
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
+from core.state.game_state import GameState
 from core.state.ids import ObjectId
 from core.state.objects import GameObject
-from core.state.table import Table
 
 HERO_CARD = "hero-card"
 CREATED_CARD = "token-card"
@@ -61,16 +61,16 @@ def category_of(card: Card) -> str:
     return DECK_CARD if types & DECK_TYPES else ARENA_CARD
 
 
-def category(reading: Reading, who: ObjectId) -> str:
+def category(view: StateView, object_id: ObjectId) -> str:
     """Return the category of the card that represents an object."""
-    return category_of(reading.table.printed(reading.object(who)))
+    return category_of(view.state.printed(view.object(object_id)))
 
 
-def ceases_outside(table: Table, obj: GameObject) -> bool:
+def ceases_outside(state: GameState, obj: GameObject) -> bool:
     """Tell whether it exists in the arena only: a token, or a macro."""
     if obj.token or not obj.cards:
         return True
-    faces = deciding_faces(table.printed(obj))
+    faces = deciding_faces(state.printed(obj))
     return any({"Token", "Macro"} & set(face.type_line.types) for face in faces)
 
 

@@ -13,6 +13,7 @@ from core.games.fab.moving import name_of
 from core.games.fab.outlasting import OF_LAYERS
 from core.games.fab.traits import STATS, base_faces, traits
 from core.games.fab.zones import PERMANENT, in_arena
+from core.rules.action_context import ActionContext
 from core.rules.actions import (
     BecomeCopy,
     Control,
@@ -34,9 +35,8 @@ from core.rules.lasting import (
     new_effect,
 )
 from core.rules.objects import without_card
-from core.rules.progress import Progress
-from core.rules.reading import Reading
 from core.rules.ruleset import Check
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing
 from core.state.effects import PERMANENT as PERMANENT_EFFECT
 from core.state.effects import Change, Copy
@@ -47,9 +47,9 @@ from core.state.zones import STACK
 # Checks
 
 
-def an_effect_starts(reading: Reading, action: Effect) -> Iterator[Finding]:
+def an_effect_starts(view: StateView, action: Effect) -> Iterator[Finding]:
     """Effects apply in stages and by timestamp (``stages.order``)."""
-    if fixes_its_set(reading, action):
+    if fixes_its_set(view, action):
         says = "It applies to what matches now, and to nothing later."
         yield done("stages.order", says, "dfc.effects_continue")
     elif action.all_ is not None and action.until in OF_LAYERS:
@@ -65,43 +65,43 @@ def an_effect_starts(reading: Reading, action: Effect) -> Iterator[Finding]:
         yield nothing("stages.order", "The effect names nothing that it applies to.")
 
 
-def control_changes(reading: Reading, action: Control) -> Iterator[Finding]:
+def control_changes(view: StateView, action: Control) -> Iterator[Finding]:
     """Another player controls it; only arena and stack know controllers."""
-    obj = reading.object(action.object)
-    name = name_of(reading, obj)
+    obj = view.object(action.object)
+    name = name_of(view, obj)
     if not in_arena(obj) and obj.zone != STACK:
         yield nothing("control.gain", f"{name} is where nobody controls a card.")
-    elif traits(reading, obj).controller == action.to:
+    elif traits(view, obj).controller == action.to:
         yield nothing("control.gain", f"{action.to} controls {name} already.")
     else:
         yield done("control.gain", f"{action.to} controls {name}; its owner stays the same.")
 
 
 def it_applies_from_now_on(
-    reading: Reading, action: Replacement | Permit | Forbid
+    view: StateView, action: Replacement | Permit | Forbid
 ) -> Iterator[Finding]:
     """It lasts until it ends."""
-    del reading
+    del view
     if isinstance(action, Replacement):
         yield from it_does_something(action, "replacement.applies")
     key = "replacement.applies" if isinstance(action, Replacement) else "play.from"
     yield done(key, "It applies from now on.")
 
 
-def it_stays_the_same_object(reading: Reading, action: BecomeCopy) -> Iterator[Finding]:
+def it_stays_the_same_object(view: StateView, action: BecomeCopy) -> Iterator[Finding]:
     """A copy has other properties and is the same object, mark and all (``copy.effect``)."""
-    obj, other = reading.object(action.object), reading.object(action.of)
-    now = copied(reading, obj)
-    if now is not None and now.card == _copied(base_faces(reading, other)):
-        yield nothing("copy.effect", f"It is a copy of {name_of(reading, other)} already.")
+    obj, other = view.object(action.object), view.object(action.of)
+    now = copied(view, obj)
+    if now is not None and now.card == _copied(base_faces(view, other)):
+        yield nothing("copy.effect", f"It is a copy of {name_of(view, other)} already.")
         return
-    says = f"{name_of(reading, obj)} gets the printed properties of {name_of(reading, other)}."
+    says = f"{name_of(view, obj)} gets the printed properties of {name_of(view, other)}."
     yield done("copy.effect", says, "marked.lasts")
 
 
-def a_token_is_made(reading: Reading, action: Token | TokenCopy) -> Iterator[Finding]:
+def a_token_is_made(view: StateView, action: Token | TokenCopy) -> Iterator[Finding]:
     """A token is produced in the arena (``token.created``)."""
-    del reading
+    del view
     yield done("token.created", f"{action.player} creates a token.")
 
 
@@ -109,9 +109,9 @@ def _timed(check: Check) -> Check:
     """Return a check with what the duration of an effect has to say beside it."""
     lasts = lasts_as_told("stages.order")
 
-    def both(reading: Reading, action: Timed) -> Iterator[Finding]:
-        yield from check(reading, action)
-        yield from lasts(reading, action)
+    def both(view: StateView, action: Timed) -> Iterator[Finding]:
+        yield from check(view, action)
+        yield from lasts(view, action)
 
     return both
 
@@ -127,16 +127,16 @@ TOKEN_CHECKS = {"token.created": a_token_is_made}
 # Handlers
 
 
-def become_copy(progress: Progress, action: BecomeCopy) -> None:
+def become_copy(context: ActionContext, action: BecomeCopy) -> None:
     """Make an object a copy; the printed properties are taken now."""
-    of = progress.table.object(action.of)
-    shown = base_faces(progress.reading, of)
+    of = context.state.object(action.of)
+    shown = base_faces(context.view, of)
     name = " // ".join(face.name for face in shown.faces)
     copy = Copy(card=_copied(shown))
-    ref = progress.table.object(action.object).ref
+    ref = context.state.object(action.object).ref
     change = replace(action.except_, copy=copy)
-    started = new_effect(progress, change, action.until, (ref,))
-    begin(progress, timed(progress, action, replace(started, source=f"a copy of {name}")))
+    started = new_effect(context, change, action.until, (ref,))
+    begin(context, timed(context, action, replace(started, source=f"a copy of {name}")))
 
 
 def _copied(shown: Shown) -> Card:
@@ -144,7 +144,7 @@ def _copied(shown: Shown) -> Card:
     return Card(name=name, layout=Layout.SINGLE, sides=(shown.faces,))
 
 
-def token(progress: Progress, action: Token) -> None:
+def token(context: ActionContext, action: Token) -> None:
     """Create a token from words."""
     numbers = ((stat, getattr(action, stat, None)) for stat in STATS)
     face = Face(
@@ -156,22 +156,22 @@ def token(progress: Progress, action: Token) -> None:
         typebox=action.type_line,
     )
     card = Card(name=action.name, layout=Layout.SINGLE, sides=((face,),))
-    _make(progress, card, action.player)
+    _make(context, card, action.player)
 
 
-def token_copy(progress: Progress, action: TokenCopy) -> None:
+def token_copy(context: ActionContext, action: TokenCopy) -> None:
     """Create a token with the printed properties of an object's active faces."""
-    shown = base_faces(progress.reading, progress.table.object(action.of))
-    made = _make(progress, _copied(shown), action.player)
+    shown = base_faces(context.view, context.state.object(action.of))
+    made = _make(context, _copied(shown), action.player)
     if action.except_ != Change():
-        effect = new_effect(progress, action.except_, PERMANENT_EFFECT, (made.ref,))
-        progress.table = replace(progress.table, effects=(*progress.table.effects, effect))
+        effect = new_effect(context, action.except_, PERMANENT_EFFECT, (made.ref,))
+        context.state = replace(context.state, effects=(*context.state.effects, effect))
 
 
-def _make(progress: Progress, card: Card, player: PlayerId) -> GameObject:
-    made = replace(without_card(progress, card, player, PERMANENT), token=True)
-    progress.put(made)
-    progress.emit(Event(kind="made", object=made.id))
+def _make(context: ActionContext, card: Card, player: PlayerId) -> GameObject:
+    made = replace(without_card(context, card, player, PERMANENT), token=True)
+    context.put(made)
+    context.emit(Event(kind="made", object=made.id))
     says = f"{card.name} entered the arena"
-    progress.emit(Event(kind="enters", object=made.id, to=PERMANENT, says=says))
-    return with_its_counters(progress, made)
+    context.emit(Event(kind="enters", object=made.id, to=PERMANENT, says=says))
+    return with_its_counters(context, made)

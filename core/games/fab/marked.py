@@ -10,9 +10,9 @@ from core.games.fab.combat import link_of, sum_of
 from core.games.fab.moving import controller_of, name_of
 from core.games.fab.traits import traits
 from core.games.fab.zones import in_arena
+from core.rules.action_context import ActionContext
 from core.rules.events import Event
-from core.rules.progress import Progress
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import ObjectId
 from core.state.objects import GameObject
@@ -26,26 +26,26 @@ def is_marked(obj: GameObject) -> bool:
     return MARKED in obj.conditions
 
 
-def is_hero(reading: Reading, obj: GameObject) -> bool:
+def is_hero(view: StateView, obj: GameObject) -> bool:
     """Tell whether it is a hero in the arena."""
-    return in_arena(obj) and "Hero" in traits(reading, obj).types
+    return in_arena(obj) and "Hero" in traits(view, obj).types
 
 
 # Checks
 
 
-def only_heroes_are_marked(reading: Reading, action: Mark) -> Iterator[Finding]:
+def only_heroes_are_marked(view: StateView, action: Mark) -> Iterator[Finding]:
     """Marked is a condition that a hero may have (``marked.definition``)."""
-    hero = reading.object(action.hero)
-    if not is_hero(reading, hero):
-        says = f"{name_of(reading, hero)} is not a hero in the arena: only heroes can be marked."
+    hero = view.object(action.hero)
+    if not is_hero(view, hero):
+        says = f"{name_of(view, hero)} is not a hero in the arena: only heroes can be marked."
         yield nothing("marked.definition", says, possible=False)
 
 
-def marked_once(reading: Reading, action: Mark) -> Iterator[Finding]:
+def marked_once(view: StateView, action: Mark) -> Iterator[Finding]:
     """A marked hero goes on being marked (``marked.again``)."""
-    hero = reading.object(action.hero)
-    name = name_of(reading, hero)
+    hero = view.object(action.hero)
+    name = name_of(view, hero)
     if is_marked(hero):
         yield nothing("marked.again", f"{name} is already marked and stays marked.")
     else:
@@ -53,32 +53,32 @@ def marked_once(reading: Reading, action: Mark) -> Iterator[Finding]:
         yield done("marked.marking", says, "marked.lasts")
 
 
-def it_is_a_hit(reading: Reading, action: Hit) -> Iterator[Finding]:
+def it_is_a_hit(view: StateView, action: Hit) -> Iterator[Finding]:
     """An attack hits if it deals damage in the damage step (``hit.definition``)."""
-    source, hero = reading.object(action.source), reading.object(action.hero)
-    name = name_of(reading, source)
+    source, hero = view.object(action.source), view.object(action.hero)
+    name = name_of(view, source)
     if not in_arena(source) and source.zone != STACK:
         says = f"{name} is neither in the arena nor on the stack: it makes no attack."
         yield refused("hit.definition", says, possible=False)
-    if traits(reading, hero).stat("life") is None or not in_arena(hero):
-        says = f"{name_of(reading, hero)} has no life here: no damage is dealt to it."
+    if traits(view, hero).stat("life") is None or not in_arena(hero):
+        says = f"{name_of(view, hero)} has no life here: no damage is dealt to it."
         yield nothing("damage.dealt", says, possible=False)
     elif action.amount < 1:
         yield nothing("hit.definition", f"{name} deals no damage, so it does not hit.")
     else:
-        says = f"{name} hits {name_of(reading, hero)} for {action.amount}."
+        says = f"{name} hits {name_of(view, hero)} for {action.amount}."
         yield done("hit.definition", says)
 
 
-def power_less_defense(reading: Reading, action: Hit) -> Iterator[Finding]:
+def power_less_defense(view: StateView, action: Hit) -> Iterator[Finding]:
     """Its damage is its power less the sum of what defends (``combat.defense_sums``)."""
-    link = link_of(reading, reading.object(action.source))
+    link = link_of(view, view.object(action.source))
     if link is None:
         return
-    found = sum_of(reading, link)
+    found = sum_of(view, link)
     says = f"{found.power} power, and nothing defends: {found.damage} damage."
     if link.defenders:
-        less = f"{found.power} power less {found.defense} defense ({in_words(reading, link)})"
+        less = f"{found.power} power less {found.defense} defense ({in_words(view, link)})"
         says = f"{less}: {found.damage} damage."
     also = ("keyword.piercing",) if found.piercing else ()
     if action.amount > 0:
@@ -87,12 +87,12 @@ def power_less_defense(reading: Reading, action: Hit) -> Iterator[Finding]:
         yield nothing("combat.defense_sums", says, *also)
 
 
-def the_mark_goes_with_the_hit(reading: Reading, action: Hit) -> Iterator[Finding]:
+def the_mark_goes_with_the_hit(view: StateView, action: Hit) -> Iterator[Finding]:
     """An opponent's hit takes the mark as part of the hit (``marked.removed_by_hit``)."""
-    hero = reading.object(action.hero)
+    hero = view.object(action.hero)
     if not is_marked(hero) or action.amount < 1:
         return
-    if by_an_opponent(reading, action.source, hero):
+    if by_an_opponent(view, action.source, hero):
         says = "An opponent controls the source: the mark goes, as part of the hit itself."
         yield done("marked.removed_by_hit", says)
     else:
@@ -108,37 +108,37 @@ HIT_CHECKS = {
 }
 
 
-def by_an_opponent(reading: Reading, source: ObjectId, hero: GameObject) -> bool:
+def by_an_opponent(view: StateView, source: ObjectId, hero: GameObject) -> bool:
     """Tell whether an opponent of the hero's controller controls the source."""
-    return controller_of(reading, source) != controller_of(reading, hero)
+    return controller_of(view, source) != controller_of(view, hero)
 
 
 # Handlers
 
 
-def mark(progress: Progress, action: Mark) -> None:
+def mark(context: ActionContext, action: Mark) -> None:
     """Mark a hero."""
-    hero = progress.table.object(action.hero)
+    hero = context.state.object(action.hero)
     if not is_marked(hero):
-        progress.put(replace(hero, conditions=(*hero.conditions, MARKED)))
-    says = f"{name_of(progress.reading, hero)} is marked"
-    progress.emit(Event(kind="marked", object=hero.id, key="marked.marking", says=says))
+        context.put(replace(hero, conditions=(*hero.conditions, MARKED)))
+    says = f"{name_of(context.view, hero)} is marked"
+    context.emit(Event(kind="marked", object=hero.id, key="marked.marking", says=says))
 
 
-def hit(progress: Progress, action: Hit) -> None:
+def hit(context: ActionContext, action: Hit) -> None:
     """Deal the damage; one event holds both the hit and the end of the mark."""
-    hero = progress.table.object(action.hero)
-    reading = progress.reading
-    loses = is_marked(hero) and by_an_opponent(reading, action.source, hero)
+    hero = context.state.object(action.hero)
+    view = context.view
+    loses = is_marked(hero) and by_an_opponent(view, action.source, hero)
     left = tuple(word for word in hero.conditions if not (loses and word == MARKED))
-    progress.put(replace(hero, damage=hero.damage + action.amount, conditions=left))
-    source = name_of(reading, reading.object(action.source))
-    says = f"{source} hit {name_of(reading, hero)} for {action.amount}"
-    progress.emit(
+    context.put(replace(hero, damage=hero.damage + action.amount, conditions=left))
+    source = name_of(view, view.object(action.source))
+    says = f"{source} hit {name_of(view, hero)} for {action.amount}"
+    context.emit(
         Event(
             kind="hit",
             object=hero.id,
-            player=controller_of(reading, action.source),
+            player=controller_of(view, action.source),
             key="marked.removed_by_hit" if loses else "hit.definition",
             says=f"{says}; the mark went with it" if loses else says,
         )

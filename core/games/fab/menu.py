@@ -16,7 +16,7 @@ from core.games.fab.menu_combat import (
     may_be_declared,
     on_the_chain,
 )
-from core.games.fab.menu_plays import play_deeds, resolving
+from core.games.fab.menu_plays import play_options, resolving
 from core.games.fab.moving import name_of
 from core.games.fab.permanents import hero_of
 from core.games.fab.resolving import may_transcend
@@ -44,8 +44,8 @@ from core.games.fab.zones import (
 )
 from core.rules import actions as law
 from core.rules import engine
-from core.rules.reading import Reading
-from core.rules.ruleset import Deed
+from core.rules.ruleset import Option
+from core.rules.state_view import StateView
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
@@ -65,129 +65,131 @@ _EQUIP = {
 }
 
 
-def offers(reading: Reading, who: ObjectId, player: PlayerId) -> tuple[str, ...]:
+def offers(view: StateView, object_id: ObjectId, player: PlayerId) -> tuple[str, ...]:
     """Return the faces and sides as which the player may play the card now."""
-    tries = ((word, fab.Play(player=player, card=who, as_=word)) for word in OFFERS)
-    return tuple(word for word, play in tries if engine.judge(reading, play).ruling is Ruling.DONE)
+    tries = ((word, fab.Play(player=player, card=object_id, as_=word)) for word in OFFERS)
+    return tuple(word for word, play in tries if engine.judge(view, play).ruling is Ruling.DONE)
 
 
 # The menu of an object
 
 
-def menu(reading: Reading, who: ObjectId, player: PlayerId) -> Iterator[Deed]:
-    """Yield every deed with an object in the game's words, the most natural first."""
-    obj = reading.object(who)
+def menu(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterator[Option]:
+    """Yield every action with an object in the game's words, the most natural first."""
+    obj = view.object(object_id)
     if obj.zone == STACK:
-        yield from resolving(reading, obj, player)
-        yield Deed(action=fab.Counter(player=player, object=who), words="Negate", verb="counter")
+        yield from resolving(view, obj, player)
+        yield Option(
+            action=fab.Counter(player=player, object=object_id), words="Negate", verb="counter"
+        )
     elif in_arena(obj):
-        yield from _arena_menu(reading, obj, player)
+        yield from _arena_menu(view, obj, player)
     elif obj.attached_to is not None:
-        clear = law.Unattach(player=player, object=who)
-        yield Deed(action=clear, words="Clear from under it", verb="move")
+        clear = law.Unattach(player=player, object=object_id)
+        yield Option(action=clear, words="Clear from under it", verb="move")
     else:
-        pays = obj.zone == HAND and waits_for_points(reading, player)
-        uses = tuple(_uses(reading, obj, player))
+        pays = obj.zone == HAND and waits_for_points(view, player)
+        uses = tuple(_uses(view, obj, player))
         if pays:
             yield from uses
-        yield from play_deeds(reading, obj, player)
+        yield from play_options(view, obj, player)
         if not pays:
             yield from uses
-        yield from _transformations(reading, obj, player)
-        yield from _put_deeds(reading, obj, player, None)
-    yield from _turn_deeds(reading, obj, player)
-    yield from _visibility_deeds(reading, obj, player)
-    yield from _moves(reading, obj, player)
+        yield from _transformations(view, obj, player)
+        yield from _put_options(view, obj, player, None)
+    yield from _turn_options(view, obj, player)
+    yield from _visibility_options(view, obj, player)
+    yield from _moves(view, obj, player)
 
 
-def _arena_menu(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
-    who = obj.id
+def _arena_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    object_id = obj.id
     if obj.zone == COMBAT_CHAIN:
-        yield from on_the_chain(reading, obj, player)
+        yield from on_the_chain(view, obj, player)
     else:
-        yield from attacks(reading, obj, player)
-        if may_be_declared(reading, obj):
+        yield from attacks(view, obj, player)
+        if may_be_declared(view, obj):
             yield defend_with(obj, player)
         turn = law.Untap if obj.tapped else law.Tap
         words = "Untap" if obj.tapped else "Tap"
-        yield Deed(action=turn(player=player, object=who), words=words, verb="tap")
-    if is_hero(reading, obj):
+        yield Option(action=turn(player=player, object=object_id), words=words, verb="tap")
+    if is_hero(view, obj):
         detail = "already marked" if is_marked(obj) else ""
-        yield Deed(
-            action=fab.Mark(player=player, hero=who), words="Mark", detail=detail, verb="mark"
+        yield Option(
+            action=fab.Mark(player=player, hero=object_id), words="Mark", detail=detail, verb="mark"
         )
-    yield from _equip_deeds(reading, obj, player)
+    yield from _equip_options(view, obj, player)
     for kind in COUNTERS:
-        add = law.Counters(player=player, object=who, kind=kind, change=1)
-        yield Deed(action=add, words=f"Add a {kind} counter", verb="counters")
+        add = law.Counters(player=player, object=object_id, kind=kind, change=1)
+        yield Option(action=add, words=f"Add a {kind} counter", verb="counters")
         if obj.counter(kind):
-            remove = law.Counters(player=player, object=who, kind=kind, change=-1)
-            yield Deed(action=remove, words=f"Remove a {kind} counter", verb="counters")
-    copy = law.TokenCopy(player=player, of=who)
-    yield Deed(action=copy, words="Create a token copy", verb="copy")
+            remove = law.Counters(player=player, object=object_id, kind=kind, change=-1)
+            yield Option(action=remove, words=f"Remove a {kind} counter", verb="counters")
+    copy = law.TokenCopy(player=player, of=object_id)
+    yield Option(action=copy, words="Create a token copy", verb="copy")
 
 
-def _equip_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
-    found = traits(reading, obj)
+def _equip_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    found = traits(view, obj)
     fits = {_EQUIP[word] for word in found.subtypes if word in _EQUIP}
     if found.has(MODULAR):
         fits |= EQUIPMENT_ZONES
     for zone in sorted(fits):
         if zone != obj.zone:
             equip = law.Move(player=player, object=obj.id, to=zone, reason="equip")
-            yield Deed(action=equip, words=f"Equip to {zone}", verb="move")
+            yield Option(action=equip, words=f"Equip to {zone}", verb="move")
 
 
-def _turn_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
-    card = reading.table.printed(obj)
+def _turn_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    card = view.state.printed(obj)
     if card.layout not in DOUBLE_FACED:
         return
     back = f"into {card.sides[1][0].name}"
-    who = obj.id
-    if may_transcend(reading, obj):
-        resolve = fab.Resolve(player=player, object=who, transcend=True)
-        yield Deed(action=resolve, words="Transcend", detail=f"{back}, to hand", verb="turn")
+    object_id = obj.id
+    if may_transcend(view, obj):
+        resolve = fab.Resolve(player=player, object=object_id, transcend=True)
+        yield Option(action=resolve, words="Transcend", detail=f"{back}, to hand", verb="turn")
     elif card.layout is Layout.TRANSCEND_CARD:
-        action = fab.Transcend(player=player, object=who)
-        yield Deed(action=action, words="Transcend", detail=f"{back}, to hand", verb="turn")
+        action = fab.Transcend(player=player, object=object_id)
+        yield Option(action=action, words="Transcend", detail=f"{back}, to hand", verb="turn")
     elif "Figment" in card.front.type_line.subtypes:
-        awaken = fab.Awaken(player=player, object=who)
-        yield Deed(action=awaken, words="Awaken", detail=back, verb="turn")
+        awaken = fab.Awaken(player=player, object=object_id)
+        yield Option(action=awaken, words="Awaken", detail=back, verb="turn")
     else:
-        become = fab.Become(player=player, object=who)
-        yield Deed(action=become, words="Make the back active", detail=back, verb="turn")
+        become = fab.Become(player=player, object=object_id)
+        yield Option(action=become, words="Make the back active", detail=back, verb="turn")
 
 
-def _visibility_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
-    if is_public(obj, everybody(reading.table)):
+def _visibility_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    if is_public(obj, everybody(view.state)):
         down = law.TurnFaceDown(player=player, object=obj.id)
-        yield Deed(action=down, words="Turn face down", detail="a new object", verb="face_down")
+        yield Option(action=down, words="Turn face down", detail="a new object", verb="face_down")
     else:
         up = law.TurnFaceUp(player=player, object=obj.id)
-        yield Deed(action=up, words="Turn face up", verb="face_up")
+        yield Option(action=up, words="Turn face up", verb="face_up")
 
 
-def _transformations(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+def _transformations(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Yield how a hero becomes a demi-hero that waits in the inventory.
 
     One with a life total of its own takes the hero's place and the hero goes under it; one without
     is what the hero becomes a copy of.
     """
-    hero = hero_of(reading, obj.owner) if obj.zone == INVENTORY else None
+    hero = hero_of(view, obj.owner) if obj.zone == INVENTORY else None
     if hero is None:
         return
-    card = reading.table.printed(obj)
+    card = view.state.printed(obj)
     for side, face in enumerate(card.faces):
         if "Demi-Hero" not in face.type_line.types:
             continue
         if is_undefined(face.stat("life")) and card.layout is Layout.SINGLE:
             become = law.BecomeCopy(player=player, object=hero.id, of=obj.id)
-            yield Deed(action=become, words=f"Become {face.name}", verb="turn")
+            yield Option(action=become, words=f"Become {face.name}", verb="turn")
             continue
         word = SIDES[side] if card.layout is Layout.TWIN_CARD else ""
         put = fab.Put(player=player, card=obj.id, as_=word, to=HERO)
         under = law.Attach(player=player, object=hero.id, to=obj.id)
-        yield Deed(
+        yield Option(
             action=law.Batch(player=player, steps=(put, under)),
             words=f"Transform into {face.name}",
             detail="your hero goes under it",
@@ -195,17 +197,17 @@ def _transformations(reading: Reading, obj: GameObject, player: PlayerId) -> Ite
         )
 
 
-def _put_deeds(
-    reading: Reading, obj: GameObject, player: PlayerId, to: Zone | None
-) -> Iterator[Deed]:
-    card = reading.table.printed(obj)
+def _put_options(
+    view: StateView, obj: GameObject, player: PlayerId, to: Zone | None
+) -> Iterator[Option]:
+    card = view.state.printed(obj)
     where = f"{words_for(to)} zone" if to is not None else "arena"
     for side, word in _put_sides(card.layout):
         put = fab.Put(player=player, card=obj.id, as_=word, to=to)
         name = card.sides[side][0].name if word else card.name
         words = f"Equip {name}" if to in _EQUIP.values() else f"Put {name} into the {where}"
         detail = f"to the {where}" if to in _EQUIP.values() else "by an effect, not played"
-        yield Deed(action=put, words=words, detail=detail, verb="put")
+        yield Option(action=put, words=words, detail=detail, verb="put")
 
 
 def _put_sides(layout: Layout) -> tuple[tuple[int, str], ...]:
@@ -214,47 +216,49 @@ def _put_sides(layout: Layout) -> tuple[tuple[int, str], ...]:
     return ((0, ""),)
 
 
-def _uses(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+def _uses(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Yield what a card is good for besides being played: pitching, defending, the arsenal."""
-    if obj.zone == HAND and traits(reading, obj).stat("pitch") is not None:
-        yield from _move_deeds(obj, PITCH, player)
-    if may_be_declared(reading, obj):
+    if obj.zone == HAND and traits(view, obj).stat("pitch") is not None:
+        yield from _move_options(obj, PITCH, player)
+    if may_be_declared(view, obj):
         yield defend_with(obj, player)
     if obj.zone == HAND:
-        yield from _move_deeds(obj, ARSENAL, player)
+        yield from _move_options(obj, ARSENAL, player)
 
 
-def _moves(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+def _moves(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Yield where an effect may send it; only cards in hand are pitched, and no hero goes."""
-    if is_hero(reading, obj):
+    if is_hero(view, obj):
         return
     told = {PITCH, ARSENAL} if obj.zone == HAND else {PITCH}
     for zone in (HAND, ARSENAL, PITCH, GRAVEYARD, BANISHED, DECK, INVENTORY):
         if zone != obj.zone and zone not in told:
-            yield from _move_deeds(obj, zone, player)
+            yield from _move_options(obj, zone, player)
         if zone == BANISHED != obj.zone:
             yield _banish_face_down(obj, player)
 
 
-def _banish_face_down(obj: GameObject, player: PlayerId) -> Deed:
+def _banish_face_down(obj: GameObject, player: PlayerId) -> Option:
     move = law.Move(player=player, object=obj.id, to=BANISHED, reason="banish", face_down=True)
-    return Deed(action=move, words="Banish face down", detail="its owner may look", verb="hide")
+    return Option(action=move, words="Banish face down", detail="its owner may look", verb="hide")
 
 
-def _move_deeds(obj: GameObject, zone: Zone, player: PlayerId) -> Iterator[Deed]:
-    who = obj.id
+def _move_options(obj: GameObject, zone: Zone, player: PlayerId) -> Iterator[Option]:
+    object_id = obj.id
     if obj.zone == HAND and zone == GRAVEYARD:
-        yield Deed(action=law.Discard(player=player, object=who), words="Discard", verb="move")
+        yield Option(
+            action=law.Discard(player=player, object=object_id), words="Discard", verb="move"
+        )
         return
     if obj.zone == COMBAT_CHAIN and zone == GRAVEYARD:
-        clear = law.Move(player=player, object=who, to=zone, reason="clear")
+        clear = law.Move(player=player, object=object_id, to=zone, reason="clear")
         detail = "as the chain closes"
-        yield Deed(action=clear, words="Clear from the chain", detail=detail, verb="move")
+        yield Option(action=clear, words="Clear from the chain", detail=detail, verb="move")
     if zone == DECK:
         pitched = obj.zone == PITCH  # at the end of the turn it goes to the bottom
         for position in ("bottom", "top") if pitched else ("top", "bottom"):
-            move = law.Move(player=player, object=who, to=zone, position=position)
-            yield Deed(action=move, words=f"To the {position} of the deck", verb="move")
+            move = law.Move(player=player, object=object_id, to=zone, position=position)
+            yield Option(action=move, words=f"To the {position} of the deck", verb="move")
         return
     reason = {GRAVEYARD: "destroy", BANISHED: "banish", PITCH: "pitch"}.get(zone, "")
     if reason == "destroy" and not in_arena(obj):
@@ -267,81 +271,83 @@ def _move_deeds(obj: GameObject, zone: Zone, player: PlayerId) -> Iterator[Deed]
         "pitch": "Pitch",
     }.get(reason, f"To the {words_for(zone)}")
     down = zone == ARSENAL
-    move = law.Move(player=player, object=who, to=zone, reason=reason, face_down=down)
-    yield Deed(action=move, words=words, detail="face down" if down else "", verb="move")
+    move = law.Move(player=player, object=object_id, to=zone, reason=reason, face_down=down)
+    yield Option(action=move, words=words, detail="face down" if down else "", verb="move")
 
 
 # Drops
 
 
 def drop(
-    reading: Reading, who: ObjectId, zone: Zone, owner: PlayerId, player: PlayerId
-) -> Iterator[Deed]:
+    view: StateView, object_id: ObjectId, zone: Zone, owner: PlayerId, player: PlayerId
+) -> Iterator[Option]:
     """Yield what dropping an object on a zone could mean, the most natural first."""
-    obj = reading.object(who)
-    if owner != obj.owner and not reading.rules.zone(zone).shared:
+    obj = view.object(object_id)
+    if owner != obj.owner and not view.rules.zone(zone).shared:
         return  # a card goes to zones of its owner only
     if zone == STACK:
         if obj.zone != STACK:
-            yield from play_deeds(reading, obj, player)
+            yield from play_options(view, obj, player)
     elif zone in ARENA_ZONES:
-        yield from _drop_into_arena(reading, obj, zone, owner, player)
+        yield from _drop_into_arena(view, obj, zone, owner, player)
     elif zone != obj.zone:
-        if may_transcend(reading, obj) and zone == HAND:
-            yield next(resolving(reading, obj, player))
+        if may_transcend(view, obj) and zone == HAND:
+            yield next(resolving(view, obj, player))
         if obj.zone == STACK and zone == GRAVEYARD:
-            yield from resolving(reading, obj, player)
-            yield Deed(
-                action=fab.Counter(player=player, object=who), words="Negate", verb="counter"
+            yield from resolving(view, obj, player)
+            yield Option(
+                action=fab.Counter(player=player, object=object_id), words="Negate", verb="counter"
             )
-        yield from _move_deeds(obj, zone, player)
+        yield from _move_options(obj, zone, player)
 
 
 def _drop_into_arena(
-    reading: Reading, obj: GameObject, zone: Zone, owner: PlayerId, player: PlayerId
-) -> Iterator[Deed]:
+    view: StateView, obj: GameObject, zone: Zone, owner: PlayerId, player: PlayerId
+) -> Iterator[Option]:
     if obj.zone == STACK and zone in {PERMANENT, COMBAT_CHAIN}:
-        yield from resolving(reading, obj, player)
+        yield from resolving(view, obj, player)
         return
     if in_arena(obj) and zone == obj.zone:
-        if owner != traits(reading, obj).controller:
+        if owner != traits(view, obj).controller:
             control = law.Control(player=player, object=obj.id, to=owner)
-            yield Deed(action=control, words=f"{owner} gains control", verb="control")
+            yield Option(action=control, words=f"{owner} gains control", verb="control")
         return
     if zone == COMBAT_CHAIN:
-        yield from joining_chain(reading, obj, player)
+        yield from joining_chain(view, obj, player)
         return
     if in_arena(obj):
         yield _within_arena(obj, zone, player)
         return
     to = None if zone == PERMANENT else zone
-    yield from _put_deeds(reading, obj, owner, to)
+    yield from _put_options(view, obj, owner, to)
 
 
-def _within_arena(obj: GameObject, zone: Zone, player: PlayerId) -> Deed:
+def _within_arena(obj: GameObject, zone: Zone, player: PlayerId) -> Option:
     reason = "" if zone in {HERO, PERMANENT} else "equip"
     move = law.Move(player=player, object=obj.id, to=zone, reason=reason)
     words = f"Equip to {zone}" if reason else f"To the {words_for(zone)}"
-    return Deed(action=move, words=words, verb="move")
+    return Option(action=move, words=words, verb="move")
 
 
-def onto(reading: Reading, who: ObjectId, host: ObjectId, player: PlayerId) -> Iterator[Deed]:
+def onto(
+    view: StateView, object_id: ObjectId, host: ObjectId, player: PlayerId
+) -> Iterator[Option]:
     """Yield what dropping an object on another one could mean: an attack, or putting it under.
 
     Who drops a card on one that lies in another zone may as well mean that zone.
     """
-    obj, other = reading.object(who), reading.object(host)
-    owner = traits(reading, other).controller
-    fights = tuple(at_somebody(reading, obj, other, player))
+    obj, other = view.object(object_id), view.object(host)
+    owner = traits(view, other).controller
+    fights = tuple(at_somebody(view, obj, other, player))
     yield from fights
     if fights:
         return
     if other.zone not in {obj.zone, HERO} and (in_arena(other) or other.zone == STACK):
-        yield from drop(reading, who, other.zone, owner, player)
+        yield from drop(view, object_id, other.zone, owner, player)
         if other.zone not in {PERMANENT, STACK}:
             return
     if in_arena(other) or other.zone == STACK:
-        under = law.Attach(player=player, object=who, to=host)
-        words = f"Put under {name_of(reading, other)}"
+        under = law.Attach(player=player, object=object_id, to=host)
+        words = f"Put under {name_of(view, other)}"
         detail = "a sub-card, a new object"
-        yield Deed(action=under, words=words, detail=detail, verb="attach")
+        yield Option(action=under, words=words, detail=detail, verb="attach")

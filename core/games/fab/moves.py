@@ -28,10 +28,10 @@ from core.games.fab.zones import (
     words_for,
 )
 from core.games.fab.zones import everybody as all_players
+from core.rules.action_context import ActionContext
 from core.rules.actions import Move
-from core.rules.progress import Progress
-from core.rules.reading import Reading
-from core.rules.verdict import Finding, Option, choice, done, nothing, refused
+from core.rules.state_view import StateView
+from core.rules.verdict import Alternative, Finding, choice, done, nothing, refused
 from core.state.objects import GameObject
 from core.state.zones import STACK
 
@@ -49,27 +49,27 @@ _ROLES = {"attack": (ATTACKING,), "defend": (DEFENDING,)}
 # Checks
 
 
-def new_or_the_same(reading: Reading, action: Move) -> Iterator[Finding]:
+def new_or_the_same(view: StateView, action: Move) -> Iterator[Finding]:
     """Outside arena and stack it is a new object (``object.new_on_zone_change``)."""
-    obj = reading.object(action.object)
+    obj = view.object(action.object)
     to = place_of(action.to)
-    name = name_of(reading, obj)
+    name = name_of(view, obj)
     if obj.zone == to and obj.attached_to is None:
-        yield from _within(reading, obj, action)
-    elif becomes_new(reading.table, obj, to, face_down=action.face_down):
+        yield from _within(view, obj, action)
+    elif becomes_new(view.state, obj, to, face_down=action.face_down):
         yield done(NEW, f"{name} becomes a new object there.")
     else:
         yield done(NEW, f"{name} stays the same object: arena and stack make no new one.")
 
 
-def _within(reading: Reading, obj: GameObject, action: Move) -> Iterator[Finding]:
-    name = name_of(reading, obj)
+def _within(view: StateView, obj: GameObject, action: Move) -> Iterator[Finding]:
+    name = name_of(view, obj)
     ordered = obj.zone == DECK  # the order of no other zone means anything
     if action.face_down and not obj.face_down:
-        new = is_public(obj, all_players(reading.table))
+        new = is_public(obj, all_players(view.state))
         also = (NEW,) if new else ()
         yield done("zone.same", f"{name} does not move: it only becomes private.", *also)
-    elif obj.face_down and not action.face_down and not reading.rules.zone(obj.zone).hidden:
+    elif obj.face_down and not action.face_down and not view.rules.zone(obj.zone).hidden:
         yield done("zone.same", "It does not move: it only becomes public.")
     elif ordered:
         yield done("zone.same", f"{name} changes its place in the {words_for(obj.zone)}.")
@@ -77,21 +77,21 @@ def _within(reading: Reading, obj: GameObject, action: Move) -> Iterator[Finding
         yield nothing("zone.same", f"{name} is in that zone already.")
 
 
-def one_side_on_the_stack(reading: Reading, action: Move) -> Iterator[Finding]:
+def one_side_on_the_stack(view: StateView, action: Move) -> Iterator[Finding]:
     """Whoever puts a split-card or a twin-card onto the stack chooses what it is there."""
-    obj = reading.object(action.object)
+    obj = view.object(action.object)
     if action.to != STACK or obj.zone == STACK:
         return
     yield done("play.card", "An effect puts it onto the stack. It is not played.")
-    yield from side_choice(reading, obj, action.as_)
+    yield from side_choice(view, obj, action.as_)
     if not in_arena(obj):
-        yield from twin_choice(reading, obj, action.as_)
+        yield from twin_choice(view, obj, action.as_)
 
 
-def the_zone_can_hold_it(reading: Reading, action: Move) -> Iterator[Finding]:
+def the_zone_can_hold_it(view: StateView, action: Move) -> Iterator[Finding]:
     """An effect that moves it where it can't be fails (``zone.cannot_hold``)."""
-    obj = reading.object(action.object)
-    found = obstacle(reading, obj, action.to, side_named(action.as_))
+    obj = view.object(action.object)
+    found = obstacle(view, obj, action.to, side_named(action.as_))
     if found is not None:
         yield found
     elif action.to in DECK_CARD_KEYS:
@@ -99,18 +99,18 @@ def the_zone_can_hold_it(reading: Reading, action: Move) -> Iterator[Finding]:
         yield done(DECK_CARD_KEYS[action.to], f"The {where} holds its owner's deck-cards.")
 
 
-def faces_afterwards(reading: Reading, action: Move) -> Iterator[Finding]:
+def faces_afterwards(view: StateView, action: Move) -> Iterator[Finding]:
     """Tell which faces are active where it arrives."""
-    obj = reading.object(action.object)
+    obj = view.object(action.object)
     to = place_of(action.to)
     if to in {obj.zone, STACK}:
         return
-    if becomes_new(reading.table, obj, to, face_down=action.face_down):
-        yield from _faces_of_a_new_one(reading, obj)
+    if becomes_new(view.state, obj, to, face_down=action.face_down):
+        yield from _faces_of_a_new_one(view, obj)
 
 
-def _faces_of_a_new_one(reading: Reading, obj: GameObject) -> Iterator[Finding]:
-    card = reading.table.printed(obj)
+def _faces_of_a_new_one(view: StateView, obj: GameObject) -> Iterator[Finding]:
+    card = view.state.printed(obj)
     if card.layout is Layout.FLIP_CARD and obj.side:
         says = f"A new object has its front active: {card.front.name}."
         yield done("flip.inside_game", says)
@@ -122,11 +122,11 @@ def _faces_of_a_new_one(reading: Reading, obj: GameObject) -> Iterator[Finding]:
         yield done("split.single_card", "It has the properties of both its sides again.")
 
 
-def a_twin_enters_with_one_face(reading: Reading, action: Move) -> Iterator[Finding]:
+def a_twin_enters_with_one_face(view: StateView, action: Move) -> Iterator[Finding]:
     """The effect that puts a twin-card into the arena chooses its face."""
-    obj = reading.object(action.object)
+    obj = view.object(action.object)
     if place_of(action.to) in ARENA_ZONES and comes_in(obj):
-        yield from twin_choice(reading, obj, action.as_)
+        yield from twin_choice(view, obj, action.as_)
 
 
 def chooses_a_side(obj: GameObject) -> bool:
@@ -134,12 +134,12 @@ def chooses_a_side(obj: GameObject) -> bool:
     return obj.zone != STACK and not obj.halves
 
 
-def side_choice(reading: Reading, obj: GameObject, word: str) -> Iterator[Finding]:
+def side_choice(view: StateView, obj: GameObject, word: str) -> Iterator[Finding]:
     """Find whether the side of a split-card that an effect puts onto the stack is settled.
 
     Meld is for playing it.
     """
-    card, key = reading.table.printed(obj), "split.stack_side"
+    card, key = view.state.printed(obj), "split.stack_side"
     if card.layout is not Layout.SPLIT or not chooses_a_side(obj):
         return
     if word in HALVES:
@@ -148,13 +148,13 @@ def side_choice(reading: Reading, obj: GameObject, word: str) -> Iterator[Findin
         yield refused(key, f"It has no {word}: one of its two sides is chosen.", possible=False)
     else:
         sides = zip(HALVES, card.faces, strict=False)
-        options = tuple(Option(half, f"{face.name}, {face.typebox}") for half, face in sides)
+        options = tuple(Alternative(half, f"{face.name}, {face.typebox}") for half, face in sides)
         yield choice(key, "On the stack it has only one of its sides: choose it.", "as_", options)
 
 
-def side_chosen(reading: Reading, obj: GameObject, word: str) -> tuple[int, ...] | None:
+def side_chosen(view: StateView, obj: GameObject, word: str) -> tuple[int, ...] | None:
     """Return the side of a split-card that an effect chooses for the stack, if it does."""
-    is_split = reading.table.printed(obj).layout is Layout.SPLIT
+    is_split = view.state.printed(obj).layout is Layout.SPLIT
     return (HALVES.index(word),) if is_split and word in HALVES and chooses_a_side(obj) else None
 
 
@@ -163,9 +163,9 @@ def comes_in(obj: GameObject) -> bool:
     return not in_arena(obj) and obj.zone != STACK
 
 
-def twin_choice(reading: Reading, obj: GameObject, word: str) -> Iterator[Finding]:
+def twin_choice(view: StateView, obj: GameObject, word: str) -> Iterator[Finding]:
     """Find whether the active face of an entering twin-card is settled."""
-    card = reading.table.printed(obj)
+    card = view.state.printed(obj)
     if card.layout is not Layout.TWIN_CARD:
         return
     if word in SIDES:
@@ -173,7 +173,7 @@ def twin_choice(reading: Reading, obj: GameObject, word: str) -> Iterator[Findin
         yield done("twin.one_active", f"It enters with one face active: {name}.")
     elif word in {"", "face_down"}:
         options = tuple(
-            Option(side, f"{face.name}, {face.typebox}")
+            Alternative(side, f"{face.name}, {face.typebox}")
             for side, face in zip(SIDES, card.faces, strict=False)
         )
         says = "There only one of its faces is active: choose it."
@@ -183,36 +183,36 @@ def twin_choice(reading: Reading, obj: GameObject, word: str) -> Iterator[Findin
         yield refused("twin.one_active", says, possible=False)
 
 
-def one_replacement(reading: Reading, action: Move) -> Iterator[Finding]:
+def one_replacement(view: StateView, action: Move) -> Iterator[Finding]:
     """Of several replacement effects one is chosen (``replacement.applies``)."""
-    obj = reading.object(action.object)
-    yield from what_replaces(reading, obj, action.to, action.replacement)
+    obj = view.object(action.object)
+    yield from what_replaces(view, obj, action.to, action.replacement)
 
 
-def tokens_cease(reading: Reading, action: Move) -> Iterator[Finding]:
+def tokens_cease(view: StateView, action: Move) -> Iterator[Finding]:
     """A token that leaves the arena ceases to exist (``token.ceases``)."""
-    obj = reading.object(action.object)
-    if place_of(action.to) not in ARENA_ZONES and ceases_outside(reading.table, obj):
+    obj = view.object(action.object)
+    if place_of(action.to) not in ARENA_ZONES and ceases_outside(view.state, obj):
         yield done("token.ceases", "Outside the arena it ceases to exist.")
 
 
-def sub_cards_follow(reading: Reading, action: Move) -> Iterator[Finding]:
+def sub_cards_follow(view: StateView, action: Move) -> Iterator[Finding]:
     """Sub-cards move along, or are cleared with their top-card (``subcard.cleared``)."""
-    obj = reading.object(action.object)
-    number = len(beneath(reading.table, obj))
+    obj = view.object(action.object)
+    number = len(beneath(view.state, obj))
     if not number:
         return
     cards = "card" if number == 1 else "cards"
-    if becomes_new(reading.table, obj, place_of(action.to), face_down=action.face_down):
+    if becomes_new(view.state, obj, place_of(action.to), face_down=action.face_down):
         yield done("subcard.cleared", f"The {number} {cards} under it are cleared with it.")
     else:
         yield done("subcard.definition", f"The {number} {cards} under it move with it.")
 
 
-def for_a_reason(reading: Reading, action: Move) -> Iterator[Finding]:
-    """Name what the deed is called: destroy, banish, pitch..."""
+def for_a_reason(view: StateView, action: Move) -> Iterator[Finding]:
+    """Name what the action is called: destroy, banish, pitch..."""
     if action.reason in _REASON_KEYS:
-        name = name_of(reading, reading.object(action.object))
+        name = name_of(view, view.object(action.object))
         to = words_for(place_of(action.to))
         yield done(_REASON_KEYS[action.reason], f"To {action.reason} it moves {name} to {to}.")
 
@@ -242,13 +242,13 @@ def side_named(word: str) -> int | None:
 _SIDE_NUMBERS: Mapping[str, int] = {word: number for number, word in enumerate(SIDES)}
 
 
-def move(progress: Progress, action: Move) -> None:
+def move(context: ActionContext, action: Move) -> None:
     """Carry a move out."""
-    obj = progress.table.object(action.object)
-    gain = gain_of(progress.reading, obj) if is_pitched(obj, action) else None
+    obj = context.state.object(action.object)
+    gain = gain_of(context.view, obj) if is_pitched(obj, action) else None
     to_stack = action.to == STACK
     entering = (to_stack or place_of(action.to) in ARENA_ZONES) and comes_in(obj)
-    twin = progress.table.printed(obj).layout is Layout.TWIN_CARD
+    twin = context.state.printed(obj).layout is Layout.TWIN_CARD
     how = Arrival(
         reason=action.reason,
         position=action.position,
@@ -256,11 +256,11 @@ def move(progress: Progress, action: Move) -> None:
         visible_to=action.visible_to,
         controller=action.player if to_stack and obj.zone != STACK else None,
         side=side_named(action.as_) if entering and twin else None,
-        halves=side_chosen(progress.reading, obj, action.as_) if to_stack else None,
+        halves=side_chosen(context.view, obj, action.as_) if to_stack else None,
         conditions=_ROLES.get(action.reason, ()) if place_of(action.to) == COMBAT_CHAIN else (),
         replacement=action.replacement,
     )
-    change_zone(progress, obj, action.to, how)
+    change_zone(context, obj, action.to, how)
     if gain is not None:
-        give_points(progress, obj, gain)
-        pay_what_waits(progress, obj.owner)
+        give_points(context, obj, gain)
+        pay_what_waits(context, obj.owner)

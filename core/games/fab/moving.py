@@ -21,13 +21,13 @@ from core.games.fab.zones import (
     place_of,
     words_for,
 )
+from core.rules.action_context import ActionContext
 from core.rules.events import NEW_OBJECT, ZONE_CHANGE, Event
 from core.rules.lasting import applicable
-from core.rules.progress import Progress
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
+from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
-from core.state.table import Table
 from core.state.zones import GRAVEYARD, STACK
 
 NEW = "object.new_on_zone_change"
@@ -48,9 +48,9 @@ _REASON_EVENTS = {
 
 
 class Arrival(Struct, frozen=True, kw_only=True):
-    """How a card arrives: what the deed says of it besides the zone.
+    """How a card arrives: what the action says of it besides the zone.
 
-    ``side`` and ``halves`` are the faces chosen, None where the deed chooses none. ``conditions``
+    ``side`` and ``halves`` are the faces chosen, None where the action chooses none. ``conditions``
     are what holds of it from then on, such as that it attacks.
     """
 
@@ -69,19 +69,19 @@ class Arrival(Struct, frozen=True, kw_only=True):
 PLAINLY = Arrival()
 
 
-def name_of(reading: Reading, obj: GameObject) -> str:
+def name_of(view: StateView, obj: GameObject) -> str:
     """Return the object's name for a sentence."""
-    return traits(reading, obj).name or "the nameless card"
+    return traits(view, obj).name or "the nameless card"
 
 
-def beneath(table: Table, top: GameObject) -> tuple[GameObject, ...]:
+def beneath(state: GameState, top: GameObject) -> tuple[GameObject, ...]:
     """Return the sub-cards under an object, lowest first."""
-    found = (table.objects.get(who) for who in table.attached)
+    found = (state.objects.get(object_id) for object_id in state.attached)
     mine = [obj for obj in found if obj is not None and obj.attached_to == top.ref]
     return tuple(sorted(mine, key=lambda obj: obj.order))
 
 
-def becomes_new(table: Table, obj: GameObject, to: Zone, *, face_down: bool) -> bool:
+def becomes_new(state: GameState, obj: GameObject, to: Zone, *, face_down: bool) -> bool:
     """Tell whether a move makes a new object (``object.new_on_zone_change``).
 
     It does outside the arena and off the stack, and wherever what was public becomes
@@ -89,85 +89,85 @@ def becomes_new(table: Table, obj: GameObject, to: Zone, *, face_down: bool) -> 
     """
     if to not in ARENA_ZONES and to != STACK:
         return True
-    return face_down and is_public(obj, everybody(table))
+    return face_down and is_public(obj, everybody(state))
 
 
 def change_zone(
-    progress: Progress, obj: GameObject, to: Zone, how: Arrival = PLAINLY
+    context: ActionContext, obj: GameObject, to: Zone, how: Arrival = PLAINLY
 ) -> GameObject | None:
     """Move an object and return what it is there; None if it ceased to exist on the way.
 
     Where a replacement effect would send it to what can't hold it, the move fails.
     """
-    found = _replaced(progress, obj, place_of(to), how)
+    found = _replaced(context, obj, place_of(to), how)
     if found is None:
         return obj
     to, how = found
-    if to not in ARENA_ZONES and ceases_outside(progress.table, obj):
-        cease(progress, obj, reason=how.reason)
+    if to not in ARENA_ZONES and ceases_outside(context.state, obj):
+        cease(context, obj, reason=how.reason)
         return None
-    if to == GRAVEYARD and is_ephemeral(progress.reading, obj):
-        cease(progress, obj, "zone.ephemeral")  # the move does not happen, nor what it is part of
+    if to == GRAVEYARD and is_ephemeral(context.view, obj):
+        cease(context, obj, "zone.ephemeral")  # the move does not happen, nor what it is part of
         return None
     if obj.zone == to and obj.attached_to is None:
-        stays = _within(progress, obj, how)
-        _tell_role(progress, stays, how)
+        stays = _within(context, obj, how)
+        _tell_role(context, stays, how)
         return stays
-    leaving = traits(progress.reading, obj)
-    follows = beneath(progress.table, obj)
-    new = becomes_new(progress.table, obj, to, face_down=how.face_down)
-    now = progress.tick()
-    arrived = (_fresh if new else _same)(progress.table, obj, to, how, now)
+    leaving = traits(context.view, obj)
+    follows = beneath(context.state, obj)
+    new = becomes_new(context.state, obj, to, face_down=how.face_down)
+    now = context.tick()
+    arrived = (_fresh if new else _same)(context.state, obj, to, how, now)
     arrived = replace(arrived, order=-now if how.position == "bottom" else now)
-    progress.put(arrived)
-    if in_arena(arrived) and not in_arena(obj) and is_public(arrived, everybody(progress.table)):
-        arrived = with_its_counters(progress, arrived)
-    _tell(progress, obj, arrived, how.reason, leaving.name, living="life" in leaving.stats)
+    context.put(arrived)
+    if in_arena(arrived) and not in_arena(obj) and is_public(arrived, everybody(context.state)):
+        arrived = with_its_counters(context, arrived)
+    _tell(context, obj, arrived, how.reason, leaving.name, living="life" in leaving.stats)
     if new:
-        announce_new(progress, arrived, leaving.name)
-        clear_beneath(progress, follows)
+        announce_new(context, arrived, leaving.name)
+        clear_beneath(context, follows)
     else:
-        _take_along(progress, arrived, follows)
-    _tell_role(progress, arrived, how)
+        _take_along(context, arrived, follows)
+    _tell_role(context, arrived, how)
     return arrived
 
 
-def _tell_role(progress: Progress, obj: GameObject, how: Arrival) -> None:
+def _tell_role(context: ActionContext, obj: GameObject, how: Arrival) -> None:
     """Tell that an object has begun to attack or to defend on the combat chain."""
     for role, kind, does in (
         (ATTACKING, "attacked", "attacks"),
         (DEFENDING, "defended", "defends"),
     ):
         if role in how.conditions:
-            says = f"{name_of(progress.reading, obj)} {does}"
-            progress.emit(Event(kind=kind, object=obj.id, player=obj.controller, says=says))
+            says = f"{name_of(context.view, obj)} {does}"
+            context.emit(Event(kind=kind, object=obj.id, player=obj.controller, says=says))
 
 
 def _replaced(
-    progress: Progress, obj: GameObject, to: Zone, how: Arrival
+    context: ActionContext, obj: GameObject, to: Zone, how: Arrival
 ) -> tuple[Zone, Arrival] | None:
-    found = applicable(progress.reading, obj, to)
-    if how.replacement == EPHEMERAL and is_ephemeral(progress.reading, obj):
+    found = applicable(context.view, obj, to)
+    if how.replacement == EPHEMERAL and is_ephemeral(context.view, obj):
         return to, how
     chosen = next((each for each in found if each.name == how.replacement), None)
     applied = chosen or next(iter(found), None)
     if applied is None:
         return to, how
-    if not _can_hold(progress, obj, place_of(applied.instead)):
+    if not _can_hold(context, obj, place_of(applied.instead)):
         return (to, how) if how.reason == "clear" else None
     says = f"{applied.name or 'a replacement effect'} sends it to {words_for(applied.instead)}"
-    progress.emit(Event(kind="replaced", object=obj.id, key="replacement.applies", says=says))
+    context.emit(Event(kind="replaced", object=obj.id, key="replacement.applies", says=says))
     return place_of(applied.instead), replace(how, position=applied.position, replacement="")
 
 
-def _can_hold(progress: Progress, obj: GameObject, zone: Zone) -> bool:
+def _can_hold(context: ActionContext, obj: GameObject, zone: Zone) -> bool:
     """Tell whether a replacement effect can send it there: what fails leaves it where it is."""
-    return zone != STACK and obstacle(progress.reading, obj, zone) is None
+    return zone != STACK and obstacle(context.view, obj, zone) is None
 
 
-def _fresh(table: Table, obj: GameObject, to: Zone, how: Arrival, now: int) -> GameObject:
+def _fresh(state: GameState, obj: GameObject, to: Zone, how: Arrival, now: int) -> GameObject:
     """Return the new object: nothing of the old one is left but a transcended back."""
-    transcended = table.printed(obj).layout is Layout.TRANSCEND_CARD
+    transcended = state.printed(obj).layout is Layout.TRANSCEND_CARD
     kept = obj.side if transcended else 0
     return GameObject(
         id=obj.id,
@@ -186,9 +186,9 @@ def _fresh(table: Table, obj: GameObject, to: Zone, how: Arrival, now: int) -> G
     )
 
 
-def _same(table: Table, obj: GameObject, to: Zone, how: Arrival, now: int) -> GameObject:
+def _same(state: GameState, obj: GameObject, to: Zone, how: Arrival, now: int) -> GameObject:
     """Return the same object in another place."""
-    del table
+    del state
     coming = not in_arena(obj) and to in ARENA_ZONES
     keeps = obj.zone == STACK or not coming
     controller = how.controller or (obj.controller if keeps else obj.owner)
@@ -212,117 +212,117 @@ def _same(table: Table, obj: GameObject, to: Zone, how: Arrival, now: int) -> Ga
     )
 
 
-def _within(progress: Progress, obj: GameObject, how: Arrival) -> GameObject:
+def _within(context: ActionContext, obj: GameObject, how: Arrival) -> GameObject:
     """Within its zone nothing moves: it may change its place in a pile, or turn."""
-    now = progress.tick()
+    now = context.tick()
     shows = obj.face_down and not how.face_down and obj.zone not in PRIVATE_ZONES
     order = -now if how.position == "bottom" else now
     kept = (c for c in obj.conditions if not (how.conditions and c in ON_CHAIN))
     conditions = (*kept, *how.conditions)
     face_down = obj.face_down and not shows
     moved = replace(obj, order=order, face_down=face_down, conditions=conditions)
-    progress.put(moved)
-    share_secrecy(progress, moved)
+    context.put(moved)
+    share_secrecy(context, moved)
     if how.face_down and not obj.face_down:
-        return turn_private(progress, moved)
+        return turn_private(context, moved)
     return moved
 
 
-def share_secrecy(progress: Progress, top: GameObject) -> None:
+def share_secrecy(context: ActionContext, top: GameObject) -> None:
     """Make the cards under an object public or private as it is (``subcard.secrecy``)."""
-    for sub in beneath(progress.table, top):
-        progress.put(replace(sub, face_down=top.face_down))
+    for sub in beneath(context.state, top):
+        context.put(replace(sub, face_down=top.face_down))
 
 
-def turn_private(progress: Progress, obj: GameObject) -> GameObject:
+def turn_private(context: ActionContext, obj: GameObject) -> GameObject:
     """Make an object private where it is; what was public becomes a new object."""
-    if not is_public(obj, everybody(progress.table)):
+    if not is_public(obj, everybody(context.state)):
         hidden = replace(obj, face_down=True, visible_to=())
-        progress.put(hidden)
-        share_secrecy(progress, hidden)
+        context.put(hidden)
+        share_secrecy(context, hidden)
         return hidden
-    name = name_of(progress.reading, obj)
-    follows = beneath(progress.table, obj)
+    name = name_of(context.view, obj)
+    follows = beneath(context.state, obj)
     how = Arrival(face_down=True, controller=obj.controller)
-    hidden = _fresh(progress.table, obj, obj.zone, how, progress.tick())
+    hidden = _fresh(context.state, obj, obj.zone, how, context.tick())
     hidden = replace(hidden, order=obj.order)
-    progress.put(hidden)
-    announce_new(progress, hidden, name)
-    clear_beneath(progress, follows)
+    context.put(hidden)
+    announce_new(context, hidden, name)
+    clear_beneath(context, follows)
     return hidden
 
 
-def announce_new(progress: Progress, obj: GameObject, name: str) -> None:
+def announce_new(context: ActionContext, obj: GameObject, name: str) -> None:
     """Note that an object has become a new one."""
     says = f"{name} is a new object now: counters, effects and choices of the old one are gone"
-    secret = not is_public(obj, everybody(progress.table))
-    progress.emit(Event(kind=NEW_OBJECT, object=obj.id, key=NEW, says=says, secret=secret))
+    secret = not is_public(obj, everybody(context.state))
+    context.emit(Event(kind=NEW_OBJECT, object=obj.id, key=NEW, says=says, secret=secret))
 
 
 def cease(
-    progress: Progress, obj: GameObject, key: str = "token.ceases", *, reason: str = ""
+    context: ActionContext, obj: GameObject, key: str = "token.ceases", *, reason: str = ""
 ) -> None:
     """Let an object cease to exist; its sub-cards are cleared.
 
     A token or a macro that is destroyed or banished has been, though it goes nowhere.
     """
-    follows = beneath(progress.table, obj)
-    found = traits(progress.reading, obj)
-    name = name_of(progress.reading, obj)
+    follows = beneath(context.state, obj)
+    found = traits(context.view, obj)
+    name = name_of(context.view, obj)
 
     def emit(kind: str, says: str, key: str = "") -> None:
-        progress.emit(Event(kind=kind, object=obj.id, source=obj.zone, key=key, says=says))
+        context.emit(Event(kind=kind, object=obj.id, source=obj.zone, key=key, says=says))
 
     if in_arena(obj):
         emit("leaves", f"{name} left the arena")
         if "life" in found.stats:
             emit("dies", f"{name} died", "life.died")
-    progress.table = progress.table.without(obj.id)
+    context.state = context.state.without(obj.id)
     if reason in _REASON_EVENTS:
         emit(_REASON_EVENTS[reason], f"{name} was {_REASON_EVENTS[reason]}")
     emit("ceased", f"{name} ceased to exist", key)
-    clear_beneath(progress, follows)
+    clear_beneath(context, follows)
 
 
-def clear(progress: Progress, obj: GameObject) -> None:
+def clear(context: ActionContext, obj: GameObject) -> None:
     """Clear an object: it goes to its owner's graveyard, or ceases if it can't."""
-    change_zone(progress, obj, GRAVEYARD, Arrival(reason="clear"))
+    change_zone(context, obj, GRAVEYARD, Arrival(reason="clear"))
 
 
-def clear_beneath(progress: Progress, follows: tuple[GameObject, ...]) -> None:
+def clear_beneath(context: ActionContext, follows: tuple[GameObject, ...]) -> None:
     """Clear the sub-cards of what has ceased to exist."""
     for sub in follows:
-        clear(progress, sub)
+        clear(context, sub)
 
 
-def _take_along(progress: Progress, top: GameObject, follows: tuple[GameObject, ...]) -> None:
+def _take_along(context: ActionContext, top: GameObject, follows: tuple[GameObject, ...]) -> None:
     """Sub-cards move with their top-card and are public or private as it is."""
     for sub in follows:
         moved = replace(sub, zone=top.zone, controller=top.controller, face_down=top.face_down)
-        progress.put(moved)
+        context.put(moved)
 
 
-def put_under(progress: Progress, obj: GameObject, top: GameObject) -> None:
+def put_under(context: ActionContext, obj: GameObject, top: GameObject) -> None:
     """Put a card under a permanent: it becomes a new object, and its own cards go along."""
-    name = name_of(progress.reading, obj)
+    name = name_of(context.view, obj)
     was_there = in_arena(obj)
-    follows = beneath(progress.table, obj)
+    follows = beneath(context.state, obj)
     how = Arrival(face_down=top.face_down, controller=top.controller)
-    under = _fresh(progress.table, obj, top.zone, how, progress.tick())
-    progress.put(replace(under, attached_to=top.ref))
+    under = _fresh(context.state, obj, top.zone, how, context.tick())
+    context.put(replace(under, attached_to=top.ref))
     if was_there:
         says = f"{name} left the arena"
-        progress.emit(Event(kind="leaves", object=obj.id, source=obj.zone, says=says))
-    announce_new(progress, under, name)
+        context.emit(Event(kind="leaves", object=obj.id, source=obj.zone, says=says))
+    announce_new(context, under, name)
     for sub in follows:
         below = replace(sub, zone=top.zone, controller=top.controller, face_down=top.face_down)
-        progress.put(replace(below, attached_to=top.ref))
-    says = f"{name} is under {name_of(progress.reading, top)} now"
-    progress.emit(Event(kind="put_under", object=obj.id, key="subcard.definition", says=says))
+        context.put(replace(below, attached_to=top.ref))
+    says = f"{name} is under {name_of(context.view, top)} now"
+    context.emit(Event(kind="put_under", object=obj.id, key="subcard.definition", says=says))
 
 
 def _tell(  # noqa: PLR0913 - the facts of one move
-    progress: Progress,
+    context: ActionContext,
     obj: GameObject,
     arrived: GameObject,
     reason: str,
@@ -332,12 +332,12 @@ def _tell(  # noqa: PLR0913 - the facts of one move
 ) -> None:
     """Emit the events of a move."""
     to = arrived.zone
-    players = everybody(progress.table)
+    players = everybody(context.state)
     secret = not (is_public(obj, players) or is_public(arrived, players))
     new = arrived.incarnation != obj.incarnation
 
     def emit(kind: str, says: str = "", key: str = "") -> None:
-        progress.emit(
+        context.emit(
             Event(
                 kind=kind,
                 says=says,
@@ -359,7 +359,7 @@ def _tell(  # noqa: PLR0913 - the facts of one move
         if living and new:
             emit("dies", f"{name} died", "life.died")
     if in_arena(arrived) and not in_arena(obj):
-        emit("enters", f"{name_of(progress.reading, arrived)} entered the arena")
+        emit("enters", f"{name_of(context.view, arrived)} entered the arena")
     if to == GRAVEYARD:
         emit("put_into_graveyard", f"{name} was put into the graveyard")
     if to == BANISHED:
@@ -368,8 +368,8 @@ def _tell(  # noqa: PLR0913 - the facts of one move
         emit(_REASON_EVENTS[reason], f"{name} was {_REASON_EVENTS[reason]}")
 
 
-def controller_of(reading: Reading, who: ObjectId | GameObject) -> PlayerId:
+def controller_of(view: StateView, object_id: ObjectId | GameObject) -> PlayerId:
     """Return who controls an object, or owns it where nobody does."""
-    obj = who if isinstance(who, GameObject) else reading.object(who)
+    obj = object_id if isinstance(object_id, GameObject) else view.object(object_id)
     has_one = in_arena(obj) or obj.zone == STACK
-    return traits(reading, obj).controller if has_one else obj.owner
+    return traits(view, obj).controller if has_one else obj.owner

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
 from core.games.fab.traits import traits
+from core.rules.action_context import ActionContext
 from core.rules.actions import ChooseName
 from core.rules.events import Event
-from core.rules.progress import Progress
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.ids import ObjectId, PlayerId
 from core.state.sight import cards_seen
@@ -41,13 +41,13 @@ def bears_moniker(name: str, moniker: str) -> bool:
 # Check
 
 
-def one_full_name(reading: Reading, action: ChooseName) -> Iterator[Finding]:
+def one_full_name(view: StateView, action: ChooseName) -> Iterator[Finding]:
     """One side is named, by its full name (``name.full``).
 
     The answer builds on the cards that its player sees or owns, and `core.rules.telling` keeps it
     from others.
     """
-    cards = tuple(_known_to(reading, action.player))
+    cards = tuple(_known_to(view, action.player))
     parts = parts_of(action.name)
     if len(parts) > 1:
         yield _two_names(cards, parts)
@@ -70,12 +70,12 @@ def one_full_name(reading: Reading, action: ChooseName) -> Iterator[Finding]:
         yield done("name.full", f"That a card is called {parts[0]} is not checked.")
 
 
-def _known_to(reading: Reading, player: PlayerId) -> Iterator[Card]:
+def _known_to(view: StateView, player: PlayerId) -> Iterator[Card]:
     """Yield every card that a player may see, or has brought to the game."""
-    yield from cards_seen(reading.rules.zones, reading.table, player)
-    for obj in reading.table.objects:
+    yield from cards_seen(view.rules.zones, view.state, player)
+    for obj in view.state.objects:
         if obj.owner == player:
-            yield from reading.table.fronts(obj)
+            yield from view.state.fronts(obj)
 
 
 def _two_names(cards: tuple[Card, ...], parts: tuple[str, ...]) -> Finding:
@@ -106,14 +106,14 @@ CHOOSE_NAME_CHECKS = {"name.full": one_full_name}
 # Handler and question
 
 
-def choose_name(progress: Progress, action: ChooseName) -> None:
+def choose_name(context: ActionContext, action: ChooseName) -> None:
     """Remember the named card."""
-    names = (*progress.table.chosen_names, action.name)
-    progress.table = replace(progress.table, chosen_names=names)
-    progress.emit(Event(kind="named", player=action.player, says=f"named: {action.name}"))
+    names = (*context.state.chosen_names, action.name)
+    context.state = replace(context.state, chosen_names=names)
+    context.emit(Event(kind="named", player=action.player, says=f"named: {action.name}"))
 
 
-def has_name(reading: Reading, who: ObjectId, name: str) -> bool:
+def has_name(view: StateView, object_id: ObjectId, name: str) -> bool:
     """Tell whether the object has a name now, whatever its case (``name.equal``)."""
     wanted = name.casefold()
-    return any(each.casefold() == wanted for each in traits(reading, who).names)
+    return any(each.casefold() == wanted for each in traits(view, object_id).names)

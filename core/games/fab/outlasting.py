@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from core.games.fab.traits import traits
 from core.games.fab.zones import in_arena
-from core.rules.progress import Progress
+from core.rules.action_context import ActionContext
 from core.state.effects import END_OF_TURN, NEXT_TURN
 from core.state.zones import STACK
 
@@ -12,17 +12,17 @@ OF_LAYERS = frozenset({END_OF_TURN, NEXT_TURN})
 """The durations that only effects of layers have: those of static abilities never have one."""
 
 
-def note_what_has_begun(progress: Progress) -> None:
+def note_what_has_begun(context: ActionContext) -> None:
     """Remember the objects in play that an effect with a duration applies to.
 
     Another face may define their properties later. What waits outside arena and stack is not
     remembered: a card that is played has other properties by the face that is declared.
     """
-    effects = progress.table.effects
+    effects = context.state.effects
     if not any(each.all is not None and each.until in OF_LAYERS for each in effects):
         return
-    there = [obj for obj in progress.table.objects if in_arena(obj) or obj.zone == STACK]
-    applied = [(obj.ref, traits(progress.reading, obj).begun) for obj in there]
+    there = [obj for obj in context.state.objects if in_arena(obj) or obj.zone == STACK]
+    applied = [(obj.ref, traits(context.view, obj).begun) for obj in there]
     noted = tuple(
         replace(each, begun=(*each.begun, *new))
         if each.all is not None
@@ -32,4 +32,4 @@ def note_what_has_begun(progress: Progress) -> None:
         for each in effects
     )
     if noted != effects:
-        progress.table = replace(progress.table, effects=noted)
+        context.state = replace(context.state, effects=noted)

@@ -8,11 +8,11 @@ from core.games.fab.marked import is_hero
 from core.games.fab.moving import name_of
 from core.games.fab.traits import traits
 from core.games.fab.zones import everybody, in_arena, is_public
+from core.rules.action_context import ActionContext
 from core.rules.actions import Counters, Damage, Life, Tap, Untap
 from core.rules.events import Event
 from core.rules.points import gained
-from core.rules.progress import Progress
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
@@ -20,11 +20,11 @@ from core.state.objects import GameObject
 # Checks
 
 
-def counters_lie_on_public_objects(reading: Reading, action: Counters) -> Iterator[Finding]:
+def counters_lie_on_public_objects(view: StateView, action: Counters) -> Iterator[Finding]:
     """A counter is put on a public object, and no more come off than there are."""
-    obj = reading.object(action.object)
-    name = name_of(reading, obj)
-    if not is_public(obj, everybody(reading.table)):
+    obj = view.object(action.object)
+    name = name_of(view, obj)
+    if not is_public(obj, everybody(view.state)):
         yield nothing("counters.public", "Counters lie on public objects only.")
     elif action.change == 0:
         yield nothing("counters.put", "The number of counters stays the same.")
@@ -35,29 +35,29 @@ def counters_lie_on_public_objects(reading: Reading, action: Counters) -> Iterat
         yield done("counters.put", says)
 
 
-def it_is_tapped_where_it_lies(reading: Reading, action: Tap | Untap) -> Iterator[Finding]:
+def it_is_tapped_where_it_lies(view: StateView, action: Tap | Untap) -> Iterator[Finding]:
     """What lies in the arena can be turned sideways; the rulebook at hand is silent on it."""
-    obj = reading.object(action.object)
+    obj = view.object(action.object)
     if not in_arena(obj):
-        says = f"{name_of(reading, obj)} is not in the arena."
+        says = f"{name_of(view, obj)} is not in the arena."
         yield refused("permanent.becomes", says, possible=False)
 
 
-def it_has_life(reading: Reading, action: Damage) -> Iterator[Finding]:
+def it_has_life(view: StateView, action: Damage) -> Iterator[Finding]:
     """Damage is dealt to what has life (``damage.dealt``)."""
-    obj = _living(reading, action.object)
-    if obj is None or traits(reading, obj).stat("life") is None:
+    obj = _living(view, action.object)
+    if obj is None or traits(view, obj).stat("life") is None:
         yield nothing("damage.dealt", "It has no life, so no damage is dealt to it.")
     elif action.amount < 1:
         yield nothing("damage.dealt", "No damage is dealt.")
     else:
-        says = f"{name_of(reading, obj)} loses {action.amount} life. That alone is not a hit."
+        says = f"{name_of(view, obj)} loses {action.amount} life. That alone is not a hit."
         yield done("damage.dealt", says, "hit.definition")
 
 
-def a_hero_has_life(reading: Reading, action: Life) -> Iterator[Finding]:
+def a_hero_has_life(view: StateView, action: Life) -> Iterator[Finding]:
     """A player's life is that of their hero (``life.total``)."""
-    if hero_of(reading, action.player) is None:
+    if hero_of(view, action.player) is None:
         yield nothing("life.total", f"{action.player} has no hero.")
     else:
         yield done("life.total", f"{gained(action.player, action.change, 'life')}.")
@@ -69,35 +69,35 @@ DAMAGE_CHECKS = {"damage.dealt": it_has_life}
 LIFE_CHECKS = {"life.total": a_hero_has_life}
 
 
-def hero_of(reading: Reading, player: PlayerId) -> GameObject | None:
+def hero_of(view: StateView, player: PlayerId) -> GameObject | None:
     """Return the hero that a player controls, if there is one."""
-    for obj in reading.table.objects:
-        if is_hero(reading, obj) and traits(reading, obj).controller == player:
+    for obj in view.state.objects:
+        if is_hero(view, obj) and traits(view, obj).controller == player:
             return obj
     return None
 
 
-def _living(reading: Reading, who: int | str) -> GameObject | None:
+def _living(view: StateView, who: int | str) -> GameObject | None:
     if isinstance(who, str):
-        return hero_of(reading, PlayerId(who))
-    obj = reading.table.objects.get(who)
+        return hero_of(view, PlayerId(who))
+    obj = view.state.objects.get(who)
     return obj if obj is not None and in_arena(obj) else None
 
 
 # Handlers
 
 
-def damage(progress: Progress, action: Damage) -> None:
+def damage(context: ActionContext, action: Damage) -> None:
     """Deal damage by an effect: it is no hit."""
-    obj = _living(progress.reading, action.object)
+    obj = _living(context.view, action.object)
     if obj is not None:
-        progress.put(replace(obj, damage=obj.damage + action.amount))
-        progress.emit(Event(kind="damaged", object=obj.id, key="damage.dealt"))
+        context.put(replace(obj, damage=obj.damage + action.amount))
+        context.emit(Event(kind="damaged", object=obj.id, key="damage.dealt"))
 
 
-def life(progress: Progress, action: Life) -> None:
+def life(context: ActionContext, action: Life) -> None:
     """Let a player's hero gain or lose life."""
-    obj = hero_of(progress.reading, action.player)
+    obj = hero_of(context.view, action.player)
     if obj is not None:
-        progress.put(replace(obj, damage=obj.damage - action.change))
-        progress.emit(Event(kind="life", object=obj.id, player=action.player, key="life.total"))
+        context.put(replace(obj, damage=obj.damage - action.change))
+        context.emit(Event(kind="life", object=obj.id, player=action.player, key="life.total"))

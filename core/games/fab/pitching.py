@@ -4,11 +4,11 @@ from collections.abc import Iterator
 
 from core.games.fab.traits import traits
 from core.games.fab.zones import PITCH, place_of
+from core.rules.action_context import ActionContext
 from core.rules.actions import Move, Points
 from core.rules.points import change_points, named
-from core.rules.progress import Progress
-from core.rules.reading import Reading
 from core.rules.ruleset import PointSpec
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.objects import GameObject
 from core.state.zones import HAND
@@ -26,36 +26,36 @@ def is_pitched(obj: GameObject, action: Move) -> bool:
     return action.reason == "pitch" and obj.zone == HAND and place_of(action.to) == PITCH
 
 
-def gain_of(reading: Reading, obj: GameObject) -> tuple[str, int] | None:
+def gain_of(view: StateView, obj: GameObject) -> tuple[str, int] | None:
     """Return what kind of points a card gives when it is pitched, and how many.
 
     None where that is not settled: it has no pitch value, or its two faces have different ones.
     """
-    found = traits(reading, obj)
+    found = traits(view, obj)
     pitch = found.stat("pitch")
     if pitch is None or not pitch.isdecimal():
         return None
     return (CHI if "Chi" in found.subtypes else RESOURCE), int(pitch)
 
 
-def pitching_gives_points(reading: Reading, action: Move) -> Iterator[Finding]:
+def pitching_gives_points(view: StateView, action: Move) -> Iterator[Finding]:
     """A pitched card gives as many points as its pitch value (``points.pitching``)."""
-    obj = reading.object(action.object)
+    obj = view.object(action.object)
     if not is_pitched(obj, action):
         if action.reason == "pitch":
             yield refused("points.pitching", "Only a card in hand is pitched.")
         return
-    gain = gain_of(reading, obj)
+    gain = gain_of(view, obj)
     if gain is not None:
-        yield done("points.pitching", f"{obj.owner} gains {named(reading, *gain)}.")
-    elif traits(reading, obj).stat("pitch") is None:
+        yield done("points.pitching", f"{obj.owner} gains {named(view, *gain)}.")
+    elif traits(view, obj).stat("pitch") is None:
         yield refused("points.pitching", "It has no pitch value, so it can't be pitched.")
     else:
         says = "Its pitch value is not one number: give its player the points by hand."
         yield done("points.pitching", says)
 
 
-def give_points(progress: Progress, obj: GameObject, gain: tuple[str, int]) -> None:
+def give_points(context: ActionContext, obj: GameObject, gain: tuple[str, int]) -> None:
     """Give the owner of a pitched card its points."""
     kind, amount = gain
-    change_points(progress, Points(player=obj.owner, kind=kind, change=amount))
+    change_points(context, Points(player=obj.owner, kind=kind, change=amount))

@@ -23,11 +23,11 @@ from core.games.fab.zones import (
     place_of,
     words_for,
 )
+from core.rules.action_context import ActionContext
 from core.rules.events import Event
-from core.rules.progress import Progress
-from core.rules.reading import Reading
 from core.rules.sheet import Why
-from core.rules.verdict import Finding, Option, Ruling, choice, done, refused
+from core.rules.state_view import StateView
+from core.rules.verdict import Alternative, Finding, Ruling, choice, done, refused
 from core.state.effects import Permission
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
@@ -51,9 +51,9 @@ class Way(Struct, frozen=True, kw_only=True):
         return " and ".join(face.name for face in self.faces)
 
 
-def ways_of(reading: Reading, obj: GameObject) -> tuple[Way, ...]:
+def ways_of(view: StateView, obj: GameObject) -> tuple[Way, ...]:
     """Return the faces and sides that may be declared for a card."""
-    card = reading.table.printed(obj)
+    card = view.state.printed(obj)
     if card.layout is Layout.SPLIT:
         return _split_ways(card)
     if card.layout is Layout.TWIN_CARD:
@@ -61,7 +61,7 @@ def ways_of(reading: Reading, obj: GameObject) -> tuple[Way, ...]:
             Way(id=word, faces=card.sides[side], side=side)
             for side, word in enumerate(SIDES[: len(card.sides)])
         )
-    shown = base_faces(reading, obj)
+    shown = base_faces(view, obj)
     return (Way(id=shown.words[0], faces=shown.faces, side=obj.side),)
 
 
@@ -76,22 +76,22 @@ def _split_ways(card: Card) -> tuple[Way, ...]:
     return tuple(ways)
 
 
-def open_ways(reading: Reading, action: Play) -> tuple[Way, ...]:
+def open_ways(view: StateView, action: Play) -> tuple[Way, ...]:
     """Return the ways in which the card may be played now."""
-    obj = reading.object(action.card)
+    obj = view.object(action.card)
     return tuple(
         way
-        for way in ways_of(reading, obj)
-        if all(f.ruling is Ruling.DONE for f in _judge(reading, obj, action, way))
+        for way in ways_of(view, obj)
+        if all(f.ruling is Ruling.DONE for f in _judge(view, obj, action, way))
     )
 
 
-def chosen_way(reading: Reading, action: Play) -> Way | None:
+def chosen_way(view: StateView, action: Play) -> Way | None:
     """Return the way the action means: the named one, or the only one that is open."""
-    ways = ways_of(reading, reading.object(action.card))
+    ways = ways_of(view, view.object(action.card))
     if action.as_:
         return next((way for way in ways if way.id == action.as_), None)
-    open_now = open_ways(reading, action)
+    open_now = open_ways(view, action)
     if len(open_now) == 1:
         return open_now[0]
     return None if open_now else ways[0]
@@ -100,35 +100,35 @@ def chosen_way(reading: Reading, action: Play) -> Way | None:
 # Checks
 
 
-def side_is_declared(reading: Reading, action: Play) -> Iterator[Finding]:
+def side_is_declared(view: StateView, action: Play) -> Iterator[Finding]:
     """Where several faces or sides may be played one is declared first."""
-    open_now = open_ways(reading, action)
+    open_now = open_ways(view, action)
     if action.as_ or len(open_now) <= 1:
         return
-    layout = reading.table.printed(reading.object(action.card)).layout
-    options = tuple(Option(way.id, play_words(way)) for way in open_now)
+    layout = view.state.printed(view.object(action.card)).layout
+    options = tuple(Alternative(way.id, play_words(way)) for way in open_now)
     says = "Declare what it is played as before it goes onto the stack."
     yield choice(_CHOICE_KEYS.get(layout, "play.card"), says, "as_", options)
 
 
-def way_is_lawful(reading: Reading, action: Play) -> Iterator[Finding]:
+def way_is_lawful(view: StateView, action: Play) -> Iterator[Finding]:
     """Judge the declared face or side by itself."""
-    obj = reading.object(action.card)
-    way = chosen_way(reading, action)
+    obj = view.object(action.card)
+    way = chosen_way(view, action)
     if way is not None:
-        found = tuple(_judge(reading, obj, action, way))
+        found = tuple(_judge(view, obj, action, way))
         yield from found
-        yield from _what_is_on_the_stack(reading, obj, way)
-        costs = price(way.faces, free=_is_free(reading, obj, action, way))
-        if not found and (cost := what_it_costs(reading, action.player, costs)):
+        yield from _what_is_on_the_stack(view, obj, way)
+        costs = price(way.faces, free=_is_free(view, obj, action, way))
+        if not found and (cost := what_it_costs(view, action.player, costs)):
             yield cost
     elif action.as_:
-        yield from _no_such_way(reading, obj, action.as_)
+        yield from _no_such_way(view, obj, action.as_)
 
 
-def stays_the_same(reading: Reading, action: Play) -> Iterator[Finding]:
+def stays_the_same(view: StateView, action: Play) -> Iterator[Finding]:
     """On the stack it is the object it was before (``object.new_on_zone_change``)."""
-    if reading.object(action.card).zone != STACK:
+    if view.object(action.card).zone != STACK:
         yield done(NEW, "The stack makes no new object of it.")
 
 
@@ -139,25 +139,25 @@ PLAY_CHECKS = {
 }
 
 
-def _judge(reading: Reading, obj: GameObject, action: Play, way: Way) -> Iterator[Finding]:
+def _judge(view: StateView, obj: GameObject, action: Play, way: Way) -> Iterator[Finding]:
     if action.from_ is not None and place_of(action.from_) != obj.zone:
         says = f"It is in {words_for(obj.zone)}, not in {words_for(action.from_)}."
         yield refused("play.from", says, possible=False)
         return
-    yield from _from_where(reading, obj, action.player, way)
-    yield from _playable_at_all(reading, obj, action.player, way)
+    yield from _from_where(view, obj, action.player, way)
+    yield from _playable_at_all(view, obj, action.player, way)
     if way.id == BOTH and action.free:
         says = "Meld is a price of its own: a card is melded, or played without paying its cost."
         yield refused("split.meld", says, "play.one_price", "play.cost")
 
 
-def _from_where(reading: Reading, obj: GameObject, player: PlayerId, way: Way) -> Iterator[Finding]:
+def _from_where(view: StateView, obj: GameObject, player: PlayerId, way: Way) -> Iterator[Finding]:
     if obj.zone == STACK or in_arena(obj):
         where = "on the stack" if obj.zone == STACK else "in the arena"
-        says = f"{name_of(reading, obj)} is {where} already."
+        says = f"{name_of(view, obj)} is {where} already."
         yield refused("play.from", says, possible=False)
         return
-    allowed = _permission(reading, obj, player, way)
+    allowed = _permission(view, obj, player, way)
     if allowed is False:
         yield refused("play.from", "An effect forbids it to be played.")
     elif allowed is None and obj.owner != player:
@@ -167,19 +167,19 @@ def _from_where(reading: Reading, obj: GameObject, player: PlayerId, way: Way) -
         yield refused("play.from", says)
 
 
-def _permission(reading: Reading, obj: GameObject, player: PlayerId, way: Way) -> bool | None:
+def _permission(view: StateView, obj: GameObject, player: PlayerId, way: Way) -> bool | None:
     """Return what permissions and prohibitions say; a prohibition is the stronger."""
-    found = [each.allows for each in _about(reading, obj, player, way)]
+    found = [each.allows for each in _about(view, obj, player, way)]
     return all(found) if found else None
 
 
-def _is_free(reading: Reading, obj: GameObject, action: Play, way: Way) -> bool:
+def _is_free(view: StateView, obj: GameObject, action: Play, way: Way) -> bool:
     """Tell whether it is played without paying its cost."""
-    about = _about(reading, obj, action.player, way)
+    about = _about(view, obj, action.player, way)
     return action.free or any(each.allows and each.free for each in about)
 
 
-def _about(reading: Reading, obj: GameObject, player: PlayerId, way: Way) -> tuple[Permission, ...]:
+def _about(view: StateView, obj: GameObject, player: PlayerId, way: Way) -> tuple[Permission, ...]:
     line = TypeLine()
     for face in way.faces:
         line |= face.type_line
@@ -194,22 +194,22 @@ def _about(reading: Reading, obj: GameObject, player: PlayerId, way: Way) -> tup
     )
     return tuple(
         each
-        for each in reading.table.permissions
+        for each in view.state.permissions
         if each.who == player
         and each.what in {"play", "cast"}
         and not (way.id == BOTH and each.free)  # one price only: it is melded or free
         and fits(each.filter, draft, obj)
-        and (_is_found(reading, obj) or each.filter.object == obj.id)
+        and (_is_found(view, obj) or each.filter.object == obj.id)
     )
 
 
-def _is_found(reading: Reading, obj: GameObject) -> bool:
+def _is_found(view: StateView, obj: GameObject) -> bool:
     """Tell whether an effect finds it: in a public zone what is private is passed over."""
-    return obj.zone in PRIVATE_ZONES or is_public(obj, everybody(reading.table))
+    return obj.zone in PRIVATE_ZONES or is_public(obj, everybody(view.state))
 
 
 def _playable_at_all(
-    reading: Reading, obj: GameObject, player: PlayerId, way: Way
+    view: StateView, obj: GameObject, player: PlayerId, way: Way
 ) -> Iterator[Finding]:
     types = {word for face in way.faces for word in face.type_line.types}
     unplayable = types & UNPLAYABLE_TYPES
@@ -220,19 +220,19 @@ def _playable_at_all(
         yield refused("play.unplayable", f"{way.name} has no type that can be played.")
     subtypes = {word for face in way.faces for word in face.type_line.subtypes}
     in_arsenal = obj.zone == ARSENAL and obj.owner == player
-    if "Arrow" in subtypes and not (in_arsenal and _has_a_bow(reading, player)):
+    if "Arrow" in subtypes and not (in_arsenal and _has_a_bow(view, player)):
         says = "An arrow is played from its player's arsenal only, by a player who has a bow."
         yield refused("play.arrow", says)
 
 
-def _has_a_bow(reading: Reading, player: PlayerId) -> bool:
-    there = (obj for obj in reading.table.objects if in_arena(obj))
-    found = (traits(reading, obj) for obj in there)
+def _has_a_bow(view: StateView, player: PlayerId) -> bool:
+    there = (obj for obj in view.state.objects if in_arena(obj))
+    found = (traits(view, obj) for obj in there)
     return any("Bow" in each.subtypes and each.controller == player for each in found)
 
 
-def _what_is_on_the_stack(reading: Reading, obj: GameObject, way: Way) -> Iterator[Finding]:
-    layout = reading.table.printed(obj).layout
+def _what_is_on_the_stack(view: StateView, obj: GameObject, way: Way) -> Iterator[Finding]:
+    layout = view.state.printed(obj).layout
     if layout is Layout.SPLIT and way.id == BOTH:
         says = "Melded it has both sides; the right one resolves first."
         yield done("split.stack_side", says, "split.meld")
@@ -248,8 +248,8 @@ def _what_is_on_the_stack(reading: Reading, obj: GameObject, way: Way) -> Iterat
         yield done("play.card", f"{way.name} goes onto the stack.")
 
 
-def _no_such_way(reading: Reading, obj: GameObject, word: str) -> Iterator[Finding]:
-    card = reading.table.printed(obj)
+def _no_such_way(view: StateView, obj: GameObject, word: str) -> Iterator[Finding]:
+    card = view.state.printed(obj)
     keys = {
         Layout.FLIP_CARD: ("flip.inside_game", "A flip-card is played with its front active."),
         Layout.TWIN_CARD: ("twin.one_active", "On the stack a twin-card has one face active."),
@@ -274,20 +274,20 @@ def play_words(way: Way) -> str:
 # Handler
 
 
-def play(progress: Progress, action: Play) -> None:
+def play(context: ActionContext, action: Play) -> None:
     """Put the card onto the stack with the declared face or sides."""
-    obj = progress.table.object(action.card)
-    way = chosen_way(progress.reading, action) or ways_of(progress.reading, obj)[0]
-    free = _is_free(progress.reading, obj, action, way)
+    obj = context.state.object(action.card)
+    way = chosen_way(context.view, action) or ways_of(context.view, obj)[0]
+    free = _is_free(context.view, obj, action, way)
     how = Arrival(controller=action.player, side=way.side, halves=way.halves)
-    played = change_zone(progress, obj, STACK, how)
+    played = change_zone(context, obj, STACK, how)
     if played is None or played.zone != STACK:
         return
-    charge(progress, played, price(way.faces, free=free), free=free)
-    player = progress.table.player(action.player)
+    charge(context, played, price(way.faces, free=free), free=free)
+    player = context.state.player(action.player)
     counted = replace(player, spells_cast=player.spells_cast + 1)
-    progress.table = progress.table.with_player(counted)
+    context.state = context.state.with_player(counted)
     says = f"{action.player} played {way.name}"
-    progress.emit(Event(kind="cast", object=played.id, player=action.player, says=says))
+    context.emit(Event(kind="cast", object=played.id, player=action.player, says=says))
     if way.id == BOTH:
-        progress.emit(Event(kind="melded", object=played.id, key="split.meld", says=says))
+        context.emit(Event(kind="melded", object=played.id, key="split.meld", says=says))

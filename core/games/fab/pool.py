@@ -12,7 +12,7 @@ from core.games.fab.kinds import (
     deciding_faces,
 )
 from core.games.fab.naming import bears_moniker
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, Ruling, done, refused
 from core.state.ids import ObjectId
 
@@ -26,10 +26,10 @@ _POOL_KEYS = {
 }
 
 
-def in_pool(reading: Reading, who: ObjectId, hero: ObjectId) -> bool:
+def in_pool(view: StateView, object_id: ObjectId, hero: ObjectId) -> bool:
     """Tell whether a card may be in the card-pool of a hero."""
-    card = reading.table.printed(reading.object(who))
-    with_hero = reading.table.printed(reading.object(hero))
+    card = view.state.printed(view.object(object_id))
+    with_hero = view.state.printed(view.object(hero))
     return all(f.ruling is Ruling.DONE for f in pool_findings(card, with_hero))
 
 

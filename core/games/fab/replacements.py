@@ -6,8 +6,8 @@ from core.games.fab.kinds import ceases_outside
 from core.games.fab.traits import traits
 from core.games.fab.zones import place_of, words_for
 from core.rules.lasting import applicable
-from core.rules.reading import Reading
-from core.rules.verdict import Finding, Option, choice, done
+from core.rules.state_view import StateView
+from core.rules.verdict import Alternative, Finding, choice, done
 from core.state.ids import Zone
 from core.state.objects import GameObject
 from core.state.zones import GRAVEYARD
@@ -15,23 +15,25 @@ from core.state.zones import GRAVEYARD
 EPHEMERAL = "Ephemeral"
 
 
-def is_ephemeral(reading: Reading, obj: GameObject) -> bool:
+def is_ephemeral(view: StateView, obj: GameObject) -> bool:
     """Tell whether an object ceases to exist instead of going to a graveyard."""
-    return traits(reading, obj).has(EPHEMERAL)
+    return traits(view, obj).has(EPHEMERAL)
 
 
 def what_replaces(
-    reading: Reading, obj: GameObject, to: Zone, chosen: str | None
+    view: StateView, obj: GameObject, to: Zone, chosen: str | None
 ) -> Iterator[Finding]:
     """Find what replaces a move; of several effects one is chosen.
 
     ``chosen`` is the answer so far, None where an action has no room for one.
     """
     to = place_of(to)
-    found = applicable(reading, obj, to)
-    options = [Option(each.name, f"{each.name}: to {words_for(each.instead)}") for each in found]
-    if to == GRAVEYARD and is_ephemeral(reading, obj) and not ceases_outside(reading.table, obj):
-        options.append(Option(EPHEMERAL, f"{EPHEMERAL}: it ceases to exist"))
+    found = applicable(view, obj, to)
+    options = [
+        Alternative(each.name, f"{each.name}: to {words_for(each.instead)}") for each in found
+    ]
+    if to == GRAVEYARD and is_ephemeral(view, obj) and not ceases_outside(view.state, obj):
+        options.append(Alternative(EPHEMERAL, f"{EPHEMERAL}: it ceases to exist"))
     if chosen is not None and len(options) > 1 and chosen not in {each.id for each in options}:
         says = f"{len(options)} replacement effects apply to it; choose one."
         yield choice("replacement.applies", says, "replacement", tuple(options))

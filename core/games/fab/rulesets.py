@@ -14,7 +14,7 @@ from core.rules.ruleset import Law, Ruleset
 
 
 def _law() -> Law:
-    from core.games.fab.deeds import LAW  # noqa: PLC0415 - not before the first deed
+    from core.games.fab.action_table import LAW  # noqa: PLC0415 - not before the first action
 
     return LAW
 

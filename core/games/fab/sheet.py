@@ -13,8 +13,8 @@ from core.games.fab.marked import is_hero, is_marked
 from core.games.fab.moving import beneath, name_of
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zones import DECK, INVENTORY, everybody, is_public, words_for
-from core.rules.reading import Reading
 from core.rules.sheet import FaceLine, Note, Row, Sheet, Why
+from core.rules.state_view import StateView
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
 from core.state.sight import may_see
@@ -49,28 +49,28 @@ _DECIDED_BY = {
 HIDDEN_SHEET = Sheet(title="A private card", subtitle="nobody here may look at it", rows=())
 
 
-def sheet(reading: Reading, who: ObjectId, viewer: PlayerId | None = None) -> Sheet:
+def sheet(view: StateView, object_id: ObjectId, viewer: PlayerId | None = None) -> Sheet:
     """Return the sheet of an object; a viewer who may not see it learns nothing.
 
     Without a viewer everything is told.
     """
-    obj = reading.object(who)
-    if viewer is not None and not may_see(reading.rules.zones, obj, viewer):
+    obj = view.object(object_id)
+    if viewer is not None and not may_see(view.rules.zones, obj, viewer):
         return HIDDEN_SHEET
-    found = traits(reading, obj)
-    card = reading.table.printed(obj)
+    found = traits(view, obj)
+    card = view.state.printed(obj)
     return Sheet(
         title=found.name or "No name",
-        subtitle=_subtitle(reading, obj, found),
-        rows=tuple(_rows(reading, obj, found)),
+        subtitle=_subtitle(view, obj, found),
+        rows=tuple(_rows(view, obj, found)),
         faces=tuple(_faces(obj, card, found)),
         faces_title="Both its sides" if card.layout is Layout.SPLIT else "Both its faces",
-        notes=tuple(_notes(reading, obj, card)),
+        notes=tuple(_notes(view, obj, card)),
     )
 
 
-def _subtitle(reading: Reading, obj: GameObject, found: Traits) -> str:
-    card = reading.table.printed(obj)
+def _subtitle(view: StateView, obj: GameObject, found: Traits) -> str:
+    card = view.state.printed(obj)
     words = []
     if card.layout in KIND_WORDS:
         part = "side" if card.layout is Layout.SPLIT else "face"
@@ -88,7 +88,7 @@ def _subtitle(reading: Reading, obj: GameObject, found: Traits) -> str:
     return " · ".join(words)
 
 
-def _rows(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Row]:
+def _rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
     def row(trait: str, label: str, text: str, extra: tuple[Why, ...] = ()) -> Row:
         why = found.why.get(trait, found.why[""])
         return Row(id=trait, label=label, text=text, why=(*why, *extra))
@@ -103,19 +103,19 @@ def _rows(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Row]:
         keywords = ", ".join(beside_the_text(found.keywords, "\n".join(found.text)))
         text = " · ".join(part for part in (keywords, *found.text) if part)
         yield row("abilities", "Abilities", text)
-    yield from _kind_rows(reading.table.printed(obj))
-    if is_hero(reading, obj):
+    yield from _kind_rows(view.state.printed(obj))
+    if is_hero(view, obj):
         yield _mark_row(obj)
     if is_unpaid(obj):
-        yield _unpaid_row(reading, obj)
-    yield from _combat_rows(reading, obj, found)
-    if not is_public(obj, everybody(reading.table)):
+        yield _unpaid_row(view, obj)
+    yield from _combat_rows(view, obj, found)
+    if not is_public(obj, everybody(view.state)):
         yield _private_row(obj)
     if obj.counters:
         text = ", ".join(f"{amount} {kind}" for kind, amount in obj.counters)
         why = Why("counters.put", "they end with the object")
         yield Row(id="counters", label="Counters", text=text, why=(why,))
-    yield from _place_rows(reading, obj, found)
+    yield from _place_rows(view, obj, found)
 
 
 def _kind_rows(card: Card) -> Iterator[Row]:
@@ -147,21 +147,21 @@ def _private_row(obj: GameObject) -> Row:
     return Row(id="visibility", label="Visibility", text="private", why=(Why(key, says),))
 
 
-def _unpaid_row(reading: Reading, obj: GameObject) -> Row:
-    missing = lacking(reading.table.player(obj.controller), price_owed(reading, obj))
-    text = f"{in_words(reading, missing)} missing" if missing else "not paid for"
+def _unpaid_row(view: StateView, obj: GameObject) -> Row:
+    missing = lacking(view.state.player(obj.controller), price_owed(view, obj))
+    text = f"{in_words(view, missing)} missing" if missing else "not paid for"
     why = Why("play.cost", "paid as soon as there are enough points")
     return Row(id="payment", label="Payment", text=text, why=(why,))
 
 
-def _combat_rows(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Row]:
+def _combat_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
     """Say what an object does on the combat chain, and what its attack costs."""
-    for link in links(reading):
-        attack = name_of(reading, link.attack)
+    for link in links(view):
+        attack = name_of(view, link.attack)
         if link.attack.id == obj.id:
-            now = sum_of(reading, link)
+            now = sum_of(view, link)
             text = f"{now.words or now.power}: {now.damage} damage"
-            against = defenders_in_words(reading, link)
+            against = defenders_in_words(view, link)
             says = f"{now.power} power less what defends: {against}" if against else "undefended"
             why = Why("combat.defense_sums", says)
             yield Row(id="combat", label="Attack", text=text, why=(why,))
@@ -186,18 +186,18 @@ def _mark_row(obj: GameObject) -> Row:
     return Row(id="marked", label="Condition", text=text, why=tuple(chain))
 
 
-def _place_rows(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Row]:
+def _place_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
     if found.controller != obj.owner:
         chain = found.why.get("controller", (Why("control.gain", "another player has it"),))
         yield Row(id="controller", label="Controller", text=found.controller, why=chain[-1:])
     if isinstance(obj.attached_to, Ref):
-        top = reading.table.find(obj.attached_to)
+        top = view.state.find(obj.attached_to)
         why = Why("subcard.definition", "it moves with the card above it")
-        text = name_of(reading, top) if top is not None else "nothing"
+        text = name_of(view, top) if top is not None else "nothing"
         yield Row(id="attached_to", label="Under", text=text, why=(why,))
-    under = beneath(reading.table, obj)
+    under = beneath(view.state, obj)
     if under:
-        text = ", ".join(name_of(reading, each) for each in under)
+        text = ", ".join(name_of(view, each) for each in under)
         why = Why("subcard.cleared", "cleared when this ceases to exist")
         yield Row(id="beneath", label="Beneath it", text=text, why=(why,))
 
@@ -217,7 +217,7 @@ def _detail(face: Face, *, up: bool) -> str:
     return f"active · {text}" if up else text
 
 
-def _notes(reading: Reading, obj: GameObject, card: Card) -> Iterator[Note]:
+def _notes(view: StateView, obj: GameObject, card: Card) -> Iterator[Note]:
     """Say what it would be elsewhere."""
     here = place(obj) in {IN_ARENA, ON_STACK}
     if card.layout is Layout.FLIP_CARD:
@@ -242,5 +242,5 @@ def _notes(reading: Reading, obj: GameObject, card: Card) -> Iterator[Note]:
     if obj.counters and here:
         text = "a new object without its counters"
         yield Note("Outside the arena", text, "counters.end")
-    if is_hero(reading, obj) and is_marked(obj):
+    if is_hero(view, obj) and is_marked(obj):
         yield Note("Hit by an opponent's source", "no longer marked", "marked.removed_by_hit")

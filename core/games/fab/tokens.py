@@ -11,7 +11,7 @@ from core.rules.forms import Answers, Form, Preset, UnfinishedError, Value
 from core.rules.forms_fields import how_many, text, words
 from core.rules.forms_targets import so_many
 from core.rules.objects import readable_faces
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.state.ids import PlayerId
 
 MOST = 20
@@ -21,7 +21,7 @@ _KEYWORDS = ("Go again", "Ephemeral", "Phantasm", "Spectra", "Spellvoid 1", "War
 _NAMED = re.compile(r"\b(?P<name>[A-Z][\w'’-]+(?: (?:of |the )?[A-Z][\w'’-]+)*) tokens?\b")
 
 
-def token_form(reading: Reading, player: PlayerId, cards: Iterable[Card]) -> Form:
+def token_form(view: StateView, player: PlayerId, cards: Iterable[Card]) -> Form:
     """Return the form that creates tokens; printed tokens and texts suggest some."""
     return Form(
         id="token",
@@ -36,7 +36,7 @@ def token_form(reading: Reading, player: PlayerId, cards: Iterable[Card]) -> For
             how_many("count", MOST),
         ),
         make=lambda answers: _make(answers, player),
-        presets=tuple(_presets(reading, player, cards)),
+        presets=tuple(_presets(view, player, cards)),
     )
 
 
@@ -59,10 +59,10 @@ def _make(answers: Answers, player: PlayerId) -> Action:
     return so_many(player, token, answers.number("count"))
 
 
-def _presets(reading: Reading, player: PlayerId, cards: Iterable[Card]) -> Iterator[Preset]:
+def _presets(view: StateView, player: PlayerId, cards: Iterable[Card]) -> Iterator[Preset]:
     printed = {card.name: card for card in cards if _MARK in card.front.type_line.types}
     told: set[str] = set()
-    for face in readable_faces(reading, player):
+    for face in readable_faces(view, player):
         for name in (found["name"] for found in _NAMED.finditer(face.text)):
             if name not in told:
                 told.add(name)

@@ -13,8 +13,8 @@ from core.games.fab.policies import policies
 from core.games.fab.stages import BETWEEN, Draft, apply_stages
 from core.games.fab.zones import EQUIPMENT_ZONES, in_arena
 from core.rules.applying import copied, effects_on
-from core.rules.reading import Reading
 from core.rules.sheet import Why
+from core.rules.state_view import StateView
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 
@@ -72,34 +72,34 @@ class Traits(Struct, frozen=True, kw_only=True):
         return any(word.casefold().startswith(wanted) for word in self.keywords)
 
 
-def traits(reading: Reading, who: ObjectId | GameObject) -> Traits:
+def traits(view: StateView, object_id: ObjectId | GameObject) -> Traits:
     """Return the properties of an object, from memory if nothing about it changed."""
-    found: Traits = reading.computed(who, _compute)
+    found: Traits = view.computed(object_id, _compute)
     return found
 
 
-def shown(reading: Reading, obj: GameObject) -> Shown:
+def shown(view: StateView, obj: GameObject) -> Shown:
     """Return the active faces before any effect, by the edition's face policies."""
-    return shown_faces(policies(reading.rules).faces, obj, reading.table.printed(obj))
+    return shown_faces(policies(view.rules).faces, obj, view.state.printed(obj))
 
 
-def base_faces(reading: Reading, obj: GameObject) -> Shown:
+def base_faces(view: StateView, obj: GameObject) -> Shown:
     """Stage 1: the active faces, or what a copy effect put in their place."""
-    start = shown(reading, obj)
-    copy = copied(reading, obj)
+    start = shown(view, obj)
+    copy = copied(view, obj)
     if copy is None:
         return start
     says = f"it is a copy of {copy.card.name}"
     return Shown(faces=copy.card.sides[0], words=start.words, why=Why("copy.effect", says))
 
 
-def _compute(reading: Reading, obj: GameObject) -> Traits:
-    base = base_faces(reading, obj)
+def _compute(view: StateView, obj: GameObject) -> Traits:
+    base = base_faces(view, obj)
     draft = _draft(base, obj)
     _fit_to_zone(draft, obj)
     if in_arena(obj) and is_undefined(draft.stats.get("life")):
-        _keep_life(draft, reading, obj)
-    apply_stages(draft, obj, effects_on(reading.table.effects, obj))
+        _keep_life(draft, view, obj)
+    apply_stages(draft, obj, effects_on(view.state.effects, obj))
     if in_arena(obj):
         _as_permanent(draft, obj)
     printed = BETWEEN.join(face.typebox for face in base.faces)
@@ -134,14 +134,14 @@ def is_undefined(value: str | None) -> bool:
     return value is not None and not any(part.isdecimal() for part in value.split(BETWEEN))
 
 
-def _keep_life(draft: Draft, reading: Reading, obj: GameObject) -> None:
+def _keep_life(draft: Draft, view: StateView, obj: GameObject) -> None:
     """Let a life that is no number leave the base life as it was (``life.stays``).
 
     It was that of what the object was a copy of before, or of the face that was active before.
     A hero that has been neither starts from zero, to which the life total of its player is added
     as it becomes their hero.
     """
-    known = next((life for life in _lives_before(reading, obj) if life.isdecimal()), "")
+    known = next((life for life in _lives_before(view, obj) if life.isdecimal()), "")
     types = draft.type_line.types
     if not known and ("Hero" in types or "Demi-Hero" in types):
         known = "0"
@@ -150,20 +150,20 @@ def _keep_life(draft: Draft, reading: Reading, obj: GameObject) -> None:
         draft.note("life", "life.stays", "no number is printed: the life total goes on")
 
 
-def _lives_before(reading: Reading, obj: GameObject) -> Iterable[str]:
+def _lives_before(view: StateView, obj: GameObject) -> Iterable[str]:
     """Yield the printed lives that the object has had, the latest first."""
-    copies = (e for e in reading.table.effects if e.change.copy and obj.ref in e.targets)
+    copies = (e for e in view.state.effects if e.change.copy and obj.ref in e.targets)
     cards = [e.change.copy.card for e in sorted(copies, key=lambda e: e.timestamp) if e.change.copy]
     faces = [face for card in reversed(cards) for face in card.sides[0]]
-    faces += shown(reading, obj).faces
+    faces += shown(view, obj).faces
     if obj.turned:
-        faces += reading.table.printed(obj).sides[0]
+        faces += view.state.printed(obj).sides[0]
     return (life for face in faces if (life := face.stat("life")) is not None)
 
 
-def takes_life_over(reading: Reading, obj: GameObject) -> bool:
+def takes_life_over(view: StateView, obj: GameObject) -> bool:
     """Tell whether it has no life of its own to count from: that of its player goes on."""
-    lives = tuple(_lives_before(reading, obj))
+    lives = tuple(_lives_before(view, obj))
     return any(map(is_undefined, lives)) and not any(life.isdecimal() for life in lives)
 
 

@@ -8,9 +8,9 @@ from core.cards.card import Layout
 from core.games.fab.actions import Transcend
 from core.games.fab.moving import Arrival, change_zone, name_of
 from core.games.fab.zones import in_arena, words_for
+from core.rules.action_context import ActionContext
 from core.rules.events import Event
-from core.rules.progress import Progress
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing
 from core.state.objects import GameObject
 from core.state.zones import HAND, STACK
@@ -18,39 +18,39 @@ from core.state.zones import HAND, STACK
 # Checks
 
 
-def only_transcend_cards_do(reading: Reading, action: Transcend) -> Iterator[Finding]:
+def only_transcend_cards_do(view: StateView, action: Transcend) -> Iterator[Finding]:
     """Only a transcend-card has a back to transcend to (``transcend.definition``)."""
-    obj = reading.object(action.object)
-    card = reading.table.printed(obj)
+    obj = view.object(action.object)
+    card = view.state.printed(obj)
     if card.layout is not Layout.TRANSCEND_CARD:
-        says = f"{name_of(reading, obj)} is not a transcend-card, so nothing happens."
+        says = f"{name_of(view, obj)} is not a transcend-card, so nothing happens."
         yield nothing("transcend.definition", says, possible=False)
     elif obj.side:
-        says = f"{name_of(reading, obj)} has transcended already."
+        says = f"{name_of(view, obj)} has transcended already."
         yield nothing("transcend.stays", says, possible=False)
 
 
-def it_works_on_stack_and_in_arena(reading: Reading, action: Transcend) -> Iterator[Finding]:
+def it_works_on_stack_and_in_arena(view: StateView, action: Transcend) -> Iterator[Finding]:
     """The card's own ability works while it resolves or is in the arena."""
-    obj = reading.object(action.object)
+    obj = view.object(action.object)
     if obj.zone != STACK and not in_arena(obj):
         when = "A card transcends as it resolves from the stack, or by an ability in the arena"
-        says = f"{when}: {name_of(reading, obj)} is in the {words_for(obj.zone)}."
+        says = f"{when}: {name_of(view, obj)} is in the {words_for(obj.zone)}."
         yield nothing("ability.functional", says, "transcend.effect")
 
 
-def back_for_good(reading: Reading, action: Transcend) -> Iterator[Finding]:
+def back_for_good(view: StateView, action: Transcend) -> Iterator[Finding]:
     """It goes to its owner's hand, back active for the rest of the game."""
-    obj = reading.object(action.object)
-    card = reading.table.printed(obj)
+    obj = view.object(action.object)
+    card = view.state.printed(obj)
     if card.layout is Layout.TRANSCEND_CARD and not obj.side:
         says = f"{obj.owner} gets {card.sides[1][0].name} into hand, and it stays that."
         yield done("transcend.stays", says, "transcend.effect")
 
 
-def can_transcend(reading: Reading, obj: GameObject) -> bool:
+def can_transcend(view: StateView, obj: GameObject) -> bool:
     """Tell whether a card has a back to which it has not transcended yet."""
-    return reading.table.printed(obj).layout is Layout.TRANSCEND_CARD and not obj.side
+    return view.state.printed(obj).layout is Layout.TRANSCEND_CARD and not obj.side
 
 
 TRANSCEND_CHECKS = {
@@ -63,17 +63,17 @@ TRANSCEND_CHECKS = {
 # Handler
 
 
-def transcend(progress: Progress, action: Transcend) -> None:
+def transcend(context: ActionContext, action: Transcend) -> None:
     """Put the card into its owner's hand with its back active."""
-    obj = progress.table.object(action.object)
-    before = name_of(progress.reading, obj)
-    arrived = change_zone(progress, obj, HAND, Arrival(side=1))
+    obj = context.state.object(action.object)
+    before = name_of(context.view, obj)
+    arrived = change_zone(context, obj, HAND, Arrival(side=1))
     if arrived is None:
         return
     if arrived.side == 0:
         arrived = replace(arrived, side=1)
-        progress.put(arrived)
-    after = name_of(progress.reading, arrived)
+        context.put(arrived)
+    after = name_of(context.view, arrived)
     says = f"{action.player} transcended: {before} is {after} from now on"
     event = Event(
         kind="transcended",
@@ -83,4 +83,4 @@ def transcend(progress: Progress, action: Transcend) -> None:
         key="transcend.effect",
         says=says,
     )
-    progress.emit(event)
+    context.emit(event)

@@ -11,28 +11,28 @@ from core.games.fab.permanents import hero_of
 from core.games.fab.pitching import POINTS
 from core.games.fab.traits import traits
 from core.games.fab.zones import DECK, PITCH, in_arena
+from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, Draw, EndTurn, Move
 from core.rules.durations import end_as_a_turn_begins, end_with_the_turn
 from core.rules.events import Event
 from core.rules.points import points_at_start
-from core.rules.progress import Progress
-from core.rules.reading import Reading
 from core.rules.ruleset import TurnStep
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done
+from core.state.game_state import Player
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
-from core.state.table import Player
 from core.state.zones import HAND
 
 
-def the_turn_ends(reading: Reading, action: EndTurn) -> Iterator[Finding]:
+def the_turn_ends(view: StateView, action: EndTurn) -> Iterator[Finding]:
     """Effects that last until end of turn end; marks last on (``marked.lasts``)."""
     del action
-    following = reading.table.next_after(reading.table.active)
+    following = view.state.next_after(view.state.active)
     says = f"What lasts until end of turn ends, and {following}'s turn begins."
     yield done("turn.end", says)
     yield done("points.action", f"{following} begins it with an action point.")
-    if on_chain(reading):
+    if on_chain(view):
         says = "The combat chain is still open. By the rules it closes before a turn ends."
         yield done("turn.action_phase_ends", says)
 
@@ -40,74 +40,74 @@ def the_turn_ends(reading: Reading, action: EndTurn) -> Iterator[Finding]:
 END_TURN_CHECKS = {"turn.end": the_turn_ends}
 
 
-def end_turn(progress: Progress, action: EndTurn) -> None:
+def end_turn(context: ActionContext, action: EndTurn) -> None:
     """End the turn: effects and points end, allies have their life back, the next turn begins.
 
     What comes before, such as drawing up, are actions of their own (``TURN_ENDS``).
     """
     del action
-    following = progress.table.next_after(progress.table.active)
-    end_with_the_turn(progress)
-    end_as_a_turn_begins(progress, following)
-    table = progress.table
-    progress.table = replace(
-        table,
-        players=tuple(_begin(each, following) for each in table.players),
+    following = context.state.next_after(context.state.active)
+    end_with_the_turn(context)
+    end_as_a_turn_begins(context, following)
+    state = context.state
+    context.state = replace(
+        state,
+        players=tuple(_begin(each, following) for each in state.players),
         active=following,
-        turn=table.turn + 1,
+        turn=state.turn + 1,
     )
-    progress.emit(Event(kind="turn", player=following, says=f"{following}'s turn"))
-    for obj in progress.table.objects:
+    context.emit(Event(kind="turn", player=following, says=f"{following}'s turn"))
+    for obj in context.state.objects:
         if not in_arena(obj):
             continue
-        if obj.damage and "Ally" in traits(progress.reading, obj).subtypes:
-            progress.put(replace(progress.table.object(obj.id), damage=0))
+        if obj.damage and "Ally" in traits(context.view, obj).subtypes:
+            context.put(replace(context.state.object(obj.id), damage=0))
         used = tuple(each for each in obj.conditions if each.split()[0] == USED)
         if used:
             left = tuple(each for each in obj.conditions if each not in used)
-            progress.put(replace(progress.table.object(obj.id), conditions=left))
-        if obj.tapped and traits(progress.reading, obj).controller == following:
-            progress.put(replace(progress.table.object(obj.id), tapped=False))
+            context.put(replace(context.state.object(obj.id), conditions=left))
+        if obj.tapped and traits(context.view, obj).controller == following:
+            context.put(replace(context.state.object(obj.id), tapped=False))
 
 
-def closing(reading: Reading) -> Action | None:
+def closing(view: StateView) -> Action | None:
     """Return the closing of a combat chain that is open."""
-    is_open = on_chain(reading) or unresolved(reading)
-    return CloseChain(player=reading.table.active) if is_open else None
+    is_open = on_chain(view) or unresolved(view)
+    return CloseChain(player=view.state.active) if is_open else None
 
 
-def pitched_to_bottom(reading: Reading) -> Action | None:
+def pitched_to_bottom(view: StateView) -> Action | None:
     """Return the moves of all pitched cards to the bottom of their decks, as they lie."""
-    pitched = [obj for player in reading.table.players for obj in _pitched(reading, player.id)]
+    pitched = [obj for player in view.state.players for obj in _pitched(view, player.id)]
     moves = tuple(
         Move(player=obj.owner, object=obj.id, to=DECK, position="bottom") for obj in pitched
     )
-    return Batch(player=reading.table.active, steps=moves) if moves else None
+    return Batch(player=view.state.active, steps=moves) if moves else None
 
 
-def _pitched(reading: Reading, player: PlayerId) -> tuple[GameObject, ...]:
-    return reading.table.in_zone(PITCH, player)
+def _pitched(view: StateView, player: PlayerId) -> tuple[GameObject, ...]:
+    return view.state.in_zone(PITCH, player)
 
 
-def draw_up(reading: Reading) -> Action | None:
+def draw_up(view: StateView) -> Action | None:
     """Return the draw of the turn player up to intellect; in the first turn everybody draws."""
-    table = reading.table
-    everybody = table.turn == 1
-    who = [player.id for player in table.players if everybody or player.id == table.active]
+    state = view.state
+    everybody = state.turn == 1
+    who = [player.id for player in state.players if everybody or player.id == state.active]
     draws = tuple(
-        Draw(player=player, count=count) for player in who if (count := _missing(reading, player))
+        Draw(player=player, count=count) for player in who if (count := _missing(view, player))
     )
-    return Batch(player=table.active, steps=draws) if len(draws) > 1 else next(iter(draws), None)
+    return Batch(player=state.active, steps=draws) if len(draws) > 1 else next(iter(draws), None)
 
 
-def _missing(reading: Reading, player: PlayerId) -> int:
+def _missing(view: StateView, player: PlayerId) -> int:
     """Return how many cards a player's hand lacks up to the intellect of their hero."""
-    hero = hero_of(reading, player)
-    intellect = traits(reading, hero).stat("intellect") if hero is not None else None
+    hero = hero_of(view, player)
+    intellect = traits(view, hero).stat("intellect") if hero is not None else None
     if intellect is None or not intellect.isdecimal():
         return 0
-    lacks = int(intellect) - len(reading.table.in_zone(HAND, player))
-    return max(min(lacks, len(reading.table.in_zone(DECK, player))), 0)
+    lacks = int(intellect) - len(view.state.in_zone(HAND, player))
+    return max(min(lacks, len(view.state.in_zone(DECK, player))), 0)
 
 
 TURN_ENDS = (

@@ -2,9 +2,9 @@
 
 from collections.abc import Iterable
 
+from core.state.game_state import GameState
 from core.state.ids import PlayerId, Zone
 from core.state.objects import GameObject
-from core.state.table import Table
 from core.state.zones import GRAVEYARD, HAND, STACK, ZoneSpec
 
 DECK = Zone("deck")
@@ -87,6 +87,6 @@ def is_public(obj: GameObject, everybody: Iterable[PlayerId]) -> bool:
     return obj.zone not in PRIVATE_ZONES or set(everybody) <= set(obj.visible_to)
 
 
-def everybody(table: Table) -> tuple[PlayerId, ...]:
+def everybody(state: GameState) -> tuple[PlayerId, ...]:
     """Return all players."""
-    return tuple(player.id for player in table.players)
+    return tuple(player.id for player in state.players)

@@ -12,14 +12,14 @@ from core.games.mtg.faces import is_room
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.layers import fits
 from core.games.mtg.traits import Traits, traits
+from core.rules.action_context import ActionContext
 from core.rules.applying import card_or_copy
 from core.rules.lasting import apply_quietly, new_effect
-from core.rules.progress import Progress
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.state.effects import Change, Copy, Effect, Replacement
+from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
-from core.state.table import Table
 from core.state.zones import BATTLEFIELD, STACK
 
 
@@ -44,14 +44,14 @@ class Arrival(Struct, frozen=True, kw_only=True):
     chosen: tuple[str, ...] = ()
 
 
-def as_told(reading: Reading, arrival: Arrival, action: Enter) -> Arrival:
+def as_told(view: StateView, arrival: Arrival, action: Enter) -> Arrival:
     """Return an arrival with what an action says of how the card enters."""
     of = action.as_copy_of
     return replace(
         arrival,
         tapped=action.tapped,
         counters=tuple(action.counters.items()),
-        copy=copy_of(reading, of, action.except_) if of is not None else None,
+        copy=copy_of(view, of, action.except_) if of is not None else None,
         original=of if action.except_ == Change() else None,
         chosen=action.chosen,
     )
@@ -73,28 +73,28 @@ Choose = Callable[[Sequence[Replacement]], Replacement]
 """Says which of several replacement effects applies next."""
 
 
-def attachment(table: Table, host: ObjectId | PlayerId | None) -> Ref | PlayerId | None:
+def attachment(state: GameState, host: ObjectId | PlayerId | None) -> Ref | PlayerId | None:
     """Return what an attached object keeps of its host."""
     if isinstance(host, int):
-        return table.object(host).ref
+        return state.object(host).ref
     return host
 
 
 def copy_effect(
-    progress: Progress, obj: GameObject, copy: Copy, *, until: str = "permanent"
+    context: ActionContext, obj: GameObject, copy: Copy, *, until: str = "permanent"
 ) -> Effect:
     """Return the effect that makes an object a copy, not yet begun."""
-    effect = new_effect(progress, Change(copy=copy), until, (obj.ref,))
+    effect = new_effect(context, Change(copy=copy), until, (obj.ref,))
     source = f"copy of {copy.card.name}" if copy.card.name else "copy"
     return replace(effect, source=source)
 
 
-def put_there(progress: Progress, obj: GameObject, arrival: Arrival) -> GameObject:
+def put_there(context: ActionContext, obj: GameObject, arrival: Arrival) -> GameObject:
     """Put the object onto the battlefield as planned, with no counters yet, and return it.
 
     It keeps its id. A Room has the door open of the half that was cast (MTG CR 709.5d).
     """
-    now = progress.tick()
+    now = context.tick()
     entered = GameObject(
         id=obj.id,
         cards=obj.cards,
@@ -113,30 +113,30 @@ def put_there(progress: Progress, obj: GameObject, arrival: Arrival) -> GameObje
         base_origin=obj.base_origin,
         chosen=arrival.chosen,
     )
-    progress.put(entered)
+    context.put(entered)
     if obj.zone == STACK:
-        _effects_go_on(progress, obj, entered)
+        _effects_go_on(context, obj, entered)
     if arrival.copy is not None:
-        apply_quietly(progress, copy_effect(progress, entered, arrival.copy))
-    if is_room(card_or_copy(progress.reading, entered)):
+        apply_quietly(context, copy_effect(context, entered, arrival.copy))
+    if is_room(card_or_copy(context.view, entered)):
         entered = replace(entered, halves=arrival.halves)
-        progress.put(entered)
-    if arrival.attached_to is not None and can_be_attached(traits(progress.reading, entered)):
+        context.put(entered)
+    if arrival.attached_to is not None and can_be_attached(traits(context.view, entered)):
         entered = replace(entered, attached_to=arrival.attached_to)
-        progress.put(entered)
+        context.put(entered)
     return entered
 
 
-def _effects_go_on(progress: Progress, spell: GameObject, entered: GameObject) -> None:
+def _effects_go_on(context: ActionContext, spell: GameObject, entered: GameObject) -> None:
     """Let what changed a permanent spell go on for what it became (MTG CR 400.7a)."""
-    effects = progress.table.effects
+    effects = context.state.effects
     if not any(spell.ref in each.targets for each in effects):
         return
     kept = tuple(
         replace(each, targets=tuple(entered.ref if t == spell.ref else t for t in each.targets))
         for each in effects
     )
-    progress.table = replace(progress.table, effects=kept)
+    context.state = replace(context.state, effects=kept)
 
 
 def can_be_attached(found: Traits) -> bool:
@@ -144,15 +144,15 @@ def can_be_attached(found: Traits) -> bool:
     return not found.is_creature and any(word in found.type_line.subtypes for word in ATTACHABLE)
 
 
-def would_be(reading: Reading, obj: GameObject, arrival: Arrival) -> tuple[Reading, GameObject]:
+def would_be(view: StateView, obj: GameObject, arrival: Arrival) -> tuple[StateView, GameObject]:
     """Return the position in which the object has entered so, and what it is there."""
-    scratch = Progress(Reading(reading.rules, reading.table))
+    scratch = ActionContext(StateView(view.rules, view.state))
     entered = put_there(scratch, obj, arrival)
-    return scratch.reading, entered
+    return scratch.view, entered
 
 
 def planned(
-    reading: Reading, obj: GameObject, arrival: Arrival, choose: Choose = lambda found: found[0]
+    view: StateView, obj: GameObject, arrival: Arrival, choose: Choose = lambda found: found[0]
 ) -> Plan:
     """Return how an object enters after every replacement effect (MTG CR 614.12, 616.1).
 
@@ -161,8 +161,8 @@ def planned(
     """
     plan = Plan(arrival=arrival)
     while plan.instead is None:
-        there = would_be(reading, obj, plan.arrival)
-        found = [r for r in _entering(reading, plan) if _looks_at(r, obj, there)]
+        there = would_be(view, obj, plan.arrival)
+        found = [r for r in _entering(view, plan) if _looks_at(r, obj, there)]
         first = min(map(_rank, found), default=_OTHERS)
         if first >= _TURNED and not plan.by_night and turned_by_night(*there):
             arrival = replace(plan.arrival, side=1)
@@ -170,16 +170,16 @@ def planned(
         elif not found:
             break
         else:
-            plan = _applied(reading, obj, plan, choose([r for r in found if _rank(r) == first]))
+            plan = _applied(view, obj, plan, choose([r for r in found if _rank(r) == first]))
     return plan
 
 
-def turned_by_night(there: Reading, entered: GameObject) -> bool:
+def turned_by_night(there: StateView, entered: GameObject) -> bool:
     """Tell whether daybound makes a permanent enter with its back face up (MTG CR 702.145b)."""
-    table = there.table
-    if table.day_night != "night" or entered.face_down or entered.side:
+    state = there.state
+    if state.day_night != "night" or entered.face_down or entered.side:
         return False
-    return turns_over(there.rules, table, entered) and traits(there, entered).has("Daybound")
+    return turns_over(there.rules, state, entered) and traits(there, entered).has("Daybound")
 
 
 _CONTROL, _COPY, _TURNED, _OTHERS, _ELSEWHERE = range(5)
@@ -205,33 +205,33 @@ def matters(found: Sequence[Replacement]) -> bool:
     }
 
 
-def _entering(reading: Reading, plan: Plan) -> list[Replacement]:
+def _entering(view: StateView, plan: Plan) -> list[Replacement]:
     used = {each.id for each in plan.applied}
-    found = reading.table.replacements
+    found = view.state.replacements
     return [each for each in found if each.to == BATTLEFIELD and each.id not in used]
 
 
-def _looks_at(each: Replacement, obj: GameObject, there: tuple[Reading, GameObject]) -> bool:
+def _looks_at(each: Replacement, obj: GameObject, there: tuple[StateView, GameObject]) -> bool:
     """Tell whether an effect applies: judged as it would exist, but by where it comes from."""
-    reading, entered = there
+    view, entered = there
     wanted = each.filter
     if wanted.zone not in {None, obj.zone} or wanted.incarnation not in {None, obj.incarnation}:
         return False
     wanted = replace(wanted, zone=BATTLEFIELD, incarnation=None)
-    return fits(wanted, traits(reading, entered), entered)
+    return fits(wanted, traits(view, entered), entered)
 
 
-def _applied(reading: Reading, obj: GameObject, plan: Plan, each: Replacement) -> Plan:
+def _applied(view: StateView, obj: GameObject, plan: Plan, each: Replacement) -> Plan:
     plan = replace(plan, applied=(*plan.applied, each))
     if each.instead != BATTLEFIELD:
         return replace(plan, instead=each)
     arrival, enters = plan.arrival, each.enters
-    original = reading.table.find(enters.copy_of) if enters.copy_of is not None else None
-    able = not arrival.face_down and turns_over(reading.rules, reading.table, obj)
+    original = view.state.find(enters.copy_of) if enters.copy_of is not None else None
+    able = not arrival.face_down and turns_over(view.rules, view.state, obj)
     arrival = replace(
         arrival,
         controller=enters.controller or arrival.controller,
-        copy=copy_of(reading, original.id) if original is not None else arrival.copy,
+        copy=copy_of(view, original.id) if original is not None else arrival.copy,
         side=1 if able and enters.turned else arrival.side,
         tapped=True if enters.tapped else arrival.tapped,
         counters=(*arrival.counters, *enters.counters),
@@ -239,13 +239,13 @@ def _applied(reading: Reading, obj: GameObject, plan: Plan, each: Replacement) -
     return replace(plan, arrival=arrival)
 
 
-def why_not(reading: Reading, obj: GameObject, arrival: Arrival) -> str:
+def why_not(view: StateView, obj: GameObject, arrival: Arrival) -> str:
     """Say in a few words why it cannot enter so, or ``""``: no permanent, or no legal host."""
-    card = reading.table.printed(obj)
+    card = view.state.printed(obj)
     faces = card.sides[min(arrival.side, len(card.sides) - 1)]
     if not arrival.face_down and not any(face.type_line.is_permanent for face in faces):
         return NO_PERMANENT
-    there, entered = would_be(reading, obj, arrival)
+    there, entered = would_be(view, obj, arrival)
     found = traits(there, entered)
     if "Aura" not in found.type_line.subtypes or found.is_creature:
         return ""
@@ -257,9 +257,9 @@ def why_not(reading: Reading, obj: GameObject, arrival: Arrival) -> str:
 NO_PERMANENT, NO_HOST, ILLEGAL_HOST = "no permanent", "no host", "illegal host"
 
 
-def _may_hold(there: Reading, aura: Traits, host: Ref | PlayerId) -> bool:
+def _may_hold(there: StateView, aura: Traits, host: Ref | PlayerId) -> bool:
     if not isinstance(host, Ref):
         return may_enchant(aura, host)
-    obj = there.table.find(host)
+    obj = there.state.find(host)
     held = obj is not None and obj.zone == BATTLEFIELD
     return obj is not None and held and may_enchant(aura, traits(there, obj))

@@ -23,14 +23,14 @@ from core.games.mtg.ways import (
     way_named,
     ways_of,
 )
+from core.rules.action_context import ActionContext
 from core.rules.events import ZONE_CHANGE, Event
-from core.rules.progress import Progress
-from core.rules.reading import Reading
-from core.rules.verdict import Finding, Option, Ruling, choice, done, refused
+from core.rules.state_view import StateView
+from core.rules.verdict import Alternative, Finding, Ruling, choice, done, refused
 from core.state.effects import Permission
+from core.state.game_state import GameState
 from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
-from core.state.table import Table
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
 
 FACE_DOWN = "face_down"
@@ -64,26 +64,26 @@ _OTHER_COST = frozenset({"disturb.exile", "mtmte.cast_converted", "cast.from_han
 _HIDING = ("Morph", "Megamorph", "Disguise")
 
 
-def open_ways(reading: Reading, action: Cast) -> tuple[Way, ...]:
+def open_ways(view: StateView, action: Cast) -> tuple[Way, ...]:
     """Return the ways in which the card may be cast now."""
-    card = reading.table.printed(reading.object(action.card))
+    card = view.state.printed(view.object(action.card))
     return tuple(
         way
         for way in ways_of(card)
         if all(
             finding.ruling is Ruling.DONE
             for check in _JUDGE_A_WAY
-            for finding in check(reading, replace(action, as_=way.id), way)
+            for finding in check(view, replace(action, as_=way.id), way)
         )
     )
 
 
-def chosen_way(reading: Reading, action: Cast) -> Way | None:
+def chosen_way(view: StateView, action: Cast) -> Way | None:
     """Return the way the action means: the named one, or the only one that is open."""
-    card = reading.table.printed(reading.object(action.card))
+    card = view.state.printed(view.object(action.card))
     if action.as_ and action.as_ != FACE_DOWN:
         return way_named(card, action.as_)
-    open_now = open_ways(reading, action)
+    open_now = open_ways(view, action)
     if len(open_now) == 1:
         return open_now[0]
     return ways_of(card)[0] if not open_now or action.as_ == FACE_DOWN else None
@@ -92,9 +92,9 @@ def chosen_way(reading: Reading, action: Cast) -> Way | None:
 # Checks
 
 
-def a_card_that_can_be_cast(reading: Reading, action: Cast) -> Iterator[Finding]:
+def a_card_that_can_be_cast(view: StateView, action: Cast) -> Iterator[Finding]:
     """A spell is cast from where its card is (``cast.spell``)."""
-    obj = reading.object(action.card)
+    obj = view.object(action.card)
     if obj.zone in {BATTLEFIELD, STACK}:
         where = "on the battlefield" if obj.zone == BATTLEFIELD else "on the stack already"
         says = f"It is {where}; a spell is cast from a card elsewhere."
@@ -104,58 +104,58 @@ def a_card_that_can_be_cast(reading: Reading, action: Cast) -> Iterator[Finding]
         yield refused("cast.from_hand", f"It is not in {action.from_} but in {obj.zone}.")
 
 
-def choice_of_way(reading: Reading, action: Cast) -> Iterator[Finding]:
+def choice_of_way(view: StateView, action: Cast) -> Iterator[Finding]:
     """Where several ways are open one is chosen first (``mdfc.cast_choice``...)."""
     if action.as_:
         return
-    obj = reading.object(action.card)
-    card = reading.table.printed(obj)
-    open_now = open_ways(reading, action)
+    obj = view.object(action.card)
+    card = view.state.printed(obj)
+    open_now = open_ways(view, action)
     if len(open_now) > 1 and obj.zone not in {BATTLEFIELD, STACK}:
-        options = tuple(Option(way.id, cast_words(card, way)) for way in open_now)
+        options = tuple(Alternative(way.id, cast_words(card, way)) for way in open_now)
         key = _CHOICE_KEYS.get(card.layout, "cast.spell")
         yield choice(key, "Choose what to cast before it goes on the stack.", "as_", options)
 
 
-def way_is_lawful(reading: Reading, action: Cast) -> Iterator[Finding]:
+def way_is_lawful(view: StateView, action: Cast) -> Iterator[Finding]:
     """Judge the chosen face, half or way by itself."""
-    obj = reading.object(action.card)
-    card = reading.table.printed(obj)
+    obj = view.object(action.card)
+    card = view.state.printed(obj)
     if action.as_ == FACE_DOWN:
-        yield from _face_down_is_lawful(reading, action)
+        yield from _face_down_is_lawful(view, action)
         return
-    way = chosen_way(reading, action)
+    way = chosen_way(view, action)
     if way is None:
         if action.as_:
             yield from _no_such_way(card, action.as_)
         return
     for check in _JUDGE_A_WAY:
-        yield from check(reading, action, way)
+        yield from check(view, action, way)
     yield from _what_is_on_the_stack(card, way)
 
 
-def _face_down_is_lawful(reading: Reading, action: Cast) -> Iterator[Finding]:
+def _face_down_is_lawful(view: StateView, action: Cast) -> Iterator[Finding]:
     """Judge a face-down spell by what it is on the stack, whatever the card is (MTG CR 708.4)."""
-    obj = reading.object(action.card)
-    card = reading.table.printed(obj)
+    obj = view.object(action.card)
+    card = view.state.printed(obj)
     way = HIDDEN_WAY
-    granted = permission(reading, obj, way, "cast", action.player) is not None
-    if not granted and not _at_hand(reading, obj, action.player):
+    granted = permission(view, obj, way, "cast", action.player) is not None
+    if not granted and not _at_hand(view, obj, action.player):
         says = f"Nothing lets {action.player} cast a face-down creature from {obj.zone}."
         yield refused("cast.from_hand", says)
-    if prohibition(reading, obj, way, "cast", action.player) is not None:
+    if prohibition(view, obj, way, "cast", action.player) is not None:
         says = "An effect forbids it: only what is being cast is looked at, a face-down creature."
         double = ("dfc.cast_evaluated_face",) if is_double_faced(card) else ()
         yield refused("facedown.cast", says, "cast.forbidden", *double)
-    if action.free and not granted and any(traits(reading, obj).has(word) for word in _HIDING):
+    if action.free and not granted and any(traits(view, obj).has(word) for word in _HIDING):
         yield _one_alternative_cost("Casting it face down")
-    also = face_down_keys(reading.rules, card)
+    also = face_down_keys(view.rules, card)
     yield done("facedown.cast", "Face down it is a 2/2 creature spell.", *also)
 
 
-def _at_hand(reading: Reading, obj: GameObject, player: PlayerId) -> bool:
+def _at_hand(view: StateView, obj: GameObject, player: PlayerId) -> bool:
     """Tell whether no effect has to let the player cast it: their own card, or copy of one."""
-    return from_own_zone(reading, obj, player) or (not obj.cards and obj.owner == player)
+    return from_own_zone(view, obj, player) or (not obj.cards and obj.owner == player)
 
 
 def _one_alternative_cost(what: str) -> Finding:
@@ -197,46 +197,46 @@ def _what_is_on_the_stack(card: Card, way: Way) -> Iterator[Finding]:
         yield done("cast.spell", f"{way.name} is a spell on the stack.")
 
 
-def _allowed_from_there(reading: Reading, action: Cast, way: Way) -> Iterator[Finding]:
-    obj = reading.object(action.card)
-    card = reading.table.printed(obj)
-    own = by_its_own_text(reading, obj, way, action.player)
-    granted = permission(reading, obj, way, "cast", action.player)
-    if has_ability(reading, obj, way, "Aftermath") and way.id != "fused" and obj.zone != GRAVEYARD:
+def _allowed_from_there(view: StateView, action: Cast, way: Way) -> Iterator[Finding]:
+    obj = view.object(action.card)
+    card = view.state.printed(obj)
+    own = by_its_own_text(view, obj, way, action.player)
+    granted = permission(view, obj, way, "cast", action.player)
+    if has_ability(view, obj, way, "Aftermath") and way.id != "fused" and obj.zone != GRAVEYARD:
         says = f"{way.name} has aftermath: it is cast from a graveyard only, whatever else allows."
         yield refused("aftermath.graveyard_only", says, "split.evaluated_half", "cast.forbidden")
     elif way.id in TURNED:
-        yield from _turned(reading, action, way, own or (_key_of(granted) if granted else ""))
+        yield from _turned(view, action, way, own or (_key_of(granted) if granted else ""))
     elif way.id == "fused":
         yield from _fused(card, obj, action)
-    elif own and not from_own_zone(reading, obj, action.player):
+    elif own and not from_own_zone(view, obj, action.player):
         yield done(own, f"Its own ability lets {way.name} be cast from there.")
-    elif not granted and not _at_hand(reading, obj, action.player):
+    elif not granted and not _at_hand(view, obj, action.player):
         if obj.zone == HAND:
             yield refused("cast.from_hand", f"It is in {obj.owner}'s hand.")
             return
         says = f"Nothing lets {action.player} cast {way.name} from {obj.zone}."
-        also = [*_evaluated(card)] if _half_granted(reading, obj, action, way) else []
+        also = [*_evaluated(card)] if _half_granted(view, obj, action, way) else []
         if obj.zone == GRAVEYARD and any(face.has("Aftermath") for face in card.faces):
             also.append("aftermath.graveyard_only")
         yield refused("cast.from_hand", says, *also)
-    yield from _free_as_well(reading, action, way, own)
+    yield from _free_as_well(view, action, way, own)
 
 
 def _key_of(granted: Permission) -> str:
     return granted.key or "cast.from_hand"
 
 
-def _free_as_well(reading: Reading, action: Cast, way: Way, own: str) -> Iterator[Finding]:
+def _free_as_well(view: StateView, action: Cast, way: Way, own: str) -> Iterator[Finding]:
     """Judge casting without paying: it is an alternative cost, and an effect may limit it."""
-    obj = reading.object(action.card)
+    obj = view.object(action.card)
     if not action.free:
         return
-    if own in _OTHER_COST and permission(reading, obj, way, "cast", action.player) is None:
+    if own in _OTHER_COST and permission(view, obj, way, "cast", action.player) is None:
         yield _one_alternative_cost(f"Its ability, by which {way.name} is cast from there,")
-    elif only_some_free(reading, obj, way, action.player):
+    elif only_some_free(view, obj, way, action.player):
         says = f"The permission looks at {way.name}, which does not match."
-        yield refused(*_looked_at(reading.table.printed(obj), "cast.from_hand", says))
+        yield refused(*_looked_at(view.state.printed(obj), "cast.from_hand", says))
 
 
 def _evaluated(card: Card) -> tuple[str, ...]:
@@ -251,19 +251,19 @@ def _looked_at(card: Card, key: str, says: str) -> tuple[str, ...]:
     return (first, says, *others)
 
 
-def _half_granted(reading: Reading, obj: GameObject, action: Cast, way: Way) -> bool:
+def _half_granted(view: StateView, obj: GameObject, action: Cast, way: Way) -> bool:
     """Tell whether another face of the card could be cast from there."""
-    card = reading.table.printed(obj)
+    card = view.state.printed(obj)
     others = (other for other in ways_of(card) if other.id != way.id)
-    return any(permission(reading, obj, other, "cast", action.player) for other in others)
+    return any(permission(view, obj, other, "cast", action.player) for other in others)
 
 
-def _turned(reading: Reading, action: Cast, way: Way, own: str) -> Iterator[Finding]:
-    obj = reading.object(action.card)
-    if not policies(reading.rules).casts_transformed:
+def _turned(view: StateView, action: Cast, way: Way, own: str) -> Iterator[Finding]:
+    obj = view.object(action.card)
+    if not policies(view.rules).casts_transformed:
         says = "In this edition a transforming card is always put on the stack front face up."
         yield refused("dfc.cast_front_default", says, "tdfc.cast_transformed")
-    elif not turns_over(reading.rules, reading.table, obj):
+    elif not turns_over(view.rules, view.state, obj):
         yield refused("tdfc.cast_transformed", "It is not a transforming card.", possible=False)
     elif own:
         says = f"Cast {way.id}, it is on the stack back face up: {way.name}."
@@ -272,7 +272,7 @@ def _turned(reading: Reading, action: Cast, way: Way, own: str) -> Iterator[Find
         yield done("tdfc.stack", "Its mana value still comes from the front's cost.")
     else:
         says = f"Nothing lets it be cast {way.id} from {obj.zone}."
-        front = reading.table.printed(obj).front
+        front = view.state.printed(obj).front
         held = [key for word, key in _TURNED_BY.items() if front.has(word)]
         wiki = [word for key in held for word in _WIKI_KEYS[key]]
         yield refused("tdfc.cast_transformed", says, "dfc.cast_front_default", *held, *wiki)
@@ -289,17 +289,17 @@ def _fused(card: Card, obj: GameObject, action: Cast) -> Iterator[Finding]:
         yield done("fuse.hand_only", "It is in hand, so its halves may be fused.")
 
 
-def _no_land(reading: Reading, action: Cast, way: Way) -> Iterator[Finding]:
+def _no_land(view: StateView, action: Cast, way: Way) -> Iterator[Finding]:
     if any("Land" in face.type_line.types for face in way.faces):
-        modal = reading.table.printed(reading.object(action.card)).layout is Layout.MODAL
+        modal = view.state.printed(view.object(action.card)).layout is Layout.MODAL
         also = ("mdfc.land_choice", "dfc.cast_evaluated_face") if modal else ()
         yield refused("land.not_cast", f"{way.name} is a land: it is played, never cast.", *also)
 
 
-def _not_forbidden(reading: Reading, action: Cast, way: Way) -> Iterator[Finding]:
-    obj = reading.object(action.card)
-    if prohibition(reading, obj, way, "cast", action.player) is not None:
-        card = reading.table.printed(obj)
+def _not_forbidden(view: StateView, action: Cast, way: Way) -> Iterator[Finding]:
+    obj = view.object(action.card)
+    if prohibition(view, obj, way, "cast", action.player) is not None:
+        card = view.state.printed(obj)
         more = f": only what is being cast is looked at, {way.name}" if len(card.faces) > 1 else ""
         fused = ("split.fuse",) if way.id == "fused" else ()
         says = f"An effect forbids it{more}."
@@ -327,25 +327,25 @@ def cast_words(card: Card, way: Way) -> str:
 # Handler
 
 
-def _targets(table: Table, action: Cast) -> Iterator[Ref | PlayerId]:
+def _targets(state: GameState, action: Cast) -> Iterator[Ref | PlayerId]:
     """Yield what the spell remembers of its targets; a waiting ability is none to remember."""
     for each in action.targets:
-        obj = table.objects.get(each) if isinstance(each, int) else None
+        obj = state.objects.get(each) if isinstance(each, int) else None
         if obj is not None:
             yield obj.ref
         elif not isinstance(each, int):
             yield each
 
 
-def cast(progress: Progress, action: Cast) -> None:
+def cast(context: ActionContext, action: Cast) -> None:
     """Put the card on the stack with the chosen face up or half, and count the spell."""
-    reading = progress.reading
-    obj = reading.object(action.card)
-    way = chosen_way(reading, action) or ways_of(reading.table.printed(obj))[0]
+    view = context.view
+    obj = view.object(action.card)
+    way = chosen_way(view, action) or ways_of(view.state.printed(obj))[0]
     hidden = action.as_ == FACE_DOWN
-    own = by_its_own_text(reading, obj, way, action.player)
+    own = by_its_own_text(view, obj, way, action.player)
     exiled_after = own in _EXILED_AFTERWARDS and not (action.free and own in _OTHER_COST)
-    now = progress.tick()
+    now = context.tick()
     spell = GameObject(
         id=obj.id,
         cards=obj.cards,
@@ -362,15 +362,15 @@ def cast(progress: Progress, action: Cast) -> None:
         base=obj.base,
         base_origin=obj.base_origin,
         exile_on_leaving=exiled_after,
-        targets=tuple(_targets(progress.table, action)),
+        targets=tuple(_targets(context.state, action)),
         chosen=action.chosen,
     )
-    progress.put(spell)
-    caster = progress.table.player(action.player)
-    progress.table = progress.table.with_player(replace(caster, spells_cast=caster.spells_cast + 1))
+    context.put(spell)
+    caster = context.state.player(action.player)
+    context.state = context.state.with_player(replace(caster, spells_cast=caster.spells_cast + 1))
     name = "a face-down spell" if hidden else way.name
     zone_changed(
-        progress,
+        context,
         Event(
             kind=ZONE_CHANGE,
             object=obj.id,
@@ -382,6 +382,4 @@ def cast(progress: Progress, action: Cast) -> None:
             key="cast.spell",
         ),
     )
-    progress.emit(
-        Event(kind="cast", object=spell.id, player=action.player, says=f"{name} was cast")
-    )
+    context.emit(Event(kind="cast", object=spell.id, player=action.player, says=f"{name} was cast"))

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.actions import Commander
+from core.rules.action_context import ActionContext
 from core.rules.actions import Move
 from core.rules.events import Event
 from core.rules.lasting import applicable
-from core.rules.progress import Progress
-from core.rules.reading import Reading
-from core.rules.ruleset import Deed
-from core.rules.verdict import Finding, Option, choice, done, nothing, refused
+from core.rules.ruleset import Option
+from core.rules.state_view import StateView
+from core.rules.verdict import Alternative, Finding, choice, done, nothing, refused
 from core.state.ids import PlayerId, Zone
 from core.state.objects import GameObject, PhysicalCard
 from core.state.zones import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY
@@ -19,20 +19,20 @@ from core.state.zones import COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY
 _KEY = "commander.zone_choice"
 
 
-def is_commander(reading: Reading, obj: GameObject) -> bool:
+def is_commander(view: StateView, obj: GameObject) -> bool:
     """Tell whether a card of the object is somebody's commander."""
-    return any(piece.commander for piece in _pieces(reading, obj))
+    return any(piece.commander for piece in _pieces(view, obj))
 
 
-def _pieces(reading: Reading, obj: GameObject) -> tuple[PhysicalCard, ...]:
-    return tuple(reading.table.card(card) for card in obj.cards)
+def _pieces(view: StateView, obj: GameObject) -> tuple[PhysicalCard, ...]:
+    return tuple(view.state.card(card) for card in obj.cards)
 
 
-def naming(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+def naming(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Yield making a card in the command zone one's commander, or no longer."""
     if obj.zone == COMMAND and obj.cards and obj.owner == player:
-        now = is_commander(reading, obj)
-        yield Deed(
+        now = is_commander(view, obj)
+        yield Option(
             action=Commander(player=player, object=obj.id, use=not now),
             words="No longer your commander" if now else "Make it your commander",
             detail="" if now else "it may return here",
@@ -40,14 +40,14 @@ def naming(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed
         )
 
 
-def its_owner_says_so(reading: Reading, action: Commander) -> Iterator[Finding]:
+def its_owner_says_so(view: StateView, action: Commander) -> Iterator[Finding]:
     """A player chooses a card of their own as a commander."""
-    obj = reading.object(action.object)
+    obj = view.object(action.object)
     if not obj.cards:
         yield refused(_KEY, "It is not a card, so it is nobody's commander.", possible=False)
     elif obj.owner != action.player:
         yield refused(_KEY, f"It is {obj.owner}'s card: {obj.owner} chooses it.")
-    elif is_commander(reading, obj) is action.use:
+    elif is_commander(view, obj) is action.use:
         says = "It is the commander already." if action.use else "It is not a commander."
         yield nothing(_KEY, says)
     elif action.use:
@@ -63,13 +63,13 @@ COMMANDER_CHECKS = {_KEY: its_owner_says_so}
 # Where a commander goes
 
 
-def commander_may_go_home(reading: Reading, action: Move) -> Iterator[Finding]:
+def commander_may_go_home(view: StateView, action: Move) -> Iterator[Finding]:
     """A commander bound for hand or library may go to the command zone instead."""
-    obj = reading.object(action.object)
-    held = any(reading.table.card(card).commander for card in obj.cards)
+    obj = view.object(action.object)
+    held = any(view.state.card(card).commander for card in obj.cards)
     if held and (action.to in {GRAVEYARD, EXILE} or obj.zone in {GRAVEYARD, EXILE}):
         yield done(_KEY, "From the graveyard or exile its owner may put it into the command zone.")
-    to = _bound_for(reading, obj, action)
+    to = _bound_for(view, obj, action)
     if not held or to not in {HAND, LIBRARY} or obj.zone == to:
         return
     yield from owner_may_send_it_home(action.commander, to)
@@ -81,27 +81,27 @@ def owner_may_send_it_home(answer: str, to: Zone) -> Iterator[Finding]:
         yield done(_KEY, f"Its owner sends the commander to {answer}.")
         return
     options = (
-        Option(COMMAND, "Command zone"),
-        Option(to, f"To {to} as instructed"),
+        Alternative(COMMAND, "Command zone"),
+        Alternative(to, f"To {to} as instructed"),
     )
     says = "Its owner may put the commander into the command zone."
     yield choice(_KEY, says, "commander", options)
 
 
-def _bound_for(reading: Reading, obj: GameObject, action: Move) -> Zone:
+def _bound_for(view: StateView, obj: GameObject, action: Move) -> Zone:
     """Return where it would go after the one replacement effect that applies, if one does."""
-    found = applicable(reading, obj, action.to)
+    found = applicable(view, obj, action.to)
     named = {each.name: each for each in reversed(found)}
     chosen = named.get(action.replacement) or (found[0] if len(named) == 1 else None)
     return chosen.instead if chosen is not None else action.to
 
 
-def name_commander(progress: Progress, action: Commander) -> None:
+def name_commander(context: ActionContext, action: Commander) -> None:
     """Let the card be a commander, or a card like any other."""
-    obj = progress.table.object(action.object)
-    cards = progress.table.cards
-    for piece in _pieces(progress.reading, obj):
+    obj = context.state.object(action.object)
+    cards = context.state.cards
+    for piece in _pieces(context.view, obj):
         cards = cards.put(piece.id, replace(piece, commander=action.use))
-    progress.table = replace(progress.table, cards=cards)
-    progress.put(replace(obj))
-    progress.emit(Event(kind="commander", object=obj.id, player=action.player, key=_KEY))
+    context.state = replace(context.state, cards=cards)
+    context.put(replace(obj))
+    context.emit(Event(kind="commander", object=obj.id, player=action.player, key=_KEY))

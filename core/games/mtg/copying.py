@@ -13,7 +13,7 @@ from core.games.mtg.kinds import keeps_both_faces
 from core.games.mtg.traits import FACE_DOWN, is_exiled_instead, shown
 from core.rules.actions import BecomeCopy, TokenCopy
 from core.rules.applying import copied
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.effects import Change, Copy
 from core.state.ids import ObjectId
@@ -21,25 +21,25 @@ from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, STACK
 
 
-def copy_of(reading: Reading, who: ObjectId, exceptions: Change | None = None) -> Copy:
+def copy_of(view: StateView, object_id: ObjectId, exceptions: Change | None = None) -> Copy:
     """Take the copiable values of an object now (``copy.copiable_values``).
 
     They are what is printed on the face that counts, as other copy effects and being
     face down made of it; counters and other effects are no part of it. A copy of a
     back or combined face has nothing that gives it a mana value.
     """
-    obj = reading.object(who)
+    obj = view.object(object_id)
     changes = exceptions or Change()
-    inner = copied(reading, obj)
+    inner = copied(view, obj)
     if obj.face_down:
         return Copy(card=_card((FACE_DOWN,), changes), origin="facedown.characteristics")
     if inner is not None:
         return Copy(card=_excepted(inner.card, changes), origin=inner.origin)
-    card = reading.table.printed(obj)
+    card = view.state.printed(obj)
     if card.layout in {Layout.SPLIT, Layout.FLIP}:
         # A copy has all of it; whether it is flipped is its own status (MTG CR 707.2).
         return Copy(card=_excepted(card, changes))
-    start = shown(reading, obj)
+    start = shown(view, obj)
     exiled = is_exiled_instead(start)
     faces = tuple(replace(face, exiled_instead=exiled) for face in start.faces)
     alike = _card(faces, changes, token=card.is_token)
@@ -60,16 +60,16 @@ class Base(Struct, frozen=True, kw_only=True):
     halves: tuple[int, ...] = ()
 
 
-def base_of(reading: Reading, who: ObjectId, exceptions: Change) -> Base:
+def base_of(view: StateView, object_id: ObjectId, exceptions: Change) -> Base:
     """Return what a token or spell copied from an object is made of.
 
     Where the edition says so it has both faces (``copy.token_of_double_faced``).
     """
-    obj = reading.object(who)
-    card = reading.table.printed(obj)
-    inner = copied(reading, obj)
+    obj = view.object(object_id)
+    card = view.state.printed(obj)
+    inner = copied(view, obj)
     plain = not obj.face_down and inner is None
-    if keeps_both_faces(reading.rules, card) and not obj.is_melded and not obj.face_down:
+    if keeps_both_faces(view.rules, card) and not obj.is_melded and not obj.face_down:
         side = obj.side if obj.zone in {BATTLEFIELD, STACK} else 0
         if inner is None:
             return Base(card=_excepted(card, exceptions), side=side)
@@ -82,7 +82,7 @@ def base_of(reading: Reading, who: ObjectId, exceptions: Change) -> Base:
     if plain and card.layout in {Layout.SPLIT, Layout.ADVENTURE, Layout.FLIP}:
         halves = obj.halves if obj.zone == STACK else ()
         return Base(card=_excepted(card, exceptions), halves=halves)
-    copy = copy_of(reading, who, exceptions)
+    copy = copy_of(view, object_id, exceptions)
     return Base(card=copy.card, origin=copy.origin)
 
 
@@ -158,20 +158,20 @@ _TYPES = frozenset(
 
 
 def copies_what_it_sees(
-    reading: Reading, action: BecomeCopy | TokenCopy | CopySpell | CopyCard
+    view: StateView, action: BecomeCopy | TokenCopy | CopySpell | CopyCard
 ) -> Iterator[Finding]:
     """A copy takes the copiable values (``copy.copiable_values``)."""
-    copy = copy_of(reading, action.of)
+    copy = copy_of(view, action.of)
     name = copy.card.name or "a nameless 2/2"
     if isinstance(action, CopyCard) and copy.card.layout is Layout.SPLIT:
         says = "The copy has both halves; who casts it chooses one."
         yield done("split.copy_keeps_halves", says)
     says = f"It copies {name} as printed, without counters."
-    melded = ("info.up_face_only",) if reading.object(action.of).is_melded else ()
+    melded = ("info.up_face_only",) if view.object(action.of).is_melded else ()
     lasts = ("layer.copy",) if isinstance(action, BecomeCopy) else ()
     yield done("copy.copiable_values", says, "wiki.copy_only_visible", *melded, *lasts)
     made = isinstance(action, TokenCopy | CopySpell)
-    base = base_of(reading, action.of, Change()) if made else Base(card=copy.card)
+    base = base_of(view, action.of, Change()) if made else Base(card=copy.card)
     if base.card.is_double_sided:
         if isinstance(action, TokenCopy):
             yield done("copy.token_of_double_faced", "The token has both faces and may turn.")
@@ -183,9 +183,9 @@ _NO_FRONT = "The copy has mana value 0: it has no front to take it from."
 _NO_COST = {"facedown.characteristics": "The copy has no mana cost: it copies what is face down."}
 
 
-def only_spells_are_copied(reading: Reading, action: CopySpell) -> Iterator[Finding]:
+def only_spells_are_copied(view: StateView, action: CopySpell) -> Iterator[Finding]:
     """A copy of a spell is made on the stack (``copy.spell_of_double_faced``)."""
-    if reading.object(action.of).zone != STACK:
+    if view.object(action.of).zone != STACK:
         says = "Only a spell on the stack can be copied as a spell."
         yield refused("copy.spell_of_double_faced", says)
     else:

@@ -5,8 +5,8 @@ from functools import cache
 
 from core.cards.card import bears
 from core.games.mtg.actions import DayNight
-from core.rules.reading import Reading
-from core.rules.ruleset import Deed, Designation
+from core.rules.ruleset import Designation, Option
+from core.rules.state_view import StateView
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.sight import may_see
@@ -16,28 +16,28 @@ _BOUND = ("Daybound", "Nightbound")
 _SPEAKS = re.compile(r"\b(?:becomes?|it['’]s|neither) (?:day|night)\b", re.IGNORECASE)
 
 
-def designation(reading: Reading, player: PlayerId) -> Designation:
+def designation(view: StateView, player: PlayerId) -> Designation:
     """Return what it is, and how a player makes it day or night."""
-    table = reading.table
-    known = table.day_night in _NOW
+    state = view.state
+    known = state.day_night in _NOW
     return Designation(
         title="Day and night",
-        now=_NOW.get(table.day_night, "Neither day nor night"),
-        sign=table.day_night if known else "",
+        now=_NOW.get(state.day_night, "Neither day nor night"),
+        sign=state.day_night if known else "",
         key="day_night.designation",
-        matters=known or any(_is_about_it(reading, obj) for obj in table.objects),
+        matters=known or any(_is_about_it(view, obj) for obj in state.objects),
         ways=(
-            Deed(action=DayNight(player=player, to="day"), words="Make it day"),
-            Deed(action=DayNight(player=player, to="night"), words="Make it night"),
+            Option(action=DayNight(player=player, to="day"), words="Make it day"),
+            Option(action=DayNight(player=player, to="night"), words="Make it night"),
         ),
     )
 
 
-def _is_about_it(reading: Reading, obj: GameObject) -> bool:
+def _is_about_it(view: StateView, obj: GameObject) -> bool:
     """Tell whether everybody sees that a card speaks of day or night."""
-    sides = reading.table.printed(obj).sides
+    sides = view.state.printed(obj).sides
     speaks = any(_speaks(face.text, face.keywords) for side in sides for face in side)
-    return speaks and may_see(reading.rules.zones, obj, None)
+    return speaks and may_see(view.rules.zones, obj, None)
 
 
 @cache

@@ -6,7 +6,7 @@ from core.cards.card import Card
 from core.games.mtg.naming import color_identity, deck_name
 from core.games.mtg.sheet import color_words
 from core.rules.deck_check import DeckCheck, brought_by, checked
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.ids import PlayerId
 
@@ -17,9 +17,9 @@ _NONE = (
 )
 
 
-def check_deck(reading: Reading, player: PlayerId) -> DeckCheck:
+def check_deck(view: StateView, player: PlayerId) -> DeckCheck:
     """Judge all cards of a player by the colour identity of their commanders."""
-    pieces = tuple(brought_by(reading, player))
+    pieces = tuple(brought_by(view, player))
     leaders = tuple(piece.card for piece in pieces if piece.commander)
     if not leaders:
         return DeckCheck(says=_NONE, cards=checked(pieces, _listed))

@@ -15,10 +15,10 @@ from core.games.mtg.copying import copy_of
 from core.games.mtg.entry_wordings import Clause, read_entry
 from core.games.mtg.moving import name_of
 from core.games.mtg.traits import Traits, traits
+from core.rules.action_context import ActionContext
 from core.rules.events import CHOSEN, Event
-from core.rules.progress import Progress
-from core.rules.reading import Reading
-from core.rules.verdict import Option
+from core.rules.state_view import StateView
+from core.rules.verdict import Alternative
 from core.state.effects import Change, Copy
 from core.state.ids import ObjectId, PlayerId, object_answer
 from core.state.objects import GameObject
@@ -35,42 +35,42 @@ class Copied(Struct, frozen=True, kw_only=True):
     clause: AsCopy
 
 
-def entry_clauses(reading: Reading, obj: GameObject) -> tuple[Clause, ...]:
+def entry_clauses(view: StateView, obj: GameObject) -> tuple[Clause, ...]:
     """Return what the text of an object says about entering, as the object is."""
-    found = traits(reading, obj)
+    found = traits(view, obj)
     return read_entry("\n".join(found.text), found.name)
 
 
-def entering_as(reading: Reading, entering: GameObject) -> AsCopy | None:
+def entering_as(view: StateView, entering: GameObject) -> AsCopy | None:
     """Return what an object's text says about entering as a copy."""
-    clauses = entry_clauses(reading, entering)
+    clauses = entry_clauses(view, entering)
     return next((each for each in clauses if isinstance(each, AsCopy)), None)
 
 
 def copied_by_text(
-    progress: Progress, obj: GameObject, arrival: Arrival, *, asks: bool
+    context: ActionContext, obj: GameObject, arrival: Arrival, *, asks: bool
 ) -> Copied | None:
     """Return what its text has it enter as a copy of: what is told, or chosen because it asks."""
-    there, entering = would_be(progress.reading, obj, replace(arrival, copy=None))
+    there, entering = would_be(context.view, obj, replace(arrival, copy=None))
     clause = entering_as(there, entering)
     if clause is None:
         return None
-    who = arrival.original
-    if who is None and arrival.copy is None and asks:
-        who = _asked_for(progress, entering, clause)
-    if who is None:
+    object_id = arrival.original
+    if object_id is None and arrival.copy is None and asks:
+        object_id = _asked_for(context, entering, clause)
+    if object_id is None:
         return None
-    change = _change(progress.reading, there, entering, who, clause)
-    return Copied(copy=copy_of(progress.reading, who, change), clause=clause)
+    change = _change(context.view, there, entering, object_id, clause)
+    return Copied(copy=copy_of(context.view, object_id, change), clause=clause)
 
 
-def can_be_copied(reading: Reading, entering: GameObject, clause: AsCopy, who: GameObject) -> bool:
+def can_be_copied(view: StateView, entering: GameObject, clause: AsCopy, who: GameObject) -> bool:
     """Tell whether a text lets something be a copy of an object."""
     wanted = clause.wanted
     zone = GRAVEYARD if wanted.in_graveyards else BATTLEFIELD
     if who.zone != zone or who.id == entering.id:
         return False
-    found = traits(reading, who)
+    found = traits(view, who)
     holder = found.controller if zone == BATTLEFIELD else who.owner
     mine = holder == entering.controller
     if wanted.where == "you control" or "your graveyard" in wanted.where:
@@ -93,43 +93,43 @@ def _is_of_a_kind(found: Traits, wanted: Wanted) -> bool:
     )
 
 
-def _asked_for(progress: Progress, entering: GameObject, clause: AsCopy) -> ObjectId | None:
-    reading = progress.reading
-    found = [obj for obj in reading.table.objects if can_be_copied(reading, entering, clause, obj)]
+def _asked_for(context: ActionContext, entering: GameObject, clause: AsCopy) -> ObjectId | None:
+    view = context.view
+    found = [obj for obj in view.state.objects if can_be_copied(view, entering, clause, obj)]
     if not found:
         return None
     options = [
-        Option(object_answer(obj.id), f"Copy {told_apart(reading, obj, found)}", object=obj.id)
+        Alternative(object_answer(obj.id), f"Copy {told_apart(view, obj, found)}", object=obj.id)
         for obj in found
     ]
     if clause.may:
-        options.append(Option(NOT_A_COPY, "No copy"))
-    name = name_of(reading, entering)
+        options.append(Alternative(NOT_A_COPY, "No copy"))
+    name = name_of(view, entering)
     says = f"{name} says: “{clause.words}” What does it copy?"
-    taken = progress.choose(COPY_KEY, says, tuple(options))
+    taken = context.choose(COPY_KEY, says, tuple(options))
     copied = next((each.object for each in options if each.id == taken), None)
     if copied is not None:
-        what = f"{name} enters as a copy of {name_of(reading, reading.object(copied))}"
-        progress.emit(Event(kind=CHOSEN, object=entering.id, key=COPY_KEY, says=what))
+        what = f"{name} enters as a copy of {name_of(view, view.object(copied))}"
+        context.emit(Event(kind=CHOSEN, object=entering.id, key=COPY_KEY, says=what))
     return copied
 
 
-def told_apart(reading: Reading, obj: GameObject, others: Iterable[GameObject]) -> str:
+def told_apart(view: StateView, obj: GameObject, others: Iterable[GameObject]) -> str:
     """Return an object's name, and whose it is where others have the same."""
-    name = name_of(reading, obj)
-    same = sum(name_of(reading, other) == name for other in others)
-    return f"{name} ({traits(reading, obj).controller})" if same > 1 else name
+    name = name_of(view, obj)
+    same = sum(name_of(view, other) == name for other in others)
+    return f"{name} ({traits(view, obj).controller})" if same > 1 else name
 
 
 def _change(
-    reading: Reading, there: Reading, entering: GameObject, who: ObjectId, clause: AsCopy
+    view: StateView, there: StateView, entering: GameObject, object_id: ObjectId, clause: AsCopy
 ) -> Change:
     """Return how a copy differs from what it copies; ``there`` it has entered as itself."""
     found = clause.exceptions
     itself = traits(there, entering)
     supertypes: tuple[str, ...] | None = None
     if found.not_legendary:
-        line = copy_of(reading, who).card.front.type_line
+        line = copy_of(view, object_id).card.front.type_line
         supertypes = tuple(word for word in line.supertypes if word != "Legendary")
     colors = in_order(itself.colors) if found.own_colors else found.colors
     return Change(
@@ -145,9 +145,9 @@ def _change(
 
 
 def could_be_a_copy(
-    reading: Reading, obj: GameObject, other: GameObject, controller: PlayerId
+    view: StateView, obj: GameObject, other: GameObject, controller: PlayerId
 ) -> bool:
     """Tell whether the text of a card lets it enter as a copy of an object."""
-    there, entering = would_be(reading, obj, Arrival(controller=controller))
+    there, entering = would_be(view, obj, Arrival(controller=controller))
     clause = entering_as(there, entering)
     return clause is not None and can_be_copied(there, entering, clause, other)

@@ -24,11 +24,11 @@ from core.games.mtg.entry_wordings import (
 from core.games.mtg.moving import name_of
 from core.games.mtg.naming import names_on_table
 from core.games.mtg.traits import traits
+from core.rules.action_context import ActionContext
 from core.rules.events import CHOSEN, Event
 from core.rules.points import lose_life
-from core.rules.progress import Progress
-from core.rules.reading import Reading
-from core.rules.verdict import Finding, Option, done
+from core.rules.state_view import StateView
+from core.rules.verdict import Alternative, Finding, done
 from core.state.ids import object_answer
 from core.state.objects import GameObject
 from core.state.sight import may_see
@@ -63,13 +63,13 @@ class Entry(Struct, frozen=True):
     copied: Copied | None = None
 
 
-def told_by_text(progress: Progress, entry: Entry) -> Arrival:
+def told_by_text(context: ActionContext, entry: Entry) -> Arrival:
     """Return how it enters after what its text says: tapped, with counters, with a choice made.
 
     What was told beforehand is not asked for.
     """
-    there, entered = would_be(progress.reading, entry.obj, entry.arrival)
-    work = _Work(progress, (there, entered), entry)
+    there, entered = would_be(context.view, entry.obj, entry.arrival)
+    work = _Work(context, (there, entered), entry)
     if entry.copied is not None:
         work.as_a_copy(entry.copied.clause)
     for clause in entry_clauses(there, entered):
@@ -80,9 +80,11 @@ def told_by_text(progress: Progress, entry: Entry) -> Arrival:
 class _Work:
     """How one permanent enters, clause by clause, and the choices that are still told."""
 
-    def __init__(self, progress: Progress, there: tuple[Reading, GameObject], entry: Entry) -> None:
+    def __init__(
+        self, context: ActionContext, there: tuple[StateView, GameObject], entry: Entry
+    ) -> None:
         self.arrival = replace(entry.arrival, chosen=())
-        self._progress = progress
+        self._context = context
         self._there = there
         self._told = entry.told
         self._chosen = list(entry.told.chosen)
@@ -107,7 +109,7 @@ class _Work:
             case Counters():
                 self._counters(clause)
             case CounterChoice() if not self._kinds & set(clause.kinds):
-                options = tuple(Option(kind, f"A {kind} counter") for kind in clause.kinds)
+                options = tuple(Alternative(kind, f"A {kind} counter") for kind in clause.kinds)
                 self._add(self._choose(clause.words, options), 1)
             case Choice():
                 self._choice(clause)
@@ -130,13 +132,13 @@ class _Work:
         unless = condition.startswith("unless")
         why = condition.removeprefix("unless ")
         options = (
-            Option(UNTAPPED, f"Untapped: {why}" if unless else "Untapped"),
-            Option(TAPPED, "Tapped" if unless else f"Tapped: {condition}"),
+            Alternative(UNTAPPED, f"Untapped: {why}" if unless else "Untapped"),
+            Alternative(TAPPED, "Tapped" if unless else f"Tapped: {condition}"),
         )
         taken = self._choose(clause.words, options, TAPPED_KEY)
         price = _LIFE.search(condition)
         if taken == UNTAPPED and price is not None:
-            lose_life(self._progress, self.arrival.controller, int(price[1]))
+            lose_life(self._context, self.arrival.controller, int(price[1]))
         return taken == TAPPED
 
     def _counters(self, clause: Counters) -> None:
@@ -145,21 +147,21 @@ class _Work:
             return
         if clause.amount is None:
             numbers = (*range(1, MOST + 1), 0)
-            options = tuple(Option(str(n), f"{n} {kind} counter{_s(n)}") for n in numbers)
+            options = tuple(Alternative(str(n), f"{n} {kind} counter{_s(n)}") for n in numbers)
             self._add(kind, int(self._choose(clause.words, options) or 0))
         elif not clause.condition:
             self._add(kind, clause.amount)
         else:
             condition = _plainly(clause.condition)
             with_them = f"With {clause.amount} {kind} counter{_s(clause.amount)}: {condition}"
-            options = (Option(WITH, with_them), Option(WITHOUT, "Without"))
+            options = (Alternative(WITH, with_them), Alternative(WITHOUT, "Without"))
             if self._choose(clause.words, options) == WITH:
                 self._add(kind, clause.amount)
 
     def _choice(self, clause: Choice) -> None:
         options = tuple(_options(*self._there, clause))
         if clause.may and options:
-            options = (*options, Option(NOTHING, "Choose none"))
+            options = (*options, Alternative(NOTHING, "Choose none"))
         answer = self._chosen.pop(0) if self._chosen else ""
         if not answer:
             answer = self._choose(clause.words, options, is_open=clause.what in _OPEN)
@@ -170,7 +172,7 @@ class _Work:
     def _choose(
         self,
         words: str,
-        options: tuple[Option, ...],
+        options: tuple[Alternative, ...],
         key: str = WITH_KEY,
         *,
         is_open: bool = False,
@@ -178,12 +180,12 @@ class _Work:
         if not (options or is_open):
             return ""
         says = f"{self._name} says: “{words}”"
-        taken = self._progress.choose(key, says, options, is_open=is_open)
+        taken = self._context.choose(key, says, options, is_open=is_open)
         if taken:
             named = next((each.words for each in options if each.id == taken), taken)
             what = f"{self._name}: {named} was chosen"
             event = Event(kind=CHOSEN, object=self._there[1].id, key=key, says=what)
-            self._progress.emit(event)
+            self._context.emit(event)
         return taken
 
 
@@ -195,40 +197,40 @@ def _plainly(condition: str) -> str:
     return condition[:1].lower() + condition[1:].replace("~", "it")
 
 
-def _options(reading: Reading, obj: GameObject, clause: Choice) -> Iterator[Option]:
+def _options(view: StateView, obj: GameObject, clause: Choice) -> Iterator[Alternative]:
     """Yield what there is to choose from; what nobody may see suggests nothing."""
-    table = reading.table
+    state = view.state
     if clause.options:
-        yield from (Option(each, each) for each in clause.options)
+        yield from (Alternative(each, each) for each in clause.options)
     elif clause.what == "opponent":
-        yield from (Option(each, each) for each in table.opponents(obj.controller))
+        yield from (Alternative(each, each) for each in state.opponents(obj.controller))
     elif clause.what.endswith("player"):
-        yield from (Option(each.id, each.id) for each in table.players)
+        yield from (Alternative(each.id, each.id) for each in state.players)
     elif clause.what == "card name":
-        yield from (Option(name, name) for name in names_on_table(reading, None))
+        yield from (Alternative(name, name) for name in names_on_table(view, None))
     elif clause.what == "creature type":
-        yield from (Option(word, word) for word in _creature_types(reading))
+        yield from (Alternative(word, word) for word in _creature_types(view))
     elif clause.what in {"creature", OWN_CREATURE}:
-        found = [(each, traits(reading, each)) for each in table.in_zone(BATTLEFIELD)]
-        mine = {obj.controller} if clause.what == OWN_CREATURE else {p.id for p in table.players}
+        found = [(each, traits(view, each)) for each in state.in_zone(BATTLEFIELD)]
+        mine = {obj.controller} if clause.what == OWN_CREATURE else {p.id for p in state.players}
         creatures = [
             each
             for each, now in found
             if each.id != obj.id and now.is_creature and now.controller in mine
         ]
         for each in creatures:
-            name = told_apart(reading, each, creatures)
-            yield Option(object_answer(each.id), name, object=each.id)
+            name = told_apart(view, each, creatures)
+            yield Alternative(object_answer(each.id), name, object=each.id)
 
 
-def _creature_types(reading: Reading) -> tuple[str, ...]:
+def _creature_types(view: StateView) -> tuple[str, ...]:
     """Return the creature types that everybody sees here, and those that are common."""
-    zones = reading.rules.zones
+    zones = view.rules.zones
     seen = {
         word
-        for obj in reading.table.objects
+        for obj in view.state.objects
         if may_see(zones, obj, None)
-        for line in (traits(reading, obj).type_line,)
+        for line in (traits(view, obj).type_line,)
         if "Creature" in line.types
         for word in line.subtypes
     }
@@ -238,19 +240,23 @@ def _creature_types(reading: Reading) -> tuple[str, ...]:
 # What is said of it
 
 
-def labels(reading: Reading, obj: GameObject) -> tuple[str, ...]:
+def labels(view: StateView, obj: GameObject) -> tuple[str, ...]:
     """Return what each of the words is that were chosen for a permanent, e.g. its colour."""
-    clauses = entry_clauses(reading, obj)
+    clauses = entry_clauses(view, obj)
     return tuple(clause.what for clause in clauses if isinstance(clause, Choice))
 
 
-def said_by_text(reading: Reading, obj: GameObject, arrival: Arrival) -> Iterator[Finding]:
+def said_by_text(view: StateView, obj: GameObject, arrival: Arrival) -> Iterator[Finding]:
     """Yield what the text of something that would enter says, and whether it is asked for."""
     kinds = {kind for kind, _ in arrival.counters}
-    there, entered = would_be(reading, obj, arrival)
+    there, entered = would_be(view, obj, arrival)
     if arrival.copy is not None:
-        who = arrival.original
-        name = traits(there, entered).name if who is None else name_of(reading, reading.object(who))
+        object_id = arrival.original
+        name = (
+            traits(there, entered).name
+            if object_id is None
+            else name_of(view, view.object(object_id))
+        )
         says = f"It enters as a copy of {name}."
         yield done(COPY_KEY, says, "copy.copiable_values", "wiki.copy_only_visible")
     for clause in entry_clauses(there, entered):

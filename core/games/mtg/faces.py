@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
 from core.rules.sheet import Why
+from core.state.game_state import GameState
 from core.state.objects import GameObject
-from core.state.table import Table
 from core.state.zones import BATTLEFIELD, STACK
 
 SIDES = ("front", "back")
@@ -38,15 +38,15 @@ class Shown(Struct, frozen=True, kw_only=True):
     exiled_instead: bool = False
 
 
-FacePolicy = Callable[[Table, GameObject, Card], Shown]
+FacePolicy = Callable[[GameState, GameObject, Card], Shown]
 FacePolicies = Mapping[tuple[Layout, str], FacePolicy]
 
 
-def shown_faces(policies: FacePolicies, table: Table, obj: GameObject) -> Shown:
+def shown_faces(policies: FacePolicies, state: GameState, obj: GameObject) -> Shown:
     """Ask the policy for the object's layout and place."""
-    card = table.printed(obj)
+    card = state.printed(obj)
     place = obj.zone if obj.zone in {BATTLEFIELD, STACK} else ELSEWHERE
-    return policies[card.layout, place](table, obj, card)
+    return policies[card.layout, place](state, obj, card)
 
 
 def side_word(side: int) -> str:
@@ -72,9 +72,9 @@ def _own(faces: tuple[Face, ...], word: str, key: str, says: str) -> Shown:
     return Shown(faces=faces, word=word, why=Why(key, says), mana_from=faces, mana_why=mana)
 
 
-def single(table: Table, obj: GameObject, card: Card) -> Shown:
+def single(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show the only face, everywhere."""
-    del table
+    del state
     why = Why("characteristics.printed", "as printed")
     origin = obj.base_origin
     mana = Why("mana_value.rule", "the total of its own mana cost")
@@ -95,16 +95,16 @@ def why_origin(key: str) -> Why:
     return Why(key, ORIGINS.get(key, "as it was when it was copied"))
 
 
-def front_elsewhere(table: Table, obj: GameObject, card: Card) -> Shown:
+def front_elsewhere(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show the front outside battlefield and stack."""
-    del table, obj
+    del state, obj
     says = "outside the battlefield and the stack only the front face counts"
     return _own(card.sides[0], "front", "face.outside_battlefield_stack", says)
 
 
-def meld_on_stack(table: Table, obj: GameObject, card: Card) -> Shown:
+def meld_on_stack(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show a meld card's front on the stack."""
-    del table, obj
+    del state, obj
     return _own(card.sides[0], "front", "meld.stack", "a meld card on the stack is its front")
 
 
@@ -127,21 +127,21 @@ def _transforming_up(obj: GameObject, card: Card, front_key: str, back_key: str)
     )
 
 
-def transforming_on_battlefield(table: Table, obj: GameObject, card: Card) -> Shown:
+def transforming_on_battlefield(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show the side that is up; a back takes its mana value from the front."""
-    del table
+    del state
     return _transforming_up(obj, card, "dfc.front_up", "tdfc.back_up")
 
 
-def transforming_on_stack(table: Table, obj: GameObject, card: Card) -> Shown:
+def transforming_on_stack(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show the front, or the back of a spell cast transformed."""
-    del table
+    del state
     return _transforming_up(obj, card, "tdfc.stack", "tdfc.stack")
 
 
-def modal_up(table: Table, obj: GameObject, card: Card) -> Shown:
+def modal_up(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show the face that is up, with its own cost."""
-    del table
+    del state
     side = obj.side % len(card.sides)
     word = side_word(side)
     says = f"a modal card is what the face that is up says: its {word}"
@@ -152,12 +152,12 @@ def modal_up(table: Table, obj: GameObject, card: Card) -> Shown:
     )
 
 
-def meld_on_battlefield(table: Table, obj: GameObject, card: Card) -> Shown:
+def meld_on_battlefield(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show a part's front, or the combined face of a melded permanent."""
     if not obj.is_melded:
         says = "its front face is up, so only that counts"
         return _own(card.sides[0], "front", "dfc.front_up", says)
-    fronts = tuple(each.front for each in table.fronts(obj))
+    fronts = tuple(each.front for each in state.fronts(obj))
     total = " + ".join(f"{front.mana_cost.mana_value:g}" for front in fronts)
     key = "meld.melded_characteristics"
     return Shown(
@@ -169,24 +169,24 @@ def meld_on_battlefield(table: Table, obj: GameObject, card: Card) -> Shown:
     )
 
 
-def meld_elsewhere_apart(table: Table, obj: GameObject, card: Card) -> Shown:
+def meld_elsewhere_apart(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show a meld card's front, by the rule of editions that keep meld cards apart."""
-    del table, obj
+    del state, obj
     says = "outside the battlefield only the front of a meld card counts"
     return _own(card.sides[0], "front", "meld.back_only_when_melded", says)
 
 
-def meld_on_battlefield_apart(table: Table, obj: GameObject, card: Card) -> Shown:
+def meld_on_battlefield_apart(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show what `meld_on_battlefield` does, by the rule of those editions."""
     if obj.is_melded:
-        return meld_on_battlefield(table, obj, card)
+        return meld_on_battlefield(state, obj, card)
     says = "its front face is up, so only that counts"
     return _own(card.sides[0], "front", "meld.back_only_when_melded", says)
 
 
-def split_together(table: Table, obj: GameObject, card: Card) -> Shown:
+def split_together(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show both halves of a split card together."""
-    del table, obj
+    del state, obj
     costs = " + ".join(f"{face.mana_cost.mana_value:g}" for face in card.faces)
     return Shown(
         faces=card.faces,
@@ -197,10 +197,10 @@ def split_together(table: Table, obj: GameObject, card: Card) -> Shown:
     )
 
 
-def split_on_stack(table: Table, obj: GameObject, card: Card) -> Shown:
+def split_on_stack(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show the halves that were chosen; all of them for a fused spell."""
     if not obj.halves:
-        return split_together(table, obj, card)
+        return split_together(state, obj, card)
     faces = tuple(card.faces[half] for half in obj.halves)
     if len(faces) > 1:
         key, says, word = "split.fuse", "cast fused, both halves count together", "fused"
@@ -211,10 +211,10 @@ def split_on_stack(table: Table, obj: GameObject, card: Card) -> Shown:
     return Shown(faces=faces, word=word, why=Why(key, says), mana_from=faces, mana_why=mana)
 
 
-def split_on_battlefield(table: Table, obj: GameObject, card: Card) -> Shown:
+def split_on_battlefield(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show a Room's unlocked halves; other split cards are both halves."""
     if not is_room(card):
-        return split_together(table, obj, card)
+        return split_together(state, obj, card)
     return room_doors(obj, card)
 
 
@@ -237,12 +237,12 @@ def is_room(card: Card) -> bool:
     return card.layout is Layout.SPLIT and "Room" in card.front.type_line
 
 
-def flip_card(table: Table, obj: GameObject, card: Card) -> Shown:
+def flip_card(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show a flip card's upper half, or the lower one once it is flipped on the battlefield.
 
     Flipped it keeps its mana cost and its colour (MTG CR 710.1c).
     """
-    del table
+    del state
     flipped = obj.flipped and obj.zone == BATTLEFIELD and len(card.faces) > 1
     front = card.front
     kept = {"mana_cost": front.mana_cost, "color_indicator": front.color_indicator}
@@ -259,21 +259,21 @@ def flip_card(table: Table, obj: GameObject, card: Card) -> Shown:
     )
 
 
-def adventure_main(table: Table, obj: GameObject, card: Card) -> Shown:
+def adventure_main(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show only the main part of a card that has a second spell in it."""
-    del table
+    del state
     says = "only its main part counts here: the spell in it exists only while it is being cast"
     if obj.zone == STACK:
         says = "it was cast as its main part, so it is only that"
     return _own((card.front,), "left", "adventure.card", says)
 
 
-def adventure_on_stack(table: Table, obj: GameObject, card: Card) -> Shown:
+def adventure_on_stack(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show the part that was cast of a card that has a second spell in it."""
     if obj.halves and obj.halves[0] > 0:
         says = f"it was cast as {part_word(card, obj.halves[0])}, so it is only that"
         return _own((card.faces[obj.halves[0]],), "right", "adventure.card", says)
-    return adventure_main(table, obj, card)
+    return adventure_main(state, obj, card)
 
 
 FACE_POLICIES: FacePolicies = {

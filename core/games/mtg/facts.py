@@ -10,21 +10,21 @@ from core.games.mtg.substitutes import substitute_lies_there
 from core.games.mtg.traits import traits
 from core.rules.applying import card_or_copy
 from core.rules.objects import facts_of_any
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.state.effects import Filter
 from core.state.ids import ObjectId
 from core.state.objects import GameObject
 
 
-def facts(reading: Reading, who: ObjectId) -> Mapping[str, object]:
+def facts(view: StateView, object_id: ObjectId) -> Mapping[str, object]:
     """Return every characteristic by its key in the scenario format.
 
     Lists are tuples; statistics are text; a mana cost is text, compared as a cost.
     """
-    obj = reading.object(who)
-    found = traits(reading, obj)
+    obj = view.object(object_id)
+    found = traits(view, obj)
     return {
-        **facts_of_any(reading, obj),
+        **facts_of_any(view, obj),
         "name": found.name,
         "names": found.names,
         "mana_value": found.mana_value,
@@ -42,30 +42,30 @@ def facts(reading: Reading, who: ObjectId) -> Mapping[str, object]:
         "controller": found.controller,
         "face": found.face,
         "keywords": found.keywords,
-        "unlocked": _unlocked(reading, obj),
+        "unlocked": _unlocked(view, obj),
         "text": "\n".join(found.text),
         "chosen": obj.chosen,
-        "substitute": substitute_lies_there(reading, obj),
+        "substitute": substitute_lies_there(view, obj),
     }
 
 
-def fits(reading: Reading, wanted: Filter, obj: GameObject) -> bool:
+def fits(view: StateView, wanted: Filter, obj: GameObject) -> bool:
     """Tell whether an object as it is now fits a filter; without a zone, on the battlefield."""
-    return layers.fits(wanted, traits(reading, obj), obj)
+    return layers.fits(wanted, traits(view, obj), obj)
 
 
-def _unlocked(reading: Reading, obj: GameObject) -> tuple[str, ...]:
-    card = card_or_copy(reading, obj)
+def _unlocked(view: StateView, obj: GameObject) -> tuple[str, ...]:
+    card = card_or_copy(view, obj)
     return tuple(half_word(half) for half in sorted(obj.halves)) if is_room(card) else ()
 
 
-def _identity(reading: Reading, who: ObjectId) -> frozenset[str]:
-    cards = reading.table.fronts(reading.object(who))
+def _identity(view: StateView, object_id: ObjectId) -> frozenset[str]:
+    cards = view.state.fronts(view.object(object_id))
     return frozenset().union(*(color_identity(card) for card in cards))
 
 
-def _day_night(reading: Reading) -> str:
-    return reading.table.day_night
+def _day_night(view: StateView) -> str:
+    return view.state.day_night
 
 
 ASKS: Mapping[str, Callable[..., object]] = {

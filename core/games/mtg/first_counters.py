@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from core.cards.card import Face
+from core.state.game_state import GameState
 from core.state.ids import ObjectId
-from core.state.table import Table
 from core.state.zones import BATTLEFIELD
 
 if TYPE_CHECKING:
@@ -30,15 +30,15 @@ def counters_of(face: Face) -> Iterator[tuple[str, int]]:
         yield "lore", 1
 
 
-def placed(table: Table, who: ObjectId) -> Table:
+def placed(state: GameState, object_id: ObjectId) -> GameState:
     """Give a permanent of a starting position the counters it would have entered with."""
-    obj = table.object(who)
-    card = table.printed(obj)
+    obj = state.object(object_id)
+    card = state.printed(obj)
     if obj.zone != BATTLEFIELD or obj.face_down or len(card.sides[0]) > 1:
-        return table
+        return state
     face = card.sides[min(obj.side, len(card.sides) - 1)][0]
     kept = obj
     for kind, amount in counters_of(face):
         if not kept.counter(kind):
             kept = replace(kept, counters=kept.counters_with(kind, amount))
-    return table.put(kept)
+    return state.put(kept)

@@ -7,26 +7,26 @@ from msgspec.structs import replace
 from core.cards.card import Card, Layout
 from core.games.mtg.actions import Flip
 from core.games.mtg.moving import name_of
+from core.rules.action_context import ActionContext
 from core.rules.applying import card_or_copy
 from core.rules.events import Event
-from core.rules.progress import Progress
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
 
 
-def card_that_flips(reading: Reading, obj: GameObject) -> Card | None:
+def card_that_flips(view: StateView, obj: GameObject) -> Card | None:
     """Return the flip card that the object is or is a copy of, or None."""
-    card = card_or_copy(reading, obj)
+    card = card_or_copy(view, obj)
     return card if card.layout is Layout.FLIP else None
 
 
-def only_flip_cards_and_once(reading: Reading, action: Flip) -> Iterator[Finding]:
+def only_flip_cards_and_once(view: StateView, action: Flip) -> Iterator[Finding]:
     """A flip card on the battlefield flips, and never back (``flip.card``)."""
-    obj = reading.object(action.object)
-    card = card_that_flips(reading, obj)
-    name = name_of(reading, obj)
+    obj = view.object(action.object)
+    card = card_that_flips(view, obj)
+    name = name_of(view, obj)
     if card is None:
         yield nothing("flip.card", f"{name} is not a flip card.", possible=False)
     elif obj.zone != BATTLEFIELD:
@@ -46,12 +46,12 @@ def only_flip_cards_and_once(reading: Reading, action: Flip) -> Iterator[Finding
 FLIP_CHECKS = {"flip.card": only_flip_cards_and_once}
 
 
-def flip(progress: Progress, action: Flip) -> None:
+def flip(context: ActionContext, action: Flip) -> None:
     """Let the lower half of a flip card count from now on."""
-    obj = progress.table.object(action.object)
-    before = name_of(progress.reading, obj)
-    progress.put(replace(obj, flipped=True))
-    after = name_of(progress.reading, progress.table.object(obj.id))
+    obj = context.state.object(action.object)
+    before = name_of(context.view, obj)
+    context.put(replace(obj, flipped=True))
+    after = name_of(context.view, context.state.object(obj.id))
     says = f"{before} was flipped: {after}"
     event = Event(kind="flipped", object=obj.id, cards=obj.cards, key="flip.card", says=says)
-    progress.emit(event)
+    context.emit(event)

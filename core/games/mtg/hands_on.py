@@ -1,4 +1,4 @@
-"""Deeds by hand: what card texts say and no table can read, as forms to fill in."""
+"""Actions by hand: what card texts say and no table can read, as forms to fill in."""
 
 from core.cards.mana import COLOR_ORDER, Color
 from core.cards.type_line import SUPERTYPES
@@ -11,8 +11,8 @@ from core.rules.forms import Answers, Ask, Field, Form
 from core.rules.forms_effects import KnownTypes, changing
 from core.rules.forms_fields import capitals, flag, number, pick, words
 from core.rules.forms_targets import Targets
-from core.rules.reading import Reading
-from core.rules.verdict import Option
+from core.rules.state_view import StateView
+from core.rules.verdict import Alternative
 from core.state.effects import Change
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import GRAVEYARD
@@ -25,9 +25,9 @@ _COUNTERS = ("+1/+1", "-1/-1", "loyalty", "defense", "lore", "charge", "shield",
 _DAMAGE = "Deals damage to permanents or to a player."
 
 
-def forms(reading: Reading, chosen: ObjectId | None, player: PlayerId) -> tuple[Form, ...]:
-    """Return every deed by hand, the most used first."""
-    targets = Targets(reading, chosen, player, IDIOM)
+def forms(view: StateView, chosen: ObjectId | None, player: PlayerId) -> tuple[Form, ...]:
+    """Return every action by hand, the most used first."""
+    targets = Targets(view, chosen, player, IDIOM)
     return (
         _bigger(targets),
         forms_effects.counters(targets, _COUNTERS),
@@ -80,8 +80,8 @@ def _types(targets: Targets) -> Form:
 
 
 def _colours(targets: Targets) -> Form:
-    colours = tuple(Option(letter, Color(letter).word) for letter in COLOR_ORDER)
-    ways = (Option("set", "Set to"), Option("add", "Add"))
+    colours = tuple(Alternative(letter, Color(letter).word) for letter in COLOR_ORDER)
+    ways = (Alternative("set", "Set to"), Alternative("add", "Add"))
 
     def change(answers: Answers) -> Change:
         letters = answers.words("colours")

@@ -1,12 +1,12 @@
-"""What this game calls things in the forms for deeds by hand."""
+"""What this game calls things in the forms for actions by hand."""
 
 from collections.abc import Iterable
 
 from core.games.mtg.traits import traits
 from core.rules.durations import DURATIONS
 from core.rules.forms_targets import Idiom
-from core.rules.reading import Reading
-from core.rules.verdict import Option
+from core.rules.state_view import StateView
+from core.rules.verdict import Alternative
 from core.state.effects import AT_ONCE, PERMANENT
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
@@ -16,14 +16,14 @@ TYPES = ("Creature", "Artifact", "Enchantment", "Land", "Planeswalker", "Battle"
 PERMANENTS_AND_SPELLS = (BATTLEFIELD, STACK)
 
 
-def _types(reading: Reading, player: PlayerId) -> Iterable[str]:
+def _types(view: StateView, player: PlayerId) -> Iterable[str]:
     del player  # what lies on the battlefield is of a type that everybody knows
-    lines = (traits(reading, obj).type_line for obj in reading.table.in_zone(BATTLEFIELD))
+    lines = (traits(view, obj).type_line for obj in view.state.in_zone(BATTLEFIELD))
     return (*TYPES, *sorted({word for line in lines for word in (*line.types, *line.subtypes)}))
 
 
-def _told(reading: Reading, obj: GameObject) -> Iterable[str]:
-    found = traits(reading, obj)
+def _told(view: StateView, obj: GameObject) -> Iterable[str]:
+    found = traits(view, obj)
     size = f"{found.power}/{found.toughness}" if found.power is not None else ""
     return (size, found.controller, "" if obj.zone == BATTLEFIELD else obj.zone)
 
@@ -36,15 +36,15 @@ IDIOM = Idiom(
     type_hint="any type or subtype",
     durations=tuple(each for each in DURATIONS if each != AT_ONCE),
     deck=LIBRARY,
-    top=Option(LIBRARY, "the top of the library"),
-    bottom=Option(f"{LIBRARY} bottom", "the bottom of the library"),
+    top=Alternative(LIBRARY, "the top of the library"),
+    bottom=Alternative(f"{LIBRARY} bottom", "the bottom of the library"),
     apart=frozenset({BATTLEFIELD}),
     away=EXILE,
     cost="Mana value",
     permitted=PERMANENT,
-    deeds=(
-        Option("play", "cast or play"),
-        Option("cast", "cast"),
-        Option("play_land", "play as a land"),
+    options=(
+        Alternative("play", "cast or play"),
+        Alternative("cast", "cast"),
+        Alternative("play_land", "play as a land"),
     ),
 )

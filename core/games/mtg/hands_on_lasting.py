@@ -1,4 +1,4 @@
-"""Deeds by hand that are about the game rather than one card: tokens, permissions, day."""
+"""Actions by hand that are about the game rather than one card: tokens, permissions, day."""
 
 from msgspec.structs import replace
 
@@ -12,7 +12,7 @@ from core.rules.forms import Answers, Field, Form, UnfinishedError
 from core.rules.forms_fields import capitals, flag, how_many, number, pick, text, words
 from core.rules.forms_lasting import GAME, MANY, NEW
 from core.rules.forms_targets import Targets, so_many
-from core.rules.verdict import Option
+from core.rules.verdict import Alternative
 from core.state.zones import EXILE, GRAVEYARD
 
 _PERMIT = "Lets a player cast or play what the rules would not allow."
@@ -32,7 +32,7 @@ def lasting_forms(targets: Targets) -> tuple[Form, ...]:
             targets,
             ("Choose a name", "Chooses a card name for an effect."),
             "one name of one face or half",
-            names_on_table(targets.reading, targets.player),
+            names_on_table(targets.view, targets.player),
         ),
     )
 
@@ -104,7 +104,9 @@ def _day(targets: Targets) -> Form:
         to = answers.text("to")
         return mtg.DayNight(player=targets.player, to="night" if to == "night" else "day")
 
-    start = "night" if targets.reading.table.day_night == "day" else "day"
-    asks = pick("to", "It becomes", (Option("day", "day"), Option("night", "night")), start)
+    start = "night" if targets.view.state.day_night == "day" else "day"
+    asks = pick(
+        "to", "It becomes", (Alternative("day", "day"), Alternative("night", "night")), start
+    )
     says = "Daybound and nightbound permanents follow."
     return Form(id="day", words="Day or night", says=says, fields=(asks,), make=make, group=GAME)

@@ -1,4 +1,4 @@
-"""Deeds by hand for what a card's own text does to it: return turned, wait, turn by an ability."""
+"""Actions by hand for what a card's own text does to it: return turned, wait, turn by an ability."""
 
 from core.games.mtg import actions as mtg
 from core.rules import actions as law
@@ -7,14 +7,14 @@ from core.rules.actions import Action
 from core.rules.forms import Answers, Form, UnfinishedError
 from core.rules.forms_fields import pick
 from core.rules.forms_targets import Targets
-from core.rules.verdict import Option
+from core.rules.verdict import Alternative
 from core.state.ids import ObjectId
 
 _OWN = "Abilities"
 _WAYS = (
-    Option("", "as it is"),
-    Option("transformed", "transformed"),
-    Option("converted", "converted"),
+    Alternative("", "as it is"),
+    Alternative("transformed", "transformed"),
+    Alternative("converted", "converted"),
 )
 
 
@@ -27,7 +27,7 @@ def _return(targets: Targets) -> Form:
     def make(answers: Answers) -> Action:
         way = answers.text("way")
         return targets.each(
-            answers, lambda who: law.Flicker(player=targets.player, object=who, as_=way)
+            answers, lambda object_id: law.Flicker(player=targets.player, object=object_id, as_=way)
         )
 
     way = pick("way", "It returns", _WAYS, "transformed")
@@ -44,7 +44,7 @@ def _ability(targets: Targets) -> Form:
 
 
 def _turn_by(targets: Targets) -> Form:
-    waiting = targets.reading.table.waiting
+    waiting = targets.view.state.waiting
 
     def make(answers: Answers) -> Action:
         named = answers.text("by")
@@ -53,16 +53,16 @@ def _turn_by(targets: Targets) -> Form:
             raise UnfinishedError("No ability is on the stack. Put one there first.")
         return mtg.Transform(player=targets.player, object=ObjectId(found.source.id), by=found.id)
 
-    offered = tuple(Option(str(each.id), _told(targets, each.source.id)) for each in waiting)
-    by = pick("by", "Ability of", offered or (Option("", "none"),))
+    offered = tuple(Alternative(str(each.id), _told(targets, each.source.id)) for each in waiting)
+    by = pick("by", "Ability of", offered or (Alternative("", "none"),))
     says = "Lets an ability on the stack turn its own source over, if it still can."
     return Form(
         id="turn_by", words="Turn by an ability", says=says, fields=(by,), make=make, group=_OWN
     )
 
 
-def _told(targets: Targets, who: ObjectId) -> str:
-    obj = targets.reading.table.objects.get(who)
+def _told(targets: Targets, object_id: ObjectId) -> str:
+    obj = targets.view.state.objects.get(object_id)
     if obj is None:
         return "something that is gone"
-    return str(targets.reading.rules.law.facts(targets.reading, who)["name"]) or "a nameless one"
+    return str(targets.view.rules.law.facts(targets.view, object_id)["name"]) or "a nameless one"

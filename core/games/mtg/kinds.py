@@ -3,13 +3,13 @@
 from core.cards.card import Card, Layout
 from core.games.mtg.policies import policies
 from core.rules.ruleset import Ruleset
+from core.state.game_state import GameState
 from core.state.objects import GameObject
-from core.state.table import Table
 
 DOUBLE_FACED = frozenset({Layout.TRANSFORMING, Layout.MODAL, Layout.MELD})
 
 
-def turns_over(rules: Ruleset, table: Table, obj: GameObject) -> bool:
+def turns_over(rules: Ruleset, state: GameState, obj: GameObject) -> bool:
     """Tell whether what represents the object can transform in this edition.
 
     What counts is the card below, or what a token was made of, never what a copy effect
@@ -17,7 +17,7 @@ def turns_over(rules: Ruleset, table: Table, obj: GameObject) -> bool:
     """
     if obj.is_melded or not (obj.cards or policies(rules).tokens_transform):
         return False
-    return table.printed(obj).layout in policies(rules).transforms
+    return state.printed(obj).layout in policies(rules).transforms
 
 
 def is_double_faced(card: Card) -> bool:

@@ -12,6 +12,7 @@ from core.games.mtg.copying import COPY_CHECKS, Base, base_of, copy_of
 from core.games.mtg.entering import enter
 from core.games.mtg.faces import HALVES, is_room
 from core.games.mtg.moving import name_of
+from core.rules.action_context import ActionContext
 from core.rules.actions import BecomeCopy, Control, Effect, Forbid, Permit, Replacement, TokenCopy
 from core.rules.applying import card_or_copy
 from core.rules.durations import lasts_as_told, timed
@@ -25,8 +26,7 @@ from core.rules.lasting import (
     it_does_something,
 )
 from core.rules.objects import without_card
-from core.rules.progress import Progress
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
@@ -35,10 +35,10 @@ from core.state.zones import BATTLEFIELD, EXILE, STACK
 # Checks
 
 
-def an_effect_starts(reading: Reading, action: Effect) -> Iterator[Finding]:
+def an_effect_starts(view: StateView, action: Effect) -> Iterator[Finding]:
     """Effects apply in layers and by timestamp (``layers.order``)."""
-    if action.all_ is not None and fixes_its_set(reading, action):
-        number = len(fitting(reading, action.all_))
+    if action.all_ is not None and fixes_its_set(view, action):
+        number = len(fitting(view, action.all_))
         what = "one object matches" if number == 1 else f"{number} objects match"
         says = f"Now {what}. What appears or matches later is not affected."
         yield done("layers.order", says, "effect.fixed_set", "layer.timestamps")
@@ -52,17 +52,17 @@ def an_effect_starts(reading: Reading, action: Effect) -> Iterator[Finding]:
         yield nothing("layers.order", "The effect names nothing that it applies to.")
 
 
-def control_changes(reading: Reading, action: Control) -> Iterator[Finding]:
+def control_changes(view: StateView, action: Control) -> Iterator[Finding]:
     """Another player controls it (``control.change``)."""
-    obj = reading.object(action.object)
-    yield done("control.change", f"{action.to} controls {name_of(reading, obj)}.")
+    obj = view.object(action.object)
+    yield done("control.change", f"{action.to} controls {name_of(view, obj)}.")
 
 
 def it_applies_from_now_on(
-    reading: Reading, action: Replacement | Permit | Forbid
+    view: StateView, action: Replacement | Permit | Forbid
 ) -> Iterator[Finding]:
     """It lasts until it ends; a replacement sends nothing onto the battlefield or the stack."""
-    del reading
+    del view
     key = {Permit: "cast.from_hand", Forbid: "cast.forbidden"}.get(
         type(action), "replacement.applies"
     )
@@ -77,20 +77,20 @@ def it_applies_from_now_on(
     yield done(key, "It applies from now on.")
 
 
-def a_token_is_made(reading: Reading, action: Token | TokenCopy) -> Iterator[Finding]:
+def a_token_is_made(view: StateView, action: Token | TokenCopy) -> Iterator[Finding]:
     """A token comes onto the battlefield (``token.created``)."""
-    del reading
+    del view
     yield done("token.created", f"{action.player} creates a token.")
 
 
-def rooms_have_doors(reading: Reading, action: Unlock | Lock) -> Iterator[Finding]:
+def rooms_have_doors(view: StateView, action: Unlock | Lock) -> Iterator[Finding]:
     """Only a Room's halves are locked and unlocked (``room.doors``)."""
-    obj = reading.object(action.object)
-    card = card_or_copy(reading, obj)
+    obj = view.object(action.object)
+    card = card_or_copy(view, obj)
     half = HALVES.index(action.half)
     opened = half in obj.halves
     if obj.zone != BATTLEFIELD or obj.face_down or not is_room(card):
-        says = f"{name_of(reading, obj)} is not a Room on the battlefield: it has no doors."
+        says = f"{name_of(view, obj)} is not a Room on the battlefield: it has no doors."
         yield nothing("room.doors", says, possible=False)
     elif opened == isinstance(action, Unlock):
         yield nothing("room.doors", f"The {action.half} door is {action.verb}ed already.")
@@ -111,14 +111,14 @@ DOOR_CHECKS = {"room.doors": rooms_have_doors}
 # Handlers
 
 
-def become_copy(progress: Progress, action: BecomeCopy) -> None:
+def become_copy(context: ActionContext, action: BecomeCopy) -> None:
     """Make an object a copy; the values are taken now and do not follow the original."""
-    copy = copy_of(progress.reading, action.of, action.except_)
-    obj = progress.table.object(action.object)
-    begin(progress, timed(progress, action, copy_effect(progress, obj, copy)))
+    copy = copy_of(context.view, action.of, action.except_)
+    obj = context.state.object(action.object)
+    begin(context, timed(context, action, copy_effect(context, obj, copy)))
 
 
-def token(progress: Progress, action: Token) -> None:
+def token(context: ActionContext, action: Token) -> None:
     """Create a token from words."""
     faces = tuple(
         Face(
@@ -145,7 +145,7 @@ def token(progress: Progress, action: Token) -> None:
         sides=tuple((face,) for face in faces),
         press_layout="token",
     )
-    make_token(progress, Base(card=card), action.player)
+    make_token(context, Base(card=card), action.player)
 
 
 def _stats(power: str | None, toughness: str | None) -> tuple[tuple[str, str], ...]:
@@ -153,60 +153,60 @@ def _stats(power: str | None, toughness: str | None) -> tuple[tuple[str, str], .
     return tuple((stat, value) for stat, value in pairs if value is not None)
 
 
-def token_copy(progress: Progress, action: TokenCopy) -> None:
+def token_copy(context: ActionContext, action: TokenCopy) -> None:
     """Create a token that is a copy."""
-    base = base_of(progress.reading, action.of, action.except_)
-    make_token(progress, base, action.player)
+    base = base_of(context.view, action.of, action.except_)
+    make_token(context, base, action.player)
 
 
-def make_token(progress: Progress, base: Base, player: PlayerId) -> None:
+def make_token(context: ActionContext, base: Base, player: PlayerId) -> None:
     """Put a token onto the battlefield under a player's control."""
-    blank = _blank(progress, base, player)
+    blank = _blank(context, base, player)
     made = replace(blank, zone=BATTLEFIELD, token=True)
-    progress.emit(Event(kind="made", object=made.id))
+    context.emit(Event(kind="made", object=made.id))
     arrival = Arrival(controller=player, side=base.side, copy=base.copy)
-    enter(progress, made, arrival, if_able=True)
+    enter(context, made, arrival, if_able=True)
 
 
-def _blank(progress: Progress, base: Base, player: PlayerId) -> GameObject:
-    blank = without_card(progress, base.card, player, EXILE)
+def _blank(context: ActionContext, base: Base, player: PlayerId) -> GameObject:
+    blank = without_card(context, base.card, player, EXILE)
     return replace(blank, base_origin=base.origin)
 
 
-def copy_spell(progress: Progress, action: CopySpell) -> None:
+def copy_spell(context: ActionContext, action: CopySpell) -> None:
     """Copy a spell: the copy is on the stack, was not cast, and has the same face up."""
-    base = base_of(progress.reading, action.of, action.except_)
-    blank = _blank(progress, base, action.player)
-    targets = progress.table.object(action.of).targets
+    base = base_of(context.view, action.of, action.except_)
+    blank = _blank(context, base, action.player)
+    targets = context.state.object(action.of).targets
     made = replace(blank, zone=STACK, side=base.side, halves=base.halves, targets=targets)
-    progress.put(made)
+    context.put(made)
     if base.copy is not None:
-        apply_quietly(progress, copy_effect(progress, made, base.copy))
-    progress.emit(Event(kind="made", object=made.id))
+        apply_quietly(context, copy_effect(context, made, base.copy))
+    context.emit(Event(kind="made", object=made.id))
 
 
-def copy_card(progress: Progress, action: CopyCard) -> None:
+def copy_card(context: ActionContext, action: CopyCard) -> None:
     """Copy a card where it lies, with all its faces or halves, to be cast at once."""
-    obj = progress.table.object(action.of)
-    blank = without_card(progress, progress.table.printed(obj), action.player, EXILE)
+    obj = context.state.object(action.of)
+    blank = without_card(context, context.state.printed(obj), action.player, EXILE)
     # A copy of a permanent's card is no permanent: it waits in exile to be cast.
     zone = EXILE if obj.zone in {BATTLEFIELD, STACK} else obj.zone
     made: GameObject = replace(blank, zone=zone)
-    progress.put(made)
-    progress.emit(Event(kind="made", object=ObjectId(made.id)))
+    context.put(made)
+    context.emit(Event(kind="made", object=ObjectId(made.id)))
 
 
-def unlock(progress: Progress, action: Unlock) -> None:
+def unlock(context: ActionContext, action: Unlock) -> None:
     """Unlock one door."""
-    obj = progress.table.object(action.object)
+    obj = context.state.object(action.object)
     halves = tuple(sorted({*obj.halves, HALVES.index(action.half)}))
-    progress.put(replace(obj, halves=halves))
-    progress.emit(Event(kind="unlocked", object=obj.id, key="room.doors"))
+    context.put(replace(obj, halves=halves))
+    context.emit(Event(kind="unlocked", object=obj.id, key="room.doors"))
 
 
-def lock(progress: Progress, action: Lock) -> None:
+def lock(context: ActionContext, action: Lock) -> None:
     """Lock one door."""
-    obj = progress.table.object(action.object)
+    obj = context.state.object(action.object)
     half = HALVES.index(action.half)
-    progress.put(replace(obj, halves=tuple(each for each in obj.halves if each != half)))
-    progress.emit(Event(kind="locked", object=obj.id, key="room.doors"))
+    context.put(replace(obj, halves=tuple(each for each in obj.halves if each != half)))
+    context.emit(Event(kind="locked", object=obj.id, key="room.doors"))

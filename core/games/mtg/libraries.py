@@ -14,32 +14,32 @@ from core.games.mtg.moving import (
     name_of,
     one_replacement_in_the_graveyard,
 )
+from core.rules.action_context import ActionContext
 from core.rules.actions import Bring, Discard, Draw, Look, Mill, Reveal
 from core.rules.arranging import its_own_cards, looked_at, top_cards
 from core.rules.events import Event
 from core.rules.lasting import applicable
 from core.rules.objects import newcomer
-from core.rules.progress import Progress
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, choice, done, nothing, refused
 from core.state.ids import ObjectId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY
 
 
-def _taken(reading: Reading, action: Draw | Mill) -> tuple[GameObject, ...]:
+def _taken(view: StateView, action: Draw | Mill) -> tuple[GameObject, ...]:
     """Return the cards that are drawn or milled: those on top, or the one that is named."""
     if action.object is None:
-        return top_cards(reading.table, LIBRARY, action.player, action.count)
-    named = reading.object(action.object)
+        return top_cards(view.state, LIBRARY, action.player, action.count)
+    named = view.object(action.object)
     return (named,) if named.zone == LIBRARY and named.owner == action.player else ()
 
 
-def library_holds_cards(reading: Reading, action: Draw | Mill) -> Iterator[Finding]:
+def library_holds_cards(view: StateView, action: Draw | Mill) -> Iterator[Finding]:
     """As many cards move as the library holds (``draw.card``, ``mill.card``)."""
     key, word = ("draw.card", "drawn") if isinstance(action, Draw) else ("mill.card", "milled")
-    number = len(_taken(reading, action))
-    if not reading.table.in_zone(LIBRARY, action.player):
+    number = len(_taken(view, action))
+    if not view.state.in_zone(LIBRARY, action.player):
         yield nothing(key, f"{action.player}'s library is empty.")
     elif action.object is not None and not number:
         yield refused(key, f"It is not in {action.player}'s library.", possible=False)
@@ -50,10 +50,10 @@ def library_holds_cards(reading: Reading, action: Draw | Mill) -> Iterator[Findi
         yield done(key, f"{number} {cards} {word}.")
 
 
-def it_is_in_hand(reading: Reading, action: Discard) -> Iterator[Finding]:
+def it_is_in_hand(view: StateView, action: Discard) -> Iterator[Finding]:
     """A card is discarded from its owner's hand (``discard.card``)."""
-    obj = reading.object(action.object)
-    name = name_of(reading, obj)
+    obj = view.object(action.object)
+    name = name_of(view, obj)
     if obj.zone != HAND:
         yield refused("discard.card", f"{name} is not in hand.")
     else:
@@ -63,24 +63,24 @@ def it_is_in_hand(reading: Reading, action: Discard) -> Iterator[Finding]:
 _LOOK = "info.look_at_both"
 
 
-def somebody_looks(reading: Reading, action: Look | Reveal) -> Iterator[Finding]:
+def somebody_looks(view: StateView, action: Look | Reveal) -> Iterator[Finding]:
     """Hidden cards are seen by who is told to look (``visibility.hidden_zone``)."""
-    found = looked_at(reading.table, LIBRARY, action)
+    found = looked_at(view.state, LIBRARY, action)
     if not found:
         yield nothing("visibility.hidden_zone", "There is no card to look at.")
         return
-    pieces = [reading.table.card(card).card for obj in found for card in obj.cards]
-    apart = {keys_for(reading.rules, card, _LOOK)[0] for card in pieces} - {_LOOK}
+    pieces = [view.state.card(card).card for obj in found for card in obj.cards]
+    apart = {keys_for(view.rules, card, _LOOK)[0] for card in pieces} - {_LOOK}
     yield done("visibility.hidden_zone", "Who is told to look at a card sees what it is.")
     # Said of every card alike: the reason must not tell who does not look which card it is.
     yield done(_LOOK, "Of a double-faced card that is both its sides.", *apart)
 
 
-def it_comes_from_outside(reading: Reading, action: Bring) -> Iterator[Finding]:
+def it_comes_from_outside(view: StateView, action: Bring) -> Iterator[Finding]:
     """A card is brought to the table; a permanent enters as if it was put there."""
     card = action.card
     if card.is_token:
-        yield from _a_token_enters(reading, action)
+        yield from _a_token_enters(view, action)
         return
     entering = action.to == BATTLEFIELD
     if entering and not any(face.type_line.is_permanent for face in card.sides[0]):
@@ -89,24 +89,24 @@ def it_comes_from_outside(reading: Reading, action: Bring) -> Iterator[Finding]:
     elif action.to == "stack":
         yield refused("cast.spell", "A card comes onto the stack only by being cast.")
     else:
-        name = "A card" if reading.rules.zone(action.to).hidden else card.name
+        name = "A card" if view.rules.zone(action.to).hidden else card.name
         yield done("zone.owner", f"{name} is added to {action.owner}'s {action.to}.")
 
 
-def _a_token_enters(reading: Reading, action: Bring) -> Iterator[Finding]:
+def _a_token_enters(view: StateView, action: Bring) -> Iterator[Finding]:
     name = action.card.front.name
     if action.to == BATTLEFIELD:
         yield done("token.created", f"{action.owner} creates the token {name}.")
     else:
-        place = reading.rules.zone(action.to).title.lower()
+        place = view.rules.zone(action.to).title.lower()
         says = f"{name} is a token: it exists on the battlefield, never in a {place}."
         yield refused("token.created", says)
 
 
-def one_replacement_for_all(reading: Reading, action: Mill) -> Iterator[Finding]:
+def one_replacement_for_all(view: StateView, action: Mill) -> Iterator[Finding]:
     """Several replacement effects: the library's owner chooses one for all the cards."""
-    top = _taken(reading, action)
-    several = [found for obj in top if (found := applicable(reading, obj, GRAVEYARD))]
+    top = _taken(view, action)
+    several = [found for obj in top if (found := applicable(view, obj, GRAVEYARD))]
     open_now = {each.name: each for found in several for each in found}
     if not open_now:
         return
@@ -117,10 +117,10 @@ def one_replacement_for_all(reading: Reading, action: Mill) -> Iterator[Finding]
         yield done("replacement.applies", "It is replaced.")
 
 
-def drawn_commander_may_go_home(reading: Reading, action: Draw) -> Iterator[Finding]:
+def drawn_commander_may_go_home(view: StateView, action: Draw) -> Iterator[Finding]:
     """A commander bound for the hand may go to the command zone instead (MTG CR 903.9b)."""
-    cards = (card for obj in _taken(reading, action) for card in obj.cards)
-    if any(reading.table.card(card).commander for card in cards):
+    cards = (card for obj in _taken(view, action) for card in obj.cards)
+    if any(view.state.card(card).commander for card in cards):
         yield from owner_may_send_it_home(action.commander, HAND)
 
 
@@ -138,38 +138,38 @@ LOOK_CHECKS = {"info.look_at_both": somebody_looks}
 BRING_CHECKS = {"zone.owner": it_comes_from_outside}
 
 
-def draw(progress: Progress, action: Draw) -> None:
+def draw(context: ActionContext, action: Draw) -> None:
     """Draw cards, one after the other."""
     home = COMMAND if action.commander == COMMAND else None
-    for obj in _taken(progress.reading, action):
-        change_zone(progress, obj, HAND, reason="draw", commander_to=home)
+    for obj in _taken(context.view, action):
+        change_zone(context, obj, HAND, reason="draw", commander_to=home)
 
 
-def mill(progress: Progress, action: Mill) -> None:
+def mill(context: ActionContext, action: Mill) -> None:
     """Mill cards, the topmost first."""
-    for obj in _taken(progress.reading, action):
-        change_zone(progress, obj, GRAVEYARD, reason="mill", replacement=action.replacement)
+    for obj in _taken(context.view, action):
+        change_zone(context, obj, GRAVEYARD, reason="mill", replacement=action.replacement)
 
 
-def discard(progress: Progress, action: Discard) -> None:
+def discard(context: ActionContext, action: Discard) -> None:
     """Discard a card."""
-    obj = progress.table.object(action.object)
-    change_zone(progress, obj, GRAVEYARD, reason="discard", replacement=action.replacement)
+    obj = context.state.object(action.object)
+    change_zone(context, obj, GRAVEYARD, reason="discard", replacement=action.replacement)
 
 
-def bring(progress: Progress, action: Bring) -> None:
+def bring(context: ActionContext, action: Bring) -> None:
     """Bring a card to the table, as a new physical card; what stands for a token is made one."""
     if action.card.is_token:
-        make_token(progress, Base(card=action.card), action.owner)
+        make_token(context, Base(card=action.card), action.owner)
         return
-    number = ObjectId(progress.table.next_id)
-    progress.table = progress.table.add_card(action.card, action.owner)
-    now = progress.tick()
+    number = ObjectId(context.state.next_id)
+    context.state = context.state.add_card(action.card, action.owner)
+    now = context.tick()
     # Before it arrives it is outside the game, which for a new piece of cardboard is
     # the same as exile: a zone whose cards are their fronts.
     zone = EXILE if action.to == BATTLEFIELD else action.to
     obj = newcomer(action, number, now, zone)
-    progress.put(obj)
-    progress.emit(Event(kind="made", object=number))
+    context.put(obj)
+    context.emit(Event(kind="made", object=number))
     if action.to == BATTLEFIELD:
-        enter(progress, obj, Arrival(controller=action.owner))
+        enter(context, obj, Arrival(controller=action.owner))

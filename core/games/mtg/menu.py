@@ -13,7 +13,7 @@ from core.games.mtg.faces import HALVES, TURNED, is_room
 from core.games.mtg.flipping import card_that_flips
 from core.games.mtg.kinds import is_double_faced
 from core.games.mtg.melding import are_a_pair
-from core.games.mtg.menu_moves import HIDE, move_deeds, moves
+from core.games.mtg.menu_moves import HIDE, move_options, moves
 from core.games.mtg.menu_texts import (
     attached_to_players,
     cast_face_down,
@@ -33,8 +33,8 @@ from core.games.mtg.ways import Way, permission, ways_of
 from core.rules import actions as law
 from core.rules import engine
 from core.rules.applying import card_or_copy
-from core.rules.reading import Reading
-from core.rules.ruleset import Deed
+from core.rules.ruleset import Option
+from core.rules.state_view import StateView
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
@@ -52,15 +52,15 @@ _STAT_COUNTERS = ("loyalty", "defense", "lore")
 OFFERS = ("front", "back", "left", "right", "fused", "transformed", "converted")
 
 
-def offers(reading: Reading, who: ObjectId, player: PlayerId) -> tuple[str, ...]:
+def offers(view: StateView, object_id: ObjectId, player: PlayerId) -> tuple[str, ...]:
     """Return the faces, halves and ways in which the player may cast or play it now."""
     found = []
     for word in OFFERS:
         tries: tuple[law.Action, ...] = (
-            mtg.Cast(player=player, card=who, as_=word),
-            mtg.PlayLand(player=player, card=who, as_=word),
+            mtg.Cast(player=player, card=object_id, as_=word),
+            mtg.PlayLand(player=player, card=object_id, as_=word),
         )
-        if any(engine.judge(reading, each).ruling is Ruling.DONE for each in tries):
+        if any(engine.judge(view, each).ruling is Ruling.DONE for each in tries):
             found.append(word)
     return tuple(found)
 
@@ -68,125 +68,129 @@ def offers(reading: Reading, who: ObjectId, player: PlayerId) -> tuple[str, ...]
 # The menu of an object
 
 
-def menu(reading: Reading, who: ObjectId, player: PlayerId) -> Iterator[Deed]:
-    """Yield every deed with an object in Magic's words, the most natural first."""
-    obj = reading.object(who)
-    if not may_see(reading.rules.zones, obj, player):
+def menu(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterator[Option]:
+    """Yield every action with an object in Magic's words, the most natural first."""
+    obj = view.object(object_id)
+    if not may_see(view.rules.zones, obj, player):
         if obj.zone == LIBRARY and obj.owner == player:
             yield replace(_put_face_down(obj, player, "Manifest the top card"), verb=HIDE)
-        yield from moves(reading, obj, player)
+        yield from moves(view, obj, player)
         return
     if obj.zone == BATTLEFIELD:
-        yield from _permanent_menu(reading, obj, player)
+        yield from _permanent_menu(view, obj, player)
     elif obj.zone == STACK:
-        yield Deed(action=mtg.Resolve(player=player, object=who), words="Resolve", verb="play")
-        yield from resolved_on_players(reading, obj, player)
-        yield from resolved_transformed(reading, obj, player)
-        counter = mtg.Counter(player=player, object=who)
-        yield Deed(action=counter, words="Counter", verb="counter")
-        yield Deed(action=mtg.CopySpell(player=player, of=who), words="Copy the spell", verb="copy")
+        yield Option(
+            action=mtg.Resolve(player=player, object=object_id), words="Resolve", verb="play"
+        )
+        yield from resolved_on_players(view, obj, player)
+        yield from resolved_transformed(view, obj, player)
+        counter = mtg.Counter(player=player, object=object_id)
+        yield Option(action=counter, words="Counter", verb="counter")
+        yield Option(
+            action=mtg.CopySpell(player=player, of=object_id), words="Copy the spell", verb="copy"
+        )
     else:
-        yield from _cast_and_play(reading, obj, player)
+        yield from _cast_and_play(view, obj, player)
         yield from cast_face_down(obj, player)
-        yield from _meld_deeds(reading, obj, player)
-        yield from _put_deeds(reading, obj, player)
-        yield from entering_attached_to_players(reading, obj, player)
-        yield from copies_to_cast(reading, obj, player)
-    yield from naming(reading, obj, player)
-    yield from _substitute_deeds(reading, obj, player)
-    yield from moves(reading, obj, player)
+        yield from _meld_options(view, obj, player)
+        yield from _put_options(view, obj, player)
+        yield from entering_attached_to_players(view, obj, player)
+        yield from copies_to_cast(view, obj, player)
+    yield from naming(view, obj, player)
+    yield from _substitute_options(view, obj, player)
+    yield from moves(view, obj, player)
 
 
-def _permanent_menu(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
-    who = obj.id
+def _permanent_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    object_id = obj.id
     if obj.tapped:
-        yield Deed(action=law.Untap(player=player, object=who), words="Untap", verb="tap")
+        yield Option(action=law.Untap(player=player, object=object_id), words="Untap", verb="tap")
     else:
-        yield Deed(action=law.Tap(player=player, object=who), words="Tap", verb="tap")
-    yield _turn_deed(reading, obj, player)
-    yield from _flip_deed(reading, obj, player)
-    yield from _meld_deeds(reading, obj, player)
+        yield Option(action=law.Tap(player=player, object=object_id), words="Tap", verb="tap")
+    yield _turn_option(view, obj, player)
+    yield from _flip_option(view, obj, player)
+    yield from _meld_options(view, obj, player)
     if obj.face_down:
-        up = law.TurnFaceUp(player=player, object=who)
-        yield Deed(action=up, words="Turn face up", verb="face_up")
+        up = law.TurnFaceUp(player=player, object=object_id)
+        yield Option(action=up, words="Turn face up", verb="face_up")
     else:
-        down = law.TurnFaceDown(player=player, object=who)
-        yield Deed(action=down, words="Turn face down", verb="face_down")
-    yield from _doors(reading, obj, player)
-    yield from _saga_deeds(reading, obj)
-    yield from _counter_deeds(obj, player)
+        down = law.TurnFaceDown(player=player, object=object_id)
+        yield Option(action=down, words="Turn face down", verb="face_down")
+    yield from _doors(view, obj, player)
+    yield from _saga_options(view, obj)
+    yield from _counter_options(obj, player)
     if obj.attached_to is not None:
-        unattach = law.Unattach(player=player, object=who)
-        yield Deed(action=unattach, words="Unattach", verb="unattach")
-    yield from attached_to_players(reading, obj, player)
-    flicker = law.Flicker(player=player, object=who)
-    yield Deed(action=flicker, words="Exile and return", verb="return")
-    yield from returned_transformed(reading, obj, player)
-    copy = law.TokenCopy(player=player, of=who)
-    yield Deed(action=copy, words="Create a token copy", verb="copy")
+        unattach = law.Unattach(player=player, object=object_id)
+        yield Option(action=unattach, words="Unattach", verb="unattach")
+    yield from attached_to_players(view, obj, player)
+    flicker = law.Flicker(player=player, object=object_id)
+    yield Option(action=flicker, words="Exile and return", verb="return")
+    yield from returned_transformed(view, obj, player)
+    copy = law.TokenCopy(player=player, of=object_id)
+    yield Option(action=copy, words="Create a token copy", verb="copy")
 
 
-def _doors(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
-    card = card_or_copy(reading, obj)
+def _doors(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    card = card_or_copy(view, obj)
     if obj.face_down or not is_room(card):
         return
     for half, side in enumerate(HALVES):
         kind = mtg.Lock if half in obj.halves else mtg.Unlock
         word = "Lock" if half in obj.halves else "Unlock"
         action = kind(player=player, object=obj.id, half=side)  # type: ignore[arg-type] # the two words are the literals
-        yield Deed(action=action, words=f"{word} {card.faces[half].name}", verb="door")
+        yield Option(action=action, words=f"{word} {card.faces[half].name}", verb="door")
 
 
-def _saga_deeds(reading: Reading, obj: GameObject) -> Iterator[Deed]:
-    if is_told(reading, obj) and traits(reading, obj).controller == reading.table.active:
-        begin = mtg.BeginMain(player=reading.table.active)
+def _saga_options(view: StateView, obj: GameObject) -> Iterator[Option]:
+    if is_told(view, obj) and traits(view, obj).controller == view.state.active:
+        begin = mtg.BeginMain(player=view.state.active)
         words, detail = "Begin the main phase", "a lore counter on each Saga"
-        yield Deed(action=begin, words=words, detail=detail, verb="counters")
+        yield Option(action=begin, words=words, detail=detail, verb="counters")
 
 
-def _counter_deeds(obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+def _counter_options(obj: GameObject, player: PlayerId) -> Iterator[Option]:
     kinds = ["+1/+1", "-1/-1", *(stat for stat in _STAT_COUNTERS if obj.counter(stat))]
     for kind in kinds:
         for change, word in ((1, "Add"), (-1, "Remove")):
             if change > 0 or obj.counter(kind):
                 action = law.Counters(player=player, object=obj.id, kind=kind, change=change)
-                yield Deed(action=action, words=f"{word} a {kind} counter", verb="counters")
+                yield Option(action=action, words=f"{word} a {kind} counter", verb="counters")
 
 
-def _turn_deed(reading: Reading, obj: GameObject, player: PlayerId) -> Deed:
-    face = other_face(reading, obj)
-    card = reading.table.printed(obj)
+def _turn_option(view: StateView, obj: GameObject, player: PlayerId) -> Option:
+    face = other_face(view, obj)
+    card = view.state.printed(obj)
     converts = any(each.has("Convert") for each in card.faces)
     kind, word = (mtg.Convert, "Convert") if converts else (mtg.Transform, "Transform")
     detail = f"into {face.name}" if face is not None and card.layout is not Layout.MELD else ""
-    return Deed(action=kind(player=player, object=obj.id), words=word, detail=detail, verb="turn")
+    return Option(action=kind(player=player, object=obj.id), words=word, detail=detail, verb="turn")
 
 
-def _flip_deed(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
-    card = card_that_flips(reading, obj)
+def _flip_option(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    card = card_that_flips(view, obj)
     if card is not None and not obj.face_down:
         flip = mtg.Flip(player=player, object=obj.id)
-        yield Deed(action=flip, words="Flip", detail=f"into {card.faces[1].name}", verb="turn")
+        yield Option(action=flip, words="Flip", detail=f"into {card.faces[1].name}", verb="turn")
 
 
-def _meld_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
-    card = reading.table.printed(obj)
+def _meld_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    card = view.state.printed(obj)
     if card.layout is not Layout.MELD or obj.is_melded:
         return
     if obj.zone not in {BATTLEFIELD, EXILE}:
         return
-    for other in reading.table.objects:
+    for other in view.state.objects:
         if other.zone != obj.zone or other.is_melded or other.face_down or other.id == obj.id:
             continue
-        partner = reading.table.printed(other)
+        partner = view.state.printed(other)
         if are_a_pair(card, partner):
-            yield _meld_deed(obj, other, card, partner, player)
+            yield _meld_option(obj, other, card, partner, player)
 
 
-def _meld_deed(
+def _meld_option(
     obj: GameObject, other: GameObject, card: Card, partner: Card, player: PlayerId
-) -> Deed:
-    return Deed(
+) -> Option:
+    return Option(
         action=mtg.Meld(player=player, objects=(obj.id, other.id)),
         words=f"Meld with {partner.front.name}",
         detail=f"into {card.sides[-1][0].name}",
@@ -194,47 +198,47 @@ def _meld_deed(
     )
 
 
-def _cast_and_play(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
-    card = reading.table.printed(obj)
+def _cast_and_play(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    card = view.state.printed(obj)
     for way in ways_of(card):
         cost = "".join(str(face.mana_cost) for face in way.faces) or "no cost"
         detail = f"{way.faces[0].type_line}, {cost}"
         if way.is_land:
             play = mtg.PlayLand(player=player, card=obj.id, as_=way.id)
             words = f"Play {way.name}"
-            yield Deed(action=play, words=words, detail=_land_detail(card, way.id), verb="play")
-        elif _worth_offering(reading, obj, way, player):
-            granted = permission(reading, obj, way, "cast", player) if way.id in TURNED else None
+            yield Option(action=play, words=words, detail=_land_detail(card, way.id), verb="play")
+        elif _worth_offering(view, obj, way, player):
+            granted = permission(view, obj, way, "cast", player) if way.id in TURNED else None
             free = granted is not None and granted.free
             cast = mtg.Cast(player=player, card=obj.id, as_=way.id, free=free)
-            yield Deed(action=cast, words=cast_words(card, way), detail=detail, verb="play")
+            yield Option(action=cast, words=cast_words(card, way), detail=detail, verb="play")
 
 
 def _land_detail(card: Card, way: str) -> str:
     return f"land, {way} face up" if card.is_double_sided else "land"
 
 
-def _worth_offering(reading: Reading, obj: GameObject, way: Way, player: PlayerId) -> bool:
+def _worth_offering(view: StateView, obj: GameObject, way: Way, player: PlayerId) -> bool:
     """Tell whether a way is shown: turned ones only where an ability or a permission has them."""
     if way.id == "fused":
-        return any(face.has("Fuse") for face in reading.table.printed(obj).faces)
+        return any(face.has("Fuse") for face in view.state.printed(obj).faces)
     if way.id not in TURNED:
         return True
     ability = "Disturb" if way.id == "transformed" else "More Than Meets the Eye"
-    granted = permission(reading, obj, way, "cast", player)
-    return traits(reading, obj).has(ability) or granted is not None
+    granted = permission(view, obj, way, "cast", player)
+    return traits(view, obj).has(ability) or granted is not None
 
 
-def _put_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
-    card = reading.table.printed(obj)
-    yield Deed(
+def _put_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    card = view.state.printed(obj)
+    yield Option(
         action=mtg.Put(player=player, card=obj.id),
         words="Put onto the battlefield",
         detail="by an instruction, not cast",
         verb="put",
     )
     if card.is_double_sided:
-        yield Deed(
+        yield Option(
             action=mtg.Put(player=player, card=obj.id, as_="transformed"),
             words="Put onto the battlefield transformed",
             detail="back face up",
@@ -243,19 +247,19 @@ def _put_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[
     yield _put_face_down(obj, player, "Put face down")
 
 
-def _put_face_down(obj: GameObject, player: PlayerId, words: str) -> Deed:
+def _put_face_down(obj: GameObject, player: PlayerId, words: str) -> Option:
     put = mtg.Put(player=player, card=obj.id, as_="face_down")
-    return Deed(action=put, words=words, detail="a 2/2 without a name", verb="put")
+    return Option(action=put, words=words, detail="a 2/2 without a name", verb="put")
 
 
-def _substitute_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+def _substitute_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Yield what may lie there for a card that is hidden and has no common back."""
-    cards = reading.table.fronts(obj)
-    hidden = obj.face_down or reading.rules.zone(obj.zone).hidden
+    cards = view.state.fronts(obj)
+    hidden = obj.face_down or view.rules.zone(obj.zone).hidden
     if not hidden or obj.owner != player or not any(map(is_double_faced, cards)):
         return
-    used = has_substitute(reading, obj)
-    yield Deed(
+    used = has_substitute(view, obj)
+    yield Option(
         action=mtg.Substitute(player=player, object=obj.id, use=not used),
         words="Put the card itself in its place" if used else "Use a helper card",
         detail="in a sleeve" if used else "while the card is hidden",
@@ -267,110 +271,112 @@ def _substitute_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> It
 
 
 def drop(
-    reading: Reading, who: ObjectId, zone: Zone, owner: PlayerId, player: PlayerId
-) -> Iterator[Deed]:
+    view: StateView, object_id: ObjectId, zone: Zone, owner: PlayerId, player: PlayerId
+) -> Iterator[Option]:
     """Yield what dropping an object on a zone could mean, the most natural first."""
-    obj = reading.object(who)
+    obj = view.object(object_id)
     if zone == BATTLEFIELD:
-        yield from _drop_on_battlefield(reading, obj, owner, player)
+        yield from _drop_on_battlefield(view, obj, owner, player)
     elif zone == STACK:
         if obj.zone != STACK:
-            yield from (d for d in _cast_deeds(reading, obj, player))
+            yield from (d for d in _cast_options(view, obj, player))
     elif zone == obj.zone and owner == obj.owner:
         return
     else:
-        yield from move_deeds(reading, obj, zone, player)
+        yield from move_options(view, obj, zone, player)
 
 
-def _cast_deeds(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
-    found = [d for d in _cast_and_play(reading, obj, player) if isinstance(d.action, mtg.Cast)]
-    if hides_itself(reading.table.printed(obj)):
+def _cast_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    found = [d for d in _cast_and_play(view, obj, player) if isinstance(d.action, mtg.Cast)]
+    if hides_itself(view.state.printed(obj)):
         found += cast_face_down(obj, player)
     if found:
         yield from found
     else:
         cast = mtg.Cast(player=player, card=obj.id)
-        yield Deed(action=cast, words=f"Cast {reading.table.printed(obj).name}", verb="play")
+        yield Option(action=cast, words=f"Cast {view.state.printed(obj).name}", verb="play")
 
 
 def _drop_on_battlefield(
-    reading: Reading, obj: GameObject, owner: PlayerId, player: PlayerId
-) -> Iterator[Deed]:
+    view: StateView, obj: GameObject, owner: PlayerId, player: PlayerId
+) -> Iterator[Option]:
     if obj.zone == BATTLEFIELD:
-        if owner != traits(reading, obj).controller:
+        if owner != traits(view, obj).controller:
             control = law.Control(player=player, object=obj.id, to=owner)
-            yield Deed(action=control, words=f"{owner} gains control", verb="control")
+            yield Option(action=control, words=f"{owner} gains control", verb="control")
         return
     if obj.zone == STACK:
-        yield Deed(action=mtg.Resolve(player=player, object=obj.id), words="Resolve", verb="play")
+        yield Option(action=mtg.Resolve(player=player, object=obj.id), words="Resolve", verb="play")
         return
-    for deed in _cast_and_play(reading, obj, player):
-        land = isinstance(deed.action, mtg.PlayLand)
+    for option in _cast_and_play(view, obj, player):
+        land = isinstance(option.action, mtg.PlayLand)
         held = obj.zone in {HAND, COMMAND}
-        if land and (held or engine.judge(reading, deed.action).ruling is Ruling.DONE):
-            yield deed
-    for deed in _put_deeds(reading, obj, owner):
-        if isinstance(deed.action, mtg.Put) and deed.action.as_ != "face_down":
-            yield deed
+        if land and (held or engine.judge(view, option.action).ruling is Ruling.DONE):
+            yield option
+    for option in _put_options(view, obj, owner):
+        if isinstance(option.action, mtg.Put) and option.action.as_ != "face_down":
+            yield option
 
 
-def onto(reading: Reading, who: ObjectId, host: ObjectId, player: PlayerId) -> Iterator[Deed]:
+def onto(
+    view: StateView, object_id: ObjectId, host: ObjectId, player: PlayerId
+) -> Iterator[Option]:
     """Yield what dropping an object on another one could mean: meld or attach."""
-    obj, other = reading.object(who), reading.object(host)
-    card, partner = reading.table.printed(obj), reading.table.printed(other)
+    obj, other = view.object(object_id), view.object(host)
+    card, partner = view.state.printed(obj), view.state.printed(other)
     both_there = obj.zone == BATTLEFIELD and other.zone == BATTLEFIELD
     # A face-down card has no name to meld by, and its partner's name would tell what it is.
     apart = not any(each.is_melded or each.face_down for each in (obj, other))
     if both_there and apart:
-        if card.layout is Layout.MELD and _could_be_meant(reading, card, other):
-            yield _meld_deed(obj, other, card, partner, player)
-        elif partner.layout is Layout.MELD and _could_be_meant(reading, partner, obj):
-            yield _meld_deed(other, obj, partner, card, player)
-    subtypes = traits(reading, obj).type_line.subtypes
+        if card.layout is Layout.MELD and _could_be_meant(view, card, other):
+            yield _meld_option(obj, other, card, partner, player)
+        elif partner.layout is Layout.MELD and _could_be_meant(view, partner, obj):
+            yield _meld_option(other, obj, partner, card, player)
+    subtypes = traits(view, obj).type_line.subtypes
     if both_there and any(word in subtypes for word in ("Aura", "Equipment", "Fortification")):
-        name = traits(reading, other).name or "it"
-        action = law.Attach(player=player, object=who, to=host)
-        yield Deed(action=action, words=f"Attach to {name}", verb="attach")
+        name = traits(view, other).name or "it"
+        action = law.Attach(player=player, object=object_id, to=host)
+        yield Option(action=action, words=f"Attach to {name}", verb="attach")
     if obj.zone not in {STACK, BATTLEFIELD} and "Aura" in subtypes and other.zone == BATTLEFIELD:
-        put = mtg.Put(player=player, card=who, attached_to=host)
-        name = traits(reading, other).name or "it"
-        yield Deed(action=put, words=f"Put onto the battlefield, attached to {name}", verb="put")
-    yield from crafted_with(reading, obj, other, player)
-    yield from _as_a_copy(reading, obj, other, player)
+        put = mtg.Put(player=player, card=object_id, attached_to=host)
+        name = traits(view, other).name or "it"
+        yield Option(action=put, words=f"Put onto the battlefield, attached to {name}", verb="put")
+    yield from crafted_with(view, obj, other, player)
+    yield from _as_a_copy(view, obj, other, player)
     if obj.zone == STACK and "Aura" in subtypes and other.zone == BATTLEFIELD:
-        resolve = mtg.Resolve(player=player, object=who, attached_to=host)
-        name = traits(reading, other).name or "it"
-        yield Deed(action=resolve, words=f"Resolve, attached to {name}", verb="play")
+        resolve = mtg.Resolve(player=player, object=object_id, attached_to=host)
+        name = traits(view, other).name or "it"
+        yield Option(action=resolve, words=f"Resolve, attached to {name}", verb="play")
 
 
 def _as_a_copy(
-    reading: Reading, obj: GameObject, other: GameObject, player: PlayerId
-) -> Iterator[Deed]:
+    view: StateView, obj: GameObject, other: GameObject, player: PlayerId
+) -> Iterator[Option]:
     """Yield entering as a copy of what a card is dropped on, for one whose text says so.
 
     A spell may do so whatever its text says, for an effect may have it enter as a copy.
     """
-    name = traits(reading, other).name or "it"
-    copies = could_be_a_copy(reading, obj, other, player)
+    name = traits(view, other).name or "it"
+    copies = could_be_a_copy(view, obj, other, player)
     if obj.zone not in {STACK, BATTLEFIELD} and copies:
         put = mtg.Put(player=player, card=obj.id, as_copy_of=other.id)
-        yield Deed(action=put, words=f"Put onto the battlefield as a copy of {name}", verb="put")
-    if obj.zone == STACK and other.zone == BATTLEFIELD and _could_enter_as(reading, obj):
+        yield Option(action=put, words=f"Put onto the battlefield as a copy of {name}", verb="put")
+    if obj.zone == STACK and other.zone == BATTLEFIELD and _could_enter_as(view, obj):
         resolve_as = mtg.Resolve(player=player, object=obj.id, as_copy_of=other.id)
-        yield Deed(action=resolve_as, words=f"Resolve as a copy of {name}", verb="play")
+        yield Option(action=resolve_as, words=f"Resolve as a copy of {name}", verb="play")
 
 
-def _could_be_meant(reading: Reading, part: Card, other: GameObject) -> bool:
+def _could_be_meant(view: StateView, part: Card, other: GameObject) -> bool:
     """Tell whether somebody could want to meld a part with it: a part, or what goes by its name.
 
     That a copy or a token of the partner does not meld is for the rules to say.
     """
-    partner = reading.table.printed(other)
-    return partner.layout is Layout.MELD or traits(reading, other).name == part.melds_with
+    partner = view.state.printed(other)
+    return partner.layout is Layout.MELD or traits(view, other).name == part.melds_with
 
 
-def _could_enter_as(reading: Reading, spell: GameObject) -> bool:
+def _could_enter_as(view: StateView, spell: GameObject) -> bool:
     """Tell whether a spell could enter as a copy: a permanent spell that enchants nothing."""
-    found = traits(reading, spell)
+    found = traits(view, spell)
     lasts = not {"Instant", "Sorcery"} & set(found.types)
     return lasts and "Aura" not in found.type_line.subtypes

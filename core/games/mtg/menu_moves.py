@@ -5,8 +5,8 @@ from collections.abc import Iterator
 from core.games.mtg.traits import traits
 from core.games.mtg.words import ZONES
 from core.rules import actions as law
-from core.rules.reading import Reading
-from core.rules.ruleset import Deed
+from core.rules.ruleset import Option
+from core.rules.state_view import StateView
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 from core.state.sight import may_see
@@ -18,26 +18,28 @@ _REASONS = {GRAVEYARD: "dies", HAND: "bounce", EXILE: "exile"}
 _REMOVED = (("destroy", "Destroy"), ("sacrifice", "Sacrifice"))
 
 
-def moves(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+def moves(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Yield every way to put an object somewhere else."""
-    if obj.zone == EXILE and not may_see(reading.rules.zones, obj, player):
+    if obj.zone == EXILE and not may_see(view.rules.zones, obj, player):
         look = law.Look(player=player, object=obj.id)
-        yield Deed(action=look, words="Look at it", detail="as an effect lets you", verb="look")
+        yield Option(action=look, words="Look at it", detail="as an effect lets you", verb="look")
     for zone in (HAND, GRAVEYARD, EXILE, LIBRARY, COMMAND, OUTSIDE):
         if zone != obj.zone:
-            yield from move_deeds(reading, obj, zone, player)
+            yield from move_options(view, obj, zone, player)
         if zone == GRAVEYARD and obj.zone == BATTLEFIELD:
-            yield from _removed(reading, obj, player)
+            yield from _removed(view, obj, player)
         if zone == EXILE and obj.zone not in {EXILE, OUTSIDE}:
-            yield from _exiled_face_down(reading, obj, player)
+            yield from _exiled_face_down(view, obj, player)
 
 
-def move_deeds(reading: Reading, obj: GameObject, zone: Zone, player: PlayerId) -> Iterator[Deed]:
+def move_options(
+    view: StateView, obj: GameObject, zone: Zone, player: PlayerId
+) -> Iterator[Option]:
     """Yield the ways to move it to a zone; a melded permanent is put in an order."""
     where = ZONES[zone]
     on_battlefield = obj.zone == BATTLEFIELD
     if obj.zone == HAND and zone == GRAVEYARD:
-        yield Deed(action=law.Discard(player=player, object=obj.id), words="Discard", verb="move")
+        yield Option(action=law.Discard(player=player, object=obj.id), words="Discard", verb="move")
         return
     reason = _REASONS.get(zone, "") if on_battlefield else ""
     positions = ("top", "bottom") if zone == LIBRARY else ("top",)
@@ -46,10 +48,10 @@ def move_deeds(reading: Reading, obj: GameObject, zone: Zone, player: PlayerId) 
         words = f"To the {spot}" if zone not in {EXILE, OUTSIDE} else f"To {where}"
         if zone == OUTSIDE:
             words = "Outside the game"
-        if reason == "dies" and traits(reading, obj).is_creature:
+        if reason == "dies" and traits(view, obj).is_creature:
             words = "Dies"
-        for order, note in _orders(reading, obj, zone):
-            yield Deed(
+        for order, note in _orders(view, obj, zone):
+            yield Option(
                 action=law.Move(
                     player=player,
                     object=obj.id,
@@ -64,23 +66,23 @@ def move_deeds(reading: Reading, obj: GameObject, zone: Zone, player: PlayerId) 
             )
 
 
-def exiling(obj: GameObject, who: ObjectId, player: PlayerId) -> law.Move:
+def exiling(obj: GameObject, object_id: ObjectId, player: PlayerId) -> law.Move:
     """Return the exile of an object, from wherever it lies."""
     reason = _REASONS[EXILE] if obj.zone == BATTLEFIELD else ""
-    return law.Move(player=player, object=who, to=EXILE, reason=reason)
+    return law.Move(player=player, object=object_id, to=EXILE, reason=reason)
 
 
-def _removed(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+def _removed(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Yield what a permanent does not always survive, or what only its controller may do."""
     for reason, words in _REMOVED:
-        for order, note in _orders(reading, obj, GRAVEYARD):
+        for order, note in _orders(view, obj, GRAVEYARD):
             move = law.Move(player=player, object=obj.id, to=GRAVEYARD, reason=reason, order=order)
-            yield Deed(action=move, words=words, detail=note, verb="move")
+            yield Option(action=move, words=words, detail=note, verb="move")
 
 
-def _exiled_face_down(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+def _exiled_face_down(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Yield the exile that keeps a secret; who has seen the card may look at it there too."""
-    seen = may_see(reading.rules.zones, obj, player)
+    seen = may_see(view.rules.zones, obj, player)
     move = law.Move(
         player=player,
         object=obj.id,
@@ -90,16 +92,16 @@ def _exiled_face_down(reading: Reading, obj: GameObject, player: PlayerId) -> It
         visible_to=(player,) if seen else (),
     )
     detail = f"{player} may look at it" if seen else "nobody may look at it"
-    yield Deed(action=move, words="To exile face down", detail=detail, verb=HIDE)
+    yield Option(action=move, words="To exile face down", detail=detail, verb=HIDE)
 
 
 def _orders(
-    reading: Reading, obj: GameObject, zone: Zone
+    view: StateView, obj: GameObject, zone: Zone
 ) -> Iterator[tuple[tuple[CardId, ...], str]]:
     if not obj.is_melded or zone not in {GRAVEYARD, LIBRARY, EXILE}:
         yield (), ""
         return
     first, second = obj.cards[0], obj.cards[1]
     for order in ((first, second), (second, first)):
-        top = reading.table.card(order[0]).card.front.name
+        top = view.state.card(order[0]).card.front.name
         yield order, f"two cards, {top} {'last' if zone == EXILE else 'on top'}"

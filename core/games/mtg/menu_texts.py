@@ -9,8 +9,8 @@ from core.games.mtg.menu_moves import HIDE, exiling
 from core.games.mtg.traits import traits
 from core.games.mtg.ways import ways_of
 from core.rules import actions as law
-from core.rules.reading import Reading
-from core.rules.ruleset import Deed
+from core.rules.ruleset import Option
+from core.rules.state_view import StateView
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND
@@ -24,12 +24,12 @@ _TO_PLAYERS = ("Enchant player", "Enchant opponent")
 # Casting
 
 
-def cast_face_down(obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+def cast_face_down(obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Yield casting it as a 2/2 without a name, which every card can be told to be."""
     if obj.zone == HAND:
         cast = mtg.Cast(player=player, card=obj.id, as_=FACE_DOWN)
         detail = "a 2/2 creature spell without a name"
-        yield Deed(action=cast, words="Cast face down", detail=detail, verb=HIDE)
+        yield Option(action=cast, words="Cast face down", detail=detail, verb=HIDE)
 
 
 def hides_itself(card: Card) -> bool:
@@ -37,9 +37,9 @@ def hides_itself(card: Card) -> bool:
     return any(card.front.has(word) for word in _HIDING)
 
 
-def copies_to_cast(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+def copies_to_cast(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Yield casting a copy of a card where it lies: it would be gone if it were not cast."""
-    card = reading.table.printed(obj)
+    card = view.state.printed(obj)
     words = {word for face in card.faces for word in face.type_line.types}
     if obj.zone not in {HAND, GRAVEYARD, EXILE} or not words & _ONCE_CAST:
         return
@@ -47,8 +47,8 @@ def copies_to_cast(reading: Reading, obj: GameObject, player: PlayerId) -> Itera
     for way in ways_of(card):
         if way.is_land or way.id == "fused":
             continue
-        cast = mtg.Cast(player=player, card=ObjectId(reading.table.next_id), as_=way.id)
-        yield Deed(
+        cast = mtg.Cast(player=player, card=ObjectId(view.state.next_id), as_=way.id)
+        yield Option(
             action=law.Batch(player=player, steps=(copy, cast)),
             words=f"Copy the card and cast {way.name}",
             detail="the copy, while the card stays",
@@ -56,42 +56,42 @@ def copies_to_cast(reading: Reading, obj: GameObject, player: PlayerId) -> Itera
         )
 
 
-def resolved_transformed(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+def resolved_transformed(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Yield what an effect may tell a spell: that it enters with its back face up."""
-    card = reading.table.printed(obj)
+    card = view.state.printed(obj)
     if card.layout is Layout.TRANSFORMING and card.is_double_sided and not obj.side:
         resolve = mtg.Resolve(player=player, object=obj.id, transformed=True)
         words, detail = "Resolve transformed", f"instructed to enter as {card.sides[1][0].name}"
-        yield Deed(action=resolve, words=words, detail=detail, verb="resolve_turned")
+        yield Option(action=resolve, words=words, detail=detail, verb="resolve_turned")
 
 
 # Returning turned over
 
 
-def returned_transformed(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+def returned_transformed(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Yield the way in which most cards turn: out of the game and back, a new object."""
-    card = reading.table.printed(obj)
+    card = view.state.printed(obj)
     if not card.is_double_sided or card.layout is Layout.MELD or obj.is_melded:
         return
-    crafted = traits(reading, obj).has(_CRAFT)
+    crafted = traits(view, obj).has(_CRAFT)
     flicker = law.Flicker(player=player, object=obj.id, as_="transformed")
     detail = "or drag a material onto it" if crafted else "a new object"
     words = "Craft: exile and return transformed" if crafted else "Exile and return transformed"
-    yield Deed(action=flicker, words=words, detail=detail, verb="return")
+    yield Option(action=flicker, words=words, detail=detail, verb="return")
 
 
 def crafted_with(
-    reading: Reading, material: GameObject, host: GameObject, player: PlayerId
-) -> Iterator[Deed]:
+    view: StateView, material: GameObject, host: GameObject, player: PlayerId
+) -> Iterator[Option]:
     """Yield crafting with what is dropped on the card: both are exiled, one returns turned."""
-    card = reading.table.printed(host)
-    crafts = host.zone == BATTLEFIELD and traits(reading, host).has(_CRAFT)
+    card = view.state.printed(host)
+    crafts = host.zone == BATTLEFIELD and traits(view, host).has(_CRAFT)
     if not crafts or material.zone not in {BATTLEFIELD, GRAVEYARD}:
         return
     flicker = law.Flicker(player=player, object=host.id, as_="transformed")
     steps = (exiling(material, material.id, player), flicker)
-    name = traits(reading, material).name or "it"
-    yield Deed(
+    name = traits(view, material).name or "it"
+    yield Option(
         action=law.Batch(player=player, steps=steps),
         words=f"Craft with {name}",
         detail=f"both are exiled, {card.front.name} returns transformed",
@@ -102,38 +102,38 @@ def crafted_with(
 # Players as what is enchanted
 
 
-def attached_to_players(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+def attached_to_players(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Yield attaching an Aura to a player, who is no object to drop it on."""
-    if not any(traits(reading, obj).has(word) for word in _TO_PLAYERS):
+    if not any(traits(view, obj).has(word) for word in _TO_PLAYERS):
         return
-    for each in _others_first(reading, player):
+    for each in _others_first(view, player):
         if obj.attached_to != each:
             attach = law.Attach(player=player, object=obj.id, to=each)
-            yield Deed(action=attach, words=f"Attach to {each}", verb="attach")
+            yield Option(action=attach, words=f"Attach to {each}", verb="attach")
 
 
 def entering_attached_to_players(
-    reading: Reading, obj: GameObject, player: PlayerId
-) -> Iterator[Deed]:
+    view: StateView, obj: GameObject, player: PlayerId
+) -> Iterator[Option]:
     """Yield entering attached to a player, for an Aura and for a card whose back is one."""
-    card = reading.table.printed(obj)
+    card = view.state.printed(obj)
     for side, faces in enumerate(card.sides):
         if not any(faces[0].has(word) for word in _TO_PLAYERS):
             continue
         way = "transformed" if side else ""
         where = " ".join(part for part in ("Put onto the battlefield", way) if part)
-        for each in _others_first(reading, player):
+        for each in _others_first(view, player):
             put = mtg.Put(player=player, card=obj.id, as_=way, attached_to=each)
-            yield Deed(action=put, words=f"{where}, attached to {each}", verb="put")
+            yield Option(action=put, words=f"{where}, attached to {each}", verb="put")
 
 
-def resolved_on_players(reading: Reading, obj: GameObject, player: PlayerId) -> Iterator[Deed]:
+def resolved_on_players(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Yield resolving an Aura spell that enchants a player."""
-    if any(traits(reading, obj).has(word) for word in _TO_PLAYERS):
-        for each in _others_first(reading, player):
+    if any(traits(view, obj).has(word) for word in _TO_PLAYERS):
+        for each in _others_first(view, player):
             resolve = mtg.Resolve(player=player, object=obj.id, attached_to=each)
-            yield Deed(action=resolve, words=f"Resolve, attached to {each}", verb="play")
+            yield Option(action=resolve, words=f"Resolve, attached to {each}", verb="play")
 
 
-def _others_first(reading: Reading, player: PlayerId) -> tuple[PlayerId, ...]:
-    return (*reading.table.opponents(player), player)
+def _others_first(view: StateView, player: PlayerId) -> tuple[PlayerId, ...]:
+    return (*view.state.opponents(player), player)

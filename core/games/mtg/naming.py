@@ -9,10 +9,10 @@ from core.cards.card import Card, Face, Layout
 from core.cards.mana import COLOR_ORDER, read_symbol
 from core.games.mtg.kinds import is_double_faced, keys_for
 from core.games.mtg.traits import traits
+from core.rules.action_context import ActionContext
 from core.rules.actions import ChooseName
 from core.rules.events import Event
-from core.rules.progress import Progress
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.ids import ObjectId, PlayerId
 from core.state.sight import cards_seen
@@ -23,66 +23,66 @@ _BASIC_LANDS = {"Plains": "W", "Island": "U", "Swamp": "B", "Mountain": "R", "Fo
 _SEPARATOR = " // "
 
 
-def one_name_at_a_time(reading: Reading, action: ChooseName) -> Iterator[Finding]:
+def one_name_at_a_time(view: StateView, action: ChooseName) -> Iterator[Finding]:
     """The name of a card is chosen, one of those that it has (``naming.card``)."""
     if not action.name.strip():
         yield refused("naming.card", "A name has to be chosen.", possible=False)
         return
     parts = [part.strip() for part in action.name.split(_SEPARATOR.strip())]
     if len(parts) < len("ab"):
-        yield _whether_a_card_has_it(reading, action)
+        yield _whether_a_card_has_it(view, action)
         return
     says = f"{_SEPARATOR.join(parts)} is two names: choose one of them."
-    known = tuple(cards_seen(reading.rules.zones, reading.table, action.player))
-    keys = _keys_of(reading, known, parts[0])
+    known = tuple(cards_seen(view.rules.zones, view.state, action.player))
+    keys = _keys_of(view, known, parts[0])
     first, *more = keys if keys != ["naming.card"] else ["naming.one_face", "split.two_names"]
     yield refused(first, says, *more)
 
 
-def _whether_a_card_has_it(reading: Reading, action: ChooseName) -> Finding:
+def _whether_a_card_has_it(view: StateView, action: ChooseName) -> Finding:
     """A token's name is no card's name (``naming.card``); others are taken on trust.
 
     The answer builds on what its player sees, and `core.rules.telling` keeps it from others.
     Which cards there are elsewhere nobody here can know.
     """
     name = action.name
-    if name in names_on_table(reading, None):
-        public = cards_seen(reading.rules.zones, reading.table, None)
-        first, *more = _keys_of(reading, public, name)
+    if name in names_on_table(view, None):
+        public = cards_seen(view.rules.zones, view.state, None)
+        first, *more = _keys_of(view, public, name)
         return done(first, f"{name} is one name, and a card here has it.", *more)
-    if name in _token_names(reading) - set(names_on_table(reading, action.player)):
+    if name in _token_names(view) - set(names_on_table(view, action.player)):
         return refused("naming.card", f"{name} is the name of a token, not of a card.")
     return done("naming.card", f"{name} is one name. That a card has it is not checked.")
 
 
-def _keys_of(reading: Reading, known: Iterable[Card], name: str) -> list[str]:
+def _keys_of(view: StateView, known: Iterable[Card], name: str) -> list[str]:
     """Return the rules about choosing a name that some cards have, the most exact one first."""
     having = (card for card in known if name in legal_names(card))
-    return list(dict.fromkeys(key for card in having for key in naming_keys(reading, card))) or [
+    return list(dict.fromkeys(key for card in having for key in naming_keys(view, card))) or [
         "naming.card"
     ]
 
 
-def naming_keys(reading: Reading, card: Card) -> tuple[str, ...]:
+def naming_keys(view: StateView, card: Card) -> tuple[str, ...]:
     """Return the rules about choosing a name of a card, the most exact one first."""
     known = {
         Layout.SPLIT: ("split.two_names",),
         Layout.FLIP: ("naming.flip",),
         Layout.ADVENTURE: ("naming.adventure",),
     }
-    double = keys_for(reading.rules, card, "naming.one_face") if is_double_faced(card) else ()
+    double = keys_for(view.rules, card, "naming.one_face") if is_double_faced(card) else ()
     return (*known.get(card.layout, ()), *double, "naming.card")
 
 
-def _token_names(reading: Reading) -> set[str]:
+def _token_names(view: StateView) -> set[str]:
     """Return the names of tokens that everybody sees and that are no copies of cards."""
-    made = (obj for obj in reading.table.objects if obj.token and not obj.face_down)
+    made = (obj for obj in view.state.objects if obj.token and not obj.face_down)
     return {face.name for obj in made if obj.base and obj.base.is_token for face in obj.base.faces}
 
 
-def names_on_table(reading: Reading, viewer: PlayerId | None) -> tuple[str, ...]:
+def names_on_table(view: StateView, viewer: PlayerId | None) -> tuple[str, ...]:
     """List the names that may be chosen of all cards that the viewer may see."""
-    seen = cards_seen(reading.rules.zones, reading.table, viewer)
+    seen = cards_seen(view.rules.zones, view.state, viewer)
     return tuple(sorted({name for card in seen for name in legal_names(card)}))
 
 
@@ -99,16 +99,16 @@ def legal_names(card: Card) -> tuple[str, ...]:
 CHOOSE_NAME_CHECKS = {"naming.card": one_name_at_a_time}
 
 
-def choose_name(progress: Progress, action: ChooseName) -> None:
+def choose_name(context: ActionContext, action: ChooseName) -> None:
     """Remember the chosen name."""
-    names = (*progress.table.chosen_names, action.name)
-    progress.table = replace(progress.table, chosen_names=names)
-    progress.emit(Event(kind="named", player=action.player, says=f"chosen: {action.name}"))
+    names = (*context.state.chosen_names, action.name)
+    context.state = replace(context.state, chosen_names=names)
+    context.emit(Event(kind="named", player=action.player, says=f"chosen: {action.name}"))
 
 
-def has_name(reading: Reading, who: ObjectId, name: str) -> bool:
+def has_name(view: StateView, object_id: ObjectId, name: str) -> bool:
     """Tell whether the object has a name now; a split card off the stack has two."""
-    return name in traits(reading, who).names
+    return name in traits(view, object_id).names
 
 
 def color_identity(card: Card) -> frozenset[str]:

@@ -8,48 +8,48 @@ from core.games.mtg.arrival import attachment
 from core.games.mtg.enchant import ATTACHABLE, may_enchant
 from core.games.mtg.moving import name_of
 from core.games.mtg.traits import Traits, traits
+from core.rules.action_context import ActionContext
 from core.rules.actions import Attach, Counters, Damage, Life, Tap, Unattach, Untap
 from core.rules.events import Event
 from core.rules.points import lose_life
-from core.rules.progress import Progress
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import BATTLEFIELD
 
 
-def only_permanents_tap(reading: Reading, action: Tap | Untap) -> Iterator[Finding]:
+def only_permanents_tap(view: StateView, action: Tap | Untap) -> Iterator[Finding]:
     """Only permanents are tapped and untapped (``object.permanents_only_tap``)."""
-    obj = reading.object(action.object)
+    obj = view.object(action.object)
     if obj.zone != BATTLEFIELD:
-        says = f"{name_of(reading, obj)} is not a permanent."
+        says = f"{name_of(view, obj)} is not a permanent."
         yield refused("object.permanents_only_tap", says, possible=False)
 
 
-def not_tapped_yet(reading: Reading, action: Tap) -> Iterator[Finding]:
+def not_tapped_yet(view: StateView, action: Tap) -> Iterator[Finding]:
     """Tapping a tapped permanent changes nothing (``tap.already``)."""
-    obj = reading.object(action.object)
-    name = name_of(reading, obj)
+    obj = view.object(action.object)
+    name = name_of(view, obj)
     if obj.tapped:
         yield nothing("tap.already", f"{name} is tapped already.")
     else:
         yield done("tap.already", f"{name} becomes tapped.")
 
 
-def not_untapped_yet(reading: Reading, action: Untap) -> Iterator[Finding]:
+def not_untapped_yet(view: StateView, action: Untap) -> Iterator[Finding]:
     """Untapping an untapped permanent changes nothing (``tap.untap``)."""
-    obj = reading.object(action.object)
-    name = name_of(reading, obj)
+    obj = view.object(action.object)
+    name = name_of(view, obj)
     if obj.tapped:
         yield done("tap.untap", f"{name} becomes untapped.")
     else:
         yield nothing("tap.untap", f"{name} is untapped already.")
 
 
-def enough_counters(reading: Reading, action: Counters) -> Iterator[Finding]:
+def enough_counters(view: StateView, action: Counters) -> Iterator[Finding]:
     """Counters are put on, or as many taken off as there are (``counters.add``)."""
-    obj = reading.object(action.object)
-    name = name_of(reading, obj)
+    obj = view.object(action.object)
+    name = name_of(view, obj)
     amount = abs(action.change)
     word = f"{amount} {action.kind} counter{'' if amount == 1 else 's'}"
     if action.change > 0:
@@ -60,7 +60,7 @@ def enough_counters(reading: Reading, action: Counters) -> Iterator[Finding]:
         yield done("counters.add", f"{word} off {name}.")
 
 
-def damage_is_dealt(reading: Reading, action: Damage) -> Iterator[Finding]:
+def damage_is_dealt(view: StateView, action: Damage) -> Iterator[Finding]:
     """Damage marks creatures and takes loyalty, defense or life (``damage.marked``)."""
     target = action.object
     if action.amount <= 0:
@@ -69,8 +69,8 @@ def damage_is_dealt(reading: Reading, action: Damage) -> Iterator[Finding]:
     if isinstance(target, str):
         yield done("damage.marked", f"{target} loses {action.amount} life.")
         return
-    found = traits(reading, target)
-    if reading.object(target).zone != BATTLEFIELD:
+    found = traits(view, target)
+    if view.object(target).zone != BATTLEFIELD:
         yield nothing("damage.marked", f"{found.name} is not on the battlefield.")
     elif any(kind in found.types for kind in ("Creature", "Planeswalker", "Battle")):
         key = "battle.defense" if "Battle" in found.types else "damage.marked"
@@ -79,18 +79,18 @@ def damage_is_dealt(reading: Reading, action: Damage) -> Iterator[Finding]:
         yield nothing("damage.marked", f"{found.name} can't be dealt damage.")
 
 
-def life_changes(reading: Reading, action: Life) -> Iterator[Finding]:
+def life_changes(view: StateView, action: Life) -> Iterator[Finding]:
     """A life total goes up or down (``life.change``)."""
-    life = reading.table.player(action.player).life + action.change
+    life = view.state.player(action.player).life + action.change
     yield done("life.change", f"{action.player} has {life} life now.")
 
 
-def host_can_hold_it(reading: Reading, action: Attach) -> Iterator[Finding]:
+def host_can_hold_it(view: StateView, action: Attach) -> Iterator[Finding]:
     """Equipment goes on creatures, Auras on what they enchant (``attach.legal``)."""
-    found = traits(reading, action.object)
+    found = traits(view, action.object)
     subtypes = found.type_line.subtypes
     key = "attach.legal"
-    if reading.object(action.object).zone != BATTLEFIELD:
+    if view.object(action.object).zone != BATTLEFIELD:
         yield refused(key, f"{found.name} is not on the battlefield.", possible=False)
         return
     if found.is_creature or not any(word in subtypes for word in ATTACHABLE):
@@ -99,14 +99,14 @@ def host_can_hold_it(reading: Reading, action: Attach) -> Iterator[Finding]:
     if action.to == action.object:
         yield refused(key, "It can't be attached to itself.", possible=False)
         return
-    if reading.object(action.object).attached_to == attachment(reading.table, action.to):
+    if view.object(action.object).attached_to == attachment(view.state, action.to):
         # It gets no new timestamp either (MTG CR 701.3b).
         yield nothing(key, f"{found.name} is attached there already.")
         return
-    yield from _fits_host(reading, found, action.to)
+    yield from _fits_host(view, found, action.to)
 
 
-def _fits_host(reading: Reading, found: Traits, to: ObjectId | PlayerId) -> Iterator[Finding]:
+def _fits_host(view: StateView, found: Traits, to: ObjectId | PlayerId) -> Iterator[Finding]:
     key = "attach.legal"
     aura = "Aura" in found.type_line.subtypes
     if isinstance(to, str):
@@ -115,25 +115,25 @@ def _fits_host(reading: Reading, found: Traits, to: ObjectId | PlayerId) -> Iter
         else:
             yield refused(key, f"{found.name} can't enchant {to}.")
         return
-    host = reading.object(to)
-    name = name_of(reading, host)
+    host = view.object(to)
+    name = name_of(view, host)
     if host.zone != BATTLEFIELD:
         yield refused(key, f"{name} is not on the battlefield.", possible=False)
-    elif aura and not may_enchant(found, traits(reading, host)):
+    elif aura and not may_enchant(found, traits(view, host)):
         yield refused(key, f"{found.name} can't enchant {name}.")
-    elif not aura and not traits(reading, host).is_creature:
+    elif not aura and not traits(view, host).is_creature:
         yield refused(key, f"Equipment is attached to creatures, and {name} is not one.")
     else:
         yield done(key, f"{found.name} is attached to {name}.")
 
 
-def it_is_attached(reading: Reading, action: Unattach) -> Iterator[Finding]:
+def it_is_attached(view: StateView, action: Unattach) -> Iterator[Finding]:
     """Only what is attached can be unattached (``attach.legal``)."""
-    obj = reading.object(action.object)
+    obj = view.object(action.object)
     if obj.attached_to is None:
         yield nothing("attach.legal", "It is attached to nothing.")
     else:
-        yield done("attach.legal", f"{name_of(reading, obj)} is no longer attached.")
+        yield done("attach.legal", f"{name_of(view, obj)} is no longer attached.")
 
 
 TAP_CHECKS = {"object.permanents_only_tap": only_permanents_tap, "tap.already": not_tapped_yet}
@@ -145,14 +145,14 @@ ATTACH_CHECKS = {"attach.legal": host_can_hold_it}
 UNATTACH_CHECKS = {"attach.legal": it_is_attached}
 
 
-def damage(progress: Progress, action: Damage) -> None:
+def damage(context: ActionContext, action: Damage) -> None:
     """Deal damage."""
     target = action.object
     if isinstance(target, str):
-        lose_life(progress, target, action.amount)
+        lose_life(context, target, action.amount)
         return
-    obj = progress.table.object(target)
-    found = traits(progress.reading, obj)
+    obj = context.state.object(target)
+    found = traits(context.view, obj)
     changed = obj
     for card_type, stat in (("Planeswalker", "loyalty"), ("Battle", "defense")):
         if card_type in found.types:
@@ -160,25 +160,25 @@ def damage(progress: Progress, action: Damage) -> None:
             changed = replace(changed, counters=changed.counters_with(stat, left))
     if found.is_creature:
         changed = replace(changed, damage=changed.damage + action.amount)
-    progress.put(changed)
-    progress.emit(Event(kind="damaged", object=obj.id, key="damage.marked"))
+    context.put(changed)
+    context.emit(Event(kind="damaged", object=obj.id, key="damage.marked"))
 
 
-def life(progress: Progress, action: Life) -> None:
+def life(context: ActionContext, action: Life) -> None:
     """Change a life total."""
-    lose_life(progress, action.player, -action.change)
+    lose_life(context, action.player, -action.change)
 
 
-def attach(progress: Progress, action: Attach) -> None:
+def attach(context: ActionContext, action: Attach) -> None:
     """Attach a permanent to its host; it gets a new timestamp (MTG CR 613.7e)."""
-    obj = progress.table.object(action.object)
-    host = attachment(progress.table, action.to)
-    progress.put(replace(obj, attached_to=host, timestamp=progress.tick()))
-    progress.emit(Event(kind="attached", object=obj.id, key="attach.legal"))
+    obj = context.state.object(action.object)
+    host = attachment(context.state, action.to)
+    context.put(replace(obj, attached_to=host, timestamp=context.tick()))
+    context.emit(Event(kind="attached", object=obj.id, key="attach.legal"))
 
 
-def unattach(progress: Progress, action: Unattach) -> None:
+def unattach(context: ActionContext, action: Unattach) -> None:
     """Unattach a permanent."""
-    obj = progress.table.object(action.object)
-    progress.put(replace(obj, attached_to=None))
-    progress.emit(Event(kind="unattached", object=obj.id))
+    obj = context.state.object(action.object)
+    context.put(replace(obj, attached_to=None))
+    context.emit(Event(kind="unattached", object=obj.id))

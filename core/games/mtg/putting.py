@@ -21,10 +21,10 @@ from core.games.mtg.entering import enter, what_replaces_it
 from core.games.mtg.faces import TURNED
 from core.games.mtg.kinds import face_down_keys, keys_for, turns_over
 from core.games.mtg.moving import change_zone, move, name_of, stays_where_it_went
+from core.rules.action_context import ActionContext
 from core.rules.actions import Flicker, Move
-from core.rules.progress import Progress
-from core.rules.reading import Reading
 from core.rules.ruleset import Check
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD
@@ -34,18 +34,18 @@ Putting = Put | Flicker | Move
 _NIGHT = ("daybound.only_by_itself", "wiki.daybound")
 
 
-def _object(reading: Reading, action: Putting) -> GameObject:
-    return reading.object(action.card if isinstance(action, Put) else action.object)
+def _object(view: StateView, action: Putting) -> GameObject:
+    return view.object(action.card if isinstance(action, Put) else action.object)
 
 
 def _way(action: Putting) -> str:
     return "" if isinstance(action, Move) else action.as_
 
 
-def arrival_of(reading: Reading, obj: GameObject, action: Putting) -> Arrival:
+def arrival_of(view: StateView, obj: GameObject, action: Putting) -> Arrival:
     """Return how an instruction has a card enter, before anything replaces that."""
     way = _way(action)
-    turned = way in TURNED and reading.table.printed(obj).is_double_sided
+    turned = way in TURNED and view.state.printed(obj).is_double_sided
     plain = Arrival(controller=obj.owner, side=int(turned), face_down=way == "face_down")
     if isinstance(action, Move):
         return plain
@@ -54,54 +54,54 @@ def arrival_of(reading: Reading, obj: GameObject, action: Putting) -> Arrival:
     plain = replace(
         plain,
         controller=action.controller or action.player,
-        attached_to=attachment(reading.table, action.attached_to),
+        attached_to=attachment(view.state, action.attached_to),
         protector=action.protector,
     )
-    return as_told(reading, plain, action)
+    return as_told(view, plain, action)
 
 
-def _plan(reading: Reading, action: Putting) -> tuple[GameObject, Plan] | None:
+def _plan(view: StateView, action: Putting) -> tuple[GameObject, Plan] | None:
     """Return how a single card is going to enter; None where it stays or is two cards."""
-    obj = _object(reading, action)
-    stays = _way(action) in TURNED and not turns_over(reading.rules, reading.table, obj)
+    obj = _object(view, action)
+    stays = _way(action) in TURNED and not turns_over(view.rules, view.state, obj)
     if stays or obj.is_melded:
         return None
-    return obj, planned(reading, obj, arrival_of(reading, obj, action))
+    return obj, planned(view, obj, arrival_of(view, obj, action))
 
 
 # Checks
 
 
-def stays_if_not_double_faced(reading: Reading, action: Putting) -> Iterator[Finding]:
+def stays_if_not_double_faced(view: StateView, action: Putting) -> Iterator[Finding]:
     """Told to enter transformed, a card that can't turn over stays (``tdfc.put_transformed``)."""
-    obj, way = _object(reading, action), _way(action)
-    if way not in TURNED or turns_over(reading.rules, reading.table, obj):
+    obj, way = _object(view, action), _way(action)
+    if way not in TURNED or turns_over(view.rules, view.state, obj):
         return
-    name = name_of(reading, obj)
+    name = name_of(view, obj)
     says = f"{name} is not a transforming card: instructed to enter {way}, it stays where it is."
-    single = len(reading.table.printed(obj).sides) == 1
-    meld = _is_meld(reading, obj)
+    single = len(view.state.printed(obj).sides) == 1
+    meld = _is_meld(view, obj)
     also = ("meld.back_only_when_melded",) if meld else ()
     yield refused("tdfc.put_transformed", says, *also, possible=not (single or meld))
 
 
-def _is_meld(reading: Reading, obj: GameObject) -> bool:
-    return reading.table.printed(obj).layout is Layout.MELD
+def _is_meld(view: StateView, obj: GameObject) -> bool:
+    return view.state.printed(obj).layout is Layout.MELD
 
 
-def meld_back_never_enters(reading: Reading, action: Putting) -> Iterator[Finding]:
+def meld_back_never_enters(view: StateView, action: Putting) -> Iterator[Finding]:
     """A meld card's back can't be put onto the battlefield (``meld.not_castable_back``)."""
-    if _way(action) in TURNED and _is_meld(reading, _object(reading, action)):
+    if _way(action) in TURNED and _is_meld(view, _object(view, action)):
         says = "The back of a meld card is half of a face: it is never put there by itself."
         yield refused("meld.not_castable_back", says, possible=False)
 
 
-def only_permanent_cards_enter(reading: Reading, action: Putting) -> Iterator[Finding]:
+def only_permanent_cards_enter(view: StateView, action: Putting) -> Iterator[Finding]:
     """An instant or sorcery stays where it is (``object.nonpermanent_cannot_enter``)."""
-    found = _plan(reading, action)
-    if found is None or why_not(reading, found[0], found[1].arrival) != NO_PERMANENT:
+    found = _plan(view, action)
+    if found is None or why_not(view, found[0], found[1].arrival) != NO_PERMANENT:
         return
-    card = reading.table.printed(found[0])
+    card = view.state.printed(found[0])
     side = found[1].arrival.side
     says = f"{card.sides[side][0].name} is not a permanent card: it stays where it is."
     if card.layout is Layout.MODAL and side == 0:
@@ -115,12 +115,12 @@ def only_permanent_cards_enter(reading: Reading, action: Putting) -> Iterator[Fi
         yield refused("object.nonpermanent_cannot_enter", says, *also)
 
 
-def auras_enter_on_something(reading: Reading, action: Putting) -> Iterator[Finding]:
+def auras_enter_on_something(view: StateView, action: Putting) -> Iterator[Finding]:
     """What enters as an Aura enters attached, or stays where it is (MTG CR 303.4g, 303.4i)."""
-    found = _plan(reading, action)
+    found = _plan(view, action)
     if found is None or isinstance(action, Flicker):
         return
-    why = why_not(reading, found[0], found[1].arrival)
+    why = why_not(view, found[0], found[1].arrival)
     if why == NO_HOST:
         says = "An Aura enters attached: say what it is to enchant, or it stays where it is."
         yield refused("attach.legal", says)
@@ -128,22 +128,22 @@ def auras_enter_on_something(reading: Reading, action: Putting) -> Iterator[Find
         yield refused("attach.legal", "It can't enchant that, so it stays where it is.")
 
 
-def not_onto_itself(reading: Reading, action: Put) -> Iterator[Finding]:
+def not_onto_itself(view: StateView, action: Put) -> Iterator[Finding]:
     """What enters is a new object, so nothing enters attached to what it was."""
-    del reading
+    del view
     if action.attached_to == action.card:
         yield refused("attach.legal", "It can't enter attached to itself.", possible=False)
 
 
-def with_the_face_up(reading: Reading, action: Putting) -> Iterator[Finding]:
+def with_the_face_up(view: StateView, action: Putting) -> Iterator[Finding]:
     """A double-faced card enters front up unless told otherwise (``dfc.put_front_default``)."""
-    obj = _object(reading, action)
-    card = reading.table.printed(obj)
-    plan = _plan(reading, action)
+    obj = _object(view, action)
+    card = view.state.printed(obj)
+    plan = _plan(view, action)
     arrival = plan[1].arrival if plan is not None else None
     if arrival is not None and arrival.face_down:
         says = "It enters face down, as a 2/2 without a name."
-        also = (*face_down_keys(reading.rules, card), "visibility.face_down")
+        also = (*face_down_keys(view.rules, card), "visibility.face_down")
         yield done("facedown.characteristics", says, *also)
     elif arrival is not None and arrival.side:
         says = f"It enters with its back face up: {card.sides[1][0].name}."
@@ -153,7 +153,7 @@ def with_the_face_up(reading: Reading, action: Putting) -> Iterator[Finding]:
             yield done("tdfc.put_transformed", says, *_keys_of_a_return(obj, card.front))
     elif card.is_double_sided and _way(action) not in TURNED:
         says = f"It enters front face up: {card.front.name}."
-        first, *more = keys_for(reading.rules, card, "dfc.put_front_default")
+        first, *more = keys_for(view.rules, card, "dfc.put_front_default")
         yield done(first, says, *more, "object.new_on_zone_change")
     elif obj.zone == BATTLEFIELD:
         yield done("object.new_on_zone_change", "It returns as a new object.")
@@ -175,22 +175,22 @@ def _keys_of_a_return(obj: GameObject, front: Face) -> Iterator[str]:
         yield "wiki.craft"
 
 
-def entering_is_replaced(reading: Reading, action: Putting) -> Iterator[Finding]:
+def entering_is_replaced(view: StateView, action: Putting) -> Iterator[Finding]:
     """Effects may change how it enters, or where it goes (``replacement.applies``)."""
-    found = _plan(reading, action)
+    found = _plan(view, action)
     if found is not None:
-        yield from what_replaces_it(reading, *found)
+        yield from what_replaces_it(view, *found)
 
 
-def melded_cards_return_apart(reading: Reading, action: Putting) -> Iterator[Finding]:
+def melded_cards_return_apart(view: StateView, action: Putting) -> Iterator[Finding]:
     """An effect that finds a melded permanent finds both cards (``meld.leaves_found_both``)."""
-    if _object(reading, action).is_melded:
+    if _object(view, action).is_melded:
         yield done("meld.leaves_found_both", "Both cards are found, and both return.")
 
 
-def tokens_never_return(reading: Reading, action: Putting) -> Iterator[Finding]:
+def tokens_never_return(view: StateView, action: Putting) -> Iterator[Finding]:
     """A token that has left can't come back (``state.token_gone``)."""
-    obj = _object(reading, action)
+    obj = _object(view, action)
     if obj.token and obj.zone == BATTLEFIELD:
         yield done("state.token_gone", "A token that leaves the battlefield never returns.")
     yield from stays_where_it_went(obj)
@@ -199,10 +199,10 @@ def tokens_never_return(reading: Reading, action: Putting) -> Iterator[Finding]:
 def as_if_put(check: Check) -> Check:
     """Return the check for a move, which has a say only onto the battlefield from elsewhere."""
 
-    def moved(reading: Reading, action: Move) -> Iterator[Finding]:
-        obj = reading.object(action.object)
+    def moved(view: StateView, action: Move) -> Iterator[Finding]:
+        obj = view.object(action.object)
         if action.to == BATTLEFIELD and obj.zone != BATTLEFIELD:
-            yield from check(reading, action)
+            yield from check(view, action)
 
     return moved
 
@@ -234,33 +234,33 @@ FLICKER_CHECKS = {
 # Handlers
 
 
-def put(progress: Progress, action: Put) -> None:
+def put(context: ActionContext, action: Put) -> None:
     """Put a card, or both cards of a melded permanent, onto the battlefield."""
-    for each in _alone(progress, progress.table.object(action.card)):
-        enter(progress, each, arrival_of(progress.reading, each, action))
+    for each in _alone(context, context.state.object(action.card)):
+        enter(context, each, arrival_of(context.view, each, action))
 
 
-def move_or_put(progress: Progress, action: Move) -> None:
+def move_or_put(context: ActionContext, action: Move) -> None:
     """Carry a move out; onto the battlefield it is an instruction to put it there."""
-    obj = progress.table.object(action.object)
+    obj = context.state.object(action.object)
     if action.to == BATTLEFIELD and obj.zone != BATTLEFIELD:
-        enter(progress, obj, arrival_of(progress.reading, obj, action))
+        enter(context, obj, arrival_of(context.view, obj, action))
     else:
-        move(progress, action)
+        move(context, action)
 
 
-def flicker(progress: Progress, action: Flicker) -> None:
+def flicker(context: ActionContext, action: Flicker) -> None:
     """Exile a permanent and return it under its owner's control."""
-    for each in change_zone(progress, progress.table.object(action.object), EXILE):
-        now = progress.table.objects.get(each.id)
+    for each in change_zone(context, context.state.object(action.object), EXILE):
+        now = context.state.objects.get(each.id)
         if now is None or now.zone != EXILE or not now.cards:
             continue
-        turns = turns_over(progress.reading.rules, progress.table, now)
+        turns = turns_over(context.view.rules, context.state, now)
         if action.as_ not in TURNED or turns:
-            enter(progress, now, arrival_of(progress.reading, now, action), if_able=True)
+            enter(context, now, arrival_of(context.view, now, action), if_able=True)
 
 
-def _alone(progress: Progress, obj: GameObject) -> tuple[GameObject, ...]:
+def _alone(context: ActionContext, obj: GameObject) -> tuple[GameObject, ...]:
     if obj.zone == BATTLEFIELD:
-        return change_zone(progress, obj, EXILE)
+        return change_zone(context, obj, EXILE)
     return (obj,)

@@ -22,7 +22,7 @@ from core.state.zones import (
 )
 
 if TYPE_CHECKING:
-    from core.rules.reading import Reading
+    from core.rules.state_view import StateView
 
 ZONES = (
     ZoneSpec(zone=LIBRARY, title="Library", hidden=True, hidden_from_owner=True, ordered=True),
@@ -49,24 +49,24 @@ _OF_2025 = frozenset({"Ragnarok, Divine Deliverance"})
 
 
 def _law() -> Law:
-    from core.games.mtg.deeds import LAW  # noqa: PLC0415 - not before the first deed
+    from core.games.mtg.action_table import LAW  # noqa: PLC0415 - not before the first action
 
     return LAW
 
 
-def _controls(reading: "Reading", who: ObjectId) -> PlayerId:
+def _controls(view: "StateView", object_id: ObjectId) -> PlayerId:
     """Return who controls an object; where nothing lasts nobody has taken it from anybody."""
-    if not reading.table.effects:
-        return reading.object(who).controller
+    if not view.state.effects:
+        return view.object(object_id).controller
     from core.games.mtg.traits import controls  # noqa: PLC0415 - costs time at the start
 
-    return controls(reading, who)
+    return controls(view, object_id)
 
 
 def _meld_cards_double_faced() -> Iterable[Amendment]:
-    from core.games.mtg import deeds  # noqa: PLC0415 - with the law
+    from core.games.mtg import action_table
 
-    return deeds.MELD_CARDS_DOUBLE_FACED
+    return action_table.MELD_CARDS_DOUBLE_FACED
 
 
 MTG_2020_08 = Ruleset(

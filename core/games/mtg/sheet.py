@@ -19,8 +19,8 @@ from core.games.mtg.sheet_kind import kind_rows
 from core.games.mtg.substitutes import substitute_lies_there
 from core.games.mtg.traits import Traits, shown_copy, traits
 from core.rules.applying import copied
-from core.rules.reading import Reading
 from core.rules.sheet import EVERYWHERE, FaceLine, Note, Row, Sheet, Why
+from core.rules.state_view import StateView
 from core.rules.wording import listed
 from core.state.effects import Change
 from core.state.ids import ObjectId, PlayerId
@@ -43,36 +43,36 @@ _FACE_WORDS = {
 HIDDEN_SHEET = Sheet(title="A hidden card", subtitle="nobody here may look at it", rows=())
 
 
-def sheet(reading: Reading, who: ObjectId, viewer: PlayerId | None = None) -> Sheet:
+def sheet(view: StateView, object_id: ObjectId, viewer: PlayerId | None = None) -> Sheet:
     """Return the sheet of an object; a viewer who may not see it learns nothing.
 
     Without a viewer everything is told.
     """
-    obj = reading.object(who)
-    if viewer is not None and not may_see(reading.rules.zones, obj, viewer):
-        return _from_outside(reading, obj) if obj.face_down else HIDDEN_SHEET
-    found = traits(reading, obj)
+    obj = view.object(object_id)
+    if viewer is not None and not may_see(view.rules.zones, obj, viewer):
+        return _from_outside(view, obj) if obj.face_down else HIDDEN_SHEET
+    found = traits(view, obj)
     return Sheet(
         title=found.name or "No name",
-        subtitle=_subtitle(reading, obj, found),
-        rows=tuple(_rows(reading, obj, found)),
-        faces=tuple(_faces(reading, obj, found)),
+        subtitle=_subtitle(view, obj, found),
+        rows=tuple(_rows(view, obj, found)),
+        faces=tuple(_faces(view, obj, found)),
         faces_title="The two cards in it" if obj.is_melded else "All its faces",
-        notes=tuple(_notes(reading, obj)),
+        notes=tuple(_notes(view, obj)),
     )
 
 
-def _from_outside(reading: Reading, obj: GameObject) -> Sheet:
+def _from_outside(view: StateView, obj: GameObject) -> Sheet:
     """Return what everybody sees of a face-down permanent or spell: what it counts as."""
     if obj.zone not in {BATTLEFIELD, STACK}:
         return HIDDEN_SHEET
-    found = traits(reading, obj)
-    subtitle = _subtitle(reading, obj, found)
-    return Sheet(title="Face down", subtitle=subtitle, rows=tuple(_rows(reading, obj, found)))
+    found = traits(view, obj)
+    subtitle = _subtitle(view, obj, found)
+    return Sheet(title="Face down", subtitle=subtitle, rows=tuple(_rows(view, obj, found)))
 
 
-def _subtitle(reading: Reading, obj: GameObject, found: Traits) -> str:
-    card = reading.table.printed(obj)
+def _subtitle(view: StateView, obj: GameObject, found: Traits) -> str:
+    card = view.state.printed(obj)
     words = [_FACE_WORDS.get(found.face, found.face)]
     if card.layout is Layout.ADVENTURE and found.face in HALVES:
         words = [part_word(card, HALVES.index(found.face)).removeprefix("its ")]
@@ -98,8 +98,8 @@ def color_words(colors: frozenset[str]) -> str:
     return listed(Color(letter).word for letter in in_order(colors)) or "colourless"
 
 
-def _rows(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Row]:
-    as_printed = not obj.face_down and copied(reading, obj) is None
+def _rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
+    as_printed = not obj.face_down and copied(view, obj) is None
 
     def row(trait: str, label: str, text: str, extra: tuple[Why, ...] = ()) -> Row:
         why = found.why.get(trait, found.why[""])
@@ -109,8 +109,8 @@ def _rows(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Row]:
 
     yield row("name", "Name", found.name or "none")
     yield row("mana_cost", "Mana cost", str(found.mana_cost) or "none")
-    words, value = policies(reading.rules).mana_value_words, f"{found.mana_value:g}"
-    yield row("mana_value", words, value, _value_why(reading, obj))
+    words, value = policies(view.rules).mana_value_words, f"{found.mana_value:g}"
+    yield row("mana_value", words, value, _value_why(view, obj))
     yield row("colors", "Colours", color_words(found.colors), _color_why(found))
     yield row("type_line", "Type", str(found.type_line) or "none")
     if found.power is not None or found.toughness is not None:
@@ -122,14 +122,14 @@ def _rows(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Row]:
     if found.keywords or found.text:
         yield row("abilities", "Abilities", _ability_text(found))
     if not obj.face_down:
-        yield from kind_rows(reading, reading.table.printed(obj))
+        yield from kind_rows(view, view.state.printed(obj))
     if obj.counters:
         text = ", ".join(f"{amount} {kind}" for kind, amount in obj.counters)
         why = (Why("counters.add", "on it now"),)
         yield Row(id="counters", label="Counters", text=text, why=why)
-    yield from _chosen_rows(reading, obj)
+    yield from _chosen_rows(view, obj)
     if obj.zone == BATTLEFIELD:
-        yield from _permanent_rows(reading, obj, found)
+        yield from _permanent_rows(view, obj, found)
 
 
 _PRINTED = {
@@ -142,18 +142,18 @@ _PRINTED = {
 """What a characteristic is that nothing has changed."""
 
 
-def _value_why(reading: Reading, obj: GameObject) -> tuple[Why, ...]:
+def _value_why(view: StateView, obj: GameObject) -> tuple[Why, ...]:
     """Say where the mana value of a back comes from that is up and no copy of anything."""
-    card = reading.table.printed(obj)
+    card = view.state.printed(obj)
     up = obj.side > 0 and obj.zone in {BATTLEFIELD, STACK} and not obj.face_down
-    if not up or card.layout is not Layout.TRANSFORMING or copied(reading, obj) is not None:
+    if not up or card.layout is not Layout.TRANSFORMING or copied(view, obj) is not None:
         return ()
     return (Why("wiki.mv_back_uses_front", f"the front is {card.front.name}"),)
 
 
-def _chosen_rows(reading: Reading, obj: GameObject) -> Iterator[Row]:
+def _chosen_rows(view: StateView, obj: GameObject) -> Iterator[Row]:
     why = (Why("replacement.enters_with", "chosen as it entered"),)
-    for what, value in zip_longest(labels(reading, obj), obj.chosen, fillvalue=""):
+    for what, value in zip_longest(labels(view, obj), obj.chosen, fillvalue=""):
         if value:
             yield Row(id=f"chosen {what}", label=f"Chosen {what}".strip(), text=value, why=why)
 
@@ -184,7 +184,7 @@ def _ability_text(found: Traits) -> str:
     return " · ".join(part for part in (keywords, *found.text) if part)
 
 
-def _permanent_rows(reading: Reading, obj: GameObject, found: Traits) -> Iterator[Row]:
+def _permanent_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
     if obj.tapped:
         why = (Why("tap.already", "turned sideways"),)
         yield Row(id="tapped", label="Status", text="tapped", why=why)
@@ -201,32 +201,32 @@ def _permanent_rows(reading: Reading, obj: GameObject, found: Traits) -> Iterato
         yield Row(
             id="attached_to",
             label="Attached to",
-            text=_host(reading, obj),
+            text=_host(view, obj),
             why=(Why("attach.legal", "moves with it"),),
         )
 
 
-def _host(reading: Reading, obj: GameObject) -> str:
+def _host(view: StateView, obj: GameObject) -> str:
     host = obj.attached_to
     if isinstance(host, str) or host is None:
         return host or ""
-    there = reading.table.find(host)
-    return traits(reading, there).name if there is not None else "nothing"
+    there = view.state.find(host)
+    return traits(view, there).name if there is not None else "nothing"
 
 
-def _faces(reading: Reading, obj: GameObject, found: Traits) -> Iterator[FaceLine]:
+def _faces(view: StateView, obj: GameObject, found: Traits) -> Iterator[FaceLine]:
     if not obj.is_melded:
-        card = reading.table.printed(obj)
+        card = view.state.printed(obj)
         for index, face in enumerate(card.faces):
             if len(card.faces) > 1:
                 up = not obj.face_down and _counts(face, card, found)
                 side = index if len(card.sides) > 1 else 0
                 yield FaceLine(name=face.name, detail=_detail(face, up=up), up=up, side=side)
         return
-    for index, card in enumerate(reading.table.fronts(obj)):
+    for index, card in enumerate(view.state.fronts(obj)):
         front = card.front
         yield FaceLine(name=front.name, detail=_detail(front, up=False), up=False, card=index)
-    combined = reading.table.printed(obj).sides[-1][0]
+    combined = view.state.printed(obj).sides[-1][0]
     yield FaceLine(name=combined.name, detail=_detail(combined, up=True), up=True, side=1)
 
 
@@ -246,35 +246,35 @@ def _detail(face: Face, *, up: bool) -> str:
     return f"up now · {text}" if up else text
 
 
-def _notes(reading: Reading, obj: GameObject) -> Iterator[Note]:
+def _notes(view: StateView, obj: GameObject) -> Iterator[Note]:
     """Say what it would be elsewhere, what a copy of it would be, and what it is called."""
-    card = reading.table.printed(obj)
+    card = view.state.printed(obj)
     if obj.is_melded:
         key = "meld.leaves_order"
         yield Note("In the graveyard", "two cards, fronts only; the owner orders them", key)
     elif card.is_double_sided:
         text = f"{card.front.name}: the front only"
-        key = keys_for(reading.rules, card, "face.outside_battlefield_stack")[0]
+        key = keys_for(view.rules, card, "face.outside_battlefield_stack")[0]
         yield Note("Anywhere else", text, key)
     elif card.layout is Layout.SPLIT:
         yield from _split_notes(card, obj)
     if obj.zone == BATTLEFIELD:
-        yield _turn_note(reading, obj, card)
+        yield _turn_note(view, obj, card)
     if obj.zone in {BATTLEFIELD, STACK} and not obj.face_down:
-        yield from _copy_notes(reading, obj)
-    yield from _card_notes(reading, obj)
+        yield from _copy_notes(view, obj)
+    yield from _card_notes(view, obj)
 
 
-def _copy_notes(reading: Reading, obj: GameObject) -> Iterator[Note]:
+def _copy_notes(view: StateView, obj: GameObject) -> Iterator[Note]:
     """Say what a copy of it would be: neither flipped nor with a door open."""
-    copy = copy_of(reading, obj.id)
+    copy = copy_of(view, obj.id)
     blank = replace(obj, halves=(), flipped=False)
-    shown = shown_copy(reading.table, blank, copy, "")
+    shown = shown_copy(view.state, blank, copy, "")
     key = copy.origin or "copy.copiable_values"
     if is_room(copy.card):
         key = "room.doors"
     yield Note("A copy of it", _told(shown.faces[0], _value(shown.mana_from)), key)
-    token = base_of(reading, obj.id, Change())
+    token = base_of(view, obj.id, Change())
     if token.card.is_double_sided and token.copy is None:
         face, value = token.card.sides[token.side][0], _value((token.card.front,))
         if value != _value(shown.mana_from):
@@ -293,19 +293,19 @@ def _told(face: Face, value: float) -> str:
     return f"{what}, mana value {value:g}"
 
 
-def _card_notes(reading: Reading, obj: GameObject) -> Iterator[Note]:
+def _card_notes(view: StateView, obj: GameObject) -> Iterator[Note]:
     """Say what holds for its cards wherever they are: names, identity, what lies in the deck."""
-    cards = reading.table.fronts(obj)
+    cards = view.state.fronts(obj)
     if not cards:
         return
-    if substitute_lies_there(reading, obj):
+    if substitute_lies_there(view, obj):
         says = "A helper card stands in for it while it is hidden"
         yield Note("Helper card", says, "wiki.substitutes", EVERYWHERE)
-    if is_commander(reading, obj):
+    if is_commander(view, obj):
         says = "Its owner may put it into the command zone and cast it from there"
         yield Note("Commander", says, "commander.zone_choice", EVERYWHERE)
     names = dict.fromkeys(name for card in cards for name in legal_names(card))
-    key = naming_keys(reading, cards[0])[0]
+    key = naming_keys(view, cards[0])[0]
     yield Note("Names to choose", " or ".join(names), key, EVERYWHERE)
     identity = frozenset[str]().union(*map(color_identity, cards))
     yield Note("Colour identity", color_words(identity), "commander.identity", EVERYWHERE)
@@ -328,8 +328,8 @@ def _split_notes(card: Card, obj: GameObject) -> Iterator[Note]:
         yield Note("Anywhere else", f"both halves, mana value {total:g}", "split.combined_cost")
 
 
-def _turn_note(reading: Reading, obj: GameObject, card: Card) -> Note:
-    if turns_over(reading.rules, reading.table, obj):
+def _turn_note(view: StateView, obj: GameObject, card: Card) -> Note:
+    if turns_over(view.rules, view.state, obj):
         other = card.sides[(obj.side + 1) % len(card.sides)][0].name
         return Note("Turned over", other, "tdfc.same_object")
     return Note("Turned over", "nothing happens", "tdfc.only_they_transform")

@@ -7,8 +7,8 @@ from core.cards.card import Card, Face, Layout
 from core.games.mtg.faces import SIDES
 from core.games.mtg.kinds import keys_for
 from core.games.mtg.policies import policies
-from core.rules.reading import Reading
 from core.rules.sheet import Row, Why
+from core.rules.state_view import StateView
 
 _TURNING = re.compile(
     r"\b(?:transform|convert|turns\b|turned\b|turn (?:\w+ )?(?:over|back)"
@@ -25,7 +25,7 @@ _LONGEST = 90
 _OWN_FACES = Why("face.own_characteristics", "each face has its own characteristics")
 
 
-def kind_rows(reading: Reading, card: Card) -> Iterator[Row]:
+def kind_rows(view: StateView, card: Card) -> Iterator[Row]:
     """Yield the row that names the kind of a card with more than an ordinary face."""
     known = {
         Layout.TRANSFORMING: _transforming,
@@ -36,13 +36,13 @@ def kind_rows(reading: Reading, card: Card) -> Iterator[Row]:
     }
     tell = known.get(card.layout)
     if tell is not None:
-        text, why = tell(reading, card)
+        text, why = tell(view, card)
         yield Row(id="kind", label="Kind", text=text, why=why)
 
 
-def _transforming(reading: Reading, card: Card) -> tuple[str, tuple[Why, ...]]:
+def _transforming(view: StateView, card: Card) -> tuple[str, tuple[Why, ...]]:
     by = turning_ability(card)
-    return policies(reading.rules).nonmodal_words, (
+    return policies(view.rules).nonmodal_words, (
         Why("dfc.definition", "a face on each side and no card back"),
         Why("tdfc.definition", f"it transforms by {by}" if by else "its own text transforms it"),
         Why("wiki.kind_at_a_glance", "an ability transforms it or lets it enter transformed"),
@@ -56,7 +56,7 @@ def _more_than_two(card: Card) -> Iterator[Why]:
         yield Why("wiki.triple_faced", f"it has {len(card.sides)} sides and turns to the next one")
 
 
-def _modal(_reading: Reading, _card: Card) -> tuple[str, tuple[Why, ...]]:
+def _modal(_view: StateView, _card: Card) -> tuple[str, tuple[Why, ...]]:
     return "modal double-faced card", (
         Why("dfc.definition", "a face on each side and no card back"),
         Why("mdfc.definition", "you choose one of its faces when you cast or play it"),
@@ -65,24 +65,24 @@ def _modal(_reading: Reading, _card: Card) -> tuple[str, tuple[Why, ...]]:
     )
 
 
-def _meld(reading: Reading, card: Card) -> tuple[str, tuple[Why, ...]]:
-    counted = policies(reading.rules).meld_is_double_faced
+def _meld(view: StateView, card: Card) -> tuple[str, tuple[Why, ...]]:
+    counted = policies(view.rules).meld_is_double_faced
     says = "it is double-faced" if counted else "it does not count as double-faced"
     partner = Why("meld.definition", f"its back is half of {card.sides[-1][0].name}")
     text = "double-faced meld card" if counted else "meld card"
-    kind = keys_for(reading.rules, card, "dfc.definition")[0]
-    own = keys_for(reading.rules, card, "face.own_characteristics")[0]
+    kind = keys_for(view.rules, card, "dfc.definition")[0]
+    own = keys_for(view.rules, card, "face.own_characteristics")[0]
     return text, (Why(kind, says), partner, Why(own, _OWN_FACES.says))
 
 
-def _split(_reading: Reading, _card: Card) -> tuple[str, tuple[Why, ...]]:
+def _split(_view: StateView, _card: Card) -> tuple[str, tuple[Why, ...]]:
     return "split card", (
         Why("split.definition", "two faces on one side and an ordinary card back"),
         Why("split.types_and_text", "off the stack it has the types and abilities of both"),
     )
 
 
-def _adventure(_reading: Reading, card: Card) -> tuple[str, tuple[Why, ...]]:
+def _adventure(_view: StateView, card: Card) -> tuple[str, tuple[Why, ...]]:
     subtypes = [word for face in card.faces[1:] for word in face.type_line.subtypes]
     kinds = (kind for word, kind in _WITH_A_SPELL.items() if word in subtypes)
     return next(kinds, "card with a second spell"), (

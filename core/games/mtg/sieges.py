@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from core.games.mtg.traits import Traits
-from core.rules.progress import Progress
+from core.rules.action_context import ActionContext
 from core.state.effects import AT_ONCE, Filter, Permission
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
@@ -11,7 +11,7 @@ from core.state.zones import BATTLEFIELD, EXILE
 
 
 def exiled_by_its_ability(
-    progress: Progress,
+    context: ActionContext,
     siege: GameObject,
     was: Traits,
     arrived: tuple[GameObject, ...],
@@ -25,18 +25,18 @@ def exiled_by_its_ability(
     """
     if siege.zone != BATTLEFIELD or "Siege" not in was.type_line.subtypes:
         return
-    of_it = (each for each in progress.table.waiting if each.source == siege.ref)
+    of_it = (each for each in context.state.waiting if each.source == siege.ref)
     waiting = None if siege.counter("defense") else next(of_it, None)
     if waiting is not None:
-        kept = tuple(each for each in progress.table.waiting if each is not waiting)
-        progress.table = replace(progress.table, waiting=kept)
+        kept = tuple(each for each in context.state.waiting if each is not waiting)
+        context.state = replace(context.state, waiting=kept)
     elif was.lost_abilities or by != was.controller:
         return
     who = waiting.controller if waiting is not None else was.controller
     for obj in arrived:
         if obj.zone == EXILE:
             permission = Permission(
-                id=progress.fresh_id(),
+                id=context.fresh_id(),
                 who=who,
                 what="cast",
                 allows=True,
@@ -46,5 +46,5 @@ def exiled_by_its_ability(
                 key="siege.defeated",
                 until=AT_ONCE,
             )
-            permissions = (*progress.table.permissions, permission)
-            progress.table = replace(progress.table, permissions=permissions)
+            permissions = (*context.state.permissions, permission)
+            context.state = replace(context.state, permissions=permissions)

@@ -7,39 +7,39 @@ from msgspec.structs import replace
 from core.cards.card import Layout
 from core.games.mtg.actions import Substitute
 from core.games.mtg.kinds import is_double_faced
+from core.rules.action_context import ActionContext
 from core.rules.events import Event
-from core.rules.progress import Progress
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.objects import GameObject, PhysicalCard
 
 
-def has_substitute(reading: Reading, obj: GameObject) -> bool:
+def has_substitute(view: StateView, obj: GameObject) -> bool:
     """Tell whether its owner has a helper card for it, wherever it is now."""
-    return any(piece.substitute for piece in _pieces(reading, obj))
+    return any(piece.substitute for piece in _pieces(view, obj))
 
 
-def substitute_lies_there(reading: Reading, obj: GameObject) -> bool:
+def substitute_lies_there(view: StateView, obj: GameObject) -> bool:
     """Tell whether the helper card is what lies there now.
 
     It does so in a hidden zone and face down; face up in a public zone it is set aside
     and the card itself is used (``wiki.substitutes``).
     """
-    hidden = obj.face_down or reading.rules.zone(obj.zone).hidden
-    return hidden and has_substitute(reading, obj)
+    hidden = obj.face_down or view.rules.zone(obj.zone).hidden
+    return hidden and has_substitute(view, obj)
 
 
-def _pieces(reading: Reading, obj: GameObject) -> tuple[PhysicalCard, ...]:
-    return tuple(reading.table.card(card) for card in obj.cards)
+def _pieces(view: StateView, obj: GameObject) -> tuple[PhysicalCard, ...]:
+    return tuple(view.state.card(card) for card in obj.cards)
 
 
 # Checks
 
 
-def only_what_has_no_common_back(reading: Reading, action: Substitute) -> Iterator[Finding]:
+def only_what_has_no_common_back(view: StateView, action: Substitute) -> Iterator[Finding]:
     """A helper card stands in for double-faced and meld cards only (``wiki.substitutes``)."""
-    obj = reading.object(action.object)
-    pieces = _pieces(reading, obj)
+    obj = view.object(action.object)
+    pieces = _pieces(view, obj)
     if not pieces:
         says = "It is not a card, so no helper card can stand in for it."
         yield refused("wiki.substitutes", says, possible=False)
@@ -62,9 +62,9 @@ def _which_is_used(pieces: tuple[PhysicalCard, ...], *, use: bool) -> Iterator[F
     yield done(keys[0], says, *keys[1:], "info.indistinguishable")
 
 
-def only_its_owner(reading: Reading, action: Substitute) -> Iterator[Finding]:
+def only_its_owner(view: StateView, action: Substitute) -> Iterator[Finding]:
     """Its owner sees to it that hidden cards look alike (``info.indistinguishable``)."""
-    owner = reading.object(action.object).owner
+    owner = view.object(action.object).owner
     if action.player != owner:
         says = f"The card is {owner}'s: {owner} says what lies there for it."
         yield refused("info.indistinguishable", says)
@@ -79,13 +79,13 @@ SUBSTITUTE_CHECKS = {
 # Handler
 
 
-def substitute(progress: Progress, action: Substitute) -> None:
+def substitute(context: ActionContext, action: Substitute) -> None:
     """Let a helper card stand in for a card, or use the card itself again."""
-    obj = progress.table.object(action.object)
-    cards = progress.table.cards
-    for piece in _pieces(progress.reading, obj):
+    obj = context.state.object(action.object)
+    cards = context.state.cards
+    for piece in _pieces(context.view, obj):
         cards = cards.put(piece.id, replace(piece, substitute=action.use))
-    progress.table = replace(progress.table, cards=cards)
+    context.state = replace(context.state, cards=cards)
     # Whoever follows what changed follows objects, and this one may look different now.
-    progress.put(replace(obj))
-    progress.emit(Event(kind="substituted", object=obj.id, key="wiki.substitutes", secret=True))
+    context.put(replace(obj))
+    context.emit(Event(kind="substituted", object=obj.id, key="wiki.substitutes", secret=True))

@@ -13,8 +13,8 @@ from core.rules.forms import Answers, Ask, Field, Form, Preset, UnfinishedError,
 from core.rules.forms_fields import capitals, how_many, text, words
 from core.rules.forms_targets import so_many
 from core.rules.objects import readable_faces
-from core.rules.reading import Reading
-from core.rules.verdict import Option
+from core.rules.state_view import StateView
+from core.rules.verdict import Alternative
 from core.state.ids import PlayerId
 
 MOST = 20
@@ -40,9 +40,9 @@ _MAKING = re.compile(rf"\b({'|'.join(_MADE_BY)})s?\b", re.IGNORECASE)
 _TOLD = ("power", "toughness", "colours")
 
 
-def token_form(reading: Reading, player: PlayerId, cards: Iterable[Card]) -> Form:
+def token_form(view: StateView, player: PlayerId, cards: Iterable[Card]) -> Form:
     """Return the form that creates tokens; texts here and printed tokens suggest some."""
-    colours = tuple(Option(letter, Color(letter).word) for letter in COLOR_ORDER)
+    colours = tuple(Alternative(letter, Color(letter).word) for letter in COLOR_ORDER)
     return Form(
         id="token",
         words="Create tokens",
@@ -58,7 +58,7 @@ def token_form(reading: Reading, player: PlayerId, cards: Iterable[Card]) -> For
             how_many("count", MOST),
         ),
         make=lambda answers: _make(answers, player),
-        presets=tuple(_presets(reading, player, cards)),
+        presets=tuple(_presets(view, player, cards)),
     )
 
 
@@ -94,7 +94,7 @@ def _make(answers: Answers, player: PlayerId) -> Action:
     return so_many(player, token, answers.number("count"))
 
 
-def _presets(reading: Reading, player: PlayerId, cards: Iterable[Card]) -> Iterator[Preset]:
+def _presets(view: StateView, player: PlayerId, cards: Iterable[Card]) -> Iterator[Preset]:
     """Yield the tokens that texts here speak of, as they are printed if they are; then all others.
 
     Tokens of one name and size may differ in what they do, so only the whole of them is the same.
@@ -105,7 +105,7 @@ def _presets(reading: Reading, player: PlayerId, cards: Iterable[Card]) -> Itera
         if values not in there:
             there.append(values)
     told: list[dict[str, Value]] = []
-    for face in readable_faces(reading, player):
+    for face in readable_faces(view, player):
         for spoken in (*_creatures(face.text), *_named(face.text, printed)):
             values = next((each for each in _alike(spoken, printed)), spoken)
             if values not in told:

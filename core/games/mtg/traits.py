@@ -11,12 +11,12 @@ from core.games.mtg.faces import Shown, flip_card, is_room, room_doors, shown_fa
 from core.games.mtg.layers import Draft, apply_layers
 from core.games.mtg.policies import policies
 from core.rules.applying import copied, effects_on
-from core.rules.reading import Reading
 from core.rules.sheet import Why
+from core.rules.state_view import StateView
 from core.state.effects import Copy
+from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
-from core.state.table import Table
 from core.state.zones import BATTLEFIELD, STACK
 
 FACE_DOWN = Face(
@@ -79,21 +79,21 @@ class Traits(Struct, frozen=True, kw_only=True):
         return bears(self.keywords, keyword)
 
 
-def traits(reading: Reading, who: ObjectId | GameObject) -> Traits:
+def traits(view: StateView, object_id: ObjectId | GameObject) -> Traits:
     """Return the characteristics of an object, from memory if nothing about it changed."""
-    found: Traits = reading.computed(who, _compute)
+    found: Traits = view.computed(object_id, _compute)
     return found
 
 
-def shown(reading: Reading, obj: GameObject) -> Shown:
+def shown(view: StateView, obj: GameObject) -> Shown:
     """Return the faces that count before any effect, by the edition's face policies."""
-    return shown_faces(policies(reading.rules).faces, reading.table, obj)
+    return shown_faces(policies(view.rules).faces, view.state, obj)
 
 
-def _compute(reading: Reading, obj: GameObject) -> Traits:
-    base = _starting_point(reading, obj)
+def _compute(view: StateView, obj: GameObject) -> Traits:
+    base = _starting_point(view, obj)
     draft = _draft(base, obj)
-    apply_layers(draft, obj, effects_on(reading.table.effects, obj))
+    apply_layers(draft, obj, effects_on(view.state.effects, obj))
     if obj.zone == BATTLEFIELD:
         _as_permanent(draft, obj)
     return Traits(
@@ -134,12 +134,12 @@ def _as_permanent(draft: Draft, obj: GameObject) -> None:
             draft.set_stat(stat, str(amount), key, f"its {stat} counters")
 
 
-def _starting_point(reading: Reading, obj: GameObject) -> Shown:
+def _starting_point(view: StateView, obj: GameObject) -> Shown:
     """Layer 1: what is printed, then copy effects, then being face down (MTG CR 613.2)."""
-    start = shown(reading, obj)
-    copy = copied(reading, obj)
+    start = shown(view, obj)
+    copy = copied(view, obj)
     if copy is not None:
-        start = shown_copy(reading.table, obj, copy, start.word)
+        start = shown_copy(view.state, obj, copy, start.word)
     if obj.face_down:
         key = "facedown.characteristics"
         face, says = FACE_DOWN, "face down it is a 2/2 creature and nothing else"
@@ -151,12 +151,12 @@ def _starting_point(reading: Reading, obj: GameObject) -> Shown:
     return start
 
 
-def shown_copy(table: Table, obj: GameObject, copy: Copy, word: str) -> Shown:
+def shown_copy(state: GameState, obj: GameObject, copy: Copy, word: str) -> Shown:
     """Return the face of a copy that counts: by its own doors, flipped or not by its own status."""
     if is_room(copy.card):
         return room_doors(obj, copy.card)
     if copy.card.layout is Layout.FLIP:
-        return flip_card(table, obj, copy.card)
+        return flip_card(state, obj, copy.card)
     faces = copy.card.sides[0]
     why = Why("copy.copiable_values", f"it is a copy of {copy.card.name or 'a nameless object'}")
     mana = why
@@ -196,6 +196,6 @@ def is_exiled_instead(start: Shown) -> bool:
     return start.exiled_instead or any(face.exiled_instead for face in start.faces)
 
 
-def controls(reading: Reading, who: ObjectId) -> PlayerId:
+def controls(view: StateView, object_id: ObjectId) -> PlayerId:
     """Return who controls an object now (MTG CR 108.4, 110.2)."""
-    return traits(reading, reading.object(who)).controller
+    return traits(view, view.object(object_id)).controller

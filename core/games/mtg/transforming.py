@@ -11,11 +11,11 @@ from core.games.mtg.faces import SIDES, side_word
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.moving import name_of
 from core.games.mtg.traits import traits
+from core.rules.action_context import ActionContext
 from core.rules.actions import Ability
 from core.rules.applying import copied
 from core.rules.events import Event
-from core.rules.progress import Progress
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
@@ -23,9 +23,9 @@ from core.state.zones import BATTLEFIELD
 _AS_IT_TRANSFORMS = re.compile(r"(?:^|[.;]\s*|\n)As [^,.;]*\btransforms\b")
 
 
-def other_face(reading: Reading, obj: GameObject) -> Face | None:
+def other_face(view: StateView, obj: GameObject) -> Face | None:
     """Return the face that would be up after turning over, if there is one."""
-    card = reading.table.printed(obj)
+    card = view.state.printed(obj)
     if obj.is_melded or not card.is_double_sided:
         return None
     return card.sides[(obj.side + 1) % len(card.sides)][0]
@@ -34,25 +34,25 @@ def other_face(reading: Reading, obj: GameObject) -> Face | None:
 # Checks
 
 
-def only_permanents_turn(reading: Reading, action: Transform) -> Iterator[Finding]:
+def only_permanents_turn(view: StateView, action: Transform) -> Iterator[Finding]:
     """To transform is to turn a permanent over (``transform.keyword``)."""
-    obj = reading.object(action.object)
+    obj = view.object(action.object)
     if obj.zone != BATTLEFIELD:
-        says = f"{name_of(reading, obj)} is not on the battlefield: only permanents transform."
+        says = f"{name_of(view, obj)} is not on the battlefield: only permanents transform."
         yield nothing("transform.keyword", says, possible=False)
 
 
-def only_transforming_cards_turn(reading: Reading, action: Transform) -> Iterator[Finding]:
+def only_transforming_cards_turn(view: StateView, action: Transform) -> Iterator[Finding]:
     """Only what a transforming card or token represents transforms."""
-    obj = reading.object(action.object)
-    if turns_over(reading.rules, reading.table, obj):
+    obj = view.object(action.object)
+    if turns_over(view.rules, view.state, obj):
         return
-    name = name_of(reading, obj)
-    says = f"{name} {_why_not(reading, obj)}, so nothing happens."
-    turnable = other_face(reading, obj) is not None
-    layout = reading.table.printed(obj).layout
+    name = name_of(view, obj)
+    says = f"{name} {_why_not(view, obj)}, so nothing happens."
+    turnable = other_face(view, obj) is not None
+    layout = view.state.printed(obj).layout
     also = ["transform.keyword", *_KIND_KEYS.get(layout, ())]
-    if copied(reading, obj) is not None:
+    if copied(view, obj) is not None:
         also.append("wiki.copy_only_visible")
     possible = turnable and layout is not Layout.MELD
     yield nothing("tdfc.only_they_transform", says, *also, possible=possible)
@@ -64,8 +64,8 @@ _KIND_KEYS = {
 }
 
 
-def _why_not(reading: Reading, obj: GameObject) -> str:
-    layout = reading.table.printed(obj).layout
+def _why_not(view: StateView, obj: GameObject) -> str:
+    layout = view.state.printed(obj).layout
     if obj.is_melded:
         return "is a melded permanent: there is nothing on the other side but two fronts"
     words = {
@@ -75,53 +75,53 @@ def _why_not(reading: Reading, obj: GameObject) -> str:
     return words.get(layout, "is not a transforming card: it has one face")
 
 
-def meld_cards_never_turn(reading: Reading, action: Transform) -> Iterator[Finding]:
+def meld_cards_never_turn(view: StateView, action: Transform) -> Iterator[Finding]:
     """A meld card is not double-faced in this edition (``meld.not_castable_back``)."""
-    obj = reading.object(action.object)
-    if reading.table.printed(obj).layout is Layout.MELD:
+    obj = view.object(action.object)
+    if view.state.printed(obj).layout is Layout.MELD:
         says = "A meld card can't transform: its back is only half of a face."
         yield nothing("meld.not_castable_back", says, possible=False)
 
 
-def not_face_down(reading: Reading, action: Transform) -> Iterator[Finding]:
+def not_face_down(view: StateView, action: Transform) -> Iterator[Finding]:
     """Face down it can't transform (``facedown.cannot_transform``)."""
-    if reading.object(action.object).face_down:
+    if view.object(action.object).face_down:
         says = "While it is face down it can't transform."
         yield nothing("facedown.cannot_transform", says, "wiki.manifested")
 
 
-def not_into_a_spell_face(reading: Reading, action: Transform) -> Iterator[Finding]:
+def not_into_a_spell_face(view: StateView, action: Transform) -> Iterator[Finding]:
     """An instant or sorcery face never comes up (``tdfc.not_into_instant``)."""
-    obj = reading.object(action.object)
-    face = other_face(reading, obj)
-    if turns_over(reading.rules, reading.table, obj) and face and face.type_line.is_spell_only:
+    obj = view.object(action.object)
+    face = other_face(view, obj)
+    if turns_over(view.rules, view.state, obj) and face and face.type_line.is_spell_only:
         kind = face.type_line.types[0].lower()
         says = f"Its other face, {face.name}, is a {kind}: it can't be a permanent."
         yield nothing("tdfc.not_into_instant", says)
 
 
-def no_effect_forbids(reading: Reading, action: Transform) -> Iterator[Finding]:
+def no_effect_forbids(view: StateView, action: Transform) -> Iterator[Finding]:
     """An effect may say that it can't transform."""
-    if traits(reading, action.object).cant_transform:
+    if traits(view, action.object).cant_transform:
         says = "An effect says that it can't transform."
         yield nothing("transform.keyword", says, "layer.ability")
 
 
-def only_day_and_night_turn_it(reading: Reading, action: Transform) -> Iterator[Finding]:
+def only_day_and_night_turn_it(view: StateView, action: Transform) -> Iterator[Finding]:
     """Daybound and nightbound permanents turn only by themselves."""
-    found = traits(reading, action.object)
+    found = traits(view, action.object)
     word = next((word for word in ("Daybound", "Nightbound") if found.has(word)), "")
-    if word and turns_over(reading.rules, reading.table, reading.object(action.object)):
+    if word and turns_over(view.rules, view.state, view.object(action.object)):
         says = f"{found.name} has {word.lower()}: only day and night turn it."
         yield nothing("daybound.only_by_itself", says, "wiki.daybound", "day_night.designation")
 
 
-def not_a_stale_instruction(reading: Reading, action: Transform) -> Iterator[Finding]:
+def not_a_stale_instruction(view: StateView, action: Transform) -> Iterator[Finding]:
     """An ability turns its own source only once (``transform.stale_instruction``)."""
     if action.by is None:
         return
-    waiting = next((each for each in reading.table.waiting if each.id == action.by), None)
-    obj = reading.object(action.object)
+    waiting = next((each for each in view.state.waiting if each.id == action.by), None)
+    obj = view.object(action.object)
     if waiting is None:
         says = "That ability is no longer on the stack."
         yield nothing("transform.stale_instruction", says)
@@ -133,18 +133,18 @@ def not_a_stale_instruction(reading: Reading, action: Transform) -> Iterator[Fin
         yield nothing("transform.stale_instruction", says)
 
 
-def turns_and_stays_itself(reading: Reading, action: Transform) -> Iterator[Finding]:
+def turns_and_stays_itself(view: StateView, action: Transform) -> Iterator[Finding]:
     """It turns over and stays the same object (``tdfc.same_object``)."""
-    obj = reading.object(action.object)
-    face = other_face(reading, obj)
-    if face is not None and not _stays(reading, action):
+    obj = view.object(action.object)
+    face = other_face(view, obj)
+    if face is not None and not _stays(view, action):
         says = f"It turns over: {face.name} is up. It stays the same object."
-        yield done("transform.keyword", says, *_what_comes_with_it(reading, obj, face))
+        yield done("transform.keyword", says, *_what_comes_with_it(view, obj, face))
 
 
-def _what_comes_with_it(reading: Reading, obj: GameObject, face: Face) -> Iterator[str]:
+def _what_comes_with_it(view: StateView, obj: GameObject, face: Face) -> Iterator[str]:
     """Yield the rules that a permanent which turns over may raise a question about."""
-    card = reading.table.printed(obj)
+    card = view.state.printed(obj)
     yield "tdfc.same_object"
     yield "wiki.counters_stay"
     if "Land" in face.type_line.types:
@@ -162,17 +162,17 @@ def says_as_it_transforms(face: Face) -> bool:
     return _AS_IT_TRANSFORMS.search(face.text) is not None
 
 
-def by_its_name(reading: Reading, action: Transform) -> Iterator[Finding]:
+def by_its_name(view: StateView, action: Transform) -> Iterator[Finding]:
     """To convert is to transform under another name (``transform.convert``)."""
-    del reading, action
+    del view, action
     yield done("transform.convert", "To convert is to transform under another name.")
 
 
-def _stays(reading: Reading, action: Transform) -> bool:
+def _stays(view: StateView, action: Transform) -> bool:
     """Tell whether any other rule finds that nothing happens."""
-    checks = reading.rules.law.checks[type(action)].values()
+    checks = view.rules.law.checks[type(action)].values()
     others = (each for each in checks if each not in {turns_and_stays_itself, by_its_name})
-    return any(True for check in others for _ in check(reading, action))
+    return any(True for check in others for _ in check(view, action))
 
 
 TRANSFORM_CHECKS = {
@@ -190,24 +190,24 @@ TRANSFORM_CHECKS = {
 # Handlers
 
 
-def transform(progress: Progress, action: Transform) -> None:
+def transform(context: ActionContext, action: Transform) -> None:
     """Turn the permanent over and drop the ability that said so."""
-    turn_over(progress, progress.table.object(action.object), action.verb)
+    turn_over(context, context.state.object(action.object), action.verb)
     if action.by is not None:
-        waiting = tuple(each for each in progress.table.waiting if each.id != action.by)
-        progress.table = replace(progress.table, waiting=waiting)
+        waiting = tuple(each for each in context.state.waiting if each.id != action.by)
+        context.state = replace(context.state, waiting=waiting)
 
 
-def turn_over(progress: Progress, obj: GameObject, verb: str = "transform") -> None:
+def turn_over(context: ActionContext, obj: GameObject, verb: str = "transform") -> None:
     """Turn a permanent to its next side; it gets a new timestamp (MTG CR 613.7f)."""
-    card = progress.table.printed(obj)
+    card = context.state.printed(obj)
     side = (obj.side + 1) % len(card.sides)
-    before = name_of(progress.reading, obj)
-    turned = replace(obj, side=side, turned=obj.turned + 1, timestamp=progress.tick())
-    progress.put(turned)
-    after = name_of(progress.reading, turned)
+    before = name_of(context.view, obj)
+    turned = replace(obj, side=side, turned=obj.turned + 1, timestamp=context.tick())
+    context.put(turned)
+    after = name_of(context.view, turned)
     past = "transformed" if verb == "transform" else f"{verb}ed"
-    progress.emit(
+    context.emit(
         Event(
             kind="transformed",
             object=obj.id,
@@ -220,11 +220,11 @@ def turn_over(progress: Progress, obj: GameObject, verb: str = "transform") -> N
         # This comes before anything that follows from the turning, such as having no host.
         says = f"{after}: what it says of transforming is done now"
         key = "tdfc.as_transforms"
-        progress.emit(Event(kind="as_transforms", object=obj.id, key=key, says=says))
+        context.emit(Event(kind="as_transforms", object=obj.id, key=key, says=says))
 
 
-def an_ability_waits(reading: Reading, action: Ability) -> Iterator[Finding]:
+def an_ability_waits(view: StateView, action: Ability) -> Iterator[Finding]:
     """An ability on the stack remembers its source (``transform.stale_instruction``)."""
-    name = name_of(reading, reading.object(action.source))
+    name = name_of(view, view.object(action.source))
     says = f"An ability of {name} is on the stack; it remembers which object it came from."
     yield done("transform.stale_instruction", says)

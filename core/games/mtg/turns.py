@@ -8,11 +8,11 @@ from core.games.mtg.actions import DayNight
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.traits import traits
 from core.games.mtg.transforming import turn_over
+from core.rules.action_context import ActionContext
 from core.rules.actions import EndTurn
 from core.rules.durations import end_as_a_turn_begins, end_with_the_turn
 from core.rules.events import Event
-from core.rules.progress import Progress
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
@@ -21,20 +21,20 @@ from core.state.zones import BATTLEFIELD
 _SPELLS_FOR_DAY = 2
 
 
-def the_turn_ends(reading: Reading, action: EndTurn) -> Iterator[Finding]:
+def the_turn_ends(view: StateView, action: EndTurn) -> Iterator[Finding]:
     """Effects that last until end of turn end (``turn.cleanup``, ``turn.untap``)."""
     del action
-    following = reading.table.next_after(reading.table.active)
+    following = view.state.next_after(view.state.active)
     yield done("turn.cleanup", "What lasts until end of turn ends.")
     yield done("turn.untap", f"{following} untaps.")
-    if reading.table.day_night != "neither":
+    if view.state.day_night != "neither":
         says = "The spells of this turn decide whether it becomes day or night."
         yield done("day_night.designation", says, "day.cast_check", "wiki.daybound")
 
 
-def day_or_night_it_becomes(reading: Reading, action: DayNight) -> Iterator[Finding]:
+def day_or_night_it_becomes(view: StateView, action: DayNight) -> Iterator[Finding]:
     """Day and night are designations of the game (``day_night.designation``)."""
-    if reading.table.day_night == action.to:
+    if view.state.day_night == action.to:
         yield nothing("day_night.designation", f"It is {action.to} already.")
     else:
         says = f"It becomes {action.to}; daybound and nightbound permanents follow."
@@ -45,72 +45,72 @@ END_TURN_CHECKS = {"turn.cleanup": the_turn_ends}
 DAY_NIGHT_CHECKS = {"day_night.designation": day_or_night_it_becomes}
 
 
-def end_turn(progress: Progress, action: EndTurn) -> None:
+def end_turn(context: ActionContext, action: EndTurn) -> None:
     """End the turn and begin the next player's, one moment after the other.
 
     First the cleanup and what follows of it by itself, then the new turn: day or night, untap.
     """
     del action
-    law = progress.reading.rules.law
-    following = progress.reading.table.next_after(progress.table.active)
-    _wipe_damage(progress)
-    end_with_the_turn(progress)
-    law.settle(progress)
-    table = progress.table
-    spells = table.player(table.active).spells_cast
-    players = tuple(replace(each, spells_cast=0, lands_played=0) for each in table.players)
-    progress.table = replace(table, players=players, active=following, turn=table.turn + 1)
-    progress.emit(Event(kind="turn", player=following, says=f"{following}'s turn"))
-    end_as_a_turn_begins(progress, following)
-    _turn_all_that_are_bound(progress)
-    if table.day_night == "day" and spells == 0:
-        become(progress, "night", "day.cast_check")
-    elif table.day_night == "night" and spells >= _SPELLS_FOR_DAY:
-        become(progress, "day", "day.cast_check")
-    for obj in progress.table.objects:
-        if obj.zone == BATTLEFIELD and obj.tapped and _controller(progress, obj) == following:
-            progress.put(replace(obj, tapped=False))
-            progress.emit(Event(kind="untapped", object=obj.id, key="turn.untap"))
+    law = context.view.rules.law
+    following = context.view.state.next_after(context.state.active)
+    _wipe_damage(context)
+    end_with_the_turn(context)
+    law.settle(context)
+    state = context.state
+    spells = state.player(state.active).spells_cast
+    players = tuple(replace(each, spells_cast=0, lands_played=0) for each in state.players)
+    context.state = replace(state, players=players, active=following, turn=state.turn + 1)
+    context.emit(Event(kind="turn", player=following, says=f"{following}'s turn"))
+    end_as_a_turn_begins(context, following)
+    _turn_all_that_are_bound(context)
+    if state.day_night == "day" and spells == 0:
+        become(context, "night", "day.cast_check")
+    elif state.day_night == "night" and spells >= _SPELLS_FOR_DAY:
+        become(context, "day", "day.cast_check")
+    for obj in context.state.objects:
+        if obj.zone == BATTLEFIELD and obj.tapped and _controller(context, obj) == following:
+            context.put(replace(obj, tapped=False))
+            context.emit(Event(kind="untapped", object=obj.id, key="turn.untap"))
 
 
-def day_night(progress: Progress, action: DayNight) -> None:
+def day_night(context: ActionContext, action: DayNight) -> None:
     """Make it day or night."""
-    become(progress, action.to, "day_night.designation")
+    become(context, action.to, "day_night.designation")
 
 
-def become(progress: Progress, to: str, key: str) -> None:
+def become(context: ActionContext, to: str, key: str) -> None:
     """Set the designation; what is bound to it turns at once."""
-    if progress.table.day_night != to:
-        progress.table = replace(progress.table, day_night=to)
-        progress.emit(Event(kind=f"became_{to}", key=key, says=f"it became {to}"))
-        _turn_all_that_are_bound(progress)
+    if context.state.day_night != to:
+        context.state = replace(context.state, day_night=to)
+        context.emit(Event(kind=f"became_{to}", key=key, says=f"it became {to}"))
+        _turn_all_that_are_bound(context)
 
 
-def _turn_all_that_are_bound(progress: Progress) -> None:
+def _turn_all_that_are_bound(context: ActionContext) -> None:
     """Turn over whatever is on the wrong side, at once (MTG CR 702.145c, 702.145f)."""
-    for obj in progress.table.objects:
+    for obj in context.state.objects:
         if obj.zone == BATTLEFIELD and not obj.face_down:
-            turn_if_bound(progress, obj)
+            turn_if_bound(context, obj)
 
 
-def turn_if_bound(progress: Progress, obj: GameObject) -> None:
+def turn_if_bound(context: ActionContext, obj: GameObject) -> None:
     """Turn over what daybound or nightbound keeps on the wrong side, if it can transform."""
     # Only a front that is up turns with the night, only a back with the day (MTG CR 702.145).
     wrong = {"night": ("Daybound", False), "day": ("Nightbound", True)}
-    bound, back_up = wrong.get(progress.table.day_night, (None, False))
+    bound, back_up = wrong.get(context.state.day_night, (None, False))
     if bound is None or (obj.side > 0) != back_up:
         return
-    found = traits(progress.reading, obj)
-    able = turns_over(progress.reading.rules, progress.table, obj) and not found.cant_transform
+    found = traits(context.view, obj)
+    able = turns_over(context.view.rules, context.state, obj) and not found.cant_transform
     if found.has(bound) and able:
-        turn_over(progress, obj)
+        turn_over(context, obj)
 
 
-def _wipe_damage(progress: Progress) -> None:
-    for obj in progress.table.objects:
+def _wipe_damage(context: ActionContext) -> None:
+    for obj in context.state.objects:
         if obj.damage:
-            progress.put(replace(obj, damage=0))
+            context.put(replace(obj, damage=0))
 
 
-def _controller(progress: Progress, obj: GameObject) -> PlayerId:
-    return traits(progress.reading, obj).controller
+def _controller(context: ActionContext, obj: GameObject) -> PlayerId:
+    return traits(context.view, obj).controller

@@ -7,7 +7,7 @@ from msgspec import Struct
 from core.cards.card import Card, Face, Layout
 from core.games.mtg.faces import TURNED, half_word
 from core.games.mtg.traits import FACE_DOWN, traits
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.state.effects import Filter, Permission
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
@@ -105,16 +105,16 @@ def way_named(card: Card, word: str) -> Way | None:
 
 
 def permission(
-    reading: Reading, obj: GameObject, way: Way, what: str, player: PlayerId
+    view: StateView, obj: GameObject, way: Way, what: str, player: PlayerId
 ) -> Permission | None:
     """Return an effect that lets the player cast or play it this way, if there is one."""
-    return next((each for each in _granting(reading, obj, way, what, player)), None)
+    return next((each for each in _granting(view, obj, way, what, player)), None)
 
 
 def _granting(
-    reading: Reading, obj: GameObject, way: Way, what: str, player: PlayerId
+    view: StateView, obj: GameObject, way: Way, what: str, player: PlayerId
 ) -> Iterator[Permission]:
-    for each in _about(reading, obj, what, player):
+    for each in _about(view, obj, what, player):
         if each.allows and fits(each.filter, obj, way) and _means(each, way):
             yield each
 
@@ -125,24 +125,24 @@ def _means(each: Permission, way: Way) -> bool:
 
 
 def prohibition(
-    reading: Reading, obj: GameObject, way: Way, what: str, player: PlayerId
+    view: StateView, obj: GameObject, way: Way, what: str, player: PlayerId
 ) -> Permission | None:
     """Return an effect that forbids it, if there is one."""
-    for each in _about(reading, obj, what, player):
+    for each in _about(view, obj, what, player):
         if not each.allows and fits(each.filter, obj, way):
             return each
     return None
 
 
-def only_some_free(reading: Reading, obj: GameObject, way: Way, player: PlayerId) -> bool:
+def only_some_free(view: StateView, obj: GameObject, way: Way, player: PlayerId) -> bool:
     """Tell whether free casting from there is limited, and this way is beyond the limit."""
-    frees = [each for each in _about(reading, obj, "cast", player) if each.allows and each.free]
+    frees = [each for each in _about(view, obj, "cast", player) if each.allows and each.free]
     fitting = any(fits(each.filter, obj, way) and _means(each, way) for each in frees)
     return bool(frees) and not fitting
 
 
-def _about(reading: Reading, obj: GameObject, what: str, player: PlayerId) -> Iterator[Permission]:
-    for each in reading.table.permissions:
+def _about(view: StateView, obj: GameObject, what: str, player: PlayerId) -> Iterator[Permission]:
+    for each in view.state.permissions:
         in_zone = each.filter.zone is None or each.filter.zone == obj.zone
         if each.who == player and each.what in {what, "play"} and in_zone:
             yield each
@@ -170,45 +170,45 @@ def _words(face: Face) -> tuple[str, ...]:
     return (*line.supertypes, *line.types, *line.subtypes)
 
 
-def from_own_zone(reading: Reading, obj: GameObject, player: PlayerId) -> bool:
+def from_own_zone(view: StateView, obj: GameObject, player: PlayerId) -> bool:
     """Tell whether the card lies where its owner may cast it from without an effect."""
     if obj.zone == HAND:
         return obj.owner == player
-    commander = any(reading.table.card(card).commander for card in obj.cards)
+    commander = any(view.state.card(card).commander for card in obj.cards)
     return obj.zone == COMMAND and commander and obj.owner == player
 
 
-def has_ability(reading: Reading, obj: GameObject, way: Way, keyword: str) -> bool:
+def has_ability(view: StateView, obj: GameObject, way: Way, keyword: str) -> bool:
     """Tell whether what would be cast has an ability now: of its half, or given to the card."""
-    if not traits(reading, obj).has(keyword):
+    if not traits(view, obj).has(keyword):
         return False
-    printed = [face for face in reading.table.printed(obj).faces if face.has(keyword)]
+    printed = [face for face in view.state.printed(obj).faces if face.has(keyword)]
     return not printed or any(face in printed for face in way.faces)
 
 
-def by_its_own_text(reading: Reading, obj: GameObject, way: Way, player: PlayerId) -> str:
+def by_its_own_text(view: StateView, obj: GameObject, way: Way, player: PlayerId) -> str:
     """Return the rule key of the card's own ability that allows this way from there.
 
     Disturb, aftermath and flashback work from its owner's graveyard, More Than Meets the Eye from
     wherever it may be cast for its cost. ``""`` means that no own ability allows it.
     """
-    found = traits(reading, obj)
+    found = traits(view, obj)
     mine = obj.zone == GRAVEYARD and obj.owner == player
     if way.id == "transformed":
         return "disturb.exile" if mine and found.has("Disturb") else ""
     if way.id == "converted":
-        works = found.has("More Than Meets the Eye") and _may_pay(reading, obj, way, player)
+        works = found.has("More Than Meets the Eye") and _may_pay(view, obj, way, player)
         return "mtmte.cast_converted" if works else ""
-    if mine and has_ability(reading, obj, way, "Aftermath"):
+    if mine and has_ability(view, obj, way, "Aftermath"):
         return "aftermath.graveyard_only"
-    return "cast.from_hand" if mine and has_ability(reading, obj, way, "Flashback") else ""
+    return "cast.from_hand" if mine and has_ability(view, obj, way, "Flashback") else ""
 
 
-def _may_pay(reading: Reading, obj: GameObject, way: Way, player: PlayerId) -> bool:
+def _may_pay(view: StateView, obj: GameObject, way: Way, player: PlayerId) -> bool:
     """Tell whether the card may be cast from there for a cost of its own choosing.
 
     Who may only cast it without paying cannot pay another alternative cost (MTG CR 118.9a).
     """
-    allowing = _about(reading, obj, "cast", player)
+    allowing = _about(view, obj, "cast", player)
     granted = (each for each in allowing if each.allows and not each.as_ and not each.free)
-    return from_own_zone(reading, obj, player) or any(fits(e.filter, obj, way) for e in granted)
+    return from_own_zone(view, obj, player) or any(fits(e.filter, obj, way) for e in granted)

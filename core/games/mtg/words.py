@@ -1,4 +1,4 @@
-"""Names for deeds, as undo and the timeline show them; hidden cards stay unnamed."""
+"""Names for actions, as undo and the timeline show them; hidden cards stay unnamed."""
 
 from collections.abc import Mapping
 
@@ -7,8 +7,7 @@ from core.games.mtg.casting import cast_words, chosen_way
 from core.games.mtg.lands import chosen_land
 from core.games.mtg.traits import traits
 from core.rules import actions as law
-from core.rules.actions import Action
-from core.rules.deed_words import (
+from core.rules.action_labels import (
     UNNAMED,
     Tell,
     batch_words,
@@ -20,7 +19,8 @@ from core.rules.deed_words import (
     of,
     told_by,
 )
-from core.rules.reading import Reading
+from core.rules.actions import Action
+from core.rules.state_view import StateView
 from core.state.objects import GameObject
 from core.state.sight import may_see
 
@@ -36,43 +36,43 @@ ZONES = {
 }
 
 
-def _name(reading: Reading, obj: GameObject) -> str:
-    return traits(reading, obj).name or "a face-down card"
+def _name(view: StateView, obj: GameObject) -> str:
+    return traits(view, obj).name or "a face-down card"
 
 
 named = named_by(_name)
 
 
-def words(reading: Reading, action: Action) -> str:
-    """Return the name of a deed, e.g. ``Meld Graf Rats and Midnight Scavengers``."""
-    return told_by(WORDS, reading, action)
+def words(view: StateView, action: Action) -> str:
+    """Return the name of an action, e.g. ``Meld Graf Rats and Midnight Scavengers``."""
+    return told_by(WORDS, view, action)
 
 
-def _cast(reading: Reading, action: mtg.Cast) -> str:
+def _cast(view: StateView, action: mtg.Cast) -> str:
     if action.as_ == "face_down":
         return "Cast a card face down"
-    if not known_to_player(reading, action, action.card):
+    if not known_to_player(view, action, action.card):
         return "Cast a hidden card"
-    way = chosen_way(reading, action)
-    card = reading.table.printed(reading.object(action.card))
+    way = chosen_way(view, action)
+    card = view.state.printed(view.object(action.card))
     return cast_words(card, way) if way is not None else f"Cast {card.name}"
 
 
-def _play_land(reading: Reading, action: mtg.PlayLand) -> str:
-    known = known_to_player(reading, action, action.card)
-    way = chosen_land(reading, action) if known else None
+def _play_land(view: StateView, action: mtg.PlayLand) -> str:
+    known = known_to_player(view, action, action.card)
+    way = chosen_land(view, action) if known else None
     return f"Play {way.name if way else 'a land'}"
 
 
-def _put(reading: Reading, action: mtg.Put) -> str:
+def _put(view: StateView, action: mtg.Put) -> str:
     how = {"": "", "front": "", "face_down": " face down"}.get(action.as_, f" {action.as_}")
-    known = how != " face down" and known_to_player(reading, action, action.card)
-    name = reading.table.printed(reading.object(action.card)).front.name if known else "a card"
+    known = how != " face down" and known_to_player(view, action, action.card)
+    name = view.state.printed(view.object(action.card)).front.name if known else "a card"
     return f"Put {name} onto the battlefield{how}"
 
 
-def _move(reading: Reading, action: law.Move) -> str:
-    name = named(reading, action.object)
+def _move(view: StateView, action: law.Move) -> str:
+    name = named(view, action.object)
     where = ZONES.get(action.to, action.to)
     if action.to == "library":
         where = f"{'top' if action.position == 'top' else 'bottom'} of the library"
@@ -82,32 +82,32 @@ def _move(reading: Reading, action: law.Move) -> str:
     return f"{name} to {where}"
 
 
-def _meld(reading: Reading, action: mtg.Meld) -> str:
-    return "Meld " + " and ".join(named(reading, who) for who in action.objects)
+def _meld(view: StateView, action: mtg.Meld) -> str:
+    return "Meld " + " and ".join(named(view, object_id) for object_id in action.objects)
 
 
-def _substitute(reading: Reading, action: mtg.Substitute) -> str:
-    """Name the deed, but tell nobody that a hidden card is a double-faced one."""
-    if not may_see(reading.rules.zones, reading.object(action.object), None):
+def _substitute(view: StateView, action: mtg.Substitute) -> str:
+    """Name the action, but tell nobody that a hidden card is a double-faced one."""
+    if not may_see(view.rules.zones, view.object(action.object), None):
         return UNNAMED
-    name = named(reading, action.object)
+    name = named(view, action.object)
     return f"Use a helper card for {name}" if action.use else f"Use {name} itself"
 
 
-def _commander(reading: Reading, action: mtg.Commander) -> str:
-    name = named(reading, action.object)
+def _commander(view: StateView, action: mtg.Commander) -> str:
+    name = named(view, action.object)
     commander = f"{action.player}'s commander"
     return f"{name} is {commander}" if action.use else f"{name} is no longer {commander}"
 
 
-def _batch(reading: Reading, action: law.Batch) -> str:
+def _batch(view: StateView, action: law.Batch) -> str:
     if len(action.steps) > 1 and isinstance(action.steps[0], mtg.CopyCard):
-        return f"Cast a copy of {named(reading, action.steps[0].of)}"
-    return batch_words(named, words)(reading, action)
+        return f"Cast a copy of {named(view, action.steps[0].of)}"
+    return batch_words(named, words)(view, action)
 
 
-def _bring(reading: Reading, action: law.Bring) -> str:
-    name = "a card" if reading.rules.zone(action.to).hidden else action.card.name
+def _bring(view: StateView, action: law.Bring) -> str:
+    name = "a card" if view.rules.zone(action.to).hidden else action.card.name
     return f"Add {name} to {action.owner}'s {ZONES.get(action.to, action.to)}"
 
 

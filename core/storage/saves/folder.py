@@ -77,7 +77,7 @@ class _Told(Struct, frozen=True):
     """What a list says of a line; an action has one of the first two."""
 
     action: msgspec.Raw = msgspec.Raw(b"")
-    deed: msgspec.Raw = msgspec.Raw(b"")
+    option: msgspec.Raw = msgspec.Raw(b"")
     cursor: int | None = None
     view: View | None = None
     turn: int = 0
@@ -195,7 +195,7 @@ def _followed(
             return places, at, view, f"{name}, line {number}: {error}."
         except (msgspec.MsgspecError, ValueError, RecursionError):
             return places, at, view, f"{name}, line {number}: it cannot be read."
-        if told.action or told.deed:
+        if told.action or told.option:
             del places[at:]
             places.append(told)
             at += 1

@@ -11,8 +11,8 @@ from core.rules.actions import Batch
 from core.rules.history import History, Outcome
 from core.rules.ruleset import Ruleset
 from core.scenario.pointing import Marks, kept
+from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
-from core.state.table import Table
 
 SUFFIX = ".janus"
 FORMAT = "janus-table"
@@ -77,13 +77,13 @@ class Line(Struct, frozen=True, kw_only=True, omit_defaults=True):
     ``came`` is false for an action that a demonstration only tries; ``note`` is what it says of
     it. ``back`` is for a step of a demonstration that shows an earlier position again: its
     number; ``words`` are what such a step is called. ``marks`` are what is drawn over the
-    position where the table stands. ``deed`` is what version 1 called an action. ``turn``,
+    position where the table stands. ``action`` is what version 1 called an action. ``turn``,
     ``active`` and ``life`` tell of the position after an action what a list of tables says of it,
     so that nobody has to play it again to list it.
     """
 
     action: msgspec.Raw = msgspec.Raw(b"")
-    deed: msgspec.Raw = msgspec.Raw(b"")
+    action_0_1: msgspec.Raw = msgspec.field(default=msgspec.Raw(b""), name="deed")
     forced: bool = False
     came: bool = True
     note: str = ""
@@ -101,7 +101,7 @@ class ChecksumError(ValueError):
     """A line that is not as it was written."""
 
 
-def head_line(rules: Ruleset, start: Table, title: str = "") -> bytes:
+def head_line(rules: Ruleset, start: GameState, title: str = "") -> bytes:
     """Return the first line of a table that begins in ``start`` by ``rules``."""
     position = msgspec.structs.asdict(start)
     position |= {"cards": tuple(start.cards), "objects": tuple(start.objects)}
@@ -125,9 +125,9 @@ def action_line(outcome: Outcome, *, back: int | None = None) -> bytes:
         note=outcome.note,
         back=back,
         words=outcome.words if back is not None else "",
-        turn=outcome.table.turn,
-        active=outcome.table.active,
-        life=tuple(player.life for player in outcome.table.players),
+        turn=outcome.state.turn,
+        active=outcome.state.active,
+        life=tuple(player.life for player in outcome.state.players),
     )
     return sealed(msgspec.json.encode(line))
 
@@ -169,7 +169,7 @@ def whole(
     lines.append(drawn.get(0, b""))
     places = {id(history.start): 0}
     for number, outcome in enumerate(history.outcomes, start=1):
-        shown_before = places.setdefault(id(outcome.table), number)
+        shown_before = places.setdefault(id(outcome.state), number)
         is_no_action = isinstance(outcome.action, Batch) and not outcome.action.steps
         lines.append(action_line(outcome, back=shown_before if is_no_action else None))
         lines.append(drawn.get(number, b""))

@@ -9,8 +9,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.card import Layout
+from core.state.game_state import GameState
 from core.state.objects import GameObject, PhysicalCard
-from core.state.table import Table
 from core.state.trie import Trie
 from core.state.validity import table_faults
 from core.state.zones import BATTLEFIELD, ZoneSpec
@@ -20,16 +20,16 @@ class PositionError(ValueError):
     """A position that no table can have; the text is the end of a sentence."""
 
 
-def read_position(raw: msgspec.Raw, zones: Collection[ZoneSpec]) -> Table:
+def read_position(raw: msgspec.Raw, zones: Collection[ZoneSpec]) -> GameState:
     """Return the position of a first line, or raise `PositionError`."""
     try:
         laid_out = msgspec.json.decode(raw, type=_position_type())
     except (ValueError, RecursionError) as error:
         raise PositionError(str(error)) from error
-    fields = {name: getattr(laid_out, name) for name in Table.__struct_fields__}
+    fields = {name: getattr(laid_out, name) for name in GameState.__struct_fields__}
     for row, name in (("cards", "card"), ("objects", "object")):
         ids = [each.id for each in fields[row]]
-        if any(who < 0 for who in ids):
+        if any(object_id < 0 for object_id in ids):
             raise PositionError(f"{name} {min(ids)} has an id that was never given")
         if len(set(ids)) < len(ids):
             raise PositionError(f"two of its {row} have the same id")
@@ -39,19 +39,19 @@ def read_position(raw: msgspec.Raw, zones: Collection[ZoneSpec]) -> Table:
         cards = cards.put(card.id, card)
     for obj in fields["objects"]:
         objects = objects.put(obj.id, obj)
-    table = Table(**{**fields, "cards": cards, "objects": objects})
-    fault = next(table_faults(table, zones), "")
+    state = GameState(**{**fields, "cards": cards, "objects": objects})
+    fault = next(table_faults(state, zones), "")
     if fault:
         raise PositionError(fault)
-    return _with_flipped_cards(table)
+    return _with_flipped_cards(state)
 
 
-def _with_flipped_cards(table: Table) -> Table:
+def _with_flipped_cards(state: GameState) -> GameState:
     """Read what version 0.1 wrote: it kept the lower half of a flipped card among its halves."""
-    for obj in table.objects:
-        if obj.halves and table.printed(obj).layout is Layout.FLIP:
-            table = table.put(replace(obj, halves=(), flipped=obj.zone == BATTLEFIELD))
-    return table
+    for obj in state.objects:
+        if obj.halves and state.printed(obj).layout is Layout.FLIP:
+            state = state.put(replace(obj, halves=(), flipped=obj.zone == BATTLEFIELD))
+    return state
 
 
 @cache
@@ -62,7 +62,7 @@ def _position_type() -> type[Struct]:
 
 def _fields() -> Iterator[tuple[str, Any, Any]]:
     rows = {"cards": tuple[PhysicalCard, ...], "objects": tuple[GameObject, ...]}
-    for field in msgspec.structs.fields(Table):
+    for field in msgspec.structs.fields(GameState):
         if field.name in rows:
             yield field.name, rows[field.name], ()
         elif field.required:

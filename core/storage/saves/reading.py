@@ -11,12 +11,12 @@ from msgspec.structs import replace
 from core.rules import engine
 from core.rules.actions import Action, Batch, Edition, flat
 from core.rules.history import History, Outcome
-from core.rules.reading import Memo, Reading
 from core.rules.ruleset import Ruleset
+from core.rules.state_view import Memo, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Verdict, done
 from core.scenario.pointing import Marks, brought_back
+from core.state.game_state import GameState
 from core.state.ids import PlayerId
-from core.state.table import Table
 from core.state.validity import object_faults
 from core.storage.files import read_whole, reason
 from core.storage.saves.lines import (
@@ -163,7 +163,7 @@ class Reader:
 class _Replay:
     """Plays the lines of a saved table again, one by one."""
 
-    def __init__(self, first: Ruleset, editions: Mapping[str, Ruleset], start: Table) -> None:
+    def __init__(self, first: Ruleset, editions: Mapping[str, Ruleset], start: GameState) -> None:
         self.history = History(start=start)
         self.marks: list[Marks] = [()]
         self.view: View | None = None
@@ -189,19 +189,21 @@ class _Replay:
         return self._draw(told.marks) if told.marks else ()
 
     def _do(self, told: Line) -> None:
-        before = self.history.table
-        outcome, as_judged = _again(Reading(self._rules, before, self._memo), told, self._editions)
+        before = self.history.state
+        outcome, as_judged = _again(
+            StateView(self._rules, before, self._memo), told, self._editions
+        )
         if told.back is not None:
-            shown = self.history.jump(told.back).table
-            outcome = replace(outcome, table=shown, words=told.words)
-        _check(outcome.table, before, self._rules)
+            shown = self.history.jump(told.back).state
+            outcome = replace(outcome, state=shown, words=told.words)
+        _check(outcome.state, before, self._rules)
         self.judged_otherwise += not as_judged
         self.history = self.history.record(outcome)
         self.marks[self.history.cursor :] = [()]
 
     def _draw(self, drawn: msgspec.Raw) -> Iterable[str]:
         zones: dict[str, bool] = {spec.zone: spec.shared for spec in self._rules.zones}
-        marks, faults = brought_back(drawn, self.history.table, zones)
+        marks, faults = brought_back(drawn, self.history.state, zones)
         self.marks[self.history.cursor] = marks
         return faults
 
@@ -222,13 +224,13 @@ def read_head(name: str, line: bytes) -> Head:
     return head
 
 
-def _check(table: Table, before: Table, rules: Ruleset) -> None:
+def _check(state: GameState, before: GameState, rules: Ruleset) -> None:
     """Raise `ValueError` if an action has led to what no table can be."""
-    if len(table.players) != len(before.players):
+    if len(state.players) != len(before.players):
         raise ValueError("it leads to a position without its players")
-    for who in table.changed(before):
-        obj = table.objects.get(who)
-        fault = next(object_faults(table, rules.zones, obj), "") if obj is not None else ""
+    for object_id in state.changed(before):
+        obj = state.objects.get(object_id)
+        fault = next(object_faults(state, rules.zones, obj), "") if obj is not None else ""
         if fault:
             raise ValueError(f"it leads to a position in which {fault}")
 
@@ -253,31 +255,31 @@ def _in_force(first: Ruleset, editions: Mapping[str, Ruleset], history: History)
     return first
 
 
-def _again(reading: Reading, line: Line, editions: Mapping[str, Ruleset]) -> tuple[Outcome, bool]:
+def _again(view: StateView, line: Line, editions: Mapping[str, Ruleset]) -> tuple[Outcome, bool]:
     """Carry an action out once more, as it was then: with the rules or against them.
 
     Rules are mended between versions. What came about then comes about again if it is possible
     at all, whatever this version makes of it; the second value tells whether that agrees.
     """
-    action = _action(msgspec.json.decode(line.action or line.deed), _kinds(reading.rules))
-    _check_players(action, reading.table)
+    action = _action(msgspec.json.decode(line.action or line.action_0_1), _kinds(view.rules))
+    _check_players(action, view.state)
     if isinstance(action, Edition):
         editions[action.edition]  # a KeyError names one that is not there
         outcome = Outcome(
             action=action,
             verdict=Verdict((done("", ""),)),
-            table=reading.table,
+            state=view.state,
             words=f"Rules of {action.edition}",
             carried_out=True,
         )
         return outcome, True
-    outcome = engine.apply(reading, action, permit=ANYTHING if line.forced else LAWFUL)
+    outcome = engine.apply(view, action, permit=ANYTHING if line.forced else LAWFUL)
     if outcome.carried_out == line.came:
         return replace(outcome, note=line.note), True
     if line.came:
-        outcome = engine.apply(reading, action, permit=ANYTHING)
+        outcome = engine.apply(view, action, permit=ANYTHING)
     else:
-        outcome = replace(outcome, table=reading.table, events=(), carried_out=False)
+        outcome = replace(outcome, state=view.state, events=(), carried_out=False)
     if outcome.carried_out != line.came:
         raise ValueError(f"“{outcome.words}” is not possible in this version")
     return replace(outcome, note=line.note), False
@@ -296,10 +298,10 @@ def _action(data: Any, kinds: Mapping[str, type[Action]]) -> Action:  # noqa: AN
     return msgspec.convert(data, kind)
 
 
-def _check_players(action: Action, table: Table) -> None:
+def _check_players(action: Action, state: GameState) -> None:
     """Raise `KeyError` if somebody acts who does not play."""
     for step in (action, *flat(action)):
-        table.player(step.player)
+        state.player(step.player)
 
 
 def _kinds(rules: Ruleset) -> Mapping[str, type[Action]]:

@@ -78,8 +78,8 @@ def fan(rect: Rect, cards: Sequence[CardShape]) -> Arrangement:
     scale = height / CARD_HEIGHT
     return Arrangement(
         {
-            who: Place(x, y, 0, scale, count - number, shown if number < count - 1 else 1.0)
-            for number, (who, x) in enumerate(zip(newest, places, strict=True))
+            object_id: Place(x, y, 0, scale, count - number, shown if number < count - 1 else 1.0)
+            for number, (object_id, x) in enumerate(zip(newest, places, strict=True))
         }
     )
 

@@ -23,7 +23,7 @@ class Amount(Struct, frozen=True, kw_only=True):
 
 
 class CountersDialog(Sheet):
-    """Stays open beside the table and follows the selection; every step is a deed at once.
+    """Stays open beside the table and follows the selection; every step is an action at once.
 
     ``changed`` carries a kind of counter and by how many; the kind of damage is empty.
     """

@@ -1,4 +1,4 @@
-"""One number, asked for before a deed: how many cards."""
+"""One number, asked for before an action: how many cards."""
 
 from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget

@@ -12,12 +12,12 @@ from core.state.zones import GRAVEYARD, ZoneSpec
 from gui.chance import shuffled
 from gui.commands import Command, Menu, When, Within
 from gui.features.feature import Feature
-from gui.window_deeds import SELECT_FIRST
+from gui.seat_options import SELECT_FIRST
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
 
-    from core.rules.ruleset import Deed
+    from core.rules.ruleset import Option
     from core.state.objects import GameObject
     from gui.features.dialogs.number import NumberDialog
     from gui.features.piles.list import Carry
@@ -36,7 +36,7 @@ _HIGH = 25
 
 
 class Piles(Feature):
-    """Opens piles beside the table. A pile that nobody may look through is looked at by a deed."""
+    """Opens piles beside the table. A pile that nobody may look through is looked at by an action."""
 
     commands = (
         Command(
@@ -103,12 +103,12 @@ class Piles(Feature):
 
     def begin(self) -> None:
         """Name the piles as the game does, and follow what is to be seen."""
-        house = self.house
-        session = house.session
+        context = self.context
+        session = context.session
         self._heard = (session.ruled.connect(self._name), session.changed.connect(self._follow))
-        house.seating.changed.connect(self._other_eyes)
-        house.window.dressed.connect(self._dress)
-        house.board.hands.of_pile = self._entries
+        context.seating.changed.connect(self._other_eyes)
+        context.window.dressed.connect(self._dress)
+        context.board.hands.of_pile = self._entries
         self._name()
 
     # Opening
@@ -116,32 +116,32 @@ class Piles(Feature):
     def open_own(self, spec: ZoneSpec | None) -> "PilePanel | None":
         """Open a pile of who sits here."""
         if spec is None:
-            self.house.window.strip.say(NO_SUCH_PILE)
+            self.context.window.strip.say(NO_SUCH_PILE)
             return None
-        return self.open_pile(spec.zone, self.house.seat)
+        return self.open_pile(spec.zone, self.context.seat)
 
     def open_here(self) -> "PilePanel | None":
         """Open the pile of the selected card, whoever it belongs to."""
-        item = self.house.board.subject()
+        item = self.context.board.subject()
         zone, owner = (item.area if item is not None else None) or (None, None)
         if zone is not None and owner is not None:
             return self.open_pile(zone, owner)
-        self.house.window.strip.say(NO_SUCH_PILE if item is not None else SELECT_FIRST)
+        self.context.window.strip.say(NO_SUCH_PILE if item is not None else SELECT_FIRST)
         return None
 
     def open_pile(self, zone: Zone, owner: PlayerId) -> "PilePanel | None":
-        """Show every card of a pile; where nobody may look at them that is a deed of its own."""
-        house, session = self.house, self.house.session
+        """Show every card of a pile; where nobody may look at them that is an action of its own."""
+        context, session = self.context, self.context.session
         pile = next((p for p in self._piles() if (p.zone, p.owner) == (zone, owner)), None)
-        if pile is None or house.seating.curtained:
+        if pile is None or context.seating.curtained:
             return None
         looked = pile.secret
-        there = session.table.in_zone(zone, owner)
+        there = session.state.in_zone(zone, owner)
         if looked and not there:
-            house.window.strip.say(EMPTY)
+            context.window.strip.say(EMPTY)
             return None
         if looked and not self._knows_all(there):
-            outcome = session.attempt(Look(player=house.seat, count=len(there)))
+            outcome = session.attempt(Look(player=context.seat, count=len(there)))
             if not outcome.carried_out:
                 return None
         panel = self._made()
@@ -159,19 +159,19 @@ class Piles(Feature):
 
         spec = self._hidden()
         there = 0 if spec is None else len(self._there(spec))
-        if self.house.seating.curtained:
+        if self.context.seating.curtained:
             return None
         if not there:
-            self.house.window.strip.say(EMPTY)
+            self.context.window.strip.say(EMPTY)
             return None
         title = spec.title.lower() if spec is not None else ""
         self._number = NumberDialog(
             f"Look at the top of the {title}",
-            f"Only {self.house.seat} sees the cards. They go back in any order.",
+            f"Only {self.context.seat} sees the cards. They go back in any order.",
             start=min(self._looked, there),
             highest=there,
-            theme=self.house.window.theme,
-            parent=self.house.window,
+            theme=self.context.window.theme,
+            parent=self.context.window,
         )
         self._number.chosen.connect(self.look_at_top)
         self._number.begin()
@@ -179,24 +179,24 @@ class Piles(Feature):
 
     def look_at_top(self, count: int) -> "TopPanel | None":
         """Look at the top cards and put them where they shall lie."""
-        house, spec = self.house, self._hidden()
+        context, spec = self.context, self._hidden()
         if spec is None:
             return None
         self._looked = count
         there = self._there(spec)[::-1][:count]
         if not self._knows_all(there):
-            outcome = house.session.attempt(Look(player=house.seat, count=count))
+            outcome = context.session.attempt(Look(player=context.seat, count=count))
             if not outcome.carried_out:
                 return None
         top = self._made_top()
-        top.begin(house.seat, spec, self._rows_of(spec.zone, house.seat)[:count])
+        top.begin(context.seat, spec, self._rows_of(spec.zone, context.seat)[:count])
         self._beside(top)
         top.cards.setFocus()
         return top
 
     def _beside(self, view: "PilePanel | TopPanel") -> None:
         """Show a view; in a high window there is room for the panel of the chosen card below."""
-        window = self.house.window
+        window = self.context.window
         lines = window.height() // window.fontMetrics().height()
         high = lines >= _ROOM_FOR_BOTH
         view.setMinimumHeight(_HIGH * window.fontMetrics().height() if high else 0)
@@ -211,8 +211,8 @@ class Piles(Feature):
         """Yield one's own piles first, then those of the others that lie open."""
         from gui.features.piles.panel import Pile  # noqa: PLC0415 - costs time at the start
 
-        session, seat = self.house.session, self.house.seat
-        for owner in (seat, *session.table.opponents(seat)):
+        session, seat = self.context.session, self.context.seat
+        for owner in (seat, *session.state.opponents(seat)):
             for spec in session.rules.zones:
                 pile = spec.ordered or spec.hidden
                 if spec.shared or not pile or (spec.hidden and owner != seat):
@@ -230,7 +230,7 @@ class Piles(Feature):
     def _rows_of(self, zone: Zone, owner: PlayerId) -> "tuple[PileRow, ...]":
         from gui.features.piles.rows import rows_of  # noqa: PLC0415 - costs time at the start
 
-        return rows_of(self.house.session.reading, zone, owner, self.house.describe)
+        return rows_of(self.context.session.state_view, zone, owner, self.context.describe)
 
     def _follow(self, outcome: object = None) -> None:
         """Say anew what lies there; what nobody knows any more is closed."""
@@ -238,21 +238,21 @@ class Piles(Feature):
             self._name()
         top, panel = self._top, self._panel
         if top is not None and top.isVisible() and not top.follow():
-            self.house.window.close_aside()
+            self.context.window.close_aside()
         if panel is None or not panel.isVisible() or panel.pile is None:
             return
         if panel.pile.title not in {pile.title for pile in self._piles()}:
-            self.house.window.close_aside()
+            self.context.window.close_aside()
             return
         rows = self._rows(panel.pile)
         panel.hold(rows)
         if panel.pile.secret and not any(row.known for row in rows):
-            self.house.window.close_aside()
+            self.context.window.close_aside()
 
     def _other_eyes(self) -> None:
         """Put away what only the person knew who looked before."""
-        if self.house.window.aside in {self._panel, self._top} - {None}:
-            self.house.window.close_aside()
+        if self.context.window.aside in {self._panel, self._top} - {None}:
+            self.context.window.close_aside()
             if self._top is not None:
                 self._top.forget()
         if self._number is not None and self._number.isVisible():
@@ -261,36 +261,40 @@ class Piles(Feature):
     def _dress(self, _theme: object) -> None:
         for part in (self._panel, self._top):
             if part is not None:
-                part.dress(self.house.window.theme)
+                part.dress(self.context.window.theme)
 
     def _made(self) -> "PilePanel":
         if self._panel is None:
             from gui.features.piles.panel import PilePanel  # noqa: PLC0415 - when asked for
 
-            house = self.house
-            self._panel = PilePanel(house.faces, self._carry(), house.window.theme, house.window)
+            context = self.context
+            self._panel = PilePanel(
+                context.faces, self._carry(), context.window.theme, context.window
+            )
             self._panel.setVisible(False)
             self._panel.closed.connect(self.close)
             self._panel.left.connect(self._left)
             self._panel.turned_to.connect(lambda pile: self.open_pile(pile.zone, pile.owner))
-            self._panel.pointed.connect(house.board.select)
+            self._panel.pointed.connect(context.board.select)
             self._panel.asked.connect(self._menu)
-            house.faces.came.connect(self._panel.cards.viewport().update)
+            context.faces.came.connect(self._panel.cards.viewport().update)
         return self._panel
 
     def _made_top(self) -> "TopPanel":
         if self._top is None:
             from gui.features.piles.top import TopPanel  # noqa: PLC0415 - when asked for
 
-            house = self.house
-            self._top = TopPanel(house.session, house.faces, self._carry(), house.window.theme)
+            context = self.context
+            self._top = TopPanel(
+                context.session, context.faces, self._carry(), context.window.theme
+            )
             self._top.closed.connect(self.close)
-            self._top.pointed.connect(house.board.select)
+            self._top.pointed.connect(context.board.select)
         return self._top
 
     def close(self) -> None:
         """Close what stands beside the table."""
-        self.house.window.close_aside()
+        self.context.window.close_aside()
 
     def end(self) -> None:
         """Do nothing more while the window closes."""
@@ -300,18 +304,18 @@ class Piles(Feature):
 
     def _left(self, pile: "Pile") -> None:
         """Shuffle what was looked through, unless the person would rather not."""
-        panel, session = self._panel, self.house.session
+        panel, session = self._panel, self.context.session
         if panel is None or self._quiet:
             return
         panel.hold(())
-        there = session.table.in_zone(pile.zone, pile.owner)
+        there = session.state.in_zone(pile.zone, pile.owner)
         if not pile.secret or not any(pile.owner in obj.visible_to for obj in there):
             return
         if panel.shuffle.isChecked():
             order = shuffled([obj.id for obj in there])
             session.attempt(Shuffle(player=pile.owner, order=order))
         else:
-            window = self.house.window
+            window = self.context.window
             window.strip.say(UNSHUFFLED.format(window.actions_by_id.way_to("seat.shuffle")))
 
     # Doing
@@ -319,30 +323,30 @@ class Piles(Feature):
     def _carry(self) -> "Carry":
         from gui.features.piles.list import Carry  # noqa: PLC0415 - costs time at the start
 
-        board = self.house.board
+        board = self.context.board
         return Carry(
-            begin=lambda row, at: board.begin_object_drag(row.who, row.view, at),
+            begin=lambda row, at: board.begin_object_drag(row.object_id, row.view, at),
             move=board.move_card_drag,
             end=board.end_card_drag,
             cancel=board.cancel_card_drag,
         )
 
-    def _menu(self, who: ObjectId, at: QPoint) -> "QMenu | None":
-        """Open the menu of a card, with every deed."""
+    def _menu(self, object_id: ObjectId, at: QPoint) -> "QMenu | None":
+        """Open the menu of a card, with every action."""
         from gui.board.menu import card_menu  # noqa: PLC0415 - costs time at the start
 
-        house = self.house
-        obj = house.session.table.objects.get(who)
+        context = self.context
+        obj = context.session.state.objects.get(object_id)
         if obj is None:
             return None
-        deeds = house.session.menu(who, house.session.controller(who))
-        board = house.board
+        options = context.session.menu(object_id, context.session.controller(object_id))
+        board = context.board
 
-        def do(deed: "Deed") -> None:
+        def do(option: "Option") -> None:
             middle = board.mapToScene(board.viewport().rect().center())
-            board.hands.doer.do(deed, QPointF(middle))
+            board.hands.doer.do(option, QPointF(middle))
 
-        menu = card_menu(deeds, board.cite, board.look, do, house.window)
+        menu = card_menu(options, board.cite, board.look, do, context.window)
         menu.popup(at)
         menu.setActiveAction(menu.actions()[0])
         return menu
@@ -359,14 +363,14 @@ class Piles(Feature):
     # The piles of a game
 
     def _knows_all(self, there: "tuple[GameObject, ...]") -> bool:
-        zones, seat = self.house.session.rules.zones, self.house.seat
+        zones, seat = self.context.session.rules.zones, self.context.seat
         return all(may_see(zones, obj, seat) for obj in there)
 
     def _there(self, spec: ZoneSpec) -> "tuple[GameObject, ...]":
-        return self.house.session.table.in_zone(spec.zone, self.house.seat)
+        return self.context.session.state.in_zone(spec.zone, self.context.seat)
 
     def _specs(self) -> tuple[ZoneSpec, ...]:
-        return self.house.session.rules.zones
+        return self.context.session.rules.zones
 
     def _hidden(self) -> ZoneSpec | None:
         return next((spec for spec in self._specs() if spec.hidden_from_owner), None)
@@ -387,7 +391,7 @@ class Piles(Feature):
 
     def _name(self) -> None:
         """Call the piles what the game calls them."""
-        actions = self.house.window.actions_by_id
+        actions = self.context.window.actions_by_id
         for command, words, spec in (
             ("pile.hidden", "Look through: {}", self._hidden()),
             ("pile.top", "Look at the top cards: {}…", self._hidden()),

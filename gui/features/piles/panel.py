@@ -148,7 +148,9 @@ class PilePanel(SidePanel):
         shown = sorted_rows(found, self.order.currentData() or Order.PILE)
         if shown != self.cards.held.rows:
             same = (
-                n for n, row in enumerate(shown) if before is not None and row.who == before.who
+                n
+                for n, row in enumerate(shown)
+                if before is not None and row.object_id == before.object_id
             )
             self.cards.held.hold(shown)
             self.cards.stand_on(next(same, at))
@@ -167,12 +169,12 @@ class PilePanel(SidePanel):
     def _stands_elsewhere(self) -> None:
         row = self.cards.chosen()
         if row is not None and row.known:
-            self.pointed.emit(row.who)
+            self.pointed.emit(row.object_id)
 
     def _ask(self, at: QPoint) -> None:
         row = self.cards.chosen()
         if row is not None and row.known:
-            self.asked.emit(row.who, at)
+            self.asked.emit(row.object_id, at)
 
     def _show_as(self, *, faces: bool) -> None:
         self.as_faces.setChecked(faces)

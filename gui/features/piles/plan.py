@@ -17,7 +17,7 @@ ON_TOP, BENEATH = 0, 1
 class Plan:
     """Which card goes where, while nothing is done yet.
 
-    The first two sections are the top and the bottom of the pile, the others deeds of the
+    The first two sections are the top and the bottom of the pile, the others actions of the
     game by their words.
     """
 
@@ -31,7 +31,7 @@ class Plan:
         self.titles = tuple(titles)
         self.sections = [[] for _ in titles]
         self.sections[ON_TOP] = [*rows]
-        self.before = tuple(row.who for row in rows)
+        self.before = tuple(row.object_id for row in rows)
 
     def lines(self) -> tuple[PileRow | int, ...]:
         """Return every line: a section by its number, then its cards."""
@@ -41,39 +41,39 @@ class Plan:
             found.extend(section)
         return tuple(found)
 
-    def place_of(self, who: ObjectId) -> tuple[int, int]:
+    def place_of(self, object_id: ObjectId) -> tuple[int, int]:
         """Return the section of a card and its place in it."""
         return next(
             (number, at)
             for number, section in enumerate(self.sections)
             for at, row in enumerate(section)
-            if row.who == who
+            if row.object_id == object_id
         )
 
-    def put(self, who: ObjectId, section: int, at: int) -> None:
+    def put(self, object_id: ObjectId, section: int, at: int) -> None:
         """Put a card into a section, before the card that has that place now."""
-        old, place = self.place_of(who)
+        old, place = self.place_of(object_id)
         row = self.sections[old].pop(place)
         at -= old == section and place < at
         self.sections[section].insert(min(max(at, 0), len(self.sections[section])), row)
 
-    def step(self, who: ObjectId, by: int) -> None:
+    def step(self, object_id: ObjectId, by: int) -> None:
         """Move a card up or down by one, on into the next section at the end of one."""
-        section, at = self.place_of(who)
+        section, at = self.place_of(object_id)
         if 0 <= at + by < len(self.sections[section]):
-            self.put(who, section, at + by + (by > 0))
+            self.put(object_id, section, at + by + (by > 0))
         elif 0 <= section + by < len(self.sections):
             target = section + by
-            self.put(who, target, 0 if by > 0 else len(self.sections[target]))
+            self.put(object_id, target, 0 if by > 0 else len(self.sections[target]))
 
     def keep(self, there: frozenset[ObjectId]) -> None:
         """Forget cards that are no longer there."""
-        self.sections = [[row for row in part if row.who in there] for part in self.sections]
-        self.before = tuple(who for who in self.before if who in there)
+        self.sections = [[row for row in part if row.object_id in there] for part in self.sections]
+        self.before = tuple(object_id for object_id in self.before if object_id in there)
 
     def ids(self, section: int) -> tuple[ObjectId, ...]:
         """Return the cards of a section, in order."""
-        return tuple(row.who for row in self.sections[section])
+        return tuple(row.object_id for row in self.sections[section])
 
 
 class TopModel(PileModel):
@@ -118,6 +118,6 @@ class TopModel(PileModel):
             return words if spoken else None
         row = self.row(index.row())
         if row is not None and role == Qt.ItemDataRole.AccessibleTextRole:
-            section, at = self._plan.place_of(row.who)
+            section, at = self._plan.place_of(row.object_id)
             return f"{row.name}, {row.types}, {self._plan.titles[section]}, number {at + 1}"
         return super().data(index, role)

@@ -5,12 +5,12 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 from gui.board.card_view import CardView
 
-Describe = Callable[[Reading, GameObject], CardView]
+Describe = Callable[[StateView, GameObject], CardView]
 
 
 class Order(StrEnum):
@@ -29,7 +29,7 @@ class PileRow(Struct, frozen=True, kw_only=True):
     of it; of a card that the seat does not know, every word is empty.
     """
 
-    who: ObjectId
+    object_id: ObjectId
     place: int
     view: CardView
     name: str
@@ -50,23 +50,24 @@ class PileRow(Struct, frozen=True, kw_only=True):
 
 
 def rows_of(
-    reading: Reading, zone: Zone, owner: PlayerId, describe: Describe
+    state_view: StateView, zone: Zone, owner: PlayerId, describe: Describe
 ) -> tuple[PileRow, ...]:
     """Return the cards of a player's zone as a seat sees them, the topmost first."""
-    there = reading.table.in_zone(zone, owner)[::-1]
+    there = state_view.state.in_zone(zone, owner)[::-1]
     return tuple(
-        row_of(reading, obj, place, describe(reading, obj)) for place, obj in enumerate(there, 1)
+        row_of(state_view, obj, place, describe(state_view, obj))
+        for place, obj in enumerate(there, 1)
     )
 
 
-def row_of(reading: Reading, obj: GameObject, place: int, view: CardView) -> PileRow:
+def row_of(state_view: StateView, obj: GameObject, place: int, view: CardView) -> PileRow:
     """Return one card as a seat sees it."""
     if view.unknown:
-        return PileRow(who=obj.id, place=place, view=view, name=view.name)
-    facts = reading.rules.law.facts(reading, obj.id)
+        return PileRow(object_id=obj.id, place=place, view=view, name=view.name)
+    facts = state_view.rules.law.facts(state_view, obj.id)
     cost, worth = facts.get("mana_cost"), facts.get("mana_value", facts.get("cost"))
     return PileRow(
-        who=obj.id,
+        object_id=obj.id,
         place=place,
         view=view,
         name=str(facts["name"]) or view.name,

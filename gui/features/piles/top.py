@@ -29,7 +29,7 @@ _UP, _DOWN = ("Alt+Up",), ("Alt+Down",)
 class TopPanel(SidePanel):
     """Shows the cards that were looked at, and puts them where the person wants them.
 
-    All of it is one deed. ``pointed`` carries the card that the list stands on.
+    All of it is one action. ``pointed`` carries the card that the list stands on.
     """
 
     pointed = Signal(object)
@@ -73,13 +73,13 @@ class TopPanel(SidePanel):
             f"At the bottom of the {pile.title.lower()}",
         ]
         if rows:
-            titles.extend(self._moves(rows[0].who))
+            titles.extend(self._moves(rows[0].object_id))
         self.plan.begin(titles, rows)
         number = len(rows)
         cards = "The top card" if number == 1 else f"The top {number} cards"
         self.title.setText(f"{cards} of {player}'s {pile.title.lower()}")
         self.setAccessibleName(self.title.text())
-        self._follow(rows[0].who if rows else None)
+        self._follow(rows[0].object_id if rows else None)
 
     def forget(self) -> None:
         """Hold nothing any more."""
@@ -88,18 +88,18 @@ class TopPanel(SidePanel):
 
     def follow(self) -> bool:
         """Drop what is gone; tell whether anything is left that the player knows."""
-        table, pile = self._session.table, self._pile
+        state, pile = self._session.state, self._pile
         if pile is None:
             return False
-        there = table.in_zone(pile.zone, self._player)
+        there = state.in_zone(pile.zone, self._player)
         seen = frozenset(obj.id for obj in there if self._player in obj.visible_to)
         self.plan.keep(seen)
         row = self.cards.chosen()
-        self._follow(row.who if row is not None else None)
+        self._follow(row.object_id if row is not None else None)
         return bool(self.plan.before)
 
     def carry_out(self) -> None:
-        """Put every card where the plan has it, as one deed."""
+        """Put every card where the plan has it, as one action."""
         steps = self._steps()
         self.closed.emit()
         if len(steps) == 1:
@@ -126,52 +126,54 @@ class TopPanel(SidePanel):
         if event.key() in ENTER:
             self.carry_out()
             return True
-        return row is not None and self._moved_by(row.who, event)
+        return row is not None and self._moved_by(row.object_id, event)
 
-    def _moved_by(self, who: ObjectId, event: QKeyEvent) -> bool:
+    def _moved_by(self, object_id: ObjectId, event: QKeyEvent) -> bool:
         by = {Qt.Key.Key_Up: -1, Qt.Key.Key_Down: 1}.get(Qt.Key(event.key()))
         if by is not None and event.modifiers() & Qt.KeyboardModifier.AltModifier:
-            self.plan.step(who, by)
-            self._follow(who)
+            self.plan.step(object_id, by)
+            self._follow(object_id)
             return True
         if 1 <= digit_of(event) <= len(self.plan.sections):
             section = digit_of(event) - 1
-            self._put(who, section, len(self.plan.sections[section]))
+            self._put(object_id, section, len(self.plan.sections[section]))
             return True
         return False
 
-    def _put(self, who: ObjectId, section: int, at: int) -> None:
-        self.plan.put(who, section, at)
-        self._follow(who)
+    def _put(self, object_id: ObjectId, section: int, at: int) -> None:
+        self.plan.put(object_id, section, at)
+        self._follow(object_id)
 
-    def _follow(self, who: ObjectId | None) -> None:
+    def _follow(self, object_id: ObjectId | None) -> None:
         self.cards.shown.follow()
-        self.cards.stand_on_card(who)
+        self.cards.stand_on_card(object_id)
 
     def _stands_elsewhere(self, _now: QModelIndex) -> None:
         row = self.cards.chosen()
         if row is not None and row.known:
-            self.pointed.emit(row.who)
+            self.pointed.emit(row.object_id)
 
-    def _moves(self, who: ObjectId) -> dict[str, Action]:
+    def _moves(self, object_id: ObjectId) -> dict[str, Action]:
         """Return where the game lets a card of the pile go, by its words."""
-        deeds = self._session.menu(who, self._player)
+        options = self._session.menu(object_id, self._player)
         inside = self._pile.zone if self._pile is not None else ""
         return {
-            deed.words: deed.action
-            for deed in deeds
-            if isinstance(deed.action, Move) and deed.verb == "move" and deed.action.to != inside
+            option.words: option.action
+            for option in options
+            if isinstance(option.action, Move)
+            and option.verb == "move"
+            and option.action.to != inside
         }
 
     def _steps(self) -> list[Action]:
         top, bottom = self.plan.ids(ON_TOP), self.plan.ids(BENEATH)
         steps: list[Action] = []
-        same = tuple(who for who in self.plan.before if who in top)
+        same = tuple(object_id for object_id in self.plan.before if object_id in top)
         if bottom or top != same:
             steps.append(Arrange(player=self._player, objects=top, bottom=bottom))
         for title, section in zip(self.plan.titles[2:], self.plan.sections[2:], strict=True):
             for row in section:
-                action = self._moves(row.who).get(title)
+                action = self._moves(row.object_id).get(title)
                 if action is not None:
                     steps.append(action)
         return steps

@@ -77,11 +77,11 @@ class TopList(PileList):
         self.show_faces(on=False)
         self.setAccessibleName("Cards looked at")
 
-    def stand_on_card(self, who: ObjectId | None) -> None:
+    def stand_on_card(self, object_id: ObjectId | None) -> None:
         """Go to a card, or to the first one."""
         lines = self.shown.line_of
         cards = [n for n, line in enumerate(lines) if isinstance(line, PileRow)]
-        same = [n for n in cards if getattr(lines[n], "who", None) == who]
+        same = [n for n in cards if getattr(lines[n], "object_id", None) == object_id]
         if cards:
             self.setCurrentIndex(self.shown.index((same or cards)[0]))
 
@@ -125,7 +125,7 @@ class TopList(PileList):
         if outside:
             self._over_table.end(event.globalPosition().toPoint())
         elif grabbed is not None and mark >= 0:
-            self.sent.emit(grabbed[0].who, *self._target(mark))
+            self.sent.emit(grabbed[0].object_id, *self._target(mark))
         else:
             super().mouseReleaseEvent(event)
 

@@ -9,9 +9,9 @@ from msgspec import Struct
 
 from core.__main__ import games, read_data, scenario_files
 from core.rules import engine
+from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, flat
-from core.rules.progress import Progress
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, Ruling
 from core.scenario.checking import runners_for
 from core.scenario.expectations import expected_of
@@ -46,14 +46,14 @@ class Told(Struct, frozen=True):
         return named and finding.ruling in self.rulings and (finding.possible or self.impossible)
 
 
-def refusals(reading: Reading, action: Action) -> Iterator[Refusal]:
+def refusals(view: StateView, action: Action) -> Iterator[Refusal]:
     """Yield what is found against one action, each with its line."""
-    if not all(each.is_there(reading.table) for each in action.references()):
-        missing = engine.judge(reading, action).findings
+    if not all(each.is_there(view.state) for each in action.references()):
+        missing = engine.judge(view, action).findings
         yield from (Refusal(each, "core/rules/engine.py", 0) for each in missing)
         return
-    for check in reading.rules.law.checks.get(type(action), {}).values():
-        found = check(reading, action)
+    for check in view.rules.law.checks.get(type(action), {}).values():
+        found = check(view, action)
         for finding in found:
             if finding.ruling in _REFUSALS and isinstance(found, GeneratorType):
                 yield Refusal(finding, *_line_of(found))
@@ -92,21 +92,21 @@ def told_by(runner: Runner, step: Step) -> Told:
 def _refusals_of(runner: Runner, step: Step) -> Iterator[Refusal]:
     if step.outcome is None:
         return
-    reading = Reading(runner.rules, step.before, runner.memo)
+    view = StateView(runner.rules, step.before, runner.memo)
     if not isinstance(step.outcome.action, Batch):
-        yield from refusals(reading, step.outcome.action)
+        yield from refusals(view, step.outcome.action)
         return
     found: list[Refusal] = []
 
-    def judged(each: Action) -> Callable[[Progress], Action]:
-        def maker(progress: Progress) -> Action:
-            found.extend(refusals(progress.reading, each))
+    def judged(each: Action) -> Callable[[ActionContext], Action]:
+        def maker(progress: ActionContext) -> Action:
+            found.extend(refusals(progress.view, each))
             return each
 
         return maker
 
     steps = flat(step.outcome.action)
-    engine.apply_batch(reading, map(judged, steps), answers=step.outcome.action.answers)
+    engine.apply_batch(view, map(judged, steps), answers=step.outcome.action.answers)
     yield from found
 
 

@@ -6,7 +6,7 @@ import pytest
 
 from core.__main__ import games, read_data
 from core.rules import engine
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import ANYTHING
 from core.scenario.checking import first_fault
 from tests.core.refusals.origins import FOLDERS, made_at, steps_of, told_by, unnamed
@@ -30,9 +30,9 @@ def test_what_is_impossible_is_reached_and_never_carried_out_not_even_by_force()
     for runner, step in steps_of([HERE]):
         found = [each for each in told_by(runner, step).refusals if not each.finding.possible]
         if found and step.outcome is not None:
-            reading = Reading(runner.rules, step.before)
-            outcome = engine.apply(reading, step.outcome.action, permit=ANYTHING)
+            view = StateView(runner.rules, step.before)
+            outcome = engine.apply(view, step.outcome.action, permit=ANYTHING)
             assert not outcome.carried_out
-            assert outcome.table is step.before
+            assert outcome.state is step.before
             reached |= {site for each in found for site in made_at(known, each)}
     assert [site.name for site in known if not site.possible and site not in reached] == []

@@ -13,7 +13,7 @@ NAMES = ("Grizzly Bears", "Forest", "Clone", "Cloudshift")
 
 def library(stage: Stage) -> tuple[ObjectId, ...]:
     """The library, the topmost card first."""
-    return tuple(obj.id for obj in stage.table.in_zone(LIBRARY, ADA)[::-1])
+    return tuple(obj.id for obj in stage.state.in_zone(LIBRARY, ADA)[::-1])
 
 
 def dealt() -> tuple[Stage, tuple[ObjectId, ...]]:
@@ -36,18 +36,18 @@ def test_cards_go_to_the_top_and_to_the_bottom_in_the_order_named() -> None:
 def test_who_arranged_them_still_knows_them_and_nobody_else_does() -> None:
     stage, (first, *_) = dealt()
     stage.attempt(Reveal(player=ADA, count=1))
-    assert set(stage.table.object(first).visible_to) == {ADA, BEN}
+    assert set(stage.state.object(first).visible_to) == {ADA, BEN}
     stage.attempt(Arrange(player=ADA, bottom=(first,)))
-    assert stage.table.object(first).visible_to == (ADA,)
+    assert stage.state.object(first).visible_to == (ADA,)
     stage.attempt(Shuffle(player=ADA))
-    assert stage.table.object(first).visible_to == ()
+    assert stage.state.object(first).visible_to == ()
 
 
 def test_they_stay_the_same_objects() -> None:
     stage, (first, *_) = dealt()
-    before = stage.table.object(first).incarnation
+    before = stage.state.object(first).incarnation
     stage.attempt(Arrange(player=ADA, bottom=(first,)))
-    assert stage.table.object(first).incarnation == before
+    assert stage.state.object(first).incarnation == before
 
 
 def test_a_card_that_was_not_looked_at_is_not_arranged() -> None:
@@ -78,7 +78,7 @@ def test_without_a_card_nothing_is_arranged() -> None:
 
 def test_the_others_hear_how_many_cards_and_never_which() -> None:
     stage, (first, second, *_) = dealt()
-    before = stage.table
+    before = stage.state
     outcome = stage.attempt(Arrange(player=ADA, objects=(second,), bottom=(first,)))
     told = heard(stage.rules, before, outcome, BEN)
     everything = " ".join(
@@ -95,9 +95,9 @@ def test_the_others_hear_how_many_cards_and_never_which() -> None:
 def test_looking_is_told_by_its_extent() -> None:
     stage, _ = dealt()
     words = stage.rules.law.words
-    assert words(stage.reading, Look(player=ADA)) == "Ada looks at the top card of the library"
-    assert words(stage.reading, Look(player=ADA, count=4)) == "Ada looks through the library"
-    assert words(stage.reading, Reveal(player=ADA, count=2)) == (
+    assert words(stage.view, Look(player=ADA)) == "Ada looks at the top card of the library"
+    assert words(stage.view, Look(player=ADA, count=4)) == "Ada looks through the library"
+    assert words(stage.view, Reveal(player=ADA, count=2)) == (
         "Ada reveals the top 2 cards of the library"
     )
 
@@ -106,8 +106,8 @@ def test_looking_at_one_card_names_none_and_revealing_one_does() -> None:
     stage = Stage()
     hand = stage.place("Clone", HAND)
     words = stage.rules.law.words
-    assert words(stage.reading, Look(player=ADA, object=hand)) == "Ada looks at a card"
-    assert words(stage.reading, Reveal(player=ADA, object=hand)) == "Ada reveals Clone"
+    assert words(stage.view, Look(player=ADA, object=hand)) == "Ada looks at a card"
+    assert words(stage.view, Reveal(player=ADA, object=hand)) == "Ada reveals Clone"
 
 
 def test_the_other_game_says_it_in_its_own_words() -> None:

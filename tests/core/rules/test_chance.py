@@ -1,4 +1,4 @@
-"""Dice and coins: the deed brings along what fell, and everybody hears it."""
+"""Dice and coins: the action brings along what fell, and everybody hears it."""
 
 import pytest
 
@@ -6,30 +6,30 @@ from core.games.fab.rulesets import CR_9
 from core.games.mtg.rulesets import MTG_2024_06
 from core.rules import engine
 from core.rules.actions import FlipCoin, Roll
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import ANYTHING, Ruling
+from core.state.game_state import GameState
 from core.state.ids import PlayerId
-from core.state.table import Table
 
 ADA = PlayerId("Ada")
 
 
 @pytest.fixture(params=[MTG_2024_06, CR_9], ids=["mtg", "fab"])
-def reading(request: pytest.FixtureRequest) -> Reading:
+def view(request: pytest.FixtureRequest) -> StateView:
     """An empty table of two players in each game."""
-    return Reading(request.param, Table.for_players("Ada", "Ben"))
+    return StateView(request.param, GameState.for_players("Ada", "Ben"))
 
 
-def test_no_rule_has_a_say_in_a_die(reading: Reading) -> None:
-    outcome = engine.apply(reading, Roll(player=ADA, sides=20, results=(17,)))
+def test_no_rule_has_a_say_in_a_die(view: StateView) -> None:
+    outcome = engine.apply(view, Roll(player=ADA, sides=20, results=(17,)))
     assert outcome.verdict.ruling is Ruling.SILENT
     assert outcome.carried_out
     assert outcome.words == "Ada rolls a d20: 17"
     assert [event.says for event in outcome.events] == ["Ada rolls a d20: 17"]
 
 
-def test_several_dice_are_added_up(reading: Reading) -> None:
-    outcome = engine.apply(reading, Roll(player=ADA, sides=6, results=(1, 6, 3)))
+def test_several_dice_are_added_up(view: StateView) -> None:
+    outcome = engine.apply(view, Roll(player=ADA, sides=6, results=(1, 6, 3)))
     assert outcome.words == "Ada rolls 3 d6: 1 + 6 + 3 = 10"
 
 
@@ -37,16 +37,16 @@ def test_several_dice_are_added_up(reading: Reading) -> None:
     ("sides", "results"), [(6, (7,)), (6, (0,)), (1, (1,)), (6, ()), (6, (1,) * 21)]
 )
 def test_dice_that_cannot_fall_so_are_never_rolled(
-    reading: Reading, sides: int, results: tuple[int, ...]
+    view: StateView, sides: int, results: tuple[int, ...]
 ) -> None:
     action = Roll(player=ADA, sides=sides, results=results)
-    outcome = engine.apply(reading, action, permit=ANYTHING)
+    outcome = engine.apply(view, action, permit=ANYTHING)
     assert outcome.verdict.ruling is Ruling.REFUSED
     assert not outcome.carried_out
 
 
 @pytest.mark.parametrize("result", ["heads", "tails"])
-def test_a_coin_tells_its_side(reading: Reading, result: str) -> None:
-    outcome = engine.apply(reading, FlipCoin(player=ADA, result=result))  # type: ignore[arg-type] # one of the two
+def test_a_coin_tells_its_side(view: StateView, result: str) -> None:
+    outcome = engine.apply(view, FlipCoin(player=ADA, result=result))  # type: ignore[arg-type] # one of the two
     assert outcome.words == f"Ada flips a coin: {result}"
-    assert outcome.table.objects == reading.table.objects
+    assert outcome.state.objects == view.state.objects

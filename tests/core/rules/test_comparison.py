@@ -16,7 +16,7 @@ from core.rules.ruleset import Ruleset
 from core.state.ids import PlayerId
 from core.state.sight import NOBODY
 from core.state.zones import HAND, LIBRARY
-from tests.core.sequences.opening import opening, some_deed
+from tests.core.sequences.opening import opening, some_option
 from tests.core.stage import ADA, BEN, Stage
 
 SAME, NUMBER, RESULT, ANSWER = Degree.SAME, Degree.NUMBER, Degree.RESULT, Degree.ANSWER
@@ -29,11 +29,11 @@ def found(
     editions: Mapping[str, Ruleset] = OLD_AND_NEW,
     viewer: PlayerId = ADA,
 ) -> tuple[Compared, ...]:
-    return compared(compare(editions, stage.table, action), viewer, {})
+    return compared(compare(editions, stage.state, action), viewer, {})
 
 
 def sentences(stage: Stage, action: Action, viewer: PlayerId = ADA) -> list[str]:
-    old, new = compare(OLD_AND_NEW, stage.table, action)
+    old, new = compare(OLD_AND_NEW, stage.state, action)
     return [f"{each.about}: {each.says}" for each in contrasts(old, new, viewer)]
 
 
@@ -56,10 +56,10 @@ def test_a_token_copy_of_a_double_faced_card_has_one_face_or_two() -> None:
 def test_the_token_that_differs_is_the_object_that_is_named() -> None:
     stage = Stage()
     copy = TokenCopy(player=ADA, of=stage.place("Delver of Secrets"))
-    old, new = compare(OLD_AND_NEW, stage.table, copy)
+    old, new = compare(OLD_AND_NEW, stage.state, copy)
     (who,) = {each.object for each in contrasts(old, new, ADA)}
     assert who is not None
-    assert new.outcome.table.object(who).token
+    assert new.outcome.state.object(who).token
 
 
 def test_a_modal_card_turns_over_since_one_edition() -> None:
@@ -75,14 +75,14 @@ def test_a_modal_card_turns_over_since_one_edition() -> None:
 def test_what_differed_before_the_action_did_not_come_of_it() -> None:
     stage = Stage()
     stage.do(TokenCopy(player=ADA, of=stage.place("Delver of Secrets")))
-    token = next(obj.id for obj in stage.table.objects if obj.token)
+    token = next(obj.id for obj in stage.state.objects if obj.token)
     assert sentences(stage, Tap(player=ADA, object=token)) == []
 
 
 def test_another_number_of_a_rule_is_told_from_another_result() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
-    results = compare(OLD_AND_NEW, stage.table, Tap(player=ADA, object=bear))
+    results = compare(OLD_AND_NEW, stage.state, Tap(player=ADA, object=bear))
     keys = results[0].outcome.verdict.keys
     old, new = (dict.fromkeys(keys, number) for number in ("1.1", "1.2"))
     numbers = dict(zip(OLD_AND_NEW, (old, new), strict=True))
@@ -94,7 +94,7 @@ def test_life_and_things_that_are_there_or_not_are_told() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
     less, more, none = (
-        compare({"2024-06": EDITIONS["2024-06"]}, stage.table, action)[0]
+        compare({"2024-06": EDITIONS["2024-06"]}, stage.state, action)[0]
         for action in (
             Life(player=ADA, change=-1),
             Life(player=ADA, change=1),
@@ -117,9 +117,9 @@ def test_of_a_card_that_the_viewer_does_not_see_nothing_is_compared(viewer: Play
 def test_an_edition_does_not_differ_from_itself(seed: int, viewer: PlayerId) -> None:
     pick = random.Random(seed).choice  # noqa: S311 - chance that must repeat, no secret
     rules = EDITIONS[pick(list(EDITIONS))]
-    table = opening(pick, rules.edition)
-    action = some_deed(pick, rules, table, {})
+    state = opening(pick, rules.edition)
+    action = some_option(pick, rules, state, {})
     twice = {"one": rules, "other": replace(rules, edition="other")}
-    one, other = compare(twice, table, action)
+    one, other = compare(twice, state, action)
     assert contrasts(one, other, viewer) == ()
     assert [each.degree for each in compared((one, other), viewer, {})] == [SAME, SAME]

@@ -2,22 +2,22 @@
 
 from core.games.mtg.rulesets import EDITIONS, MTG_2020_08, MTG_2024_06
 from core.rules.editions import (
-    deeds_that_differ,
     numbers_that_differ,
+    options_that_differ,
     rows_that_differ,
 )
-from core.rules.reading import Reading
 from core.rules.sheet import Row, Sheet, Why
+from core.rules.state_view import StateView
 from core.rules.verdict import Ruling
 from tests.core.stage import ADA, Stage
 
 
-def test_the_deeds_that_differ_come_in_pairs() -> None:
+def test_the_actions_that_differ_come_in_pairs() -> None:
     stage = Stage()
     card = stage.place("Birgi, God of Storytelling")
-    now = Reading(EDITIONS["2025-09"], stage.table)
-    pairs = deeds_that_differ(Reading(MTG_2024_06, stage.table), now, card, ADA)
-    assert [(was.words, was.verdict.ruling, deed.verdict.ruling) for was, deed in pairs] == [
+    now = StateView(EDITIONS["2025-09"], stage.state)
+    pairs = options_that_differ(StateView(MTG_2024_06, stage.state), now, card, ADA)
+    assert [(was.words, was.verdict.ruling, option.verdict.ruling) for was, option in pairs] == [
         ("Transform", Ruling.NOTHING, Ruling.DONE)
     ]
 
@@ -25,8 +25,8 @@ def test_the_deeds_that_differ_come_in_pairs() -> None:
 def test_another_label_is_a_difference() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
-    old = MTG_2020_08.law.sheet(Reading(MTG_2020_08, stage.table), bear, None)
-    new = MTG_2024_06.law.sheet(Reading(MTG_2024_06, stage.table), bear, None)
+    old = MTG_2020_08.law.sheet(StateView(MTG_2020_08, stage.state), bear, None)
+    new = MTG_2024_06.law.sheet(StateView(MTG_2024_06, stage.state), bear, None)
     found = rows_that_differ(old, new, {}, {})
     assert [(each.before, each.now) for each in found] == [("Converted mana cost", "Mana value")]
 

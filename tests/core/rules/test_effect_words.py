@@ -42,7 +42,7 @@ def stage() -> Stage:
     ],
 )
 def test_a_change_in_words(stage: Stage, change: Change, words: str) -> None:
-    assert change_words(stage.reading, change) == words
+    assert change_words(stage.view, change) == words
 
 
 def test_lists_are_joined_as_people_do() -> None:
@@ -58,7 +58,7 @@ def test_an_effect_says_what_on_what_by_what_and_how_long(stage: Stage) -> None:
         player=ADA, objects=(bear,), change=change, until="end_of_turn", source="Giant Growth"
     )
     assert stage.do(action).words == "Grizzly Bears: +3/+3 until end of turn"
-    (each,) = lasting(stage.reading, ADA)
+    (each,) = lasting(stage.view, ADA)
     assert (each.what, each.on, each.source, each.until) == (
         "+3/+3", "Grizzly Bears", "Giant Growth", "until end of turn",
     )  # fmt: skip
@@ -72,7 +72,7 @@ def test_an_effect_on_all_that_fit(stage: Stage) -> None:
 
 def test_everything_that_lasts_is_listed_and_ends(stage: Stage) -> None:
     bear = stage.place("Grizzly Bears")
-    assert not anything_lasts(stage.table)
+    assert not anything_lasts(stage.state)
     applies, instead = law.AppliesTo(to=GRAVEYARD), law.Instead(to=EXILE)
     stage.do(Effect(player=ADA, objects=(bear,), change=Change(power=1)))
     stage.do(Control(player=ADA, object=bear, to=BEN))
@@ -80,7 +80,7 @@ def test_everything_that_lasts_is_listed_and_ends(stage: Stage) -> None:
     stage.do(law.Permit(player=ADA, who=ADA, filter=Filter(zone=GRAVEYARD), free=True))
     stage.do(law.Forbid(player=ADA, who=BEN, what="cast"))
     stage.do(law.Ability(player=ADA, source=bear))
-    whats = [each.what for each in lasting(stage.reading, ADA)]
+    whats = [each.what for each in lasting(stage.view, ADA)]
     assert whats == [
         "+1/+0",
         "Ben controls it",
@@ -89,16 +89,16 @@ def test_everything_that_lasts_is_listed_and_ends(stage: Stage) -> None:
         "Ben may not cast any card",
         "An ability of Grizzly Bears is on the stack",
     ]
-    for each in lasting(stage.reading, ADA):
+    for each in lasting(stage.view, ADA):
         assert each.end is not None
         stage.do(each.end)
-    assert not anything_lasts(stage.table)
+    assert not anything_lasts(stage.state)
 
 
 def test_the_end_of_an_effect_is_named_for_it(stage: Stage) -> None:
     bear = stage.place("Grizzly Bears")
     stage.do(Effect(player=ADA, objects=(bear,), change=Change(power=1)))
-    action = EndEffect(player=ADA, object=stage.table.effects[0].id)
+    action = EndEffect(player=ADA, object=stage.state.effects[0].id)
     assert stage.do(action).words == "End: +1/+0 on Grizzly Bears"
 
 
@@ -106,7 +106,7 @@ def test_what_is_gone_is_said_to_be_gone(stage: Stage) -> None:
     bear = stage.place("Grizzly Bears")
     stage.do(Effect(player=ADA, objects=(bear,), change=Change(power=1)))
     stage.do(Move(player=ADA, object=bear, to=GRAVEYARD))
-    (each,) = lasting(stage.reading, ADA)
+    (each,) = lasting(stage.view, ADA)
     assert each.on == "nothing that is still there"
     stage.do(EndTurn(player=ADA))
 
@@ -114,6 +114,6 @@ def test_what_is_gone_is_said_to_be_gone(stage: Stage) -> None:
 def test_hidden_cards_stay_hidden_in_the_list(stage: Stage) -> None:
     secret = stage.place("Murder", HAND, BEN)
     stage.do(Effect(player=BEN, objects=(secret,), change=Change(set_name="Bob")))
-    (mine,), (theirs,) = lasting(stage.reading, BEN), lasting(stage.reading, ADA)
+    (mine,), (theirs,) = lasting(stage.view, BEN), lasting(stage.view, ADA)
     assert mine.on == "Bob"
     assert theirs.on == "a hidden card"

@@ -5,8 +5,8 @@ import pytest
 from core.games.mtg import actions as mtg
 from core.rules import actions as law
 from core.rules import engine
+from core.rules.action_context import ActionContext
 from core.rules.actions import Action
-from core.rules.progress import Progress
 from core.rules.verdict import ANYTHING, LAWFUL, Ruling
 from core.state.effects import Change
 from core.state.ids import ObjectId
@@ -17,10 +17,10 @@ GONE = ObjectId(99)
 RATS = ("Graf Rats", "Midnight Scavengers")
 
 
-def test_a_lawful_deed_is_carried_out_and_named() -> None:
+def test_a_lawful_action_is_carried_out_and_named() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
-    before = stage.table
+    before = stage.state
     outcome = stage.attempt(law.Tap(player=ADA, object=bear))
     assert (outcome.carried_out, outcome.forced) == (True, False)
     assert outcome.words == "Tap Grizzly Bears"
@@ -28,26 +28,26 @@ def test_a_lawful_deed_is_carried_out_and_named() -> None:
     assert not before.object(bear).tapped
 
 
-def test_a_refused_deed_returns_the_very_same_position() -> None:
+def test_a_refused_action_returns_the_very_same_position() -> None:
     stage = Stage()
     bolt = stage.place("Lightning Bolt", GRAVEYARD)
-    before = stage.table
+    before = stage.state
     outcome = stage.attempt(mtg.Put(player=ADA, card=bolt))
     assert outcome.verdict.ruling is Ruling.REFUSED
-    assert outcome.table is before
+    assert outcome.state is before
     assert (outcome.carried_out, outcome.events) == (False, ())
 
 
-def test_a_deed_that_changes_nothing_is_not_carried_out() -> None:
+def test_an_action_that_changes_nothing_is_not_carried_out() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears", tapped=True)
-    before = stage.table
+    before = stage.state
     outcome = stage.attempt(law.Tap(player=ADA, object=bear))
     assert outcome.verdict.ruling is Ruling.NOTHING
-    assert outcome.table is before
+    assert outcome.state is before
 
 
-def test_a_refused_deed_may_be_forced_and_is_marked_so() -> None:
+def test_a_refused_action_may_be_forced_and_is_marked_so() -> None:
     stage = Stage()
     bolt = stage.place("Lightning Bolt", GRAVEYARD)
     outcome = stage.attempt(mtg.Put(player=ADA, card=bolt), ANYTHING)
@@ -78,10 +78,10 @@ def test_what_no_table_could_do_is_not_done_even_by_force(action: Action) -> Non
     stage = Stage()
     stage.place("Grizzly Bears", HAND)
     stage.place("Silvercoat Lion")
-    before = stage.table
+    before = stage.state
     outcome = stage.attempt(action, ANYTHING)
     assert not outcome.verdict.possible
-    assert outcome.table is before
+    assert outcome.state is before
     assert not outcome.carried_out
 
 
@@ -97,7 +97,7 @@ def test_what_no_table_could_do_is_not_done_even_by_force(action: Action) -> Non
         law.Ability(player=ADA, source=GONE),
     ],
 )
-def test_a_deed_on_what_is_no_longer_there_is_refused(action: Action) -> None:
+def test_an_action_on_what_is_no_longer_there_is_refused(action: Action) -> None:
     stage = Stage()
     stage.place("Bonesplitter")
     verdict = stage.judge(action)
@@ -107,7 +107,7 @@ def test_a_deed_on_what_is_no_longer_there_is_refused(action: Action) -> None:
     assert not stage.attempt(action, ANYTHING).carried_out
 
 
-def test_an_open_choice_stops_the_deed_until_it_is_answered() -> None:
+def test_an_open_choice_stops_the_action_until_it_is_answered() -> None:
     stage = Stage()
     card = stage.place("Fire // Ice", HAND)
     outcome = stage.attempt(mtg.Cast(player=ADA, card=card), ANYTHING)
@@ -121,7 +121,7 @@ def test_an_open_choice_stops_the_deed_until_it_is_answered() -> None:
     assert (stage.zone(card), stage.traits(card).name) == (STACK, "Ice")
 
 
-def test_what_follows_by_itself_comes_with_the_deed() -> None:
+def test_what_follows_by_itself_comes_with_the_action() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
     outcome = stage.do(law.Damage(player=BEN, object=bear, amount=2))
@@ -139,10 +139,10 @@ def test_judging_and_carrying_out_say_the_same() -> None:
     assert stage.do(action).verdict == verdict
 
 
-def test_a_deed_of_a_menu_gets_its_verdict() -> None:
+def test_an_action_of_a_menu_gets_its_verdict() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears", tapped=True)
-    tap = next(deed for deed in stage.menu(bear) if deed.verb == "tap")
+    tap = next(option for option in stage.menu(bear) if option.verb == "tap")
     assert (tap.words, tap.verdict.ruling) == ("Untap", Ruling.DONE)
 
 
@@ -183,24 +183,24 @@ def test_a_batch_in_which_one_step_does_something_is_done() -> None:
 def test_a_batch_in_which_no_step_does_anything_changes_nothing() -> None:
     stage = Stage()
     lion = stage.place("Silvercoat Lion", tapped=True)
-    before = stage.table
+    before = stage.state
     steps = (law.Tap(player=ADA, object=lion),)
     outcome = stage.attempt(law.Batch(player=ADA, steps=steps))
     assert outcome.verdict.ruling is Ruling.NOTHING
-    assert outcome.table is before
+    assert outcome.state is before
 
 
 def test_a_choice_in_a_batch_stops_all_of_it() -> None:
     stage = Stage()
     bear, card = stage.place("Grizzly Bears"), stage.place("Fire // Ice", HAND)
-    before = stage.table
+    before = stage.state
     steps = (law.Tap(player=ADA, object=bear), mtg.Cast(player=ADA, card=card))
     impossible = law.Tap(player=ADA, object=GONE)
     batch = law.Batch(player=ADA, steps=(*steps, impossible))
     outcome = stage.attempt(batch)
     assert outcome.verdict.ruling is Ruling.CHOICE
     assert outcome.action == batch
-    assert outcome.table is before
+    assert outcome.state is before
 
 
 def test_the_step_of_a_batch_that_asked_gets_the_answer() -> None:
@@ -211,7 +211,7 @@ def test_the_step_of_a_batch_that_asked_gets_the_answer() -> None:
     asked = stage.attempt(batch)
     assert asked.verdict.choice is not None
     outcome = stage.do(engine.answer(asked.action, asked.verdict.choice, "right"))
-    assert outcome.table.object(bear).tapped
+    assert outcome.state.object(bear).tapped
     assert stage.traits(card).name == "Ice"
 
 
@@ -219,15 +219,15 @@ def test_a_later_step_may_be_about_what_an_earlier_one_made() -> None:
     stage = Stage()
     stage.place("Grizzly Bears")
 
-    def of_the_token(progress: Progress) -> Action:
-        made = next(event.object for event in progress.events if event.kind == "made")
+    def of_the_token(context: ActionContext) -> Action:
+        made = next(event.object for event in context.events if event.kind == "made")
         assert made is not None
         return law.Tap(player=ADA, object=made)
 
     token = mtg.Token(player=ADA, name="Imp", type_line="Creature", power="1", toughness="1")
-    outcome = engine.apply_batch(stage.reading, [lambda _: token, of_the_token])
+    outcome = engine.apply_batch(stage.view, [lambda _: token, of_the_token])
     assert outcome.carried_out
-    assert [obj.tapped for obj in outcome.table.objects] == [False, True]
+    assert [obj.tapped for obj in outcome.state.objects] == [False, True]
 
 
 def test_judging_a_batch_changes_nothing_and_says_what_applying_says() -> None:
@@ -235,9 +235,9 @@ def test_judging_a_batch_changes_nothing_and_says_what_applying_says() -> None:
     bear = stage.place("Grizzly Bears")
     move = law.Move(player=ADA, object=bear, to=EXILE)
     batch = law.Batch(player=ADA, steps=(law.Tap(player=ADA, object=bear), move))
-    before = stage.table
+    before = stage.state
     verdict = stage.judge(batch)
-    assert stage.table is before
+    assert stage.state is before
     assert stage.do(batch).verdict == verdict
 
 

@@ -6,20 +6,20 @@ from hypothesis import strategies as st
 from core.rules.actions import Life
 from core.rules.history import History, Outcome
 from core.rules.verdict import Verdict
-from core.state.table import Table
+from core.state.game_state import GameState
 from tests.core.stage import ADA
 
-START = Table.for_players("Ada", "Ben")
+START = GameState.for_players("Ada", "Ben")
 MOVES = st.one_of(st.just("record"), st.just("undo"), st.just("redo"), st.integers(-3, 12).map(str))
 
 
 def outcome(number: int) -> Outcome:
     """Make an outcome whose position is told apart by its clock."""
-    table = START
+    state = START
     for _ in range(number):
-        table = table.tick()
+        state = state.tick()
     action = Life(player=ADA, change=number)
-    return Outcome(action=action, verdict=Verdict(), table=table, words=f"deed {number}")
+    return Outcome(action=action, verdict=Verdict(), state=state, words=f"action {number}")
 
 
 @given(st.lists(MOVES, max_size=30))
@@ -30,29 +30,29 @@ def test_the_history_stands_where_a_cursor_in_a_list_stands(moves: list[str]) ->
         if move == "record":
             made += 1
             history = history.record(outcome(made))
-            kept, at = [*kept[: at + 1], outcome(made).table], at + 1
+            kept, at = [*kept[: at + 1], outcome(made).state], at + 1
         elif move == "undo":
             history, at = history.undo(), max(at - 1, 0)
         elif move == "redo":
             history, at = history.redo(), min(at + 1, len(kept) - 1)
         else:
             history, at = history.jump(int(move)), min(max(int(move), 0), len(kept) - 1)
-        assert history.table == kept[at]
+        assert history.state == kept[at]
         assert history.cursor == at
-        assert [each.table for each in history.outcomes] == kept[1:]
+        assert [each.state for each in history.outcomes] == kept[1:]
         assert (history.undoable is None) == (at == 0)
         assert (history.redoable is None) == (at == len(kept) - 1)
 
 
-def test_undo_and_redo_tell_which_deed_they_mean() -> None:
+def test_undo_and_redo_tell_which_action_they_mean() -> None:
     history = History(start=START).record(outcome(1)).record(outcome(2)).undo()
     assert history.undoable == outcome(1)
     assert history.redoable == outcome(2)
 
 
-def test_a_deed_after_undo_drops_what_was_undone() -> None:
+def test_an_action_after_undo_drops_what_was_undone() -> None:
     history = History(start=START).record(outcome(1)).record(outcome(2)).undo().record(outcome(3))
-    assert [each.words for each in history.outcomes] == ["deed 1", "deed 3"]
+    assert [each.words for each in history.outcomes] == ["action 1", "action 3"]
     assert history.redoable is None
 
 

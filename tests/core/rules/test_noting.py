@@ -13,11 +13,11 @@ from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from tests.core.stage import ADA, BEN, Stage
 
 
-def noted(stage: Stage, who: ObjectId, text: str) -> None:
+def noted(stage: Stage, object_id: ObjectId, text: str) -> None:
     """Let Ada write on an object."""
-    outcome = engine.apply(stage.reading, Note(player=ADA, object=who, text=text))
+    outcome = engine.apply(stage.view, Note(player=ADA, object=object_id, text=text))
     assert outcome.carried_out
-    stage.table = outcome.table
+    stage.state = outcome.state
 
 
 @pytest.fixture
@@ -35,28 +35,28 @@ def test_a_note_is_written_and_wiped_off(stage: Stage) -> None:
 
 def test_no_rule_has_a_say_in_a_note(stage: Stage) -> None:
     bear = stage.place("Grizzly Bears")
-    verdict = engine.judge(stage.reading, Note(player=BEN, object=bear, text="mine"))
+    verdict = engine.judge(stage.view, Note(player=BEN, object=bear, text="mine"))
     assert verdict.ruling is Ruling.SILENT
 
 
 def test_nobody_writes_on_a_card_that_they_may_not_see(stage: Stage) -> None:
     card = stage.place("Grizzly Bears", HAND)
-    verdict = engine.judge(stage.reading, Note(player=BEN, object=card, text="?"))
+    verdict = engine.judge(stage.view, Note(player=BEN, object=card, text="?"))
     assert verdict.ruling is Ruling.REFUSED
     assert not verdict.possible
 
 
 def test_a_note_has_an_end(stage: Stage) -> None:
     bear = stage.place("Grizzly Bears")
-    verdict = engine.judge(stage.reading, Note(player=ADA, object=bear, text="x" * (LONGEST + 1)))
+    verdict = engine.judge(stage.view, Note(player=ADA, object=bear, text="x" * (LONGEST + 1)))
     assert verdict.ruling is Ruling.REFUSED
 
 
 def test_a_new_object_has_no_note(stage: Stage) -> None:
     bear = stage.place("Grizzly Bears")
     noted(stage, bear, "blocks")
-    outcome = engine.apply(stage.reading, Move(player=ADA, object=bear, to=GRAVEYARD))
-    assert outcome.table.object(bear).note == ""
+    outcome = engine.apply(stage.view, Move(player=ADA, object=bear, to=GRAVEYARD))
+    assert outcome.state.object(bear).note == ""
 
 
 def test_a_note_turns_over_with_its_card(stage: Stage) -> None:
@@ -66,9 +66,9 @@ def test_a_note_turns_over_with_its_card(stage: Stage) -> None:
     assert stage.object(scout).note == "flips next turn"
 
 
-def test_the_name_of_the_deed_tells_neither_the_note_nor_a_hidden_card(stage: Stage) -> None:
+def test_the_name_of_the_action_tells_neither_the_note_nor_a_hidden_card(stage: Stage) -> None:
     card = stage.place("Grizzly Bears", HAND)
-    outcome = engine.apply(stage.reading, Note(player=ADA, object=card, text="secret"))
+    outcome = engine.apply(stage.view, Note(player=ADA, object=card, text="secret"))
     assert outcome.words == "Note on a card"
 
 
@@ -77,9 +77,9 @@ def test_who_may_not_see_a_card_sees_no_note_on_it(stage: Stage) -> None:
     noted(stage, down, "it is a bear")
     zones = stage.rules.zones
     for viewer in (BEN, None):
-        for each in sight(zones, stage.table, viewer).seen:
+        for each in sight(zones, stage.state, viewer).seen:
             assert each.object is None or each.object.note == ""
-    own = sight(zones, stage.table, ADA).seen[0].object
+    own = sight(zones, stage.state, ADA).seen[0].object
     assert own is not None
     assert own.note == "it is a bear"
     assert replace(own, note="") != own

@@ -5,41 +5,41 @@ from core.games.mtg.rulesets import EDITIONS, MTG_2024_06
 from core.rules import engine
 from core.rules.actions import Points
 from core.rules.points import named, words
-from core.rules.reading import Reading
 from core.rules.ruleset import Ruleset
+from core.rules.state_view import StateView
 from core.rules.verdict import Ruling
+from core.state.game_state import GameState
 from core.state.ids import PlayerId
-from core.state.table import Table
 
 ADA = PlayerId("Ada")
 
 
-def given(rules: Ruleset, table: Table, kind: str, change: int) -> Table:
-    outcome = engine.apply(Reading(rules, table), Points(player=ADA, kind=kind, change=change))
+def given(rules: Ruleset, state: GameState, kind: str, change: int) -> GameState:
+    outcome = engine.apply(StateView(rules, state), Points(player=ADA, kind=kind, change=change))
     assert outcome.verdict.ruling is Ruling.DONE
-    return outcome.table
+    return outcome.state
 
 
 def test_a_player_has_as_many_points_as_were_given_and_not_taken() -> None:
-    table = Table.for_players("Ada", "Ben")
-    table = given(MTG_2024_06, table, "poison", 3)
-    table = given(MTG_2024_06, table, "energy", 2)
-    table = given(MTG_2024_06, table, "poison", -1)
-    assert table.player(ADA).points == (("energy", 2), ("poison", 2))
-    assert given(MTG_2024_06, table, "energy", -2).player(ADA).points == (("poison", 2),)
-    assert table.player(PlayerId("Ben")).points == ()
+    state = GameState.for_players("Ada", "Ben")
+    state = given(MTG_2024_06, state, "poison", 3)
+    state = given(MTG_2024_06, state, "energy", 2)
+    state = given(MTG_2024_06, state, "poison", -1)
+    assert state.player(ADA).points == (("energy", 2), ("poison", 2))
+    assert given(MTG_2024_06, state, "energy", -2).player(ADA).points == (("poison", 2),)
+    assert state.player(PlayerId("Ben")).points == ()
 
 
 def test_nobody_loses_more_than_they_have() -> None:
-    table = given(CR_9, Table.for_players("Ada"), "resource", 1)
-    outcome = engine.apply(Reading(CR_9, table), Points(player=ADA, kind="resource", change=-2))
+    state = given(CR_9, GameState.for_players("Ada"), "resource", 1)
+    outcome = engine.apply(StateView(CR_9, state), Points(player=ADA, kind="resource", change=-2))
     assert outcome.verdict.ruling is Ruling.NOTHING
-    assert outcome.table is table
+    assert outcome.state is state
 
 
 def test_each_game_names_them_and_cites_a_rule_of_its_own() -> None:
-    table = Table.for_players("Ada")
-    fab, mtg = Reading(CR_9, table), Reading(MTG_2024_06, table)
+    state = GameState.for_players("Ada")
+    fab, mtg = StateView(CR_9, state), StateView(MTG_2024_06, state)
     gain = Points(player=ADA, kind="action", change=2)
     assert engine.judge(fab, gain).keys == ("points.asset",)
     assert engine.judge(mtg, gain).keys == ("counters.add",)

@@ -49,31 +49,35 @@ def parts(hint: object) -> tuple[Any, ...]:
     return (hint,)
 
 
-def holding(hint: object, who: ObjectId) -> Iterator[Any]:
+def holding(hint: object, object_id: ObjectId) -> Iterator[Any]:
     """Every value of a type that holds the id of an object in one place."""
     for part in parts(hint):
         origin, args = typing.get_origin(part), typing.get_args(part)
         if part is ObjectId:
-            yield who
+            yield object_id
         elif part is Ref:
-            yield Ref(who, 3)
+            yield Ref(object_id, 3)
         elif part is Action:
-            yield Tap(player=ADA, object=who)
+            yield Tap(player=ADA, object=object_id)
         elif origin in {tuple, list, frozenset}:
-            yield from (origin((each,)) for each in holding(args[0], who))
+            yield from (origin((each,)) for each in holding(args[0], object_id))
         elif origin is dict:
-            assert not any(True for arg in args for _ in holding(arg, who)), f"{hint} needs a walk"
+            assert not any(True for arg in args for _ in holding(arg, object_id)), (
+                f"{hint} needs a walk"
+            )
         elif isinstance(part, type) and issubclass(part, Struct):
-            yield from filled(part, who)
+            yield from filled(part, object_id)
 
 
-def filled(kind: type, who: ObjectId) -> Iterator[Any]:
+def filled(kind: type, object_id: ObjectId) -> Iterator[Any]:
     """Every value of a Struct that names an object in one field, at one place in it."""
     hints = typing.get_type_hints(kind, include_extras=True)
     required = [field for field in msgspec.structs.fields(kind) if field.required]
     others = {field.name: any_value(hints[field.name]) for field in required}
     for name, hint in hints.items():
-        for value in holding(hint, who) if typing.get_origin(hint) is not typing.ClassVar else ():
+        for value in (
+            holding(hint, object_id) if typing.get_origin(hint) is not typing.ClassVar else ()
+        ):
             yield kind(**{**others, name: value})
 
 
@@ -192,7 +196,7 @@ def test_an_ability_that_waits_can_be_a_target() -> None:
     stage = Stage()
     bolt, bear = stage.place("Lightning Bolt", HAND), stage.place("Grizzly Bears")
     stage.attempt(law.Ability(player=ADA, source=bear))
-    waiting = stage.table.waiting[0].id
+    waiting = stage.state.waiting[0].id
     assert stage.judge(mtg_actions.Cast(player=ADA, card=bolt, targets=(waiting,))).possible
 
 
@@ -201,18 +205,18 @@ def test_what_comes_of_an_instruction_that_is_over_is_for_its_rule_to_say(
     kind: type[mtg_actions.Transform],
 ) -> None:
     stage = Stage()
-    who = stage.place("Delver of Secrets // Insectile Aberration")
-    verdict = stage.judge(kind(player=ADA, object=who, by=GONE))
+    object_id = stage.place("Delver of Secrets // Insectile Aberration")
+    verdict = stage.judge(kind(player=ADA, object=object_id, by=GONE))
     assert verdict.ruling is Ruling.NOTHING
     assert "transform.stale_instruction" in verdict.keys
 
 
 def test_an_object_as_it_was_is_there_only_as_long_as_it_is_that_one() -> None:
     stage = Stage()
-    who = stage.place("Grizzly Bears")
-    now = stage.object(who).incarnation
-    assert Reference(who, incarnation=now).is_there(stage.table)
-    assert not Reference(who, incarnation=now + 1).is_there(stage.table)
+    object_id = stage.place("Grizzly Bears")
+    now = stage.object(object_id).incarnation
+    assert Reference(object_id, incarnation=now).is_there(stage.state)
+    assert not Reference(object_id, incarnation=now + 1).is_there(stage.state)
 
 
 # Hidden
@@ -228,11 +232,11 @@ def test_a_hidden_target_leaves_no_word_of_a_verdict() -> None:
 
 def test_a_card_that_a_permission_names_hides_what_the_rules_say_of_it() -> None:
     stage = Stage()
-    who = stage.place("Cloudshift", HAND, BEN)
-    permit = law.Permit(player=ADA, who=ADA, filter=Filter(object=who))
+    object_id = stage.place("Cloudshift", HAND, BEN)
+    permit = law.Permit(player=ADA, who=ADA, filter=Filter(object=object_id))
     outcome = stage.attempt(permit)
     assert all(finding.says == VEILED for finding in outcome.verdict.findings)
-    assert not heard(stage.rules, stage.table, outcome, None).action.subjects
+    assert not heard(stage.rules, stage.state, outcome, None).action.subjects
 
 
 def shuffled(*steps: Action) -> tuple[Stage, Action]:
@@ -247,7 +251,7 @@ def test_nobody_is_told_in_which_order_a_pile_lies_that_was_shuffled(
     viewer: PlayerId | None,
 ) -> None:
     stage, shuffle = shuffled()
-    before, outcome = stage.table, stage.attempt(shuffle)
+    before, outcome = stage.state, stage.attempt(shuffle)
     assert outcome.action == shuffle, "the log has to play it again"
     told = heard(stage.rules, before, outcome, viewer)
     assert told.action == law.Shuffle(player=ADA)
@@ -256,7 +260,7 @@ def test_nobody_is_told_in_which_order_a_pile_lies_that_was_shuffled(
 
 def test_a_shuffle_within_a_batch_is_told_without_its_order_as_well() -> None:
     stage, batch = shuffled(law.Life(player=ADA, change=1))
-    before, outcome = stage.table, stage.attempt(batch)
+    before, outcome = stage.state, stage.attempt(batch)
     told = heard(stage.rules, before, outcome, BEN)
     steps = (law.Life(player=ADA, change=1), law.Shuffle(player=ADA))
     assert told.action == Batch(player=ADA, steps=steps)
@@ -265,7 +269,7 @@ def test_a_shuffle_within_a_batch_is_told_without_its_order_as_well() -> None:
 def test_what_is_still_to_be_done_keeps_its_order_for_its_player_alone() -> None:
     stage, shuffle = shuffled()
     stage.place("Cloudshift", LIBRARY)  # so that the order is not the whole library's
-    before, outcome = stage.table, stage.attempt(shuffle)
+    before, outcome = stage.state, stage.attempt(shuffle)
     assert not outcome.carried_out
     assert heard(stage.rules, before, outcome, ADA).action == shuffle
     assert heard(stage.rules, before, outcome, BEN).action == law.Shuffle(player=ADA)

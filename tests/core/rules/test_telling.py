@@ -1,4 +1,4 @@
-"""What a viewer hears of a deed: nothing of a card that is hidden from them."""
+"""What a viewer hears of an action: nothing of a card that is hidden from them."""
 
 import pytest
 from msgspec.structs import replace
@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from core.games.mtg import actions as mtg
 from core.games.mtg.rulesets import EDITIONS
 from core.rules import actions as law
-from core.rules.deed_words import UNNAMED
+from core.rules.action_labels import UNNAMED
 from core.rules.engine import apply
 from core.rules.telling import UNSAID, UNSAID_FAILURE, UNSAID_OF_NAMES, heard
 from core.rules.verdict import Finding, Ruling, Verdict
@@ -23,12 +23,12 @@ def stage() -> Stage:
 
 
 @pytest.mark.parametrize("viewer", [BEN, None, NOBODY])
-def test_a_refused_deed_with_a_hand_card_is_told_to_its_player_only(
+def test_a_refused_action_with_a_hand_card_is_told_to_its_player_only(
     stage: Stage, viewer: PlayerId | None
 ) -> None:
-    who = stage.place("Cloudshift", HAND)
-    before = stage.table
-    outcome = apply(stage.reading, mtg.Put(player=ADA, card=who))
+    object_id = stage.place("Cloudshift", HAND)
+    before = stage.state
+    outcome = apply(stage.view, mtg.Put(player=ADA, card=object_id))
     assert outcome.verdict.ruling is not Ruling.DONE
     assert heard(stage.rules, before, outcome, ADA) is outcome
     told = heard(stage.rules, before, outcome, viewer)
@@ -37,17 +37,17 @@ def test_a_refused_deed_with_a_hand_card_is_told_to_its_player_only(
     assert "Cloudshift" not in f"{told.words} {told.verdict} {told.note}"
 
 
-def test_what_comes_to_light_by_the_deed_is_told(stage: Stage) -> None:
-    who = stage.place("Grizzly Bears", HAND)
-    outcome = apply(stage.reading, law.Discard(player=ADA, object=who))
-    assert outcome.table.object(who).zone == GRAVEYARD
-    assert heard(stage.rules, stage.table, outcome, BEN) is outcome
+def test_what_comes_to_light_by_the_action_is_told(stage: Stage) -> None:
+    object_id = stage.place("Grizzly Bears", HAND)
+    outcome = apply(stage.view, law.Discard(player=ADA, object=object_id))
+    assert outcome.state.object(object_id).zone == GRAVEYARD
+    assert heard(stage.rules, stage.state, outcome, BEN) is outcome
 
 
-def test_what_was_seen_before_the_deed_is_told(stage: Stage) -> None:
-    who = stage.place("Grizzly Bears", BATTLEFIELD)
-    outcome = apply(stage.reading, law.Move(player=ADA, object=who, to=HAND))
-    assert heard(stage.rules, stage.table, outcome, BEN) is outcome
+def test_what_was_seen_before_the_action_is_told(stage: Stage) -> None:
+    object_id = stage.place("Grizzly Bears", BATTLEFIELD)
+    outcome = apply(stage.view, law.Move(player=ADA, object=object_id, to=HAND))
+    assert heard(stage.rules, stage.state, outcome, BEN) is outcome
 
 
 def test_each_step_of_a_batch_counts(stage: Stage) -> None:
@@ -56,19 +56,19 @@ def test_each_step_of_a_batch_counts(stage: Stage) -> None:
         law.Tap(player=ADA, object=seen),
         law.Move(player=ADA, object=hidden, to=LIBRARY),
     )
-    outcome = apply(stage.reading, law.Batch(player=ADA, steps=steps))
+    outcome = apply(stage.view, law.Batch(player=ADA, steps=steps))
     assert outcome.carried_out
-    told = heard(stage.rules, stage.table, outcome, BEN)
+    told = heard(stage.rules, stage.state, outcome, BEN)
     assert told.verdict == Verdict((Finding(ruling=Ruling.DONE, key="", says=UNSAID),))
 
 
 def test_a_name_that_is_said_aloud_is_told_whoever_holds_such_a_card(stage: Stage) -> None:
     stage.place("Cloudshift", HAND, BEN)
     for name in ("Cloudshift", "Shock"):
-        outcome = apply(stage.reading, law.ChooseName(player=ADA, name=name))
+        outcome = apply(stage.view, law.ChooseName(player=ADA, name=name))
         assert outcome.carried_out
         for viewer in (ADA, BEN, None, NOBODY):
-            told = heard(stage.rules, stage.table, outcome, viewer)
+            told = heard(stage.rules, stage.state, outcome, viewer)
             assert told.words == f"Choose the name {name}"
             if viewer != ADA:
                 assert told.verdict.findings == (
@@ -81,9 +81,9 @@ def test_what_is_said_of_seen_cards_stays_whole_whatever_lies_in_a_hand(stage: S
     stage.do(
         law.Effect(player=ADA, objects=(stage.place("Grizzly Bears"),), change=Change(power=1))
     )
-    outcome = apply(stage.reading, law.EndTurn(player=ADA))
+    outcome = apply(stage.view, law.EndTurn(player=ADA))
     assert any(finding.says.startswith("What lasts") for finding in outcome.verdict.findings)
-    assert heard(stage.rules, stage.table, outcome, NOBODY).verdict == outcome.verdict
+    assert heard(stage.rules, stage.state, outcome, NOBODY).verdict == outcome.verdict
 
 
 @pytest.mark.parametrize("viewer", [BEN, None, NOBODY])
@@ -95,18 +95,18 @@ def test_the_note_of_an_action_goes_with_its_card(stage: Stage, viewer: PlayerId
             if who == bears
             else law.Move(player=ADA, object=held, to=LIBRARY)
         )
-        outcome = replace(apply(stage.reading, action), note="Tapped.")
-        assert heard(stage.rules, stage.table, outcome, viewer).note == told
+        outcome = replace(apply(stage.view, action), note="Tapped.")
+        assert heard(stage.rules, stage.state, outcome, viewer).note == told
 
 
 def test_what_every_player_was_shown_is_public(stage: Stage) -> None:
-    who = stage.place("Cloudshift", HAND)
-    obj = stage.table.object(who)
-    assert not sees(stage.rules.zones, stage.table, obj, NOBODY)
-    shown = apply(stage.reading, law.Reveal(player=ADA, object=who)).table
-    assert shown_to_all(shown, shown.object(who))
+    object_id = stage.place("Cloudshift", HAND)
+    obj = stage.state.object(object_id)
+    assert not sees(stage.rules.zones, stage.state, obj, NOBODY)
+    shown = apply(stage.view, law.Reveal(player=ADA, object=object_id)).state
+    assert shown_to_all(shown, shown.object(object_id))
     for viewer in (ADA, BEN, NOBODY, None):
-        assert sees(stage.rules.zones, shown, shown.object(who), viewer)
+        assert sees(stage.rules.zones, shown, shown.object(object_id), viewer)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -131,7 +131,7 @@ def _heard_face_down(edition: str, name: str) -> list[Finding]:
     )
     found: list[Finding] = []
     for action in actions:
-        before = stage.table
+        before = stage.state
         outcome = stage.do(action)
         found += heard(stage.rules, before, outcome, BEN).verdict.findings
     return found

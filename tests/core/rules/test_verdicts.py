@@ -7,8 +7,8 @@ import pytest
 from core.rules.verdict import (
     ANYTHING,
     LAWFUL,
+    Alternative,
     Finding,
-    Option,
     Ruling,
     Verdict,
     choice,
@@ -52,7 +52,7 @@ def test_one_impossible_finding_makes_it_impossible() -> None:
 
 
 def test_the_choice_is_told_only_where_it_is_the_ruling() -> None:
-    question = choice("a", "Which?", "as_", (Option("front", "Front"),))
+    question = choice("a", "Which?", "as_", (Alternative("front", "Front"),))
     assert Verdict((done("b", "x"), question)).choice is question
     assert Verdict((question, refused("b", "y"))).choice is None
     assert Verdict((question, nothing("b", "y"))).choice is None

@@ -83,7 +83,7 @@ def mutated(pick: Pick, data: dict[str, Any], verbs: Sequence[str]) -> dict[str,
             return found
         place = pick(places)
         holder = _at(found, place[:-1])
-        _DEEDS[pick(tuple(_DEEDS))](pick, holder, place[-1], _Sources(found, places, verbs))
+        _VERBS[pick(tuple(_VERBS))](pick, holder, place[-1], _Sources(found, places, verbs))
     return found
 
 
@@ -141,7 +141,7 @@ def _rename(pick: Pick, holder: Any, key: Any, sources: _Sources) -> None:  # no
         holder[pick((sources.word(pick), "x", "a\nb", "\ud800", ""))] = holder.pop(key)
 
 
-_DEEDS: dict[str, Callable[[Pick, Any, Any, _Sources], None]] = {
+_VERBS: dict[str, Callable[[Pick, Any, Any, _Sources], None]] = {
     "drop": _drop,
     "replace": _replace,
     "swap": _swap,

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from core.games.mtg.deeds import VERBS
+from core.games.mtg.action_table import VERBS
 from core.games.mtg.rulesets import EDITIONS
 from core.scenario.checking import Library, first_fault, runner_for
 from core.scenario.runner import Runner

@@ -28,7 +28,7 @@ def test_two_cards_of_one_name_are_defined_apart() -> None:
     bear = Stage().place("Grizzly Bears")
     stage = Stage()
     bear = stage.place("Grizzly Bears")
-    card = stage.table.printed(stage.object(bear))
+    card = stage.state.printed(stage.object(bear))
     face = type(card.front)(name=card.front.name, type_line=card.front.type_line)
     other = Card(name=card.name, layout=card.layout, sides=((face,),))
     names = [definitions.name_of(each) for each in (card, other, card)]

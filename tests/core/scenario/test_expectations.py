@@ -276,7 +276,7 @@ def test_what_exists_is_compared_in_the_same_breath() -> None:
     assert fault == "step 1: bear: expected name 'Teddy', got 'Grizzly Bears'"
 
 
-def test_what_came_of_a_deed_is_among_the_rules_it_cites() -> None:
+def test_what_came_of_an_action_is_among_the_rules_it_cites() -> None:
     weak = {"id": "weak", "player": "A", "zone": "battlefield", "card": "Silvercoat Lion"}
     expected = [{"ruling": "done", "because": ["state.lethal_damage"]}]
     step = {"do": "damage", "object": "weak", "amount": 2, "expect": expected}

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from core.games.fab.deeds import VERBS
+from core.games.fab.action_table import VERBS
 from core.games.fab.rulesets import CR_9
 from core.scenario.expectations import faults_of
 from core.scenario.runner import Runner
@@ -61,7 +61,7 @@ def test_a_letter_is_no_colour_here() -> None:
 
 def test_who_has_the_first_turn_begins_with_an_action_point() -> None:
     runner = scenario({"do": "checkpoint"})
-    assert [player.points for player in runner.table.players] == [(("action", 1),), ()]
+    assert [player.points for player in runner.state.players] == [(("action", 1),), ()]
 
 
 @pytest.mark.parametrize("hero", ["Katsu", "Oscilio"])

@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from core.__main__ import games
-from core.cards import reading
+from core.cards import reading as reader
 from core.cards.reading import CardEntry, FaceEntry
 from core.games.mtg.actions import TokenFace
 from core.rules.actions import Action, AppliesTo, Instead, Until
@@ -75,7 +75,7 @@ VOCABULARY: Mapping[str, set[str]] = {
     "keys of the head": keys(Scenario),
     "keys of a card": keys(CardEntry),
     "keys of a face": keys(FaceEntry),
-    "layouts": {*reading.LAYOUTS, *reading.KINDS},
+    "layouts": {*reader.LAYOUTS, *reader.KINDS},
     "keys of a setup entry": keys(SetupEntry),
     "faces of a setup entry": {*starting.SIDES, *starting.HALVES, starting.FLIPPED},
     "zones": {

@@ -147,9 +147,9 @@ def test_without_marks_a_recording_says_nothing_of_them() -> None:
     assert "show" not in data["step"][0]
 
 
-def test_arrows_and_rings_outlive_a_deed_until_their_card_goes() -> None:
+def test_arrows_and_rings_outlive_an_action_until_their_card_goes() -> None:
     story = played(runner_of({**TAP, "show": EVERYTHING}, {**TAP, "do": "untap"}, DIES))
-    tapped, untapped, dead = (each.table for each in story.history.outcomes)
+    tapped, untapped, dead = (each.state for each in story.history.outcomes)
     kept = carried_over(story.marks[1], tapped, untapped)
     assert [type(mark) for mark in kept] == [Arrow, Ring, Arrow, Ring]
     assert [type(mark) for mark in carried_over(kept, untapped, dead)] == [Arrow, Ring]

@@ -15,19 +15,19 @@ from core.rules import actions as law
 from core.rules import engine
 from core.rules.actions import Action
 from core.rules.history import History
-from core.rules.reading import Memo, Reading
 from core.rules.ruleset import Ruleset
+from core.rules.state_view import Memo, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Ruling
 from core.scenario.checking import runner_for
 from core.scenario.recording import RecordingError, record
 from core.scenario.timeline import as_history
+from core.state.game_state import GameState
 from core.state.ids import ObjectId
-from core.state.table import Table
 from core.storage.opening import starter_table
 from tests.core.scenario.recorded import ALONE, faults, read_back
 from tests.core.scenario.telling import TAP, scenario
-from tests.core.sequences.any_deed import Pick
-from tests.core.sequences.opening import opening, some_deed
+from tests.core.sequences.any_action import Pick
+from tests.core.sequences.opening import opening, some_option
 from tests.places import ROOT
 
 OWN = ROOT / "assets" / "scenarios"
@@ -44,36 +44,36 @@ def test_the_starting_position_of_the_other_game_is_the_same_in_every_fact() -> 
     same_start(fab.CR_9, starter_table(fab.CR_9))
 
 
-def same_start(rules: Ruleset, table: Table) -> None:
-    """Compare a position with the one that a recording of one deed begins in."""
+def same_start(rules: Ruleset, state: GameState) -> None:
+    """Compare a position with the one that a recording of one action begins in."""
     pile = next(spec.zone for spec in rules.zones if spec.hidden_from_owner)
-    player = next(each.id for each in table.players if table.in_zone(pile, each.id))
-    draw = engine.apply(Reading(rules, table), law.Draw(player=player))
-    (data,) = record(rules, History(start=table).record(draw))
+    player = next(each.id for each in state.players if state.in_zone(pile, each.id))
+    draw = engine.apply(StateView(rules, state), law.Draw(player=player))
+    (data,) = record(rules, History(start=state).record(draw))
     assert [step["do"] for step in data["step"]] == ["draw"], "nothing has to be prepared"
-    again = runner_for(read_back([data])[0], ALONE).table
-    assert facts_in_order(rules, again) == facts_in_order(rules, table)
-    assert again.players == table.players
-    assert again.active == table.active
+    again = runner_for(read_back([data])[0], ALONE).state
+    assert facts_in_order(rules, again) == facts_in_order(rules, state)
+    assert again.players == state.players
+    assert again.active == state.active
 
 
-def facts_in_order(rules: Ruleset, table: Table) -> list[dict[str, object]]:
+def facts_in_order(rules: Ruleset, state: GameState) -> list[dict[str, object]]:
     """Return the facts of every object, zone by zone, lowest first; hosts go by their name."""
-    reading = Reading(rules, table)
+    view = StateView(rules, state)
     found: list[dict[str, object]] = []
     for spec in rules.zones:
-        for player in table.players:
-            for obj in table.in_zone(spec.zone, player.id):
-                facts = dict(rules.law.facts(reading, obj.id))
+        for player in state.players:
+            for obj in state.in_zone(spec.zone, player.id):
+                facts = dict(rules.law.facts(view, obj.id))
                 host = facts["attached_to"]
                 if isinstance(host, int):
-                    facts["attached_to"] = rules.law.facts(reading, ObjectId(host))["name"]
+                    facts["attached_to"] = rules.law.facts(view, ObjectId(host))["name"]
                 found.append(facts)
     return found
 
 
 @given(seed=SEEDS, edition=st.sampled_from(list(EDITIONS)))
-def test_any_lawful_deeds_are_recorded_and_hold(seed: int, edition: str) -> None:
+def test_any_lawful_actions_are_recorded_and_hold(seed: int, edition: str) -> None:
     pick = random.Random(seed).choice  # noqa: S311 - chance that must repeat, no secret
     history = any_history(pick, EDITIONS[edition], opening(pick, edition), LAWFUL)
     if history.cursor:
@@ -81,7 +81,7 @@ def test_any_lawful_deeds_are_recorded_and_hold(seed: int, edition: str) -> None
 
 
 @given(seed=SEEDS, edition=st.sampled_from(list(EDITIONS)))
-def test_any_deeds_done_anyway_are_recorded_and_hold(seed: int, edition: str) -> None:
+def test_any_actions_done_anyway_are_recorded_and_hold(seed: int, edition: str) -> None:
     pick = random.Random(seed).choice  # noqa: S311 - chance that must repeat, no secret
     history = any_history(pick, EDITIONS[edition], opening(pick, edition), ANYTHING)
     if history.cursor:
@@ -95,9 +95,9 @@ def test_what_a_person_can_do_at_the_starter_table_is_one_scenario(
     pick = random.Random(seed).choice  # noqa: S311 - chance that must repeat, no secret
     history = History(start=starter_table(rules))
     for _ in range(12):
-        offered = deeds_at_hand(pick, Reading(rules, history.table))
+        offered = options_at_hand(pick, StateView(rules, history.state))
         if offered:
-            outcome = engine.apply(Reading(rules, history.table), pick(offered))
+            outcome = engine.apply(StateView(rules, history.state), pick(offered))
             history = history.record(outcome) if outcome.carried_out else history
     if history.cursor:
         parts = record(rules, history)
@@ -117,29 +117,29 @@ def recorded(rules: Ruleset, history: History) -> tuple[dict[str, Any], ...]:
     return ()
 
 
-def any_history(pick: Pick, rules: Ruleset, table: Table, permit: frozenset[Ruling]) -> History:
-    """Return some deeds of any kind that were carried out."""
-    history, memo = History(start=table), Memo()
+def any_history(pick: Pick, rules: Ruleset, state: GameState, permit: frozenset[Ruling]) -> History:
+    """Return some actions of any kind that were carried out."""
+    history, memo = History(start=state), Memo()
     for _ in range(10):
-        action = some_deed(pick, rules, history.table, memo)
-        reading = Reading(rules, history.table, memo)
-        outcome = engine.apply(reading, action, permit=permit)
+        action = some_option(pick, rules, history.state, memo)
+        view = StateView(rules, history.state, memo)
+        outcome = engine.apply(view, action, permit=permit)
         history = history.record(outcome) if outcome.carried_out else history
     return history
 
 
-def deeds_at_hand(pick: Pick, reading: Reading) -> list[Action]:
+def options_at_hand(pick: Pick, view: StateView) -> list[Action]:
     """Return what a window offers for some object, by a menu or a drag."""
-    rules, objects = reading.rules, tuple(reading.table.objects)
-    who, host, player = pick(objects).id, pick(objects).id, pick(reading.table.players).id
+    rules, objects = view.rules, tuple(view.state.objects)
+    object_id, host, player = pick(objects).id, pick(objects).id, pick(view.state.players).id
     kind = pick(("menu", "drop", "onto"))
     if kind == "menu":
-        deeds = rules.law.menu(reading, who, player)
+        options = rules.law.menu(view, object_id, player)
     elif kind == "drop":
-        deeds = rules.law.drop(reading, who, pick(rules.zones).zone, player, player)
+        options = rules.law.drop(view, object_id, pick(rules.zones).zone, player, player)
     else:
-        deeds = rules.law.onto(reading, who, host, player)
-    return [deed.action for deed in deeds]
+        options = rules.law.onto(view, object_id, host, player)
+    return [option.action for option in options]
 
 
 @pytest.mark.parametrize("path", list(scenario_files([OWN])), ids=lambda path: path.stem)

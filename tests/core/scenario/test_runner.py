@@ -33,7 +33,7 @@ def action_of(**step: Any) -> Action:  # noqa: ANN401 - fields of whatever it is
 # References
 
 
-def test_whose_deed_it_is_is_the_active_player_unless_the_step_says() -> None:
+def test_whose_action_it_is_is_the_active_player_unless_the_step_says() -> None:
     assert action_of(do="tap", object="bear").player == "A"
     assert action_of(do="tap", object="bear", player="B").player == "B"
 
@@ -88,7 +88,7 @@ def placed(**entry: Any) -> Mapping[str, object]:  # noqa: ANN401 - fields of wh
     """Return the facts of one object of a starting position."""
     setup = {"id": "x", "player": "A", "zone": "battlefield", **entry}
     runner = runner_of(setup=[setup])
-    return runner.rules.law.facts(runner.reading, runner.ids["x"])
+    return runner.rules.law.facts(runner.view, runner.ids["x"])
 
 
 @pytest.mark.parametrize(
@@ -123,7 +123,7 @@ def test_later_entries_lie_on_top() -> None:
     ]
     runner = runner_of({"do": "draw"}, setup=setup)
     runner.play(1)
-    assert runner.table.object(runner.ids["Island"]).zone == "hand"
+    assert runner.state.object(runner.ids["Island"]).zone == "hand"
 
 
 def test_a_setup_is_attached_to_an_object_or_to_a_player() -> None:
@@ -132,31 +132,31 @@ def test_a_setup_is_attached_to_an_object_or_to_a_player() -> None:
     curse = {"player": "A", "zone": "battlefield", "card": "Curse of Leeches // Leeching Lurker"}
     setup = [{**axe, "attached_to": "bear"}, bear, {**curse, "id": "curse", "attached_to": "B"}]
     runner = runner_of(setup=setup)
-    table = runner.table
-    assert table.object(runner.ids["axe"]).attached_to == table.object(runner.ids["bear"]).ref
-    assert table.object(runner.ids["curse"]).attached_to == "B"
+    state = runner.state
+    assert state.object(runner.ids["axe"]).attached_to == state.object(runner.ids["bear"]).ref
+    assert state.object(runner.ids["curse"]).attached_to == "B"
 
 
-def test_what_a_starting_position_cannot_keep_goes_with_the_first_deed() -> None:
+def test_what_a_starting_position_cannot_keep_goes_with_the_first_action() -> None:
     weak = {"id": "weak", "player": "A", "zone": "battlefield", "card": "Grizzly Bears"}
     runner = runner_of({"do": "day_night", "to": "day"}, setup=[{**weak, "counters": {"-1/-1": 2}}])
-    assert runner.table.object(runner.ids["weak"]).zone == "battlefield"
+    assert runner.state.object(runner.ids["weak"]).zone == "battlefield"
     runner.play(1)
-    assert runner.table.object(runner.ids["weak"]).zone == "graveyard"
+    assert runner.state.object(runner.ids["weak"]).zone == "graveyard"
 
 
-def test_the_first_deed_may_mend_what_a_starting_position_could_not_keep() -> None:
+def test_the_first_action_may_mend_what_a_starting_position_could_not_keep() -> None:
     weak = {"id": "weak", "player": "A", "zone": "battlefield", "card": "Grizzly Bears"}
     counters = {"do": "counters", "object": "weak", "kind": "-1/-1", "change": -1}
     runner = runner_of(counters, setup=[{**weak, "counters": {"-1/-1": 2}}])
     runner.play(1)
-    assert runner.table.object(runner.ids["weak"]).zone == "battlefield"
+    assert runner.state.object(runner.ids["weak"]).zone == "battlefield"
 
 
 def test_a_card_of_the_file_comes_before_one_of_that_name_elsewhere() -> None:
     own = {"name": "Grizzly Bears", "faces": [{"name": "Teddy", "type_line": "Artifact"}]}
     runner = runner_of(card=[own])
-    assert runner.rules.law.facts(runner.reading, runner.ids["bear"])["name"] == "Teddy"
+    assert runner.rules.law.facts(runner.view, runner.ids["bear"])["name"] == "Teddy"
 
 
 # Steps
@@ -164,10 +164,10 @@ def test_a_card_of_the_file_comes_before_one_of_that_name_elsewhere() -> None:
 
 def test_a_step_keeps_both_positions_and_what_came_of_it() -> None:
     runner = runner_of(TRANSFORM)
-    start = runner.table
+    start = runner.state
     (step,) = play_all(runner)
     assert step.before is start
-    assert step.table is runner.table
+    assert step.state is runner.state
     assert step.outcome is not None
     assert ruling_of(step) is Ruling.DONE
     assert start.object(runner.ids["delver"]).side == 0
@@ -177,7 +177,7 @@ def test_a_refused_step_stays_out_of_the_history() -> None:
     runner = runner_of({"do": "discard", "object": "bear"}, TAP)
     first, second = play_all(runner)
     assert ruling_of(first) is Ruling.REFUSED
-    assert first.table is first.before
+    assert first.state is first.before
     assert [outcome.action.verb for outcome in runner.history.outcomes] == ["tap"]
     assert second.outcome is runner.history.outcomes[0]
 
@@ -186,13 +186,13 @@ def test_undo_and_redo_go_one_step_and_a_checkpoint_is_compared_with() -> None:
     steps = [TRANSFORM, {"do": "checkpoint"}, TAP, {"do": "undo"}, {"do": "redo"}]
     runner = runner_of(*steps)
     played = play_all(runner)
-    assert runner.checkpoint is played[0].table
-    assert played[3].table is played[0].table
-    assert played[4].table is played[2].table
+    assert runner.checkpoint is played[0].state
+    assert played[3].state is played[0].state
+    assert played[4].state is played[2].state
     assert [ruling_of(step) for step in played[3:]] == [Ruling.DONE] * 2
 
 
-def test_an_answer_carries_the_deed_out_that_asked() -> None:
+def test_an_answer_carries_the_action_out_that_asked() -> None:
     fire = {"id": "fire", "player": "A", "zone": "hand", "card": "Fire // Ice"}
     runner = runner_of(
         {"do": "cast", "card": "fire"}, {"do": "choose", "option": "right"}, setup=[fire]
@@ -303,8 +303,8 @@ def test_every_step_is_an_entry_of_the_history_of_a_lesson() -> None:
         "Undo",
     ]
     assert history.outcomes[1].note == "It is not in hand."
-    assert history.outcomes[1].table is history.outcomes[0].table
-    assert history.table is history.start
+    assert history.outcomes[1].state is history.outcomes[0].state
+    assert history.state is history.start
 
 
 def test_a_copy_whose_mana_value_comes_from_somewhere_else_is_shown() -> None:
@@ -314,7 +314,7 @@ def test_a_copy_whose_mana_value_comes_from_somewhere_else_is_shown() -> None:
     assert fault_of({**step, "expect": [{"object": "bear", "name": "Sun", "mana_value": 0}]}) == ""
 
 
-def test_a_sacrifice_is_its_controllers_deed_unless_the_step_says() -> None:
+def test_a_sacrifice_is_its_controllers_action_unless_the_step_says() -> None:
     lion = {"id": "lion", "player": "B", "zone": "battlefield", "card": "Silvercoat Lion"}
     step = {"do": "move", "object": "lion", "to": "graveyard", "reason": "sacrifice"}
     runner = runner_of(setup=[lion], step=[{**step, "player": "A"}, step])
@@ -328,7 +328,7 @@ def test_a_number_of_cards_is_discarded_if_that_is_the_whole_hand() -> None:
     with pytest.raises(ScenarioError, match="discard: object: it does not say which card"):
         runner.play(1)
     runner.play(2)
-    assert {runner.table.object(runner.ids[name]).zone for name in "ab"} == {"graveyard"}
+    assert {runner.state.object(runner.ids[name]).zone for name in "ab"} == {"graveyard"}
 
 
 def test_the_very_card_is_drawn_or_milled_that_the_step_names() -> None:
@@ -343,7 +343,7 @@ def test_the_very_card_is_drawn_or_milled_that_the_step_names() -> None:
     runner = runner_of(setup=library, step=steps)
     rulings = [ruling_of(each) for each in play_all(runner)]
     assert rulings == [Ruling.DONE, Ruling.DONE, Ruling.NOTHING]
-    zones = [runner.table.object(runner.ids[name]).zone for name in "ab"]
+    zones = [runner.state.object(runner.ids[name]).zone for name in "ab"]
     assert zones == ["hand", "graveyard"]
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from core.__main__ import games, read_data, scenario_files
 from core.rules.history import Outcome
-from core.rules.reading import Reading
 from core.rules.sheet import Sheet
+from core.rules.state_view import StateView
 from core.scenario.checking import runner_for
 from core.scenario.ranges import covered
 from core.scenario.timeline import played
@@ -41,11 +41,11 @@ def of_sheet(sheet: Sheet) -> Iterator[str]:
         yield from (note.heading, note.text, note.group)
 
 
-def of_position(reading: Reading) -> Iterator[str]:
-    for obj in reading.table.objects:
-        yield from of_sheet(reading.rules.law.sheet(reading, obj.id, None))
-        for deed in reading.rules.law.menu(reading, obj.id, PlayerId(obj.owner)):
-            yield from (deed.words, deed.detail)
+def of_position(view: StateView) -> Iterator[str]:
+    for obj in view.state.objects:
+        yield from of_sheet(view.rules.law.sheet(view, obj.id, None))
+        for option in view.rules.law.menu(view, obj.id, PlayerId(obj.owner)):
+            yield from (option.words, option.detail)
 
 
 @cache
@@ -60,7 +60,7 @@ def said(game: str) -> frozenset[str]:
             runner = runner_for(data, GAMES, edition)
             for outcome in played(runner).history.outcomes:
                 texts.update(of_outcome(outcome))
-            texts.update(of_position(Reading(runner.rules, runner.table)))
+            texts.update(of_position(StateView(runner.rules, runner.state)))
     return frozenset(texts)
 
 

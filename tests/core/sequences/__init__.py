@@ -1,1 +1,1 @@
-"""Any deeds in any order: what must hold whatever a person does."""
+"""Any actions in any order: what must hold whatever a person does."""

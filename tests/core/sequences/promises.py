@@ -1,4 +1,4 @@
-"""What holds in every position and after every deed, whatever a person does."""
+"""What holds in every position and after every action, whatever a person does."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -6,16 +6,16 @@ from functools import cache
 from msgspec.structs import replace
 
 from core.games.mtg.traits import traits
+from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, Bring
 from core.rules.events import ZONE_CHANGE
 from core.rules.history import Outcome
-from core.rules.progress import Progress
-from core.rules.reading import Memo, Reading
 from core.rules.ruleset import Ruleset
 from core.rules.sheet import Sheet
+from core.rules.state_view import Memo, StateView
+from core.state.game_state import GameState
 from core.state.ids import CardId, Zone
 from core.state.objects import GameObject
-from core.state.table import Table
 from core.state.trie import Trie
 from core.state.zones import BATTLEFIELD, STACK
 from core.storage.rulebooks import read_rulebook
@@ -23,37 +23,37 @@ from core.storage.rulebooks import read_rulebook
 Where = Mapping[CardId, Zone]
 
 
-def where_cards_are(table: Table) -> dict[CardId, Zone]:
+def where_cards_are(state: GameState) -> dict[CardId, Zone]:
     """Return the zone of every card, read off the objects."""
-    return {card: obj.zone for obj in table.objects for card in obj.cards}
+    return {card: obj.zone for obj in state.objects for card in obj.cards}
 
 
-def faults_of_position(rules: Ruleset, table: Table) -> Iterator[str]:
+def faults_of_position(rules: Ruleset, state: GameState) -> Iterator[str]:
     """Yield what is wrong with a position by itself."""
-    held = [card for obj in table.objects for card in obj.cards]
-    if sorted(held) != sorted(card.id for card in table.cards):
+    held = [card for obj in state.objects for card in obj.cards]
+    if sorted(held) != sorted(card.id for card in state.cards):
         yield f"the objects hold the cards {sorted(held)}"
-    attached = [obj.id for obj in table.objects if obj.attached_to is not None]
-    if sorted(attached) != sorted(table.attached):
-        yield f"attached are {attached}, the index says {table.attached}"
-    incarnations = [obj.incarnation for obj in table.objects]
+    attached = [obj.id for obj in state.objects if obj.attached_to is not None]
+    if sorted(attached) != sorted(state.attached):
+        yield f"attached are {attached}, the index says {state.attached}"
+    incarnations = [obj.incarnation for obj in state.objects]
     if len(set(incarnations)) != len(incarnations):
         yield "two objects have one incarnation"
     zones = {spec.zone for spec in rules.zones}
-    for obj in table.objects:
-        yield from (f"object {obj.id}: {fault}" for fault in _faults_of_object(table, obj, zones))
+    for obj in state.objects:
+        yield from (f"object {obj.id}: {fault}" for fault in _faults_of_object(state, obj, zones))
 
 
-def _faults_of_object(table: Table, obj: GameObject, zones: set[Zone]) -> Iterator[str]:
+def _faults_of_object(state: GameState, obj: GameObject, zones: set[Zone]) -> Iterator[str]:
     if obj.zone not in zones:
         yield f"there is no zone {obj.zone!r}"
-    if obj.id >= table.next_id or obj.incarnation > table.clock:
+    if obj.id >= state.next_id or obj.incarnation > state.clock:
         yield "it is from the future"
-    if obj.cards and obj.owner not in {table.card(card).owner for card in obj.cards}:
+    if obj.cards and obj.owner not in {state.card(card).owner for card in obj.cards}:
         yield "another player owns its card"
     if len(obj.cards) == 1 and obj.cards[0] != CardId(obj.id):
         yield f"one card represents it, number {obj.cards[0]}"
-    if len(obj.cards) != 1 and table.cards.get(obj.id) is not None:
+    if len(obj.cards) != 1 and state.cards.get(obj.id) is not None:
         yield "it has the number of a card"
     if obj.is_melded and (len(obj.cards) != 2 or obj.zone != BATTLEFIELD):
         yield f"melded it has {len(obj.cards)} cards in {obj.zone}"
@@ -65,9 +65,9 @@ def _faults_of_object(table: Table, obj: GameObject, zones: set[Zone]) -> Iterat
         yield f"it has the counters {obj.counters}"
 
 
-def faults_of_deed(rules: Ruleset, before: Table, outcome: Outcome) -> Iterator[str]:
-    """Yield what is wrong with what a deed did."""
-    after = outcome.table
+def faults_of_option(rules: Ruleset, before: GameState, outcome: Outcome) -> Iterator[str]:
+    """Yield what is wrong with what an action did."""
+    after = outcome.state
     if not outcome.carried_out:
         if after is not before:
             yield "it was not carried out and changed the position"
@@ -89,14 +89,14 @@ def faults_of_deed(rules: Ruleset, before: Table, outcome: Outcome) -> Iterator[
     yield from _unsettled(rules, after)
 
 
-def _unsettled(rules: Ruleset, table: Table) -> Iterator[str]:
+def _unsettled(rules: Ruleset, state: GameState) -> Iterator[str]:
     """Settle everything once more, as if all of it had just come: nothing may follow."""
-    empty = replace(table, objects=Trie(), effects=(), replacements=(), permissions=())
-    progress = Progress(Reading(rules, empty))
-    progress.table = table
-    rules.law.settle(progress)
-    if progress.events:
-        told = "; ".join(f"{event.kind} {event.says}" for event in progress.events)
+    empty = replace(state, objects=Trie(), effects=(), replacements=(), permissions=())
+    context = ActionContext(StateView(rules, empty))
+    context.state = state
+    rules.law.settle(context)
+    if context.events:
+        told = "; ".join(f"{event.kind} {event.says}" for event in context.events)
         yield f"it was not settled: {told}"
 
 
@@ -119,7 +119,7 @@ def faults_of_reasons(rules: Ruleset, sheet: Sheet) -> Iterator[str]:
 
 
 def follow(where: Where, action: Action, outcome: Outcome) -> dict[CardId, Zone]:
-    """Return where the cards are by what is told of the deed, from where they were."""
+    """Return where the cards are by what is told of the action, from where they were."""
     found = dict(where)
     brought = [step.to for step in _steps_of(action) if isinstance(step, Bring)]
     for event in outcome.events:
@@ -128,7 +128,7 @@ def follow(where: Where, action: Action, outcome: Outcome) -> dict[CardId, Zone]
         elif event.kind in {"enters", "melded"}:
             found.update(dict.fromkeys(event.cards, BATTLEFIELD))
         elif event.kind == "made" and event.object is not None:
-            piece = outcome.table.cards.get(event.object)
+            piece = outcome.state.cards.get(event.object)
             if piece is not None:
                 found[piece.id] = brought.pop(0)
     return found
@@ -143,8 +143,8 @@ def _steps_of(action: Action) -> Iterator[Action]:
         yield action
 
 
-def faults_of_memory(rules: Ruleset, table: Table, memo: Memo) -> Iterator[str]:
+def faults_of_memory(rules: Ruleset, state: GameState, memo: Memo) -> Iterator[str]:
     """Yield the objects whose remembered characteristics are not those computed afresh."""
-    for obj in table.objects:
-        if traits(Reading(rules, table, memo), obj) != traits(Reading(rules, table), obj):
+    for obj in state.objects:
+        if traits(StateView(rules, state, memo), obj) != traits(StateView(rules, state), obj):
             yield f"object {obj.id} is remembered as something else"

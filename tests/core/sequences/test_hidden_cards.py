@@ -11,96 +11,96 @@ from core.games.mtg.actions import Cast, CopyCard, CopySpell, PlayLand, Put, Res
 from core.games.mtg.rulesets import EDITIONS
 from core.rules import actions as law
 from core.rules import engine
+from core.rules.action_labels import UNNAMED
 from core.rules.actions import Action, Batch, BecomeCopy, Flicker, TokenCopy, TurnFaceUp
-from core.rules.deed_words import UNNAMED
 from core.rules.history import Outcome
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.telling import heard
 from core.rules.verdict import ANYTHING
+from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.sight import NOBODY, may_see, sight, visible_ids
-from core.state.table import Table
 from core.state.zones import HAND, LIBRARY
-from tests.core.sequences.any_deed import CARDS, Pick, any_deed
-from tests.core.sequences.opening import opening, some_deed
+from tests.core.sequences.any_action import CARDS, Pick, any_action
+from tests.core.sequences.opening import opening, some_option
 from tests.core.stage import ADA, BEN, Stage, card_named
 
 RULES = EDITIONS["2024-06"]
 SEEDS = st.integers(0, 2**32 - 1)
 VIEWERS = st.sampled_from([ADA, BEN])
 SHOWS_IT = (BecomeCopy, CopyCard, CopySpell, Flicker, Resolve, TokenCopy)
-"""Deeds by which everybody sees the card, or a copy of it."""
+"""Actions by which everybody sees the card, or a copy of it."""
 ANNOUNCED = (Cast, PlayLand, Put)
-"""Deeds that name the card even where they are not carried out, which has its own test."""
+"""Actions that name the card even where they are not carried out, which has its own test."""
 
 
-def played(pick: Pick, deeds: int) -> Table:
-    """Return a position after some deeds of all sorts."""
-    table = opening(pick, RULES.edition)
-    for _ in range(deeds):
-        action = some_deed(pick, RULES, table, {})
-        table = engine.apply(Reading(RULES, table), action, permit=ANYTHING).table
-    return table
+def played(pick: Pick, options: int) -> GameState:
+    """Return a position after some actions of all sorts."""
+    state = opening(pick, RULES.edition)
+    for _ in range(options):
+        action = some_option(pick, RULES, state, {})
+        state = engine.apply(StateView(RULES, state), action, permit=ANYTHING).state
+    return state
 
 
-def hidden_from(table: Table, viewer: PlayerId) -> list[GameObject]:
+def hidden_from(state: GameState, viewer: PlayerId) -> list[GameObject]:
     """Return the objects of one card that the viewer may not see."""
-    known = [obj for obj in table.objects if len(obj.cards) == 1]
+    known = [obj for obj in state.objects if len(obj.cards) == 1]
     return [obj for obj in known if not may_see(RULES.zones, obj, viewer)]
 
 
-def with_another_card(pick: Pick, table: Table, obj: GameObject) -> Table:
+def with_another_card(pick: Pick, state: GameState, obj: GameObject) -> GameState:
     """Return the same position with other print on the object's card."""
-    piece = table.card(obj.cards[0])
+    piece = state.card(obj.cards[0])
     other = pick([name for name in CARDS if card_named(name) != piece.card])
-    return replace(table, cards=table.cards.put(piece.id, replace(piece, card=card_named(other))))
+    return replace(state, cards=state.cards.put(piece.id, replace(piece, card=card_named(other))))
 
 
 @given(SEEDS, VIEWERS)
 def test_another_hidden_card_changes_nothing_that_is_seen(seed: int, viewer: PlayerId) -> None:
     pick = random.Random(seed).choice  # noqa: S311 - chance that must repeat, no secret
-    table = played(pick, 15)
-    hidden = hidden_from(table, viewer)
-    assert not {obj.id for obj in hidden} & visible_ids(sight(RULES.zones, table, viewer))
+    state = played(pick, 15)
+    hidden = hidden_from(state, viewer)
+    assert not {obj.id for obj in hidden} & visible_ids(sight(RULES.zones, state, viewer))
     for obj in hidden:
-        other = with_another_card(pick, table, obj).put(replace(obj, side=1 - obj.side))
-        assert other != table
-        assert sight(RULES.zones, other, viewer) == sight(RULES.zones, table, viewer)
-        now, then = Reading(RULES, table), Reading(RULES, other)
+        other = with_another_card(pick, state, obj).put(replace(obj, side=1 - obj.side))
+        assert other != state
+        assert sight(RULES.zones, other, viewer) == sight(RULES.zones, state, viewer)
+        now, then = StateView(RULES, state), StateView(RULES, other)
         assert RULES.law.sheet(now, obj.id, viewer) == RULES.law.sheet(then, obj.id, viewer)
 
 
 @given(SEEDS, VIEWERS)
 def test_another_hidden_card_changes_no_sheet_of_any_object(seed: int, viewer: PlayerId) -> None:
     pick = random.Random(seed).choice  # noqa: S311 - chance that must repeat, no secret
-    table = played(pick, 15)
-    hidden = hidden_from(table, viewer)
+    state = played(pick, 15)
+    hidden = hidden_from(state, viewer)
     if not hidden:
         return
-    other = with_another_card(pick, table, pick(hidden))
-    now, then = Reading(RULES, table), Reading(RULES, other)
-    for each in table.objects:
+    other = with_another_card(pick, state, pick(hidden))
+    now, then = StateView(RULES, state), StateView(RULES, other)
+    for each in state.objects:
         assert RULES.law.sheet(now, each.id, viewer) == RULES.law.sheet(then, each.id, viewer)
 
 
 # Turning a face-down card of a hand up names it; `test_known_faults` shows that.
 @given(SEEDS, VIEWERS)
-def test_a_deed_after_which_a_card_is_still_hidden_does_not_name_it(
+def test_an_action_after_which_a_card_is_still_hidden_does_not_name_it(
     seed: int, viewer: PlayerId
 ) -> None:
     pick = random.Random(seed).choice  # noqa: S311 - chance that must repeat, no secret
-    table = played(pick, 5)
-    hidden = hidden_from(table, viewer)
+    state = played(pick, 5)
+    hidden = hidden_from(state, viewer)
     for obj in hidden[:3]:
-        other = with_another_card(pick, table, obj)
+        other = with_another_card(pick, state, obj)
         for _ in range(12):
-            action = _about(pick, any_deed(pick, RULES, table), obj)
+            action = _about(pick, any_action(pick, RULES, state), obj)
             if isinstance(action, (*SHOWS_IT, Batch)):
                 continue
             now, then = (
-                engine.apply(Reading(RULES, each), action, permit=ANYTHING)
-                for each in (table, other)
+                engine.apply(StateView(RULES, each), action, permit=ANYTHING)
+                for each in (state, other)
             )
             if not _possible(now, then) or _seen(now, obj, viewer) or _seen(then, obj, viewer):
                 continue
@@ -122,7 +122,7 @@ def _possible(*outcomes: Outcome) -> bool:
 
 
 def _seen(outcome: Outcome, obj: GameObject, viewer: PlayerId) -> bool:
-    holding = outcome.table.holding(obj.cards[0])
+    holding = outcome.state.holding(obj.cards[0])
     return holding is not None and may_see(RULES.zones, holding, viewer)
 
 
@@ -153,26 +153,25 @@ def test_the_sheet_of_a_hidden_card_says_that_it_is_hidden() -> None:
     stage = Stage()
     held = stage.place("Grizzly Bears", HAND)
     sheets = {
-        viewer: stage.rules.law.sheet(stage.reading, held, viewer).title
-        for viewer in (ADA, BEN, None)
+        viewer: stage.rules.law.sheet(stage.view, held, viewer).title for viewer in (ADA, BEN, None)
     }
     assert sheets == {ADA: "Grizzly Bears", BEN: "A hidden card", None: "Grizzly Bears"}
 
 
-@pytest.mark.parametrize("deed", [Cast, Put])
-def test_a_deed_with_a_hidden_card_that_comes_to_nothing_is_for_its_player_only(
-    deed: type[Cast | Put],
+@pytest.mark.parametrize("option", [Cast, Put])
+def test_an_action_with_a_hidden_card_that_comes_to_nothing_is_for_its_player_only(
+    option: type[Cast | Put],
 ) -> None:
     stage = Stage()
     fire = stage.place("Fire // Ice", HAND, BEN)
-    outcome = stage.attempt(deed(player=BEN, card=fire))
+    outcome = stage.attempt(option(player=BEN, card=fire))
     assert not outcome.carried_out
     for viewer in (ADA, None, NOBODY):
-        told = heard(stage.rules, stage.table, outcome, viewer)
+        told = heard(stage.rules, stage.state, outcome, viewer)
         assert told.words == UNNAMED
         assert told.action == law.Batch(player=BEN, steps=())
         assert told.verdict.keys == ("",)
-    assert heard(stage.rules, stage.table, outcome, BEN) is outcome
+    assert heard(stage.rules, stage.state, outcome, BEN) is outcome
 
 
 def test_a_card_is_not_turned_up_in_a_hand() -> None:

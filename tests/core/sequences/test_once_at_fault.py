@@ -1,4 +1,4 @@
-"""Faults that deeds in any order once found, each as small as it could be made."""
+"""Faults that actions in any order once found, each as small as it could be made."""
 
 import pytest
 from msgspec.structs import replace
@@ -9,7 +9,7 @@ from core.rules.verdict import ANYTHING, Ruling
 from core.state.effects import Change, Filter
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, OUTSIDE
-from tests.core.sequences.promises import faults_of_deed, faults_of_position
+from tests.core.sequences.promises import faults_of_option, faults_of_position
 from tests.core.stage import ADA, BEN, Stage, card_named, happened
 
 NOWHERE = ObjectId(99)
@@ -20,7 +20,7 @@ def test_the_id_of_an_effect_is_no_object() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
     stage.do(law.Control(player=ADA, object=bear, to=BEN))
-    effect = stage.table.effects[0].id
+    effect = stage.state.effects[0].id
     assert stage.ruling(law.Tap(player=ADA, object=effect)) is Ruling.REFUSED
 
 
@@ -72,14 +72,14 @@ def test_a_copy_of_a_permanent_s_card_does_not_stay_on_the_battlefield() -> None
     stage = Stage()
     bear = stage.place("Grizzly Bears")
     stage.attempt(mtg.CopyCard(player=ADA, of=bear))
-    assert list(faults_of_position(stage.rules, stage.table)) == []
+    assert list(faults_of_position(stage.rules, stage.state)) == []
 
 
 def test_a_melded_permanent_is_never_on_the_stack() -> None:
     stage = Stage()
     who = stage.melded("Hanweir Garrison", "Hanweir Battlements")
     stage.attempt(mtg.Cast(player=ADA, card=who, as_="front"), ANYTHING)
-    assert list(faults_of_position(stage.rules, stage.table)) == []
+    assert list(faults_of_position(stage.rules, stage.state)) == []
 
 
 def test_nothing_returns_attached_to_what_it_was() -> None:
@@ -90,10 +90,10 @@ def test_nothing_returns_attached_to_what_it_was() -> None:
 
 def test_nightbound_turns_a_permanent_only_while_its_back_is_up() -> None:
     stage = Stage()
-    who = stage.place("Delver of Secrets // Insectile Aberration")
+    object_id = stage.place("Delver of Secrets // Insectile Aberration")
     stage.do(mtg.DayNight(player=ADA, to="day"))
     gains = Change(add_abilities=("Nightbound",))
-    outcome = stage.do(law.Effect(player=ADA, objects=(who,), change=gains))
+    outcome = stage.do(law.Effect(player=ADA, objects=(object_id,), change=gains))
     assert happened(outcome, "transformed") == 0
 
 
@@ -116,7 +116,7 @@ def test_with_daybound_and_nightbound_there_it_becomes_day() -> None:
         for who, each in zip(bears, change, strict=True)
     )
     stage.do(law.Batch(player=ADA, steps=steps))
-    assert stage.table.day_night == "day"
+    assert stage.state.day_night == "day"
 
 
 def test_what_becomes_an_aura_by_an_effect_and_sits_nowhere_is_put_away() -> None:
@@ -133,9 +133,9 @@ def test_what_becomes_a_copy_of_an_aura_and_sits_nowhere_is_put_away() -> None:
     bear = stage.place("Grizzly Bears")
     rancor = stage.place("Rancor", attached_to=stage.object(bear).ref)
     other = stage.place("Darksteel Relic")
-    before = stage.table
+    before = stage.state
     outcome = stage.do(law.BecomeCopy(player=ADA, object=other, of=rancor))
-    assert list(faults_of_deed(stage.rules, before, outcome)) == []
+    assert list(faults_of_option(stage.rules, before, outcome)) == []
 
 
 def test_a_replacement_to_where_it_is_applies_once() -> None:
@@ -150,9 +150,9 @@ def test_a_replacement_to_where_it_is_applies_once() -> None:
 
 def test_the_event_tells_where_the_commander_went() -> None:
     stage = Stage()
-    who = stage.place("Grizzly Bears", commander=True)
-    outcome = stage.do(law.Move(player=ADA, object=who, to=HAND, commander="command"))
-    assert [e.to for e in outcome.events if e.kind == "zone_change"] == [stage.zone(who)]
+    object_id = stage.place("Grizzly Bears", commander=True)
+    outcome = stage.do(law.Move(player=ADA, object=object_id, to=HAND, commander="command"))
+    assert [e.to for e in outcome.events if e.kind == "zone_change"] == [stage.zone(object_id)]
 
 
 def test_an_instant_is_not_moved_onto_the_battlefield() -> None:
@@ -193,7 +193,7 @@ def test_a_card_brought_into_a_library_is_not_named() -> None:
 def test_the_menu_of_a_hidden_card_does_not_name_it() -> None:
     stage = Stage()
     hidden = stage.place("Fire // Ice", HAND, BEN)
-    told = [f"{deed.words} {deed.detail}" for deed in stage.menu(hidden, ADA)]
+    told = [f"{option.words} {option.detail}" for option in stage.menu(hidden, ADA)]
     assert not any("Fire" in each for each in told)
 
 
@@ -222,8 +222,8 @@ def test_a_card_that_is_exiled_again_is_a_new_object() -> None:
 
 def test_a_permanent_that_does_not_turn_is_not_said_to_turn() -> None:
     stage = Stage()
-    who = stage.place("Startled Awake // Persistent Nightmare", side=1)
-    verdict = stage.judge(mtg.Transform(player=ADA, object=who))
+    object_id = stage.place("Startled Awake // Persistent Nightmare", side=1)
+    verdict = stage.judge(mtg.Transform(player=ADA, object=object_id))
     assert verdict.ruling is Ruling.NOTHING
     assert not any("turns over" in finding.says for finding in verdict.findings)
 
@@ -251,8 +251,8 @@ def test_a_power_that_is_no_number_counts_as_none() -> None:
     stage.do(law.Batch(player=ADA, steps=(odd,)))
     grows = Change(power=2, toughness=2)
     stage.do(law.Effect(player=ADA, all_=Filter(name="Odd"), change=grows))
-    (token,) = (obj for obj in stage.table.objects if obj.token)
-    facts = stage.rules.law.facts(stage.reading, token.id)
+    (token,) = (obj for obj in stage.state.objects if obj.token)
+    facts = stage.rules.law.facts(stage.view, token.id)
     assert (facts["power"], facts["toughness"]) == ("2", "2")
 
 

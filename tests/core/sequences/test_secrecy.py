@@ -18,17 +18,17 @@ from core.rules import engine
 from core.rules.actions import Action
 from core.rules.events import REVEALED
 from core.rules.history import Outcome
-from core.rules.reading import Reading
 from core.rules.ruleset import Ruleset
+from core.rules.state_view import StateView
 from core.rules.telling import heard
 from core.rules.verdict import ANYTHING, LAWFUL
+from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.sight import NOBODY, sees
-from core.state.table import Table
 from tests.core.games.fab.stage import card_named as fab_card
-from tests.core.sequences import any_deed, fab_deeds, opening
-from tests.core.sequences.any_deed import Pick, Vocabulary
+from tests.core.sequences import any_action, fab_actions, opening
+from tests.core.sequences.any_action import Pick, Vocabulary
 from tests.core.stage import ADA, BEN
 from tests.core.stage import card_named as mtg_card
 
@@ -42,7 +42,7 @@ class Game(Struct, frozen=True, kw_only=True):
 
     editions: dict[str, Ruleset]
     words: Vocabulary
-    opening: Callable[[Pick, str], Table]
+    opening: Callable[[Pick, str], GameState]
     cards: tuple[str, ...]
     card: Callable[[str], Card]
 
@@ -50,16 +50,16 @@ class Game(Struct, frozen=True, kw_only=True):
 GAMES = {
     "Magic": Game(
         editions=dict(MTG_EDITIONS),
-        words=any_deed.MAGIC,
+        words=any_action.MAGIC,
         opening=opening.opening,
-        cards=any_deed.CARDS,
+        cards=any_action.CARDS,
         card=mtg_card,
     ),
     "Flesh and Blood": Game(
         editions=dict(FAB_EDITIONS),
-        words=fab_deeds.FAB,
-        opening=lambda pick, _: fab_deeds.opening(pick),
-        cards=fab_deeds.CARDS,
+        words=fab_actions.FAB,
+        opening=lambda pick, _: fab_actions.opening(pick),
+        cards=fab_actions.CARDS,
         card=fab_card,
     ),
 }
@@ -75,59 +75,60 @@ def test_what_a_viewer_is_told_does_not_hang_on_a_card_that_stays_hidden(
     game = GAMES[name]
     pick = random.Random(seed).choice  # noqa: S311 - chance that must repeat, no secret
     rules = game.editions[pick(sorted(game.editions))]
-    table = played(pick, game, rules)
-    hidden = [obj for obj in table.objects if _hides(rules, table, obj, viewer)]
+    state = played(pick, game, rules)
+    hidden = [obj for obj in state.objects if _hides(rules, state, obj, viewer)]
     for obj in hidden[:2]:
-        other = with_another_card(pick, game, table, obj)
+        other = with_another_card(pick, game, state, obj)
         for _ in range(_TRIES):
-            action = about(pick, game, Reading(rules, pick((table, other))), obj)
+            action = about(pick, game, StateView(rules, pick((state, other))), obj)
             if isinstance(action, law.ChooseName) and obj.owner == action.player == viewer:
                 continue  # a player knows what the own deck is made of
             if isinstance(action, law.Life):
                 continue  # it needs a hero, and everybody knows who has one
             permit = pick((ANYTHING, LAWFUL))
             now, then = (
-                engine.apply(Reading(rules, each), action, permit=permit) for each in (table, other)
+                engine.apply(StateView(rules, each), action, permit=permit)
+                for each in (state, other)
             )
             if now.carried_out is not then.carried_out or not _alike(rules, now, then, viewer):
                 continue
             told, told_then = (
                 said(heard(rules, before, outcome, viewer))
-                for before, outcome in ((table, now), (other, then))
+                for before, outcome in ((state, now), (other, then))
             )
             assert told == told_then, action
 
 
-def played(pick: Pick, game: Game, rules: Ruleset) -> Table:
+def played(pick: Pick, game: Game, rules: Ruleset) -> GameState:
     """Return a position after some actions of all sorts."""
-    table = game.opening(pick, rules.edition)
+    state = game.opening(pick, rules.edition)
     for _ in range(4):
-        action = opening.some_deed(pick, rules, table, {}, game.words)
-        table = engine.apply(Reading(rules, table), action, permit=ANYTHING).table
-    return table
+        action = opening.some_option(pick, rules, state, {}, game.words)
+        state = engine.apply(StateView(rules, state), action, permit=ANYTHING).state
+    return state
 
 
-def with_another_card(pick: Pick, game: Game, table: Table, obj: GameObject) -> Table:
+def with_another_card(pick: Pick, game: Game, state: GameState, obj: GameObject) -> GameState:
     """Return the same position with other print on the object's card."""
-    piece = table.card(obj.cards[0])
+    piece = state.card(obj.cards[0])
     other = game.card(pick([name for name in game.cards if game.card(name) != piece.card]))
-    return replace(table, cards=table.cards.put(piece.id, replace(piece, card=other)))
+    return replace(state, cards=state.cards.put(piece.id, replace(piece, card=other)))
 
 
-def about(pick: Pick, game: Game, reading: Reading, obj: GameObject) -> Action:
+def about(pick: Pick, game: Game, view: StateView, obj: GameObject) -> Action:
     """Return an action, more often than not about the object."""
-    rules, table, player = reading.rules, reading.table, pick(reading.table.players).id
+    rules, state, player = view.rules, view.state, pick(view.state.players).id
     kind = pick(("menu", "drop", "any", "any", "any"))
     if kind == "menu":
-        offered = list(rules.law.menu(reading, obj.id, player))
+        offered = list(rules.law.menu(view, obj.id, player))
     elif kind == "drop":
         zone = pick(rules.zones).zone
-        offered = list(rules.law.drop(reading, obj.id, zone, player, player))
+        offered = list(rules.law.drop(view, obj.id, zone, player, player))
     else:
         offered = []
     if offered:
         return pick(offered).action
-    action = any_deed.any_deed(pick, rules, table, game.words)
+    action = any_action.any_action(pick, rules, state, game.words)
     field = next((name for name in ("object", "card", "of") if name in asdict(action)), None)
     aimed = field is not None and not isinstance(action, law.Bring) and pick((True, True, False))
     return replace(action, **{field: obj.id}) if aimed and field is not None else action
@@ -139,19 +140,19 @@ def said(outcome: Outcome) -> tuple[Any, ...]:
     return outcome.words, outcome.note, outcome.verdict, outcome.forced, events
 
 
-def _hides(rules: Ruleset, table: Table, obj: GameObject, viewer: PlayerId | None) -> bool:
-    return len(obj.cards) == 1 and not sees(rules.zones, table, obj, viewer)
+def _hides(rules: Ruleset, state: GameState, obj: GameObject, viewer: PlayerId | None) -> bool:
+    return len(obj.cards) == 1 and not sees(rules.zones, state, obj, viewer)
 
 
 def _alike(rules: Ruleset, now: Outcome, then: Outcome, viewer: PlayerId | None) -> bool:
     """Tell whether the viewer sees the same in both positions, and was not shown the card."""
     shown = any(event.kind in SHOWN for event in now.events)
-    return not shown and _visible(rules, now.table, viewer) == _visible(rules, then.table, viewer)
+    return not shown and _visible(rules, now.state, viewer) == _visible(rules, then.state, viewer)
 
 
-def _visible(rules: Ruleset, table: Table, viewer: PlayerId | None) -> tuple[Any, ...]:
-    shown = [obj for obj in table.objects if sees(rules.zones, table, obj, viewer)]
-    lying = [(obj.zone, obj.owner, obj.controller, obj.tapped) for obj in table.objects]
-    prints = [table.fronts(obj) if obj.cards else obj.base for obj in shown]
-    kept = (*table.lasting, table.waiting, table.chosen_names)
-    return shown, prints, sorted(map(str, lying)), kept, table.players
+def _visible(rules: Ruleset, state: GameState, viewer: PlayerId | None) -> tuple[Any, ...]:
+    shown = [obj for obj in state.objects if sees(rules.zones, state, obj, viewer)]
+    lying = [(obj.zone, obj.owner, obj.controller, obj.tapped) for obj in state.objects]
+    prints = [state.fronts(obj) if obj.cards else obj.base for obj in shown]
+    kept = (*state.lasting, state.waiting, state.chosen_names)
+    return shown, prints, sorted(map(str, lying)), kept, state.players

@@ -74,7 +74,7 @@ def test_a_card_that_was_shown_to_somebody_is_seen_by_them_alone(zone: Zone) -> 
 def test_of_a_hidden_card_only_its_outside_is_told() -> None:
     stage = Stage()
     stage.place("Grizzly Bears", face_down=True, tapped=True, counters=(("+1/+1", 2),))
-    (seen,) = sight(ZONES, stage.table, BEN).seen
+    (seen,) = sight(ZONES, stage.state, BEN).seen
     assert seen.object is None
     assert (seen.zone, seen.owner, seen.place, seen.tapped) == (BATTLEFIELD, ADA, 0, True)
     assert seen.counters == (("+1/+1", 2),)
@@ -86,9 +86,9 @@ def test_every_object_is_in_a_sight_once_with_its_place_from_below() -> None:
     other = stage.place("Swamp", GRAVEYARD, BEN)
     shared = stage.place("Plains", BATTLEFIELD, BEN)
     stage.place("Mountain", LIBRARY, BEN)
-    view = sight(ZONES, stage.table, ADA)
+    view = sight(ZONES, stage.state, ADA)
     places = {each.object.id: each.place for each in view.seen if each.object is not None}
     assert places == {low: 0, high: 1, other: 0, shared: 0}
     assert len(view.seen) == 5
     assert visible_ids(view) == {low, high, other, shared}
-    assert view.players == stage.table.players
+    assert view.players == stage.state.players

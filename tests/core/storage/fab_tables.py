@@ -58,7 +58,7 @@ def pair(front: str, back: str, number: str, dfc: str = "Yes") -> Fields:
     }
 
 
-def table(columns: Sequence[str], rows: Iterable[Fields], sign: str = "\t") -> str:
+def csv_text(columns: Sequence[str], rows: Iterable[Fields], sign: str = "\t") -> str:
     """Write a table as the dataset does."""
     text = io.StringIO()
     writer = csv.writer(text, delimiter=sign, lineterminator="\n")
@@ -75,9 +75,9 @@ def write(
 ) -> Path:
     """Write the three tables; return the folder."""
     texts = (
-        table(CARD_COLUMNS, cards),
-        table(PRINTING_COLUMNS, printings),
-        table(FACE_COLUMNS, pairs),
+        csv_text(CARD_COLUMNS, cards),
+        csv_text(PRINTING_COLUMNS, printings),
+        csv_text(FACE_COLUMNS, pairs),
     )
     for name, text in zip(FILES, texts, strict=True):
         (folder / name).write_text(text, encoding="utf-8", newline="")

@@ -15,11 +15,11 @@ from tests.core.storage.fab_tables import (
     CARD_COLUMNS,
     FILES,
     card,
+    csv_text,
     id_of,
     pair,
     printing,
     read,
-    table,
     write,
 )
 
@@ -51,7 +51,7 @@ def test_an_empty_folder_and_one_that_is_not_there_say_so(tmp_path: Path) -> Non
 @pytest.mark.parametrize(("sign", "word"), [(",", "commas"), (";", "semicolons")])
 def test_a_wrong_sign_between_columns_is_named(tmp_path: Path, sign: str, word: str) -> None:
     write(tmp_path, CARDS)
-    (tmp_path / "card.csv").write_text(table(CARD_COLUMNS, CARDS, sign), encoding="utf-8")
+    (tmp_path / "card.csv").write_text(csv_text(CARD_COLUMNS, CARDS, sign), encoding="utf-8")
     for path in (tmp_path, tmp_path / "card.csv"):
         said = complaint(path)
         assert word in said
@@ -61,7 +61,7 @@ def test_a_wrong_sign_between_columns_is_named(tmp_path: Path, sign: str, word: 
 def test_a_missing_column_is_named(tmp_path: Path) -> None:
     write(tmp_path, CARDS)
     columns = [column for column in CARD_COLUMNS if column not in {"Pitch", "Type Text"}]
-    (tmp_path / "card.csv").write_text(table(columns, CARDS), encoding="utf-8")
+    (tmp_path / "card.csv").write_text(csv_text(columns, CARDS), encoding="utf-8")
     assert "'Pitch', 'Type Text'" in complaint(tmp_path / "card.csv")
 
 

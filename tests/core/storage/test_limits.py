@@ -10,7 +10,7 @@ from core.storage import collecting, tables
 from core.storage.card_files import read_card_file
 from core.storage.fab_dataset import read_dataset
 from core.storage.faults import CardFileError
-from tests.core.storage.fab_tables import CARD_COLUMNS, card, table, write
+from tests.core.storage.fab_tables import CARD_COLUMNS, card, csv_text, write
 from tests.core.storage.objects import a_line_each, plain
 
 MANY = [plain(f"Hound {number}") for number in range(30)]
@@ -63,7 +63,7 @@ def test_a_record_without_end_is_given_up_piece_by_piece(
 ) -> None:
     monkeypatch.setattr(tables, "LONGEST_RECORD", 1000)
     write(tmp_path, [card("First")])
-    text = table(CARD_COLUMNS, [card("First")]) + "no id here\n" * 1000 + "\n"
+    text = csv_text(CARD_COLUMNS, [card("First")]) + "no id here\n" * 1000 + "\n"
     (tmp_path / "card.csv").write_text(text, encoding="utf-8")
     file = read_dataset(tmp_path)
     assert [each.name for each in file.cards] == ["First"]

@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from core.cards.card import Layout
 from core.games.fab.rulesets import EDITIONS as FAB
 from core.games.mtg.rulesets import EDITIONS as MTG
-from core.rules.progress import Progress
-from core.rules.reading import Reading
+from core.rules.action_context import ActionContext
 from core.rules.rulebook import Rulebook
 from core.rules.ruleset import Ruleset
+from core.rules.state_view import StateView
 from core.storage.opening import starter_table
 from core.storage.rulebooks import RULEBOOKS, read_rulebook
 from core.storage.shipped import ShippedFileError, read_shipped
@@ -61,10 +61,10 @@ def test_the_starter_table_is_where_it_is_looked_for() -> None:
     "rules", [*MTG.values(), *FAB.values()], ids=lambda rules: f"{rules.game} {rules.edition}"
 )
 def test_the_rules_have_nothing_left_to_do_at_a_starter_table(rules: Ruleset) -> None:
-    table = starter_table(rules)
-    progress = Progress(Reading(rules, table))
+    state = starter_table(rules)
+    progress = ActionContext(StateView(rules, state))
     rules.law.settle(progress)
-    assert replace(progress.table, clock=table.clock) == table
+    assert replace(progress.state, clock=state.clock) == state
 
 
 @pytest.mark.parametrize("path", sorted(RULEBOOKS.glob("*.json")), ids=lambda path: path.stem)

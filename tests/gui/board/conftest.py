@@ -23,7 +23,7 @@ def sit(qtbot: QtBot) -> Sit:
     """Sits somebody down at a board that shows a table."""
 
     def down(stage: Stage) -> Player:
-        board = board_of(Session(stage.rules, stage.table))
+        board = board_of(Session(stage.rules, stage.state))
         qtbot.addWidget(board)
         return Player(board)
 

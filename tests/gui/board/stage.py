@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from core.games.mtg.traits import traits
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, HAND, LIBRARY
@@ -62,11 +62,11 @@ class Rectangles:
         return made
 
 
-def plain_view(reading: Reading, obj: GameObject, seat: PlayerId = ADA) -> CardView:
+def plain_view(state_view: StateView, obj: GameObject, seat: PlayerId = ADA) -> CardView:
     """Describe an object as a seat sees it; hidden zones show the one back."""
     if obj.zone == LIBRARY or (obj.zone == HAND and obj.owner != seat):
         return CardView(face=BACK, name="a hidden card", concealed=True)
-    card = reading.table.printed(obj)
+    card = state_view.state.printed(obj)
     side = card.sides[min(obj.side, len(card.sides) - 1)]
     other = card.sides[1 - obj.side][0].name if card.is_double_sided else None
     return CardView(
@@ -75,7 +75,7 @@ def plain_view(reading: Reading, obj: GameObject, seat: PlayerId = ADA) -> CardV
         other=("card", other) if other and not obj.face_down else None,
         tapped=obj.tapped,
         double=obj.is_melded,
-        row=1 if "Land" in traits(reading, obj.id).type_line.types else 0,
+        row=1 if "Land" in traits(state_view, obj.id).type_line.types else 0,
         turns=None if other is None else obj.zone == BATTLEFIELD,
         counters=obj.counters,
         damage=obj.damage,
@@ -95,9 +95,9 @@ class Player:
         """The session of the board."""
         return self.board.session
 
-    def zone(self, who: ObjectId) -> Zone:
+    def zone(self, object_id: ObjectId) -> Zone:
         """The zone an object lies in, as the position says."""
-        return self.session.table.object(who).zone
+        return self.session.state.object(object_id).zone
 
     def at(self, what: ObjectId | AreaKey) -> QPoint:
         return self.board.centre_of(what)
@@ -113,14 +113,14 @@ class Player:
     def release(self, at: QPoint) -> None:
         QTest.mouseRelease(self.board.viewport(), LEFT, pos=at)
 
-    def lift(self, who: ObjectId, to: QPoint) -> None:
+    def lift(self, object_id: ObjectId, to: QPoint) -> None:
         """Press on a card and carry it to a place, without letting go."""
-        start = self.at(who)
+        start = self.at(object_id)
         self.press(start)
         self.move((start + to) / 2, to)
 
-    def drag(self, who: ObjectId, to: QPoint) -> None:
-        self.lift(who, to)
+    def drag(self, object_id: ObjectId, to: QPoint) -> None:
+        self.lift(object_id, to)
         self.release(to)
 
     def click(self, at: QPoint) -> None:
@@ -154,8 +154,8 @@ def board_of(
 ) -> BoardView:
     """A board of so many pixels on which nothing moves by itself."""
 
-    def describe(reading: Reading, obj: GameObject) -> CardView:
-        return plain_view(reading, obj, seat)
+    def describe(state_view: StateView, obj: GameObject) -> CardView:
+        return plain_view(state_view, obj, seat)
 
     board = BoardView(session, Rectangles(), describe, str, seat)
     board.animated = False

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from core.rules.actions import Move
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, Zone
 from core.state.objects import GameObject
@@ -18,8 +18,8 @@ from tests.gui.board.plain_game import ANN, BO, FROGS, POND, SHORE, table_with_a
 from tests.gui.board.stage import Player, Rectangles
 
 
-def frog_view(reading: Reading, obj: GameObject) -> CardView:
-    names = [side[0].name for side in reading.table.printed(obj).sides]
+def frog_view(state_view: StateView, obj: GameObject) -> CardView:
+    names = [side[0].name for side in state_view.state.printed(obj).sides]
     name, other = names[obj.side], names[1 - obj.side]
     return CardView(face=("frog", name), name=name, other=("frog", other), tapped=obj.tapped)
 
@@ -70,12 +70,12 @@ def test_a_refusal_is_told_in_the_words_of_the_game(qtbot: QtBot) -> None:
     assert heard.args[0].verdict.ruling is Ruling.REFUSED
 
 
-def test_keys_do_deeds_by_their_verb_whatever_the_game_calls_them(qtbot: QtBot) -> None:
+def test_keys_do_actions_by_their_verb_whatever_the_game_calls_them(qtbot: QtBot) -> None:
     ann, frog = sit_down(qtbot, POND)
     ann.click(ann.at(frog))
     ann.key(Qt.Key.Key_F)
     ann.key(Qt.Key.Key_T)
-    now = ann.session.table.object(frog)
+    now = ann.session.state.object(frog)
     assert (now.side, now.tapped) == (1, True)
 
 

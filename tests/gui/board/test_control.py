@@ -9,17 +9,17 @@ THEIRS = (BATTLEFIELD, BEN)
 
 
 def take(ann: Sitter, name: str) -> ObjectId:
-    who = ann.find(name, BEN)
-    ann.session.attempt(Control(player=ANN, object=who, to=ANN, until="end_of_turn"))
-    return who
+    object_id = ann.find(name, BEN)
+    ann.session.attempt(Control(player=ANN, object=object_id, to=ANN, until="end_of_turn"))
+    return object_id
 
 
 def test_a_permanent_comes_over_when_control_of_it_changes(ann: Sitter) -> None:
-    who = ann.find("Runeclaw Bear", BEN)
-    assert ann.board.board_scene.items_by_id[who].area == THEIRS
+    object_id = ann.find("Runeclaw Bear", BEN)
+    assert ann.board.board_scene.items_by_id[object_id].area == THEIRS
     take(ann, "Runeclaw Bear")
-    assert ann.board.board_scene.items_by_id[who].area == MINE
-    place = ann.board.board_scene.items_by_id[who].place
+    assert ann.board.board_scene.items_by_id[object_id].area == MINE
+    place = ann.board.board_scene.items_by_id[object_id].place
     assert ann.board.zone_item(*MINE).area.rect.holds(place.x, place.y)
 
 
@@ -37,4 +37,4 @@ def test_who_has_it_now_untaps_it(ann: Sitter) -> None:
     who = take(ann, "Mountain")
     assert ann.session.controller(who) == ANN
     ann.session.attempt(Untap(player=ANN, object=who))
-    assert not ann.session.table.object(who).tapped
+    assert not ann.session.state.object(who).tapped

@@ -31,7 +31,7 @@ def box(ann: Sitter) -> CountBox:
 
 
 def life(ann: Sitter, player: PlayerId = ANN) -> int:
-    return ann.session.table.player(player).life
+    return ann.session.state.player(player).life
 
 
 @pytest.mark.parametrize(
@@ -124,7 +124,7 @@ def test_points_that_do_not_show_yet_can_be_typed_too(ann: Sitter) -> None:
     ann.window.actions_by_id.run("points.1.set")
     QTest.keyClicks(box(ann), "3")
     QTest.keyClick(box(ann), Qt.Key.Key_Return)
-    assert dict(ann.session.table.player(ANN).points) == {"poison": 3}
+    assert dict(ann.session.state.player(ANN).points) == {"poison": 3}
     ann.click(spot(ann, ANN, "poison", 0))
     assert box(ann).accessibleName() == "Ann: poison"
 

@@ -68,7 +68,7 @@ def test_a_half_is_cast_by_dropping_on_its_chip(stage: Stage, sit: Sit, qtbot: Q
     ada.move(ice)
     with qtbot.waitSignal(ada.session.changed):
         ada.release(ice)
-    spell = ada.session.table.object(fire)
+    spell = ada.session.state.object(fire)
     assert (spell.zone, spell.halves) == (STACK, (1,))
 
 
@@ -103,7 +103,7 @@ def test_the_question_can_be_answered_by_keyboard(stage: Stage, sit: Sit) -> Non
     ada.key(Qt.Key.Key_Down)
     assert "Cast Ice" in ada.board.chooser.spoken
     ada.key(Qt.Key.Key_Return)
-    assert ada.session.table.object(fire).halves == (1,)
+    assert ada.session.state.object(fire).halves == (1,)
 
 
 def test_a_refused_drop_goes_home_and_the_answer_says_why(
@@ -143,8 +143,8 @@ def test_dropping_one_part_on_the_other_melds_them(stage: Stage, sit: Sit) -> No
     ada = sit(stage)
     asked = []
 
-    def preview(deed: object) -> CardView:
-        asked.append(deed)
+    def preview(option: object) -> CardView:
+        asked.append(option)
         return CardView(face=("card", "Chittering Host"), double=True)
 
     ada.board.preview = preview
@@ -154,7 +154,7 @@ def test_dropping_one_part_on_the_other_melds_them(stage: Stage, sit: Sit) -> No
     assert len(asked) == 1
     assert len(ada.board.board_scene.items()) == pictures + 4, "two halos, a chip and a preview"
     ada.release(ada.at(scavengers))
-    (host,) = [obj for obj in ada.session.table.objects if obj.is_melded]
+    (host,) = [obj for obj in ada.session.state.objects if obj.is_melded]
     item = ada.board.item(host.id)
     assert item is not None
     assert item.view.double
@@ -184,8 +184,8 @@ def test_an_aura_dropped_on_a_host_tucks_behind_it(stage: Stage, sit: Sit) -> No
     ada.press(start)
     ada.move(start + QPoint(20, 0), ada.at(bear))
     ada.release(ada.at(bear))
-    attached = ada.session.table.object(pacifism).attached_to
-    assert attached == ada.session.table.object(bear).ref
+    attached = ada.session.state.object(pacifism).attached_to
+    assert attached == ada.session.state.object(bear).ref
     tucked, host = ada.board.item(pacifism), ada.board.item(bear)
     assert tucked is not None
     assert host is not None
@@ -206,7 +206,7 @@ def test_a_change_from_elsewhere_puts_the_carried_card_down(stage: Stage, sit: S
     assert ada.zone(bear) == BATTLEFIELD
 
 
-def test_a_drag_of_the_other_players_permanent_is_their_deed(stage: Stage, sit: Sit) -> None:
+def test_a_drag_of_the_other_players_permanent_is_their_action(stage: Stage, sit: Sit) -> None:
     bear = stage.place("Grizzly Bears", owner=BEN)
     ada = sit(stage)
     ada.drag(bear, ada.at((GRAVEYARD, BEN)))

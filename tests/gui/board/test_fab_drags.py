@@ -38,9 +38,9 @@ def ann(opened: Open) -> Sitter:
 
 def take(ann: Sitter, name: str, to: AreaKey, chip: str = "") -> None:
     """Drag a card to a zone and let go of it there, or over one of the chips."""
-    who = ann.find(name)
+    object_id = ann.find(name)
     there = ann.at(to)
-    ann.lift(who, there)
+    ann.lift(object_id, there)
     if chip:
         there = ann.chip(chip)
         ann.move(there)
@@ -55,7 +55,7 @@ def lights(ann: Sitter) -> dict[Zone, Light]:
 def test_a_card_is_pitched_by_dragging_it_and_its_points_are_counted(ann: Sitter) -> None:
     take(ann, "Flittering Charge", (PITCH, ANN))
     assert ann.object("Flittering Charge").zone == PITCH
-    assert ann.session.table.player(ANN).point("resource") == 1
+    assert ann.session.state.player(ANN).point("resource") == 1
     assert "8.5.44" in ann.strip()
     assert "Ann gains 1 resource point" in ann.strip()
     assert "1.14.3" in ann.strip()
@@ -67,12 +67,12 @@ def test_inner_chi_gives_chi_points(ann: Sitter) -> None:
     take(ann, "Stir the Pot", STACKED)
     ann.pick(ann.find("Stir the Pot"), "Resolve and transcend")
     take(ann, "Stir the Pot", (PITCH, ANN))
-    assert ann.session.table.player(ANN).point("chi") == 3
+    assert ann.session.state.player(ANN).point("chi") == 3
 
 
 def test_a_split_card_is_played_by_the_chip_of_one_of_its_sides(ann: Sitter) -> None:
-    who = ann.find("Comet Storm")
-    ann.lift(who, ann.at(STACKED))
+    object_id = ann.find("Comet Storm")
+    ann.lift(object_id, ann.at(STACKED))
     assert list(ann.chips()) == [
         "Play Comet Storm",
         "Play Shock",
@@ -82,7 +82,7 @@ def test_a_split_card_is_played_by_the_chip_of_one_of_its_sides(ann: Sitter) -> 
     at = ann.chip("Play Shock")
     ann.move(at)
     ann.release(at)
-    assert ann.zone(who) == STACK
+    assert ann.zone(object_id) == STACK
     assert ann.panel().startswith("Shock")
     assert "right side active" in ann.panel()
     assert "9.2.3" in ann.strip()
@@ -103,12 +103,12 @@ def test_an_invocation_resolves_onto_the_mat_with_its_back_active(ann: Sitter) -
 
 def attack(ann: Sitter) -> ObjectId:
     """Let Ann's attack resolve onto the chain."""
-    who = ann.find("Flittering Charge")
-    ann.drag(who, ann.at(CHAIN))
-    assert ann.zone(who) == STACK
-    ann.drag(who, ann.at(CHAIN))
-    assert ann.zone(who) == COMBAT_CHAIN
-    return who
+    object_id = ann.find("Flittering Charge")
+    ann.drag(object_id, ann.at(CHAIN))
+    assert ann.zone(object_id) == STACK
+    ann.drag(object_id, ann.at(CHAIN))
+    assert ann.zone(object_id) == COMBAT_CHAIN
+    return object_id
 
 
 def switch(ann: Sitter) -> None:
@@ -117,13 +117,13 @@ def switch(ann: Sitter) -> None:
 
 
 def test_ones_own_attack_dropped_on_the_chain_is_played_for_its_price(ann: Sitter) -> None:
-    who = ann.find("Flittering Charge")
-    ann.lift(who, ann.at(CHAIN))
+    object_id = ann.find("Flittering Charge")
+    ann.lift(object_id, ann.at(CHAIN))
     assert lights(ann)[COMBAT_CHAIN] is Light.LAWFUL
     ann.release(ann.at(CHAIN))
-    assert ann.zone(who) == STACK
+    assert ann.zone(object_id) == STACK
     assert "Play Flittering Charge" in ann.strip()
-    assert ann.session.table.player(ANN).point("action") == 0
+    assert ann.session.state.player(ANN).point("action") == 0
 
 
 def test_cards_defend_and_enter_on_the_attack_deals_what_is_left(ann: Sitter) -> None:
@@ -137,29 +137,29 @@ def test_cards_defend_and_enter_on_the_attack_deals_what_is_left(ann: Sitter) ->
     switch(ann)
     ann.click(ann.at(who))
     ann.type(Qt.Key.Key_Return)
-    assert ann.session.table.player(BEN).life == 19
+    assert ann.session.state.player(BEN).life == 19
     assert "7.5.2" in ann.strip()
 
 
 def test_what_has_no_defense_is_refused_with_its_rule(ann: Sitter) -> None:
     attack(ann)
     switch(ann)
-    who = ann.find("Katsu", BEN)
-    ann.drag(who, ann.at(CHAIN))
-    assert ann.zone(who) == HERO
+    object_id = ann.find("Katsu", BEN)
+    ann.drag(object_id, ann.at(CHAIN))
+    assert ann.zone(object_id) == HERO
     assert "7.3.2" in ann.strip()
 
 
 def test_a_weapon_attacks_by_a_double_click_and_goes_home_as_the_chain_closes(ann: Sitter) -> None:
     ann.type(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     switch(ann)
-    who = ann.find("Harmonized Kodachi", BEN)
-    ann.click(ann.at(who))
+    object_id = ann.find("Harmonized Kodachi", BEN)
+    ann.click(ann.at(object_id))
     ann.type(Qt.Key.Key_Return)
-    assert ann.zone(who) == COMBAT_CHAIN
+    assert ann.zone(object_id) == COMBAT_CHAIN
     assert "1 resource point is still to be paid. Pitch cards for it." in ann.strip()
-    ann.pick(who, "Close the combat chain")
-    assert ann.zone(who) == "weapon"
+    ann.pick(object_id, "Close the combat chain")
+    assert ann.zone(object_id) == "weapon"
     assert "7.7.5" in ann.strip()
 
 
@@ -179,12 +179,12 @@ def test_del_clears_the_cards_of_both_players_from_the_chain(ann: Sitter) -> Non
 
 def test_the_end_of_the_turn_closes_the_chain_and_draws_up(ann: Sitter) -> None:
     who = attack(ann)
-    hand = len(ann.session.table.in_zone(HAND, ANN))
+    hand = len(ann.session.state.in_zone(HAND, ANN))
     ann.type(Qt.Key.Key_Return, Qt.KeyboardModifier.ControlModifier)
     assert ann.zone(who) == GRAVEYARD
-    assert len(ann.session.table.in_zone(HAND, ANN)) == max(hand, 4)
-    assert not ann.session.table.in_zone(PITCH, ANN)
-    assert ann.session.table.active == BEN
+    assert len(ann.session.state.in_zone(HAND, ANN)) == max(hand, 4)
+    assert not ann.session.state.in_zone(PITCH, ANN)
+    assert ann.session.state.active == BEN
     ann.session.undo()
     assert ann.zone(who) == COMBAT_CHAIN
 
@@ -229,7 +229,7 @@ def test_a_hero_is_marked_by_its_menu_and_wears_the_mark(ann: Sitter) -> None:
     assert item is not None
     assert not item.view.conditions
     ann.pick(hero, "Mark")
-    assert is_marked(ann.session.table.object(hero))
+    assert is_marked(ann.session.state.object(hero))
     assert item.view.conditions == ("marked",)
     ann.choose("Oscilio")
     assert "Condition: marked" in ann.panel()
@@ -241,8 +241,8 @@ def test_an_attack_dropped_on_a_marked_hero_hits_it_and_takes_the_mark(ann: Sitt
     take(ann, "Flittering Charge", STACKED)
     take(ann, "Flittering Charge", CHAIN)
     ann.drag(ann.find("Flittering Charge"), ann.at(hero))
-    assert not is_marked(ann.session.table.object(hero))
-    assert ann.session.table.player(BEN).life == 16
+    assert not is_marked(ann.session.state.object(hero))
+    assert ann.session.state.player(BEN).life == 16
     assert ("9.3.3" in ann.strip(), "7.5.5" in ann.strip()) == (True, True)
     item = ann.board.item(hero)
     assert item is not None
@@ -250,14 +250,14 @@ def test_an_attack_dropped_on_a_marked_hero_hits_it_and_takes_the_mark(ann: Sitt
 
 
 def test_transcending_brings_a_card_back_to_hand_as_inner_chi(ann: Sitter) -> None:
-    who = ann.find("Stir the Pot")
+    object_id = ann.find("Stir the Pot")
     take(ann, "Stir the Pot", STACKED)
-    item = ann.board.item(who)
+    item = ann.board.item(object_id)
     assert item is not None
     assert item.view.turns is True
-    ann.click(ann.at(who))
+    ann.click(ann.at(object_id))
     ann.type(Qt.Key.Key_F)
-    obj = ann.session.table.object(who)
+    obj = ann.session.state.object(object_id)
     assert (obj.zone, obj.side) == (HAND, 1)
     assert ann.panel().startswith("Inner Chi")
     assert "9.1.5b" in ann.strip()
@@ -266,7 +266,7 @@ def test_transcending_brings_a_card_back_to_hand_as_inner_chi(ann: Sitter) -> No
 def test_a_figment_is_awakened_by_the_same_key(ann: Sitter) -> None:
     who = ann.choose("Figment of War")
     ann.type(Qt.Key.Key_F)
-    assert ann.session.table.object(who).side == 1
+    assert ann.session.state.object(who).side == 1
     assert ann.panel().startswith("Bellona, Archangel of War")
     assert "8.5.43" in ann.strip()
 
@@ -274,14 +274,14 @@ def test_a_figment_is_awakened_by_the_same_key(ann: Sitter) -> None:
 def test_a_card_put_under_the_hero_shows_a_strip_and_two_are_counted(ann: Sitter) -> None:
     hero = ann.find("Oscilio")
     for name in ("Sigil of Lightning", "Hyper Driver"):
-        who = ann.find(name)
-        ann.lift(who, ann.at(hero))
+        object_id = ann.find(name)
+        ann.lift(object_id, ann.at(hero))
         at = ann.chip("Put under Oscilio")
         ann.move(at)
         ann.release(at)
-        obj = ann.session.table.object(who)
+        obj = ann.session.state.object(object_id)
         assert obj.zone == HERO
-        item = ann.board.item(who)
+        item = ann.board.item(object_id)
         assert item is not None
         assert item.area == (HERO, ANN)
         assert item.zValue() < ann.board.board_scene.items_by_id[hero].zValue()
@@ -296,20 +296,20 @@ def test_a_card_put_under_the_hero_shows_a_strip_and_two_are_counted(ann: Sitter
 
 
 def test_equipment_goes_only_where_it_is_worn(ann: Sitter) -> None:
-    who = ann.find("Twinkle Toes")
-    ann.lift(who, ann.at((Zone("head"), ANN)))
+    object_id = ann.find("Twinkle Toes")
+    ann.lift(object_id, ann.at((Zone("head"), ANN)))
     assert lights(ann)[Zone("head")] is Light.REFUSED
     ann.release(ann.at((Zone("head"), ANN)))
-    assert ann.zone(who) == "legs"
+    assert ann.zone(object_id) == "legs"
     assert "8.5.41" in ann.strip()
 
 
 def test_a_card_dropped_on_the_attack_defends_against_it(ann: Sitter) -> None:
     attack(ann)
     switch(ann)
-    who = ann.find("Open the Center", BEN)
-    ann.drag(who, ann.at(ann.find("Flittering Charge")))
-    assert ann.zone(who) == COMBAT_CHAIN
+    object_id = ann.find("Open the Center", BEN)
+    ann.drag(object_id, ann.at(ann.find("Flittering Charge")))
+    assert ann.zone(object_id) == COMBAT_CHAIN
 
 
 def test_the_menu_of_a_card_in_hand_speaks_of_its_uses_first(ann: Sitter) -> None:
@@ -324,16 +324,16 @@ def test_a_card_played_without_points_is_paid_for_by_what_is_pitched_next(ann: S
     take(ann, "Construct Nitro Mechanoid", STACKED)
     assert "4 resource points are still to be paid. Pitch cards for it." in ann.strip()
     assert "5.1.7" in ann.strip()
-    who = ann.find("Construct Nitro Mechanoid")
-    assert "unpaid" in ann.session.table.object(who).conditions
+    object_id = ann.find("Construct Nitro Mechanoid")
+    assert "unpaid" in ann.session.state.object(object_id).conditions
     take(ann, "Stir the Pot", (PITCH, ANN))
-    assert "unpaid" in ann.session.table.object(who).conditions
+    assert "unpaid" in ann.session.state.object(object_id).conditions
     take(ann, "Null", (PITCH, ANN))
-    assert ann.session.table.object(who).conditions == ()
-    assert ann.session.table.player(ANN).points == (("resource", 1),)
+    assert ann.session.state.object(object_id).conditions == ()
+    assert ann.session.state.player(ANN).points == (("resource", 1),)
     for _ in range(3):
         ann.session.undo()
-    assert ann.zone(who) == HAND
+    assert ann.zone(object_id) == HAND
 
 
 def test_points_are_changed_by_click_and_by_key(ann: Sitter) -> None:
@@ -353,11 +353,11 @@ def test_points_are_changed_by_click_and_by_key(ann: Sitter) -> None:
     click("resource", 1)
     click("resource", 1)
     click("resource", -1)
-    assert ann.session.table.player(ANN).points == (("action", 1), ("resource", 1))
+    assert ann.session.state.player(ANN).points == (("action", 1), ("resource", 1))
     assert "1.13.1" in ann.strip()
     ann.type(Qt.Key.Key_PageUp, CTRL | SHIFT)
     ann.type(Qt.Key.Key_Down, CTRL | SHIFT)
-    assert ann.session.table.player(ANN).points == (("chi", 1), ("resource", 1))
+    assert ann.session.state.player(ANN).points == (("chi", 1), ("resource", 1))
     ann.type(Qt.Key.Key_Down, CTRL | SHIFT)
     assert "Ann has 0 action points: nothing changes." in ann.strip()
 
@@ -365,19 +365,19 @@ def test_points_are_changed_by_click_and_by_key(ann: Sitter) -> None:
 def test_a_turn_ends_with_all_points_and_begins_with_an_action_point(ann: Sitter) -> None:
     ann.type(Qt.Key.Key_PageUp, CTRL)
     ann.type(Qt.Key.Key_Return, CTRL)
-    table = ann.session.table
-    assert [table.player(who).points for who in (ANN, BEN)] == [(), (("action", 1),)]
+    state = ann.session.state
+    assert [state.player(who).points for who in (ANN, BEN)] == [(), (("action", 1),)]
 
 
 def test_hidden_cards_show_one_back_even_one_that_has_transcended(ann: Sitter) -> None:
     drop = ann.find("A Drop in the Ocean", BEN)
-    hidden = [obj.id for obj in ann.session.table.in_zone(HAND, BEN)]
+    hidden = [obj.id for obj in ann.session.state.in_zone(HAND, BEN)]
     before = {ann.board.board_scene.items_by_id[who].view for who in hidden}
     assert len(before) == 1
     ann.table.window.actions_by_id.get("seat.switch").trigger()  # type: ignore[union-attr] # it is there
     take_as_ben(ann)
     ann.table.window.actions_by_id.get("seat.switch").trigger()  # type: ignore[union-attr] # it is there
-    obj = ann.session.table.object(drop)
+    obj = ann.session.state.object(drop)
     assert (obj.zone, obj.side) == (HAND, 1)
     views = {ann.board.board_scene.items_by_id[who].view for who in hidden}
     assert views == before
@@ -387,6 +387,6 @@ def test_hidden_cards_show_one_back_even_one_that_has_transcended(ann: Sitter) -
 
 def take_as_ben(ann: Sitter) -> None:
     """Let Ben, who sits below now, play a card and have it transcend."""
-    who = ann.find("A Drop in the Ocean", BEN)
-    ann.drag(who, ann.at(STACKED))
-    ann.pick(who, "Resolve and transcend")
+    object_id = ann.find("A Drop in the Ocean", BEN)
+    ann.drag(object_id, ann.at(STACKED))
+    ann.pick(object_id, "Resolve and transcend")

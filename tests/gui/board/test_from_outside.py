@@ -38,7 +38,7 @@ def test_a_card_from_a_search_is_dropped_on_a_zone(stage: Stage, sit: Sit, qtbot
     ada.board.move_card_drag(there)
     with qtbot.waitSignal(ada.session.changed):
         ada.board.end_card_drag(there)
-    (obj,) = ada.session.table.objects
+    (obj,) = ada.session.state.objects
     assert (obj.zone, obj.owner) == (BATTLEFIELD, ADA)
     item = ada.board.item(obj.id)
     assert item is not None
@@ -51,7 +51,7 @@ def test_dropped_on_the_opponents_hand_it_is_the_opponents(stage: Stage, sit: Si
     at = screen(ada, (HAND, BEN))
     ada.board.begin_card_drag(card_named("Murder"), VIEW, at)
     ada.board.end_card_drag(at)
-    (obj,) = ada.session.table.objects
+    (obj,) = ada.session.state.objects
     assert (obj.zone, obj.owner) == (HAND, BEN)
 
 
@@ -61,7 +61,7 @@ def test_dropped_beside_every_zone_nothing_comes_of_it(stage: Stage, sit: Sit) -
     outside = ada.board.mapToGlobal(QPoint(-200, 10))
     ada.board.begin_card_drag(card_named("Murder"), VIEW, outside)
     ada.board.end_card_drag(outside)
-    assert not list(ada.session.table.objects)
+    assert not list(ada.session.state.objects)
     assert not [item for item in ada.board.board_scene.items() if item.isVisible()]
 
 

@@ -56,7 +56,7 @@ def test_what_two_melded_cards_became_is_chosen_in_their_place(stage: Stage, sit
     ada.session.attempt(mtg.Meld(player=ADA, objects=(rats, scavengers)))
     chosen = ada.board.board_scene.chosen
     assert chosen is not None
-    assert ada.session.table.object(chosen).is_melded
+    assert ada.session.state.object(chosen).is_melded
 
 
 def test_the_pointer_tells_what_lies_under_it(stage: Stage, sit: Sit, qtbot: QtBot) -> None:
@@ -74,12 +74,12 @@ def test_a_double_click_taps_a_permanent_and_another_untaps_it(stage: Stage, sit
     bear = stage.place("Grizzly Bears")
     ada = sit(stage)
     ada.double_click(ada.at(bear))
-    assert ada.session.table.object(bear).tapped
+    assert ada.session.state.object(bear).tapped
     item = ada.board.item(bear)
     assert item is not None
     assert item.place.quarters == 1
     ada.double_click(ada.at(bear))
-    assert not ada.session.table.object(bear).tapped
+    assert not ada.session.state.object(bear).tapped
 
 
 def test_a_double_click_plays_a_land_from_hand(stage: Stage, sit: Sit) -> None:
@@ -104,9 +104,9 @@ def test_f_turns_and_t_taps_the_chosen_card(stage: Stage, sit: Sit) -> None:
     ada = sit(stage)
     ada.click(ada.at(delver))
     ada.key(Qt.Key.Key_F)
-    assert ada.session.table.object(delver).side == 1
+    assert ada.session.state.object(delver).side == 1
     ada.key(Qt.Key.Key_T)
-    assert ada.session.table.object(delver).tapped
+    assert ada.session.state.object(delver).tapped
 
 
 def test_a_key_that_may_not_be_done_says_why(stage: Stage, sit: Sit, qtbot: QtBot) -> None:
@@ -167,7 +167,7 @@ def test_enter_does_what_a_double_click_does(stage: Stage, sit: Sit) -> None:
     ada = sit(stage)
     ada.click(ada.at(bear))
     ada.key(Qt.Key.Key_Return)
-    assert ada.session.table.object(bear).tapped
+    assert ada.session.state.object(bear).tapped
 
 
 def test_a_click_on_a_graveyard_spreads_it_out_and_escape_closes_it(stage: Stage, sit: Sit) -> None:
@@ -234,7 +234,7 @@ def test_cards_under_an_opened_pile_are_out_of_reach(stage: Stage, sit: Sit) -> 
     ada.click(there)
     assert scene.chosen != under.object_id
     ada.double_click(there)
-    assert not ada.session.table.object(under.object_id).tapped
+    assert not ada.session.state.object(under.object_id).tapped
     assert scene.opened == (GRAVEYARD, ADA)
     ada.click(ada.at(spread[0].object_id))
     assert scene.chosen == spread[0].object_id != chosen
@@ -252,7 +252,7 @@ def test_a_pile_whose_last_card_leaves_closes(stage: Stage, sit: Sit) -> None:
     assert ada.board.board_scene.opened is None
 
 
-def test_the_menu_holds_every_deed_and_tries_even_what_is_not_allowed(
+def test_the_menu_holds_every_action_and_tries_even_what_is_not_allowed(
     stage: Stage, sit: Sit, qtbot: QtBot
 ) -> None:
     bear = stage.place("Grizzly Bears")
@@ -268,7 +268,7 @@ def test_the_menu_holds_every_deed_and_tries_even_what_is_not_allowed(
     with qtbot.waitSignal(ada.session.answered):
         turn.trigger()
     words["Tap"].trigger()
-    assert ada.session.table.object(bear).tapped
+    assert ada.session.state.object(bear).tapped
     close(menu)
 
 

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QMenu
 
 from core.__main__ import games, read_data, scenario_files
 from core.rules import engine
-from core.rules.reading import Reading
-from core.rules.ruleset import Deed
+from core.rules.ruleset import Option
+from core.rules.state_view import StateView
 from core.scenario.checking import runner_for
 from core.scenario.timeline import as_history
 from core.state.ids import ObjectId
@@ -26,23 +26,23 @@ from tests.gui.house import Sitter
 ROOM = MOST - 4
 
 
-def judged_menus(reading: Reading) -> Iterator[tuple[Deed, ...]]:
+def judged_menus(state_view: StateView) -> Iterator[tuple[Option, ...]]:
     """The menu of every object in a position, for who controls it."""
-    for obj in reading.table.objects:
-        deeds = reading.rules.law.menu(reading, obj.id, obj.controller)
-        yield tuple(engine.with_verdict(reading, deed) for deed in deeds)
+    for obj in state_view.state.objects:
+        options = state_view.rules.law.menu(state_view, obj.id, obj.controller)
+        yield tuple(engine.with_verdict(state_view, option) for option in options)
 
 
-def faults(deeds: tuple[Deed, ...], plan: MenuPlan) -> Iterator[str]:
+def faults(options: tuple[Option, ...], plan: MenuPlan) -> Iterator[str]:
     """What is wrong with a menu."""
-    beside = [deed for members in plan.groups.values() for deed in members]
-    if sorted(map(id, (*plan.top, *beside))) != sorted(map(id, deeds)):
+    beside = [option for members in plan.groups.values() for option in members]
+    if sorted(map(id, (*plan.top, *beside))) != sorted(map(id, options)):
         yield "an action is missing or is there twice"
-    refused = [deed for deed in deeds if light_of(deed) is Light.REFUSED]
-    some = len(refused) < len(deeds)
-    if some and any(light_of(deed) is Light.REFUSED for deed in plan.top):
+    refused = [option for option in options if light_of(option) is Light.REFUSED]
+    some = len(refused) < len(options)
+    if some and any(light_of(option) is Light.REFUSED for option in plan.top):
         yield "what cannot be done stands between what can"
-    if some and {id(deed) for deed in plan.groups.get(NOT_NOW, ())} != set(map(id, refused)):
+    if some and {id(option) for option in plan.groups.get(NOT_NOW, ())} != set(map(id, refused)):
         yield "what cannot be done does not stand together"
     if some and not plan.top:
         yield "nothing stands in the menu itself"
@@ -56,8 +56,8 @@ def test_no_menu_of_any_example_is_long_or_mixes_what_cannot_be_done(game: objec
     for path in scenario_files([ASSETS / "scenarios" / getattr(game, "id", "")]):
         runner = runner_for(read_data(path), known)
         history = as_history(runner)
-        for deeds in judged_menus(Reading(runner.rules, history.outcomes[-1].table)):
-            found |= set(faults(deeds, plan_of(deeds, ROOM)))
+        for options in judged_menus(StateView(runner.rules, history.outcomes[-1].state)):
+            found |= set(faults(options, plan_of(options, ROOM)))
             looked += 1
     assert looked
     assert found == set()
@@ -85,8 +85,8 @@ def test_the_likeliest_stands_first(name: str, zone: str, first: str) -> None:
     assert plan.top[0].words == first
 
 
-def ground(ann: Sitter, who: ObjectId) -> QRect:
-    found = place_of_object(ann.board, who)
+def ground(ann: Sitter, object_id: ObjectId) -> QRect:
+    found = place_of_object(ann.board, object_id)
     assert found is not None
     return found
 
@@ -97,22 +97,22 @@ def covers(menu: QMenu, place: QRect) -> bool:
 
 @pytest.mark.parametrize("name", ["Delver of Secrets", "Clone", "Westvale Abbey"])
 def test_the_menu_of_a_card_covers_no_part_of_it(ann: Sitter, name: str) -> None:
-    who = ann.find(name)
-    QTest.mouseClick(ann.board.viewport(), RIGHT, pos=ann.at(who))
+    object_id = ann.find(name)
+    QTest.mouseClick(ann.board.viewport(), RIGHT, pos=ann.at(object_id))
     menu = ann.open_menu()
-    assert not covers(menu, ground(ann, who))
+    assert not covers(menu, ground(ann, object_id))
     assert len([action for action in menu.actions() if not action.isSeparator()]) <= MOST
     menu.close()
-    ann.board.select(who)
+    ann.board.select(object_id)
     ann.type(Qt.Key.Key_Menu)
     menu = ann.open_menu()
-    assert not covers(menu, ground(ann, who))
+    assert not covers(menu, ground(ann, object_id))
     menu.close()
 
 
 def test_what_cannot_be_done_is_dim_and_still_tells_why(ann: Sitter) -> None:
-    who = ann.find("Graf Rats")
-    QTest.mouseClick(ann.board.viewport(), RIGHT, pos=ann.at(who))
+    object_id = ann.find("Graf Rats")
+    QTest.mouseClick(ann.board.viewport(), RIGHT, pos=ann.at(object_id))
     menu = ann.open_menu()
     entry = next(action for action in menu.actions() if action.text() == NOT_NOW)
     inner = entry.menu()
@@ -121,7 +121,7 @@ def test_what_cannot_be_done_is_dim_and_still_tells_why(ann: Sitter) -> None:
     transform = next(action for action in inner.actions() if action.text().startswith("Transform"))
     assert transform.toolTip()
     menu.close()
-    ann.pick(who, "Transform")
+    ann.pick(object_id, "Transform")
     assert "Nothing happens" in ann.strip()
 
 

@@ -17,8 +17,8 @@ from tests.gui.board.conftest import Sit
 from tests.gui.board.stage import Player
 
 
-def item(ada: Player, who: ObjectId) -> CardItem:
-    found = ada.board.item(who)
+def item(ada: Player, object_id: ObjectId) -> CardItem:
+    found = ada.board.item(object_id)
     assert found is not None
     return found
 
@@ -81,7 +81,7 @@ def test_a_movement_runs_by_itself_and_ends_at_rest(stage: Stage, sit: Sit, qtbo
     assert rests(card)
 
 
-def test_the_next_deed_ends_the_movement_of_the_one_before(stage: Stage, sit: Sit) -> None:
+def test_the_next_action_ends_the_movement_of_the_one_before(stage: Stage, sit: Sit) -> None:
     bear, delver = stage.place("Grizzly Bears"), stage.place("Delver of Secrets")
     ada = sit(stage)
     ada.board.animated = True
@@ -109,7 +109,7 @@ def test_two_cards_slide_together_before_the_melded_one_shows(stage: Stage, sit:
     starts = [part.pos() for part in parts]
     ada.board.animated = True
     ada.session.attempt(mtg.Meld(player=ADA, objects=(rats, scavengers)))
-    (host,) = [obj.id for obj in ada.session.table.objects if obj.is_melded]
+    (host,) = [obj.id for obj in ada.session.state.objects if obj.is_melded]
     whole, dance = item(ada, host), ada.board.stage.running
     assert dance is not None
     dance.pause()
@@ -135,7 +135,7 @@ def test_undo_of_a_meld_lets_two_cards_leave_the_one(stage: Stage, sit: Sit) -> 
     rats, scavengers = stage.place("Graf Rats"), stage.place("Midnight Scavengers")
     ada = sit(stage)
     ada.session.attempt(mtg.Meld(player=ADA, objects=(rats, scavengers)))
-    (host,) = [obj.id for obj in ada.session.table.objects if obj.is_melded]
+    (host,) = [obj.id for obj in ada.session.state.objects if obj.is_melded]
     whole = item(ada, host)
     ada.board.animated = True
     ada.session.undo()
@@ -160,13 +160,13 @@ def test_a_spell_flies_to_the_stack_and_on_to_where_it_goes(stage: Stage, sit: S
     ada = sit(stage)
     ada.board.animated = True
     session = ada.session
-    for deed, key in (
+    for option, key in (
         (mtg.Cast(player=ADA, card=bear), (STACK, None)),
         (mtg.Resolve(player=ADA, object=bear), (BATTLEFIELD, ADA)),
     ):
         card = item(ada, bear)
         start = card.pos()
-        session.attempt(deed)
+        session.attempt(option)
         dance = ada.board.stage.running
         assert dance is not None
         dance.pause()
@@ -313,7 +313,7 @@ def test_however_it_moves_the_board_says_what_the_position_says(
     for cursor in (0, 4, 2, 1, 3, 0, 4):
         session.jump(cursor)
         ada.board.stage.finish()
-        cards = {obj.id: obj for obj in session.table.objects}
+        cards = {obj.id: obj for obj in session.state.objects}
         shown = ada.board.board_scene.items_by_id
         assert set(shown) == set(cards)
         for who, card in shown.items():

@@ -17,9 +17,9 @@ def test_a_mark_goes_around_the_plate_that_rises_over_a_card(ann: Sitter) -> Non
 
 
 def test_the_sign_of_another_face_hangs_below_a_tapped_card(ann: Sitter) -> None:
-    who = ann.find("Delver of Secrets")
-    ann.session.attempt(Tap(player=ANN, object=who))
-    item = ann.board.item(who)
+    object_id = ann.find("Delver of Secrets")
+    ann.session.attempt(Tap(player=ANN, object=object_id))
+    item = ann.board.item(object_id)
     assert item is not None
     picture, ground = item.pixmap().toImage(), item.ground
     ratio = item.pixmap().devicePixelRatio() * ann.board.board_scene.zoom

@@ -4,8 +4,8 @@ import pytest
 from msgspec.structs import replace
 
 from core.rules import actions as law
-from core.rules.ruleset import Deed
-from core.rules.verdict import Option, Verdict, choice, done, nothing, refused
+from core.rules.ruleset import Option
+from core.rules.verdict import Alternative, Verdict, choice, done, nothing, refused
 from core.state.ids import ObjectId
 from gui.board.offers import (
     Light,
@@ -19,7 +19,7 @@ from gui.board.offers import (
 from gui.session import Level
 from tests.core.stage import ADA
 
-ASK = choice("k", "Which?", "replacement", (Option("a", "A"), Option("b", "B")))
+ASK = choice("k", "Which?", "replacement", (Alternative("a", "A"), Alternative("b", "B")))
 FINDINGS = {
     "may": done("k.may", "It may."),
     "not": refused("k.not", "It may not."),
@@ -29,13 +29,13 @@ FINDINGS = {
 }
 
 
-def deed(kind: str, verb: str = "") -> Deed:
+def option(kind: str, verb: str = "") -> Option:
     action = law.Tap(player=ADA, object=ObjectId(1))
-    return Deed(action=action, words=kind, verb=verb, verdict=Verdict((FINDINGS[kind],)))
+    return Option(action=action, words=kind, verb=verb, verdict=Verdict((FINDINGS[kind],)))
 
 
 def offers(*kinds: str) -> list[Offer]:
-    return [offer_of(deed(kind), lambda key: f"no. {key}") for kind in kinds]
+    return [offer_of(option(kind), lambda key: f"no. {key}") for kind in kinds]
 
 
 @pytest.mark.parametrize(
@@ -53,7 +53,7 @@ def test_a_place_is_lit_by_what_a_drop_there_does(kinds: tuple[str, ...], light:
     assert light_over(offers(*kinds)) is light
 
 
-def test_a_refusal_tells_its_reason_and_rule_and_a_lawful_deed_only_the_rule() -> None:
+def test_a_refusal_tells_its_reason_and_rule_and_a_lawful_action_only_the_rule() -> None:
     no, yes = offers("not", "may")
     assert (no.reason, no.rule) == ("It may not.", "no. k.not")
     assert (yes.reason, yes.rule) == ("", "no. k.may")
@@ -89,8 +89,8 @@ def test_a_drop_beside_the_chips(kinds: tuple[str, ...], level: Level, words: li
     assert [offer.words for offer in dropped_beside(offers(*kinds), level)] == words
 
 
-def test_a_key_does_the_first_lawful_deed_of_its_verb_else_says_why_not() -> None:
-    deeds = [deed("not", "turn"), deed("may", "tap"), deed("may", "turn")]
-    assert first_with_verb(deeds, "turn") == deeds[2]
-    assert first_with_verb(deeds[:1], "turn") == deeds[0]
-    assert first_with_verb(deeds, "meld") is None
+def test_a_key_does_the_first_lawful_action_of_its_verb_else_says_why_not() -> None:
+    options = [option("not", "turn"), option("may", "tap"), option("may", "turn")]
+    assert first_with_verb(options, "turn") == options[2]
+    assert first_with_verb(options[:1], "turn") == options[0]
+    assert first_with_verb(options, "meld") is None

@@ -44,7 +44,7 @@ def table(stage: Stage, sit: Sit, qtbot: QtBot) -> Player:
 )
 @pytest.mark.parametrize("ends", ["dropped", "given up"])
 def test_nothing_stays_painted_after_a_drag(table: Player, target: AreaKey, ends: str) -> None:
-    murder = next(obj.id for obj in table.session.table.in_zone(HAND, ADA))
+    murder = next(obj.id for obj in table.session.state.in_zone(HAND, ADA))
     assert on_screen(table) == in_full(table)
     table.lift(murder, table.at(target))
     table.move(table.at(target) + QPoint(9, 5), table.at(target) + QPoint(3, -7))
@@ -56,7 +56,7 @@ def test_nothing_stays_painted_after_a_drag(table: Player, target: AreaKey, ends
 
 
 def test_nothing_stays_painted_after_a_question(table: Player) -> None:
-    fire = table.session.table.in_zone(HAND, ADA)[-1].id
+    fire = table.session.state.in_zone(HAND, ADA)[-1].id
     table.drag(fire, table.at((STACK, None)))
     assert table.board.chooser.is_open
     assert on_screen(table) == in_full(table)
@@ -66,7 +66,7 @@ def test_nothing_stays_painted_after_a_question(table: Player) -> None:
 
 def test_nothing_stays_painted_after_a_movement(table: Player, qtbot: QtBot) -> None:
     table.board.animated = True
-    murder = table.session.table.in_zone(HAND, ADA)[0].id
+    murder = table.session.state.in_zone(HAND, ADA)[0].id
     table.drag(murder, table.at((EXILE, ADA)))
     qtbot.waitUntil(lambda: table.board.stage.running is None)
     assert on_screen(table) == in_full(table)

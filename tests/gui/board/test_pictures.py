@@ -193,16 +193,16 @@ def test_larger_type_makes_larger_names_and_chips(stage: Stage, sit: Sit) -> Non
 
 def test_a_table_that_was_never_shown_can_still_be_pictured(stage: Stage, qtbot: QtBot) -> None:
     stage.place("Grizzly Bears")
-    board = board_of(Session(stage.rules, stage.table), shown=False)
+    board = board_of(Session(stage.rules, stage.state), shown=False)
     qtbot.addWidget(board)
-    empty = board_of(Session(stage.rules, Stage().table), shown=False)
+    empty = board_of(Session(stage.rules, Stage().state), shown=False)
     qtbot.addWidget(empty)
     assert board.grab().toImage() != empty.grab().toImage()
 
 
 def test_what_happens_before_it_is_shown_is_there_when_it_is(stage: Stage, qtbot: QtBot) -> None:
     bear = stage.place("Grizzly Bears")
-    board = board_of(Session(stage.rules, stage.table), shown=False)
+    board = board_of(Session(stage.rules, stage.state), shown=False)
     qtbot.addWidget(board)
     board.session.attempt(Tap(player=ADA, object=bear))
     board.show()

@@ -41,8 +41,8 @@ def ann(opened: Opened) -> Sitter:
 
 def forests(sitter: Sitter) -> list[ObjectId]:
     """The untapped Forests on the battlefield."""
-    table = sitter.session.table
-    there = [obj for obj in table.in_zone(BATTLEFIELD) if table.printed(obj).name == "Forest"]
+    state = sitter.session.state
+    there = [obj for obj in state.in_zone(BATTLEFIELD) if state.printed(obj).name == "Forest"]
     return [obj.id for obj in there if not obj.tapped]
 
 
@@ -89,16 +89,16 @@ def test_a_card_that_somebody_points_at_lies_by_itself(ann: Sitter) -> None:
 def test_the_target_of_a_spell_lies_by_itself(ann: Sitter) -> None:
     bolt, target = ann.find("Lightning Bolt"), forests(ann)[0]
     ann.session.attempt(mtg.Cast(player=ANN, card=bolt, targets=(target,)), anyway=True)
-    assert ann.session.table.object(bolt).targets
+    assert ann.session.state.object(bolt).targets
     assert counts(ann) == [3]
 
 
 def test_a_second_double_click_in_the_hand_hits_no_other_card(ann: Sitter) -> None:
-    hand = [obj.id for obj in ann.session.table.in_zone(HAND, ANN)]
+    hand = [obj.id for obj in ann.session.state.in_zone(HAND, ANN)]
     islands = [
         who
         for who in hand
-        if ann.session.table.printed(ann.session.table.object(who)).name == "Island"
+        if ann.session.state.printed(ann.session.state.object(who)).name == "Island"
     ]
     places = {who: ann.at(who) for who in hand}
     at = places[islands[1]]
@@ -118,7 +118,7 @@ def test_a_second_double_click_in_the_hand_hits_no_other_card(ann: Sitter) -> No
 def test_a_row_that_is_tapped_by_key_while_the_pointer_is_in_the_hand_moves_no_card_of_it(
     ann: Sitter,
 ) -> None:
-    hand = [obj.id for obj in ann.session.table.in_zone(HAND, ANN)]
+    hand = [obj.id for obj in ann.session.state.in_zone(HAND, ANN)]
     places = [ann.at(who) for who in hand]
     ann.move(places[0])
     ann.session.attempt(Tap(player=ANN, object=ann.find("Runeclaw Bear")))
@@ -127,9 +127,9 @@ def test_a_row_that_is_tapped_by_key_while_the_pointer_is_in_the_hand_moves_no_c
 
 def test_a_card_that_was_looked_at_lies_face_down_on_its_pile(ann: Sitter, qtbot: QtBot) -> None:
     del qtbot
-    top = ann.session.table.in_zone(LIBRARY, ANN)[-1].id
+    top = ann.session.state.in_zone(LIBRARY, ANN)[-1].id
     ann.session.attempt(Look(player=ANN, count=1))
-    assert ANN in ann.session.table.object(top).visible_to
+    assert ANN in ann.session.state.object(top).visible_to
     item = ann.board.item(top)
     assert item is not None
     assert item.view.face == BACK

@@ -4,7 +4,7 @@ from pytestqt.qtbot import QtBot
 
 from core.games.mtg import actions as mtg
 from core.rules import actions as law
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from gui.board.card_view import CardView
@@ -18,9 +18,9 @@ from tests.gui.board.stage import Rectangles
 def test_a_card_that_transforms_is_turned_and_nothing_else_is() -> None:
     stage = Stage()
     delver, bear = stage.place("Delver of Secrets"), stage.place("Grizzly Bears")
-    before = stage.table
+    before = stage.state
     stage.attempt(mtg.Transform(player=ADA, object=delver))
-    changes = compare(before, stage.table)
+    changes = compare(before, stage.state)
     assert changes.turned == {delver}
     assert bear not in changes.touched
 
@@ -28,9 +28,9 @@ def test_a_card_that_transforms_is_turned_and_nothing_else_is() -> None:
 def test_two_cards_that_meld_are_merged_and_undo_parts_them() -> None:
     stage = Stage()
     rats, scavengers = stage.place("Graf Rats"), stage.place("Midnight Scavengers")
-    before = stage.table
+    before = stage.state
     stage.attempt(mtg.Meld(player=ADA, objects=(rats, scavengers)))
-    forth, back = compare(before, stage.table), compare(stage.table, before)
+    forth, back = compare(before, stage.state), compare(stage.state, before)
     (host,) = forth.merged
     assert set(forth.merged[host]) == {rats, scavengers}
     assert set(back.parted[host]) == {rats, scavengers}
@@ -39,10 +39,10 @@ def test_two_cards_that_meld_are_merged_and_undo_parts_them() -> None:
 def test_an_effect_that_lasts_touches_what_cards_say() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
-    before = stage.table
-    tapped = stage.attempt(law.Tap(player=ADA, object=bear)).table
+    before = stage.state
+    tapped = stage.attempt(law.Tap(player=ADA, object=bear)).state
     assert not compare(before, tapped).ambient
-    ended = stage.attempt(law.EndTurn(player=ADA)).table
+    ended = stage.attempt(law.EndTurn(player=ADA)).state
     assert compare(tapped, ended).ambient
 
 
@@ -50,9 +50,9 @@ def test_contents_follow_a_move_and_name_the_areas_it_touched() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears", HAND)
     contents = Contents(lambda obj: (obj.zone, obj.owner))
-    contents.fill(stage.table, lambda obj: (obj.zone, obj.owner))
+    contents.fill(stage.state, lambda obj: (obj.zone, obj.owner))
     stage.alter(bear, zone=BATTLEFIELD)
-    dirty = contents.update(stage.table, [bear])
+    dirty = contents.update(stage.state, [bear])
     assert dirty == {(HAND, ADA), (BATTLEFIELD, ADA)}
     assert contents.of((BATTLEFIELD, ADA)) == (bear,)
     assert contents.count((HAND, ADA)) == 0
@@ -62,10 +62,10 @@ def test_contents_are_in_the_order_of_the_position() -> None:
     stage = Stage()
     first, second = stage.place("Grizzly Bears", GRAVEYARD), stage.place("Clone", GRAVEYARD)
     contents = Contents(lambda _obj: None)
-    contents.fill(stage.table, lambda obj: (obj.zone, obj.owner))
+    contents.fill(stage.state, lambda obj: (obj.zone, obj.owner))
     assert contents.of((GRAVEYARD, ADA)) == (first, second)
     stage.alter(second, order=-1)
-    contents.update(stage.table, [second])
+    contents.update(stage.state, [second])
     assert contents.of((GRAVEYARD, ADA)) == (second, first)
 
 
@@ -73,8 +73,8 @@ def test_what_left_the_table_is_in_no_area() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
     contents = Contents(lambda _obj: None)
-    contents.fill(stage.table, lambda obj: (obj.zone, obj.owner))
-    contents.update(stage.table.without(bear), [bear])
+    contents.fill(stage.state, lambda obj: (obj.zone, obj.owner))
+    contents.update(stage.state.without(bear), [bear])
     assert contents.where(bear) is None
     assert contents.of((BATTLEFIELD, ADA)) == ()
 
@@ -84,11 +84,11 @@ def test_a_board_of_another_size_describes_no_card_anew(qtbot: QtBot) -> None:
     bear = stage.place("Grizzly Bears")
     told: list[int] = []
 
-    def describe(_reading: Reading, obj: GameObject) -> CardView:
+    def describe(_state_view: StateView, obj: GameObject) -> CardView:
         told.append(obj.id)
         return CardView(face="bear", name="Bear")
 
-    session = Session(stage.rules, stage.table)
+    session = Session(stage.rules, stage.state)
     board = BoardView(session, Rectangles(), describe, str, ADA)
     qtbot.addWidget(board)
     board.resize(1000, 720)

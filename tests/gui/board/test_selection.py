@@ -19,8 +19,8 @@ SHIFT = Qt.KeyboardModifier.ShiftModifier
 BEARS = ("Grizzly Bears", "Runeclaw Bear", "Forest")
 
 
-def pick(ada: Player, who: ObjectId, keys: Qt.KeyboardModifier) -> None:
-    QTest.mouseClick(ada.board.viewport(), LEFT, keys, ada.at(who))
+def pick(ada: Player, object_id: ObjectId, keys: Qt.KeyboardModifier) -> None:
+    QTest.mouseClick(ada.board.viewport(), LEFT, keys, ada.at(object_id))
 
 
 def corner(ada: Player) -> QPoint:
@@ -167,7 +167,7 @@ def test_a_group_keeps_its_shape_where_it_is_dropped(stage: Stage, sit: Sit) -> 
     stage.place("Forest", HAND)  # with a hand it is a game, and cards lie as in one
     stage.place("Forest")  # beside a row of lands creatures leave room above and below
     ada, cards = three(stage, sit)
-    cards.append(ada.session.table.in_zone(BATTLEFIELD)[0].id)
+    cards.append(ada.session.state.in_zone(BATTLEFIELD)[0].id)
     before = [ada.at(who) for who in cards]
     band(ada, corner(ada), far_corner(ada))
     way = QPoint(60, 0)
@@ -238,10 +238,10 @@ def test_the_tap_key_taps_all_that_can_be_tapped(stage: Stage, sit: Sit) -> None
     ada.key(Qt.Key.Key_T)
     band(ada, corner(ada), far_corner(ada))
     ada.key(Qt.Key.Key_T)
-    assert all(ada.session.table.object(who).tapped for who in cards)
+    assert all(ada.session.state.object(who).tapped for who in cards)
     assert ada.board.selection.is_several
     ada.key(Qt.Key.Key_T)
-    assert not any(ada.session.table.object(who).tapped for who in cards)
+    assert not any(ada.session.state.object(who).tapped for who in cards)
     assert isinstance(ada.session.history.outcomes[-1].action, Batch)
 
 
@@ -252,7 +252,7 @@ def test_the_turn_key_turns_those_that_can_turn(stage: Stage, sit: Sit) -> None:
     for who in (scout, bear, other):
         pick(ada, who, CTRL)
     ada.key(Qt.Key.Key_F)
-    sides = [ada.session.table.object(who).side for who in (scout, bear, other)]
+    sides = [ada.session.state.object(who).side for who in (scout, bear, other)]
     assert sides == [1, 0, 1]
     assert len(ada.session.history.outcomes) == 1
 
@@ -294,5 +294,5 @@ def test_what_is_attached_comes_off_when_it_is_dropped_beside(stage: Stage, sit:
     ada.press(start)
     ada.move((start + there) / 2, there)
     ada.release(there)
-    assert ada.session.table.object(hammer).attached_to is None
+    assert ada.session.state.object(hammer).attached_to is None
     assert ada.at(hammer).y() == ada.at(bear).y()

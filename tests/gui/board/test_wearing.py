@@ -16,8 +16,8 @@ from tests.gui.board.stage import Player, Rectangles
 BEAR = ("card", "Grizzly Bears")
 
 
-def item(player: Player, who: ObjectId) -> CardItem:
-    found = player.board.item(who)
+def item(player: Player, object_id: ObjectId) -> CardItem:
+    found = player.board.item(object_id)
     assert found is not None
     return found
 
@@ -44,8 +44,8 @@ def zoom_in(player: Player) -> None:
     QApplication.sendEvent(player.board.viewport(), turn)
 
 
-def is_sharp(player: Player, who: ObjectId) -> bool:
-    return item(player, who).scale() == pytest.approx(1 / player.board.camera.zoom)
+def is_sharp(player: Player, object_id: ObjectId) -> bool:
+    return item(player, object_id).scale() == pytest.approx(1 / player.board.camera.zoom)
 
 
 def test_a_face_that_has_come_is_put_on_by_the_cards_that_show_it(
@@ -68,7 +68,7 @@ def test_a_card_that_left_before_its_face_came_is_let_be(
     gone = item(ada, bear)
     before = gone.pixmap().cacheKey()
     ada.board.face_arrived(BEAR)
-    ada.session.start(stage.rules, Stage().table)
+    ada.session.start(stage.rules, Stage().state)
     assert ada.board.item(bear) is None
     qtbot.waitUntil(lambda: not ada.board.wearing.busy)
     assert gone.pixmap().cacheKey() == before
@@ -141,7 +141,7 @@ def test_a_table_that_is_cleared_while_pictures_come_is_left_alone(
         stage.place("Grizzly Bears")
     ada = sit(stage)
     ada.board.face_arrived(BEAR)
-    ada.session.start(stage.rules, Stage().table)
+    ada.session.start(stage.rules, Stage().state)
     ada.board.wearing.sharpen([])
     qtbot.waitUntil(lambda: not ada.board.wearing.busy)
     assert ada.board.board_scene.items_by_id == {}

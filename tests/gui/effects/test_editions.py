@@ -44,10 +44,10 @@ def card(ann: Sitter) -> EditionCard:
 
 def test_the_position_stays_and_the_history_goes_on(ann: Sitter, qtbot: QtBot) -> None:
     ann.session.attempt(Life(player=ANN, change=1))
-    before = ann.session.table
+    before = ann.session.state
     with qtbot.waitSignals([ann.session.ruled, ann.session.changed]):
         choose_edition(ann, "August 2020")
-    assert ann.session.table is before
+    assert ann.session.state is before
     assert ann.session.rules is OLDEST
     assert ann.window.windowTitle().endswith("rulebook August 2020")
     button = ann.window.bar.button("rules.edition")
@@ -56,7 +56,7 @@ def test_the_position_stays_and_the_history_goes_on(ann: Sitter, qtbot: QtBot) -
     assert ann.strip().startswith("Done: Rules of August 2020.")
 
 
-def test_undo_restores_the_edition_under_which_a_deed_was_done(ann: Sitter) -> None:
+def test_undo_restores_the_edition_under_which_an_action_was_done(ann: Sitter) -> None:
     first = ann.session.rules
     ann.session.attempt(Life(player=ANN, change=1))
     ann.table.desk().play_by(OLDEST)
@@ -71,7 +71,7 @@ def test_undo_restores_the_edition_under_which_a_deed_was_done(ann: Sitter) -> N
     assert ann.window.windowTitle().endswith("September 2025")
 
 
-def test_a_new_deed_after_undo_drops_the_edition_that_was_undone(ann: Sitter) -> None:
+def test_a_new_action_after_undo_drops_the_edition_that_was_undone(ann: Sitter) -> None:
     first = ann.session.rules
     ann.table.desk().play_by(OLDEST)
     ann.type(Qt.Key.Key_Z, CTRL)
@@ -90,12 +90,12 @@ def test_a_history_from_elsewhere_brings_its_editions(ann: Sitter) -> None:
     assert ann.session.rules is first
 
 
-def test_choosing_the_edition_in_force_is_no_deed(ann: Sitter) -> None:
+def test_choosing_the_edition_in_force_is_no_action(ann: Sitter) -> None:
     ann.table.desk().play_by(ann.session.rules)
     assert ann.session.history.outcomes == ()
 
 
-def test_deeds_are_judged_anew(ann: Sitter) -> None:
+def test_actions_are_judged_anew(ann: Sitter) -> None:
     ann.table.desk().play_by(OLDEST)
     birgi = ann.find("Birgi, God of Storytelling", BEN)
     turn = Transform(player=BEN, object=birgi)
@@ -157,13 +157,13 @@ def test_the_list_lies_beside_the_panel(ann: Sitter, size: tuple[int, int]) -> N
     assert card(ann).geometry().right() < panel.x()
 
 
-def test_the_last_deed_is_compared_from_the_bottom_bar(ann: Sitter) -> None:
+def test_the_last_action_is_compared_from_the_bottom_bar(ann: Sitter) -> None:
     birgi = ann.find("Birgi, God of Storytelling", BEN)
     ann.session.attempt(Transform(player=BEN, object=birgi))
     QTest.mouseClick(ann.window.timeline.more, LEFT)
     choose(ann.open_menu(), "Compare editions")
     (dialog,) = ann.window.findChildren(CompareDialog)
-    assert dialog.deeds.currentText().startswith("Last action: Transform")
+    assert dialog.options.currentText().startswith("Last action: Transform")
     lines = dialog.text().splitlines()
     assert lines[0] == "The answer changes with September 2025."
     assert lines[1].startswith("August 2020: Nothing would happen")
@@ -172,7 +172,7 @@ def test_the_last_deed_is_compared_from_the_bottom_bar(ann: Sitter) -> None:
     assert not dialog.isVisible()
 
 
-def test_a_deed_that_was_done_is_compared_in_the_position_before_it(ann: Sitter) -> None:
+def test_an_action_that_was_done_is_compared_in_the_position_before_it(ann: Sitter) -> None:
     rats = ann.find("Graf Rats")
     ann.session.attempt(Tap(player=ANN, object=rats))
     ann.type(Qt.Key.Key_C, CTRL | SHIFT)
@@ -180,21 +180,21 @@ def test_a_deed_that_was_done_is_compared_in_the_position_before_it(ann: Sitter)
     assert "Nothing would happen" not in dialog.text()
 
 
-def test_any_deed_of_the_selected_card_can_be_compared(ann: Sitter) -> None:
+def test_any_action_of_the_selected_card_can_be_compared(ann: Sitter) -> None:
     ann.choose("Birgi, God of Storytelling", BEN)
     dialog = ann.table.desk().open_compare()
     assert dialog is not None
-    texts = [dialog.deeds.itemText(at) for at in range(dialog.deeds.count())]
+    texts = [dialog.options.itemText(at) for at in range(dialog.options.count())]
     at = next(n for n, text in enumerate(texts) if "Transform" in text)
     for _ in range(at):
-        QTest.keyClick(dialog.deeds, Qt.Key.Key_Down)
+        QTest.keyClick(dialog.options, Qt.Key.Key_Down)
     assert "September 2025" in dialog.text().splitlines()[0]
     spot = dialog.prose.spot("cite:tdfc.only_they_transform").center()
     QTest.mouseClick(dialog.prose.viewport(), LEFT, pos=spot)
     assert ann.window.rule is not None
 
 
-def test_without_a_deed_it_says_what_to_do_first(ann: Sitter) -> None:
+def test_without_an_action_it_says_what_to_do_first(ann: Sitter) -> None:
     dialog = ann.table.desk().open_compare()
     assert dialog is not None
     assert dialog.text().startswith("Try an action first")
@@ -219,7 +219,7 @@ def test_what_comes_of_an_action_is_compared_too(ann: Sitter) -> None:
 
 def test_two_results_are_looked_at_side_by_side(ann: Sitter) -> None:
     dialog = compared_copy(ann)
-    before = ann.session.table
+    before = ann.session.state
     QTest.mouseClick(dialog.view, LEFT)
     assert dialog.view.text() == AS_A_LIST
     boards = dialog.boards
@@ -227,7 +227,7 @@ def test_two_results_are_looked_at_side_by_side(ann: Sitter) -> None:
     old, new = boards.boards
     assert [board.isEnabled() for board in boards.boards] == [False, False]
     assert old.session.rules.edition < new.session.rules.edition
-    token = next(obj.id for obj in new.session.table.objects if obj.token)
+    token = next(obj.id for obj in new.session.state.objects if obj.token)
     QApplication.processEvents()  # the boards are filled as they show
     turns = [board.item(token) for board in (old, new)]
     assert [item is not None and item.view.turns for item in turns] == [None, True]
@@ -236,7 +236,7 @@ def test_two_results_are_looked_at_side_by_side(ann: Sitter) -> None:
     combo = boards.editions[1]
     combo.setCurrentIndex(boards.editions[0].currentIndex())
     assert boards.differs.text() == ALIKE
-    assert ann.session.table is before
+    assert ann.session.state is before
     QTest.mouseClick(dialog.view, LEFT)
     assert dialog.view.text() == SIDE_BY_SIDE
     assert dialog.prose.isVisible()

@@ -38,8 +38,8 @@ from tests.gui.panels import toy
 CONTROLS = (QPushButton, QLineEdit, QComboBox, QAbstractItemView, QTextEdit, QCheckBox)
 
 
-def size(ann: Sitter, who: ObjectId) -> str:
-    found = traits(ann.session.reading, who)
+def size(ann: Sitter, object_id: ObjectId) -> str:
+    found = traits(ann.session.state_view, object_id)
     return f"{found.power}/{found.toughness}"
 
 
@@ -115,7 +115,7 @@ def test_a_card_may_be_chosen_while_the_form_for_no_card_is_open(ann: Sitter, ki
 
 
 def test_a_hidden_card_has_no_such_entry(ann: Sitter) -> None:
-    top = ann.session.table.in_zone(ann.session.rules.zones[0].zone, ANN)[-1]
+    top = ann.session.state.in_zone(ann.session.rules.zones[0].zone, ANN)[-1]
     assert "Apply an effect…" not in ann.menu(top.id)
 
 
@@ -182,7 +182,7 @@ def test_an_effect_on_whatever_fits_at_any_time(ann: Sitter) -> None:
     write(dialog, "fit_type", "creature")
     assert "Every Creature: +1/+1" in dialog.preview.text()
     QTest.mouseClick(dialog.apply, LEFT)
-    (effect,) = ann.session.table.effects
+    (effect,) = ann.session.state.effects
     assert effect.all == Filter(type="Creature")
     assert effect.targets == ()
 
@@ -196,7 +196,7 @@ def test_several_are_ticked_in_a_list(ann: Sitter) -> None:
         some.list.setCurrentRow(row)
         QTest.keyClick(some.list, Qt.Key.Key_Space)
     QTest.keyClick(dialog, Qt.Key.Key_Return)
-    (effect,) = ann.session.table.effects
+    (effect,) = ann.session.state.effects
     assert len(effect.targets) == 2
 
 
@@ -251,7 +251,7 @@ def test_become_a_copy_of_another_card(ann: Sitter) -> None:
     for _ in range(at):
         QTest.keyClick(of.combo, Qt.Key.Key_Down)
     QTest.keyClick(dialog, Qt.Key.Key_Return)
-    name = traits(ann.session.reading, ann.find("Graf Rats")).name
+    name = traits(ann.session.state_view, ann.find("Graf Rats")).name
     assert name == "Delver of Secrets"
 
 
@@ -271,10 +271,10 @@ def test_what_is_not_allowed_stays_in_the_dialog_with_the_reason(ann: Sitter) ->
     assert "Not allowed" in dialog.text()
     QTest.keyClick(dialog, Qt.Key.Key_Return)
     assert dialog.isVisible()
-    assert not ann.session.table.chosen_names
+    assert not ann.session.state.chosen_names
     write(dialog, "name", "Fire")
     QTest.keyClick(dialog, Qt.Key.Key_Return)
-    assert ann.session.table.chosen_names == ("Fire",)
+    assert ann.session.state.chosen_names == ("Fire",)
 
 
 def test_a_double_faced_token(ann: Sitter) -> None:
@@ -292,8 +292,8 @@ def test_a_double_faced_token(ann: Sitter) -> None:
     write(dialog, "back_name", "Wolf")
     write(dialog, "back_type_line", "Land")
     QTest.keyClick(dialog, Qt.Key.Key_Return)
-    made = [obj for obj in ann.session.table.in_zone(BATTLEFIELD) if obj.token]
-    assert [len(ann.session.table.printed(obj).sides) for obj in made] == [2]
+    made = [obj for obj in ann.session.state.in_zone(BATTLEFIELD) if obj.token]
+    assert [len(ann.session.state.printed(obj).sides) for obj in made] == [2]
 
 
 def test_a_number_opens_the_rule(ann: Sitter) -> None:
@@ -311,7 +311,7 @@ def test_every_control_of_every_kind_has_a_name_and_no_words_are_cut_off(
     dialog = opened_on(ann, "Graf Rats")
     if light:
         ann.window.dress(LIGHT)
-    for form in ann.session.rules.law.forms(ann.session.reading, ann.find("Graf Rats"), ANN):
+    for form in ann.session.rules.law.forms(ann.session.state_view, ann.find("Graf Rats"), ANN):
         dialog.choose(form.id)
         QApplication.processEvents()
         assert [

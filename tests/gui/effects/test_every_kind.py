@@ -90,7 +90,7 @@ def fill(dialog: EffectDialog) -> None:
 @pytest.mark.parametrize(("game", "kind"), LASTS)
 def test_what_lasts_is_applied_listed_and_ended(opened: Open, game: str, kind: str) -> None:
     ann, dialog = opened_on(opened, game, kind)
-    before = ann.session.table
+    before = ann.session.state
     fill(dialog)
     assert dialog.apply.isEnabled(), dialog.text()
     QTest.keyClick(dialog, Qt.Key.Key_Return)
@@ -100,10 +100,10 @@ def test_what_lasts_is_applied_listed_and_ended(opened: Open, game: str, kind: s
     assert lasting.text()
     QApplication.processEvents()
     QTest.mouseClick(end, LEFT)
-    table = ann.session.table
-    assert not any((table.effects, table.replacements, table.permissions, table.waiting))
+    state = ann.session.state
+    assert not any((state.effects, state.replacements, state.permissions, state.waiting))
     assert not lasting.isVisible()
-    assert [obj.zone for obj in table.objects] == [obj.zone for obj in before.objects]
+    assert [obj.zone for obj in state.objects] == [obj.zone for obj in before.objects]
 
 
 @pytest.mark.parametrize(("game", "kind"), AT_ONCE)

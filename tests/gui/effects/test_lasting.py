@@ -65,7 +65,7 @@ def test_by_keyboard_one_after_the_other_ends(ann: Sitter) -> None:
         assert focused in found.buttons()
         QTest.keyClick(focused, Qt.Key.Key_Space)
     assert not found.isVisible()
-    assert ann.session.table.waiting == ()
+    assert ann.session.state.waiting == ()
 
 
 def test_without_anything_the_key_says_so(ann: Sitter) -> None:

@@ -15,7 +15,7 @@ NAMED = f"It is {HIDDEN}."
 
 @pytest.fixture(scope="session")
 def sequence() -> Sequence:
-    """Three steps: a deed, one that is refused, and one with a card that only A sees."""
+    """Three steps: an action, one that is refused, and one with a card that only A sees."""
     setup: list[dict[str, Any]] = [
         {"id": "bear", "player": "A", "zone": "battlefield", "card": "Grizzly Bears"},
         {"id": "delver", "player": "B", "zone": "battlefield", "card": DELVER},

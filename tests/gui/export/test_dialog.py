@@ -20,7 +20,7 @@ GIF = next(number for number, kind in enumerate(KINDS) if kind.id == "gif")
 
 @pytest.fixture
 def dialog(ann: Sitter) -> ExportDialog:
-    """The dialog after two deeds, opened by its key."""
+    """The dialog after two actions, opened by its key."""
     for change in (-1, -2):
         ann.session.attempt(Life(player=ANN, change=change))
     ann.type(Qt.Key.Key_X, CTRL | SHIFT)

@@ -26,7 +26,7 @@ def live(sitter: Sitter, change: int = -1) -> None:
 
 
 def lives(sitter: Sitter) -> int:
-    return sitter.session.table.player(ANN).life
+    return sitter.session.state.player(ANN).life
 
 
 def leave(sitter: Sitter) -> None:

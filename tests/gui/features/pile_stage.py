@@ -45,7 +45,7 @@ def names(ann: Sitter) -> list[str]:
 
 def library(ann: Sitter, owner: PlayerId = ANN) -> tuple[ObjectId, ...]:
     """The library, the topmost card first."""
-    return tuple(obj.id for obj in ann.session.table.in_zone(LIBRARY, owner)[::-1])
+    return tuple(obj.id for obj in ann.session.state.in_zone(LIBRARY, owner)[::-1])
 
 
 def words(ann: Sitter) -> list[str]:

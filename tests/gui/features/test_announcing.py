@@ -10,7 +10,7 @@ from core.rules.actions import EndTurn, Tap
 from gui.board.selection import NOTHING_CHOSEN
 from gui.features.announcing import Announcing
 from gui.features.piles.list import PileList
-from gui.window_deeds import SELECT_FIRST
+from gui.seat_options import SELECT_FIRST
 from tests.gui.house import ANN, CTRL, MINE, Sitter
 
 
@@ -24,7 +24,7 @@ def spoken(ann: Sitter) -> list[str]:
     return heard
 
 
-def test_a_deed_is_announced_with_its_rule(ann: Sitter, spoken: list[str]) -> None:
+def test_an_action_is_announced_with_its_rule(ann: Sitter, spoken: list[str]) -> None:
     ann.session.attempt(Tap(player=ANN, object=ann.find("Island")))
     assert len(spoken) == 1
     assert spoken[0].startswith("Done: Tap Island.")
@@ -80,7 +80,7 @@ def test_without_a_card_the_table_tells_how_to_reach_one(ann: Sitter) -> None:
     assert ann.board.accessibleDescription() == NOTHING_CHOSEN
 
 
-def test_the_menu_key_goes_to_the_first_deed_at_once(ann: Sitter) -> None:
+def test_the_menu_key_goes_to_the_first_action_at_once(ann: Sitter) -> None:
     ann.type(Qt.Key.Key_Tab)
     ann.type(Qt.Key.Key_Menu)
     menu = QApplication.activePopupWidget()

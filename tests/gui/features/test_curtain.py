@@ -10,9 +10,9 @@ from PySide6.QtWidgets import QApplication
 
 from core.games.mtg.rulesets import MTG_2024_06
 from core.rules.actions import Draw, EndTurn, Look, Move, Tap
+from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.sight import NOBODY
-from core.state.table import Table
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 from gui.features.curtain import TurnCurtain
 from gui.features.table_list import TableList
@@ -53,7 +53,7 @@ def put_face_down(ann: Sitter) -> None:
 
 def look_at_the_top(ann: Sitter) -> None:
     ann.session.attempt(Look(player=ANN))
-    top = ann.session.table.in_zone(LIBRARY, ANN)[-1].id
+    top = ann.session.state.in_zone(LIBRARY, ANN)[-1].id
     ann.window.select(top)
 
 
@@ -119,7 +119,7 @@ def test_behind_the_curtain_the_next_player_sees_only_what_is_theirs(
     assert not curtain_of(ann).is_down
     if doing is not bring_back_to_hand:  # everybody has seen that one go
         assert leaks(ann.session, ann.window, viewer=BEN) == set()
-    own = ann.session.table.in_zone(HAND, BEN)[0].id
+    own = ann.session.state.in_zone(HAND, BEN)[0].id
     item = ann.board.item(own)
     assert item is not None
     assert not item.view.concealed
@@ -182,7 +182,7 @@ def test_after_the_curtain_everything_works_as_before(ann: Sitter) -> None:
     assert "Tap Delver of Secrets" in undo.text()
     assert ann.window.timeline.row().model().rowCount() == 2
     ann.type(Qt.Key.Key_Z, Qt.KeyboardModifier.ControlModifier)
-    assert not ann.session.table.object(delver).tapped
+    assert not ann.session.state.object(delver).tapped
 
 
 @pytest.mark.parametrize("copied", ["Cloudshift, an instant", "Delver of Secrets", "712.8a"])
@@ -249,11 +249,13 @@ def test_what_lies_open_is_still_told_behind_the_curtain(ann: Sitter) -> None:
     assert item is not None
     assert item.view.name.startswith("Graf Rats")
     assert ann.zone(rats) == BATTLEFIELD
-    assert ann.session.table.in_zone(GRAVEYARD, BEN)
+    assert ann.session.state.in_zone(GRAVEYARD, BEN)
 
 
-def test_a_deed_done_in_another_window_is_not_named_while_the_curtain_is_down(ann: Sitter) -> None:
-    bear = next(obj.id for obj in ann.session.table.objects if obj.zone == BATTLEFIELD)
+def test_an_action_done_in_another_window_is_not_named_while_the_curtain_is_down(
+    ann: Sitter,
+) -> None:
+    bear = next(obj.id for obj in ann.session.state.objects if obj.zone == BATTLEFIELD)
     lower(ann)
     ann.session.attempt(Tap(player=ANN, object=bear), anyway=True)
     undo = ann.window.actions_by_id.get("history.undo")
@@ -265,7 +267,7 @@ def test_a_deed_done_in_another_window_is_not_named_while_the_curtain_is_down(an
 
 
 def test_at_a_table_of_four_everybody_sits_down_in_turn_order(opened: Open) -> None:
-    start = Table.for_players(*map(PlayerId, ("Ann", "Ben", "Cleo", "Dan")))
+    start = GameState.for_players(*map(PlayerId, ("Ann", "Ben", "Cleo", "Dan")))
     ann = opened(TableWindow(Session(MTG_2024_06, start), lambda: start))
     seats = []
     for _ in range(4):

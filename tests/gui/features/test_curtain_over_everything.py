@@ -30,7 +30,7 @@ def test_after_every_command_the_curtain_hides_all(ann: Sitter, part: int) -> No
         if ann.session.rules.game != "mtg" or ann.session.history.outcomes:
             ann.window.actions_by_id.run("table.mtg")
         if ann.table.seat != ANN:
-            ann.table.seating.sit(ANN, ann.session.table)
+            ann.table.seating.sit(ANN, ann.session.state)
         ann.session.attempt(Look(player=ANN, count=3))
         ann.click(ann.at(ann.find("Cloudshift")))
         ann.window.actions_by_id.run(command)

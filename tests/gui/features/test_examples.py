@@ -157,9 +157,9 @@ def test_the_first_action_by_hand_makes_an_example_ones_own_table(
     example = next(each for each in examples.all() if each.game == "mtg")
     examples.show(example)
     ann.session.redo()
-    ann.session.attempt(Life(player=ann.session.table.active, change=-1))
+    ann.session.attempt(Life(player=ann.session.state.active, change=-1))
     (kept,) = (tmp_path / "tables").glob("*.janus")
     found = read(kept, editions_of)
     assert found.title == example.title
     assert found.history.cursor == 2
-    assert found.history.table == ann.session.table
+    assert found.history.state == ann.session.state

@@ -81,11 +81,11 @@ def test_the_key_alone_turns_nothing_so_the_hint_stays(ann: Sitter) -> None:
 
 
 def test_the_mouse_reaches_the_cards_below_them(ann: Sitter, hints: Callouts) -> None:
-    who = ann.find("Delver of Secrets")
+    object_id = ann.find("Delver of Secrets")
     for callout in hints.callouts:
-        callout.move(ann.at(who) - callout.rect().center())
-    ann.click(ann.at(who))
-    assert ann.window.selected == who
+        callout.move(ann.at(object_id) - callout.rect().center())
+    ann.click(ann.at(object_id))
+    assert ann.window.selected == object_id
 
 
 def test_they_take_no_focus_and_hide_no_hint_and_little_of_the_cards(
@@ -98,7 +98,7 @@ def test_they_take_no_focus_and_hide_no_hint_and_little_of_the_cards(
     assert not any(a.intersects(b) for a, b in pairs)
     mine = [
         ann.board.centre_of(obj.id)
-        for obj in ann.session.table.in_zone(BATTLEFIELD, None)
+        for obj in ann.session.state.in_zone(BATTLEFIELD, None)
         if ann.board.item(obj.id)
     ]
     assert not any(rect.contains(point) for rect in rects for point in mine)

@@ -17,16 +17,16 @@ ALT = Qt.KeyboardModifier.AltModifier
 
 def mine(ann: Sitter) -> list[ObjectId]:
     """Everything on Ann's battlefield."""
-    table = ann.session.table
-    return [obj.id for obj in table.in_zone(BATTLEFIELD) if obj.controller == ANN]
+    state = ann.session.state
+    return [obj.id for obj in state.in_zone(BATTLEFIELD) if obj.controller == ANN]
 
 
 def hand(ann: Sitter) -> list[str]:
     """The names of Ann's hand from left to right, as they are shown."""
-    table = ann.session.table
-    items = [ann.board.board_scene.items_by_id[obj.id] for obj in table.in_zone(HAND, ANN)]
+    state = ann.session.state
+    items = [ann.board.board_scene.items_by_id[obj.id] for obj in state.in_zone(HAND, ANN)]
     items.sort(key=lambda item: item.place.x)
-    return [table.printed(table.object(item.object_id)).front.name for item in items]
+    return [state.printed(state.object(item.object_id)).front.name for item in items]
 
 
 def run(ann: Sitter, command: str) -> None:
@@ -37,10 +37,10 @@ def run(ann: Sitter, command: str) -> None:
 
 
 def test_ctrl_a_selects_all_in_the_zone_of_the_chosen_card(ann: Sitter) -> None:
-    first = ann.session.table.in_zone(HAND, ANN)[0].id
+    first = ann.session.state.in_zone(HAND, ANN)[0].id
     ann.click(ann.at(first))
     ann.type(Qt.Key.Key_A, CTRL)
-    assert set(ann.board.selection.ids) == {o.id for o in ann.session.table.in_zone(HAND, ANN)}
+    assert set(ann.board.selection.ids) == {o.id for o in ann.session.state.in_zone(HAND, ANN)}
     assert ann.board.board_scene.chosen == first
     assert ann.window.selected == first
 
@@ -51,13 +51,13 @@ def test_ctrl_a_without_a_chosen_card_selects_ones_own_battlefield(ann: Sitter) 
 
 
 def test_the_window_s_key_taps_all_selected_cards(ann: Sitter) -> None:
-    before = [ann.session.table.object(who).tapped for who in mine(ann)]
+    before = [ann.session.state.object(who).tapped for who in mine(ann)]
     ann.type(Qt.Key.Key_A, CTRL)
     ann.type(Qt.Key.Key_T)
-    assert all(ann.session.table.object(who).tapped for who in mine(ann))
+    assert all(ann.session.state.object(who).tapped for who in mine(ann))
     assert len(ann.session.history.outcomes) == 1
     ann.type(Qt.Key.Key_Z, CTRL)
-    assert [ann.session.table.object(who).tapped for who in mine(ann)] == before
+    assert [ann.session.state.object(who).tapped for who in mine(ann)] == before
 
 
 def test_the_strip_says_which_cards_stay_and_why(ann: Sitter) -> None:
@@ -78,7 +78,7 @@ def test_m_lists_every_zone_and_the_keyboard_picks_one(ann: Sitter) -> None:
     while menu.activeAction() is not exile:
         QTest.keyClick(menu, Qt.Key.Key_Down)
     QTest.keyClick(menu, Qt.Key.Key_Return)
-    assert ann.session.table.object(who).zone == EXILE
+    assert ann.session.state.object(who).zone == EXILE
 
 
 def test_m_moves_all_selected_cards_at_once(ann: Sitter) -> None:
@@ -89,7 +89,7 @@ def test_m_moves_all_selected_cards_at_once(ann: Sitter) -> None:
     grave = next(action for action in menu.actions() if action.text().startswith("Graveyard"))
     menu.setActiveAction(grave)
     QTest.keyClick(menu, Qt.Key.Key_Return)
-    assert {ann.session.table.object(who).zone for who in before} == {GRAVEYARD}
+    assert {ann.session.state.object(who).zone for who in before} == {GRAVEYARD}
     assert len(ann.session.history.outcomes) == 1
 
 
@@ -97,7 +97,7 @@ def test_delete_puts_the_selected_card_into_the_graveyard(ann: Sitter) -> None:
     who = mine(ann)[0]
     ann.click(ann.at(who))
     ann.type(Qt.Key.Key_Delete)
-    assert ann.session.table.object(who).zone == GRAVEYARD
+    assert ann.session.state.object(who).zone == GRAVEYARD
 
 
 def test_moving_nothing_says_what_to_do_first(ann: Sitter) -> None:
@@ -127,7 +127,7 @@ def test_cards_snap_to_a_grid_if_that_is_wished_for(ann: Sitter) -> None:
     assert round((items[0].place.x - rect.x) / 8, 6) == round((items[0].place.x - rect.x) / 8)
 
 
-def test_the_hand_is_sorted_by_name_without_any_deed(ann: Sitter) -> None:
+def test_the_hand_is_sorted_by_name_without_any_action(ann: Sitter) -> None:
     dealt = hand(ann)
     run(ann, "hand.name")
     assert hand(ann) == sorted(dealt, key=str.casefold)
@@ -138,13 +138,13 @@ def test_the_hand_is_sorted_by_name_without_any_deed(ann: Sitter) -> None:
 
 def test_the_hand_is_sorted_by_cost_and_the_key_goes_on_to_the_next_order(ann: Sitter) -> None:
     run(ann, "hand.cost")
-    table = ann.session.table
+    state = ann.session.state
     by_cost = hand(ann)
     values = {
-        table.printed(obj).front.name: ann.session.rules.law.facts(ann.session.reading, obj.id)[
+        state.printed(obj).front.name: ann.session.rules.law.facts(ann.session.state_view, obj.id)[
             "mana_value"
         ]
-        for obj in table.in_zone(HAND, ANN)
+        for obj in state.in_zone(HAND, ANN)
     }
     costs = [values[name] for name in by_cost]
     assert costs == sorted(costs, key=lambda cost: -1 if cost is None else int(str(cost)))
@@ -163,9 +163,9 @@ def test_an_order_holds_for_one_seat_only(ann: Sitter) -> None:
 
 def test_a_card_of_the_hand_is_laid_between_others_by_hand(ann: Sitter) -> None:
     names = hand(ann)
-    table = ann.session.table
+    state = ann.session.state
     shown = sorted(
-        (ann.board.board_scene.items_by_id[obj.id] for obj in table.in_zone(HAND, ANN)),
+        (ann.board.board_scene.items_by_id[obj.id] for obj in state.in_zone(HAND, ANN)),
         key=lambda item: item.place.x,
     )
     first, last = shown[0], shown[-1]
@@ -190,12 +190,12 @@ def test_a_note_is_written_by_hand_and_shown_on_the_card(ann: Sitter, qtbot: QtB
     assert item.toolTip() == "blocks next turn"
     assert "note: blocks next turn" in item.view.name
     ann.type(Qt.Key.Key_Z, CTRL)
-    assert ann.session.table.object(who).note == ""
+    assert ann.session.state.object(who).note == ""
     assert ann.board.board_scene.items_by_id[who].toolTip() == ""
 
 
 def test_a_note_on_a_card_in_hand_stays_with_its_owner(ann: Sitter) -> None:
-    card = ann.session.table.in_zone(HAND, ANN)[0].id
+    card = ann.session.state.in_zone(HAND, ANN)[0].id
     ann.session.attempt(Note(player=ANN, object=card, text="my secret plan"))
     assert "my secret plan" not in ann.session.history.outcomes[-1].words
     ann.type(Qt.Key.Key_P, SHIFT)
@@ -211,15 +211,15 @@ def test_a_note_is_gone_with_the_object(ann: Sitter) -> None:
     ann.session.attempt(Note(player=ANN, object=who, text="remember"))
     ann.click(ann.at(who))
     ann.type(Qt.Key.Key_Delete)
-    assert ann.session.table.object(who).note == ""
+    assert ann.session.state.object(who).note == ""
 
 
 def test_the_menu_offers_to_write_a_note(ann: Sitter) -> None:
     assert "Write a note…" in ann.menu(mine(ann)[0])
 
 
-def test_alt_shows_the_less_usual_deeds_of_a_card_that_is_carried(ann: Sitter) -> None:
-    card = ann.session.table.in_zone(HAND, ANN)[0].id
+def test_alt_shows_the_less_usual_actions_of_a_card_that_is_carried(ann: Sitter) -> None:
+    card = ann.session.state.in_zone(HAND, ANN)[0].id
     ann.lift(card, ann.at(MINE))
     usual = set(ann.chips())
     QTest.keyPress(ann.board, Qt.Key.Key_Alt)
@@ -241,7 +241,7 @@ def test_with_alt_a_permanent_over_its_own_field_offers_its_verbs(ann: Sitter) -
     QTest.mouseMove(ann.board.viewport(), at)
     QTest.mouseRelease(ann.board.viewport(), LEFT, pos=at)
     QTest.keyRelease(ann.board, Qt.Key.Key_Alt)
-    assert ann.session.table.object(who).tapped
+    assert ann.session.state.object(who).tapped
 
 
 def test_home_shows_the_whole_table(ann: Sitter) -> None:

@@ -109,7 +109,7 @@ def test_what_was_brought_back_by_undo_goes_on_in_its_own_file(sit: Sit, tables:
     ann.type(Qt.Key.Key_Z, CTRL)
     live(ann)
     assert kept(tables) == [mine]
-    assert read(mine, editions_of).history.table == ann.session.table
+    assert read(mine, editions_of).history.state == ann.session.state
 
 
 def test_two_new_tables_in_a_row_still_give_the_first_one_back(sit: Sit) -> None:
@@ -170,7 +170,7 @@ def test_an_opened_table_can_be_taken_back_at_once_and_is_kept_from_its_first_ac
     live(ann, -1)
     assert len(kept(tables)) == 2
     assert file.read_bytes() == saved
-    assert read(kept(tables)[0], editions_of).history.table == ann.session.table
+    assert read(kept(tables)[0], editions_of).history.state == ann.session.state
 
 
 def test_opening_an_example_takes_nothing_away(sit: Sit) -> None:
@@ -195,11 +195,11 @@ def test_a_scenario_that_is_shown_from_the_command_line_is_kept_from_the_first_a
     for _ in range(2):
         ann.session.redo()
     assert kept(tables) == []
-    player = ann.session.table.active
+    player = ann.session.state.active
     ann.session.attempt(Life(player=player, change=-1))
     (path,) = kept(tables)
     assert summary(path).name == story.title
-    assert read(path, editions_of).history.table == ann.session.table
+    assert read(path, editions_of).history.state == ann.session.state
     preferences.change(curtain=True)
     assert Preferences(tmp_path / "settings.json").now.curtain
 
@@ -234,7 +234,7 @@ def test_a_table_of_the_first_version_is_continued(sit: Sit, tables: Path) -> No
     assert lives(ann) == 12
     live(ann)
     (path,) = kept(tables)
-    assert read(path, editions_of).history.table == ann.session.table
+    assert read(path, editions_of).history.state == ann.session.state
 
 
 # How it was looked at
@@ -246,7 +246,7 @@ def test_who_sat_there_sits_there_again_with_covered_hands_and_the_same_strictne
     first = sit()
     live(first)
     first.window.set_level(Level.STRICT)
-    first.table.seating.sit(BEN, first.session.table)
+    first.table.seating.sit(BEN, first.session.state)
     first.table.seating.cover(covered=True)
     leave(first)
     second = sit()
@@ -288,7 +288,7 @@ def test_a_crash_behind_the_curtain_passes_the_table_to_the_same_player(sit: Sit
 def test_cards_lie_again_where_people_have_put_them(sit: Sit) -> None:
     first = sit()
     live(first)
-    card = next(o for o in first.session.table.in_zone(BATTLEFIELD) if o.controller == ANN)
+    card = next(o for o in first.session.state.in_zone(BATTLEFIELD) if o.controller == ANN)
     scene = first.board.board_scene
     field = scene.key_of(card)
     assert field is not None

@@ -53,7 +53,7 @@ def test_a_table_of_the_other_game_opens_over_this_one(ann: Sitter, tmp_path: Pa
     keeping = feature(ann.table, Keeping)
     assert "is open" in keeping.open(tmp_path / "fab.janus")
     assert ann.session.rules.game == "fab"
-    assert ann.session.table == session.table
+    assert ann.session.state == session.state
 
 
 def test_a_file_at_fault_leaves_the_table_alone_and_says_why(ann: Sitter, tmp_path: Path) -> None:
@@ -83,7 +83,7 @@ def test_of_a_damaged_table_everything_before_is_continued_and_the_file_is_kept(
     assert lives(second) == 19
     assert path.with_name(f"{path.name}.damaged").read_bytes() == damaged
     live(second)
-    assert read(path, editions_of).history.table == second.session.table
+    assert read(path, editions_of).history.state == second.session.state
 
 
 # What is drawn over the table
@@ -167,7 +167,7 @@ def test_marks_that_were_brought_back_go_on_being_kept(sit: Sit) -> None:
     assert marks_of(third).everything == ((), (arrow,), (arrow, ring))
 
 
-def test_a_deed_that_takes_the_place_of_another_takes_its_marks_along(sit: Sit) -> None:
+def test_an_action_that_takes_the_place_of_another_takes_its_marks_along(sit: Sit) -> None:
     first = sit()
     ring = some_marks(first)[1]
     live(first)
@@ -177,7 +177,7 @@ def test_a_deed_that_takes_the_place_of_another_takes_its_marks_along(sit: Sit) 
     leave(first)
     second = sit()
     go_on(second)
-    assert second.session.table.player(ANN).life == 25
+    assert second.session.state.player(ANN).life == 25
     assert marks_of(second).everything == ((), ())
 
 
@@ -197,7 +197,7 @@ def test_a_broken_mark_is_told_and_the_table_opens_all_the_same(
     said = keeping.open(path)
     assert said.startswith("odd.janus, line 3: this is no mark: Invalid value 'star'")
     assert "this mark was left out, everything else was taken." in said
-    assert ann.session.table.player(ANN).life == 17
+    assert ann.session.state.player(ANN).life == 17
     assert marks_of(ann).everything == ((), (ring,))
 
 

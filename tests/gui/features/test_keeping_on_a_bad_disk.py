@@ -67,7 +67,7 @@ def test_a_full_disk_is_told_until_there_is_room_and_then_everything_is_kept(
     live(ann)
     assert not notice.isVisible()
     assert "Everything is being kept again." in ann.strip()
-    assert read(kept(tables)[0], editions_of).history.table == ann.session.table
+    assert read(kept(tables)[0], editions_of).history.state == ann.session.state
 
 
 def test_keeping_goes_on_by_itself_when_there_is_room_again(
@@ -84,7 +84,7 @@ def test_keeping_goes_on_by_itself_when_there_is_room_again(
     journal._again.setInterval(0)
     with qtbot.waitSignal(journal.recovered):
         journal._again.start()
-    assert read(kept(tables)[0], editions_of).history.table == ann.session.table
+    assert read(kept(tables)[0], editions_of).history.state == ann.session.state
 
 
 def test_a_table_that_was_put_aside_on_a_full_disk_is_kept_too_once_there_is_room(
@@ -100,7 +100,7 @@ def test_a_table_that_was_put_aside_on_a_full_disk_is_kept_too_once_there_is_roo
     disk.full = False
     live(ann, -1)
     assert not ann.window.bar.notice.isVisible()
-    found = {read(path, editions_of).history.table.player(ANN).life for path in kept(tables)}
+    found = {read(path, editions_of).history.state.player(ANN).life for path in kept(tables)}
     assert found == {10, 18}
 
 
@@ -109,7 +109,7 @@ def test_a_file_that_is_removed_while_it_runs_is_written_anew(sit: Sit, tables: 
     live(ann)
     kept(tables)[0].unlink()
     live(ann)
-    assert read(kept(tables)[0], editions_of).history.table == ann.session.table
+    assert read(kept(tables)[0], editions_of).history.state == ann.session.state
 
 
 def test_a_file_that_somebody_else_has_changed_is_written_anew(sit: Sit, tables: Path) -> None:
@@ -117,7 +117,7 @@ def test_a_file_that_somebody_else_has_changed_is_written_anew(sit: Sit, tables:
     live(ann)
     kept(tables)[0].write_bytes(b"something else")
     live(ann)
-    assert read(kept(tables)[0], editions_of).history.table == ann.session.table
+    assert read(kept(tables)[0], editions_of).history.state == ann.session.state
 
 
 # A second window
@@ -130,7 +130,7 @@ def test_two_windows_keep_a_table_each_and_neither_takes_that_of_the_other(
     live(first)
     live(second, 9)
     live(first)
-    found = {read(path, editions_of).history.table.player(ANN).life for path in kept(tables)}
+    found = {read(path, editions_of).history.state.player(ANN).life for path in kept(tables)}
     assert found == {18, 29}
     assert go_on(second) == IN_USE
     leave(first)

@@ -55,7 +55,7 @@ def test_the_usual_keys_come_back_with_the_last_own_one(ann: Sitter) -> None:
     assert ann.object("Delver of Secrets").side == 1
 
 
-def test_a_deed_of_a_card_can_have_a_key(ann: Sitter) -> None:
+def test_an_action_of_a_card_can_have_a_key(ann: Sitter) -> None:
     own(ann, card_face_down=())
     ann.table.preferences.change(own_keys={"card.play": ("Ctrl+J",)})
     ann.choose("Clone")
@@ -142,7 +142,7 @@ def test_the_question_mark_opens_the_sheet_and_escape_closes_it(ann: Sitter) -> 
     assert not sheet.isVisible()
 
 
-def test_every_deed_that_a_menu_offers_in_any_example_has_a_command() -> None:
+def test_every_action_that_a_menu_offers_in_any_example_has_a_command() -> None:
     bound = {command.verb for command in ALL_COMMANDS}
     known = games(None)
     offered = set[str]()
@@ -150,9 +150,9 @@ def test_every_deed_that_a_menu_offers_in_any_example_has_a_command() -> None:
         runner = runner_for(read_data(example.path), known)
         for number in range(1, len(runner.scenario.step) + 1):
             runner.play(number)
-            for obj in runner.table.objects:
-                deeds = runner.rules.law.menu(runner.reading, obj.id, obj.controller)
-                offered |= {deed.verb for deed in deeds}
+            for obj in runner.state.objects:
+                options = runner.rules.law.menu(runner.view, obj.id, obj.controller)
+                offered |= {option.verb for option in options}
     assert offered - bound - {""} == set()
 
 

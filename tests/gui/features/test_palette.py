@@ -63,27 +63,27 @@ def test_what_was_used_last_stands_first(ann: Sitter, palette: Palette) -> None:
     assert ann.table.preferences.now.recent_commands == ("seat.draw",)
 
 
-def test_the_deeds_of_the_selected_card_are_there_with_what_the_rules_say(ann: Sitter) -> None:
+def test_the_actions_of_the_selected_card_are_there_with_what_the_rules_say(ann: Sitter) -> None:
     ann.choose("Delver of Secrets")
     palette = reopen(ann)
     QTest.keyClicks(palette.box, "transform")
-    deed = entries(palette)[0]
-    assert deed.words.startswith("Transform")
-    assert deed.sign == "done"
-    assert deed.detail.startswith("Allowed.")
+    option = entries(palette)[0]
+    assert option.words.startswith("Transform")
+    assert option.sign == "done"
+    assert option.detail.startswith("Allowed.")
     QTest.keyClick(palette.box, ENTER)
     assert "Transform" in ann.strip()
 
 
-def test_a_hidden_card_offers_no_deeds_of_its_own(ann: Sitter) -> None:
+def test_a_hidden_card_offers_no_actions_of_its_own(ann: Sitter) -> None:
     hidden = next(
         obj
-        for obj in ann.session.table.objects
+        for obj in ann.session.state.objects
         if ann.board.item(obj.id)
         and obj.owner == "Ben"
-        and ann.table.describe(ann.session.reading, obj).concealed
+        and ann.table.describe(ann.session.state_view, obj).concealed
     )
-    name = ann.session.table.printed(hidden).front.name
+    name = ann.session.state.printed(hidden).front.name
     ann.board.select(hidden.id)
     reopen(ann)
     palette = ann.window.findChild(Palette)

@@ -1,4 +1,4 @@
-"""Piles beside the table: looked through by a deed, filtered, sorted, carried out of, shuffled."""
+"""Piles beside the table: looked through by an action, filtered, sorted, carried out of, shuffled."""
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
@@ -30,9 +30,9 @@ from tests.gui.test_table_secrets import said
 # Looking through
 
 
-def test_the_library_is_looked_through_by_a_deed_that_names_no_card(ann: Sitter) -> None:
+def test_the_library_is_looked_through_by_an_action_that_names_no_card(ann: Sitter) -> None:
     ann.type(Qt.Key.Key_F3)
-    assert tuple(row.who for row in panel(ann).cards.held.rows) == library(ann)
+    assert tuple(row.object_id for row in panel(ann).cards.held.rows) == library(ann)
     assert all(row.known and row.types for row in panel(ann).cards.held.rows)
     assert words(ann) == ["Ann looks through the library"]
     assert isinstance(ann.session.history.outcomes[0].action, Look)
@@ -49,8 +49,8 @@ def test_the_opponent_learns_nothing_of_what_was_looked_at(ann: Sitter) -> None:
     secret = {name for name in seen if len(name) > 8}
     everything = "\n".join(said(ann)) + data_of(ann.window)
     others = {
-        ann.session.table.printed(obj).name
-        for obj in ann.session.table.objects
+        ann.session.state.printed(obj).name
+        for obj in ann.session.state.objects
         if obj.zone != LIBRARY
     }
     assert secret - others
@@ -62,7 +62,7 @@ def test_a_library_that_was_looked_through_is_shuffled_when_it_is_closed(ann: Si
     QTest.keyClick(panel(ann).box, Qt.Key.Key_Escape)
     assert ann.window.aside is None
     assert words(ann)[-1] == "Ann shuffles"
-    assert not any(obj.visible_to for obj in ann.session.table.in_zone(LIBRARY, ANN))
+    assert not any(obj.visible_to for obj in ann.session.state.in_zone(LIBRARY, ANN))
     assert ann.board.hasFocus()
 
 
@@ -138,7 +138,7 @@ def test_the_order_is_the_person_s_own(ann: Sitter, order: Order) -> None:
     assert keys == sorted(keys)
 
 
-def test_the_arrows_walk_and_enter_opens_every_deed(ann: Sitter) -> None:
+def test_the_arrows_walk_and_enter_opens_every_action(ann: Sitter) -> None:
     ann.type(Qt.Key.Key_F4)
     box = panel(ann).box
     QTest.keyClick(box, Qt.Key.Key_Down)
@@ -146,19 +146,19 @@ def test_the_arrows_walk_and_enter_opens_every_deed(ann: Sitter) -> None:
     assert cards.hasFocus()
     chosen = cards.chosen()
     assert chosen is not None
-    assert ann.window.selected == chosen.who
+    assert ann.window.selected == chosen.object_id
     QTest.keyClick(cards, Qt.Key.Key_Return)
     menu = QApplication.activePopupWidget()
     assert isinstance(menu, QMenu)
     choose(menu, "To the hand")
-    assert ann.zone(chosen.who) == HAND
+    assert ann.zone(chosen.object_id) == HAND
 
 
 def test_a_verb_s_key_means_the_card_that_the_list_stands_on(ann: Sitter) -> None:
     ann.type(Qt.Key.Key_F4)
     row = panel(ann).cards.held.rows[-1]
     panel(ann).cards.stand_on(len(panel(ann).cards.held.rows) - 1)
-    assert ann.window.selected == row.who
+    assert ann.window.selected == row.object_id
 
 
 def test_lines_show_the_same_cards(ann: Sitter) -> None:
@@ -203,14 +203,14 @@ def carry(ann: Sitter, row: int, to: QPoint) -> ObjectId:
     cards = panel(ann).cards
     cards.stand_on(row)
     QApplication.processEvents()
-    who = cards.held.rows[row].who
+    object_id = cards.held.rows[row].object_id
     start = cards.visualRect(cards.held.index(row)).center()
     target = cards.viewport().mapFromGlobal(ann.board.viewport().mapToGlobal(to))
     QTest.mousePress(cards.viewport(), LEFT, pos=start)
     for place in ((start * 3 + target) / 4, (start + target) / 2, target):
         QTest.mouseMove(cards.viewport(), place)
         QApplication.processEvents()
-    return who
+    return object_id
 
 
 def drop(ann: Sitter, to: QPoint) -> None:
@@ -223,37 +223,37 @@ def drop(ann: Sitter, to: QPoint) -> None:
 def test_a_card_deep_in_a_pile_is_carried_to_any_zone_by_a_normal_move(ann: Sitter) -> None:
     ann.type(Qt.Key.Key_F3)
     to = ann.at(MY_EXILE)
-    who = carry(ann, 5, to)
+    object_id = carry(ann, 5, to)
     assert ann.board.pointer.drag is not None
     drop(ann, to)
-    assert ann.zone(who) == EXILE
+    assert ann.zone(object_id) == EXILE
     assert ann.session.history.outcomes[-1].verdict.keys
-    assert ann.board.item(who) is not None
-    assert who not in {row.who for row in panel(ann).cards.held.rows}
+    assert ann.board.item(object_id) is not None
+    assert object_id not in {row.object_id for row in panel(ann).cards.held.rows}
 
 
 def test_what_is_carried_shows_chips_where_a_drop_may_mean_several_things(ann: Sitter) -> None:
     ann.type(Qt.Key.Key_F3)
     row = next(n for n, each in enumerate(panel(ann).cards.held.rows) if "Creature" in each.types)
     to = ann.at(MINE)
-    who = carry(ann, row, to)
+    object_id = carry(ann, row, to)
     assert ann.board.drag_chips.chips or ann.board.pointer.drag is not None
     drop(ann, to)
     if ann.board.chooser.is_open:
         ann.type(Qt.Key.Key_Return)
-    assert ann.zone(who) == BATTLEFIELD
+    assert ann.zone(object_id) == BATTLEFIELD
 
 
 def test_let_go_over_the_list_it_stays_where_it_lay(ann: Sitter) -> None:
     ann.type(Qt.Key.Key_F4)
-    deeds = len(ann.session.history.outcomes)
-    who = carry(ann, 0, ann.at(MINE))
+    options = len(ann.session.history.outcomes)
+    object_id = carry(ann, 0, ann.at(MINE))
     cards = panel(ann).cards
     centre = cards.viewport().rect().center()
     QTest.mouseMove(cards.viewport(), centre)
     QTest.mouseRelease(cards.viewport(), LEFT, pos=centre)
-    assert ann.zone(who) == GRAVEYARD
-    assert len(ann.session.history.outcomes) == deeds
+    assert ann.zone(object_id) == GRAVEYARD
+    assert len(ann.session.history.outcomes) == options
     assert ann.board.pointer.drag is None
 
 
@@ -287,12 +287,12 @@ def test_every_control_of_a_pile_has_a_name(ann: Sitter, key: Qt.Key) -> None:
 
 
 def test_a_face_down_card_in_an_open_pile_stays_unknown_there(ann: Sitter) -> None:
-    who = ann.find("Cloudshift")
-    ann.session.attempt(Move(player=ANN, object=who, to=EXILE, face_down=True))
+    object_id = ann.find("Cloudshift")
+    ann.session.attempt(Move(player=ANN, object=object_id, to=EXILE, face_down=True))
     ann.type(Qt.Key.Key_P, SHIFT)
     shown = piles(ann).open_pile(EXILE, ANN)
     assert shown is not None
-    row = next(each for each in shown.cards.held.rows if each.who == who)
+    row = next(each for each in shown.cards.held.rows if each.object_id == object_id)
     assert not row.known
     assert (row.types, row.cost) == ("", "")
     assert "Cloudshift" not in data_of(ann.window)

@@ -36,10 +36,10 @@ def test_the_own_hand_offers_what_is_done_with_hands(ann: Sitter) -> None:
 
 def test_an_entry_does_what_the_command_does(ann: Sitter) -> None:
     QApplication.processEvents()
-    before = len(ann.session.table.in_zone(HAND, ANN))
+    before = len(ann.session.state.in_zone(HAND, ANN))
     QTest.mouseClick(ann.board.viewport(), RIGHT, pos=bare(ann, MY_HAND))
     choose(ann.open_menu(), "Draw a card")
-    assert len(ann.session.table.in_zone(HAND, ANN)) == before + 1
+    assert len(ann.session.state.in_zone(HAND, ANN)) == before + 1
 
 
 def test_the_own_field_offers_tokens_and_an_empty_pile_the_table_as_a_whole(ann: Sitter) -> None:
@@ -58,13 +58,13 @@ def test_a_field_of_somebody_else_offers_nothing_that_is_for_who_sits_here(ann: 
 
 
 def test_a_right_click_that_gives_up_a_question_opens_no_menu(ann: Sitter) -> None:
-    who = ann.find("Wear")
-    ann.drag(who, ann.at(STACKED))
+    object_id = ann.find("Wear")
+    ann.drag(object_id, ann.at(STACKED))
     assert ann.board.chooser.is_open
     QTest.mouseClick(ann.board.viewport(), RIGHT, pos=bare(ann, MINE))
     assert not ann.board.chooser.is_open
     assert QApplication.activePopupWidget() is None
-    assert ann.zone(who) == HAND
+    assert ann.zone(object_id) == HAND
 
 
 def test_escape_closes_it_and_changes_nothing(ann: Sitter) -> None:

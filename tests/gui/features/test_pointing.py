@@ -47,10 +47,10 @@ def grounds(ann: Sitter) -> list[tuple[float, ...]]:
     return sorted(tuple(round(edge, 3) for edge in four) for four in edges)
 
 
-def around(ann: Sitter, who: ObjectId) -> float:
+def around(ann: Sitter, object_id: ObjectId) -> float:
     """How many pixels wider than its card a ring is."""
     (ring,) = shown(ann)
-    item = ann.board.item(who)
+    item = ann.board.item(object_id)
     assert item is not None
     return (ring.sceneBoundingRect().width() - item.size[0]) * ann.board.camera.zoom
 
@@ -83,7 +83,7 @@ def point(
 
 def two(ann: Sitter) -> tuple[ObjectId, ObjectId]:
     """Two cards that lie on the battlefield."""
-    lying = ann.session.table.in_zone(BATTLEFIELD)
+    lying = ann.session.state.in_zone(BATTLEFIELD)
     return lying[0].id, lying[-1].id
 
 
@@ -216,7 +216,7 @@ def test_marks_go_and_come_with_the_theme_and_a_new_layout(ann: Sitter) -> None:
     ann.window.resize(ann.window.width() + 160, ann.window.height() + 60)
     QApplication.processEvents()
     assert len(shown(ann)) == number
-    ann.table.session.start(ann.session.rules, ann.session.table)
+    ann.table.session.start(ann.session.rules, ann.session.state)
     assert shown(ann) == []
 
 
@@ -291,7 +291,7 @@ def test_escape_clears_all_marks_once_nothing_else_is_left_to_leave(ann: Sitter)
     assert shown(ann) == []
 
 
-def test_after_a_deed_arrows_stay_words_go_and_undo_brings_them_back(ann: Sitter) -> None:
+def test_after_an_action_arrows_stay_words_go_and_undo_brings_them_back(ann: Sitter) -> None:
     one, other = two(ann)
     drawn: Marks = (Arrow(start=one, end=other), Callout(at=one, text="Now"))
     store(ann).put(drawn)
@@ -311,7 +311,7 @@ def test_an_arrow_goes_with_the_card_that_leaves(ann: Sitter) -> None:
     assert store(ann).marks == (Ring(at=other),)
 
 
-def test_another_deed_after_undo_does_not_inherit_what_was_drawn_on_the_lost_one(
+def test_another_action_after_undo_does_not_inherit_what_was_drawn_on_the_lost_one(
     ann: Sitter,
 ) -> None:
     one, other = two(ann)
@@ -338,19 +338,19 @@ def test_what_was_drawn_is_in_the_recorded_scenario(
 
 
 def test_a_mark_on_a_hidden_card_names_nothing(ann: Sitter) -> None:
-    hidden = ann.session.table.in_zone(MINE[0])[0].id
+    hidden = ann.session.state.in_zone(MINE[0])[0].id
     theirs = next(
         item for item in ann.board.board_scene.items_by_id.values() if item.view.concealed
     )
     point(ann, ann.at(theirs.object_id), ann.at(hidden))
-    name = ann.session.table.printed(ann.session.table.object(theirs.object_id)).front.name
+    name = ann.session.state.printed(ann.session.state.object(theirs.object_id)).front.name
     assert ann.strip().startswith("A hidden card targets")
     assert name not in ann.strip()
 
 
 def test_an_audience_sees_the_marks_but_no_words_beside_a_hidden_card(ann: Sitter) -> None:
     one, other = two(ann)
-    hand = ann.session.table.in_zone(HAND, BEN)[0]
+    hand = ann.session.state.in_zone(HAND, BEN)[0]
     beside = Callout(at=one, text="Beware of Shock!")
     audience = ann.table.feature(FurtherWindows).open_audience()
     store(ann).put((Arrow(start=one, end=other), beside, Callout(at=hand.id, text="This one")))

@@ -1,4 +1,4 @@
-"""The presenter: steps, plays by a clock that is moved by hand here, and stops at a deed."""
+"""The presenter: steps, plays by a clock that is moved by hand here, and stops at an action."""
 
 from collections.abc import Iterator
 
@@ -50,7 +50,7 @@ def at(sitter: Sitter) -> int:
     return sitter.session.history.cursor
 
 
-def test_a_table_without_deeds_has_no_presenter_buttons(ann: Sitter) -> None:
+def test_a_table_without_actions_has_no_presenter_buttons(ann: Sitter) -> None:
     assert ann.table.feature(Presenting).controls is None
     ann.session.attempt(Life(player=ANN, change=1))
     controls = ann.table.feature(Presenting).controls
@@ -59,7 +59,7 @@ def test_a_table_without_deeds_has_no_presenter_buttons(ann: Sitter) -> None:
     assert all(button.accessibleName() for button in controls.findChildren(QPushButton))
 
 
-def test_it_plays_to_the_last_deed_and_stops_there(shown: Sitter) -> None:
+def test_it_plays_to_the_last_action_and_stops_there(shown: Sitter) -> None:
     presenter(shown).play()
     for number in range(1, STEPS + 1):
         tick(shown)
@@ -92,7 +92,7 @@ def test_without_a_word_of_a_teacher_it_stays_as_long_as_the_answer_takes(opened
     assert presenter(sitter).clock.interval() == round((STEP + A_SIGN * len(answer)) * 1000)
 
 
-def test_a_deed_an_undo_and_a_jump_stop_it(shown: Sitter) -> None:
+def test_an_action_an_undo_and_a_jump_stop_it(shown: Sitter) -> None:
     show, session = presenter(shown), shown.session
     for act in (
         lambda: session.attempt(Life(player=ANN, change=1)),
@@ -105,7 +105,7 @@ def test_a_deed_an_undo_and_a_jump_stop_it(shown: Sitter) -> None:
         assert not show.playing
 
 
-def test_going_round_it_begins_again_after_the_last_deed(shown: Sitter) -> None:
+def test_going_round_it_begins_again_after_the_last_action(shown: Sitter) -> None:
     show = presenter(shown)
     show.loop = True
     show.last()

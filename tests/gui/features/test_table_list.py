@@ -55,12 +55,12 @@ def cards(tree: TableTree, zone: str) -> list[str]:
     return [str(model.index(row, 0, parent).data()) for row in range(model.rowCount(parent))]
 
 
-def said(tree: TableTree, who: ObjectId) -> str:
-    return str(model_of(tree).index_of(who).data(Qt.ItemDataRole.AccessibleTextRole))
+def said(tree: TableTree, object_id: ObjectId) -> str:
+    return str(model_of(tree).index_of(object_id).data(Qt.ItemDataRole.AccessibleTextRole))
 
 
-def go(tree: TableTree, who: ObjectId) -> None:
-    tree.setCurrentIndex(model_of(tree).index_of(who))
+def go(tree: TableTree, object_id: ObjectId) -> None:
+    tree.setCurrentIndex(model_of(tree).index_of(object_id))
 
 
 def rows(model: TableModel, parent: QModelIndex | None = None) -> Iterator[object]:
@@ -102,7 +102,7 @@ def test_a_card_is_named_with_everything_that_the_board_shows(ann: Sitter, tree:
 def test_what_changes_a_neighbour_is_said_of_the_neighbour_too(
     ann: Sitter, tree: TableTree
 ) -> None:
-    host = ann.session.table.object(ann.find("Bonesplitter")).attached_to
+    host = ann.session.state.object(ann.find("Bonesplitter")).attached_to
     assert host is not None
     holder = host.id  # type: ignore[union-attr] # it sits on a card, not on a player
     assert "equipped with Bonesplitter" in said(tree, holder)
@@ -113,10 +113,10 @@ def test_what_changes_a_neighbour_is_said_of_the_neighbour_too(
 def test_hidden_cards_are_told_by_number_alone(ann: Sitter, tree: TableTree) -> None:
     session = ann.session
     session.attempt(Look(player=ANN))
-    top = session.table.in_zone(LIBRARY, ANN)[-1]
+    top = session.state.in_zone(LIBRARY, ANN)[-1]
     assert cards(tree, "Ann: Library") == [said(tree, top.id)]
     session.attempt(
-        Move(player=BEN, object=session.table.in_zone(HAND, BEN)[0].id, to=EXILE, face_down=True)
+        Move(player=BEN, object=session.state.in_zone(HAND, BEN)[0].id, to=EXILE, face_down=True)
     )
     assert cards(tree, "Ben: Exile") == ["a face-down card"]
     assert leaks(session, ann.window, viewer=ANN) == set()
@@ -124,7 +124,7 @@ def test_hidden_cards_are_told_by_number_alone(ann: Sitter, tree: TableTree) -> 
 
 def test_the_list_is_in_step_after_every_kind_of_change(ann: Sitter, tree: TableTree) -> None:
     session = ann.session
-    deeds = (
+    options = (
         Transform(player=ANN, object=ann.find("Delver of Secrets")),
         Move(player=ANN, object=ann.find("Graf Rats"), to=GRAVEYARD),
         Move(player=ANN, object=ann.find("Clone"), to=LIBRARY, position="bottom"),
@@ -132,12 +132,12 @@ def test_the_list_is_in_step_after_every_kind_of_change(ann: Sitter, tree: Table
         EndTurn(player=ANN),
     )
     model = model_of(tree)
-    for deed in deeds:
-        session.attempt(deed)
+    for option in options:
+        session.attempt(option)
         kept = tuple(rows(model))
         model.start_over()
         assert tuple(rows(model)) == kept
-    for _ in deeds:
+    for _ in options:
         session.undo()
         kept = tuple(rows(model))
         model.start_over()
@@ -160,7 +160,7 @@ def test_arrows_walk_and_enter_plays(ann: Sitter, tree: TableTree) -> None:
     QTest.keyClick(tree, Qt.Key.Key_Down)
     assert ann.board.board_scene.chosen == ann.find("Plains")
     QTest.keyClick(tree, Qt.Key.Key_Return)
-    assert ann.session.table.object(ann.find("Plains")).tapped
+    assert ann.session.state.object(ann.find("Plains")).tapped
     valakut = ann.find("Valakut Awakening")
     go(tree, valakut)
     QTest.keyClick(tree, Qt.Key.Key_Return)
@@ -168,10 +168,10 @@ def test_arrows_walk_and_enter_plays(ann: Sitter, tree: TableTree) -> None:
 
 
 def test_enter_on_the_library_draws(ann: Sitter, tree: TableTree) -> None:
-    before = len(ann.session.table.in_zone(HAND, ANN))
+    before = len(ann.session.state.in_zone(HAND, ANN))
     tree.setCurrentIndex(model_of(tree).index(0, 0))
     QTest.keyClick(tree, Qt.Key.Key_Return)
-    assert len(ann.session.table.in_zone(HAND, ANN)) == before + 1
+    assert len(ann.session.state.in_zone(HAND, ANN)) == before + 1
 
 
 def open_menu(tree: TableTree) -> QMenu:
@@ -186,7 +186,7 @@ def open_menu(tree: TableTree) -> QMenu:
     return menu
 
 
-def test_the_menu_key_has_every_deed_with_its_verdict(ann: Sitter, tree: TableTree) -> None:
+def test_the_menu_key_has_every_action_with_its_verdict(ann: Sitter, tree: TableTree) -> None:
     island = ann.find("Island")
     go(tree, island)
     menu = open_menu(tree)
@@ -197,7 +197,7 @@ def test_the_menu_key_has_every_deed_with_its_verdict(ann: Sitter, tree: TableTr
     assert transform.statusTip().partition(":")[0] in WORDS.values()
     menu.setActiveAction(words["Tap"])
     QTest.keyClick(menu, Qt.Key.Key_Return)
-    assert ann.session.table.object(island).tapped
+    assert ann.session.state.object(island).tapped
 
 
 def test_a_card_is_put_on_another_one_by_the_menu(ann: Sitter, tree: TableTree) -> None:
@@ -212,7 +212,7 @@ def test_a_card_is_put_on_another_one_by_the_menu(ann: Sitter, tree: TableTree) 
     assert isinstance(inner, QMenu)
     inner.actions()[0].trigger()
     menu.close()
-    host = ann.session.table.object(blade).attached_to
+    host = ann.session.state.object(blade).attached_to
     assert host is not None
     assert host.id == delver  # type: ignore[union-attr] # it sits on a card
 

@@ -10,19 +10,19 @@ from PySide6.QtTest import QAbstractItemModelTester
 from core.games.fab.rulesets import CR_9
 from core.games.mtg.rulesets import EDITIONS
 from core.rules.ruleset import Ruleset
+from core.state.game_state import GameState
 from core.state.ids import PlayerId
-from core.state.table import Table
 from gui.describing import Describer
 from gui.session import Session
 from gui.table_list.model import CARD, ZONE, TableModel
 from gui.table_list.naming import Namer
-from tests.core.sequences import fab_deeds, opening
-from tests.core.sequences.any_deed import MAGIC, Pick, Vocabulary
+from tests.core.sequences import fab_actions, opening
+from tests.core.sequences.any_action import MAGIC, Pick, Vocabulary
 
 pytestmark = pytest.mark.usefixtures("qapp")
-Opening = Callable[[Pick], Table]
+Opening = Callable[[Pick], GameState]
 MAGIC_RULES = EDITIONS["2024-06"]
-DEEDS = 40
+OPTIONS = 40
 
 
 def list_of(session: Session, seat: PlayerId) -> TableModel:
@@ -42,13 +42,13 @@ def rows(model: QAbstractItemModel, above: QModelIndex | None = None) -> Iterato
 
 
 def some_step(pick: Pick, session: Session, game: Vocabulary) -> None:
-    """Do a deed of any kind, with the rules or against them, or go somewhere in the history."""
+    """Do an action of any kind, with the rules or against them, or go somewhere in the history."""
     history = session.history
-    step = pick(("deed", "deed", "deed", "deed", "undo", "redo", "jump"))
+    step = pick(("action", "action", "action", "action", "undo", "redo", "jump"))
     if step == "jump":
         session.jump(pick(range(len(history.outcomes) + 1)))
-    elif step == "deed":
-        action = opening.some_deed(pick, session.rules, session.table, {}, game)
+    elif step == "action":
+        action = opening.some_option(pick, session.rules, session.state, {}, game)
         session.attempt(action, anyway=pick((True, False)))
     elif step == "undo":
         session.undo()
@@ -61,33 +61,33 @@ def some_step(pick: Pick, session: Session, game: Vocabulary) -> None:
     ("rules", "opened", "game"),
     [
         (MAGIC_RULES, lambda pick: opening.opening(pick, MAGIC_RULES.edition), MAGIC),
-        (CR_9, fab_deeds.opening, fab_deeds.FAB),
+        (CR_9, fab_actions.opening, fab_actions.FAB),
     ],
     ids=["mtg", "fab"],
 )
-def test_after_any_deeds_and_steps_back_the_list_says_what_a_new_one_says(
+def test_after_any_actions_and_steps_back_the_list_says_what_a_new_one_says(
     rules: Ruleset, opened: Opening, game: Vocabulary, seed: int
 ) -> None:
     pick = random.Random(seed).choice  # noqa: S311 - chance that must repeat, no secret
     session = Session(rules, opened(pick))
-    seat = pick(session.table.players).id
+    seat = pick(session.state.players).id
     model = list_of(session, seat)
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Warning)
-    deeds = 0
-    for _ in range(DEEDS):
+    options = 0
+    for _ in range(OPTIONS):
         some_step(pick, session, game)
         model.follow()
         assert list(rows(model)) == list(rows(list_of(session, seat)))
-        deeds = max(deeds, len(session.history.outcomes))
-    assert deeds > DEEDS // 20, "hardly any deed was carried out"
+        options = max(options, len(session.history.outcomes))
+    assert options > OPTIONS // 20, "hardly any action was carried out"
     assert tester.model() is model
 
 
 def test_every_card_that_stands_in_the_list_is_found_by_its_id() -> None:
     pick = random.Random(3).choice  # noqa: S311 - chance that must repeat, no secret
     session = Session(MAGIC_RULES, opening.opening(pick, MAGIC_RULES.edition))
-    model = list_of(session, session.table.players[0].id)
-    for _ in range(DEEDS):
+    model = list_of(session, session.state.players[0].id)
+    for _ in range(OPTIONS):
         some_step(pick, session, MAGIC)
         model.follow()
         zones = [model.index(row, 0) for row in range(model.rowCount())]
@@ -97,7 +97,7 @@ def test_every_card_that_stands_in_the_list_is_found_by_its_id() -> None:
             for at in range(model.rowCount(zone))
         }
         assert listed
-        for obj in session.table.objects:
+        for obj in session.state.objects:
             index = model.index_of(obj.id)
             assert (index.data(CARD) if index.isValid() else None) == (
                 obj.id if obj.id in listed else None
@@ -107,13 +107,13 @@ def test_every_card_that_stands_in_the_list_is_found_by_its_id() -> None:
 def test_cards_stand_in_the_order_of_their_zone_the_uppermost_of_a_pile_first() -> None:
     pick = random.Random(4).choice  # noqa: S311 - chance that must repeat, no secret
     session = Session(MAGIC_RULES, opening.opening(pick, MAGIC_RULES.edition))
-    model = list_of(session, session.table.players[0].id)
-    for _ in range(DEEDS):
+    model = list_of(session, session.state.players[0].id)
+    for _ in range(OPTIONS):
         some_step(pick, session, MAGIC)
         model.follow()
         for row in range(model.rowCount()):
             zone = model.index(row, 0)
             cards = [model.index(at, 0, zone).data(CARD) for at in range(model.rowCount(zone))]
-            orders = [session.table.object(who).order for who in cards]
+            orders = [session.state.object(who).order for who in cards]
             name, _ = zone.data(ZONE)
             assert orders == sorted(orders, reverse=session.rules.zone(name).ordered)

@@ -13,9 +13,9 @@ from gui.features.dialogs.dice import DiceDialog
 from gui.features.dialogs.number import NumberDialog
 from gui.features.dialogs.token import TokenDialog
 from gui.games import game_named, opening
+from gui.seat_options import SELECT_FIRST
 from gui.session import Session
 from gui.table_window import TableWindow
-from gui.window_deeds import SELECT_FIRST
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
 from tests.gui.features.tool_stage import in_hand, number, shown, words
@@ -95,9 +95,9 @@ def test_keys_put_the_game_s_first_counter_on_and_take_it_off(ann: Sitter) -> No
     who = ann.choose("Delver of Secrets")
     ann.type(Qt.Key.Key_Plus)
     ann.type(Qt.Key.Key_Plus)
-    assert ann.session.table.object(who).counter("+1/+1") == 2
+    assert ann.session.state.object(who).counter("+1/+1") == 2
     ann.type(Qt.Key.Key_Minus)
-    assert ann.session.table.object(who).counter("+1/+1") == 1
+    assert ann.session.state.object(who).counter("+1/+1") == 1
     action = ann.window.actions_by_id.get("counter.1.up")
     assert action is not None
     assert action.text() == "Add a +1/+1 counter"
@@ -107,7 +107,7 @@ def test_a_key_counts_on_all_selected_cards_at_once(ann: Sitter) -> None:
     both = (ann.find("Delver of Secrets"), ann.find("Graf Rats"))
     ann.board.selection.choose(both)
     ann.type(Qt.Key.Key_Plus)
-    assert [ann.session.table.object(who).counter("+1/+1") for who in both] == [1, 1]
+    assert [ann.session.state.object(who).counter("+1/+1") for who in both] == [1, 1]
     assert len(ann.session.history.outcomes) == 1
 
 
@@ -115,7 +115,7 @@ def test_the_other_game_s_first_counter_is_its_own(bea: Sitter) -> None:
     who = bea.choose("Hyper Driver")
     kind = bea.session.rules.counters[0]
     bea.type(Qt.Key.Key_Plus)
-    assert bea.session.table.object(who).counter(kind) == 1
+    assert bea.session.state.object(who).counter(kind) == 1
 
 
 def test_without_a_card_a_key_says_what_to_do(ann: Sitter) -> None:
@@ -123,7 +123,7 @@ def test_without_a_card_a_key_says_what_to_do(ann: Sitter) -> None:
     assert SELECT_FIRST in ann.strip()
 
 
-def test_the_counters_of_a_card_follow_the_table_and_every_step_is_a_deed(ann: Sitter) -> None:
+def test_the_counters_of_a_card_follow_the_table_and_every_step_is_an_action(ann: Sitter) -> None:
     who = ann.choose("Delver of Secrets")
     ann.type(Qt.Key.Key_Slash, CTRL)
     dialog = shown(ann, CountersDialog)
@@ -135,17 +135,17 @@ def test_the_counters_of_a_card_follow_the_table_and_every_step_is_a_deed(ann: S
     QTest.keyClicks(dialog.kind, "flood")
     QTest.keyClick(dialog.kind, Qt.Key.Key_Return)
     assert dialog.isVisible()
-    obj = ann.session.table.object(who)
+    obj = ann.session.state.object(who)
     assert obj.counters == (("+1/+1", 1), ("flood", 1))
     steps = {button.accessibleName(): button for button in dialog.steps()}
     QTest.mouseClick(steps["Damage: one more"], LEFT)
-    assert ann.session.table.object(who).damage == 1
+    assert ann.session.state.object(who).damage == 1
     kinds = [type(each.action) for each in ann.session.history.outcomes]
     assert kinds == [Counters, Counters, Damage]
     ann.session.undo()
     steps = {button.accessibleName(): button for button in dialog.steps()}
     QTest.mouseClick(steps["flood: one less"], LEFT)
-    assert ann.session.table.object(who).counters == (("+1/+1", 1),)
+    assert ann.session.state.object(who).counters == (("+1/+1", 1),)
     ann.choose("Graf Rats")
     assert dialog.windowTitle() == "Counters on Graf Rats"
     dialog.reject()
@@ -161,7 +161,7 @@ def test_a_number_of_counters_is_typed_and_is_one_action(ann: Sitter) -> None:
         boxes[name].selectAll()
         QTest.keyClicks(boxes[name], text)
         QTest.keyClick(boxes[name], Qt.Key.Key_Return)
-        obj = ann.session.table.object(who)
+        obj = ann.session.state.object(who)
         return obj.counter("+1/+1") if name == "+1/+1" else obj.damage
 
     assert typed("+1/+1", "12") == 12
@@ -177,13 +177,13 @@ def test_a_number_of_counters_is_typed_and_is_one_action(ann: Sitter) -> None:
 
 
 def test_the_counters_of_a_hidden_card_tell_no_name(ann: Sitter) -> None:
-    who = ann.find("Clone")
-    ann.pick(who, "Put face down")
-    ann.board.select(who)
+    object_id = ann.find("Clone")
+    ann.pick(object_id, "Put face down")
+    ann.board.select(object_id)
     ann.type(Qt.Key.Key_Slash, CTRL)
     dialog = shown(ann, CountersDialog)
-    ann.table.seating.sit(BEN, ann.session.table)
-    ann.board.select(who)
+    ann.table.seating.sit(BEN, ann.session.state)
+    ann.board.select(object_id)
     assert "Clone" not in dialog.windowTitle()
     assert "Clone" not in " ".join(each.accessibleName() for each in dialog.findChildren(QWidget))
     dialog.reject()
@@ -192,7 +192,7 @@ def test_the_counters_of_a_hidden_card_tell_no_name(ann: Sitter) -> None:
 # The hand
 
 
-def test_several_cards_are_drawn_as_one_deed(ann: Sitter) -> None:
+def test_several_cards_are_drawn_as_one_action(ann: Sitter) -> None:
     before = in_hand(ann)
     ann.type(Qt.Key.Key_D, CTRL | SHIFT)
     number(ann, 3)
@@ -200,7 +200,7 @@ def test_several_cards_are_drawn_as_one_deed(ann: Sitter) -> None:
     assert words(ann) == ["Ann draws 3 cards"]
 
 
-def test_a_mulligan_to_fewer_cards_is_one_deed_that_names_none(ann: Sitter) -> None:
+def test_a_mulligan_to_fewer_cards_is_one_action_that_names_none(ann: Sitter) -> None:
     ann.type(Qt.Key.Key_Y, CTRL | SHIFT)
     number(ann, 5)
     assert in_hand(ann) == 5
@@ -208,10 +208,10 @@ def test_a_mulligan_to_fewer_cards_is_one_deed_that_names_none(ann: Sitter) -> N
 
 
 def test_a_card_is_discarded_at_random(ann: Sitter) -> None:
-    before, graveyard = in_hand(ann), len(ann.session.table.in_zone(GRAVEYARD, ANN))
+    before, graveyard = in_hand(ann), len(ann.session.state.in_zone(GRAVEYARD, ANN))
     ann.type(Qt.Key.Key_Delete, CTRL | SHIFT)
     assert in_hand(ann) == before - 1
-    assert len(ann.session.table.in_zone(GRAVEYARD, ANN)) == graveyard + 1
+    assert len(ann.session.state.in_zone(GRAVEYARD, ANN)) == graveyard + 1
     assert isinstance(ann.session.history.outcomes[-1].action, Discard)
 
 
@@ -224,9 +224,9 @@ def test_an_empty_hand_says_so(ann: Sitter) -> None:
         assert EMPTY_HAND in ann.strip()
 
 
-def test_the_hand_is_revealed_to_everybody_as_one_deed(ann: Sitter) -> None:
+def test_the_hand_is_revealed_to_everybody_as_one_action(ann: Sitter) -> None:
     ann.type(Qt.Key.Key_A, CTRL | SHIFT)
-    hand = ann.session.table.in_zone(HAND, ANN)
+    hand = ann.session.state.in_zone(HAND, ANN)
     assert all(set(obj.visible_to) == {ANN, BEN} for obj in hand)
     assert len(words(ann)) == 1
 
@@ -236,11 +236,11 @@ def test_the_selected_card_is_revealed_by_name(ann: Sitter) -> None:
     ann.type(Qt.Key.Key_R, CTRL | SHIFT)
     assert words(ann) == ["Ann reveals Cloudshift"]
     assert isinstance(ann.session.history.outcomes[-1].action, Reveal)
-    assert BEN in ann.session.table.object(who).visible_to
+    assert BEN in ann.session.state.object(who).visible_to
 
 
 def test_a_card_that_the_seat_may_not_see_is_not_revealed(ann: Sitter) -> None:
-    theirs = ann.session.table.in_zone(HAND, BEN)[0].id
+    theirs = ann.session.state.in_zone(HAND, BEN)[0].id
     ann.board.select(theirs)
     ann.type(Qt.Key.Key_R, CTRL | SHIFT)
     assert words(ann) == []

@@ -65,9 +65,9 @@ def test_colours_and_keywords_come_along(ann: Sitter) -> None:
     )
     QTest.mouseClick(white, LEFT)
     QTest.mouseClick(dialog.apply, LEFT)
-    made = ann.session.table.objects.get(ann.board.board_scene.chosen or 0)
+    made = ann.session.state.objects.get(ann.board.board_scene.chosen or 0)
     assert made is not None
-    facts = ann.session.rules.law.facts(ann.session.reading, made.id)
+    facts = ann.session.rules.law.facts(ann.session.state_view, made.id)
     assert (facts["colors"], facts["keywords"]) == (("W",), ("Flying",))
 
 
@@ -97,7 +97,7 @@ def test_what_was_made_is_remembered_in_the_settings(opened: Open, tmp_path: Pat
 
 
 def test_cards_that_may_be_read_suggest_tokens_and_hidden_ones_do_not(ann: Sitter) -> None:
-    form = ann.session.rules.law.tokens(ann.session.reading, ANN, ())
+    form = ann.session.rules.law.tokens(ann.session.state_view, ANN, ())
     assert form is not None
     sources = {preset.source for preset in form.presets}
     assert sources
@@ -145,7 +145,7 @@ def test_the_same_key_copies_a_spell(ann: Sitter) -> None:
     ann.drag(ann.find("Cloudshift"), ann.at(STACKED))
     ann.choose("Cloudshift")
     ann.type(Qt.Key.Key_J, CTRL)
-    assert len(ann.session.table.in_zone(STACK)) == 2
+    assert len(ann.session.state.in_zone(STACK)) == 2
     assert words(ann)[-1] == "Copy Cloudshift"
 
 
@@ -179,8 +179,8 @@ def test_a_token_of_a_card_file_is_found_by_name_and_made(
     dialog.known.setCurrentItem(next(item for item in shown if item.text().startswith("Plant")))
     QTest.mouseClick(dialog.apply, LEFT)
     assert tokens(ann) == ["Plant"]
-    made = next(obj for obj in ann.session.table.objects if obj.token)
-    facts = ann.session.rules.law.facts(ann.session.reading, made.id)
+    made = next(obj for obj in ann.session.state.objects if obj.token)
+    facts = ann.session.rules.law.facts(ann.session.state_view, made.id)
     assert (facts["colors"], facts["keywords"], facts["text"]) == (
         ("G",),
         ("Defender",),

@@ -1,4 +1,4 @@
-"""The top of a pile: looked at by a deed, put back in any order, told to nobody."""
+"""The top of a pile: looked at by an action, put back in any order, told to nobody."""
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtTest import QTest
@@ -10,7 +10,7 @@ from tests.gui.features.pile_stage import ALT, data_of, library, look_at, words
 from tests.gui.house import CTRL, MY_EXILE, SHIFT, Sitter
 
 
-def test_the_top_cards_are_put_where_the_person_wants_them_as_one_deed(ann: Sitter) -> None:
+def test_the_top_cards_are_put_where_the_person_wants_them_as_one_action(ann: Sitter) -> None:
     first, second, third = library(ann)[:3]
     below = library(ann)[3:]
     shown = look_at(ann, 3)

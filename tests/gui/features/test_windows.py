@@ -1,4 +1,4 @@
-"""Further windows: another seat with deeds of its own, and an audience that learns no secret."""
+"""Further windows: another seat with actions of its own, and an audience that learns no secret."""
 
 from collections.abc import Iterator
 
@@ -58,7 +58,7 @@ def seen_from(table: TableWindow) -> set[str]:
 def test_another_seat_sees_its_own_hand_and_not_the_other(ann: Sitter, ben: Sitter) -> None:
     assert ben.table.seat == BEN
     assert ben.window.windowTitle().startswith("Janus Table · Ben · ")
-    own = ann.session.table.in_zone(HAND, BEN)[0].id
+    own = ann.session.state.in_zone(HAND, BEN)[0].id
     mine, theirs = ben.board.item(own), ann.board.item(own)
     assert mine is not None
     assert theirs is not None
@@ -67,18 +67,18 @@ def test_another_seat_sees_its_own_hand_and_not_the_other(ann: Sitter, ben: Sitt
     assert seen_from(ann.table) == set()
 
 
-def test_a_deed_in_one_window_shows_in_the_other_at_once(ann: Sitter, ben: Sitter) -> None:
+def test_an_action_in_one_window_shows_in_the_other_at_once(ann: Sitter, ben: Sitter) -> None:
     island = ann.find("Island")
     ann.session.attempt(Tap(player=ANN, object=island))
     item = ben.board.item(island)
     assert item is not None
     assert item.view.tapped
     assert "Tap Island" in ben.strip()
-    before = len(ann.session.table.in_zone(HAND, BEN))
+    before = len(ann.session.state.in_zone(HAND, BEN))
     ben.window.activateWindow()
     ben.type(Qt.Key.Key_D, CTRL)
     assert ann.strip().startswith("Done: Ben draws a card.")
-    assert len(ann.session.table.in_zone(HAND, BEN)) == before + 1
+    assert len(ann.session.state.in_zone(HAND, BEN)) == before + 1
     assert seen_from(ann.table) == set()
 
 
@@ -89,7 +89,7 @@ def test_each_window_has_a_selection_of_its_own(ann: Sitter, ben: Sitter) -> Non
     assert ben.panel().startswith("Elite Vanguard")
 
 
-def test_a_refused_deed_with_a_hidden_card_is_told_to_who_tried_it(
+def test_a_refused_action_with_a_hidden_card_is_told_to_who_tried_it(
     ann: Sitter, ben: Sitter
 ) -> None:
     ann.drag(ann.find("Cloudshift"), ann.at(MINE))
@@ -137,7 +137,7 @@ def test_closing_the_first_window_closes_all(ann: Sitter) -> None:
 
 def test_the_audience_sees_both_hands_as_backs(ann: Sitter, audience: AudienceWindow) -> None:
     for player in (ANN, BEN):
-        for obj in ann.session.table.in_zone(HAND, player):
+        for obj in ann.session.state.in_zone(HAND, player):
             item = audience.board.item(obj.id)
             assert item is not None
             assert item.view.concealed
@@ -145,7 +145,9 @@ def test_the_audience_sees_both_hands_as_backs(ann: Sitter, audience: AudienceWi
     assert leaks(ann.session, audience) == set()
 
 
-def test_the_audience_follows_deeds_with_their_rules(ann: Sitter, audience: AudienceWindow) -> None:
+def test_the_audience_follows_actions_with_their_rules(
+    ann: Sitter, audience: AudienceWindow
+) -> None:
     delver = ann.find("Delver of Secrets")
     ann.session.attempt(Transform(player=ANN, object=delver))
     assert audience.strip.text().startswith("Done: Transform Delver of Secrets.")
@@ -188,7 +190,7 @@ def test_f11_fills_the_screen_and_escape_leaves_it(ann: Sitter, audience: Audien
     assert not ann.window.isFullScreen()
     QTest.keyClick(audience, Qt.Key.Key_Escape)
     assert not audience.isFullScreen()
-    assert ann.session.table.player(ANN).life == 20
+    assert ann.session.state.player(ANN).life == 20
 
 
 def test_the_key_that_fills_the_screen_is_the_one_that_was_chosen(
@@ -215,7 +217,7 @@ def hands_menu(ann: Sitter, words: str) -> None:
 
 
 def concealed(ann: Sitter, audience: AudienceWindow, player: PlayerId) -> set[bool]:
-    items = (audience.board.item(obj.id) for obj in ann.session.table.in_zone(HAND, player))
+    items = (audience.board.item(obj.id) for obj in ann.session.state.in_zone(HAND, player))
     return {item.view.concealed for item in items if item is not None}
 
 
@@ -239,9 +241,9 @@ def test_the_audience_sees_the_hands_that_are_shown_and_hears_of_them(
 
 
 def test_showing_a_hand_changes_nothing_on_the_table(ann: Sitter, audience: AudienceWindow) -> None:
-    before = ann.session.table
+    before = ann.session.state
     audience.show_hands(frozenset((ANN, BEN)))
-    assert ann.session.table is before
+    assert ann.session.state is before
     assert before.in_zone(HAND, ANN)[0].visible_to == ()
 
 
@@ -257,8 +259,8 @@ def test_the_menu_of_the_audience_window_opens_by_its_keys(
     assert not audience.isVisible()
 
 
-def test_the_audience_learns_of_no_private_deed(ann: Sitter, audience: AudienceWindow) -> None:
-    top = ann.session.table.in_zone(LIBRARY, ANN)[-1].id
+def test_the_audience_learns_of_no_private_action(ann: Sitter, audience: AudienceWindow) -> None:
+    top = ann.session.state.in_zone(LIBRARY, ANN)[-1].id
     ann.drag(ann.find("Cloudshift"), ann.at(MINE))
     assert audience.strip.text().startswith("Nothing happens: An action with a hidden card.")
     ann.session.attempt(Look(player=ANN))
@@ -343,11 +345,11 @@ def test_an_audience_sees_a_movement_to_its_end_however_long_the_answer_is(
     laid = audience.board.size()
     rats, scavengers = ann.find("Graf Rats"), ann.find("Midnight Scavengers")
     delver = ann.find("Delver of Secrets")
-    for deed in (
+    for option in (
         Meld(player=ANN, objects=(rats, scavengers)),
         Transform(player=ANN, object=delver),
     ):
-        ann.session.attempt(deed)
+        ann.session.attempt(option)
         dance = audience.board.stage.running
         assert dance is not None
         dance.pause()

@@ -43,8 +43,8 @@ def words(ann: Sitter) -> list[str]:
 def tokens(ann: Sitter) -> list[str]:
     session = ann.session
     return [
-        str(session.rules.law.facts(session.reading, obj.id)["name"])
-        for obj in session.table.objects
+        str(session.rules.law.facts(session.state_view, obj.id)["name"])
+        for obj in session.state.objects
         if obj.token and not obj.cards
     ]
 
@@ -57,4 +57,4 @@ def number(ann: Sitter, count: int) -> None:
 
 
 def in_hand(ann: Sitter, who: PlayerId = ANN) -> int:
-    return len(ann.session.table.in_zone(HAND, who))
+    return len(ann.session.state.in_zone(HAND, who))

@@ -23,7 +23,7 @@ class StubBoard(QWidget):
 
     def __init__(self) -> None:
         super().__init__()
-        self.setAccessibleName("Table")
+        self.setAccessibleName("GameState")
         self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
 
 
@@ -57,6 +57,6 @@ def tap(window: MainWindow) -> None:
     window.session.attempt(Tap(player=toy.ANN, object=toy.OWL))
 
 
-def select(window: MainWindow, who: ObjectId | None) -> None:
+def select(window: MainWindow, object_id: ObjectId | None) -> None:
     """Let the board tell of another selection."""
-    window.board.selected.emit(who)  # type: ignore[attr-defined] # the stub has it
+    window.board.selected.emit(object_id)  # type: ignore[attr-defined] # the stub has it

@@ -88,7 +88,9 @@ def test_a_selected_object_is_described_with_its_reasons(panel: CharacteristicsP
     ]
 
 
-def test_after_a_deed_what_changed_is_marked(panel: CharacteristicsPanel, session: Session) -> None:
+def test_after_an_action_what_changed_is_marked(
+    panel: CharacteristicsPanel, session: Session
+) -> None:
     panel.show_object(toy.OWL)
     session.attempt(Tap(player=toy.ANN, object=toy.OWL))
     assert "Lies: sideways (changed)" in panel.text()
@@ -108,7 +110,7 @@ def test_the_marks_go_with_undo_and_come_back_with_redo(
     assert "Lies: sideways (changed)" in panel.text()
 
 
-def test_selecting_later_marks_what_the_last_deed_changed(
+def test_selecting_later_marks_what_the_last_action_changed(
     panel: CharacteristicsPanel, session: Session
 ) -> None:
     session.attempt(Tap(player=toy.ANN, object=toy.OWL))
@@ -162,7 +164,7 @@ def test_all_of_it_can_be_selected_and_copied(panel: CharacteristicsPanel) -> No
 
 def test_an_object_that_is_gone_is_let_go(panel: CharacteristicsPanel, session: Session) -> None:
     panel.show_object(toy.WOLF)
-    bare = session.table.without(toy.WOLF)
+    bare = session.state.without(toy.WOLF)
     session.start(toy.TOY, bare)
     assert panel.text() == EMPTY
 
@@ -171,9 +173,9 @@ def test_where_two_cards_have_become_one_object_it_follows_the_card(
     panel: CharacteristicsPanel, session: Session
 ) -> None:
     panel.show_object(toy.OWL)
-    table = session.table
-    pair = replace(table.object(toy.OWL), id=ObjectId(9), cards=(table.object(toy.OWL).cards[0], 2))
-    session.start(toy.TOY, table.without(toy.OWL).without(toy.WOLF).put(pair))
+    state = session.state
+    pair = replace(state.object(toy.OWL), id=ObjectId(9), cards=(state.object(toy.OWL).cards[0], 2))
+    session.start(toy.TOY, state.without(toy.OWL).without(toy.WOLF).put(pair))
     assert panel.shown == 9
 
 

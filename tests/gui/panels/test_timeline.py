@@ -1,4 +1,4 @@
-"""The timeline holds every deed; a click shows the position after it."""
+"""The timeline holds every action; a click shows the position after it."""
 
 import pytest
 from PySide6.QtCore import QPoint, QPointF, Qt
@@ -29,8 +29,8 @@ def timeline(session: Session, qtbot: QtBot) -> Timeline:
     return made
 
 
-def tap_and_untap(session: Session, deeds: int) -> None:
-    for number in range(deeds):
+def tap_and_untap(session: Session, options: int) -> None:
+    for number in range(options):
         kind = Untap if number % 2 else Tap
         session.attempt(kind(player=toy.ANN, object=toy.OWL))
 
@@ -45,13 +45,13 @@ def spoken(timeline: Timeline) -> list[str]:
     return [model.index(row, 0).data(SPOKEN) for row in range(model.rowCount())]
 
 
-def test_before_the_first_deed_it_says_what_will_stand_there(timeline: Timeline) -> None:
+def test_before_the_first_action_it_says_what_will_stand_there(timeline: Timeline) -> None:
     assert timeline._empty.text() == EMPTY
     assert timeline._empty.isVisible()
     assert not timeline.back.isEnabled()
 
 
-def test_every_deed_is_named_with_who_did_it_and_by_which_rule(
+def test_every_action_is_named_with_who_did_it_and_by_which_rule(
     timeline: Timeline, session: Session
 ) -> None:
     tap_and_untap(session, 2)
@@ -63,13 +63,13 @@ def test_every_deed_is_named_with_who_did_it_and_by_which_rule(
     ]
 
 
-def test_a_click_on_an_earlier_deed_shows_that_position(
+def test_a_click_on_an_earlier_action_shows_that_position(
     timeline: Timeline, session: Session
 ) -> None:
     tap_and_untap(session, 3)
     QTest.mouseClick(timeline.row().viewport(), LEFT, pos=middle(timeline, 1))
     assert session.history.cursor == 1
-    assert session.table.object(toy.OWL).tapped
+    assert session.state.object(toy.OWL).tapped
 
 
 def test_what_was_refused_is_marked_and_said(timeline: Timeline, session: Session) -> None:
@@ -120,7 +120,7 @@ def test_the_wheel_goes_through_the_actions_and_moves_nothing(
     assert session.history.cursor == 60
 
 
-def test_the_arrow_keys_walk_through_the_deeds(timeline: Timeline, session: Session) -> None:
+def test_the_arrow_keys_walk_through_the_actions(timeline: Timeline, session: Session) -> None:
     tap_and_untap(session, 3)
     timeline.row().setFocus()
     QTest.keyClick(timeline.row(), Qt.Key.Key_Left)
@@ -140,7 +140,7 @@ def test_the_buttons_step_back_and_on(timeline: Timeline, session: Session) -> N
     assert not timeline.next.isEnabled()
 
 
-def test_a_new_deed_drops_the_ones_that_were_taken_back(
+def test_a_new_action_drops_the_ones_that_were_taken_back(
     timeline: Timeline, session: Session
 ) -> None:
     tap_and_untap(session, 3)
@@ -155,7 +155,7 @@ def test_another_table_empties_it(timeline: Timeline, session: Session) -> None:
     assert spoken(timeline) == ["Start, before the first action, shown now"]
 
 
-def test_the_deed_that_is_shown_is_scrolled_into_sight(
+def test_the_action_that_is_shown_is_scrolled_into_sight(
     timeline: Timeline, session: Session
 ) -> None:
     tap_and_untap(session, 60)
@@ -165,7 +165,7 @@ def test_the_deed_that_is_shown_is_scrolled_into_sight(
     assert view.viewport().rect().contains(middle(timeline, 0))
 
 
-def test_a_thousand_deeds_are_neither_reset_nor_measured_one_by_one(
+def test_a_thousand_actions_are_neither_reset_nor_measured_one_by_one(
     timeline: Timeline, session: Session, qtbot: QtBot
 ) -> None:
     tap_and_untap(session, 1000)

@@ -1,4 +1,4 @@
-"""The strip answers every deed in words and by a sign, and offers what can be done."""
+"""The strip answers every action in words and by a sign, and offers what can be done."""
 
 import pytest
 from PySide6.QtCore import QPoint, QRect, Qt
@@ -31,7 +31,7 @@ def strip(session: Session, qtbot: QtBot) -> VerdictStrip:
 
 
 def attempt(session: Session, ruling: Ruling) -> None:
-    for action in toy.deed_of(ruling):
+    for action in toy.option_of(ruling):
         session.attempt(action)
 
 
@@ -39,7 +39,7 @@ def words_of(strip: VerdictStrip) -> list[str]:
     return [button.text().replace("&", "") for button in strip.buttons()]
 
 
-def test_before_the_first_deed_it_says_what_to_do(strip: VerdictStrip) -> None:
+def test_before_the_first_action_it_says_what_to_do(strip: VerdictStrip) -> None:
     assert strip.text() == WELCOME
 
 
@@ -73,7 +73,7 @@ def test_each_ruling_has_a_sign_of_its_own(strip: VerdictStrip, session: Session
 
 
 @pytest.mark.parametrize("ruling", [Ruling.NOTHING, Ruling.REFUSED])
-def test_do_it_anyway_forces_the_deed(
+def test_do_it_anyway_forces_the_action(
     strip: VerdictStrip, session: Session, ruling: Ruling
 ) -> None:
     attempt(session, ruling)
@@ -128,7 +128,9 @@ def test_a_choice_is_answered_by_keyboard(strip: VerdictStrip, session: Session)
     assert session.history.cursor == 1
 
 
-def test_every_button_has_a_name_that_tells_the_deed(strip: VerdictStrip, session: Session) -> None:
+def test_every_button_has_a_name_that_tells_the_action(
+    strip: VerdictStrip, session: Session
+) -> None:
     attempt(session, Ruling.CHOICE)
     assert [button.accessibleName() for button in strip.buttons()] == [
         "1  Calmly (Move Wolf)",
@@ -179,10 +181,10 @@ def test_a_new_start_is_said(strip: VerdictStrip, session: Session) -> None:
     assert strip.text() == "A new table."
 
 
-def test_the_same_start_without_the_deeds_is_a_new_table_too(
+def test_the_same_start_without_the_actions_is_a_new_table_too(
     strip: VerdictStrip, session: Session
 ) -> None:
-    start, rules = session.table, session.rules
+    start, rules = session.state, session.rules
     session.attempt(Tap(player=toy.ANN, object=toy.OWL))
     session.undo()
     assert strip.text() == "Undone: Tap Owl."

@@ -1,21 +1,21 @@
-"""A toy game for tests of the window: two faces, a few deeds, and one rule for each ruling."""
+"""A toy game for tests of the window: two faces, a few actions, and one rule for each ruling."""
 
 from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
+from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, Draw, Life, Move, Tap, Untap
 from core.rules.events import Event
-from core.rules.progress import Progress
-from core.rules.reading import Reading
 from core.rules.rulebook import Edition, Entry, Rulebook
-from core.rules.ruleset import Deed, Law, Ruleset
+from core.rules.ruleset import Law, Option, Ruleset
 from core.rules.sheet import FaceLine, Note, Row, Sheet, Why
-from core.rules.verdict import Finding, Option, Ruling, choice, done, nothing, refused
+from core.rules.state_view import StateView
+from core.rules.verdict import Alternative, Finding, Ruling, choice, done, nothing, refused
+from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId
 from core.state.objects import GameObject
-from core.state.table import Table
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, ZoneSpec
 from gui.session import Session
 
@@ -67,9 +67,9 @@ def card(name: str, back: str = "") -> Card:
     return Card(name=name, layout=Layout.TRANSFORMING if back else Layout.SINGLE, sides=sides)
 
 
-def table() -> Table:
+def table() -> GameState:
     """Ann has an Owl on the battlefield and a Wolf in hand; Ben has nothing."""
-    made = Table.for_players("Ann", "Ben")
+    made = GameState.for_players("Ann", "Ben")
     for printed, zone in ((card("Owl", "Night Owl"), BATTLEFIELD), (card("Wolf"), HAND)):
         number = CardId(made.next_id)
         made = made.add_card(printed, ANN).put(
@@ -87,58 +87,58 @@ def table() -> Table:
     return made
 
 
-def _tap(_reading: Reading, _action: Tap) -> Iterator[Finding]:
+def _tap(_state_view: StateView, _action: Tap) -> Iterator[Finding]:
     yield done("toy.tap", "It is turned sideways.")
 
 
-def _untap(reading: Reading, action: Untap) -> Iterator[Finding]:
-    if not reading.object(action.object).tapped:
+def _untap(state_view: StateView, action: Untap) -> Iterator[Finding]:
+    if not state_view.object(action.object).tapped:
         yield nothing("toy.upright", "It lies upright already.")
 
 
-def _move(reading: Reading, action: Move) -> Iterator[Finding]:
-    if reading.object(action.object).zone == GRAVEYARD and action.to == HAND:
+def _move(state_view: StateView, action: Move) -> Iterator[Finding]:
+    if state_view.object(action.object).zone == GRAVEYARD and action.to == HAND:
         yield refused("toy.grave", "The dead stay in the graveyard.")
     if action.to == BATTLEFIELD and not action.reason:
-        options = (Option("calm", "Calmly"), Option("wild", "Wildly"))
+        options = (Alternative("calm", "Calmly"), Alternative("wild", "Wildly"))
         yield choice("toy.tap", "Choose how it enters.", "reason", options)
     if action.to == EXILE:
         yield refused("toy.grave", "There is no such place.", possible=False)
 
 
-def _turn(progress: Progress, action: Tap | Untap) -> None:
-    obj = progress.reading.object(action.object)
-    progress.put(replace(obj, tapped=isinstance(action, Tap)))
-    progress.emit(Event(kind="turned", says="It turned.", object=obj.id))
+def _turn(context: ActionContext, action: Tap | Untap) -> None:
+    obj = context.view.object(action.object)
+    context.put(replace(obj, tapped=isinstance(action, Tap)))
+    context.emit(Event(kind="turned", says="It turned.", object=obj.id))
 
 
-def _moved(progress: Progress, action: Move) -> None:
-    obj = progress.reading.object(action.object)
-    progress.put(replace(obj, zone=action.to, order=progress.tick()))
+def _moved(context: ActionContext, action: Move) -> None:
+    obj = context.view.object(action.object)
+    context.put(replace(obj, zone=action.to, order=context.tick()))
 
 
-def _drawn(progress: Progress, action: Draw) -> None:
-    for obj in progress.table.in_zone(LIBRARY, action.player)[-action.count :]:
-        progress.put(replace(obj, zone=HAND))
+def _drawn(context: ActionContext, action: Draw) -> None:
+    for obj in context.state.in_zone(LIBRARY, action.player)[-action.count :]:
+        context.put(replace(obj, zone=HAND))
 
 
-def _life(progress: Progress, action: Life) -> None:
-    player = progress.table.player(action.player)
-    progress.table = progress.table.with_player(replace(player, life=player.life + action.change))
+def _life(context: ActionContext, action: Life) -> None:
+    player = context.state.player(action.player)
+    context.state = context.state.with_player(replace(player, life=player.life + action.change))
 
 
-def _words(reading: Reading, action: Action) -> str:
+def _words(state_view: StateView, action: Action) -> str:
     if isinstance(action, Batch):
         return "Untap all"
     if isinstance(action, Tap | Untap | Move):
-        name = reading.table.printed(reading.object(action.object)).name
+        name = state_view.state.printed(state_view.object(action.object)).name
         return f"{action.verb.capitalize()} {name}"
     return action.verb.capitalize()
 
 
-def _sheet(reading: Reading, who: ObjectId, _viewer: PlayerId | None) -> Sheet:
-    obj = reading.object(who)
-    printed = reading.table.printed(obj)
+def _sheet(state_view: StateView, object_id: ObjectId, _viewer: PlayerId | None) -> Sheet:
+    obj = state_view.object(object_id)
+    printed = state_view.state.printed(obj)
     return Sheet(
         title=printed.name,
         subtitle=f"{obj.zone} · {obj.controller}",
@@ -160,16 +160,18 @@ def _sheet(reading: Reading, who: ObjectId, _viewer: PlayerId | None) -> Sheet:
     )
 
 
-def _menu(reading: Reading, who: ObjectId, player: PlayerId) -> Iterable[Deed]:
-    tapped = reading.object(who).tapped
+def _menu(state_view: StateView, object_id: ObjectId, player: PlayerId) -> Iterable[Option]:
+    tapped = state_view.object(object_id).tapped
     kind = Untap if tapped else Tap
-    yield Deed(action=kind(player=player, object=who), words=kind.__name__, verb="tap")
-    if reading.object(who).zone == GRAVEYARD:
+    yield Option(action=kind(player=player, object=object_id), words=kind.__name__, verb="tap")
+    if state_view.object(object_id).zone == GRAVEYARD:
         for words, to in (("Take back", HAND), ("Bury again", GRAVEYARD)):
-            yield Deed(action=Move(player=player, object=who, to=to), words=words, verb="turn")
+            yield Option(
+                action=Move(player=player, object=object_id, to=to), words=words, verb="turn"
+            )
 
 
-def _no_deeds(*_: object) -> Iterable[Deed]:
+def _no_options(*_: object) -> Iterable[Option]:
     return ()
 
 
@@ -180,15 +182,15 @@ LAW = Law(
         Move: {"toy.grave": _move},
     },
     handlers={Tap: _turn, Untap: _turn, Move: _moved, Draw: _drawn, Life: _life},
-    settle=lambda _progress: None,
+    settle=lambda _context: None,
     words=_words,
     sheet=_sheet,
     menu=_menu,
-    drop=_no_deeds,
-    onto=_no_deeds,
-    offers=lambda _reading, _who, _player: (),
-    facts=lambda _reading, _who: {},
-    fits=lambda _reading, _wanted, _obj: True,
+    drop=_no_options,
+    onto=_no_options,
+    offers=lambda _state_view, _who, _player: (),
+    facts=lambda _state_view, _who: {},
+    fits=lambda _state_view, _wanted, _obj: True,
     asks={},
 )
 TOY = Ruleset(
@@ -205,8 +207,8 @@ def session() -> Session:
     return Session(TOY, table())
 
 
-def deed_of(ruling: Ruling) -> tuple[Action, ...]:
-    """Return deeds, the last of which is answered with the ruling."""
+def option_of(ruling: Ruling) -> tuple[Action, ...]:
+    """Return actions, the last of which is answered with the ruling."""
     graveyard = Move(player=ANN, object=OWL, to=GRAVEYARD)
     return {
         Ruling.DONE: (Tap(player=ANN, object=OWL),),

@@ -1,4 +1,4 @@
-"""A table of Flesh and Blood to try deeds on: starter cards by name, and the engine."""
+"""A table of Flesh and Blood to try actions on: starter cards by name, and the engine."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -10,12 +10,12 @@ from core.games.fab.rulesets import CR_9
 from core.games.fab.traits import Traits, traits
 from core.rules import engine
 from core.rules.actions import Action
-from core.rules.reading import Reading
-from core.rules.ruleset import Deed
+from core.rules.ruleset import Option
+from core.rules.state_view import StateView
 from core.rules.verdict import LAWFUL, Ruling
+from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
-from core.state.table import Table
 from core.storage.starter import starter_cards
 
 if TYPE_CHECKING:
@@ -45,17 +45,17 @@ def made_up(name: str, typebox: str, **stats: str) -> Card:
 
 
 class Stage:
-    """A position that grows while a test sets it up and tries deeds."""
+    """A position that grows while a test sets it up and tries actions."""
 
     def __init__(self) -> None:
         self.rules = CR_9
-        self.table = Table.for_players(ADA, BEN)
+        self.state = GameState.for_players(ADA, BEN)
         self.last: Outcome | None = None
 
     @property
-    def reading(self) -> Reading:
+    def view(self) -> StateView:
         """The position now, with nothing remembered."""
-        return Reading(self.rules, self.table)
+        return StateView(self.rules, self.state)
 
     def place(
         self,
@@ -68,12 +68,12 @@ class Stage:
         counters: tuple[tuple[str, int], ...] = (),
         conditions: tuple[str, ...] = (),
     ) -> ObjectId:
-        """Lay a card into a zone, without any deed, and return its object."""
+        """Lay a card into a zone, without any action, and return its object."""
         printed = card if isinstance(card, Card) else card_named(card)
-        self.table = self.table.tick()
-        now = self.table.clock
-        who = ObjectId(self.table.next_id)
-        self.table = self.table.add_card(printed, owner)
+        self.state = self.state.tick()
+        now = self.state.clock
+        who = ObjectId(self.state.next_id)
+        self.state = self.state.add_card(printed, owner)
         obj = GameObject(
             id=who,
             cards=(CardId(who),),
@@ -88,21 +88,21 @@ class Stage:
             counters=counters,
             conditions=conditions,
         )
-        self.table = self.rules.placed(self.table.put(obj), who)
+        self.state = self.rules.placed(self.state.put(obj), who)
         return who
 
-    def object(self, who: ObjectId) -> GameObject:
+    def object(self, object_id: ObjectId) -> GameObject:
         """Return an object as it is now."""
-        return self.table.object(who)
+        return self.state.object(object_id)
 
-    def traits(self, who: ObjectId) -> Traits:
+    def traits(self, object_id: ObjectId) -> Traits:
         """Return an object's properties now."""
-        return traits(self.reading, who)
+        return traits(self.view, object_id)
 
     def do(self, action: Action) -> Ruling:
-        """Attempt a deed, keep what came of it, and return the ruling."""
-        self.last = engine.apply(self.reading, action)
-        self.table = self.last.table
+        """Attempt an action, keep what came of it, and return the ruling."""
+        self.last = engine.apply(self.view, action)
+        self.state = self.last.state
         return self.last.verdict.ruling
 
     @property
@@ -113,11 +113,13 @@ class Stage:
 
     @property
     def happened(self) -> list[str]:
-        """What happened in the last deed."""
+        """What happened in the last action."""
         assert self.last is not None
         return [event.kind for event in self.last.events]
 
-    def lawful(self, deeds: Iterator[Deed]) -> dict[str, Action]:
-        """Return the deeds that may be done now, by their words."""
-        found = ((deed, engine.judge(self.reading, deed.action)) for deed in deeds)
-        return {deed.words: deed.action for deed, verdict in found if verdict.ruling in LAWFUL}
+    def lawful(self, options: Iterator[Option]) -> dict[str, Action]:
+        """Return the actions that may be done now, by their words."""
+        found = ((option, engine.judge(self.view, option.action)) for option in options)
+        return {
+            option.words: option.action for option, verdict in found if verdict.ruling in LAWFUL
+        }

@@ -8,7 +8,7 @@ from core.games.fab.words import words
 from core.rules import actions as law
 from core.rules.actions import Action, Batch, flat
 from core.rules.engine import judge
-from core.rules.ruleset import Deed
+from core.rules.ruleset import Option
 from core.rules.verdict import Ruling
 from core.state.effects import Change
 from core.state.ids import ObjectId, PlayerId, Zone
@@ -17,29 +17,29 @@ from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
 CHAIN = Zone("combat_chain")
 
 
-def words_of(deeds: list[Deed]) -> list[str]:
-    return [deed.words for deed in deeds]
+def words_of(options: list[Option]) -> list[str]:
+    return [option.words for option in options]
 
 
-def of_verb(stage: Stage, who: ObjectId, player: PlayerId, verb: str) -> list[Deed]:
-    return [deed for deed in menu(stage.reading, who, player) if deed.verb == verb]
+def of_verb(stage: Stage, object_id: ObjectId, player: PlayerId, verb: str) -> list[Option]:
+    return [option for option in menu(stage.view, object_id, player) if option.verb == verb]
 
 
-def ruling(stage: Stage, deed: Deed) -> Ruling:
-    return judge(stage.reading, deed.action).ruling
+def ruling(stage: Stage, option: Option) -> Ruling:
+    return judge(stage.view, option.action).ruling
 
 
-def on_chain(stage: Stage, who: ObjectId, player: PlayerId, verb: str) -> list[Deed]:
-    found = drop(stage.reading, who, CHAIN, player, player)
-    return [deed for deed in found if deed.verb == verb]
+def on_chain(stage: Stage, object_id: ObjectId, player: PlayerId, verb: str) -> list[Option]:
+    found = drop(stage.view, object_id, CHAIN, player, player)
+    return [option for option in found if option.verb == verb]
 
 
 def attacking(stage: Stage, name: str = "Flittering Charge") -> ObjectId:
     """Let an attack of Ada's resolve onto the chain."""
-    who = stage.place(name, "hand")
-    stage.do(fab.Play(player=ADA, card=who))
-    assert stage.do(fab.Resolve(player=ADA, object=who)) is Ruling.DONE
-    return who
+    object_id = stage.place(name, "hand")
+    stage.do(fab.Play(player=ADA, card=object_id))
+    assert stage.do(fab.Resolve(player=ADA, object=object_id)) is Ruling.DONE
+    return object_id
 
 
 def test_the_hit_is_proposed_with_the_power_that_is_left() -> None:
@@ -68,16 +68,16 @@ def test_only_the_attack_that_is_fought_over_hits_and_also_allies_of_opponents()
     assert of_verb(stage, first, ADA, "hit") == []
     hits = words_of(of_verb(stage, second, ADA, "hit"))
     assert hits == ["Hit Katsu for 3", "Hit Bellona, Archangel of War for 3"]
-    assert words_of(list(onto(stage.reading, second, ally, ADA)))[:1] == [hits[1]]
+    assert words_of(list(onto(stage.view, second, ally, ADA)))[:1] == [hits[1]]
 
 
 def test_the_first_thing_to_do_with_an_attack_on_the_chain_is_the_hit_and_nothing_taps() -> None:
     stage = Stage()
     stage.place("Katsu", "hero", BEN)
     attack = attacking(stage)
-    found = list(menu(stage.reading, attack, ADA))
+    found = list(menu(stage.view, attack, ADA))
     assert found[0].verb == "hit"
-    assert "tap" not in {deed.verb for deed in found}
+    assert "tap" not in {option.verb for option in found}
     assert "Clear from the chain" in words_of(found)
     assert "Close the combat chain" in words_of(found)
 
@@ -85,9 +85,9 @@ def test_the_first_thing_to_do_with_an_attack_on_the_chain_is_the_hit_and_nothin
 def test_an_attack_dropped_on_the_chain_is_played_by_whose_turn_it_is() -> None:
     stage = Stage()
     jab = stage.place("Head Jab", "hand")
-    deeds = stage.lawful(drop(stage.reading, jab, CHAIN, ADA, ADA))
-    assert list(deeds) == ["Play Head Jab"]
-    assert stage.do(deeds["Play Head Jab"]) is Ruling.DONE
+    options = stage.lawful(drop(stage.view, jab, CHAIN, ADA, ADA))
+    assert list(options) == ["Play Head Jab"]
+    assert stage.do(options["Play Head Jab"]) is Ruling.DONE
     assert stage.object(jab).zone == "stack"
 
 
@@ -95,11 +95,11 @@ def test_an_attack_dropped_on_the_chain_in_anothers_turn_defends() -> None:
     stage = Stage()
     attacking(stage)
     jab = stage.place("Head Jab", "hand", BEN)
-    deeds = stage.lawful(drop(stage.reading, jab, CHAIN, BEN, BEN))
-    assert list(deeds) == ["Defend with it"]
+    options = stage.lawful(drop(stage.view, jab, CHAIN, BEN, BEN))
+    assert list(options) == ["Defend with it"]
     reaction = stage.place("Springboard Somersault", "hand", BEN)
-    deeds = stage.lawful(drop(stage.reading, reaction, CHAIN, BEN, BEN))
-    assert list(deeds) == ["Play Springboard Somersault"]
+    options = stage.lawful(drop(stage.view, reaction, CHAIN, BEN, BEN))
+    assert list(options) == ["Play Springboard Somersault"]
 
 
 def test_what_has_no_power_is_not_offered_as_an_attack_nor_to_defend() -> None:
@@ -111,13 +111,13 @@ def test_what_has_no_power_is_not_offered_as_an_attack_nor_to_defend() -> None:
         ("Hyper Driver", "permanent"),
         ("Katsu", "hero"),
     ):
-        who = stage.place(name, zone, BEN)
+        object_id = stage.place(name, zone, BEN)
         assert {"attack", "defend"}.isdisjoint(
-            deed.verb for deed in menu(stage.reading, who, BEN)
+            option.verb for option in menu(stage.view, object_id, BEN)
         ), name
-        (told,) = drop(stage.reading, who, CHAIN, BEN, BEN)
+        (told,) = drop(stage.view, object_id, CHAIN, BEN, BEN)
         assert ruling(stage, told) is Ruling.REFUSED
-        keys = judge(stage.reading, told.action).keys
+        keys = judge(stage.view, told.action).keys
         assert {"defend.what", "defend.from"} & set(keys), name
 
 
@@ -139,7 +139,7 @@ def test_an_attack_says_what_it_costs_and_how_often_it_may_be_made() -> None:
     (attack,) = of_verb(stage, kodachi, ADA, "attack")
     assert attack.detail == "1 resource and an action point, once a turn"
     assert stage.do(attack.action) is Ruling.DONE
-    assert words(stage.reading, attack.action) == "Attack with Harmonized Kodachi"
+    assert words(stage.view, attack.action) == "Attack with Harmonized Kodachi"
     (again,) = of_verb(stage, kodachi, ADA, "attack")
     assert ruling(stage, again) is Ruling.REFUSED
     (unread,) = of_verb(stage, dragon, ADA, "attack")
@@ -165,8 +165,8 @@ def test_only_cards_in_hand_with_a_pitch_value_are_offered_to_be_pitched() -> No
         ("Energy Potion", "permanent", False),
         ("Mistcloak Gully // Inner Chi", "hand", False),
     ):
-        who = stage.place(name, zone)
-        assert ("Pitch" in words_of(list(menu(stage.reading, who, ADA)))) is offered, name
+        object_id = stage.place(name, zone)
+        assert ("Pitch" in words_of(list(menu(stage.view, object_id, ADA)))) is offered, name
     potion = stage.place("Energy Potion", "permanent")
     pitch = law.Move(player=ADA, object=potion, to=Zone("pitch"), reason="pitch")
     assert stage.do(pitch) is Ruling.REFUSED
@@ -176,7 +176,7 @@ def test_only_cards_in_hand_with_a_pitch_value_are_offered_to_be_pitched() -> No
 def test_no_hero_is_offered_to_be_destroyed_or_banished() -> None:
     stage = Stage()
     hero = stage.place("Katsu", "hero")
-    assert {"Destroy", "Banish"}.isdisjoint(words_of(list(menu(stage.reading, hero, ADA))))
+    assert {"Destroy", "Banish"}.isdisjoint(words_of(list(menu(stage.view, hero, ADA))))
 
 
 def test_a_card_laid_on_the_chain_by_a_starting_position_attacks_or_defends_as_it_can() -> None:
@@ -195,8 +195,8 @@ def test_what_fights_without_a_home_goes_where_its_subtypes_say() -> None:
         ("Head Jab", None),
         ("Spectral Shield", "permanent"),
     ):
-        who = stage.place(name, "combat_chain", BEN)
-        assert home_of(stage.reading, stage.object(who)) == zone, name
+        object_id = stage.place(name, "combat_chain", BEN)
+        assert home_of(stage.view, stage.object(object_id)) == zone, name
 
 
 def test_a_weapon_whose_zone_is_taken_meanwhile_is_cleared_as_the_chain_closes() -> None:
@@ -211,7 +211,7 @@ def test_a_weapon_whose_zone_is_taken_meanwhile_is_cleared_as_the_chain_closes()
 
 def ending(stage: Stage) -> list[Action]:
     """Return what the game does before the turn ends."""
-    found = (step.action(stage.reading) for step in CR_9.law.turn_ends)
+    found = (step.action(stage.view) for step in CR_9.law.turn_ends)
     return [each for action in found if action is not None for each in flat(action)]
 
 
@@ -226,12 +226,12 @@ def test_a_turn_ends_with_a_closed_chain_pitched_cards_below_and_a_full_hand() -
     steps = ending(stage)
     assert [step.verb for step in steps] == ["close_chain", "move", "draw"]
     whole = Batch(player=ADA, steps=(*steps, law.EndTurn(player=ADA)))
-    assert words(stage.reading, whole) == "End the turn of Ada"
+    assert words(stage.view, whole) == "End the turn of Ada"
     assert stage.do(whole) is Ruling.DONE
     assert stage.object(attack).zone == "graveyard"
-    assert stage.table.in_zone(Zone("deck"), ADA)[0].id == pitched
-    assert len(stage.table.in_zone(Zone("hand"), ADA)) == 4
-    assert stage.table.active == BEN
+    assert stage.state.in_zone(Zone("deck"), ADA)[0].id == pitched
+    assert len(stage.state.in_zone(Zone("hand"), ADA)) == 4
+    assert stage.state.active == BEN
     assert ending(stage) == []
 
 

@@ -16,24 +16,24 @@ from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
 def with_points(**points: int) -> Stage:
     """Return a stage where Ada has points."""
     stage = Stage()
-    player = stage.table.player(ADA)
+    player = stage.state.player(ADA)
     for kind, amount in points.items():
         player = player.with_points(kind, amount)
-    stage.table = stage.table.with_player(player)
+    stage.state = stage.state.with_player(player)
     return stage
 
 
 def points(stage: Stage, who: PlayerId = ADA) -> dict[str, int]:
-    return dict(stage.table.player(who).points)
+    return dict(stage.state.player(who).points)
 
 
-def play(stage: Stage, who: ObjectId, player: PlayerId = ADA, **more: object) -> Ruling:
-    return stage.do(fab.Play(player=player, card=who, **more))  # type: ignore[arg-type] # fields of a play
+def play(stage: Stage, object_id: ObjectId, player: PlayerId = ADA, **more: object) -> Ruling:
+    return stage.do(fab.Play(player=player, card=object_id, **more))  # type: ignore[arg-type] # fields of a play
 
 
 def pitch(stage: Stage, name: str, player: PlayerId = ADA) -> Ruling:
-    who = stage.place(name, "hand", player)
-    return stage.do(law.Move(player=player, object=who, to=Zone("pitch"), reason="pitch"))
+    object_id = stage.place(name, "hand", player)
+    return stage.do(law.Move(player=player, object=object_id, to=Zone("pitch"), reason="pitch"))
 
 
 def told(stage: Stage) -> str:
@@ -64,7 +64,7 @@ def test_a_card_without_points_is_played_and_waits_to_be_paid_for() -> None:
     assert "It costs 2 resource points and 1 action point; 2 resource points are" in told(stage)
     assert is_unpaid(stage.object(strike))
     assert points(stage) == {"action": 1}
-    rows = {row.id: row.text for row in CR_9.law.sheet(stage.reading, strike, ADA).rows}
+    rows = {row.id: row.text for row in CR_9.law.sheet(stage.view, strike, ADA).rows}
     assert rows["payment"] == "2 resource points missing"
     pitch(stage, "Flittering Charge")
     assert is_unpaid(stage.object(strike))
@@ -172,10 +172,10 @@ def test_a_turn_begins_with_one_action_point() -> None:
 def test_while_a_card_waits_to_be_paid_for_pitching_is_offered_first() -> None:
     stage = with_points(action=1)
     potion = stage.place("Energy Potion", "hand")
-    offered = [deed.words for deed in CR_9.law.menu(stage.reading, potion, ADA)]
+    offered = [option.words for option in CR_9.law.menu(stage.view, potion, ADA)]
     assert offered.index("Play Energy Potion") < offered.index("Pitch")
     play(stage, stage.place("Surging Strike", "hand"))
-    offered = [deed.words for deed in CR_9.law.menu(stage.reading, potion, ADA)]
+    offered = [option.words for option in CR_9.law.menu(stage.view, potion, ADA)]
     assert offered[0] == "Pitch"
     assert len(set(offered)) == len(offered)
 
@@ -183,11 +183,11 @@ def test_while_a_card_waits_to_be_paid_for_pitching_is_offered_first() -> None:
 def test_an_attack_on_the_chain_offers_its_go_again() -> None:
     stage = Stage()
     jab = stage.place("Head Jab", "combat_chain")
-    deeds = {deed.words: deed.action for deed in CR_9.law.menu(stage.reading, jab, ADA)}
-    assert stage.do(deeds["Go again"]) is Ruling.DONE
+    options = {option.words: option.action for option in CR_9.law.menu(stage.view, jab, ADA)}
+    assert stage.do(options["Go again"]) is Ruling.DONE
     assert points(stage) == {"action": 1}
     blow = stage.place("Wounding Blow", "combat_chain")
-    assert "Go again" not in {deed.words for deed in CR_9.law.menu(stage.reading, blow, ADA)}
+    assert "Go again" not in {option.words for option in CR_9.law.menu(stage.view, blow, ADA)}
 
 
 def test_a_card_whose_faces_have_different_pitch_values_is_pitched_and_paid_out_by_hand() -> None:

@@ -1,4 +1,4 @@
-"""Taking cards from a deck: those on top, or the very card that a deed names."""
+"""Taking cards from a deck: those on top, or the very card that an action names."""
 
 import pytest
 
@@ -7,24 +7,24 @@ from core.rules.verdict import Ruling
 from tests.core.games.fab.stage import ADA, BEN, Stage
 
 
-@pytest.mark.parametrize(("deed", "to"), [(law.Draw, "hand"), (law.Mill, "graveyard")])
+@pytest.mark.parametrize(("option", "to"), [(law.Draw, "hand"), (law.Mill, "graveyard")])
 def test_a_named_card_leaves_the_deck_from_wherever_it_lies(
-    deed: type[law.Draw | law.Mill], to: str
+    option: type[law.Draw | law.Mill], to: str
 ) -> None:
     stage = Stage()
     deep = stage.place("Surging Strike", "deck")
     top = stage.place("Leg Tap", "deck")
-    assert stage.do(deed(player=ADA, object=deep)) is Ruling.DONE
+    assert stage.do(option(player=ADA, object=deep)) is Ruling.DONE
     assert stage.object(deep).zone == to
     assert stage.object(top).zone == "deck"
 
 
-@pytest.mark.parametrize("deed", [law.Draw, law.Mill])
+@pytest.mark.parametrize("option", [law.Draw, law.Mill])
 def test_a_card_that_is_not_in_the_players_deck_is_not_taken_from_it(
-    deed: type[law.Draw | law.Mill],
+    option: type[law.Draw | law.Mill],
 ) -> None:
     stage = Stage()
     stage.place("Leg Tap", "deck")
     other = stage.place("Surging Strike", "deck", BEN)
-    assert stage.do(deed(player=ADA, object=other)) is Ruling.REFUSED
+    assert stage.do(option(player=ADA, object=other)) is Ruling.REFUSED
     assert stage.object(other).zone == "deck"

@@ -16,8 +16,8 @@ SHIELD = made_up("A Shield", "Guardian Equipment - Off-Hand", defense="2")
 CURSE = made_up("A Curse", "Generic Action - Affliction Aura", cost="0")
 
 
-def put(stage: Stage, who: ObjectId, **more: object) -> Ruling:
-    return stage.do(fab.Put(player=ADA, card=who, **more))  # type: ignore[arg-type] # the fields of a put
+def put(stage: Stage, object_id: ObjectId, **more: object) -> Ruling:
+    return stage.do(fab.Put(player=ADA, card=object_id, **more))  # type: ignore[arg-type] # the fields of a put
 
 
 @pytest.mark.parametrize(
@@ -86,7 +86,7 @@ def test_a_replacement_to_where_a_card_cant_be_fails() -> None:
 def test_what_is_no_layer_is_not_negated() -> None:
     stage = Stage()
     stage.do(law.Permit(player=ADA, who=ADA))
-    (lasting,) = stage.table.permissions
+    (lasting,) = stage.state.permissions
     assert stage.do(fab.Counter(player=ADA, object=lasting.id)) is Ruling.NOTHING
 
 
@@ -109,4 +109,4 @@ def test_a_twin_card_with_a_token_on_either_face_ceases_outside_the_arena() -> N
     card = CardEntry(name="Wisp // Shade", kind="twin", faces=faces).card()
     wisp = stage.place(card, "permanent")
     stage.do(law.Move(player=ADA, object=wisp, to=Zone("graveyard"), reason="destroy"))
-    assert stage.table.objects.get(wisp) is None
+    assert stage.state.objects.get(wisp) is None

@@ -68,14 +68,14 @@ def test_a_split_card_put_there_has_both_sides_for_nobody_chose_one() -> None:
 def test_only_a_card_with_meld_is_played_with_both_sides() -> None:
     stage = Stage()
     split = stage.place("Null // Shock", "hand")
-    assert CR_9.law.offers(stage.reading, split, ADA) == ("left", "right", "both")
-    assert CR_9.law.offers(stage.reading, split, BEN) == ()
+    assert CR_9.law.offers(stage.view, split, ADA) == ("left", "right", "both")
+    assert CR_9.law.offers(stage.view, split, BEN) == ()
 
 
 def test_a_flip_card_is_played_with_its_front_only() -> None:
     stage = Stage()
     cromai = stage.place("Invoke Cromai", "hand")
-    assert CR_9.law.offers(stage.reading, cromai, ADA) == ("front",)
+    assert CR_9.law.offers(stage.view, cromai, ADA) == ("front",)
     assert stage.do(fab.Play(player=ADA, card=cromai, as_="back")) is Ruling.REFUSED
     assert "flip.inside_game" in stage.keys
 
@@ -102,15 +102,15 @@ def test_a_copy_of_a_dragon_has_the_active_face_and_no_other() -> None:
     assert stage.traits(ally).names == ("Cromai",)
     assert stage.traits(ally).stat("power") == "3"
     stage.do(law.TokenCopy(player=BEN, of=dragon))
-    tokens = [obj for obj in stage.table.objects if obj.token]
+    tokens = [obj for obj in stage.state.objects if obj.token]
     assert [stage.traits(obj.id).names for obj in tokens] == [("Cromai",)]
 
 
 def test_every_property_says_why_it_is_so() -> None:
     stage = Stage()
     for name in ("Invoke Cromai", TWIN, "Stir the Pot", "Null // Shock", "Energy Potion"):
-        who = stage.place(name, "graveyard")
-        told = sheet(stage.reading, who)
+        object_id = stage.place(name, "graveyard")
+        told = sheet(stage.view, object_id)
         assert all(row.why for row in told.rows)
         assert {row.id for row in told.rows} >= {"name", "typebox", "category"}
 
@@ -118,8 +118,8 @@ def test_every_property_says_why_it_is_so() -> None:
 def test_a_sheet_tells_a_stranger_nothing_of_a_private_card() -> None:
     stage = Stage()
     cromai = stage.place("Invoke Cromai", "hand")
-    assert sheet(stage.reading, cromai, BEN).rows == ()
-    assert sheet(stage.reading, cromai, ADA).title == "Invoke Cromai"
+    assert sheet(stage.view, cromai, BEN).rows == ()
+    assert sheet(stage.view, cromai, ADA).title == "Invoke Cromai"
     banished = stage.place("Invoke Cromai", "banished", face_down=True)
-    assert sheet(stage.reading, banished, ADA).title == "Invoke Cromai"
-    assert sheet(stage.reading, banished, BEN).rows == ()
+    assert sheet(stage.view, banished, ADA).title == "Invoke Cromai"
+    assert sheet(stage.view, banished, BEN).rows == ()

@@ -39,14 +39,14 @@ def test_what_has_it_and_what_may_get_it_are_told_apart(
 def test_an_attack_that_may_get_it_offers_it_with_its_condition() -> None:
     stage = Stage()
     charge = stage.place("Flittering Charge", "combat_chain")
-    offered = {deed.words: deed for deed in CR_9.law.menu(stage.reading, charge, ADA)}
+    offered = {option.words: option for option in CR_9.law.menu(stage.view, charge, ADA)}
     assert "if you've played an instant" in offered["Go again"].detail
 
 
 def test_a_card_that_may_get_it_as_it_resolves_asks() -> None:
     stage = Stage()
-    who = stage.place("Aether Quickening", "stack")
-    assert stage.do(fab.Resolve(player=ADA, object=who)) is Ruling.CHOICE
+    object_id = stage.place("Aether Quickening", "stack")
+    assert stage.do(fab.Resolve(player=ADA, object=object_id)) is Ruling.CHOICE
     assert stage.last is not None
     choice = stage.last.verdict.choice
     assert choice is not None

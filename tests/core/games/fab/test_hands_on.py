@@ -1,4 +1,4 @@
-"""Deeds by hand: each form makes an action that the rules can judge, name and carry out."""
+"""Actions by hand: each form makes an action that the rules can judge, name and carry out."""
 
 import pytest
 
@@ -25,7 +25,7 @@ CHECKED_ELSEWHERE = {"copy", "token_copy"}
 
 def form(stage: Stage, name: str, chosen: ObjectId | None = None) -> Form:
     """Return one form for a chosen object."""
-    return next(each for each in forms(stage.reading, chosen, ADA) if each.id == name)
+    return next(each for each in forms(stage.view, chosen, ADA) if each.id == name)
 
 
 def made(form: Form, **filled: Value) -> Action:
@@ -43,14 +43,14 @@ def fighters() -> tuple[Stage, ObjectId]:
 
 def names() -> list[str]:
     stage, blade = fighters()
-    return [each.id for each in forms(stage.reading, blade, ADA)]
+    return [each.id for each in forms(stage.view, blade, ADA)]
 
 
 @pytest.mark.parametrize("name", [name for name in names() if name not in CHECKED_ELSEWHERE])
 def test_what_a_form_makes_can_be_named_and_done(name: str) -> None:
     stage, blade = fighters()
     action = made(form(stage, name, blade), **FILLED.get(name, {}))
-    words = engine.apply(stage.reading, action).words
+    words = engine.apply(stage.view, action).words
     assert words
     assert words != action.verb.replace("_", " ").capitalize()
     expected = Ruling.NOTHING if name == "damage" else Ruling.DONE
@@ -101,7 +101,7 @@ def test_a_copy_is_of_a_card_that_the_player_sees() -> None:
     assert stage.traits(blade).name == "Mark of the Huntsman"
     token = form(stage, "token_copy", blade)
     assert stage.do(made(token, many=2)) is Ruling.DONE
-    assert sum(obj.token for obj in stage.table.objects) == 2
+    assert sum(obj.token for obj in stage.state.objects) == 2
 
 
 def test_a_bottom_of_the_deck_is_offered_only_where_a_card_goes_instead() -> None:

@@ -17,24 +17,24 @@ def test_everybody_hears_which_card_was_revealed(viewer: PlayerId | None) -> Non
     stage = Stage()
     stage.place("Sigil of Solace", "deck")
     stage.place("Head Jab", "deck")
-    before = stage.table
-    outcome = apply(stage.reading, law.Reveal(player=ADA, count=2))
+    before = stage.state
+    outcome = apply(stage.view, law.Reveal(player=ADA, count=2))
     assert outcome.carried_out
     told = heard(stage.rules, before, outcome, viewer)
     assert told.events[0].says == "Ada revealed Head Jab and Sigil of Solace"
     assert told.verdict == outcome.verdict
-    for obj in outcome.table.objects:
+    for obj in outcome.state.objects:
         assert not may_see(ZONES, obj, viewer)
 
 
 def test_who_reveals_a_card_of_the_hand_names_it() -> None:
     stage = Stage()
     jab = stage.place("Head Jab", "hand")
-    before = stage.table
-    outcome = apply(stage.reading, law.Reveal(player=ADA, object=jab))
+    before = stage.state
+    outcome = apply(stage.view, law.Reveal(player=ADA, object=jab))
     told = heard(stage.rules, before, outcome, BEN)
     assert told.words == "Ada reveals Head Jab"
-    assert not may_see(ZONES, outcome.table.object(jab), BEN)
+    assert not may_see(ZONES, outcome.state.object(jab), BEN)
 
 
 def test_what_everybody_sees_is_not_revealed() -> None:

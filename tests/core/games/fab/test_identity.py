@@ -11,8 +11,8 @@ from tests.core.games.fab.stage import ADA, BEN, Stage
 OUTSIDE = ("hand", "deck", "graveyard", "banished", "pitch", "arsenal", "inventory")
 
 
-def move(stage: Stage, who: ObjectId, to: str, **more: object) -> Ruling:
-    action = law.Move(player=ADA, object=who, to=Zone(to), **more)  # type: ignore[arg-type] # the fields of a move
+def move(stage: Stage, object_id: ObjectId, to: str, **more: object) -> Ruling:
+    action = law.Move(player=ADA, object=object_id, to=Zone(to), **more)  # type: ignore[arg-type] # the fields of a move
     return stage.do(action)
 
 
@@ -115,12 +115,12 @@ def test_a_plain_action_card_is_no_permanent() -> None:
 def test_a_card_from_outside_lies_where_its_kind_may_lie() -> None:
     stage = Stage()
     helm = stage.place("Ironrot Helm", "inventory")
-    card = stage.table.printed(stage.object(helm))
+    card = stage.state.printed(stage.object(helm))
     hand = law.Bring(player=ADA, card=card, to=Zone("hand"), owner=BEN)
     assert stage.do(hand) is Ruling.NOTHING
     head = law.Bring(player=ADA, card=card, to=Zone("head"), owner=BEN)
     assert stage.do(head) is Ruling.DONE
-    assert [obj.owner for obj in stage.table.in_zone(Zone("head"))] == [BEN]
+    assert [obj.owner for obj in stage.state.in_zone(Zone("head"))] == [BEN]
     assert stage.do(head) is Ruling.NOTHING
 
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.games.fab.deeds import VERBS
+from core.games.fab.action_table import VERBS
 from core.games.fab.rulesets import EDITIONS
 from core.rules.actions import ChooseName
 from core.rules.verdict import Ruling

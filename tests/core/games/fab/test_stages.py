@@ -9,9 +9,9 @@ from core.state.ids import ObjectId
 from tests.core.games.fab.stage import ADA, BEN, Stage, made_up
 
 
-def changed(stage: Stage, who: ObjectId, **change: object) -> None:
+def changed(stage: Stage, object_id: ObjectId, **change: object) -> None:
     made = Change(**change)  # type: ignore[arg-type] # the fields of a change
-    stage.do(law.Effect(player=ADA, objects=(who,), change=made))
+    stage.do(law.Effect(player=ADA, objects=(object_id,), change=made))
 
 
 def test_what_adds_counts_before_what_takes_away_whichever_began_first() -> None:

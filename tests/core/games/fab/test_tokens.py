@@ -13,7 +13,7 @@ VEIL = {"name": "Veil", "type_line": "Illusionist Token - Aura"}
 
 
 def form(stage: Stage) -> Form:
-    found = stage.rules.law.tokens(stage.reading, ADA, starters().values())
+    found = stage.rules.law.tokens(stage.view, ADA, starters().values())
     assert found is not None
     return found
 
@@ -31,7 +31,7 @@ def test_a_token_is_made_of_answers() -> None:
     assert stage.do(action) is Ruling.DONE
 
 
-def test_several_are_one_deed() -> None:
+def test_several_are_one_action() -> None:
     made = form(Stage()).make(Answers({**VEIL, "count": 2}))
     assert isinstance(made, Batch)
     assert len(made.steps) == 2

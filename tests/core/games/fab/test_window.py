@@ -5,7 +5,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.games.fab import actions as fab
-from core.games.fab.deeds import HANDLERS
+from core.games.fab.action_table import HANDLERS
 from core.games.fab.facts import facts
 from core.games.fab.menu import drop, menu, onto
 from core.games.fab.rulesets import CR_9
@@ -15,53 +15,53 @@ from core.games.fab.zones import ZONES
 from core.rules import actions as law
 from core.rules import engine
 from core.rules.actions import Action
-from core.rules.ruleset import Deed
+from core.rules.ruleset import Option
 from core.rules.verdict import LAWFUL, Ruling
+from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.sight import may_see
-from core.state.table import Table
 from core.storage.opening import starter_table
 from tests.core.games.fab.stage import ADA, BEN, Stage, card_named
 
 
-def stage_at(table: Table) -> Stage:
+def stage_at(state: GameState) -> Stage:
     """Return a stage with a position."""
     stage = Stage()
-    stage.table = table
+    stage.state = state
     return stage
 
 
-def every_deed(stage: Stage, player: PlayerId) -> list[Deed]:
+def every_option(stage: Stage, player: PlayerId) -> list[Option]:
     """Return everything that the menus and drops of all objects hold."""
-    found: list[Deed] = []
-    objects = [obj.id for obj in stage.table.objects]
+    found: list[Option] = []
+    objects = [obj.id for obj in stage.state.objects]
     for who in objects:
-        found += menu(stage.reading, who, player)
+        found += menu(stage.view, who, player)
         for spec in ZONES:
-            for owner in stage.table.players:
-                found += drop(stage.reading, who, spec.zone, owner.id, player)
+            for owner in stage.state.players:
+                found += drop(stage.view, who, spec.zone, owner.id, player)
     return found
 
 
 def test_the_starter_table_opens_with_every_kind_of_card_on_it() -> None:
-    table = starter_table(CR_9)
-    kinds = {table.printed(obj).layout.value for obj in table.objects}
+    state = starter_table(CR_9)
+    kinds = {state.printed(obj).layout.value for obj in state.objects}
     assert kinds == {"single", "split", "flip-card", "twin-card", "transcend-card"}
-    assert [player.life for player in table.players] == [18, 20]
+    assert [player.life for player in state.players] == [18, 20]
 
 
-def test_every_deed_that_a_window_offers_can_be_judged_and_named() -> None:
+def test_every_action_that_a_window_offers_can_be_judged_and_named() -> None:
     stage = stage_at(starter_table(CR_9))
-    deeds = every_deed(stage, PlayerId("Ann"))
-    assert len(deeds) > 500
-    for deed in deeds:
-        verdict = engine.judge(stage.reading, deed.action)
-        assert verdict.findings or isinstance(deed.action, law.Tap | law.Untap)
-        assert words(stage.reading, deed.action)
-        assert deed.words
+    options = every_option(stage, PlayerId("Ann"))
+    assert len(options) > 500
+    for option in options:
+        verdict = engine.judge(stage.view, option.action)
+        assert verdict.findings or isinstance(option.action, law.Tap | law.Untap)
+        assert words(stage.view, option.action)
+        assert option.words
 
 
-def test_every_deed_has_words_a_handler_and_checks() -> None:
+def test_every_action_has_words_a_handler_and_checks() -> None:
     silent = {law.Effect, law.EndEffect, law.Replacement, law.Permit, law.Forbid}
     assert set(HANDLERS) - silent <= set(WORDS)
     assert set(CR_9.law.checks) == set(HANDLERS)
@@ -70,10 +70,10 @@ def test_every_deed_has_words_a_handler_and_checks() -> None:
 def test_a_chip_for_each_face_or_side_that_may_be_played() -> None:
     stage = Stage()
     comet = stage.place("Comet Storm // Shock", "hand")
-    chips = [deed.words for deed in drop(stage.reading, comet, Zone("stack"), ADA, ADA)]
+    chips = [option.words for option in drop(stage.view, comet, Zone("stack"), ADA, ADA)]
     assert chips == ["Play Comet Storm", "Play Shock", "Play Comet Storm and Shock, melded"]
     twin = stage.place("Levia, Redeemed // Blasmophet, Levia Consumed", "inventory")
-    put = stage.lawful(drop(stage.reading, twin, Zone("permanent"), ADA, ADA))
+    put = stage.lawful(drop(stage.view, twin, Zone("permanent"), ADA, ADA))
     assert list(put) == [
         "Put Levia, Redeemed into the arena",
         "Put Blasmophet, Levia Consumed into the arena",
@@ -84,50 +84,50 @@ def test_a_weapon_dropped_on_a_hero_attacks_and_then_hits() -> None:
     stage = Stage()
     dagger = stage.place("Mark of the Huntsman", "weapon")
     hero = stage.place("Rhinar", "hero", BEN, conditions=("marked",))
-    deeds = stage.lawful(onto(stage.reading, dagger, hero, ADA))
-    assert stage.do(deeds["Attack with it"]) is Ruling.DONE
+    options = stage.lawful(onto(stage.view, dagger, hero, ADA))
+    assert stage.do(options["Attack with it"]) is Ruling.DONE
     assert stage.object(dagger).zone == "combat_chain"
-    deeds = stage.lawful(onto(stage.reading, dagger, hero, ADA))
-    assert stage.do(deeds["Hit Rhinar for 1"]) is Ruling.DONE
+    options = stage.lawful(onto(stage.view, dagger, hero, ADA))
+    assert stage.do(options["Hit Rhinar for 1"]) is Ruling.DONE
     assert stage.object(hero).conditions == ()
-    assert stage.table.player(BEN).life == 19
+    assert stage.state.player(BEN).life == 19
 
 
 def test_a_card_dropped_on_another_goes_under_it() -> None:
     stage = Stage()
     dragon = stage.place("Invoke Cromai", "permanent", side=1)
     ash = stage.place("Ash", "permanent")
-    deeds = stage.lawful(onto(stage.reading, ash, dragon, ADA))
-    assert stage.do(deeds["Put under Cromai"]) is Ruling.DONE
+    options = stage.lawful(onto(stage.view, ash, dragon, ADA))
+    assert stage.do(options["Put under Cromai"]) is Ruling.DONE
     assert stage.object(ash).attached_to == stage.object(dragon).ref
     assert stage.do(law.Attach(player=ADA, object=dragon, to=ash)) is Ruling.REFUSED
 
 
-def test_a_hidden_card_stays_unnamed_in_the_words_of_a_deed() -> None:
+def test_a_hidden_card_stays_unnamed_in_the_words_of_an_action() -> None:
     stage = Stage()
     card = stage.place("Invoke Cromai", "hand")
-    assert words(stage.reading, law.Move(player=ADA, object=card, to=Zone("deck"))) == (
+    assert words(stage.view, law.Move(player=ADA, object=card, to=Zone("deck"))) == (
         "A card to the deck"
     )
 
 
-def random_deed(stage: Stage, number: int) -> Action | None:
-    """Return one of the deeds that a window offers somewhere on the table."""
-    objects = [obj.id for obj in stage.table.objects]
+def random_option(stage: Stage, number: int) -> Action | None:
+    """Return one of the actions that a window offers somewhere on the table."""
+    objects = [obj.id for obj in stage.state.objects]
     if not objects:
         return None
-    who = objects[number % len(objects)]
+    object_id = objects[number % len(objects)]
     host = objects[number // 7 % len(objects)]
     zone = ZONES[number // 3 % len(ZONES)].zone
-    player = stage.table.players[number % 2].id
-    deeds = [
-        *menu(stage.reading, who, player),
-        *drop(stage.reading, who, zone, player, player),
-        *onto(stage.reading, who, ObjectId(host), player),
-        Deed(action=law.Draw(player=player), words="draw"),
-        Deed(action=law.EndTurn(player=player), words="end"),
+    player = stage.state.players[number % 2].id
+    options = [
+        *menu(stage.view, object_id, player),
+        *drop(stage.view, object_id, zone, player, player),
+        *onto(stage.view, object_id, ObjectId(host), player),
+        Option(action=law.Draw(player=player), words="draw"),
+        Option(action=law.EndTurn(player=player), words="end"),
     ]
-    return deeds[number // 11 % len(deeds)].action
+    return options[number // 11 % len(options)].action
 
 
 @settings(max_examples=25, deadline=None)
@@ -135,24 +135,24 @@ def random_deed(stage: Stage, number: int) -> Action | None:
 def test_whatever_is_done_the_table_stays_whole(numbers: list[int]) -> None:
     stage = stage_at(starter_table(CR_9))
     for number in numbers:
-        action = random_deed(stage, number)
+        action = random_option(stage, number)
         if action is None:
             return
-        before = stage.table
+        before = stage.state
         ruling = stage.do(action)
         if ruling not in LAWFUL:
-            assert stage.table is before
-        held = [card for obj in stage.table.objects for card in obj.cards]
+            assert stage.state is before
+        held = [card for obj in stage.state.objects for card in obj.cards]
         assert len(held) == len(set(held))
         specs = {spec.zone for spec in ZONES}
-        for obj in stage.table.objects:
+        for obj in stage.state.objects:
             assert obj.zone in specs
-            assert facts(stage.reading, obj.id)["active"]
-            assert sheet(stage.reading, obj.id).title
+            assert facts(stage.view, obj.id)["active"]
+            assert sheet(stage.view, obj.id).title
             if obj.attached_to is not None:
-                assert any(obj.attached_to == other.ref for other in stage.table.objects)
+                assert any(obj.attached_to == other.ref for other in stage.state.objects)
             if obj.zone == "hand":
-                rival = next(p.id for p in stage.table.players if p.id != obj.owner)
+                rival = next(p.id for p in stage.state.players if p.id != obj.owner)
                 shown = rival in obj.visible_to
                 assert may_see(ZONES, obj, rival) is shown
 
@@ -161,10 +161,10 @@ def test_a_card_that_may_transcend_is_resolved_one_way_or_the_other() -> None:
     stage = Stage()
     stir = stage.place("Stir the Pot", "hand")
     stage.do(fab.Play(player=ADA, card=stir))
-    offered = {deed.words: deed for deed in menu(stage.reading, stir, ADA)}
+    offered = {option.words: option for option in menu(stage.view, stir, ADA)}
     assert list(offered)[:2] == ["Resolve and transcend", "Resolve"]
     assert offered["Resolve"].detail == "without transcending"
-    assert next(deed.words for deed in drop(stage.reading, stir, Zone("hand"), ADA, ADA)) == (
+    assert next(option.words for option in drop(stage.view, stir, Zone("hand"), ADA, ADA)) == (
         "Resolve and transcend"
     )
     assert offered["Transcend"].action == offered["Resolve and transcend"].action
@@ -174,9 +174,9 @@ def test_a_card_that_may_transcend_is_resolved_one_way_or_the_other() -> None:
     assert "Resolve and transcend" not in again
 
 
-def law_of(stage: Stage, who: ObjectId) -> list[str]:
+def law_of(stage: Stage, object_id: ObjectId) -> list[str]:
     """Return the words of everything in the menu of an object."""
-    return [deed.words for deed in menu(stage.reading, who, ADA)]
+    return [option.words for option in menu(stage.view, object_id, ADA)]
 
 
 def test_a_landmark_resolves_and_transcends_from_the_arena() -> None:
@@ -191,24 +191,24 @@ def test_a_hero_transforms_into_a_demi_hero_of_the_inventory_or_becomes_one() ->
     stage.do(law.Life(player=ADA, change=-7))
     twin = stage.place("Levia, Redeemed // Blasmophet, Levia Consumed", "inventory")
     agent = stage.place("Arakni, Redback", "inventory")
-    offered = stage.lawful(menu(stage.reading, agent, ADA))
+    offered = stage.lawful(menu(stage.view, agent, ADA))
     assert stage.do(offered["Become Arakni, Redback"]) is Ruling.DONE
     assert stage.traits(hero).name == "Arakni, Redback"
-    assert stage.table.player(ADA).life == 13
-    offered = stage.lawful(menu(stage.reading, twin, ADA))
+    assert stage.state.player(ADA).life == 13
+    offered = stage.lawful(menu(stage.view, twin, ADA))
     assert stage.do(offered["Transform into Blasmophet, Levia Consumed"]) is Ruling.DONE
     assert stage.object(hero).attached_to == stage.object(twin).ref
-    assert stage.table.player(ADA).life == 13
+    assert stage.state.player(ADA).life == 13
 
 
 def test_counters_have_a_row_with_their_rule_where_there_are_any() -> None:
     stage = Stage()
     driver = stage.place("Hyper Driver", "permanent", counters=(("steam", 2),))
     bare = stage.place("Energy Potion", "permanent")
-    (row,) = (row for row in sheet(stage.reading, driver, ADA).rows if row.id == "counters")
+    (row,) = (row for row in sheet(stage.view, driver, ADA).rows if row.id == "counters")
     assert row.text == "2 steam"
     assert [why.key for why in row.why] == ["counters.put"]
-    assert "counters" not in {row.id for row in sheet(stage.reading, bare, ADA).rows}
+    assert "counters" not in {row.id for row in sheet(stage.view, bare, ADA).rows}
 
 
 @pytest.mark.parametrize(
@@ -218,4 +218,4 @@ def test_counters_have_a_row_with_their_rule_where_there_are_any() -> None:
 def test_what_is_brought_is_named_where_everybody_sees_it(zone: str, said: str) -> None:
     stage = Stage()
     action = law.Bring(player=ADA, card=card_named("Head Jab"), to=Zone(zone), owner=ADA)
-    assert words(stage.reading, action) == said
+    assert words(stage.view, action) == said

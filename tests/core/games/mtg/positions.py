@@ -52,7 +52,7 @@ def clone(rules: Ruleset) -> Stage:
         stage.place("Clone"),
     )
     stage.do(BecomeCopy(player=ADA, object=copy, of=back))
-    stage.table = stage.table.without(back)
+    stage.state = stage.state.without(back)
     return stage
 
 

@@ -13,12 +13,12 @@ from msgspec.structs import replace
 
 from core.__main__ import games, read_data, scenario_files
 from core.games.mtg.rulesets import EDITIONS
+from core.rules.action_context import ActionContext
 from core.rules.actions import FlipCoin
 from core.rules.chance import flip_coin
-from core.rules.progress import Progress
-from core.rules.reading import Reading
 from core.rules.rulebook import Edition, Entry, Rulebook
 from core.rules.ruleset import Amendment, Ruleset
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, refused
 from core.scenario.checking import Library, first_fault
 from core.scenario.coverage import Gap, gaps
@@ -35,19 +35,19 @@ ID, KEY = "2099-01", "coin.by_day"
 # The amendment
 
 
-def only_by_day(reading: Reading, action: FlipCoin) -> Iterator[Finding]:
+def only_by_day(view: StateView, action: FlipCoin) -> Iterator[Finding]:
     """No coin is flipped at night (``coin.by_day``)."""
     del action
-    if reading.table.day_night == "night":
+    if view.state.day_night == "night":
         yield refused(KEY, "It is too dark to see how the coin falls.")
 
 
-def heads_win_a_life(progress: Progress, action: FlipCoin) -> None:
+def heads_win_a_life(context: ActionContext, action: FlipCoin) -> None:
     """Whoever flips heads gains 1 life."""
-    flip_coin(progress, action)
+    flip_coin(context, action)
     if action.result == "heads":
-        player = progress.table.player(action.player)
-        progress.table = progress.table.with_player(replace(player, life=player.life + 1))
+        player = context.state.player(action.player)
+        context.state = context.state.with_player(replace(player, life=player.life + 1))
 
 
 BEFORE = newest(EDITIONS)

@@ -46,15 +46,15 @@ def test_a_card_offers_the_ways_that_are_open_from_where_it_lies(
     card: str, zone: Zone, ways: tuple[str, ...]
 ) -> None:
     stage = Stage()
-    who = stage.place(card, zone)
-    assert stage.rules.law.offers(stage.reading, who, ADA) == ways
+    object_id = stage.place(card, zone)
+    assert stage.rules.law.offers(stage.view, object_id, ADA) == ways
 
 
 def test_another_players_hand_offers_nothing() -> None:
     stage = Stage()
-    who = stage.place("Far // Away", HAND, BEN)
-    assert stage.rules.law.offers(stage.reading, who, ADA) == ()
-    assert stage.judge(Cast(player=ADA, card=who, as_="left")).keys[0] == "cast.from_hand"
+    object_id = stage.place("Far // Away", HAND, BEN)
+    assert stage.rules.law.offers(stage.view, object_id, ADA) == ()
+    assert stage.judge(Cast(player=ADA, card=object_id, as_="left")).keys[0] == "cast.from_hand"
 
 
 def test_a_commander_is_cast_from_the_command_zone_by_its_owner_only() -> None:
@@ -153,12 +153,12 @@ def test_what_may_be_cast_is_on_the_stack_with_its_rules(
     card: str, zone: Zone, way: str, keys: tuple[str, ...]
 ) -> None:
     stage = Stage()
-    who = stage.place(card, zone)
-    outcome = stage.do(Cast(player=ADA, card=who, as_=way))
+    object_id = stage.place(card, zone)
+    outcome = stage.do(Cast(player=ADA, card=object_id, as_=way))
     assert set(keys) <= set(outcome.verdict.keys)
-    assert stage.zone(who) == STACK
-    assert stage.object(who).cast
-    assert stage.table.player(ADA).spells_cast == 1
+    assert stage.zone(object_id) == STACK
+    assert stage.object(object_id).cast
+    assert stage.state.player(ADA).spells_cast == 1
     assert happened(outcome, "cast") == 1
 
 
@@ -273,8 +273,8 @@ def test_a_land_face_is_chosen_where_both_are_lands() -> None:
 )
 def test_what_is_no_land_is_not_played_as_one(card: str, way: str) -> None:
     stage = Stage()
-    who = stage.place(card, HAND)
-    assert stage.ruling(PlayLand(player=ADA, card=who, as_=way)) is Ruling.REFUSED
+    object_id = stage.place(card, HAND)
+    assert stage.ruling(PlayLand(player=ADA, card=object_id, as_=way)) is Ruling.REFUSED
 
 
 def test_turning_into_a_land_counts_as_no_land_play() -> None:
@@ -282,7 +282,7 @@ def test_turning_into_a_land_counts_as_no_land_play() -> None:
     temple = stage.place("Ojer Axonil, Deepest Might // Temple of Power", GRAVEYARD)
     stage.do(Put(player=ADA, card=temple, as_="transformed"))
     assert stage.traits(temple).types == ("Land",)
-    assert stage.table.player(ADA).lands_played == 0
+    assert stage.state.player(ADA).lands_played == 0
 
 
 def test_a_card_comes_onto_the_stack_only_by_being_cast() -> None:

@@ -40,31 +40,37 @@ def test_a_copy_has_the_face_that_is_up_and_a_mana_value_of_its_own(
     card: str, changes: dict[str, Any], name: str, value: int, key: str
 ) -> None:
     stage = Stage()
-    who = stage.place("Darksteel Relic")
+    object_id = stage.place("Darksteel Relic")
     other = stage.place(card, owner=BEN, **changes)
-    outcome = stage.do(BecomeCopy(player=ADA, object=who, of=other))
-    assert (stage.traits(who).name, stage.traits(who).mana_value) == (name, value)
-    assert stage.mana_value_key(who) == key
+    outcome = stage.do(BecomeCopy(player=ADA, object=object_id, of=other))
+    assert (stage.traits(object_id).name, stage.traits(object_id).mana_value) == (name, value)
+    assert stage.mana_value_key(object_id) == key
     assert key in outcome.verdict.keys
 
 
 def test_a_copy_of_a_melded_permanent_is_worth_nothing() -> None:
     stage = Stage()
-    who, host = stage.place("Darksteel Relic"), stage.melded("Graf Rats", "Midnight Scavengers")
-    stage.do(BecomeCopy(player=ADA, object=who, of=host))
-    assert (stage.traits(who).name, stage.traits(who).mana_value) == ("Chittering Host", 0)
-    assert stage.mana_value_key(who) == "meld.melded_characteristics"
-    assert not stage.object(who).is_melded
+    object_id, host = (
+        stage.place("Darksteel Relic"),
+        stage.melded("Graf Rats", "Midnight Scavengers"),
+    )
+    stage.do(BecomeCopy(player=ADA, object=object_id, of=host))
+    assert (stage.traits(object_id).name, stage.traits(object_id).mana_value) == (
+        "Chittering Host",
+        0,
+    )
+    assert stage.mana_value_key(object_id) == "meld.melded_characteristics"
+    assert not stage.object(object_id).is_melded
 
 
 def test_counters_and_other_effects_are_no_part_of_a_copy() -> None:
     stage = Stage()
-    bear, who = stage.place("Grizzly Bears"), stage.place("Silvercoat Lion")
+    bear, object_id = stage.place("Grizzly Bears"), stage.place("Silvercoat Lion")
     stage.do(Counters(player=ADA, object=bear, kind="+1/+1", change=3))
     change = Change(power=4, set_colors=("U",), add_abilities=("Flying",))
     stage.do(Effect(player=ADA, objects=(bear,), change=change))
-    stage.do(BecomeCopy(player=ADA, object=who, of=bear))
-    found = stage.traits(who)
+    stage.do(BecomeCopy(player=ADA, object=object_id, of=bear))
+    found = stage.traits(object_id)
     assert (found.power, found.colors, found.keywords) == ("2", frozenset("G"), ())
 
 
@@ -81,24 +87,24 @@ def test_a_copy_of_a_copy_has_what_the_copy_shows_and_does_not_follow() -> None:
 
 def test_of_two_copies_the_later_one_counts_until_it_ends() -> None:
     stage = Stage()
-    who = stage.place("Darksteel Relic")
+    object_id = stage.place("Darksteel Relic")
     bear, lion = stage.place("Grizzly Bears"), stage.place("Silvercoat Lion")
-    stage.do(BecomeCopy(player=ADA, object=who, of=bear))
-    stage.do(BecomeCopy(player=ADA, object=who, of=lion, until="end_of_turn"))
-    assert stage.traits(who).name == "Silvercoat Lion"
+    stage.do(BecomeCopy(player=ADA, object=object_id, of=bear))
+    stage.do(BecomeCopy(player=ADA, object=object_id, of=lion, until="end_of_turn"))
+    assert stage.traits(object_id).name == "Silvercoat Lion"
     stage.do(Move(player=ADA, object=lion, to=EXILE))
-    assert stage.traits(who).name == "Silvercoat Lion"
+    assert stage.traits(object_id).name == "Silvercoat Lion"
 
 
 def test_exceptions_are_written_into_the_copy() -> None:
     stage = Stage()
-    bear, who = stage.place("Grizzly Bears"), stage.place("Silvercoat Lion")
+    bear, object_id = stage.place("Grizzly Bears"), stage.place("Silvercoat Lion")
     other = stage.place("Elvish Mystic")
     exceptions = Change(
         set_power=7, add_types=("Artifact", "Legendary", "Golem"), set_colors=(), set_name="Teddy"
     )
-    stage.do(BecomeCopy(player=ADA, object=who, of=bear, except_=exceptions))
-    found = stage.traits(who)
+    stage.do(BecomeCopy(player=ADA, object=object_id, of=bear, except_=exceptions))
+    found = stage.traits(object_id)
     assert str(found.type_line) == "Legendary Creature Artifact — Bear Golem"
     assert (found.name, found.power, found.toughness, found.colors) == (
         "Teddy",
@@ -106,7 +112,7 @@ def test_exceptions_are_written_into_the_copy() -> None:
         "2",
         frozenset(),
     )
-    stage.do(BecomeCopy(player=ADA, object=other, of=who, answers=("new",)))
+    stage.do(BecomeCopy(player=ADA, object=other, of=object_id, answers=("new",)))
     assert stage.traits(other).name == "Teddy"
 
 
@@ -131,14 +137,14 @@ def test_a_clone_enters_as_what_it_copies() -> None:
 @pytest.mark.parametrize("card", [DELVER, VALKI])
 def test_a_token_copy_has_both_faces_where_the_edition_says_so(edition: str, card: str) -> None:
     stage = Stage(edition)
-    who = made(stage, TokenCopy, stage.place(card, side=1))
+    object_id = made(stage, TokenCopy, stage.place(card, side=1))
     both = ("2024-06" if card == DELVER else "2025-09") in stage.rules.lineage
-    assert stage.table.printed(stage.object(who)).is_double_sided == both
-    assert (stage.ruling(Transform(player=ADA, object=who)) is Ruling.DONE) == both
-    assert stage.traits(who).name == (
+    assert stage.state.printed(stage.object(object_id)).is_double_sided == both
+    assert (stage.ruling(Transform(player=ADA, object=object_id)) is Ruling.DONE) == both
+    assert stage.traits(object_id).name == (
         "Insectile Aberration" if card == DELVER else "Tibalt, Cosmic Impostor"
     )
-    assert stage.object(who).token
+    assert stage.object(object_id).token
 
 
 def test_a_token_of_a_back_alone_is_worth_nothing_and_one_with_both_faces_its_front() -> None:
@@ -203,7 +209,7 @@ def test_a_copy_of_a_spell_is_the_same_face_or_halves_and_was_not_cast(
     copy = made(stage, CopySpell, spell)
     assert (stage.traits(copy).name, stage.zone(copy)) == (name, STACK)
     assert not stage.object(copy).cast
-    assert stage.table.player(ADA).spells_cast == 1
+    assert stage.state.player(ADA).spells_cast == 1
 
 
 def test_a_copy_of_a_permanent_spell_becomes_a_token() -> None:
@@ -235,8 +241,8 @@ def test_a_copy_of_a_card_is_cast_at_once_or_gone() -> None:
     stage = Stage()
     fire = stage.place("Fire // Ice", GRAVEYARD)
     stage.do(CopyCard(player=ADA, of=fire))
-    assert [obj.id for obj in stage.table.objects] == [fire]
-    copy = ObjectId(stage.table.next_id)
+    assert [obj.id for obj in stage.state.objects] == [fire]
+    copy = ObjectId(stage.state.next_id)
     steps = (CopyCard(player=ADA, of=fire), Cast(player=ADA, card=copy, as_="right"))
     stage.do(Batch(player=ADA, steps=steps))
     assert (stage.traits(copy).name, stage.zone(copy)) == ("Ice", STACK)

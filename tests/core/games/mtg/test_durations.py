@@ -34,13 +34,13 @@ BIGGER = Change(power=1, toughness=1)
 
 def end_by(stage: Stage, until: Until, source: ObjectId) -> None:
     """Do what makes a duration that watches the source end."""
-    deeds: dict[str, Action] = {
+    options: dict[str, Action] = {
         "while_there": Move(player=ADA, object=source, to=EXILE),
         "while_controlled": Control(player=ADA, object=source, to=BEN),
         "while_attached": Unattach(player=ADA, object=source),
         "while_tapped": Untap(player=ADA, object=source),
     }
-    stage.do(deeds[until])
+    stage.do(options[until])
 
 
 WATCHED: tuple[Until, ...] = ("while_there", "while_controlled", "while_attached", "while_tapped")
@@ -58,7 +58,7 @@ def test_an_effect_ends_with_what_it_hangs_on_and_does_not_come_back(until: Unti
     assert stage.traits(bear).power == "3"
     end_by(stage, until, axe)
     assert stage.traits(bear).power == "2"
-    assert stage.table.effects == () or until == "while_controlled"
+    assert stage.state.effects == () or until == "while_controlled"
     stage.alter(axe, tapped=True)
     stage.do(Untap(player=ADA, object=bear))
     assert stage.traits(bear).power == "2"
@@ -73,7 +73,7 @@ def test_what_is_attached_elsewhere_is_attached_no_more() -> None:
     )
     stage.do(effect)
     stage.do(Attach(player=ADA, object=axe, to=lion))
-    assert stage.table.effects == ()
+    assert stage.state.effects == ()
 
 
 def test_a_stolen_thief_gives_back_what_it_stole() -> None:
@@ -93,15 +93,15 @@ def test_what_hangs_on_what_ended_ends_with_it() -> None:
     stage.do(Control(player=BEN, object=third, to=BEN, until="while_controlled", bound_to=second))
     stage.do(Move(player=ADA, object=first, to=GRAVEYARD))
     assert (stage.traits(second).controller, stage.traits(third).controller) == (ADA, ADA)
-    assert [each.until for each in stage.table.effects] == ["while_there"]
+    assert [each.until for each in stage.state.effects] == ["while_there"]
 
 
 @pytest.mark.parametrize("until", WATCHED)
 def test_what_would_be_over_before_it_begins_does_nothing(until: Until) -> None:
     stage = Stage()
     bear, axe = stage.place("Grizzly Bears"), stage.place("Bonesplitter", owner=BEN)
-    deed = Effect(player=ADA, objects=(bear,), change=BIGGER, until=until, bound_to=axe)
-    verdict = stage.judge(deed)
+    option = Effect(player=ADA, objects=(bear,), change=BIGGER, until=until, bound_to=axe)
+    verdict = stage.judge(option)
     expected = Ruling.DONE if until == "while_there" else Ruling.NOTHING
     assert (verdict.ruling, "effect.duration" in verdict.keys) == (expected, True)
 
@@ -109,8 +109,8 @@ def test_what_would_be_over_before_it_begins_does_nothing(until: Until) -> None:
 def test_a_duration_that_watches_nothing_is_refused() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
-    deed = Effect(player=ADA, objects=(bear,), change=BIGGER, until="while_there")
-    assert stage.ruling(deed) is Ruling.REFUSED
+    option = Effect(player=ADA, objects=(bear,), change=BIGGER, until="while_there")
+    assert stage.ruling(option) is Ruling.REFUSED
 
 
 def test_until_my_next_turn_is_over_as_that_turn_begins() -> None:
@@ -119,13 +119,13 @@ def test_until_my_next_turn_is_over_as_that_turn_begins() -> None:
     stage.do(Effect(player=ADA, objects=(bear,), change=BIGGER, until="next_turn"))
     powers = []
     for _ in "ab":
-        stage.do(EndTurn(player=stage.table.active))
+        stage.do(EndTurn(player=stage.state.active))
         powers.append(stage.traits(bear).power)
     assert powers == ["3", "2"]
 
 
 def starters(source: ObjectId, until: Until) -> tuple[Action, ...]:
-    """Return a deed of every kind that is no effect and starts what lasts."""
+    """Return an action of every kind that is no effect and starts what lasts."""
     applies, instead = AppliesTo(to=GRAVEYARD), Instead(to=EXILE)
     return (
         Replacement(player=ADA, applies_to=applies, instead=instead, until=until, bound_to=source),
@@ -146,9 +146,9 @@ def test_replacements_permissions_and_bans_last_as_long_as_they_are_told(
         "end_of_turn": EndTurn(player=ADA),
         "while_there": Move(player=ADA, object=source, to=HAND),
     }
-    assert any(stage.table.lasting)
+    assert any(stage.state.lasting)
     stage.do(end[until])
-    assert not any(stage.table.lasting)
+    assert not any(stage.state.lasting)
 
 
 def test_the_list_of_what_lasts_says_how_long() -> None:
@@ -158,7 +158,7 @@ def test_the_list_of_what_lasts_says_how_long() -> None:
     untils: tuple[Until, ...] = (*WATCHED[:2], WATCHED[3], "next_turn", "end_of_turn", "permanent")
     for until in untils:
         stage.do(Permit(player=ADA, who=ADA, until=until, bound_to=bear))
-    said = [each.until for each in lasting(stage.reading, ADA)]
+    said = [each.until for each in lasting(stage.view, ADA)]
     assert said == [
         "as long as Grizzly Bears stays",
         "as long as Ada controls Grizzly Bears",
@@ -184,14 +184,14 @@ def test_every_form_of_what_lasts_asks_how_long(name: str, values: dict[str, str
     stage = Stage()
     bear, lion = stage.place("Grizzly Bears"), stage.place("Silvercoat Lion")
     whom: dict[str, Value] = {"on": "some", "some": (str(bear),)}
-    found = next(f for f in stage.rules.law.forms(stage.reading, None, ADA) if f.id == name)
+    found = next(f for f in stage.rules.law.forms(stage.view, None, ADA) if f.id == name)
     until = next(field for field in found.fields if field.id == "until")
     assert [option.id for option in until.options] == [
         each for each in DURATIONS if each != "at_once"
     ]
     told: dict[str, Value] = {**whom, **values, "until": "while_there", "bound": str(lion)}
     stage.do(found.make(Answers(told)))
-    kept = [each for some in stage.table.lasting for each in some]
+    kept = [each for some in stage.state.lasting for each in some]
     assert [(each.until, each.bound) for each in kept] == [("while_there", stage.object(lion).ref)]
     with pytest.raises(UnfinishedError, match="Say which card it depends on"):
         found.make(Answers({**told, "bound": ""}))

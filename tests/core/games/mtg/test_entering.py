@@ -6,8 +6,8 @@ from core.games.mtg.actions import Cast, DayNight, Put, Resolve, Unlock
 from core.games.mtg.rulesets import EDITIONS
 from core.rules.actions import Bring, Control, Damage, Flicker
 from core.rules.verdict import Ruling
+from core.state.game_state import GameState
 from core.state.ids import PlayerId, Zone
-from core.state.table import Table
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 from tests.core.stage import ADA, BEN, Stage, card_named, happened
 
@@ -20,9 +20,9 @@ AWAKENING = "Valakut Awakening // Valakut Stoneforge"
 @pytest.mark.parametrize("edition", EDITIONS)
 def test_a_spell_enters_with_the_face_that_was_up_since_2022(edition: str) -> None:
     stage = Stage(edition)
-    who = stage.place(DELVER, STACK, side=1)
-    stage.do(Resolve(player=ADA, object=who))
-    assert stage.object(who).side == (0 if edition < "2022" else 1)
+    object_id = stage.place(DELVER, STACK, side=1)
+    stage.do(Resolve(player=ADA, object=object_id))
+    assert stage.object(object_id).side == (0 if edition < "2022" else 1)
 
 
 def test_a_permanent_spell_enters_and_any_other_goes_to_the_graveyard() -> None:
@@ -58,10 +58,10 @@ def test_a_permanent_spell_enters_and_any_other_goes_to_the_graveyard() -> None:
 )
 def test_a_spell_told_to_enter_transformed(card: str, key: str, zone: str, name: str) -> None:
     stage = Stage()
-    who = stage.place(card, STACK)
-    outcome = stage.do(Resolve(player=ADA, object=who, transformed=True))
+    object_id = stage.place(card, STACK)
+    outcome = stage.do(Resolve(player=ADA, object=object_id, transformed=True))
     assert key in outcome.verdict.keys
-    assert (stage.zone(who), stage.traits(who).name) == (zone, name)
+    assert (stage.zone(object_id), stage.traits(object_id).name) == (zone, name)
 
 
 @pytest.mark.parametrize(
@@ -80,20 +80,20 @@ def test_a_spell_told_to_enter_transformed(card: str, key: str, zone: str, name:
 )
 def test_what_cannot_enter_stays_where_it_is(card: str, way: str, key: str, possible: bool) -> None:
     stage = Stage()
-    who = stage.place(card, GRAVEYARD)
-    outcome = stage.attempt(Put(player=ADA, card=who, as_=way))
+    object_id = stage.place(card, GRAVEYARD)
+    outcome = stage.attempt(Put(player=ADA, card=object_id, as_=way))
     assert outcome.verdict.ruling is Ruling.REFUSED
     assert key in outcome.verdict.keys
     assert outcome.verdict.possible == possible
-    assert stage.zone(who) == GRAVEYARD
+    assert stage.zone(object_id) == GRAVEYARD
 
 
 def test_a_card_is_put_front_face_up_with_all_that_was_said() -> None:
     stage = Stage()
-    who, bear = stage.place(DELVER, HAND), stage.place("Grizzly Bears")
-    action = Put(player=ADA, card=who, controller=BEN, tapped=True, counters={"+1/+1": 2})
+    object_id, bear = stage.place(DELVER, HAND), stage.place("Grizzly Bears")
+    action = Put(player=ADA, card=object_id, controller=BEN, tapped=True, counters={"+1/+1": 2})
     outcome = stage.do(action)
-    obj = stage.object(who)
+    obj = stage.object(object_id)
     assert outcome.verdict.keys == ("dfc.put_front_default", "object.new_on_zone_change")
     assert (obj.controller, obj.tapped, obj.counters, obj.side) == (BEN, True, (("+1/+1", 2),), 0)
     aura = stage.place("Rancor", HAND)
@@ -104,8 +104,8 @@ def test_a_card_is_put_front_face_up_with_all_that_was_said() -> None:
 @pytest.mark.parametrize("edition", ["2020-08", "2021-06", "2022-04"])
 def test_older_books_keep_a_meld_back_away_by_their_own_rule(edition: str) -> None:
     stage = Stage(edition)
-    who = stage.place("Graf Rats", GRAVEYARD)
-    verdict = stage.judge(Put(player=ADA, card=who, as_="transformed"))
+    object_id = stage.place("Graf Rats", GRAVEYARD)
+    verdict = stage.judge(Put(player=ADA, card=object_id, as_="transformed"))
     assert "meld.not_castable_back" in verdict.keys
 
 
@@ -123,23 +123,23 @@ def test_a_permanent_enters_with_the_counters_its_face_gives_it(
     card: str, way: str, counters: tuple[tuple[str, int], ...]
 ) -> None:
     stage = Stage()
-    who = stage.place(card, HAND)
-    stage.do(Put(player=ADA, card=who, as_=way))
+    object_id = stage.place(card, HAND)
+    stage.do(Put(player=ADA, card=object_id, as_=way))
     printed = dict(counters)
     if "loyalty" in printed:
-        printed["loyalty"] = int(stage.traits(who).faces[0].stat("loyalty") or 0)
-    assert dict(stage.object(who).counters) == printed
+        printed["loyalty"] = int(stage.traits(object_id).faces[0].stat("loyalty") or 0)
+    assert dict(stage.object(object_id).counters) == printed
 
 
 def test_a_siege_is_protected_by_an_opponent() -> None:
     stage = Stage()
-    who = stage.place(KYLEM, STACK)
-    verdict = stage.judge(Resolve(player=ADA, object=who, protector=ADA))
+    object_id = stage.place(KYLEM, STACK)
+    verdict = stage.judge(Resolve(player=ADA, object=object_id, protector=ADA))
     assert (verdict.ruling, verdict.decisive[0].key) == (Ruling.REFUSED, "siege.protector")
-    stage.do(Resolve(player=ADA, object=who))
-    assert stage.object(who).protector == BEN
-    stage.do(Damage(player=ADA, object=who, amount=2))
-    assert stage.traits(who).defense == "3"
+    stage.do(Resolve(player=ADA, object=object_id))
+    assert stage.object(object_id).protector == BEN
+    stage.do(Damage(player=ADA, object=object_id, amount=2))
+    assert stage.traits(object_id).defense == "3"
 
 
 def test_flickered_it_is_a_new_object_under_its_owner() -> None:
@@ -159,9 +159,9 @@ def test_flickered_it_is_a_new_object_under_its_owner() -> None:
 )
 def test_flickered_what_cannot_return_stays_in_exile(card: str, side: int, way: str) -> None:
     stage = Stage()
-    who = stage.place(card, side=side)
-    stage.do(Flicker(player=ADA, object=who, as_=way))
-    assert stage.zone(who) == EXILE
+    object_id = stage.place(card, side=side)
+    stage.do(Flicker(player=ADA, object=object_id, as_=way))
+    assert stage.zone(object_id) == EXILE
 
 
 def test_at_night_a_daybound_card_enters_back_face_up() -> None:
@@ -204,32 +204,32 @@ def test_a_card_is_brought_where_it_may_be(card: str, to: str, key: str) -> None
     if key:
         assert outcome.verdict.decisive[0].key == key
     else:
-        (obj,) = stage.table.objects
+        (obj,) = stage.state.objects
         assert (obj.zone, obj.owner, stage.traits(obj.id).name) == (to, BEN, card)
 
 
 def test_a_siege_that_its_protector_controls_gets_another_protector() -> None:
     stage = Stage()
-    who = stage.place(KYLEM, STACK)
-    stage.do(Resolve(player=ADA, object=who))
-    assert stage.object(who).protector == BEN
-    stage.do(Control(player=ADA, object=who, to=BEN))
-    assert stage.object(who).protector == ADA
+    object_id = stage.place(KYLEM, STACK)
+    stage.do(Resolve(player=ADA, object=object_id))
+    assert stage.object(object_id).protector == BEN
+    stage.do(Control(player=ADA, object=object_id, to=BEN))
+    assert stage.object(object_id).protector == ADA
 
 
 @pytest.mark.parametrize("edition", ["2024-06", "2025-09"])
 def test_among_several_opponents_its_controller_chooses_the_protector(edition: str) -> None:
     third = PlayerId("Cy")
     stage = Stage(edition)
-    stage.table = Table.for_players(ADA, BEN, third)
-    who = stage.place(KYLEM, GRAVEYARD)
-    asked = stage.attempt(Put(player=ADA, card=who))
+    stage.state = GameState.for_players(ADA, BEN, third)
+    object_id = stage.place(KYLEM, GRAVEYARD)
+    asked = stage.attempt(Put(player=ADA, card=object_id))
     found = asked.verdict.choice
     assert found is not None
     assert (found.key, [option.id for option in found.options]) == ("siege.protector", [BEN, third])
-    assert stage.zone(who) == GRAVEYARD
-    stage.do(Put(player=ADA, card=who, answers=(third,)))
-    assert stage.object(who).protector == third
+    assert stage.zone(object_id) == GRAVEYARD
+    stage.do(Put(player=ADA, card=object_id, answers=(third,)))
+    assert stage.object(object_id).protector == third
 
 
 def test_what_enters_as_a_copy_of_a_siege_has_a_protector() -> None:
@@ -252,4 +252,4 @@ def test_what_enters_as_a_copy_of_a_siege_has_a_protector() -> None:
 def test_what_is_brought_is_named_where_everybody_sees_it(to: Zone, said: str) -> None:
     stage = Stage()
     action = Bring(player=ADA, card=card_named("Grizzly Bears"), to=to, owner=ADA)
-    assert stage.rules.law.words(stage.reading, action) == said
+    assert stage.rules.law.words(stage.view, action) == said

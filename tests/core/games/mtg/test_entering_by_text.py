@@ -20,7 +20,7 @@ from core.rules.actions import (
     TokenCopy,
 )
 from core.rules.history import Outcome
-from core.rules.verdict import Option, Ruling
+from core.rules.verdict import Alternative, Ruling
 from core.state.ids import ObjectId, object_answer
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
 from tests.core.stage import ADA, BEN, Stage
@@ -53,14 +53,14 @@ def answered(stage: Stage, outcome: Outcome, *words: str) -> Outcome:
     for said in words:
         finding = outcome.verdict.choice
         assert finding is not None
-        taken: Option = next(each for each in finding.options if each.words == said)
+        taken: Alternative = next(each for each in finding.options if each.words == said)
         outcome = stage.answer(outcome, finding, taken.id)
     assert outcome.carried_out, outcome.verdict.findings
     return outcome
 
 
-def named(stage: Stage, who: ObjectId) -> str:
-    return traits(stage.reading, who).name
+def named(stage: Stage, object_id: ObjectId) -> str:
+    return traits(stage.view, object_id).name
 
 
 # Copies
@@ -68,63 +68,65 @@ def named(stage: Stage, who: ObjectId) -> str:
 
 def test_what_may_enter_as_a_copy_asks_of_what_and_says_which_words_ask() -> None:
     stage = Stage()
-    bear, who = stage.place("Runeclaw Bear"), stage.place(CLONE, HAND)
+    bear, object_id = stage.place("Runeclaw Bear"), stage.place(CLONE, HAND)
     stage.place("Forest")
-    outcome = stage.attempt(Put(player=ADA, card=who))
+    outcome = stage.attempt(Put(player=ADA, card=object_id))
     assert outcome.verdict.ruling is Ruling.CHOICE
     assert outcome.verdict.choice is not None
     assert CLONE_TEXT in outcome.verdict.choice.says
     assert outcome.verdict.choice.key == "copy.enters_as"
     assert options(outcome) == ["Copy Runeclaw Bear", "No copy"]
-    assert stage.table.object(who).zone == HAND
+    assert stage.state.object(object_id).zone == HAND
     answered(stage, outcome, "Copy Runeclaw Bear")
-    assert named(stage, who) == "Runeclaw Bear"
-    assert stage.table.object(bear).zone == BATTLEFIELD
+    assert named(stage, object_id) == "Runeclaw Bear"
+    assert stage.state.object(bear).zone == BATTLEFIELD
 
 
 def test_it_may_enter_as_itself() -> None:
     stage = Stage()
     stage.place("Runeclaw Bear")
-    who = stage.place(CLONE, HAND)
-    answered(stage, stage.attempt(Put(player=ADA, card=who)), "No copy")
-    assert stage.table.object(who).zone == GRAVEYARD
+    object_id = stage.place(CLONE, HAND)
+    answered(stage, stage.attempt(Put(player=ADA, card=object_id)), "No copy")
+    assert stage.state.object(object_id).zone == GRAVEYARD
 
 
 def test_where_nothing_can_be_copied_nothing_is_asked() -> None:
     stage = Stage()
-    who = stage.place(CLONE, HAND)
-    assert stage.attempt(Put(player=ADA, card=who)).carried_out
+    object_id = stage.place(CLONE, HAND)
+    assert stage.attempt(Put(player=ADA, card=object_id)).carried_out
 
 
 def test_cast_and_resolved_it_asks_as_it_resolves() -> None:
     stage = Stage()
     stage.place("Runeclaw Bear", owner=BEN)
-    who = stage.place(CLONE, HAND)
-    stage.do(Cast(player=ADA, card=who))
-    assert named(stage, who) == "Guest"
-    answered(stage, stage.attempt(Resolve(player=ADA, object=who)), "Copy Runeclaw Bear")
-    assert named(stage, who) == "Runeclaw Bear"
-    assert stage.table.object(who).controller == ADA
+    object_id = stage.place(CLONE, HAND)
+    stage.do(Cast(player=ADA, card=object_id))
+    assert named(stage, object_id) == "Guest"
+    answered(stage, stage.attempt(Resolve(player=ADA, object=object_id)), "Copy Runeclaw Bear")
+    assert named(stage, object_id) == "Runeclaw Bear"
+    assert stage.state.object(object_id).controller == ADA
 
 
 def test_dropped_on_a_creature_it_enters_as_a_copy_of_that() -> None:
     stage = Stage()
     bear, forest = stage.place("Runeclaw Bear"), stage.place("Forest")
-    who = stage.place(CLONE, HAND)
-    deeds = list(stage.rules.law.onto(stage.reading, who, bear, ADA))
-    assert [deed.words for deed in deeds] == ["Put onto the battlefield as a copy of Runeclaw Bear"]
-    assert list(stage.rules.law.onto(stage.reading, who, forest, ADA)) == []
-    stage.do(deeds[0].action)
-    assert named(stage, who) == "Runeclaw Bear"
+    object_id = stage.place(CLONE, HAND)
+    options = list(stage.rules.law.onto(stage.view, object_id, bear, ADA))
+    assert [option.words for option in options] == [
+        "Put onto the battlefield as a copy of Runeclaw Bear"
+    ]
+    assert list(stage.rules.law.onto(stage.view, object_id, forest, ADA)) == []
+    stage.do(options[0].action)
+    assert named(stage, object_id) == "Runeclaw Bear"
 
 
 def test_a_copy_told_by_the_action_keeps_the_exceptions_of_the_text() -> None:
     text = f"{CLONE_TEXT.removesuffix('.')}, except it's an artifact in addition to its other types"
     stage = Stage()
     bear = stage.place("Runeclaw Bear")
-    who = stage.place(card(f'{text} and it has flying and "Draw a card."'), HAND)
-    stage.do(Put(player=ADA, card=who, as_copy_of=bear))
-    found = traits(stage.reading, who)
+    object_id = stage.place(card(f'{text} and it has flying and "Draw a card."'), HAND)
+    stage.do(Put(player=ADA, card=object_id, as_copy_of=bear))
+    found = traits(stage.view, object_id)
     assert set(found.types) == {"Artifact", "Creature"}
     assert found.has("Flying")
     assert "Draw a card." in found.keywords
@@ -137,9 +139,9 @@ def test_a_copy_that_is_not_legendary_keeps_all_else_and_its_own_colour() -> Non
     )
     stage = Stage()
     legend = stage.place("Halvar, God of Battle // Sword of the Realms")
-    who = stage.place(card(text), HAND)
-    stage.do(Put(player=ADA, card=who, as_copy_of=legend))
-    found = traits(stage.reading, who)
+    object_id = stage.place(card(text), HAND)
+    stage.do(Put(player=ADA, card=object_id, as_copy_of=legend))
+    found = traits(stage.view, object_id)
     assert found.type_line.supertypes == ()
     assert found.type_line.subtypes == ("God",)
     assert (found.name, found.colors) == ("Guest", frozenset("U"))
@@ -152,9 +154,9 @@ def test_counters_of_a_copy_are_for_what_it_is() -> None:
         "with an additional loyalty counter on it if it's a planeswalker."
     )
     stage = Stage()
-    bear, who = stage.place("Runeclaw Bear"), stage.place(card(text), HAND)
-    stage.do(Put(player=ADA, card=who, as_copy_of=bear))
-    assert stage.table.object(who).counters == (("+1/+1", 1),)
+    bear, object_id = stage.place("Runeclaw Bear"), stage.place(card(text), HAND)
+    stage.do(Put(player=ADA, card=object_id, as_copy_of=bear))
+    assert stage.state.object(object_id).counters == (("+1/+1", 1),)
 
 
 def test_a_card_in_a_graveyard_is_copied_where_the_text_says_so() -> None:
@@ -162,11 +164,11 @@ def test_a_card_in_a_graveyard_is_copied_where_the_text_says_so() -> None:
     stage = Stage()
     stage.place("Runeclaw Bear")
     stage.place("Elite Vanguard", GRAVEYARD, BEN)
-    who = stage.place(card(text), HAND)
-    outcome = stage.attempt(Put(player=ADA, card=who))
+    object_id = stage.place(card(text), HAND)
+    outcome = stage.attempt(Put(player=ADA, card=object_id))
     assert options(outcome) == ["Copy Elite Vanguard", "No copy"]
     answered(stage, outcome, "Copy Elite Vanguard")
-    assert named(stage, who) == "Elite Vanguard"
+    assert named(stage, object_id) == "Elite Vanguard"
 
 
 def test_only_ones_own_are_offered_where_the_text_says_so() -> None:
@@ -183,9 +185,9 @@ def test_a_copy_enters_as_the_text_of_what_it_copies_says() -> None:
     size = (("power", "1"), ("toughness", "1"))
     text = "This creature enters with two ice counters on it."
     frozen = stage.place(card(text, name="Thing", stats=size))
-    who = stage.place(CLONE, HAND)
-    stage.do(Put(player=ADA, card=who, as_copy_of=frozen))
-    assert stage.table.object(who).counters == (("ice", 2),)
+    object_id = stage.place(CLONE, HAND)
+    stage.do(Put(player=ADA, card=object_id, as_copy_of=frozen))
+    assert stage.state.object(object_id).counters == (("ice", 2),)
 
 
 def test_a_token_that_is_a_copy_of_a_copying_creature_asks_too() -> None:
@@ -194,17 +196,17 @@ def test_a_token_that_is_a_copy_of_a_copying_creature_asks_too() -> None:
     clone = stage.place(card(CLONE_TEXT, stats=(("power", "1"), ("toughness", "1"))))
     outcome = stage.attempt(TokenCopy(player=ADA, of=clone))
     answered(stage, outcome, "Copy Runeclaw Bear")
-    assert {named(stage, obj.id) for obj in stage.table.objects if obj.token} == {"Runeclaw Bear"}
+    assert {named(stage, obj.id) for obj in stage.state.objects if obj.token} == {"Runeclaw Bear"}
 
 
 @pytest.mark.parametrize("how", ["flicker", "move", "bring"])
 def test_however_it_enters_it_asks(how: str) -> None:
     stage = Stage()
     stage.place("Runeclaw Bear")
-    who = stage.place(CLONE, BATTLEFIELD if how == "flicker" else GRAVEYARD)
+    object_id = stage.place(CLONE, BATTLEFIELD if how == "flicker" else GRAVEYARD)
     action = {
-        "flicker": Flicker(player=ADA, object=who),
-        "move": Move(player=ADA, object=who, to=BATTLEFIELD),
+        "flicker": Flicker(player=ADA, object=object_id),
+        "move": Move(player=ADA, object=object_id, to=BATTLEFIELD),
         "bring": Bring(player=ADA, card=CLONE, to=BATTLEFIELD, owner=ADA),
     }[how]
     assert options(stage.attempt(action)) == ["Copy Runeclaw Bear", "No copy"]
@@ -212,25 +214,25 @@ def test_however_it_enters_it_asks(how: str) -> None:
 
 def test_an_answer_that_names_an_object_is_kept_with_the_action() -> None:
     stage = Stage()
-    bear, who = stage.place("Runeclaw Bear"), stage.place(CLONE, HAND)
-    stage.do(Put(player=ADA, card=who, answers=(object_answer(bear),)))
-    assert named(stage, who) == "Runeclaw Bear"
+    bear, object_id = stage.place("Runeclaw Bear"), stage.place(CLONE, HAND)
+    stage.do(Put(player=ADA, card=object_id, answers=(object_answer(bear),)))
+    assert named(stage, object_id) == "Runeclaw Bear"
 
 
 def test_a_face_down_card_has_no_text_that_asks() -> None:
     stage = Stage()
     stage.place("Runeclaw Bear")
-    who = stage.place(CLONE, HAND)
-    stage.do(Put(player=ADA, card=who, as_="face_down"))
-    assert stage.table.object(who).face_down
+    object_id = stage.place(CLONE, HAND)
+    stage.do(Put(player=ADA, card=object_id, as_="face_down"))
+    assert stage.state.object(object_id).face_down
 
 
 def test_what_has_become_a_copy_on_the_stack_no_longer_asks() -> None:
     stage = Stage()
-    bear, who = stage.place("Runeclaw Bear"), stage.place(CLONE, STACK)
-    stage.do(BecomeCopy(player=ADA, object=who, of=bear))
-    assert stage.attempt(Resolve(player=ADA, object=who)).carried_out
-    assert named(stage, who) == "Runeclaw Bear"
+    bear, object_id = stage.place("Runeclaw Bear"), stage.place(CLONE, STACK)
+    stage.do(BecomeCopy(player=ADA, object=object_id, of=bear))
+    assert stage.attempt(Resolve(player=ADA, object=object_id)).carried_out
+    assert named(stage, object_id) == "Runeclaw Bear"
 
 
 # Tapped, counters, choices
@@ -238,9 +240,9 @@ def test_what_has_become_a_copy_on_the_stack_no_longer_asks() -> None:
 
 def test_a_land_whose_text_says_so_enters_tapped_and_the_rule_is_told() -> None:
     stage = Stage()
-    who = stage.place(card("This land enters tapped.", "Land"), HAND)
-    outcome = stage.do(PlayLand(player=ADA, card=who))
-    assert stage.table.object(who).tapped
+    object_id = stage.place(card("This land enters tapped.", "Land"), HAND)
+    outcome = stage.do(PlayLand(player=ADA, card=object_id))
+    assert stage.state.object(object_id).tapped
     assert "replacement.enters_tapped" in outcome.verdict.keys
     assert any("“This land enters tapped.”" in f.says for f in outcome.verdict.findings)
 
@@ -249,9 +251,9 @@ def test_the_face_that_is_up_says_how_it_enters() -> None:
     front, back = face("", "Instant"), face("This land enters tapped.", "Land", name="Back")
     two = Card(name="Two", layout=Layout.MODAL, sides=((front,), (back,)))
     stage = Stage()
-    who = stage.place(two, HAND)
-    stage.do(PlayLand(player=ADA, card=who, as_="back"))
-    assert stage.table.object(who).tapped
+    object_id = stage.place(two, HAND)
+    stage.do(PlayLand(player=ADA, card=object_id, as_="back"))
+    assert stage.state.object(object_id).tapped
 
 
 @pytest.mark.parametrize(
@@ -260,93 +262,93 @@ def test_the_face_that_is_up_says_how_it_enters() -> None:
 def test_what_only_the_players_know_is_asked(taken: str, tapped: bool) -> None:
     text = "As this land enters, you may pay 2 life. If you don't, it enters tapped."
     stage = Stage()
-    who = stage.place(card(text, "Land"), HAND)
-    outcome = stage.attempt(PlayLand(player=ADA, card=who))
+    object_id = stage.place(card(text, "Land"), HAND)
+    outcome = stage.attempt(PlayLand(player=ADA, card=object_id))
     assert outcome.verdict.choice is not None
     assert text in outcome.verdict.choice.says
     answered(stage, outcome, taken)
-    assert stage.table.object(who).tapped is tapped
+    assert stage.state.object(object_id).tapped is tapped
 
 
 @pytest.mark.parametrize("tapped", [True, False])
 def test_an_action_can_say_whether_it_enters_tapped(tapped: bool) -> None:
     stage = Stage()
-    who = stage.place(card("This land enters tapped.", "Land"), HAND)
-    stage.do(Put(player=ADA, card=who, tapped=tapped))
-    assert stage.table.object(who).tapped is tapped
+    object_id = stage.place(card("This land enters tapped.", "Land"), HAND)
+    stage.do(Put(player=ADA, card=object_id, tapped=tapped))
+    assert stage.state.object(object_id).tapped is tapped
 
 
 def test_counters_that_the_text_names_are_there_at_once() -> None:
     stage = Stage()
-    who = stage.place("Thing in the Ice // Awoken Horror", HAND)
-    outcome = stage.do(Put(player=ADA, card=who))
-    assert stage.table.object(who).counters == (("ice", 4),)
+    object_id = stage.place("Thing in the Ice // Awoken Horror", HAND)
+    outcome = stage.do(Put(player=ADA, card=object_id))
+    assert stage.state.object(object_id).counters == (("ice", 4),)
     assert "replacement.enters_with" in outcome.verdict.keys
 
 
 def test_counters_that_the_action_names_stand_for_those_of_the_text() -> None:
     stage = Stage()
-    who = stage.place("Thing in the Ice // Awoken Horror", HAND)
-    stage.do(Put(player=ADA, card=who, counters={"ice": 1, "charge": 2}))
-    assert stage.table.object(who).counters == (("charge", 2), ("ice", 1))
+    object_id = stage.place("Thing in the Ice // Awoken Horror", HAND)
+    stage.do(Put(player=ADA, card=object_id, counters={"ice": 1, "charge": 2}))
+    assert stage.state.object(object_id).counters == (("charge", 2), ("ice", 1))
 
 
 def test_a_number_that_is_open_is_asked_for() -> None:
     stage = Stage()
-    who = stage.place(card("This creature enters with X +1/+1 counters on it."), HAND)
-    outcome = stage.attempt(Put(player=ADA, card=who))
+    object_id = stage.place(card("This creature enters with X +1/+1 counters on it."), HAND)
+    outcome = stage.attempt(Put(player=ADA, card=object_id))
     assert options(outcome)[:3] == ["1 +1/+1 counter", "2 +1/+1 counters", "3 +1/+1 counters"]
     answered(stage, outcome, "3 +1/+1 counters")
-    assert traits(stage.reading, who).power == "3"
+    assert traits(stage.view, object_id).power == "3"
 
 
 def test_counters_on_a_condition_are_asked_for() -> None:
     text = "If this creature was kicked, it enters with two +1/+1 counters on it."
     stage = Stage()
-    who = stage.place(card(text), HAND)
-    outcome = stage.attempt(Put(player=ADA, card=who))
+    object_id = stage.place(card(text), HAND)
+    outcome = stage.attempt(Put(player=ADA, card=object_id))
     assert options(outcome) == ["With 2 +1/+1 counters: if it was kicked", "Without"]
     answered(stage, outcome, "Without")
-    assert stage.table.object(who).zone == GRAVEYARD
+    assert stage.state.object(object_id).zone == GRAVEYARD
 
 
 def test_what_is_chosen_is_kept_and_told_in_the_panel() -> None:
     text = "As this artifact enters, choose a color and a creature type."
     stage = Stage()
-    who = stage.place(card(text, "Artifact"), HAND)
-    outcome = stage.attempt(Put(player=ADA, card=who))
+    object_id = stage.place(card(text, "Artifact"), HAND)
+    outcome = stage.attempt(Put(player=ADA, card=object_id))
     assert options(outcome) == ["white", "blue", "black", "red", "green"]
     answered(stage, outcome, "red", "Goblin")
-    assert stage.table.object(who).chosen == ("red", "Goblin")
-    rows = {row.label: row.text for row in stage.rules.law.sheet(stage.reading, who, ADA).rows}
+    assert stage.state.object(object_id).chosen == ("red", "Goblin")
+    rows = {row.label: row.text for row in stage.rules.law.sheet(stage.view, object_id, ADA).rows}
     assert (rows["Chosen colour"], rows["Chosen creature type"]) == ("red", "Goblin")
-    assert stage.rules.law.facts(stage.reading, who)["chosen"] == ("red", "Goblin")
+    assert stage.rules.law.facts(stage.view, object_id)["chosen"] == ("red", "Goblin")
 
 
 def test_an_open_choice_takes_any_word() -> None:
     stage = Stage()
-    who = stage.place(card("As this artifact enters, choose a card name.", "Artifact"), HAND)
-    outcome = stage.attempt(Put(player=ADA, card=who))
+    object_id = stage.place(card("As this artifact enters, choose a card name.", "Artifact"), HAND)
+    outcome = stage.attempt(Put(player=ADA, card=object_id))
     finding = outcome.verdict.choice
     assert finding is not None
     assert finding.is_open
     assert stage.answer(outcome, finding, "Quiet Hound").carried_out
-    assert stage.table.object(who).chosen == ("Quiet Hound",)
+    assert stage.state.object(object_id).chosen == ("Quiet Hound",)
 
 
 def test_an_action_can_say_what_is_chosen() -> None:
     stage = Stage()
-    who = stage.place(card("As this artifact enters, choose an opponent.", "Artifact"), HAND)
-    stage.do(Put(player=ADA, card=who, chosen=(BEN,)))
-    assert stage.table.object(who).chosen == (BEN,)
+    object_id = stage.place(card("As this artifact enters, choose an opponent.", "Artifact"), HAND)
+    stage.do(Put(player=ADA, card=object_id, chosen=(BEN,)))
+    assert stage.state.object(object_id).chosen == (BEN,)
 
 
 def test_hidden_cards_suggest_no_types_and_no_names() -> None:
     stage = Stage()
     stage.place("Graf Rats", HAND, BEN)
     text = "As this artifact enters, choose a creature type and a card name."
-    who = stage.place(card(text, "Artifact"), HAND)
-    outcome = stage.attempt(Put(player=ADA, card=who))
+    object_id = stage.place(card(text, "Artifact"), HAND)
+    outcome = stage.attempt(Put(player=ADA, card=object_id))
     assert "Rat" not in options(outcome)
     finding = outcome.verdict.choice
     assert finding is not None
@@ -355,33 +357,35 @@ def test_hidden_cards_suggest_no_types_and_no_names() -> None:
 
 def test_what_was_chosen_goes_with_the_object() -> None:
     stage = Stage()
-    who = stage.place(card("As this artifact enters, choose a color.", "Artifact"), HAND)
-    answered(stage, stage.attempt(Put(player=ADA, card=who)), "blue")
-    stage.do(Move(player=ADA, object=who, to=HAND))
-    assert stage.table.object(who).chosen == ()
+    object_id = stage.place(card("As this artifact enters, choose a color.", "Artifact"), HAND)
+    answered(stage, stage.attempt(Put(player=ADA, card=object_id)), "blue")
+    stage.do(Move(player=ADA, object=object_id, to=HAND))
+    assert stage.state.object(object_id).chosen == ()
 
 
 def test_several_choices_are_asked_one_after_the_other() -> None:
     text = "As this land enters, choose a color.\nThis land enters tapped unless it rains."
     stage = Stage()
-    who = stage.place(card(text, "Land"), HAND)
-    outcome = stage.attempt(PlayLand(player=ADA, card=who))
+    object_id = stage.place(card(text, "Land"), HAND)
+    outcome = stage.attempt(PlayLand(player=ADA, card=object_id))
     answered(stage, outcome, "green", "Tapped")
-    assert stage.table.object(who).tapped
-    assert stage.table.object(who).chosen == ("green",)
+    assert stage.state.object(object_id).tapped
+    assert stage.state.object(object_id).chosen == ("green",)
 
 
 def test_what_is_not_understood_stays_for_the_players() -> None:
     stage = Stage()
-    who = stage.place(card("As this artifact enters, straighten your arms.", "Artifact"), HAND)
-    outcome = stage.do(Put(player=ADA, card=who))
+    object_id = stage.place(
+        card("As this artifact enters, straighten your arms.", "Artifact"), HAND
+    )
+    outcome = stage.do(Put(player=ADA, card=object_id))
     assert not any(key.startswith("replacement") for key in outcome.verdict.keys)
 
 
 def test_another_effect_that_applies_keeps_the_text_from_nothing() -> None:
     stage = Stage()
     stage.place("Runeclaw Bear")
-    who = stage.place(CLONE, HAND)
+    object_id = stage.place(CLONE, HAND)
     stage.do(
         Replacement(
             player=ADA,
@@ -390,8 +394,8 @@ def test_another_effect_that_applies_keeps_the_text_from_nothing() -> None:
             instead=Instead(to=BATTLEFIELD, tapped=True),
         )
     )
-    outcome = stage.attempt(Put(player=ADA, card=who))
+    outcome = stage.attempt(Put(player=ADA, card=object_id))
     assert options(outcome) == ["Copy Runeclaw Bear", "No copy"]
     answered(stage, outcome, "Copy Runeclaw Bear")
-    assert stage.object(who).tapped
-    assert named(stage, who) == "Runeclaw Bear"
+    assert stage.object(object_id).tapped
+    assert named(stage, object_id) == "Runeclaw Bear"

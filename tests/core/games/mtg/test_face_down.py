@@ -13,13 +13,15 @@ from tests.core.stage import ADA, BEN, Stage
 
 def test_face_down_it_is_a_2_2_creature_and_nothing_else() -> None:
     stage = Stage()
-    who = stage.place("Gisela, the Broken Blade", face_down=True)
-    found = stage.traits(who)
+    object_id = stage.place("Gisela, the Broken Blade", face_down=True)
+    found = stage.traits(object_id)
     assert (found.names, found.power, found.toughness) == ((), "2", "2")
     assert str(found.type_line) == "Creature"
     assert (found.mana_value, str(found.mana_cost), found.colors) == (0, "", frozenset())
     assert (found.keywords, found.text) == ((), ())
-    assert stage.start_key(who) == stage.mana_value_key(who) == "facedown.characteristics"
+    assert (
+        stage.start_key(object_id) == stage.mana_value_key(object_id) == "facedown.characteristics"
+    )
 
 
 def test_it_keeps_what_lies_on_it_and_stays_the_same_object_both_ways() -> None:
@@ -68,72 +70,75 @@ def test_what_lies_as_it_is_told_to_changes_nothing() -> None:
 @pytest.mark.parametrize("zone", [HAND, GRAVEYARD, STACK])
 def test_only_a_permanent_is_turned_face_down(zone: str) -> None:
     stage = Stage()
-    who = stage.place("Grizzly Bears", zone)  # type: ignore[arg-type] # the zones are plain words here
-    verdict = stage.judge(TurnFaceDown(player=ADA, object=who))
+    object_id = stage.place("Grizzly Bears", zone)  # type: ignore[arg-type] # the zones are plain words here
+    verdict = stage.judge(TurnFaceDown(player=ADA, object=object_id))
     assert (verdict.ruling, verdict.possible) == (Ruling.NOTHING, False)
 
 
 def test_a_double_faced_card_may_enter_face_down_and_comes_up_as_its_front() -> None:
     stage = Stage()
-    who = stage.place("Delver of Secrets // Insectile Aberration", GRAVEYARD)
-    outcome = stage.do(Put(player=ADA, card=who, as_="face_down"))
+    object_id = stage.place("Delver of Secrets // Insectile Aberration", GRAVEYARD)
+    outcome = stage.do(Put(player=ADA, card=object_id, as_="face_down"))
     keys = ("facedown.characteristics", "facedown.cast_or_enter", "visibility.face_down")
     assert outcome.verdict.keys == keys
-    assert stage.traits(who).name == ""
-    up = stage.do(TurnFaceUp(player=ADA, object=who))
+    assert stage.traits(object_id).name == ""
+    up = stage.do(TurnFaceUp(player=ADA, object=object_id))
     assert up.verdict.keys == ("facedown.turn_up", "facedown.cannot_transform")
-    assert stage.traits(who).name == "Delver of Secrets"
+    assert stage.traits(object_id).name == "Delver of Secrets"
 
 
 @pytest.mark.parametrize("card", ["Lightning Bolt", "Fire // Ice"])
 def test_a_card_that_is_no_permanent_stays_face_down(card: str) -> None:
     stage = Stage()
-    who = stage.place(card, face_down=True)
-    verdict = stage.judge(TurnFaceUp(player=ADA, object=who))
+    object_id = stage.place(card, face_down=True)
+    verdict = stage.judge(TurnFaceUp(player=ADA, object=object_id))
     assert (verdict.ruling, verdict.keys) == (Ruling.NOTHING, ("facedown.turn_up",))
 
 
 def test_a_spell_cast_face_down_is_nobody_on_the_stack_and_on_the_battlefield() -> None:
     stage = Stage()
-    who = stage.place("Grizzly Bears", HAND)
-    outcome = stage.do(Cast(player=ADA, card=who, as_="face_down"))
+    object_id = stage.place("Grizzly Bears", HAND)
+    outcome = stage.do(Cast(player=ADA, card=object_id, as_="face_down"))
     assert outcome.words == "Cast a card face down"
     assert not any("Grizzly" in event.says for event in outcome.events)
-    assert stage.traits(who).name == ""
-    stage.do(Resolve(player=ADA, object=who))
-    assert (stage.zone(who), stage.object(who).face_down) == (BATTLEFIELD, True)
-    obj = stage.object(who)
+    assert stage.traits(object_id).name == ""
+    stage.do(Resolve(player=ADA, object=object_id))
+    assert (stage.zone(object_id), stage.object(object_id).face_down) == (BATTLEFIELD, True)
+    obj = stage.object(object_id)
     assert [may_see(stage.rules.zones, obj, viewer) for viewer in (ADA, BEN)] == [True, False]
 
 
 def test_leaving_it_is_itself_again() -> None:
     stage = Stage()
-    who = stage.place("Grizzly Bears", face_down=True)
-    stage.do(Move(player=ADA, object=who, to=GRAVEYARD))
-    assert (stage.object(who).face_down, stage.traits(who).name) == (False, "Grizzly Bears")
+    object_id = stage.place("Grizzly Bears", face_down=True)
+    stage.do(Move(player=ADA, object=object_id, to=GRAVEYARD))
+    assert (stage.object(object_id).face_down, stage.traits(object_id).name) == (
+        False,
+        "Grizzly Bears",
+    )
 
 
 def test_exiled_face_down_it_is_seen_by_those_who_were_shown_it() -> None:
     stage = Stage()
-    who = stage.place("Grizzly Bears", HAND)
-    stage.do(Move(player=ADA, object=who, to=EXILE, face_down=True, visible_to=(BEN,)))
-    obj = stage.object(who)
+    object_id = stage.place("Grizzly Bears", HAND)
+    stage.do(Move(player=ADA, object=object_id, to=EXILE, face_down=True, visible_to=(BEN,)))
+    obj = stage.object(object_id)
     assert [may_see(stage.rules.zones, obj, viewer) for viewer in (ADA, BEN)] == [False, True]
 
 
 @pytest.mark.parametrize(("kind", "ruling"), [("Creature", Ruling.REFUSED), ("Angel", Ruling.DONE)])
 def test_cast_face_down_it_is_forbidden_as_what_lies_there(kind: str, ruling: Ruling) -> None:
     stage = Stage()
-    who = stage.place("Gisela, the Broken Blade", HAND)
+    object_id = stage.place("Gisela, the Broken Blade", HAND)
     stage.do(Forbid(player=ADA, who=ADA, what="cast", filter=Filter(type=kind)))
-    assert stage.ruling(Cast(player=ADA, card=who, as_="face_down")) is ruling
-    assert stage.ruling(Cast(player=ADA, card=who, as_="front")) is Ruling.REFUSED
+    assert stage.ruling(Cast(player=ADA, card=object_id, as_="face_down")) is ruling
+    assert stage.ruling(Cast(player=ADA, card=object_id, as_="front")) is Ruling.REFUSED
 
 
 @pytest.mark.parametrize(("kind", "ruling"), [("Creature", Ruling.DONE), ("Angel", Ruling.REFUSED)])
 def test_cast_face_down_it_is_permitted_as_what_lies_there(kind: str, ruling: Ruling) -> None:
     stage = Stage()
-    who = stage.place("Gisela, the Broken Blade", EXILE)
+    object_id = stage.place("Gisela, the Broken Blade", EXILE)
     stage.do(Permit(player=ADA, who=ADA, what="cast", filter=Filter(type=kind)))
-    assert stage.ruling(Cast(player=ADA, card=who, as_="face_down")) is ruling
-    assert stage.ruling(Cast(player=ADA, card=who, as_="front")) is Ruling.DONE
+    assert stage.ruling(Cast(player=ADA, card=object_id, as_="face_down")) is ruling
+    assert stage.ruling(Cast(player=ADA, card=object_id, as_="front")) is Ruling.DONE

@@ -139,9 +139,9 @@ def test_a_face_counts_where_its_rule_says(  # noqa: PLR0917 - pytest passes the
     card: str, zone: Zone, changes: dict[str, Any], name: str, value: int, start: str, mana: str
 ) -> None:
     stage = Stage()
-    who = stage.place(card, zone, **changes)
-    assert (stage.traits(who).name, stage.traits(who).mana_value) == (name, value)
-    assert (stage.start_key(who), stage.mana_value_key(who)) == (start, mana)
+    object_id = stage.place(card, zone, **changes)
+    assert (stage.traits(object_id).name, stage.traits(object_id).mana_value) == (name, value)
+    assert (stage.start_key(object_id), stage.mana_value_key(object_id)) == (start, mana)
 
 
 @pytest.mark.parametrize("zone", ELSEWHERES)
@@ -161,9 +161,9 @@ def test_elsewhere_it_is_its_front_or_both_halves_whatever_was_up(
     zone: Zone, card: str, name: str, value: int, start: str
 ) -> None:
     stage = Stage()
-    who = stage.place(card, zone, side=1, halves=(1,))
-    assert (stage.traits(who).name, stage.traits(who).mana_value) == (name, value)
-    assert stage.start_key(who) == start
+    object_id = stage.place(card, zone, side=1, halves=(1,))
+    assert (stage.traits(object_id).name, stage.traits(object_id).mana_value) == (name, value)
+    assert stage.start_key(object_id) == start
 
 
 def test_a_melded_permanent_is_its_combined_face_worth_both_fronts() -> None:
@@ -193,11 +193,11 @@ def test_a_third_side_counts_while_it_is_up() -> None:
     sides = tuple(card_named(name).sides[0] for name in ("Island", "Elvish Mystic", "Forest"))
     three = Card(name="Three", layout=Layout.TRANSFORMING, sides=sides)
     stage = Stage()
-    who = stage.place(three)
+    object_id = stage.place(three)
     names = []
     for side in range(4):
-        stage.alter(who, side=side)
-        names.append((stage.traits(who).name, stage.traits(who).face))
+        stage.alter(object_id, side=side)
+        names.append((stage.traits(object_id).name, stage.traits(object_id).face))
     assert names == [
         ("Island", "front"),
         ("Elvish Mystic", "back"),

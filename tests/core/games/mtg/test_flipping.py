@@ -25,7 +25,7 @@ def test_a_flip_card_flips_and_stays_itself() -> None:
     assert (before.name, after.name) == ("Akki Lavarunner", "Tok-Tok, Volcano Born")
     assert after.mana_value == before.mana_value
     assert (after.colors, after.mana_cost) == (before.colors, before.mana_cost)
-    (up,) = [face for face in stage.rules.law.sheet(stage.reading, akki, ADA).faces if face.up]
+    (up,) = [face for face in stage.rules.law.sheet(stage.view, akki, ADA).faces if face.up]
     assert up.name == "Tok-Tok, Volcano Born"
     assert (now.incarnation, now.counters) == (start.incarnation, start.counters)
     assert happened(outcome, "flipped") == 1
@@ -59,20 +59,24 @@ def test_only_a_flip_card_that_everybody_sees_flips() -> None:
 def test_the_menu_offers_it_for_flip_cards_only() -> None:
     stage = Stage()
     akki, bear = stage.place(AKKI), stage.place("Grizzly Bears")
-    flips = [deed for deed in stage.menu(akki) if isinstance(deed.action, Flip)]
-    assert [(deed.words, deed.detail) for deed in flips] == [("Flip", "into Tok-Tok, Volcano Born")]
-    assert not any(isinstance(deed.action, Flip) for deed in stage.menu(bear))
+    flips = [option for option in stage.menu(akki) if isinstance(option.action, Flip)]
+    assert [(option.words, option.detail) for option in flips] == [
+        ("Flip", "into Tok-Tok, Volcano Born")
+    ]
+    assert not any(isinstance(option.action, Flip) for option in stage.menu(bear))
 
 
 def test_a_copy_of_a_flipped_card_is_not_flipped_and_may_be() -> None:
     stage = Stage()
     akki, clone = stage.place(AKKI, flipped=True), stage.place("Clone")
-    token = ObjectId(stage.table.next_id)
+    token = ObjectId(stage.state.next_id)
     stage.do(TokenCopy(player=ADA, of=akki))
     stage.do(BecomeCopy(player=ADA, object=clone, of=akki))
     for who in (clone, token):
         assert stage.traits(who).name == "Akki Lavarunner"
-        assert [deed.words for deed in stage.menu(who) if isinstance(deed.action, Flip)] == ["Flip"]
+        assert [option.words for option in stage.menu(who) if isinstance(option.action, Flip)] == [
+            "Flip"
+        ]
     stage.do(Flip(player=ADA, object=clone, answers=("new",)))
     assert (stage.traits(clone).name, stage.traits(clone).mana_value) == (
         "Tok-Tok, Volcano Born",
@@ -95,10 +99,10 @@ def test_an_omen_goes_into_the_library_of_its_owner_and_asks_for_a_shuffle() -> 
     verdict = stage.judge(Resolve(player=BEN, object=omen))
     assert (verdict.ruling, verdict.keys) == (Ruling.DONE, ("resolve.instant", "shuffle.library"))
     outcome = stage.do(Resolve(player=BEN, object=omen))
-    assert [each.id for each in stage.table.in_zone(LIBRARY, BEN)] == [omen, top]
+    assert [each.id for each in stage.state.in_zone(LIBRARY, BEN)] == [omen, top]
     (event,) = [event for event in outcome.events if event.kind == "shuffle_needed"]
     assert (event.player, event.key) == (BEN, "shuffle.library")
-    assert not stage.table.permissions
+    assert not stage.state.permissions
 
 
 def test_the_main_part_of_an_omen_card_stays_and_an_adventure_waits_in_exile() -> None:

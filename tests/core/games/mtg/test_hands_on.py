@@ -1,4 +1,4 @@
-"""Deeds by hand: every form makes an action that the rules know, or says what is missing."""
+"""Actions by hand: every form makes an action that the rules know, or says what is missing."""
 
 import pytest
 
@@ -21,7 +21,7 @@ def stage() -> Stage:
 
 
 def form_of(stage: Stage, name: str, chosen: ObjectId | None) -> Form:
-    return next(each for each in forms(stage.reading, chosen, ADA) if each.id == name)
+    return next(each for each in forms(stage.view, chosen, ADA) if each.id == name)
 
 
 def made(stage: Stage, form_id: str, chosen: ObjectId | None, /, **values: Value) -> Action:
@@ -32,7 +32,7 @@ def made(stage: Stage, form_id: str, chosen: ObjectId | None, /, **values: Value
 
 def test_every_form_makes_what_the_rules_know_or_says_what_is_missing(stage: Stage) -> None:
     bear = stage.place("Grizzly Bears")
-    for form in forms(stage.reading, bear, ADA):
+    for form in forms(stage.view, bear, ADA):
         starts = {field.id: field.start for field in form.fields}
         missing = ""
         try:
@@ -41,13 +41,13 @@ def test_every_form_makes_what_the_rules_know_or_says_what_is_missing(stage: Sta
             missing = str(unfinished)
         else:
             assert stage.judge(action).findings
-            assert words(stage.reading, action)
+            assert words(stage.view, action)
         assert not missing or missing.endswith(".")
 
 
 def test_every_field_starts_with_a_value_it_could_hold(stage: Stage) -> None:
     bear = stage.place("Grizzly Bears")
-    for form in forms(stage.reading, bear, ADA):
+    for form in forms(stage.view, bear, ADA):
         ids = [field.id for field in form.fields]
         assert sorted(set(ids)) == sorted(ids)
         for field in form.fields:
@@ -137,12 +137,12 @@ def test_several_tokens_at_once(stage: Stage) -> None:
     with pytest.raises(UnfinishedError, match="power and toughness"):
         made(stage, "token", None, **rat)
     stage.do(made(stage, "token", None, **rat, power=1, toughness=1))
-    assert len(stage.table.in_zone(BATTLEFIELD)) == 3
+    assert len(stage.state.in_zone(BATTLEFIELD)) == 3
 
 
 def test_a_card_goes_elsewhere_and_to_the_bottom(stage: Stage) -> None:
     action = made(stage, "replacement", None, instead="library bottom", owner=BEN)
-    assert words(stage.reading, action) == (
+    assert words(stage.view, action) == (
         "A card of Ben that would go to the graveyard goes to the bottom of the library instead"
     )
     with pytest.raises(UnfinishedError, match="elsewhere"):
@@ -155,7 +155,7 @@ def test_permission_and_ban_carry_the_filter(stage: Stage) -> None:
     assert permit.filter.mana_value_max == 2
     assert permit.free
     forbid = made(stage, "forbid", None, who=BEN, what="cast", fit_name="Murder")
-    assert words(stage.reading, forbid) == "Ben may not cast any card named Murder"
+    assert words(stage.view, forbid) == "Ben may not cast any card named Murder"
 
 
 def test_a_permission_may_be_for_one_card_as_it_lies_there(stage: Stage) -> None:
@@ -196,7 +196,7 @@ def test_a_copy_by_hand_may_have_exceptions_that_copies_of_it_have_too(
 def test_damage_to_a_player_needs_no_permanent(stage: Stage) -> None:
     action = made(stage, "damage", None, player=BEN, amount=3)
     assert stage.do(action).words == "3 damage to Ben"
-    assert stage.table.player(BEN).life == 17
+    assert stage.state.player(BEN).life == 17
 
 
 def test_what_a_player_may_not_see_is_not_offered(stage: Stage) -> None:
@@ -232,7 +232,7 @@ def test_control_goes_to_another_player_by_itself(stage: Stage) -> None:
 
 def test_day_falls_and_a_name_is_one_name(stage: Stage) -> None:
     stage.do(made(stage, "day", None))
-    assert stage.table.day_night == "day"
+    assert stage.state.day_night == "day"
     assert stage.ruling(made(stage, "choose_name", None, name="Fire // Ice")) is Ruling.REFUSED
 
 
@@ -254,7 +254,7 @@ def test_a_waiting_ability_turns_its_source_once_by_hand(stage: Stage) -> None:
 def test_a_clone_dropped_on_a_creature_enters_as_its_copy(stage: Stage) -> None:
     clone, bear = stage.place("Clone", HAND), stage.place("Grizzly Bears")
     stage.do(mtg.Cast(player=ADA, card=clone))
-    deeds = stage.rules.law.onto(stage.reading, clone, bear, ADA)
-    copying = next(deed for deed in deeds if "copy" in deed.words)
+    options = stage.rules.law.onto(stage.view, clone, bear, ADA)
+    copying = next(option for option in options if "copy" in option.words)
     stage.do(copying.action)
-    assert stage.rules.law.facts(stage.reading, clone)["name"] == "Grizzly Bears"
+    assert stage.rules.law.facts(stage.view, clone)["name"] == "Grizzly Bears"

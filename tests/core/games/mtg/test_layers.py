@@ -28,10 +28,10 @@ def bear_on_stage() -> tuple[Stage, ObjectId]:
     return stage, stage.place("Grizzly Bears")
 
 
-def start(stage: Stage, who: ObjectId, **changes: Any) -> None:  # noqa: ANN401 - fields of whatever it is about
+def start(stage: Stage, object_id: ObjectId, **changes: Any) -> None:  # noqa: ANN401 - fields of whatever it is about
     """Start an effect on one object."""
     change = Change(**changes)
-    stage.do(Effect(player=ADA, objects=(who,), change=change, source="a charm"))
+    stage.do(Effect(player=ADA, objects=(object_id,), change=change, source="a charm"))
 
 
 @pytest.mark.parametrize(
@@ -221,7 +221,7 @@ def test_the_latest_control_effect_counts_until_it_ends() -> None:
     assert stage.traits(bear).controller == ADA
     stage.do(EndTurn(player=ADA))
     assert stage.traits(bear).controller == BEN
-    stage.do(EndEffect(player=ADA, object=stage.table.effects[0].id))
+    stage.do(EndEffect(player=ADA, object=stage.state.effects[0].id))
     assert stage.traits(bear).controller == ADA
     assert stage.object(bear).controller == ADA
 

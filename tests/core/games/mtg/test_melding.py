@@ -38,7 +38,7 @@ def since(result: str) -> str:
 
 def only(stage: Stage) -> ObjectId:
     """Return the only object that is melded."""
-    (who,) = [obj.id for obj in stage.table.objects if obj.is_melded]
+    (who,) = [obj.id for obj in stage.state.objects if obj.is_melded]
     return who
 
 
@@ -127,12 +127,12 @@ def test_what_is_no_pair_of_two_cards_never_melds_not_even_by_force() -> None:
         (rats, twin, bear),
         (rats, stage.place("Hanweir Garrison")),
     ]
-    before = stage.table
+    before = stage.state
     for objects in wrong:
         outcome = stage.attempt(Meld(player=ADA, objects=objects), ANYTHING)
         assert outcome.verdict.ruling is Ruling.REFUSED, objects
         assert "meld.keyword" in outcome.verdict.keys
-        assert stage.table is before
+        assert stage.state is before
 
 
 def test_a_copy_of_a_partner_is_no_partner() -> None:
@@ -172,7 +172,7 @@ def test_one_permanent_leaves_and_two_cards_arrive(zone: Zone) -> None:
     assert happened(outcome, "dies") == (zone == GRAVEYARD)
     assert happened(outcome, "put_into_graveyard") == 2 * (zone == GRAVEYARD)
     assert not stage.exists(who)
-    assert {CardId(obj.id) for obj in stage.table.in_zone(zone, ADA)} == {rats, scavengers}
+    assert {CardId(obj.id) for obj in stage.state.in_zone(zone, ADA)} == {rats, scavengers}
     assert {"meld.leaves", "meld.leaves_counts"} <= set(outcome.verdict.keys)
     ordered = "meld.leaves_order" in outcome.verdict.keys
     assert ordered == (zone in {GRAVEYARD, LIBRARY})
@@ -187,7 +187,7 @@ def test_the_first_of_the_order_ends_on_top(zone: Zone, position: str, turned: b
     forest = stage.place("Forest", zone)
     order = (scavengers, rats) if turned else (rats, scavengers)
     stage.do(Move(player=ADA, object=who, to=zone, order=order, position=position))  # type: ignore[arg-type] # one of the two words
-    names = [obj.id for obj in stage.table.in_zone(zone, ADA)]
+    names = [obj.id for obj in stage.state.in_zone(zone, ADA)]
     pile = [order[1], order[0]]
     assert names == ([forest, *pile] if position == "top" else [*pile, forest])
 
@@ -195,14 +195,14 @@ def test_the_first_of_the_order_ends_on_top(zone: Zone, position: str, turned: b
 def test_an_order_that_names_other_cards_is_passed_over() -> None:
     stage, who, rats, scavengers = host()
     stage.do(Move(player=ADA, object=who, to=GRAVEYARD, order=(rats, CardId(99))))
-    assert {CardId(obj.id) for obj in stage.table.in_zone(GRAVEYARD)} == {rats, scavengers}
+    assert {CardId(obj.id) for obj in stage.state.in_zone(GRAVEYARD)} == {rats, scavengers}
 
 
 @pytest.mark.parametrize("kind", ["flicker", "put"])
 def test_an_effect_that_returns_it_finds_both_cards(kind: str) -> None:
     stage, who, rats, scavengers = host()
-    deed = Flicker(player=ADA, object=who) if kind == "flicker" else Put(player=ADA, card=who)
-    outcome = stage.do(deed)
+    option = Flicker(player=ADA, object=who) if kind == "flicker" else Put(player=ADA, card=who)
+    outcome = stage.do(option)
     assert "meld.leaves_found_both" in outcome.verdict.keys
     assert {stage.traits(ObjectId(card)).name for card in (rats, scavengers)} == {RATS, SCAVENGERS}
     assert stage.zone(ObjectId(rats)) == stage.zone(ObjectId(scavengers)) == BATTLEFIELD
@@ -283,8 +283,8 @@ def test_a_replacement_for_one_object_ends_when_that_becomes_another() -> None:
 @pytest.mark.parametrize("zone", [HAND, LIBRARY])
 def test_a_commander_bound_for_hand_or_library_may_go_home(zone: Zone) -> None:
     stage = Stage()
-    who = stage.place("Grizzly Bears", commander=True)
-    action = Move(player=ADA, object=who, to=zone)
+    object_id = stage.place("Grizzly Bears", commander=True)
+    action = Move(player=ADA, object=object_id, to=zone)
     question = stage.judge(action).choice
     assert question is not None
     assert (question.key, [o.id for o in question.options]) == (
@@ -292,15 +292,15 @@ def test_a_commander_bound_for_hand_or_library_may_go_home(zone: Zone) -> None:
         ["command", zone],
     )
     stage.do(answer(action, question, "command"))
-    assert stage.zone(who) == COMMAND
+    assert stage.zone(object_id) == COMMAND
 
 
 @pytest.mark.parametrize("zone", [GRAVEYARD, EXILE])
 def test_a_commander_goes_to_graveyard_and_exile_without_a_choice(zone: Zone) -> None:
     stage = Stage()
-    who = stage.place("Grizzly Bears", commander=True)
-    stage.do(Move(player=ADA, object=who, to=zone))
-    assert stage.zone(who) == zone
+    object_id = stage.place("Grizzly Bears", commander=True)
+    stage.do(Move(player=ADA, object=object_id, to=zone))
+    assert stage.zone(object_id) == zone
 
 
 @pytest.mark.parametrize(("chosen", "zone"), [("command", COMMAND), ("hand", HAND)])

@@ -35,14 +35,14 @@ def test_a_permanent_turns_under_the_word_of_its_card(
     card: str, words: str, detail: str, ruling: Ruling
 ) -> None:
     stage = Stage()
-    (turn,) = [deed for deed in stage.menu(stage.place(card)) if deed.verb == "turn"]
+    (turn,) = [option for option in stage.menu(stage.place(card)) if option.verb == "turn"]
     assert (turn.words, turn.detail, turn.verdict.ruling) == (words, detail, ruling)
 
 
 def test_a_menu_offers_what_its_object_can_do_now() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears", tapped=True, counters=(("+1/+1", 1), ("lore", 1)))
-    words = [deed.words for deed in stage.menu(bear)]
+    words = [option.words for option in stage.menu(bear)]
     assert {"Untap", "Turn face down", "Remove a +1/+1 counter", "Add a lore counter"} <= set(words)
     assert not {"Tap", "Turn face up", "Remove a -1/-1 counter", "Unattach"} & set(words)
     assert len(set(words)) == len(words)
@@ -54,25 +54,25 @@ def test_a_meld_card_offers_every_partner_on_the_battlefield() -> None:
     partners = [stage.place(RATS[1]), stage.place(RATS[1], owner=BEN)]
     stage.place(RATS[1], HAND)
     stage.place("Hanweir Garrison")
-    deeds = [deed for deed in stage.menu(rats) if deed.verb == "meld"]
-    assert [deed.action for deed in deeds] == [
+    options = [option for option in stage.menu(rats) if option.verb == "meld"]
+    assert [option.action for option in options] == [
         mtg.Meld(player=ADA, objects=(rats, partner)) for partner in partners
     ]
-    assert [deed.verdict.ruling for deed in deeds] == [Ruling.DONE, Ruling.REFUSED]
-    assert {deed.detail for deed in deeds} == {"into Chittering Host"}
+    assert [option.verdict.ruling for option in options] == [Ruling.DONE, Ruling.REFUSED]
+    assert {option.detail for option in options} == {"into Chittering Host"}
 
 
 def test_a_melded_permanent_leaves_in_either_order() -> None:
     stage = Stage()
     host = stage.melded(*RATS)
-    moves = [deed for deed in stage.menu(host) if isinstance(deed.action, law.Move)]
-    graves = [deed for deed in moves if deed.action.to == GRAVEYARD]  # type: ignore[attr-defined] # moves, as chosen above
+    moves = [option for option in stage.menu(host) if isinstance(option.action, law.Move)]
+    graves = [option for option in moves if option.action.to == GRAVEYARD]  # type: ignore[attr-defined] # moves, as chosen above
     cards = stage.object(host).cards
     ways = ("Dies", "Destroy", "Sacrifice")
-    assert [deed.words for deed in graves] == [words for words in ways for _ in cards]
-    assert [deed.action.order for deed in graves] == [cards, cards[::-1]] * len(ways)  # type: ignore[attr-defined] # as above
+    assert [option.words for option in graves] == [words for words in ways for _ in cards]
+    assert [option.action.order for option in graves] == [cards, cards[::-1]] * len(ways)  # type: ignore[attr-defined] # as above
     notes = [f"two cards, {name} on top" for name in RATS]
-    assert [deed.detail for deed in graves] == notes * len(ways)
+    assert [option.detail for option in graves] == notes * len(ways)
 
 
 @pytest.mark.parametrize(
@@ -88,13 +88,13 @@ def test_a_melded_permanent_leaves_in_either_order() -> None:
 )
 def test_a_card_offers_every_way_of_its_layout(card: str, zone: str, words: list[str]) -> None:
     stage = Stage()
-    who = stage.place(card, zone)  # type: ignore[arg-type] # the zones are plain words here
-    assert [deed.words for deed in stage.menu(who) if deed.verb == "play"] == words
+    object_id = stage.place(card, zone)  # type: ignore[arg-type] # the zones are plain words here
+    assert [option.words for option in stage.menu(object_id) if option.verb == "play"] == words
 
 
 def test_a_spell_offers_to_be_countered_and_copied() -> None:
     stage = Stage()
-    words = [deed.words for deed in stage.menu(stage.place("Lightning Bolt", STACK))]
+    words = [option.words for option in stage.menu(stage.place("Lightning Bolt", STACK))]
     assert words[:3] == ["Resolve", "Counter", "Copy the spell"]
 
 
@@ -103,8 +103,8 @@ def test_an_attached_thing_comes_loose_and_a_door_is_opened() -> None:
     bear = stage.place("Grizzly Bears")
     axe = stage.place("Bonesplitter", attached_to=stage.object(bear).ref)
     room = stage.place("Bottomless Pool // Locker Room", halves=(0,))
-    assert "Unattach" in [deed.words for deed in stage.menu(axe)]
-    words = [deed.words for deed in stage.menu(room)]
+    assert "Unattach" in [option.words for option in stage.menu(axe)]
+    words = [option.words for option in stage.menu(room)]
     assert {"Lock Bottomless Pool", "Unlock Locker Room"} <= set(words)
 
 
@@ -145,24 +145,24 @@ def test_a_drop_means_what_is_natural_there(
     card: str, start: str, zone: str, words: list[str]
 ) -> None:
     stage = Stage()
-    deeds = stage.drop(stage.place(card, start), zone)  # type: ignore[arg-type] # the zones are plain words here
-    assert [deed.words for deed in deeds] == words
+    options = stage.drop(stage.place(card, start), zone)  # type: ignore[arg-type] # the zones are plain words here
+    assert [option.words for option in options] == words
 
 
 def test_a_drop_tells_its_verdict() -> None:
     stage = Stage()
-    deeds = stage.drop(stage.place("Forest", HAND), STACK)
-    assert [deed.verdict.ruling for deed in deeds] == [Ruling.REFUSED]
+    options = stage.drop(stage.place("Forest", HAND), STACK)
+    assert [option.verdict.ruling for option in options] == [Ruling.REFUSED]
     modal = stage.drop(stage.place(MODAL, GRAVEYARD), BATTLEFIELD)
-    assert [deed.verdict.ruling for deed in modal] == [Ruling.DONE, Ruling.REFUSED]
+    assert [option.verdict.ruling for option in modal] == [Ruling.DONE, Ruling.REFUSED]
 
 
 def test_a_permanent_dropped_on_another_half_of_the_battlefield_changes_hands() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
-    (deed,) = stage.drop(bear, BATTLEFIELD, BEN)
-    assert deed.action == law.Control(player=ADA, object=bear, to=BEN)
-    assert deed.words == "Ben gains control"
+    (option,) = stage.drop(bear, BATTLEFIELD, BEN)
+    assert option.action == law.Control(player=ADA, object=bear, to=BEN)
+    assert option.words == "Ben gains control"
 
 
 def test_a_part_dropped_on_its_partner_melds_and_on_another_is_refused() -> None:
@@ -189,11 +189,11 @@ def test_what_can_be_attached_is_offered_on_a_permanent_with_its_verdict() -> No
 
 
 @pytest.mark.parametrize("zone", [BATTLEFIELD, EXILE])
-def test_no_deed_names_the_partner_that_somebody_else_has_face_down(zone: Zone) -> None:
+def test_no_action_names_the_partner_that_somebody_else_has_face_down(zone: Zone) -> None:
     stage = Stage()
     rats = stage.place(RATS[0], zone)
     hidden = stage.place(RATS[1], zone, BEN, face_down=True)
-    words = [deed.words for deed in (*stage.menu(rats), *stage.onto(rats, hidden))]
+    words = [option.words for option in (*stage.menu(rats), *stage.onto(rats, hidden))]
     assert not [each for each in words if RATS[1] in each]
 
 
@@ -201,7 +201,7 @@ def test_what_lies_face_down_does_not_tell_that_it_crafts() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
     blades = stage.place("Spring-Loaded Sawblades // Bladewheel Chariot", owner=BEN)
-    assert [deed.words for deed in stage.onto(bear, blades)] == ["Craft with Grizzly Bears"]
+    assert [option.words for option in stage.onto(bear, blades)] == ["Craft with Grizzly Bears"]
     stage.alter(blades, face_down=True)
     assert stage.onto(bear, blades) == []
 
@@ -212,8 +212,8 @@ def test_a_defeated_siege_is_offered_to_its_controller_only_and_at_once() -> Non
     lying = stage.place("Invasion of Belenon // Belenon War Anthem", EXILE)
     stage.do(law.Move(player=ADA, object=siege, to=EXILE, reason="exile"))
 
-    def turned(who: ObjectId, player: PlayerId) -> list[mtg.Cast]:
-        actions = [deed.action for deed in stage.menu(who, player)]
+    def turned(object_id: ObjectId, player: PlayerId) -> list[mtg.Cast]:
+        actions = [option.action for option in stage.menu(object_id, player)]
         return [
             each for each in actions if isinstance(each, mtg.Cast) and each.as_ == "transformed"
         ]
@@ -237,6 +237,8 @@ def test_a_land_from_its_adventure_is_played_by_a_drop() -> None:
     stage.do(mtg.Cast(player=ADA, card=mill, as_="right"))
     stage.do(mtg.Resolve(player=ADA, object=mill))
     played = [
-        deed for deed in stage.drop(mill, BATTLEFIELD) if isinstance(deed.action, mtg.PlayLand)
+        option
+        for option in stage.drop(mill, BATTLEFIELD)
+        if isinstance(option.action, mtg.PlayLand)
     ]
-    assert [deed.verdict.ruling for deed in played] == [Ruling.DONE]
+    assert [option.verdict.ruling for option in played] == [Ruling.DONE]

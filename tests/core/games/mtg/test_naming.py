@@ -102,7 +102,7 @@ def test_the_form_offers_the_names_of_what_the_player_may_see() -> None:
     stage.place("Graf Rats", LIBRARY)
     stage.do(Token(player=ADA, name="Saproling", type_line="Enchantment"))
     for player, names in ((ADA, ("Fire", "Ice")), (BEN, ())):
-        forms = stage.rules.law.forms(stage.reading, None, player)
+        forms = stage.rules.law.forms(stage.view, None, player)
         (form,) = [form for form in forms if form.id == "choose_name"]
         assert tuple(option.id for option in form.fields[0].options) == names
 
@@ -111,23 +111,23 @@ def test_a_chosen_name_is_remembered() -> None:
     stage = Stage()
     stage.do(ChooseName(player=ADA, name="Ice"))
     stage.do(ChooseName(player=ADA, name="Fire"))
-    assert stage.table.chosen_names == ("Ice", "Fire")
+    assert stage.state.chosen_names == ("Ice", "Fire")
 
 
 def test_a_split_card_has_two_names_off_the_stack_and_one_on_it() -> None:
     stage = Stage()
     fire = stage.place("Fire // Ice", HAND)
     names = ("Fire", "Ice", "Fire // Ice")
-    assert [has_name(stage.reading, fire, name) for name in names] == [True, True, False]
+    assert [has_name(stage.view, fire, name) for name in names] == [True, True, False]
     stage.do(Cast(player=ADA, card=fire, as_="right"))
-    assert [has_name(stage.reading, fire, name) for name in names] == [False, True, False]
+    assert [has_name(stage.view, fire, name) for name in names] == [False, True, False]
 
 
 def test_a_double_faced_card_in_hand_has_its_front_name_only() -> None:
     stage = Stage()
     valki = stage.place(VALKI, HAND)
-    assert has_name(stage.reading, valki, "Valki, God of Lies")
-    assert not has_name(stage.reading, valki, "Tibalt, Cosmic Impostor")
+    assert has_name(stage.view, valki, "Valki, God of Lies")
+    assert not has_name(stage.view, valki, "Tibalt, Cosmic Impostor")
 
 
 @pytest.mark.parametrize(

@@ -42,15 +42,15 @@ def test_only_in_ones_own_turn() -> None:
 def test_what_has_no_chapters_does_not_go_on(what: str) -> None:
     stage = Stage()
     down = what == "face down"
-    who = stage.place("Grizzly Bears" if what == "no Saga" else SAGA, face_down=down)
+    object_id = stage.place("Grizzly Bears" if what == "no Saga" else SAGA, face_down=down)
     if what == "without its chapters":
-        stage.do(Effect(player=ADA, objects=(who,), change=Change(lose_abilities=True)))
+        stage.do(Effect(player=ADA, objects=(object_id,), change=Change(lose_abilities=True)))
     assert stage.ruling(BeginMain(player=ADA)) is Ruling.NOTHING
 
 
 def test_the_menu_of_a_saga_offers_it_in_its_controllers_turn() -> None:
     stage = Stage()
     mine, theirs = stage.place(SAGA), stage.place(SAGA, owner=BEN)
-    offered = {who: [deed.words for deed in stage.menu(who)] for who in (mine, theirs)}
+    offered = {who: [option.words for option in stage.menu(who)] for who in (mine, theirs)}
     assert "Begin the main phase" in offered[mine]
     assert "Begin the main phase" not in offered[theirs]

@@ -55,9 +55,9 @@ def test_damage_takes_what_a_permanent_lives_by(
     card: str, amount: int, kept: str, cause: list[str]
 ) -> None:
     stage = Stage()
-    who = stage.place(card)
-    outcome = stage.do(Damage(player=ADA, object=who, amount=amount))
-    assert (stage.zone(who), causes(outcome)) == (kept, cause)
+    object_id = stage.place(card)
+    outcome = stage.do(Damage(player=ADA, object=object_id, amount=amount))
+    assert (stage.zone(object_id), causes(outcome)) == (kept, cause)
 
 
 def test_damage_adds_up_and_is_gone_with_the_turn() -> None:
@@ -84,15 +84,15 @@ def test_an_indestructible_creature_outlives_damage_but_not_a_toughness_of_nothi
 
 def test_a_creature_with_a_variable_toughness_is_left_alone() -> None:
     stage = Stage()
-    who = stage.place("Ixidron")
-    stage.do(Tap(player=ADA, object=who))
-    assert stage.zone(who) == BATTLEFIELD
+    object_id = stage.place("Ixidron")
+    stage.do(Tap(player=ADA, object=object_id))
+    assert stage.zone(object_id) == BATTLEFIELD
 
 
 def test_turning_over_may_kill() -> None:
     stage = Stage()
-    who = stage.place("Jace, Vryn's Prodigy // Jace, Telepath Unbound")
-    assert causes(stage.do(Transform(player=ADA, object=who))) == ["state.zero_loyalty"]
+    object_id = stage.place("Jace, Vryn's Prodigy // Jace, Telepath Unbound")
+    assert causes(stage.do(Transform(player=ADA, object=object_id))) == ["state.zero_loyalty"]
 
 
 def test_damage_to_a_land_does_nothing_and_to_a_player_costs_life() -> None:
@@ -101,7 +101,7 @@ def test_damage_to_a_land_does_nothing_and_to_a_player_costs_life() -> None:
     assert stage.ruling(Damage(player=ADA, object=forest, amount=3)) is Ruling.NOTHING
     stage.do(Damage(player=ADA, object=BEN, amount=3))
     stage.do(Life(player=ADA, change=2))
-    assert [player.life for player in stage.table.players] == [22, 17]
+    assert [player.life for player in stage.state.players] == [22, 17]
 
 
 # The legend rule
@@ -114,7 +114,7 @@ HALVAR = "Halvar, God of Battle // Sword of the Realms"
 def test_of_two_legends_of_one_name_the_chosen_one_stays(option: str, gone: int) -> None:
     stage = Stage()
     twins = [stage.place(HALVAR), stage.place(HALVAR, HAND)]
-    before = stage.table
+    before = stage.state
     asked = stage.attempt(Move(player=ADA, object=twins[1], to=BATTLEFIELD))
     choice = asked.verdict.choice
     assert choice is not None
@@ -123,7 +123,7 @@ def test_of_two_legends_of_one_name_the_chosen_one_stays(option: str, gone: int)
         ["old", "new"],
     )
     assert [each.object for each in choice.options] == twins
-    assert (asked.carried_out, stage.table) == (False, before)
+    assert (asked.carried_out, stage.state) == (False, before)
     outcome = stage.do(engine.answer(asked.action, choice, option))
     assert causes(outcome) == ["state.legend_rule"]
     assert sorted(stage.zone(who) for who in twins) == [BATTLEFIELD, GRAVEYARD]
@@ -165,12 +165,12 @@ def test_a_choice_that_comes_up_on_the_way_may_be_made_beforehand() -> None:
     assert [stage.zone(who) for who in twins] == [BATTLEFIELD, GRAVEYARD]
 
 
-def test_a_deed_done_anyway_waits_for_its_choice_and_stays_done_anyway() -> None:
+def test_an_action_done_anyway_waits_for_its_choice_and_stays_done_anyway() -> None:
     stage = Stage()
     old, new = stage.place(HALVAR), stage.place(HALVAR, HAND)
-    deed = Move(player=ADA, object=new, to=BATTLEFIELD, reason="sacrifice")
-    assert stage.ruling(deed) is Ruling.REFUSED
-    asked = stage.attempt(deed, permit=ANYTHING)
+    cause = Move(player=ADA, object=new, to=BATTLEFIELD, reason="sacrifice")
+    assert stage.ruling(cause) is Ruling.REFUSED
+    asked = stage.attempt(cause, permit=ANYTHING)
     assert (asked.verdict.ruling, asked.carried_out, asked.forced) == (Ruling.CHOICE, False, True)
     assert asked.verdict.choice is not None
     answered = engine.answer(asked.action, asked.verdict.choice, "old")
@@ -190,28 +190,28 @@ def two_ways_out(stage: Stage) -> None:
 
 
 @pytest.mark.parametrize(("option", "zone"), [("void", EXILE), ("sun", LIBRARY)])
-@pytest.mark.parametrize("deed", ["mill", "damage", "resolve"])
+@pytest.mark.parametrize("cause", ["mill", "damage", "resolve"])
 def test_of_several_replacement_effects_one_is_chosen_however_it_would_get_there(
-    deed: str, option: str, zone: str
+    cause: str, option: str, zone: str
 ) -> None:
     stage = Stage()
     two_ways_out(stage)
-    where = {"mill": LIBRARY, "damage": BATTLEFIELD, "resolve": HAND}[deed]
-    who = stage.place("Lightning Bolt" if deed == "resolve" else "Grizzly Bears", where)
-    if deed == "resolve":
-        stage.do(Cast(player=ADA, card=who))
-    deeds: dict[str, Action] = {
+    where = {"mill": LIBRARY, "damage": BATTLEFIELD, "resolve": HAND}[cause]
+    object_id = stage.place("Lightning Bolt" if cause == "resolve" else "Grizzly Bears", where)
+    if cause == "resolve":
+        stage.do(Cast(player=ADA, card=object_id))
+    causes: dict[str, Action] = {
         "mill": Mill(player=ADA),
-        "damage": Damage(player=ADA, object=who, amount=2),
-        "resolve": Resolve(player=ADA, object=who),
+        "damage": Damage(player=ADA, object=object_id, amount=2),
+        "resolve": Resolve(player=ADA, object=object_id),
     }
-    asked = stage.attempt(deeds[deed])
+    asked = stage.attempt(causes[cause])
     choice = asked.verdict.choice
     assert choice is not None
     assert choice.key == "replacement.applies"
     assert [each.id for each in choice.options] == ["void", "sun"]
     stage.do(engine.answer(asked.action, choice, option))
-    assert stage.zone(who) == zone
+    assert stage.zone(object_id) == zone
 
 
 def test_a_mill_of_several_cards_asks_once_and_names_none_of_them() -> None:
@@ -271,7 +271,7 @@ def test_when_the_host_is_gone_the_aura_goes_and_the_equipment_stays(way: str) -
     assert causes(outcome) == ["state.unattached"]
     assert stage.zone(aura) == GRAVEYARD
     assert (stage.zone(axe), stage.object(axe).attached_to) == (BATTLEFIELD, None)
-    assert stage.table.attached == ()
+    assert stage.state.attached == ()
 
 
 def test_when_the_host_is_no_creature_any_more_equipment_comes_loose_and_its_aura_goes() -> None:

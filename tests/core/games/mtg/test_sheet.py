@@ -17,9 +17,9 @@ from tests.core.stage import ADA, BEN, Stage
 DELVER = "Delver of Secrets // Insectile Aberration"
 
 
-def sheet_of(stage: Stage, who: ObjectId) -> Sheet:
+def sheet_of(stage: Stage, object_id: ObjectId) -> Sheet:
     """Return the sheet as its owner sees it."""
-    return stage.rules.law.sheet(stage.reading, who, ADA)
+    return stage.rules.law.sheet(stage.view, object_id, ADA)
 
 
 def rows(sheet: Sheet) -> dict[str, str]:
@@ -173,7 +173,7 @@ def test_a_viewer_learns_nothing_of_a_card_that_is_hidden_from_them() -> None:
     stage = Stage()
     held, exiled = stage.place("Forest", HAND), stage.place("Island", EXILE, face_down=True)
     for who in (held, exiled):
-        sheet = stage.rules.law.sheet(stage.reading, who, BEN)
+        sheet = stage.rules.law.sheet(stage.view, who, BEN)
         assert (sheet.title, sheet.rows, sheet.faces) == ("A hidden card", (), ())
 
 
@@ -181,11 +181,11 @@ def test_a_face_down_permanent_is_a_nameless_creature_to_everybody() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
     stage.do(TurnFaceDown(player=ADA, object=bear))
-    sheet = stage.rules.law.sheet(stage.reading, bear, BEN)
+    sheet = stage.rules.law.sheet(stage.view, bear, BEN)
     assert (sheet.title, sheet.faces, sheet.notes) == ("Face down", (), ())
     assert [row.text for row in sheet.rows if row.id in {"name", "power"}] == ["none", "2 / 2"]
     assert sheet_of(stage, bear).faces == ()
-    assert stage.rules.law.sheet(stage.reading, bear, ADA).title == "No name"
+    assert stage.rules.law.sheet(stage.view, bear, ADA).title == "No name"
 
 
 def test_a_subtitle_tells_control_tokens_and_copies() -> None:
@@ -206,9 +206,9 @@ def test_a_card_with_a_second_spell_says_as_which_part_it_was_cast(
     way: str, subtitle: str, why: str
 ) -> None:
     stage = Stage()
-    who = stage.place("Giant Killer // Chop Down", HAND)
-    stage.do(Cast(player=ADA, card=who, as_=way))
-    found = sheet_of(stage, who)
+    object_id = stage.place("Giant Killer // Chop Down", HAND)
+    stage.do(Cast(player=ADA, card=object_id, as_=way))
+    found = sheet_of(stage, object_id)
     assert found.subtitle.startswith(subtitle)
     assert found.rows[0].why[0].says == why
     assert next(row for row in found.rows if row.id == "kind").text == "adventurer card"
@@ -225,8 +225,8 @@ def test_nothing_of_a_copy_is_told_to_be_printed_on_it() -> None:
     assert not [each for each in said if "printed" in each]
 
 
-def copy_notes(stage: Stage, who: ObjectId) -> dict[str, str]:
-    sheet = sheet_of(stage, who)
+def copy_notes(stage: Stage, object_id: ObjectId) -> dict[str, str]:
+    sheet = sheet_of(stage, object_id)
     return {note.heading: note.text for note in sheet.notes if "copy of it" in note.heading}
 
 
@@ -253,7 +253,7 @@ def test_a_copy_of_a_room_has_both_doors_locked_and_of_a_flipped_card_is_not_fli
 def test_a_card_of_three_sides_says_so() -> None:
     stage = Stage()
     prime = stage.place("Optimus Prime, Hero // Optimus Prime, Autobot Leader")
-    card = stage.table.printed(stage.object(prime))
+    card = stage.state.printed(stage.object(prime))
     three = replace(card, sides=(*card.sides, card.sides[0]))
     keys = [
         why.key

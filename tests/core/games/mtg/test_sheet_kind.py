@@ -15,9 +15,9 @@ from tests.core.stage import ADA, BEN, Stage
 MODAL = "Umara Wizard // Umara Skyfalls"
 
 
-def kind(stage: Stage, who: ObjectId) -> Row | None:
+def kind(stage: Stage, object_id: ObjectId) -> Row | None:
     """Return the row that names the kind, if there is one."""
-    sheet = stage.rules.law.sheet(stage.reading, who, ADA)
+    sheet = stage.rules.law.sheet(stage.view, object_id, ADA)
     return next((row for row in sheet.rows if row.id == "kind"), None)
 
 

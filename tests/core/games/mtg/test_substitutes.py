@@ -15,13 +15,13 @@ DELVER = "Delver of Secrets // Insectile Aberration"
 MODAL = "Valki, God of Lies // Tibalt, Cosmic Impostor"
 
 
-def lies_there(stage: Stage, who: ObjectId) -> object:
+def lies_there(stage: Stage, object_id: ObjectId) -> object:
     """Tell whether the helper card is what lies there."""
-    return stage.rules.law.facts(stage.reading, who)["substitute"]
+    return stage.rules.law.facts(stage.view, object_id)["substitute"]
 
 
-def use(who: ObjectId, *, helper: bool = True) -> Substitute:
-    return Substitute(player=ADA, object=who, use=helper)
+def use(object_id: ObjectId, *, helper: bool = True) -> Substitute:
+    return Substitute(player=ADA, object=object_id, use=helper)
 
 
 @pytest.mark.parametrize("edition", EDITIONS)
@@ -51,7 +51,7 @@ def test_a_card_with_the_common_back_needs_none(card: str) -> None:
     held = stage.place(card, HAND)
     verdict = stage.judge(use(held))
     assert (verdict.ruling, verdict.keys[0]) == (Ruling.REFUSED, "wiki.substitutes")
-    assert not any("helper" in deed.words for deed in stage.menu(held))
+    assert not any("helper" in option.words for option in stage.menu(held))
 
 
 def test_no_helper_card_stands_in_for_a_token() -> None:
@@ -115,7 +115,7 @@ def test_the_game_knows_it_as_the_card_itself(edition: str, card: str) -> None:
         held = stage.place(card, HAND)
         if helper:
             stage.do(use(held))
-        return {**stage.rules.law.facts(stage.reading, held), "substitute": None}
+        return {**stage.rules.law.facts(stage.view, held), "substitute": None}
 
     assert facts(helper=True) == facts(helper=False)
 
@@ -135,18 +135,18 @@ def test_the_menu_offers_the_one_that_does_not_lie_there() -> None:
     stage = Stage()
     held = stage.place(DELVER, HAND)
     for words in ("Use a helper card", "Put the card itself in its place"):
-        (deed,) = [deed for deed in stage.menu(held) if isinstance(deed.action, Substitute)]
-        assert (deed.words, deed.verdict.ruling) == (words, Ruling.DONE)
-        stage.do(deed.action)
+        (option,) = [option for option in stage.menu(held) if isinstance(option.action, Substitute)]
+        assert (option.words, option.verdict.ruling) == (words, Ruling.DONE)
+        stage.do(option.action)
 
 
 def test_the_owner_chooses_face_down_too_but_not_where_everybody_sees_it() -> None:
     stage = Stage()
     card = stage.place(DELVER, HAND)
     stage.do(Put(player=ADA, card=card, as_="face_down"))
-    assert any(deed.words == "Use a helper card" for deed in stage.menu(card))
+    assert any(option.words == "Use a helper card" for option in stage.menu(card))
     shown = stage.place(DELVER)
-    assert not any("helper" in deed.words for deed in stage.menu(shown))
+    assert not any("helper" in option.words for option in stage.menu(shown))
 
 
 def test_both_cards_of_a_melded_permanent_may_have_one() -> None:
@@ -155,7 +155,7 @@ def test_both_cards_of_a_melded_permanent_may_have_one() -> None:
     stage.do(use(host))
     assert not lies_there(stage, host)
     stage.do(Move(player=ADA, object=host, to=HAND))
-    hand = stage.table.in_zone(HAND, ADA)
+    hand = stage.state.in_zone(HAND, ADA)
     assert [lies_there(stage, each.id) for each in hand] == [True, True]
 
 
@@ -163,10 +163,10 @@ def test_the_sheet_says_so_to_whom_may_see_it_only() -> None:
     stage = Stage()
     held = stage.place(DELVER, HAND)
     stage.do(use(held))
-    notes = stage.rules.law.sheet(stage.reading, held, ADA).notes
+    notes = stage.rules.law.sheet(stage.view, held, ADA).notes
     (note,) = [note for note in notes if note.heading == "Helper card"]
     assert (note.text, note.key) == (
         "A helper card stands in for it while it is hidden",
         "wiki.substitutes",
     )
-    assert stage.rules.law.sheet(stage.reading, held, BEN).notes == ()
+    assert stage.rules.law.sheet(stage.view, held, BEN).notes == ()

@@ -25,7 +25,7 @@ SAPROLING: dict[str, Value] = {
 
 
 def form(stage: Stage) -> Form:
-    found = stage.rules.law.tokens(stage.reading, ADA, ())
+    found = stage.rules.law.tokens(stage.view, ADA, ())
     assert found is not None
     return found
 
@@ -45,19 +45,19 @@ def suggested(text: str) -> list[dict[str, Value]]:
 def test_a_token_is_made_of_answers() -> None:
     stage = Stage()
     outcome = stage.attempt(form(stage).make(Answers(SAPROLING)))
-    made = stage.table.object(outcome.subject or ADA)  # type: ignore[arg-type] # it is there
-    facts = stage.rules.law.facts(stage.reading, made.id)
+    made = stage.state.object(outcome.subject or ADA)  # type: ignore[arg-type] # it is there
+    facts = stage.rules.law.facts(stage.view, made.id)
     assert (facts["name"], facts["power"], facts["colors"]) == ("Saproling", "1", ("G",))
     assert facts["keywords"] == ("Flying",)
     assert made.token
 
 
-def test_several_are_one_deed() -> None:
+def test_several_are_one_action() -> None:
     stage = Stage()
     action = form(stage).make(Answers({**SAPROLING, "count": 3}))
     assert isinstance(action, Batch)
     stage.attempt(action)
-    assert len(stage.table.in_zone(BATTLEFIELD)) == 3
+    assert len(stage.state.in_zone(BATTLEFIELD)) == 3
 
 
 def test_a_token_without_colours_is_written_without_faces() -> None:
@@ -148,7 +148,7 @@ CLUE = Card(
 def presets(text: str, *tokens: Card) -> list[Preset]:
     stage = Stage()
     stage.place(saying(text))
-    found = stage.rules.law.tokens(stage.reading, ADA, tokens)
+    found = stage.rules.law.tokens(stage.view, ADA, tokens)
     assert found is not None
     return list(found.presets)
 
@@ -185,18 +185,18 @@ def test_what_a_token_does_is_on_it(colours: tuple[str, ...]) -> None:
     stage = Stage()
     values = {**SAPROLING, "text": "{T}: Add {G}.", "colours": colours}
     outcome = stage.attempt(form(stage).make(Answers(values)))
-    made = stage.table.object(outcome.subject or ADA)  # type: ignore[arg-type] # it is there
-    assert stage.rules.law.facts(stage.reading, made.id)["text"] == "{T}: Add {G}."
+    made = stage.state.object(outcome.subject or ADA)  # type: ignore[arg-type] # it is there
+    assert stage.rules.law.facts(stage.view, made.id)["text"] == "{T}: Add {G}."
 
 
 def test_a_printed_token_that_is_brought_to_the_battlefield_is_a_token() -> None:
     stage = Stage()
     outcome = stage.do(Bring(player=ADA, card=BIRD, to=BATTLEFIELD, owner=BEN))
-    (made,) = (obj for obj in stage.table.objects if obj.token)
+    (made,) = (obj for obj in stage.state.objects if obj.token)
     assert "token.created" in outcome.verdict.keys
     assert (made.cards, made.owner, made.controller) == ((), BEN, BEN)
     stage.do(Move(player=ADA, object=made.id, to=GRAVEYARD))
-    assert not stage.table.objects
+    assert not stage.state.objects
 
 
 def test_a_printed_token_is_brought_nowhere_else() -> None:

@@ -31,16 +31,16 @@ MODAL = "Halvar, God of Battle // Sword of the Realms"
 
 def test_a_transforming_permanent_turns_over_and_stays_itself() -> None:
     stage = Stage()
-    who, axe = stage.place(DELVER), stage.place("Bonesplitter")
-    for deed in (
-        Counters(player=ADA, object=who, kind="+1/+1", change=1),
-        Tap(player=ADA, object=who),
-        Attach(player=ADA, object=axe, to=who),
+    object_id, axe = stage.place(DELVER), stage.place("Bonesplitter")
+    for option in (
+        Counters(player=ADA, object=object_id, kind="+1/+1", change=1),
+        Tap(player=ADA, object=object_id),
+        Attach(player=ADA, object=axe, to=object_id),
     ):
-        stage.do(deed)
-    before = stage.object(who)
-    outcome = stage.do(Transform(player=ADA, object=who))
-    after = stage.object(who)
+        stage.do(option)
+    before = stage.object(object_id)
+    outcome = stage.do(Transform(player=ADA, object=object_id))
+    after = stage.object(object_id)
     assert outcome.verdict.keys == ("transform.keyword", "tdfc.same_object", "wiki.counters_stay")
     assert (after.ref, after.tapped, after.counters) == (before.ref, True, before.counters)
     assert (after.side, after.turned) == (1, 1)
@@ -73,13 +73,13 @@ def test_nothing_happens_to_what_cannot_turn(
     kind: type[Transform], card: str, zone: str, key: str, possible: bool
 ) -> None:
     stage = Stage()
-    who = stage.place(card, zone)  # type: ignore[arg-type] # the zones are plain words here
-    before = stage.table
-    outcome = stage.attempt(kind(player=ADA, object=who))
+    object_id = stage.place(card, zone)  # type: ignore[arg-type] # the zones are plain words here
+    before = stage.state
+    outcome = stage.attempt(kind(player=ADA, object=object_id))
     assert outcome.verdict.ruling is Ruling.NOTHING
     assert key in outcome.verdict.keys
     assert outcome.verdict.possible == possible
-    assert stage.table is before
+    assert stage.state is before
 
 
 def test_a_melded_permanent_and_a_plain_token_do_not_turn() -> None:
@@ -100,49 +100,49 @@ def test_a_double_faced_token_turns() -> None:
 
 def test_a_sorcery_face_never_comes_up() -> None:
     stage = Stage()
-    who = stage.place("Startled Awake // Persistent Nightmare", side=1)
-    verdict = stage.judge(Transform(player=ADA, object=who))
+    object_id = stage.place("Startled Awake // Persistent Nightmare", side=1)
+    verdict = stage.judge(Transform(player=ADA, object=object_id))
     assert (verdict.ruling, verdict.decisive[0].key) == (Ruling.NOTHING, "tdfc.not_into_instant")
 
 
 def test_face_down_it_cannot_transform_and_comes_up_as_its_front() -> None:
     stage = Stage()
-    who = stage.place(DELVER, side=1, face_down=True)
-    verdict = stage.judge(Transform(player=ADA, object=who))
+    object_id = stage.place(DELVER, side=1, face_down=True)
+    verdict = stage.judge(Transform(player=ADA, object=object_id))
     assert (verdict.ruling, verdict.decisive[0].key) == (
         Ruling.NOTHING,
         "facedown.cannot_transform",
     )
-    stage.do(TurnFaceUp(player=ADA, object=who))
-    assert stage.traits(who).name == "Delver of Secrets"
+    stage.do(TurnFaceUp(player=ADA, object=object_id))
+    assert stage.traits(object_id).name == "Delver of Secrets"
 
 
 def test_an_effect_forbids_it_while_it_lasts() -> None:
     stage = Stage()
-    who = stage.place(DELVER)
+    object_id = stage.place(DELVER)
     change = Change(cant_transform=True)
-    stage.do(Effect(player=ADA, objects=(who,), change=change, until="end_of_turn"))
-    verdict = stage.judge(Transform(player=ADA, object=who))
+    stage.do(Effect(player=ADA, objects=(object_id,), change=change, until="end_of_turn"))
+    verdict = stage.judge(Transform(player=ADA, object=object_id))
     assert verdict.ruling is Ruling.NOTHING
     assert {"transform.keyword", "layer.ability"} <= set(verdict.keys)
     stage.do(EndTurn(player=ADA))
-    assert stage.ruling(Transform(player=ADA, object=who)) is Ruling.DONE
+    assert stage.ruling(Transform(player=ADA, object=object_id)) is Ruling.DONE
 
 
 def test_to_convert_is_to_transform_under_its_own_key() -> None:
     stage = Stage()
-    who = stage.place(DELVER)
-    outcome = stage.do(Convert(player=ADA, object=who))
+    object_id = stage.place(DELVER)
+    outcome = stage.do(Convert(player=ADA, object=object_id))
     assert outcome.verdict.keys[-1] == "transform.convert"
     assert "converted" in outcome.events[0].says
 
 
 def test_what_turns_is_the_card_below_a_copy() -> None:
     stage = Stage()
-    who, bear = stage.place(DELVER), stage.place("Grizzly Bears")
-    stage.do(BecomeCopy(player=ADA, object=who, of=bear))
+    object_id, bear = stage.place(DELVER), stage.place("Grizzly Bears")
+    stage.do(BecomeCopy(player=ADA, object=object_id, of=bear))
     stage.do(BecomeCopy(player=ADA, object=bear, of=stage.place(DELVER)))
-    assert stage.ruling(Transform(player=ADA, object=who)) is Ruling.DONE
+    assert stage.ruling(Transform(player=ADA, object=object_id)) is Ruling.DONE
     assert stage.ruling(Transform(player=ADA, object=bear)) is Ruling.NOTHING
 
 
@@ -151,27 +151,27 @@ def test_what_turns_is_the_card_below_a_copy() -> None:
 
 def test_of_several_waiting_abilities_only_one_turns_its_source() -> None:
     stage = Stage()
-    who = stage.place(DELVER)
+    object_id = stage.place(DELVER)
     for _ in range(2):
-        stage.do(Ability(player=ADA, source=who))
-    first, second = (each.id for each in stage.table.waiting)
-    stage.do(Transform(player=ADA, object=who, by=second))
-    assert [each.id for each in stage.table.waiting] == [first]
-    verdict = stage.judge(Transform(player=ADA, object=who, by=first))
+        stage.do(Ability(player=ADA, source=object_id))
+    first, second = (each.id for each in stage.state.waiting)
+    stage.do(Transform(player=ADA, object=object_id, by=second))
+    assert [each.id for each in stage.state.waiting] == [first]
+    verdict = stage.judge(Transform(player=ADA, object=object_id, by=first))
     assert (verdict.ruling, verdict.decisive[0].key) == (
         Ruling.NOTHING,
         "transform.stale_instruction",
     )
-    assert stage.ruling(Transform(player=ADA, object=who)) is Ruling.DONE
+    assert stage.ruling(Transform(player=ADA, object=object_id)) is Ruling.DONE
 
 
 def test_an_ability_does_not_turn_the_object_that_its_source_has_become() -> None:
     stage = Stage()
-    who = stage.place(DELVER)
-    stage.do(Ability(player=ADA, source=who))
-    ability = stage.table.waiting[0].id
-    stage.do(Flicker(player=ADA, object=who))
-    assert stage.ruling(Transform(player=ADA, object=who, by=ability)) is Ruling.NOTHING
+    object_id = stage.place(DELVER)
+    stage.do(Ability(player=ADA, source=object_id))
+    ability = stage.state.waiting[0].id
+    stage.do(Flicker(player=ADA, object=object_id))
+    assert stage.ruling(Transform(player=ADA, object=object_id, by=ability)) is Ruling.NOTHING
 
 
 def test_an_ability_turns_something_else_however_often_its_source_turned() -> None:
@@ -179,19 +179,19 @@ def test_an_ability_turns_something_else_however_often_its_source_turned() -> No
     source, other = stage.place(DELVER), stage.place(DELVER)
     stage.do(Ability(player=ADA, source=source))
     stage.do(Transform(player=ADA, object=source))
-    ability = stage.table.waiting[0].id
+    ability = stage.state.waiting[0].id
     assert stage.ruling(Transform(player=ADA, object=other, by=ability)) is Ruling.DONE
 
 
 def test_a_countered_ability_turns_nothing() -> None:
     stage = Stage()
-    who = stage.place(DELVER)
-    stage.do(Ability(player=ADA, source=who))
-    ability = stage.table.waiting[0].id
+    object_id = stage.place(DELVER)
+    stage.do(Ability(player=ADA, source=object_id))
+    ability = stage.state.waiting[0].id
     outcome = stage.do(Counter(player=BEN, object=ability))
     assert outcome.verdict.keys == ("counter.spell",)
-    assert stage.ruling(Transform(player=ADA, object=who, by=ability)) is Ruling.NOTHING
-    assert stage.ruling(Transform(player=ADA, object=who, by=ObjectId(99))) is Ruling.NOTHING
+    assert stage.ruling(Transform(player=ADA, object=object_id, by=ability)) is Ruling.NOTHING
+    assert stage.ruling(Transform(player=ADA, object=object_id, by=ObjectId(99))) is Ruling.NOTHING
 
 
 # Editions
@@ -215,10 +215,10 @@ def test_a_meld_card_never_turns_and_older_books_say_why_in_their_own_rule(editi
 
 def test_a_forced_turn_is_carried_out_and_marked() -> None:
     stage = Stage()
-    who = stage.place(MODAL)
-    outcome = stage.attempt(Transform(player=ADA, object=who), ANYTHING)
+    object_id = stage.place(MODAL)
+    outcome = stage.attempt(Transform(player=ADA, object=object_id), ANYTHING)
     assert outcome.forced
-    assert stage.traits(who).name == "Sword of the Realms"
+    assert stage.traits(object_id).name == "Sword of the Realms"
 
 
 # Day and night
@@ -227,9 +227,9 @@ def test_a_forced_turn_is_carried_out_and_marked() -> None:
 def test_day_comes_with_the_first_daybound_permanent() -> None:
     stage = Stage()
     wolf = stage.place(WOLF, HAND)
-    assert stage.table.day_night == "neither"
+    assert stage.state.day_night == "neither"
     stage.do(Flicker(player=ADA, object=stage.place(WOLF)))
-    assert stage.table.day_night == "day"
+    assert stage.state.day_night == "day"
     assert stage.zone(wolf) == HAND
 
 
@@ -254,22 +254,22 @@ def test_the_turn_ends_in_night_or_day_by_the_spells_cast_in_it(
 ) -> None:
     stage = Stage()
     stage.do(DayNight(player=ADA, to=start))  # type: ignore[arg-type] # one of the two words
-    player = stage.table.player(ADA)
-    stage.table = stage.table.with_player(replace(player, spells_cast=spells))
+    player = stage.state.player(ADA)
+    stage.state = stage.state.with_player(replace(player, spells_cast=spells))
     outcome = stage.do(EndTurn(player=ADA))
-    assert stage.table.day_night == then
+    assert stage.state.day_night == then
     keys = [event.key for event in outcome.events if event.kind.startswith("became")]
     assert keys == (["day.cast_check"] if start != then else [])
-    assert stage.table.player(ADA).spells_cast == 0
+    assert stage.state.player(ADA).spells_cast == 0
 
 
 def test_a_face_down_werewolf_sleeps_through_the_night() -> None:
     stage = Stage()
-    who = stage.place("Grizzly Bears")
+    object_id = stage.place("Grizzly Bears")
     gains = Change(add_abilities=("Daybound",))
-    stage.do(Effect(player=ADA, objects=(who,), change=gains))
-    stage.do(EndEffect(player=ADA, object=stage.table.effects[0].id))
+    stage.do(Effect(player=ADA, objects=(object_id,), change=gains))
+    stage.do(EndEffect(player=ADA, object=stage.state.effects[0].id))
     wolf = stage.place(WOLF, face_down=True)
-    stage.do(TurnFaceDown(player=ADA, object=who))
+    stage.do(TurnFaceDown(player=ADA, object=object_id))
     stage.do(DayNight(player=ADA, to="night"))
     assert stage.object(wolf).side == 0

@@ -16,8 +16,8 @@ from core.__main__ import games, read_data
 from core.games.mtg.actions import PlayLand
 from core.rules.engine import apply
 from core.rules.history import History
-from core.rules.reading import Reading
 from core.rules.ruleset import Ruleset
+from core.rules.state_view import StateView
 from core.rules.verdict import ANYTHING
 from core.scenario.checking import runner_for
 from core.scenario.timeline import Played, played
@@ -75,8 +75,8 @@ def test_a_single_bit_that_is_wrong_never_opens_another_table_unnoticed(at: int)
         return
     taken = len(found.history.outcomes)
     assert found.history.start == STORY.history.start
-    assert [each.table for each in found.history.outcomes] == [
-        each.table for each in STORY.history.outcomes[:taken]
+    assert [each.state for each in found.history.outcomes] == [
+        each.state for each in STORY.history.outcomes[:taken]
     ]
     assert taken == len(STORY.history.outcomes) or f"{NAME}, line " in found.fault
 
@@ -89,8 +89,8 @@ def test_a_table_that_was_cut_off_anywhere_keeps_everything_before(cut: int) -> 
         return
     taken = len(found.history.outcomes)
     assert found.complete
-    assert [each.table for each in found.history.outcomes] == [
-        each.table for each in STORY.history.outcomes[:taken]
+    assert [each.state for each in found.history.outcomes] == [
+        each.state for each in STORY.history.outcomes[:taken]
     ]
     assert CONTENT[:cut].count(b"\n") - 1 <= taken <= CONTENT[:cut].count(b"\n")
 
@@ -198,13 +198,13 @@ def test_an_action_that_came_about_then_comes_about_again_though_the_rules_were_
     """A saved table of a version that allowed more loses nothing, and the reader is told."""
     stage = Stage()
     lands = [stage.place("Forest", HAND) for _ in range(2)]
-    history = History(start=stage.table)
+    history = History(start=stage.state)
     for land in lands:
         action = PlayLand(player=ADA, card=land)
-        outcome = apply(Reading(stage.rules, history.table), action, permit=ANYTHING)
+        outcome = apply(StateView(stage.rules, history.state), action, permit=ANYTHING)
         history = history.record(replace(outcome, forced=False))
     found = read_from(whole(stage.rules, history))
-    assert found.history.table == history.table
+    assert found.history.state == history.state
     assert [each.forced for each in found.history.outcomes] == [False, True]
     assert "one action would be refused by this version" in found.fault
     assert found.complete

@@ -1,4 +1,4 @@
-"""Saved tables: every deed is kept, read again and played to the very same positions."""
+"""Saved tables: every action is kept, read again and played to the very same positions."""
 
 import random
 from collections.abc import Mapping
@@ -14,8 +14,8 @@ from core.games.mtg.rulesets import EDITIONS
 from core.rules.actions import Batch, Move
 from core.rules.engine import apply
 from core.rules.history import History
-from core.rules.reading import Reading
 from core.rules.ruleset import Ruleset
+from core.rules.state_view import StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Ruling
 from core.scenario.checking import runner_for
 from core.scenario.pointing import Arrow, Callout, Marks, Ring, Spot, Spotlight
@@ -61,7 +61,7 @@ def again(rules: Ruleset, history: History) -> Opened:
 
 def told(history: History) -> list[tuple[object, ...]]:
     return [
-        (each.table, each.words, each.note, each.forced, each.carried_out)
+        (each.state, each.words, each.note, each.forced, each.carried_out)
         for each in history.outcomes
     ]
 
@@ -70,12 +70,12 @@ def test_a_flip_card_of_version_01_is_still_flipped(tmp_path: Path) -> None:
     stage = Stage()
     akki = stage.place("Akki Lavarunner // Tok-Tok, Volcano Born", flipped=True)
     path = tmp_path / NAME
-    now = opened(whole(stage.rules, History(start=stage.table)).rstrip(b"\n"))
+    now = opened(whole(stage.rules, History(start=stage.state)).rstrip(b"\n"))
     assert b'"halves":[],"flipped":true' in now
     path.write_bytes(sealed(now.replace(b'"halves":[],"flipped":true', b'"halves":[1]')))
     start = read(path, editions).history.start
     assert start.object(akki).flipped
-    assert start == stage.table
+    assert start == stage.state
 
 
 @pytest.mark.parametrize("path", OWN, ids=lambda path: path.stem)
@@ -92,7 +92,7 @@ def test_a_played_scenario_comes_back_position_by_position(path: Path) -> None:
     edition=st.sampled_from(list(EDITIONS)),
     permit=st.sampled_from([LAWFUL, ANYTHING]),
 )
-def test_any_deeds_by_the_rules_or_against_them_come_back(
+def test_any_actions_by_the_rules_or_against_them_come_back(
     seed: int, edition: str, permit: frozenset[Ruling]
 ) -> None:
     pick = random.Random(seed).choice  # noqa: S311 - chance that must repeat, no secret
@@ -106,11 +106,11 @@ def test_what_was_taken_back_can_be_brought_again() -> None:
     rules, history = played(SHORT)
     opened = again(rules, history.jump(2)).history
     assert opened.cursor == 2
-    assert opened.table == history.outcomes[1].table
+    assert opened.state == history.outcomes[1].state
     assert len(opened.outcomes) == len(history.outcomes)
 
 
-def test_a_log_written_deed_by_deed_forgets_what_was_undone_and_done_otherwise(
+def test_a_log_written_action_by_action_forgets_what_was_undone_and_done_otherwise(
     tmp_path: Path,
 ) -> None:
     rules, history = played(SHORT)
@@ -206,7 +206,7 @@ def test_what_a_scenario_draws_comes_back_at_each_place_of_the_history(
 
 
 def drawn_over(history: History) -> tuple[Marks, ...]:
-    """One of each kind over the start, on what is there, and a ring after the first deed."""
+    """One of each kind over the start, on what is there, and a ring after the first action."""
     one, other, *_ = (obj.id for obj in history.start.objects)
     player = history.start.players[0].id
     return (
@@ -274,8 +274,8 @@ def test_a_broken_mark_is_named_in_one_sentence_and_the_rest_is_taken(
     fine = f'{{"mark":"ring","at":"{player}"}}'
     mark = mark.replace('"A"', f'"{player}"')
     line = sealed(f'{{"cursor":0,"marks":[{mark},{fine}]}}'.encode())
-    head, *deeds = whole(rules, history).splitlines(keepends=True)
-    (tmp_path / NAME).write_bytes(b"".join([head, line, *deeds]))
+    head, *options = whole(rules, history).splitlines(keepends=True)
+    (tmp_path / NAME).write_bytes(b"".join([head, line, *options]))
     opened = read(tmp_path / NAME, editions)
     assert opened.fault.startswith(f"{NAME}, line 2: ")
     assert said in opened.fault
@@ -300,16 +300,16 @@ def test_several_broken_marks_are_counted_and_what_is_no_list_is_none(tmp_path: 
     assert len(opened.history.outcomes) == 1
 
 
-def test_the_answers_of_several_deeds_at_once_come_back() -> None:
+def test_the_answers_of_several_actions_at_once_come_back() -> None:
     stage = Stage()
     legend = "Halvar, God of Battle // Sword of the Realms"
     old, new = stage.place(legend), stage.place(legend, HAND)
     steps = (Move(player=ADA, object=new, to=BATTLEFIELD),)
     action = Batch(player=ADA, steps=steps, answers=("old",))
-    outcome = apply(Reading(stage.rules, stage.table), action)
+    outcome = apply(StateView(stage.rules, stage.state), action)
     assert outcome.carried_out
-    assert [outcome.table.object(each).zone for each in (old, new)] == [BATTLEFIELD, GRAVEYARD]
-    history = History(start=stage.table).record(outcome)
+    assert [outcome.state.object(each).zone for each in (old, new)] == [BATTLEFIELD, GRAVEYARD]
+    history = History(start=stage.state).record(outcome)
     opened = again(stage.rules, history)
     assert opened.fault == ""
     assert told(opened.history) == told(history)

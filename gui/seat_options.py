@@ -17,7 +17,7 @@ from core.rules.actions import (
     Untap,
     flat,
 )
-from core.rules.ruleset import Deed, Designation
+from core.rules.ruleset import Designation, Option
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.sight import sees
@@ -31,7 +31,7 @@ SELECT_FIRST = "Select a card first: click one, or reach it with the arrow keys.
 NOTHING_TAPPED = "Nothing of yours is tapped."
 NOTHING_TO_DO = "There is nothing to do."
 NO_HAND = "There is no hand to shuffle in."
-NO_DEED = "That cannot be done with this card here."
+NO_OPTION = "That cannot be done with this card here."
 UNSEEN = "hide"
 _KINDS_WITH_KEYS = (1, 2, 3)
 _STEPS_OF_TURNS = (1, 2, 3)
@@ -40,11 +40,11 @@ _WAYS = (1, 2)
 _GOES_AHEAD = frozenset({Ruling.DONE, Ruling.SILENT, Ruling.CHOICE})
 
 
-class SeatDeeds:
-    """Deeds of the player who sits below, by the ids of commands.
+class SeatOptions:
+    """Actions of the player who sits below, by the ids of commands.
 
     ``say`` tells the person why nothing was attempted, ``ask`` lets them pick one of
-    several deeds. ``chance`` orders what is shuffled.
+    several actions. ``chance`` orders what is shuffled.
     """
 
     def __init__(  # noqa: PLR0913 - five of them are answers that only the window has
@@ -54,7 +54,7 @@ class SeatDeeds:
         *,
         selected: Callable[[], ObjectId | None],
         say: Callable[[str], None],
-        ask: Callable[[Sequence[Deed]], None],
+        ask: Callable[[Sequence[Option]], None],
         chance: Callable[[Sequence[ObjectId]], tuple[ObjectId, ...]] = shuffled,
     ) -> None:
         self._session = session
@@ -113,41 +113,47 @@ class SeatDeeds:
     def verb(self, verb: str) -> None:
         """Do to the selected card what a verb stands for, asking where that is open.
 
-        Of several deeds the lawful ones count. If none is, the first is attempted all
+        Of several actions the lawful ones count. If none is, the first is attempted all
         the same, for its answer says why not.
         """
-        who = self._selected()
-        if who is None:
+        object_id = self._selected()
+        if object_id is None:
             self._say(SELECT_FIRST)
             return
-        deeds = [deed for deed in self._session.menu(who, self._seat()) if deed.verb == verb]
-        deeds = deeds or [deed for deed in self._dropped(who) if deed.verb == verb]
-        lawful = [deed for deed in deeds if deed.verdict.ruling in _GOES_AHEAD]
+        options = [
+            option for option in self._session.menu(object_id, self._seat()) if option.verb == verb
+        ]
+        options = options or [option for option in self._dropped(object_id) if option.verb == verb]
+        lawful = [option for option in options if option.verdict.ruling in _GOES_AHEAD]
         if self._session.level is Level.FREE:
-            lawful = deeds
-        if not deeds:
-            self._say(NO_DEED)
+            lawful = options
+        if not options:
+            self._say(NO_OPTION)
         elif len(lawful) > 1:
             self._ask(lawful)
         else:
-            self._session.attempt((lawful or deeds)[0].action)
+            self._session.attempt((lawful or options)[0].action)
 
-    def _dropped(self, who: ObjectId) -> Iterator[Deed]:
+    def _dropped(self, object_id: ObjectId) -> Iterator[Option]:
         """Yield what would be done by carrying a card elsewhere, and stands in no menu of it.
 
         Of what the seat does not know neither a card nor what it is put on is told.
         """
         session, seat = self._session, self._seat()
-        table, zones = session.table, session.rules.zones
-        known = {obj.id for obj in table.objects if sees(zones, table, obj, seat)}
-        if who not in known:
+        state, zones = session.state, session.rules.zones
+        known = {obj.id for obj in state.objects if sees(zones, state, obj, seat)}
+        if object_id not in known:
             return
         for zone in (spec.zone for spec in zones if spec.shared):
-            for player in table.players:
-                yield from session.drops(who, zone, player.id, seat)
-        for other in table.objects:
-            if other.id != who and other.id in known and session.rules.zone(other.zone).shared:
-                yield from session.onto(who, other.id, seat)
+            for player in state.players:
+                yield from session.drops(object_id, zone, player.id, seat)
+        for other in state.objects:
+            if (
+                other.id != object_id
+                and other.id in known
+                and session.rules.zone(other.zone).shared
+            ):
+                yield from session.onto(object_id, other.id, seat)
 
     def live(self, player: PlayerId, kind: str, change: int) -> None:
         """Let a player gain points of a kind, or lose them; without a kind it is life."""
@@ -156,17 +162,17 @@ class SeatDeeds:
         else:
             self._try(Life(player=player, change=change))
 
-    def with_pile(self, zone: Zone, owner: PlayerId) -> tuple[Deed, ...]:
+    def with_pile(self, zone: Zone, owner: PlayerId) -> tuple[Option, ...]:
         """Return what can be done with a player's pile that nobody may look through."""
         session = self._session
         if not session.rules.zone(zone).hidden_from_owner:
             return ()
-        there = [obj.id for obj in session.table.in_zone(zone, owner)]
-        deeds = [
-            Deed(action=Draw(player=owner), words="Draw a card", verb="draw"),
-            Deed(action=Mill(player=owner), words="Top card to the graveyard", verb="mill"),
-            Deed(action=Reveal(player=owner), words="Reveal the top card", verb="reveal_top"),
-            Deed(
+        there = [obj.id for obj in session.state.in_zone(zone, owner)]
+        options = [
+            Option(action=Draw(player=owner), words="Draw a card", verb="draw"),
+            Option(action=Mill(player=owner), words="Top card to the graveyard", verb="mill"),
+            Option(action=Reveal(player=owner), words="Reveal the top card", verb="reveal_top"),
+            Option(
                 action=Shuffle(player=owner, order=self._chance(there)),
                 words="Shuffle",
                 verb="shuffle",
@@ -174,17 +180,17 @@ class SeatDeeds:
         ]
         if owner == self._seat():
             look = Look(player=owner)
-            deeds.insert(2, Deed(action=look, words="Look at the top card", verb="look_top"))
-            deeds[3:3] = self._unseen(there[-1:], owner)
-        return session.judged(deed for deed in deeds if self._known(deed.action))
+            options.insert(2, Option(action=look, words="Look at the top card", verb="look_top"))
+            options[3:3] = self._unseen(there[-1:], owner)
+        return session.judged(option for option in options if self._known(option.action))
 
-    def _unseen(self, top: Sequence[ObjectId], owner: PlayerId) -> Iterator[Deed]:
+    def _unseen(self, top: Sequence[ObjectId], owner: PlayerId) -> Iterator[Option]:
         """Yield what can be done with the top card without looking at it."""
         session = self._session
-        for who in top:
-            for deed in session.rules.law.menu(session.reading, who, owner):
-                if deed.verb == UNSEEN:
-                    yield deed
+        for object_id in top:
+            for option in session.rules.law.menu(session.state_view, object_id, owner):
+                if option.verb == UNSEEN:
+                    yield option
 
     def _point(self, index: int, change: int) -> Callable[[], None]:
         def do() -> None:
@@ -204,15 +210,15 @@ class SeatDeeds:
     def shuffle(self) -> None:
         """Shuffle the pile that the player draws from."""
         seat, pile = self._seat(), self._pile()
-        there = self._session.table.in_zone(pile, seat) if pile is not None else ()
+        there = self._session.state.in_zone(pile, seat) if pile is not None else ()
         self._try(Shuffle(player=seat, order=self._chance([obj.id for obj in there])))
 
     def untap_all(self) -> None:
         """Untap everything that the player controls."""
         seat = self._seat()
-        tapped = [obj for obj in self._session.table.objects if obj.tapped]
+        tapped = [obj for obj in self._session.state.objects if obj.tapped]
         mine = [obj.id for obj in tapped if self._session.controller(obj.id) == seat]
-        steps = [Untap(player=seat, object=who) for who in mine]
+        steps = [Untap(player=seat, object=object_id) for object_id in mine]
         if steps:
             self._batch(steps)
         else:
@@ -220,15 +226,15 @@ class SeatDeeds:
 
     def mulligan(self) -> None:
         """Shuffle the hand into the pile it came from and draw as many cards."""
-        seat, table, pile = self._seat(), self._session.table, self._pile()
-        hand = [obj.id for obj in table.in_zone(HAND, seat)]
+        seat, state, pile = self._seat(), self._session.state, self._pile()
+        hand = [obj.id for obj in state.in_zone(HAND, seat)]
         if not hand or pile is None:
             self._say(NO_HAND)
             return
-        library = [obj.id for obj in table.in_zone(pile, seat)]
+        library = [obj.id for obj in state.in_zone(pile, seat)]
         self._batch(
             [
-                *(Move(player=seat, object=who, to=pile) for who in hand),
+                *(Move(player=seat, object=object_id, to=pile) for object_id in hand),
                 Shuffle(player=seat, order=self._chance([*library, *hand])),
                 Draw(player=seat, count=len(hand)),
             ]
@@ -237,15 +243,15 @@ class SeatDeeds:
     def end_turn(self) -> None:
         """End the turn, with all that the game does before: one step to take back."""
         session = self._session
-        end = EndTurn(player=session.table.active)
-        found = [step.action(session.reading) for step in session.rules.law.turn_ends]
+        end = EndTurn(player=session.state.active)
+        found = [step.action(session.state_view) for step in session.rules.law.turn_ends]
         steps = [each for action in found if action is not None for each in flat(action)]
         self._try(Batch(player=end.player, steps=(*steps, end)) if steps else end)
 
     def designation(self) -> Designation | None:
         """Return what the whole game is, where it has such a thing."""
         session = self._session
-        return session.rules.law.designation(session.reading, self._seat())
+        return session.rules.law.designation(session.state_view, self._seat())
 
     def _designate(self, index: int) -> Callable[[], None]:
         def do() -> None:
@@ -261,7 +267,7 @@ class SeatDeeds:
     def _step(self, index: int) -> Callable[[], None]:
         def do() -> None:
             steps = self._session.rules.law.turn_ends[index : index + 1]
-            action = steps[0].action(self._session.reading) if steps else None
+            action = steps[0].action(self._session.state_view) if steps else None
             if action is not None:
                 self._session.attempt(action)
             else:
@@ -278,7 +284,7 @@ class SeatDeeds:
             self._say(NOT_HERE)
 
     def _beginning(self) -> tuple[Action, ...]:
-        active = self._session.table.active
+        active = self._session.state.active
         return tuple(kind(player=active) for kind in self._session.rules.law.turn_begins)
 
     def _batch(self, steps: Sequence[Action]) -> None:

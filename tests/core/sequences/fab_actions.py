@@ -1,9 +1,9 @@
-"""Flesh and Blood for random deeds: its words, a table with every kind of card, its promises."""
+"""Flesh and Blood for random actions: its words, a table with every kind of card, its promises."""
 
 from collections.abc import Iterator
 
 from core.cards.card import Layout
-from core.games.fab.deeds import VERBS
+from core.games.fab.action_table import VERBS
 from core.games.fab.kinds import DECK_CARD, category_of, ceases_outside
 from core.games.fab.moving import UNPAID
 from core.games.fab.rulesets import CR_9
@@ -18,14 +18,14 @@ from core.games.fab.zones import (
     is_public,
 )
 from core.rules.history import Outcome
-from core.rules.reading import Memo, Reading
+from core.rules.state_view import Memo, StateView
 from core.state.effects import Change, Filter
+from core.state.game_state import GameState
 from core.state.ids import PlayerId, Ref, Zone
 from core.state.objects import GameObject
-from core.state.table import Table
 from core.state.zones import STACK
 from tests.core.games.fab.stage import ADA, BEN, Stage, card_named
-from tests.core.sequences.any_deed import Pick, Vocabulary
+from tests.core.sequences.any_action import Pick, Vocabulary
 
 CARDS = (
     "Construct Nitro Mechanoid // Nitro Mechanoid",
@@ -102,7 +102,7 @@ FAB = Vocabulary(
 )
 
 
-def opening(pick: Pick) -> Table:
+def opening(pick: Pick) -> GameState:
     """Return a position with heroes and every card of `CARDS` in some zone that can hold it."""
     stage = Stage()
     stage.place("Oscilio", "hero", ADA)
@@ -115,70 +115,70 @@ def opening(pick: Pick) -> Table:
         whose: PlayerId = pick((ADA, ADA, BEN))
         where = pick(sorted(zones)) if name != "Runechant" else Zone("permanent")
         stage.place(name, where, whose)
-    return stage.table
+    return stage.state
 
 
-def faults_of_position(table: Table, memo: Memo) -> Iterator[str]:
+def faults_of_position(state: GameState, memo: Memo) -> Iterator[str]:
     """Yield what no position may be, not even on a table without rules."""
-    reading = Reading(CR_9, table, memo)
-    for obj in table.objects:
-        yield from (f"object {obj.id}: {fault}" for fault in _faults(reading, obj))
-    for player in table.players:
+    view = StateView(CR_9, state, memo)
+    for obj in state.objects:
+        yield from (f"object {obj.id}: {fault}" for fault in _faults(view, obj))
+    for player in state.players:
         if any(amount < 1 for _, amount in player.points):
             yield f"{player.id} has the points {player.points}"
 
 
-def _faults(reading: Reading, obj: GameObject) -> Iterator[str]:
+def _faults(view: StateView, obj: GameObject) -> Iterator[str]:
     under = obj.attached_to is not None
-    if isinstance(obj.attached_to, Ref) and reading.table.find(obj.attached_to) is None:
+    if isinstance(obj.attached_to, Ref) and view.state.find(obj.attached_to) is None:
         yield "it lies under what is gone"
     if obj.zone not in {spec.zone for spec in ZONES}:
         yield f"there is no zone {obj.zone}"
     if UNPAID in obj.conditions and obj.zone not in {STACK, COMBAT_CHAIN}:
         yield "it is unpaid, and neither a layer nor an attack"
     if not under and obj.zone not in ARENA_ZONES and obj.zone != STACK:
-        yield from _faults_outside(reading.table, obj)
-    numbers = traits(reading, obj).stats.values()
+        yield from _faults_outside(view.state, obj)
+    numbers = traits(view, obj).stats.values()
     if any(int(value) < 0 for value in numbers if value.lstrip("-").isdecimal()):
         yield f"a number is below zero: {numbers}"
 
 
-def _faults_outside(table: Table, obj: GameObject) -> Iterator[str]:
+def _faults_outside(state: GameState, obj: GameObject) -> Iterator[str]:
     """Yield what an object is outside arena and stack that it can't be there."""
-    if ceases_outside(table, obj):
+    if ceases_outside(state, obj):
         yield f"a token lies in {obj.zone}"
     if obj.halves:
         yield f"it has a side in {obj.zone}"
-    if obj.side and table.printed(obj).layout is Layout.TWIN_CARD:
+    if obj.side and state.printed(obj).layout is Layout.TWIN_CARD:
         yield f"one face of a twin-card is active in {obj.zone}"
     if obj.conditions:
         yield f"it is {obj.conditions} in {obj.zone}"
 
 
-def faults_by_the_rules(table: Table) -> Iterator[str]:
+def faults_by_the_rules(state: GameState) -> Iterator[str]:
     """Yield what no position is in which everybody has kept to the rules."""
-    players = tuple(player.id for player in table.players)
-    for obj in table.objects:
-        kind = category_of(table.printed(obj))
+    players = tuple(player.id for player in state.players)
+    for obj in state.objects:
+        kind = category_of(state.printed(obj))
         if obj.zone in DECK_CARD_ZONES and obj.attached_to is None and kind != DECK_CARD:
             yield f"the {kind} {obj.id} lies in {obj.zone}"
         if obj.counters and not is_public(obj, players):
             yield f"the private object {obj.id} has counters"
-    for player in table.players:
-        if len(table.in_zone(ARSENAL, player.id)) > 1:
+    for player in state.players:
+        if len(state.in_zone(ARSENAL, player.id)) > 1:
             yield f"{player.id} has more than one card in the arsenal"
 
 
-def faults_of_identity(before: Table, outcome: Outcome) -> Iterator[str]:
+def faults_of_identity(before: GameState, outcome: Outcome) -> Iterator[str]:
     """Yield what entered a zone outside arena and stack and is the old object all the same."""
-    for obj in outcome.table.objects:
+    for obj in outcome.state.objects:
         was = before.objects.get(obj.id)
         if was is None or was.zone == obj.zone:
             continue
         if obj.zone not in ARENA_ZONES and obj.zone != STACK and was.incarnation == obj.incarnation:
             yield f"object {obj.id} went to {obj.zone} and is no new object"
-        if was.ref != obj.ref and any(obj.ref in each.targets for each in outcome.table.effects):
+        if was.ref != obj.ref and any(obj.ref in each.targets for each in outcome.state.effects):
             made = {each.id for each in before.effects}
-            old = [each for each in outcome.table.effects if each.id in made]
+            old = [each for each in outcome.state.effects if each.id in made]
             if any(obj.ref in each.targets for each in old):
                 yield f"an effect has followed object {obj.id}"

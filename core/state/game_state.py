@@ -32,7 +32,7 @@ class Player(Struct, frozen=True, kw_only=True, gc=False):
         return replace(self, points=points)
 
 
-class Table(Struct, frozen=True, kw_only=True, gc=False):
+class GameState(Struct, frozen=True, kw_only=True, gc=False):
     """One position. Slot n of ``objects`` is the object with id n, if it exists now.
 
     The object that a single card represents has the card's own number as its id, so one
@@ -41,7 +41,7 @@ class Table(Struct, frozen=True, kw_only=True, gc=False):
     timestamps, incarnations and orders. ``attached`` lists what is attached to something,
     so that whoever leaves need not look through everything for what sat on it. ``unsettled``
     is a position that was laid out and that the rules have not looked at yet: what follows
-    of it by itself follows with the first deed.
+    of it by itself follows with the first action.
     """
 
     players: tuple[Player, ...]
@@ -61,7 +61,7 @@ class Table(Struct, frozen=True, kw_only=True, gc=False):
     unsettled: bool = False
 
     @classmethod
-    def for_players(cls, *names: str, life: int = 20) -> "Table":
+    def for_players(cls, *names: str, life: int = 20) -> "GameState":
         """Return an empty table; the first player is active on turn 1."""
         players = tuple(Player(id=PlayerId(name), life=life) for name in names)
         return cls(players=players, active=players[0].id)
@@ -73,7 +73,7 @@ class Table(Struct, frozen=True, kw_only=True, gc=False):
                 return player
         raise KeyError(who)
 
-    def with_player(self, player: Player) -> "Table":
+    def with_player(self, player: Player) -> "GameState":
         """Return a position in which ``player`` replaces the player of that name."""
         players = tuple(player if seat.id == player.id else seat for seat in self.players)
         return replace(self, players=players)
@@ -89,19 +89,19 @@ class Table(Struct, frozen=True, kw_only=True, gc=False):
         at = names.index(who) if who in names else -1
         return (*names[at + 1 :], *names[: max(at, 0)])
 
-    def object(self, who: ObjectId) -> GameObject:
+    def object(self, object_id: ObjectId) -> GameObject:
         """Return an object; raise `KeyError` if it does not exist now."""
-        found = self.objects.get(who)
+        found = self.objects.get(object_id)
         if found is None:
-            raise KeyError(who)
+            raise KeyError(object_id)
         return found
 
-    def knows(self, who: ObjectId) -> bool:
+    def knows(self, object_id: ObjectId) -> bool:
         """Tell whether an object, a waiting ability or a lasting effect has that id now."""
-        if self.objects.get(who) is not None:
+        if self.objects.get(object_id) is not None:
             return True
         kept = (self.waiting, *self.lasting)
-        return any(each.id == who for some in kept for each in some)
+        return any(each.id == object_id for some in kept for each in some)
 
     @property
     def lasting(
@@ -145,7 +145,7 @@ class Table(Struct, frozen=True, kw_only=True, gc=False):
         mine = (obj for obj in found if player is None or obj.owner == player)
         return tuple(sorted(mine, key=lambda obj: obj.order))
 
-    def put(self, obj: GameObject) -> "Table":
+    def put(self, obj: GameObject) -> "GameState":
         """Return a position in which the object is as given."""
         attached = self.attached
         if (obj.attached_to is not None) != (obj.id in attached):
@@ -153,23 +153,23 @@ class Table(Struct, frozen=True, kw_only=True, gc=False):
             attached = attached if obj.attached_to is None else (*attached, obj.id)
         return replace(self, objects=self.objects.put(obj.id, obj), attached=attached)
 
-    def without(self, who: ObjectId) -> "Table":
+    def without(self, object_id: ObjectId) -> "GameState":
         """Return a position in which the object does not exist."""
-        objects = self.objects.put(who, None)
-        return replace(self, objects=objects, attached=self._attached_but(who))
+        objects = self.objects.put(object_id, None)
+        return replace(self, objects=objects, attached=self._attached_but(object_id))
 
-    def _attached_but(self, who: ObjectId) -> tuple[ObjectId, ...]:
-        return tuple(other for other in self.attached if other != who)
+    def _attached_but(self, object_id: ObjectId) -> tuple[ObjectId, ...]:
+        return tuple(other for other in self.attached if other != object_id)
 
-    def tick(self) -> "Table":
+    def tick(self) -> "GameState":
         """Return the position one moment later."""
         return replace(self, clock=self.clock + 1)
 
-    def changed(self, other: "Table") -> Iterator[ObjectId]:
+    def changed(self, other: "GameState") -> Iterator[ObjectId]:
         """Yield the ids of all objects that are not the very same in both positions."""
         return (ObjectId(key) for key in self.objects.differing(other.objects))
 
-    def add_card(self, card: Card, owner: PlayerId, *, commander: bool = False) -> "Table":
+    def add_card(self, card: Card, owner: PlayerId, *, commander: bool = False) -> "GameState":
         """Return a position with one more physical card, numbered ``next_id``, in no zone."""
         number = CardId(self.next_id)
         piece = PhysicalCard(id=number, card=card, owner=owner, commander=commander)

@@ -1,4 +1,4 @@
-"""Whatever a menu offers can be given a key: every deed has a verb that a command stands for."""
+"""Whatever a menu offers can be given a key: every action has a verb that a command stands for."""
 
 from collections.abc import Iterator
 
@@ -8,8 +8,8 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from core.__main__ import games, read_data, scenario_files
-from core.rules.reading import Reading
-from core.rules.ruleset import Deed
+from core.rules.ruleset import Option
+from core.rules.state_view import StateView
 from core.scenario.checking import runner_for
 from core.scenario.timeline import as_history
 from core.state.ids import ObjectId
@@ -18,7 +18,7 @@ from core.storage.shipped import ASSETS
 from core.storage.starter import starter_cards
 from gui.commands import Menu
 from gui.features.listing import ALL_COMMANDS
-from gui.window_deeds import SELECT_FIRST
+from gui.seat_options import SELECT_FIRST
 from tests.gui.features.pile_stage import panel
 from tests.gui.house import ANN, BEN, MINE, Sitter
 
@@ -29,45 +29,45 @@ EVERYWHERE = {
 }
 
 
-def deeds_of(reading: Reading, who: ObjectId, *, carried: bool) -> Iterator[Deed]:
-    """Yield every deed that a menu has for anybody, and if wanted those of carrying it."""
-    law, table = reading.rules.law, reading.table
-    players = [player.id for player in table.players]
+def options_of(state_view: StateView, object_id: ObjectId, *, carried: bool) -> Iterator[Option]:
+    """Yield every action that a menu has for anybody, and if wanted those of carrying it."""
+    law, state = state_view.rules.law, state_view.state
+    players = [player.id for player in state.players]
     for player in players:
-        yield from law.menu(reading, who, player)
+        yield from law.menu(state_view, object_id, player)
         if not carried:
             continue
-        for spec in reading.rules.zones:
+        for spec in state_view.rules.zones:
             for owner in players:
-                yield from law.drop(reading, who, spec.zone, owner, player)
-        for other in table.objects:
-            if other.id != who:
-                yield from law.onto(reading, who, other.id, player)
+                yield from law.drop(state_view, object_id, spec.zone, owner, player)
+        for other in state.objects:
+            if other.id != object_id:
+                yield from law.onto(state_view, object_id, other.id, player)
 
 
-def unbound(deeds: Iterator[Deed]) -> set[str]:
-    """Return the words of those deeds that no command stands for."""
-    return {f"{deed.words}: {deed.verb!r}" for deed in deeds if deed.verb not in BOUND}
+def unbound(options: Iterator[Option]) -> set[str]:
+    """Return the words of those actions that no command stands for."""
+    return {f"{option.words}: {option.verb!r}" for option in options if option.verb not in BOUND}
 
 
 @pytest.mark.parametrize("game", ["mtg", "fab"])
-def test_every_deed_of_every_scenario_has_a_command_that_can_have_a_key(game: str) -> None:
+def test_every_action_of_every_scenario_has_a_command_that_can_have_a_key(game: str) -> None:
     known, found, looked = games(None), set(), 0
     for path in scenario_files([ASSETS / "scenarios" / game]):
         runner = runner_for(read_data(path), known)
         history = as_history(runner)
-        tables = [history.start, *(outcome.table for outcome in history.outcomes)]
+        tables = [history.start, *(outcome.state for outcome in history.outcomes)]
         for table in tables:
-            reading = Reading(runner.rules, table)
+            state_view = StateView(runner.rules, table)
             for obj in table.objects:
-                found |= unbound(deeds_of(reading, obj.id, carried=table is tables[-1]))
+                found |= unbound(options_of(state_view, obj.id, carried=table is tables[-1]))
                 looked += 1
     assert looked
     assert found == set()
 
 
 @pytest.mark.parametrize("game", ["mtg", "fab"])
-def test_every_deed_of_every_starter_card_has_a_command_wherever_it_lies(game: str) -> None:
+def test_every_action_of_every_starter_card_has_a_command_wherever_it_lies(game: str) -> None:
     known = games(None)
     names = [card.name for card in starter_cards(game=game).values()]
     for zone in EVERYWHERE[game]:
@@ -76,11 +76,12 @@ def test_every_deed_of_every_starter_card_has_a_command_wherever_it_lies(game: s
         edition = list(known[game].editions)[-1]
         step = [{"do": "checkpoint"}]
         runner = runner_for({**head, "rulebook": edition, "setup": setup, "step": step}, known)
-        reading = runner.reading
-        ids = [obj.id for obj in reading.table.objects]
+        state_view = runner.view
+        ids = [obj.id for obj in state_view.state.objects]
         assert ids
         assert (
-            set().union(*(unbound(deeds_of(reading, who, carried=False)) for who in ids)) == set()
+            set().union(*(unbound(options_of(state_view, who, carried=False)) for who in ids))
+            == set()
         )
 
 
@@ -141,11 +142,11 @@ def test_the_pile_of_the_selected_card_is_opened_by_a_key_whoever_it_belongs_to(
     assert (shown.zone, shown.owner) == (GRAVEYARD, BEN)
 
 
-def test_every_deed_with_a_pile_has_a_command(ann: Sitter) -> None:
+def test_every_action_with_a_pile_has_a_command(ann: Sitter) -> None:
     ids = {command.id for command in ALL_COMMANDS}
-    deeds = ann.window.seat.with_pile(LIBRARY, ANN)
-    assert deeds
-    known = {f"seat.{deed.verb}" in ids or f"card.{deed.verb}" in ids for deed in deeds}
+    options = ann.window.seat.with_pile(LIBRARY, ANN)
+    assert options
+    known = {f"seat.{option.verb}" in ids or f"card.{option.verb}" in ids for option in options}
     assert known == {True}
 
 

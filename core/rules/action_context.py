@@ -1,57 +1,57 @@
-"""The work of one deed in hand: the position so far and what has happened on the way."""
+"""The work of one action in hand: the position so far and what has happened on the way."""
 
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
 from core.rules.events import Event
-from core.rules.reading import Reading
-from core.rules.verdict import Finding, Option, choice
+from core.rules.state_view import StateView
+from core.rules.verdict import Alternative, Finding, choice
 from core.state.ids import Answer, ObjectId
 from core.state.objects import GameObject
 
 if TYPE_CHECKING:
-    from core.state.table import Table
+    from core.state.game_state import GameState
 
 
-class Progress:
-    """What a handler writes to while it carries one deed out.
+class ActionContext:
+    """What a handler writes to while it carries one action out.
 
-    It holds a position only for the length of one deed; what goes in and comes out are
+    It holds a position only for the length of one action; what goes in and comes out are
     values. ``asked`` is the first choice that came up and that none of the ``answers``
-    settles: then nothing of the work counts, for the deed has to wait for it.
+    settles: then nothing of the work counts, for the action has to wait for it.
     """
 
-    def __init__(self, reading: Reading, answers: tuple[Answer, ...] = ()) -> None:
-        self._reading = reading
-        self.start = reading.table
-        self.table: Table = replace(reading.table, clock=reading.table.clock + 1, unsettled=False)
+    def __init__(self, view: StateView, answers: tuple[Answer, ...] = ()) -> None:
+        self._view = view
+        self.start = view.state
+        self.state: GameState = replace(view.state, clock=view.state.clock + 1, unsettled=False)
         self.events: list[Event] = []
         self.asked: Finding | None = None
         self._answers = list(answers)
 
     @property
-    def reading(self) -> Reading:
+    def view(self) -> StateView:
         """The position as it is at this moment, under the rules."""
-        return self._reading.at(self.table)
+        return self._view.at(self.state)
 
     def tick(self) -> int:
         """Let one moment pass and return the new time."""
-        self.table = self.table.tick()
-        return self.table.clock
+        self.state = self.state.tick()
+        return self.state.clock
 
     def fresh_id(self) -> ObjectId:
         """Return an id that nothing had before."""
-        number = ObjectId(self.table.next_id)
-        self.table = replace(self.table, next_id=number + 1)
+        number = ObjectId(self.state.next_id)
+        self.state = replace(self.state, next_id=number + 1)
         return number
 
     def choose(
-        self, key: str, says: str, options: tuple[Option, ...], *, is_open: bool = False
+        self, key: str, says: str, options: tuple[Alternative, ...], *, is_open: bool = False
     ) -> str:
         """Return the option taken of a choice that comes up on the way, or ``""`` and ask.
 
-        A rule that cannot know before a deed what will be open asks here. The next answer
+        A rule that cannot know before an action what will be open asks here. The next answer
         belongs to the choice if it is one of its options; an open one takes any word.
         """
         known = {option.id for option in options}
@@ -63,7 +63,7 @@ class Progress:
 
     def put(self, obj: GameObject) -> None:
         """Make the object be as given."""
-        self.table = self.table.put(obj)
+        self.state = self.state.put(obj)
 
     def emit(self, event: Event) -> None:
         """Note what happened."""

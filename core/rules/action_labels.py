@@ -1,11 +1,11 @@
-"""Names for the deeds that any game has, for undo and the timeline; hidden cards stay unnamed."""
+"""Names for the actions that any game has, for undo and the timeline; hidden cards stay unnamed."""
 
 from collections.abc import Callable, Mapping
 
 from core.rules import actions as law
 from core.rules import arranging, chance, points
 from core.rules.actions import Action
-from core.rules.reading import Reading
+from core.rules.state_view import StateView
 from core.rules.wording import capitalised
 from core.state.ids import ObjectId
 from core.state.objects import GameObject
@@ -15,47 +15,47 @@ UNNAMED = "An action with a hidden card"
 """What an action is called where its own name would tell which card it is about."""
 
 Tell = Callable[..., str]
-"""Names a deed of one kind in a position."""
-Named = Callable[[Reading, ObjectId | str | None], str]
+"""Names an action of one kind in a position."""
+Named = Callable[[StateView, ObjectId | str | None], str]
 """Names an object for everybody, or a player."""
 
 
-def named_by(name: Callable[[Reading, GameObject], str]) -> Named:
+def named_by(name: Callable[[StateView, GameObject], str]) -> Named:
     """Return what names an object by ``name`` if everybody may know it, else ``a card``."""
 
-    def named(reading: Reading, who: ObjectId | str | None) -> str:
-        if isinstance(who, str):
-            return who
-        obj = reading.table.objects.get(who) if who is not None else None
+    def named(view: StateView, object_id: ObjectId | str | None) -> str:
+        if isinstance(object_id, str):
+            return object_id
+        obj = view.state.objects.get(object_id) if object_id is not None else None
         if obj is None:
             return "it"
-        return name(reading, obj) if may_see(reading.rules.zones, obj, None) else "a card"
+        return name(view, obj) if may_see(view.rules.zones, obj, None) else "a card"
 
     return named
 
 
-def known_to_player(reading: Reading, action: Action, who: ObjectId) -> bool:
+def known_to_player(view: StateView, action: Action, object_id: ObjectId) -> bool:
     """Tell whether the player of an action may see an object: an own card is named as it is played.
 
     Everybody sees it then; what comes to nothing is told to nobody else (`core.rules.telling`).
     """
-    return may_see(reading.rules.zones, reading.object(who), action.player)
+    return may_see(view.rules.zones, view.object(object_id), action.player)
 
 
-def told_by(table: Mapping[type[Action], Tell], reading: Reading, action: Action) -> str:
-    """Return the name of a deed by a table, or else its verb, with a capital letter."""
-    tell = table.get(type(action))
-    said = action.verb.replace("_", " ") if tell is None else tell(reading, action)
+def told_by(state: Mapping[type[Action], Tell], view: StateView, action: Action) -> str:
+    """Return the name of an action by a table, or else its verb, with a capital letter."""
+    tell = state.get(type(action))
+    said = action.verb.replace("_", " ") if tell is None else tell(view, action)
     return capitalised(said)
 
 
 def of(named: Named, verb: str) -> Tell:
     """Return what names an action by a verb and the object that it is about."""
-    return lambda reading, action: f"{verb} {named(reading, action.subject)}"
+    return lambda view, action: f"{verb} {named(view, action.subject)}"
 
 
 def fixed(text: Callable[..., str]) -> Tell:
-    """Return what names a deed by itself alone, whatever the position is."""
+    """Return what names an action by itself alone, whatever the position is."""
     return lambda _, action: text(action)
 
 
@@ -64,18 +64,18 @@ def cards(number: int) -> str:
     return "a card" if number == 1 else f"{number} cards"
 
 
-def batch_words(named: Named, words: Callable[[Reading, Action], str]) -> Tell:
-    """Return what names several deeds as one: the same deed with each card, or the first of all."""
+def batch_words(named: Named, words: Callable[[StateView, Action], str]) -> Tell:
+    """Return what names several actions as one: the same action with each card, or the first of all."""
 
-    def told(reading: Reading, action: law.Batch) -> str:
+    def told(view: StateView, action: law.Batch) -> str:
         if not action.steps:
             return "Nothing"
-        first, more = words(reading, action.steps[0]), len(action.steps) - 1
+        first, more = words(view, action.steps[0]), len(action.steps) - 1
         if not more:
             return first
-        alike = {_counted(step, reading, named, words, more + 1) for step in action.steps}
+        alike = {_counted(step, view, named, words, more + 1) for step in action.steps}
         joint = alike.pop() if len(alike) == 1 else ""
-        if not joint and all(words(reading, step) == first for step in action.steps[1:]):
+        if not joint and all(words(view, step) == first for step in action.steps[1:]):
             return f"{first}, {more + 1} times"
         return joint or f"{first}, and {more} more"
 
@@ -84,16 +84,16 @@ def batch_words(named: Named, words: Callable[[Reading, Action], str]) -> Tell:
 
 def _counted(
     step: Action,
-    reading: Reading,
+    view: StateView,
     named: Named,
-    words: Callable[[Reading, Action], str],
+    words: Callable[[StateView, Action], str],
     count: int,
 ) -> str:
-    """Return the name of a deed with so many cards in place of the one it names, or nothing."""
-    who = step.subject
-    if who is None or reading.table.objects.get(who) is None:
+    """Return the name of an action with so many cards in place of the one it names, or nothing."""
+    object_id = step.subject
+    if object_id is None or view.state.objects.get(object_id) is None:
         return ""
-    said, name = words(reading, step), named(reading, who)
+    said, name = words(view, step), named(view, object_id)
     if said.startswith(capitalised(name)):
         name = capitalised(name)
     does = said.startswith(name) and not said.startswith(f"{name} to ")  # one card dies, two die
@@ -103,19 +103,19 @@ def _counted(
 def _lasting(tell: str) -> Tell:
     """Name what lasts with words that are read only when somebody starts such a thing."""
 
-    def told(reading: Reading, action: Action) -> str:
+    def told(view: StateView, action: Action) -> str:
         from core.rules import lasting_words  # noqa: PLC0415 - costs time at the start
 
-        return str(getattr(lasting_words, tell)(reading, action))
+        return str(getattr(lasting_words, tell)(view, action))
 
     return told
 
 
 def law_words(named: Named) -> dict[type[Action], Tell]:
-    """Return the names of the deeds that are called alike in every game."""
+    """Return the names of the actions that are called alike in every game."""
 
-    def counters(reading: Reading, action: law.Counters) -> str:
-        return f"{action.change:+d} {action.kind} on {named(reading, action.object)}"
+    def counters(view: StateView, action: law.Counters) -> str:
+        return f"{action.change:+d} {action.kind} on {named(view, action.object)}"
 
     return {
         law.Tap: of(named, "Tap"),

@@ -1,4 +1,4 @@
-"""Tapping, counters, libraries and turns: the small deeds of every game."""
+"""Tapping, counters, libraries and turns: the small actions of every game."""
 
 import pytest
 
@@ -41,9 +41,9 @@ def test_the_next_player_untaps_as_the_turn_begins() -> None:
     outcome = stage.do(EndTurn(player=ADA))
     assert outcome.verdict.keys == ("turn.cleanup", "turn.untap")
     assert (stage.object(mine).tapped, stage.object(theirs).tapped) == (True, False)
-    assert (stage.table.active, stage.table.turn) == (BEN, 2)
+    assert (stage.state.active, stage.state.turn) == (BEN, 2)
     stage.do(EndTurn(player=BEN))
-    assert (stage.table.active, stage.object(mine).tapped) == (ADA, False)
+    assert (stage.state.active, stage.object(mine).tapped) == (ADA, False)
 
 
 def test_whoever_controls_it_now_untaps_it() -> None:
@@ -91,7 +91,7 @@ def test_a_shuffle_brings_its_order_along_and_nobody_knows_a_card_of_it() -> Non
     cards = [stage.place("Forest", LIBRARY, visible_to=(ADA,)) for _ in range(3)]
     order = (cards[1], cards[2], cards[0])
     stage.do(Shuffle(player=ADA, order=order))
-    there = stage.table.in_zone(LIBRARY, ADA)
+    there = stage.state.in_zone(LIBRARY, ADA)
     assert tuple(obj.id for obj in there) == order
     assert {obj.visible_to for obj in there} == {()}
     wrong = stage.judge(Shuffle(player=ADA, order=order[:2]))
@@ -102,21 +102,21 @@ def test_a_library_shuffled_without_an_order_is_turned_upside_down() -> None:
     stage = Stage()
     cards = [stage.place("Forest", LIBRARY) for _ in range(3)]
     stage.do(Shuffle(player=ADA))
-    assert [obj.id for obj in stage.table.in_zone(LIBRARY, ADA)] == cards[::-1]
+    assert [obj.id for obj in stage.state.in_zone(LIBRARY, ADA)] == cards[::-1]
 
 
 def test_a_commander_that_would_be_drawn_may_go_home() -> None:
     stage = Stage()
-    who = stage.place("Grizzly Bears", LIBRARY, commander=True)
+    object_id = stage.place("Grizzly Bears", LIBRARY, commander=True)
     asked = stage.attempt(Draw(player=ADA)).verdict.choice
     assert asked is not None
     assert (asked.key, [option.id for option in asked.options]) == (
         "commander.zone_choice",
         [COMMAND, HAND],
     )
-    assert stage.zone(who) == LIBRARY
+    assert stage.zone(object_id) == LIBRARY
     stage.do(Draw(player=ADA, commander=COMMAND))
-    assert stage.zone(who) == COMMAND
+    assert stage.zone(object_id) == COMMAND
 
 
 def test_what_is_attached_there_already_keeps_its_timestamp() -> None:

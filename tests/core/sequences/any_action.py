@@ -1,4 +1,4 @@
-"""Any deed at all: actions filled from their type annotations, lawful or absurd.
+"""Any action at all: actions filled from their type annotations, lawful or absurd.
 
 A new verb or a new field needs no line here, as long as the kind of its value is known.
 """
@@ -12,13 +12,13 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from core.cards.card import Card
+from core.games.mtg.action_table import VERBS
 from core.games.mtg.actions import TokenFace
-from core.games.mtg.deeds import VERBS
 from core.rules.actions import Action, AppliesTo, Batch, Instead
 from core.rules.ruleset import Ruleset
 from core.state.effects import Change, Filter
+from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
-from core.state.table import Table
 from tests.core.stage import card_named
 
 T = TypeVar("T")
@@ -113,7 +113,7 @@ _FILTERS = (
 
 
 class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
-    """What deeds of a game are made of besides what lies on the table."""
+    """What actions of a game are made of besides what lies on the table."""
 
     verbs: tuple[type[Action], ...]
     words: Mapping[str, Sequence[str]]
@@ -131,13 +131,13 @@ MAGIC = Vocabulary(
 )
 
 
-def any_deed(pick: Pick, rules: Ruleset, table: Table, game: Vocabulary = MAGIC) -> Action:
-    """Return any deed of any verb, about anything that is there or was there once."""
+def any_action(pick: Pick, rules: Ruleset, state: GameState, game: Vocabulary = MAGIC) -> Action:
+    """Return any action of any verb, about anything that is there or was there once."""
     kind = pick(game.verbs)
     if kind is Batch:
-        steps = tuple(any_deed(pick, rules, table, game) for _ in range(pick((0, 1, 2, 3))))
-        return Batch(player=pick(table.players).id, steps=steps)
-    return _Filler(pick, rules, table, game).filled(kind)
+        steps = tuple(any_action(pick, rules, state, game) for _ in range(pick((0, 1, 2, 3))))
+        return Batch(player=pick(state.players).id, steps=steps)
+    return _Filler(pick, rules, state, game).filled(kind)
 
 
 @cache
@@ -148,10 +148,10 @@ def _hints(kind: Hashable) -> dict[str, Any]:
 class _Filler:
     """Fills actions, and what is in them, with whatever a position and a game know."""
 
-    def __init__(self, pick: Pick, rules: Ruleset, table: Table, game: Vocabulary) -> None:
+    def __init__(self, pick: Pick, rules: Ruleset, state: GameState, game: Vocabulary) -> None:
         self._pick = pick
         self._rules = rules
-        self._table = table
+        self._state = state
         self._game = game
 
     def filled(self, kind: type[T]) -> T:
@@ -181,15 +181,15 @@ class _Filler:
         return pick(self._plain(hint, name))
 
     def _plain(self, hint: object, name: str) -> Sequence[Any]:
-        table = self._table
+        state = self._state
         if hint is ObjectId:
-            return [*(obj.id for obj in table.objects), *_stale(table)]
+            return [*(obj.id for obj in state.objects), *_stale(state)]
         if hint is PlayerId:
-            return [player.id for player in table.players]
+            return [player.id for player in state.players]
         if hint is Zone:
             return [spec.zone for spec in self._rules.zones]
         if hint is CardId:
-            return [card.id for card in table.cards]
+            return [card.id for card in state.cards]
         if hint is str:
             return self._game.words[name]
         known: dict[Any, Sequence[Any]] = {
@@ -203,12 +203,12 @@ class _Filler:
         return known[hint]
 
 
-def _stale(table: Table) -> list[ObjectId]:
+def _stale(state: GameState) -> list[ObjectId]:
     """Ids of what lasts, of what is gone, and one that nothing ever had."""
     lasting = [
-        *(each.id for each in table.effects),
-        *(each.id for each in table.replacements),
-        *(each.id for each in table.permissions),
-        *(each.id for each in table.waiting),
+        *(each.id for each in state.effects),
+        *(each.id for each in state.replacements),
+        *(each.id for each in state.permissions),
+        *(each.id for each in state.waiting),
     ]
-    return [*lasting[-3:], ObjectId(table.next_id - 1), ObjectId(table.next_id + 40)]
+    return [*lasting[-3:], ObjectId(state.next_id - 1), ObjectId(state.next_id + 40)]

@@ -1,4 +1,4 @@
-"""What undo and the timeline call several deeds that are one."""
+"""What undo and the timeline call several actions that are one."""
 
 from core.rules import engine
 from core.rules.actions import Action, Batch, Life, Move, Tap
@@ -7,10 +7,10 @@ from tests.core.stage import ADA, Stage
 
 
 def words(stage: Stage, *steps: Action) -> str:
-    return engine.apply(stage.reading, Batch(player=ADA, steps=steps)).words
+    return engine.apply(stage.view, Batch(player=ADA, steps=steps)).words
 
 
-def test_the_same_deed_with_each_card_is_named_once_with_their_number() -> None:
+def test_the_same_action_with_each_card_is_named_once_with_their_number() -> None:
     stage = Stage()
     bear, scout, other = (
         stage.place(name) for name in ("Grizzly Bears", "Delver of Secrets", "Grizzly Bears")
@@ -23,19 +23,19 @@ def test_the_same_deed_with_each_card_is_named_once_with_their_number() -> None:
     assert words(stage, *moves) == "Grizzly Bears dies, and 1 more"
 
 
-def test_different_deeds_are_named_by_the_first_and_counted() -> None:
+def test_different_actions_are_named_by_the_first_and_counted() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
     steps = (Tap(player=ADA, object=bear), Move(player=ADA, object=bear, to=EXILE))
     assert words(stage, *steps) == "Tap Grizzly Bears, and 1 more"
 
 
-def test_a_deed_that_is_done_again_and_again_is_counted() -> None:
+def test_an_action_that_is_done_again_and_again_is_counted() -> None:
     life = Life(player=ADA, change=1)
     assert words(Stage(), life, life, life) == "Ada gains 1 life, 3 times"
 
 
-def test_one_deed_alone_keeps_its_name() -> None:
+def test_one_action_alone_keeps_its_name() -> None:
     stage = Stage()
     bear = stage.place("Grizzly Bears")
     assert words(stage, Tap(player=ADA, object=bear)) == "Tap Grizzly Bears"

@@ -1,25 +1,25 @@
-"""C4: from the deed to the painted board costs the same on a small and a large table."""
+"""C4: from the action to the painted board costs the same on a small and a large table."""
 
 from collections.abc import Callable, Sequence
 from functools import partial
 
 from PySide6.QtWidgets import QApplication
 
-from core.state.table import Table
+from core.state.game_state import GameState
 from gui.session import Session
 from gui.table_window import TableWindow
 from tests.benchmarks.everything import everything_on
 from tests.benchmarks.goal import Goal, Sides, timed
 from tests.benchmarks.stage import application
-from tests.benchmarks.tables import RULES, ordinary_deeds, table_of
+from tests.benchmarks.tables import RULES, ordinary_options, table_of
 
 SMALL, LARGE = 100, 3_000
 WARM = 60
 
 
-def plain(table: Table) -> TableWindow:
+def plain(state: GameState) -> TableWindow:
     """The window as it opens."""
-    shown = TableWindow(Session(RULES, table), lambda: table)
+    shown = TableWindow(Session(RULES, state), lambda: state)
     shown.board.animated = False
     shown.faces.draw_everything_at_once()
     shown.window.resize(1680, 1020)
@@ -28,38 +28,38 @@ def plain(table: Table) -> TableWindow:
     return shown
 
 
-def deeds(objects: int, window: Callable[[Table], TableWindow]) -> Callable[[], object]:
-    """A shown window with so many objects; each call does the next deed until it is painted.
+def options(objects: int, window: Callable[[GameState], TableWindow]) -> Callable[[], object]:
+    """A shown window with so many objects; each call does the next action until it is painted.
 
     Apply, characteristics, face, panel and paint. Nothing moves, for a movement takes its
     time on purpose.
     """
     table = table_of(objects)
     shown = window(table)
-    actions = ordinary_deeds(table)
+    actions = ordinary_options(table)
 
-    def deed() -> object:
+    def option() -> object:
         outcome = shown.session.attempt(next(actions))
         QApplication.processEvents()
         shown.window.repaint()
         return outcome
 
     for _ in range(WARM):
-        deed()
-    return deed
+        option()
+    return option
 
 
-def prepare(window: Callable[[Table], TableWindow]) -> Sequence[Sides]:
-    """The same deeds in two windows."""
+def prepare(window: Callable[[GameState], TableWindow]) -> Sequence[Sides]:
+    """The same actions in two windows."""
     application()
-    large, small = deeds(LARGE, window), deeds(SMALL, window)
+    large, small = options(LARGE, window), options(SMALL, window)
     return [Sides(measured=timed(large, 5), floor=timed(small, 5))]
 
 
 GOALS = (
     Goal(
         name="C4",
-        promise="deed to painted at 3,000 objects against 100",
+        promise="action to painted at 3,000 objects against 100",
         limit=1.5,
         prepare=partial(prepare, plain),
     ),

@@ -1,4 +1,4 @@
-"""What the game makes of deeds: a table of checks and one of handlers, and what answers windows."""
+"""What the game makes of actions: a table of checks and one of handlers, and what answers windows."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from core.cards.card import Card
     from core.rules.deck_check import DeckCheck
     from core.rules.forms import Form
-    from core.rules.reading import Reading
+    from core.rules.state_view import StateView
     from core.state.ids import ObjectId, PlayerId
 
 CHECKS: Mapping[type[Action], Mapping[str, Check]] = {
@@ -146,25 +146,25 @@ HANDLERS: Mapping[type[Action], Handler] = {
 }
 
 
-def _forms(reading: "Reading", chosen: "ObjectId | None", player: "PlayerId") -> "tuple[Form, ...]":
-    """Make the forms for deeds by hand; most tables never ask for them."""
+def _forms(view: "StateView", chosen: "ObjectId | None", player: "PlayerId") -> "tuple[Form, ...]":
+    """Make the forms for actions by hand; most tables never ask for them."""
     from core.games.fab.hands_on import forms  # noqa: PLC0415 - costs as much time as all else
 
-    return forms(reading, chosen, player)
+    return forms(view, chosen, player)
 
 
-def _tokens(reading: "Reading", player: "PlayerId", cards: "Iterable[Card]") -> "Form":
+def _tokens(view: "StateView", player: "PlayerId", cards: "Iterable[Card]") -> "Form":
     """Make the form of a token; most tables never ask for it."""
     from core.games.fab.tokens import token_form  # noqa: PLC0415 - costs as much time as all else
 
-    return token_form(reading, player, cards)
+    return token_form(view, player, cards)
 
 
-def _deck(reading: "Reading", player: "PlayerId") -> "DeckCheck":
+def _deck(view: "StateView", player: "PlayerId") -> "DeckCheck":
     """Check a deck; most tables never ask for it."""
     from core.games.fab.deck_check import check_deck  # noqa: PLC0415 - costs as much time as all else
 
-    return check_deck(reading, player)
+    return check_deck(view, player)
 
 
 LAW = Law(

@@ -61,7 +61,7 @@ def test_any_card_in_hand_can_be_cast_face_down(opened: Open) -> None:
 def test_the_top_card_is_manifested_without_a_look_at_it(opened: Open) -> None:
     ann = laid_out(opened, a(DELVER, LIBRARY))
     ann.pick(the(ann, "Delver of Secrets", LIBRARY).id, "Manifest the top card")
-    (made,) = ann.session.table.in_zone(BATTLEFIELD)
+    (made,) = ann.session.state.in_zone(BATTLEFIELD)
     assert made.face_down
     assert "2 / 2" in ann.panel()
     ann.pick(made.id, "Turn face up")
@@ -71,7 +71,7 @@ def test_the_top_card_is_manifested_without_a_look_at_it(opened: Open) -> None:
 def test_exiled_face_down_it_is_a_secret_between_who_saw_it(opened: Open) -> None:
     ann = laid_out(opened, a(DELVER, HAND))
     ann.pick(the(ann, "Delver of Secrets", HAND).id, "To exile face down")
-    (obj,) = ann.session.table.in_zone(EXILE)
+    (obj,) = ann.session.state.in_zone(EXILE)
     assert obj.face_down
     assert obj.visible_to == (ANN,)
     assert "712.17" in ann.strip()
@@ -80,7 +80,7 @@ def test_exiled_face_down_it_is_a_secret_between_who_saw_it(opened: Open) -> Non
 def test_what_was_exiled_unseen_can_be_looked_at_where_that_is_allowed(opened: Open) -> None:
     ann = laid_out(opened, a(DELVER, LIBRARY))
     ann.pick(the(ann, "Delver of Secrets", LIBRARY).id, "To exile face down")
-    (obj,) = ann.session.table.in_zone(EXILE)
+    (obj,) = ann.session.state.in_zone(EXILE)
     assert "Delver" not in ann.panel()
     ann.pick(obj.id, "Look at it")
     ann.click(ann.at(obj.id))
@@ -134,7 +134,7 @@ def test_a_copy_comes_to_lie_beside_what_it_was_dropped_on(opened: Open) -> None
     ann = laid_out(opened, a("Grizzly Bears"), a("Clone", STACK))
     drop_on_chip(ann, "Clone", "Grizzly Bears", "Resolve as a copy of Grizzly Bears", STACK)
     assert lying(ann, BATTLEFIELD) == ["Grizzly Bears", "Grizzly Bears"]
-    one, other = (ann.board.item(obj.id) for obj in ann.session.table.in_zone(BATTLEFIELD))
+    one, other = (ann.board.item(obj.id) for obj in ann.session.state.in_zone(BATTLEFIELD))
     assert one is not None
     assert other is not None
     assert not one.ground.meets(other.ground)
@@ -142,7 +142,7 @@ def test_a_copy_comes_to_lie_beside_what_it_was_dropped_on(opened: Open) -> None
 
 def test_a_pair_that_was_exiled_first_melds_from_there(opened: Open) -> None:
     ann = laid_out(opened, a("Graf Rats", EXILE), a("Midnight Scavengers", EXILE))
-    top = ann.session.table.in_zone(EXILE)[-1]
+    top = ann.session.state.in_zone(EXILE)[-1]
     ann.pick(top.id, "Meld with")
     assert lying(ann, BATTLEFIELD) == ["Chittering Host"]
 
