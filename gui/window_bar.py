@@ -166,7 +166,7 @@ class TopBar(QWidget):
                 break
 
     def _kept_for_names(self) -> int:
-        """Return the room that a longer name of an action takes: none lets the heading come and go."""
+        """Return the room that a longer name of an action takes, so that the heading stays."""
         button = self.button("history.undo")
         if button is None:
             return 0

@@ -65,7 +65,7 @@ def cards(number: int) -> str:
 
 
 def batch_words(named: Named, words: Callable[[StateView, Action], str]) -> Tell:
-    """Return what names several actions as one: the same action with each card, or the first of all."""
+    """Return what names several actions as one: the same one with each card, or the first."""
 
     def told(view: StateView, action: law.Batch) -> str:
         if not action.steps:

@@ -33,7 +33,7 @@ ENTERED_WITH = "entered_with"
 REVEALED = "revealed"
 """Cards were shown to everybody and are hidden again; ``arrived`` are the objects."""
 SHUFFLE_NEEDED = "shuffle_needed"
-"""An action ends with the shuffle of the pile ``to`` of the player: who carries it out, shuffles."""
+"""An action ends with a shuffle of the pile ``to`` of the player, which the caller carries out."""
 KINDS = frozenset(
     (
         "arranged",

@@ -149,7 +149,7 @@ class Drag:
         return self._offers.get(target.key, ()) if target is not None else ()
 
     def _others_at(self, area: Area) -> tuple[Offer, ...]:
-        """Return the less usual actions that would leave the card in a zone, asked once for each."""
+        """Return the less usual options that leave the card in a zone, asked once for each."""
         if area.key not in self._others:
             usual = [
                 offer.option.action for offer in self.offers_at(area) if offer.option is not None

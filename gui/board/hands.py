@@ -74,7 +74,7 @@ class Hands:
         return not item.view.concealed or owner in {None, self.board.seat}
 
     def options(self, item: CardItem) -> tuple[Option, ...]:
-        """Return every action with a card and its pile; of one that nobody here may know, the pile's.
+        """Return every option of a card and its pile; of a card unknown here, only of the pile.
 
         Such a card can at most be looked at, where the rules offer that. What can be done
         with a pile as a whole comes first.

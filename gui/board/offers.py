@@ -140,7 +140,7 @@ def dropped_beside(offers: Sequence[Offer], level: Level) -> tuple[Offer, ...]:
 
 
 def first_with_verb(options: Iterable[Option], *verbs: str) -> Option | None:
-    """Return the first lawful action with one of the verbs, else the first one that asks or fails."""
+    """Return the first lawful option with one of the verbs, else the first that asks or fails."""
     found = [option for option in options if option.verb in verbs]
     lawful = (option for option in found if light_of(option) is Light.LAWFUL)
     asking = (option for option in found if light_of(option) is Light.CHOICE)

@@ -1,4 +1,4 @@
-"""Actions with several chosen cards: each becomes one batch, and what stays is told with its reason.
+"""Actions with several chosen cards: each becomes one batch; what stays is told with its reason.
 
 Which actions there are is what the rules say of every single card.
 """

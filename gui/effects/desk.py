@@ -250,7 +250,7 @@ class Desk(QObject):
         self._place_card()
 
     def _lines(self, before: Ruleset, object_id: ObjectId) -> Iterator[Line]:
-        """Yield what differs: actions first, then values, then numbers of rules in one line each."""
+        """Yield what differs: options first, then values, then rule numbers in one line each."""
         for was, option in self._session.options_that_differ(before, object_id, self._seat()):
             words = f"{option.words} {option.detail}".strip()
             then, now = (WOULD[each.verdict.ruling] for each in (was, option))

@@ -119,7 +119,7 @@ def _line(finding: Finding) -> Line:
 
 
 def _followed(outcome: Outcome) -> Iterator[Line]:
-    """Yield what the rules did by themselves after an action, e.g. to a creature without toughness."""
+    """Yield what the rules did by themselves afterwards, e.g. to a creature without toughness."""
     for event in outcome.events:
         if event.kind in TOLD and event.says:
             yield Line(f"{event.says}.", (event.key,))

@@ -186,7 +186,7 @@ class VerdictStrip(QWidget):
             self._show(answer)
 
     def _heard(self, history: History) -> History:
-        """Return a history in which the actions beside the cursor are told as this seat may hear."""
+        """Return a history in which the actions at the cursor are told as this seat may hear."""
         at, outcomes = history.cursor, list(history.outcomes)
         for number in (at - 1, at):
             if 0 <= number < len(outcomes):

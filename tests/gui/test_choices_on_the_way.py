@@ -1,4 +1,4 @@
-"""A choice that comes up only while an action is done is asked for at the table, and in the strip."""
+"""A choice that comes up while an action is carried out is asked at the table and in the strip."""
 
 import pytest
 from PySide6.QtCore import Qt

@@ -1,4 +1,4 @@
-"""In the whole window an action is seen to happen: nothing cuts its movement short but the person."""
+"""In the whole window an action is seen: nothing but the person cuts its movement short."""
 
 from PySide6.QtCore import Qt
 

@@ -1,4 +1,4 @@
-"""What the game makes of actions: a table of checks and one of handlers, and what answers windows."""
+"""What the game makes of actions: tables of checks and handlers, and what answers windows."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING

@@ -1,4 +1,4 @@
-"""What Magic makes of actions: one table of checks and one of handlers, and what answers windows."""
+"""What Magic makes of actions: tables of checks and handlers, and what answers windows."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING

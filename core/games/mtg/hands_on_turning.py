@@ -1,4 +1,4 @@
-"""Actions by hand for what a card's own text does to it: return turned, wait, turn by an ability."""
+"""Actions by hand for what a card's own text does to it: return turned, wait, turn by ability."""
 
 from core.games.mtg import actions as mtg
 from core.rules import actions as law

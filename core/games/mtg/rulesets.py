@@ -64,7 +64,7 @@ def _controls(view: "StateView", object_id: ObjectId) -> PlayerId:
 
 
 def _meld_cards_double_faced() -> Iterable[Amendment]:
-    from core.games.mtg import action_table
+    from core.games.mtg import action_table  # noqa: PLC0415 - not before the first action
 
     return action_table.MELD_CARDS_DOUBLE_FACED
 

@@ -36,7 +36,7 @@ _HIGH = 25
 
 
 class Piles(Feature):
-    """Opens piles beside the table. A pile that nobody may look through is looked at by an action."""
+    """Opens piles beside the table. A pile nobody may look through is looked at by an action."""
 
     commands = (
         Command(

@@ -1,4 +1,4 @@
-"""Thousands of actions of Flesh and Blood with a fixed seed: nothing raises, every promise holds."""
+"""Thousands of actions of Flesh and Blood with a fixed seed: every promise holds."""
 
 import os
 import random

@@ -70,7 +70,7 @@ def test_a_risen_card_can_be_dragged_from_where_it_is_seen(stage: Stage, sit: Si
 def column(stage: Stage, sit: Sit, count: int, tallest: float) -> ChipColumn:
     scene = sit(stage).board.board_scene
     made = ChipColumn(scene, DARK, scene.font_used, 1.0)
-    offers = [Offer(words=f"Deed {number}", light=Light.LAWFUL) for number in range(count)]
+    offers = [Offer(words=f"Action {number}", light=Light.LAWFUL) for number in range(count)]
     made.show(offers, 1.0, 1, widest=900, tallest=tallest)
     made.place(0, 0, Rect(0, 0, 900, 600))
     return made

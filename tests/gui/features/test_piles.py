@@ -1,4 +1,4 @@
-"""Piles beside the table: looked through by an action, filtered, sorted, carried out of, shuffled."""
+"""Piles beside the table: looked through, filtered, sorted, carried out of, shuffled."""
 
 import pytest
 from PySide6.QtCore import QPoint, Qt
