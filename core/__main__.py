@@ -9,9 +9,9 @@ from io import TextIOWrapper
 from pathlib import Path
 from typing import Any
 
-from core.games.fab.action_table import VERBS as FAB_VERBS
+from core.games.fab.action_table import ACTIONS as FAB_ACTIONS
 from core.games.fab.rulesets import EDITIONS as FAB
-from core.games.mtg.action_table import VERBS as MTG_VERBS
+from core.games.mtg.action_table import ACTIONS as MTG_ACTIONS
 from core.games.mtg.rulesets import EDITIONS as MTG
 from core.scenario.checking import Library, first_fault
 from core.scenario.coverage import gaps
@@ -127,13 +127,13 @@ def games(cards: Path | None) -> Mapping[str, Library]:
     return {
         "mtg": Library(
             editions=MTG,
-            verbs=MTG_VERBS,
+            verbs=MTG_ACTIONS,
             find=starter["mtg"].card,
             whole=whole == "mtg",
         ),
         "fab": Library(
             editions=FAB,
-            verbs=FAB_VERBS,
+            verbs=FAB_ACTIONS,
             find=starter["fab"].card,
             whole=whole == "fab",
         ),

@@ -300,4 +300,4 @@ class SeatOptions:
             self._say(NOT_HERE)
 
     def _known(self, action: Action) -> bool:
-        return all(type(each) in self._session.rules.law.handlers for each in flat(action))
+        return all(type(each) in self._session.rules.law.verbs for each in flat(action))

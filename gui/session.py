@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
 
 from core.rules import engine
+from core.rules.action_labels import label_of
 from core.rules.actions import Action, Batch, ChooseName, Edition, Shuffle
 from core.rules.events import SHUFFLE_NEEDED
 from core.rules.history import History, Outcome
@@ -240,7 +241,7 @@ class Session(QObject):
 
     def words(self, action: Action) -> str:
         """Return the name of an action."""
-        return self.rules.law.words(self.state_view, action)
+        return label_of(self.state_view, action)
 
     def compare(
         self, editions: Mapping[str, Ruleset], state: GameState, action: Action

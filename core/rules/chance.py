@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from core.rules.action_context import ActionContext
 from core.rules.actions import FlipCoin, Roll
 from core.rules.events import Event
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, refused
 
@@ -50,3 +51,9 @@ def flip_coin(context: ActionContext, action: FlipCoin) -> None:
 
 
 ROLL_CHECKS = {"dice": dice_can_fall_so}
+
+
+VERBS = (
+    Verb(action=Roll, checks=ROLL_CHECKS, handler=roll, label=words_of_roll),
+    Verb(action=FlipCoin, handler=flip_coin, label=words_of_coin),
+)

@@ -302,7 +302,7 @@ def _permission(view: StateView, each: Permission, viewer: PlayerId | None) -> L
 def _waiting(view: StateView, each: Waiting, viewer: PlayerId | None) -> Lasting:
     there = view.state.find(each.source) is not None
     name = called(view, each.source.id, viewer) if there else "an object that is gone"
-    counter = next((kind for kind in view.rules.law.handlers if _verb(kind) == "counter"), None)
+    counter = next((kind for kind in view.rules.law.verbs if _verb(kind) == "counter"), None)
     return Lasting(
         id=each.id,
         what=f"An ability of {name} is on the stack",

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable
 from msgspec.structs import replace
 
 from core.rules.action_context import ActionContext
+from core.rules.action_labels import label_of
 from core.rules.actions import Action, Batch, flat
 from core.rules.history import Outcome
 from core.rules.ruleset import Option
@@ -25,8 +26,9 @@ def judge(view: StateView, action: Action) -> Verdict:
     missing = _missing(view, action)
     if missing:
         return Verdict((missing,))
-    checks = view.rules.law.checks.get(type(action), {})
-    findings = tuple(f for check in checks.values() for f in check(view, action))
+    verb = view.rules.law.verbs.get(type(action))
+    checks = verb.checks.values() if verb is not None else ()
+    findings = tuple(f for check in checks for f in check(view, action))
     return Verdict(_veiled(findings) if _is_hidden(view, action) else findings)
 
 
@@ -49,7 +51,7 @@ def apply(view: StateView, action: Action, *, permit: frozenset[Ruling] = LAWFUL
             words=words,
         )
     context = ActionContext(view, action.answers)
-    view.rules.law.handlers[type(action)](context, action)
+    view.rules.law.verbs[type(action)].handler(context, action)
     view.rules.law.settle(context)
     if context.asked is not None:
         return _waits(view, action, verdict, context.asked, words)
@@ -94,7 +96,7 @@ def apply_batch(
                 return Outcome(action=action, verdict=Verdict(asked), state=view.state)
             runs = verdict.ruling in permit and verdict.possible
             if runs:
-                view.rules.law.handlers[type(each)](context, each)
+                view.rules.law.verbs[type(each)].handler(context, each)
             some_ran = some_ran or runs
             findings.extend(verdict.findings if runs else _passed_over(verdict))
     joint = Verdict(tuple(findings if some_ran else map(_taken_back, findings)))
@@ -198,4 +200,4 @@ def _words(view: StateView, action: Action) -> str:
         if not steps:
             return "Several actions"
         action = replace(action, steps=steps)
-    return view.rules.law.words(view, action)
+    return label_of(view, action)

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from core.rules.action_context import ActionContext
 from core.rules.actions import Note
 from core.rules.events import Event
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, refused
 from core.state.sight import may_see
@@ -31,3 +32,6 @@ def note(context: ActionContext, action: Note) -> None:
 
 
 NOTE_CHECKS = {"note": who_writes_may_see_it}
+
+
+VERBS = (Verb(action=Note, checks=NOTE_CHECKS, handler=note, label="Note on {subject}"),)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from msgspec.structs import replace
 
 from core.rules.action_context import ActionContext
-from core.rules.actions import Points
+from core.rules.actions import Life, Points
 from core.rules.events import Event
 from core.rules.ruleset import Check, PointSpec
 from core.rules.state_view import StateView
@@ -24,11 +24,16 @@ def points_at_start(specs: Iterable[PointSpec]) -> tuple[tuple[str, int], ...]:
     return tuple(sorted((spec.kind, spec.each_turn) for spec in specs if spec.each_turn))
 
 
-def words(view: StateView, action: Points) -> str:
-    """Return the name of an action with points, e.g. ``Ann gains 2 resource points``."""
+def points_label(view: StateView, action: Points) -> str:
+    """Return the label of an action with points, e.g. ``Ann gains 2 resource points``."""
     amount = named(view, action.kind, abs(action.change))
     _, _, what = amount.partition(" ")
     return gained(action.player, action.change, what)
+
+
+def life_label(_view: StateView, action: Life) -> str:
+    """Return the label of an action with life, e.g. ``Ann loses 2 life``."""
+    return gained(action.player, action.change, "life")
 
 
 def gained(player: PlayerId, change: int, what: str) -> str:

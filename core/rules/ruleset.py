@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Layout
 from core.cards.mana import COLOR_ORDER
-from core.rules.actions import Action
+from core.rules.actions import Action, Batch
 from core.rules.sheet import Sheet
 from core.rules.verdict import Finding, Verdict
 from core.state.effects import Filter
@@ -77,6 +77,21 @@ class Option(Struct, frozen=True, kw_only=True):
     verdict: Verdict = Verdict()
 
 
+class Verb(Struct, frozen=True, kw_only=True):
+    """All that the program knows of one kind of action, in the module of its subject.
+
+    ``checks`` are the rules that have a say, by rule key, so that an edition can amend one of them;
+    ``handler`` carries the action out. ``label`` names it in the log: a text with fields of the
+    action in braces, ``{subject}`` being the object that it is about, or a function of the position
+    and the action. Without one it is called by its verb.
+    """
+
+    action: type[Action]
+    handler: Handler
+    checks: Mapping[str, Check] = {}
+    label: str | Callable[..., str] = ""
+
+
 class TurnStep(Struct, frozen=True, kw_only=True):
     """One thing that a game does before a turn ends: words for it, and the action that does it.
 
@@ -116,6 +131,11 @@ class PointSpec(Struct, frozen=True):
     each_turn: int = 0
 
 
+def verbs_of(*subjects: Iterable[Verb]) -> Mapping[type[Action], Verb]:
+    """Return the records of several modules by their actions, in their order."""
+    return {verb.action: verb for verbs in subjects for verb in verbs}
+
+
 def _no_forms(*_: object) -> tuple["Form", ...]:
     return ()
 
@@ -139,26 +159,25 @@ def _no_designation(*_: object) -> Designation | None:
 class Law(Struct, frozen=True, kw_only=True):
     """What one edition makes of objects and actions: all that a table can be laid out without.
 
-    ``checks`` lists for each kind of action the rules that have a say, by rule key, so
-    that an edition can amend one of them. ``handlers`` carry actions out. ``settle``
-    does what follows by itself after an action (state-based actions). The remaining
-    functions answer a window's questions: the ``words`` for an action, the ``menu`` of an object,
-    what a ``drop`` on a zone or ``onto`` another object could mean, and the ``sheet`` of an
-    object. ``fits`` tells whether an object as it is now fits a filter; one that names no zone
-    looks where the game's effects apply. Scenario files ask for the ``facts`` of an object by the
-    format's keys, for what it
-    ``offers`` a player, and for the rest by the name of the question (``asks``). ``forms`` are
-    the actions that a person does by hand, for card texts that no table can read; ``tokens`` is the
-    form of a token, with presets from cards on the table and from those at hand. ``deck`` says
-    of each card that a player has brought whether the rules let them bring it. ``designation``
-    says what the whole game is now, where the game has such a thing. ``turn_begins``
-    names the actions with which every turn begins, ``turn_ends`` what is done before it ends.
+    ``verbs`` has a record for each kind of action; ``named`` is what an object is called in their
+    labels, ``batch`` the label of several actions as one. ``settle`` does what follows by itself
+    after an action (state-based actions). The remaining functions answer a window's questions: the
+    ``menu`` of an object, what a ``drop`` on a zone or ``onto`` another object could mean, and the
+    ``sheet`` of an object. ``fits`` tells whether an object as it is now fits a filter; one that
+    names no zone looks where the game's effects apply. Scenario files ask for the ``facts`` of an
+    object by the format's keys, for what it ``offers`` a player, and for the rest by the name of
+    the question (``asks``). ``forms`` are the actions that a person does by hand, for card texts that
+    no table can read; ``tokens`` is the form of a token, with presets from cards on the table and
+    from those at hand. ``deck`` says of each card that a player has brought whether the rules let
+    them bring it. ``designation`` says what the whole game is now, where the game has such a thing.
+    ``turn_begins`` names the actions with which every turn begins, ``turn_ends`` what is done before
+    it ends.
     """
 
-    checks: Mapping[type[Action], Mapping[str, Check]]
-    handlers: Mapping[type[Action], Handler]
+    verbs: Mapping[type[Action], Verb]
+    named: Callable[["StateView", ObjectId | str | None], str]
+    batch: Callable[["StateView", Batch], str]
     settle: Callable[["ActionContext"], None]
-    words: Callable[["StateView", Action], str]
     sheet: Callable[["StateView", ObjectId, PlayerId | None], Sheet]
     menu: Callable[["StateView", ObjectId, PlayerId], Iterable[Option]]
     drop: Callable[["StateView", ObjectId, Zone, PlayerId, PlayerId], Iterable[Option]]
@@ -176,13 +195,13 @@ class Law(Struct, frozen=True, kw_only=True):
 
     def amended(self, amendments: Iterable[Amendment]) -> "Law":
         """Return this law with some checks and handlers replaced."""
-        checks, handlers = dict(self.checks), dict(self.handlers)
+        verbs = dict(self.verbs)
         for each in amendments:
-            merged = {**checks.get(each.action, {}), **each.checks}
-            checks[each.action] = {key: check for key, check in merged.items() if check is not None}
-            if each.handler is not None:
-                handlers[each.action] = each.handler
-        return replace(self, checks=checks, handlers=handlers)
+            verb = verbs[each.action]
+            merged = {**verb.checks, **each.checks}
+            checks = {key: check for key, check in merged.items() if check is not None}
+            verbs[each.action] = replace(verb, checks=checks, handler=each.handler or verb.handler)
+        return replace(self, verbs=verbs)
 
 
 class Ruleset(Struct, frozen=True, kw_only=True):

@@ -156,7 +156,7 @@ class _Part:
             step=[],
         )
         try:
-            self._runner = Runner(self._scenario, rules, (*rules.law.checks, Batch), lambda _: None)
+            self._runner = Runner(self._scenario, rules, (*rules.law.verbs, Batch), lambda _: None)
         except ScenarioError as error:
             self.why_not = str(error)
             return

@@ -11,7 +11,7 @@ import tomli_w
 from msgspec import Struct
 
 from core.__main__ import ScenarioFileError, games, read_data
-from core.games.mtg.action_table import VERBS
+from core.games.mtg.action_table import ACTIONS
 from core.rules.state_view import StateView
 from core.scenario.checking import first_fault, runner_for
 from core.scenario.scenario import ScenarioError
@@ -33,7 +33,7 @@ from tests.mangled.mangling import MANGLINGS
 from tests.places import REFERENCE, ROOT
 
 GAMES = games(None)
-WORDS = tuple(str(verb.__struct_config__.tag) for verb in VERBS)
+WORDS = tuple(str(verb.__struct_config__.tag) for verb in ACTIONS)
 SCENARIOS = tuple(sorted((ROOT / "assets" / "scenarios").rglob("*.toml")))
 
 

@@ -14,6 +14,7 @@ from core.games.fab.moving import Arrival, change_zone, controller_of, name_of
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zones import COMBAT_CHAIN, everybody, in_arena, is_public
 from core.rules.action_context import ActionContext
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.objects import GameObject
@@ -120,3 +121,13 @@ def activate(context: ActionContext, action: Activate) -> None:
     there = change_zone(context, obj, COMBAT_CHAIN, how)
     if there is not None and there.zone == COMBAT_CHAIN:
         charge(context, there, price, free=action.free)
+
+
+VERBS = (
+    Verb(
+        action=Activate,
+        checks=ACTIVATE_CHECKS,
+        handler=activate,
+        label="Attack with {subject}",
+    ),
+)

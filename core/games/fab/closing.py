@@ -22,6 +22,7 @@ from core.games.fab.zones import (
 )
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing
 from core.rules.wording import listed
@@ -176,3 +177,13 @@ def _wear(context: ActionContext, obj: GameObject, wear: Wear) -> None:
     context.emit(Event(kind="counters", object=now.id, key="keyword.wear", says=says))
     if wear is Wear.TEMPER and traits(context.view, now).stat("defense") == "0":
         change_zone(context, now, GRAVEYARD, Arrival(reason="destroy"))
+
+
+VERBS = (
+    Verb(
+        action=CloseChain,
+        checks=CLOSE_CHECKS,
+        handler=close_chain,
+        label="Close the combat chain",
+    ),
+)

@@ -19,7 +19,8 @@ from core.games.fab.zones import COMBAT_CHAIN
 from core.rules.action_context import ActionContext
 from core.rules.actions import Points
 from core.rules.events import Event
-from core.rules.points import by_the_rule, change_points, named
+from core.rules.points import by_the_rule, change_points, named, points_label
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing
 from core.rules.wording import listed
@@ -202,3 +203,13 @@ def _pay(context: ActionContext, player: PlayerId, costs: Price) -> None:
     for kind, amount in amounts:
         if amount:
             change_points(context, Points(player=player, kind=kind, change=-amount))
+
+
+VERBS = (
+    Verb(
+        action=Points,
+        checks={"points.asset": points_are_gained},
+        handler=points,
+        label=points_label,
+    ),
+)

@@ -9,11 +9,14 @@ from core.games.fab.kinds import ceases_outside
 from core.games.fab.moving import NEW, Arrival, change_zone, name_of
 from core.games.fab.replacements import what_replaces
 from core.games.fab.zones import ARENA_ZONES, DECK, INVENTORY, place_of, words_for
+from core.rules import arranging
 from core.rules.action_context import ActionContext
-from core.rules.actions import Bring, Discard, Draw, Mill
+from core.rules.action_labels import cards
+from core.rules.actions import Arrange, Bring, Discard, Draw, Mill, Shuffle
 from core.rules.arranging import its_own_cards, top_cards
 from core.rules.events import Event
 from core.rules.objects import newcomer
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.objects import GameObject
@@ -115,3 +118,37 @@ def bring(context: ActionContext, action: Bring) -> None:
         change_zone(context, obj, action.to, Arrival(side=side))
     else:
         context.put(replace(obj, zone=place_of(action.to)))
+
+
+def _bring_label(view: StateView, action: Bring) -> str:
+    hidden = view.rules.zone(place_of(action.to)).hidden
+    return f"Add {'a card' if hidden else action.card.name}"
+
+
+def _draw_label(_view: StateView, action: Draw) -> str:
+    return f"{action.player} draws {cards(action.count)}"
+
+
+VERBS = (
+    Verb(action=Draw, checks=DRAW_CHECKS, handler=draw, label=_draw_label),
+    Verb(action=Mill, checks=DRAW_CHECKS, handler=mill, label="{player}: deck to graveyard"),
+    Verb(
+        action=Discard,
+        checks=DISCARD_CHECKS,
+        handler=discard,
+        label="{player} discards a card",
+    ),
+    Verb(
+        action=Shuffle,
+        checks=SHUFFLE_CHECKS,
+        handler=arranging.shuffling(DECK),
+        label="{player} shuffles",
+    ),
+    Verb(
+        action=Arrange,
+        checks={"zone.same": arranging.in_the_order_chosen("zone.same")},
+        handler=arranging.arrange,
+        label=arranging.words_of_arranging,
+    ),
+    Verb(action=Bring, checks=BRING_CHECKS, handler=bring, label=_bring_label),
+)

@@ -15,10 +15,12 @@ from core.games.fab.zones import (
     words_for,
 )
 from core.rules.action_context import ActionContext
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, refused
 from core.rules.wording import listed
 from core.state.objects import GameObject
+from core.state.sight import may_see
 from core.state.zones import HAND
 
 # Checks
@@ -117,3 +119,17 @@ def defend(context: ActionContext, action: Defend) -> None:
     for object_id in action.objects:
         obj = context.state.object(object_id)
         change_zone(context, obj, COMBAT_CHAIN, Arrival(conditions=(DEFENDING,)))
+
+
+def _label(view: StateView, action: Defend) -> str:
+    zones = view.rules.zones
+    shown = (view.state.objects.get(object_id) for object_id in action.objects)
+    known = (
+        name_of(view, obj) if may_see(zones, obj, action.player) else "a card"
+        for obj in shown
+        if obj is not None
+    )
+    return f"Defend with {listed(known)}"
+
+
+VERBS = (Verb(action=Defend, checks=DEFEND_CHECKS, handler=defend, label=_label),)

@@ -10,6 +10,7 @@ from core.games.fab.afflictions import is_affliction, opponent_for, opponent_of
 from core.games.fab.containing import obstacle
 from core.games.fab.faces import HALVES, SIDES
 from core.games.fab.kinds import ceases_outside
+from core.games.fab.labels import named
 from core.games.fab.moves import comes_in, side_choice, side_chosen, side_named, twin_choice
 from core.games.fab.moving import NEW, Arrival, change_zone, name_of, put_under
 from core.games.fab.subcards import it_goes_under
@@ -27,6 +28,7 @@ from core.games.fab.zones import (
 )
 from core.rules.action_context import ActionContext
 from core.rules.actions import Flicker
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.game_state import GameState
@@ -208,3 +210,21 @@ def placed(state: GameState, object_id: ObjectId) -> GameState:
 
 def _is_hero(face: Face) -> bool:
     return bool({"Hero", "Demi-Hero"} & set(face.type_line.types))
+
+
+def _label(view: StateView, action: Put) -> str:
+    where = words_for(action.to) if action.to is not None else "arena"
+    into = "onto" if action.to == STACK else "into"
+    active = f", {action.as_} active" if action.as_ in {*SIDES, *HALVES} else ""
+    return f"Put {named(view, action.card)} {into} the {where}{active}"
+
+
+VERBS = (
+    Verb(action=Put, checks=PUT_CHECKS, handler=put, label=_label),
+    Verb(
+        action=Flicker,
+        checks=FLICKER_CHECKS,
+        handler=flicker,
+        label="Banish and return {subject}",
+    ),
+)

@@ -12,6 +12,7 @@ from core.games.fab.moving import name_of
 from core.games.fab.zones import everybody, is_public
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing
 from core.state.objects import GameObject
@@ -105,3 +106,14 @@ def turn_to_back(context: ActionContext, action: Awaken | Become) -> None:
             says=f"{before} turned: its back is active, {after}",
         )
     )
+
+
+VERBS = (
+    Verb(
+        action=Become,
+        checks=BECOME_CHECKS,
+        handler=turn_to_back,
+        label="Make the back active: {subject}",
+    ),
+    Verb(action=Awaken, checks=AWAKEN_CHECKS, handler=turn_to_back, label="Awaken {subject}"),
+)

@@ -6,10 +6,12 @@ from msgspec.structs import replace
 
 from core.games.fab.moving import NEW, beneath, name_of, share_secrecy, turn_private
 from core.games.fab.zones import DECK, PRIVATE_ZONES, everybody, is_public
+from core.rules import arranging
 from core.rules.action_context import ActionContext
 from core.rules.actions import Look, Reveal, TurnFaceDown, TurnFaceUp
 from core.rules.arranging import looked_at
 from core.rules.events import REVEALED, Event
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing
 from core.rules.wording import listed
@@ -117,3 +119,26 @@ def turn_face_up(context: ActionContext, action: TurnFaceUp) -> None:
     says = f"{name_of(context.view, turned)} was turned face up"
     event = Event(kind="turned_face_up", object=obj.id, key="visibility.turn", says=says)
     context.emit(event)
+
+
+VERBS = (
+    Verb(
+        action=TurnFaceDown,
+        checks=FACE_DOWN_CHECKS,
+        handler=turn_face_down,
+        label="Turn face down: {subject}",
+    ),
+    Verb(
+        action=TurnFaceUp,
+        checks=FACE_UP_CHECKS,
+        handler=turn_face_up,
+        label="Turn face up: {subject}",
+    ),
+    Verb(
+        action=Look,
+        checks=LOOK_CHECKS,
+        handler=arranging.showing(DECK, "dfc.look_at_both"),
+        label=arranging.words_of_looking,
+    ),
+    Verb(action=Reveal, checks=LOOK_CHECKS, handler=reveal, label=arranging.words_of_looking),
+)

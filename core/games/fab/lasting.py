@@ -13,11 +13,13 @@ from core.games.fab.moving import name_of
 from core.games.fab.outlasting import OF_LAYERS
 from core.games.fab.traits import STATS, base_faces, traits
 from core.games.fab.zones import PERMANENT, in_arena
+from core.rules import lasting_words
 from core.rules.action_context import ActionContext
 from core.rules.actions import (
     BecomeCopy,
     Control,
     Effect,
+    EndEffect,
     Forbid,
     Permit,
     Replacement,
@@ -30,12 +32,18 @@ from core.rules.events import Event
 from core.rules.lasting import (
     begin,
     can_end,
+    control,
+    end_effect,
     fixes_its_set,
+    forbid,
     it_does_something,
     new_effect,
+    permit,
+    start_effect,
+    start_replacement,
 )
 from core.rules.objects import without_card
-from core.rules.ruleset import Check
+from core.rules.ruleset import Check, Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing
 from core.state.effects import PERMANENT as PERMANENT_EFFECT
@@ -175,3 +183,36 @@ def _make(context: ActionContext, card: Card, player: PlayerId) -> GameObject:
     says = f"{card.name} entered the arena"
     context.emit(Event(kind="enters", object=made.id, to=PERMANENT, says=says))
     return with_its_counters(context, made)
+
+
+VERBS = (
+    Verb(action=Effect, checks=EFFECT_CHECKS, handler=start_effect, label=lasting_words.effect),
+    Verb(action=Control, checks=CONTROL_CHECKS, handler=control, label=lasting_words.control),
+    Verb(
+        action=EndEffect,
+        checks=END_EFFECT_CHECKS,
+        handler=end_effect,
+        label=lasting_words.ending,
+    ),
+    Verb(
+        action=BecomeCopy,
+        checks=COPY_CHECKS,
+        handler=become_copy,
+        label=lasting_words.becoming,
+    ),
+    Verb(action=Token, checks=TOKEN_CHECKS, handler=token, label="Create {name}"),
+    Verb(
+        action=TokenCopy,
+        checks=TOKEN_CHECKS,
+        handler=token_copy,
+        label="Token copy of {subject}",
+    ),
+    Verb(
+        action=Replacement,
+        checks=LASTING_CHECKS,
+        handler=start_replacement,
+        label=lasting_words.replacement,
+    ),
+    Verb(action=Permit, checks=LASTING_CHECKS, handler=permit, label=lasting_words.permission),
+    Verb(action=Forbid, checks=LASTING_CHECKS, handler=forbid, label=lasting_words.permission),
+)

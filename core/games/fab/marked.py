@@ -7,11 +7,13 @@ from msgspec.structs import replace
 from core.games.fab.actions import Hit, Mark
 from core.games.fab.combat import defenders_in_words as in_words
 from core.games.fab.combat import link_of, sum_of
+from core.games.fab.labels import named
 from core.games.fab.moving import controller_of, name_of
 from core.games.fab.traits import traits
 from core.games.fab.zones import in_arena
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import ObjectId
@@ -143,3 +145,14 @@ def hit(context: ActionContext, action: Hit) -> None:
             says=f"{says}; the mark went with it" if loses else says,
         )
     )
+
+
+def _hit_label(view: StateView, action: Hit) -> str:
+    source, hero = named(view, action.source), named(view, action.hero)
+    return f"{source} hits {hero} for {action.amount}"
+
+
+VERBS = (
+    Verb(action=Mark, checks=MARK_CHECKS, handler=mark, label="Mark {subject}"),
+    Verb(action=Hit, checks=HIT_CHECKS, handler=hit, label=_hit_label),
+)

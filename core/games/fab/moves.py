@@ -8,6 +8,7 @@ from core.games.fab.containing import DECK_CARD_KEYS, obstacle
 from core.games.fab.costs import pay_what_waits
 from core.games.fab.faces import HALVES, SIDES
 from core.games.fab.kinds import ceases_outside
+from core.games.fab.labels import named
 from core.games.fab.moving import (
     NEW,
     Arrival,
@@ -30,9 +31,11 @@ from core.games.fab.zones import (
 from core.games.fab.zones import everybody as all_players
 from core.rules.action_context import ActionContext
 from core.rules.actions import Move
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Alternative, Finding, choice, done, nothing, refused
 from core.state.objects import GameObject
+from core.state.sight import may_see
 from core.state.zones import STACK
 
 _REASON_KEYS = {
@@ -264,3 +267,34 @@ def move(context: ActionContext, action: Move) -> None:
     if gain is not None:
         give_points(context, obj, gain)
         pay_what_waits(context, obj.owner)
+
+
+_NAMES = {
+    "attack": "Attack with",
+    "banish": "Banish",
+    "clear": "Clear",
+    "defend": "Defend with",
+    "destroy": "Destroy",
+    "equip": "Equip",
+    "pitch": "Pitch",
+}
+
+
+def _named_mover(view: StateView, action: Move) -> str:
+    """Name what moves; who moves a card of theirs where all may see it has shown it to all."""
+    obj = view.state.objects.get(action.object)
+    shown = not view.rules.zone(place_of(action.to)).hidden and not action.face_down
+    if obj is not None and shown and may_see(view.rules.zones, obj, action.player):
+        return name_of(view, obj)
+    return named(view, action.object)
+
+
+def _label(view: StateView, action: Move) -> str:
+    name = _named_mover(view, action)
+    if action.reason in _NAMES:
+        return f"{_NAMES[action.reason]} {name}"
+    bottom = "the bottom of the " if action.position == "bottom" else "the "
+    return f"{name} to {bottom}{words_for(action.to)}"
+
+
+VERBS = (Verb(action=Move, checks=MOVE_CHECKS, handler=move, label=_label),)

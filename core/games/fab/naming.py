@@ -9,6 +9,7 @@ from core.games.fab.traits import traits
 from core.rules.action_context import ActionContext
 from core.rules.actions import ChooseName
 from core.rules.events import Event
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.ids import ObjectId, PlayerId
@@ -117,3 +118,13 @@ def has_name(view: StateView, object_id: ObjectId, name: str) -> bool:
     """Tell whether the object has a name now, whatever its case (``name.equal``)."""
     wanted = name.casefold()
     return any(each.casefold() == wanted for each in traits(view, object_id).names)
+
+
+VERBS = (
+    Verb(
+        action=ChooseName,
+        checks=CHOOSE_NAME_CHECKS,
+        handler=choose_name,
+        label="Name {name}",
+    ),
+)

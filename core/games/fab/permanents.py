@@ -8,10 +8,13 @@ from core.games.fab.marked import is_hero
 from core.games.fab.moving import name_of
 from core.games.fab.traits import traits
 from core.games.fab.zones import everybody, in_arena, is_public
+from core.rules import lasting_words
 from core.rules.action_context import ActionContext
 from core.rules.actions import Counters, Damage, Life, Tap, Untap
 from core.rules.events import Event
-from core.rules.points import gained
+from core.rules.objects import counting, tap, untap
+from core.rules.points import gained, life_label
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId
@@ -101,3 +104,17 @@ def life(context: ActionContext, action: Life) -> None:
     if obj is not None:
         context.put(replace(obj, damage=obj.damage - action.change))
         context.emit(Event(kind="life", object=obj.id, player=action.player, key="life.total"))
+
+
+VERBS = (
+    Verb(action=Tap, checks=TAP_CHECKS, handler=tap, label="Tap {subject}"),
+    Verb(action=Untap, checks=TAP_CHECKS, handler=untap, label="Untap {subject}"),
+    Verb(
+        action=Counters,
+        checks=COUNTERS_CHECKS,
+        handler=counting("counters.put"),
+        label="{change:+d} {kind} on {subject}",
+    ),
+    Verb(action=Damage, checks=DAMAGE_CHECKS, handler=damage, label=lasting_words.damage),
+    Verb(action=Life, checks=LIFE_CHECKS, handler=life, label=life_label),
+)

@@ -24,7 +24,9 @@ from core.games.fab.zones import (
     words_for,
 )
 from core.rules.action_context import ActionContext
+from core.rules.action_labels import known_to_player
 from core.rules.events import Event
+from core.rules.ruleset import Verb
 from core.rules.sheet import Why
 from core.rules.state_view import StateView
 from core.rules.verdict import Alternative, Finding, Ruling, choice, done, refused
@@ -291,3 +293,15 @@ def play(context: ActionContext, action: Play) -> None:
     context.emit(Event(kind="cast", object=played.id, player=action.player, says=says))
     if way.id == BOTH:
         context.emit(Event(kind="melded", object=played.id, key="split.meld", says=says))
+
+
+def _label(view: StateView, action: Play) -> str:
+    if not known_to_player(view, action, action.card):
+        return "Play a hidden card"
+    way = chosen_way(view, action)
+    if way is not None:
+        return play_words(way)
+    return f"Play {view.state.printed(view.object(action.card)).name}"
+
+
+VERBS = (Verb(action=Play, checks=PLAY_CHECKS, handler=play, label=_label),)

@@ -20,7 +20,9 @@ from core.games.fab.zones import COMBAT_CHAIN, PERMANENT
 from core.rules.action_context import ActionContext
 from core.rules.actions import Ability, Points
 from core.rules.events import Event
+from core.rules.lasting import wait
 from core.rules.points import change_points
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.objects import GameObject
@@ -246,3 +248,10 @@ def counter(context: ActionContext, action: Counter) -> None:
     says = f"{name_of(context.view, obj)} was negated"
     context.emit(Event(kind="negated", object=obj.id, key="negate.layer", says=says))
     clear(context, obj)
+
+
+VERBS = (
+    Verb(action=Resolve, checks=RESOLVE_CHECKS, handler=resolve, label="Resolve {subject}"),
+    Verb(action=Counter, checks=COUNTER_CHECKS, handler=counter, label="Negate {subject}"),
+    Verb(action=Ability, checks=ABILITY_CHECKS, handler=wait, label="Ability of {subject}"),
+)

@@ -2,10 +2,12 @@
 
 from collections.abc import Iterator
 
+from core.games.fab.labels import named
 from core.games.fab.moving import NEW, clear, name_of, put_under
 from core.games.fab.zones import in_arena
 from core.rules.action_context import ActionContext
 from core.rules.actions import Attach, Unattach
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.game_state import GameState
@@ -80,3 +82,18 @@ def attach(context: ActionContext, action: Attach) -> None:
 def unattach(context: ActionContext, action: Unattach) -> None:
     """Clear a sub-card."""
     clear(context, context.state.object(action.object))
+
+
+def _label(view: StateView, action: Attach) -> str:
+    return f"Put {named(view, action.object)} under {named(view, action.to)}"
+
+
+VERBS = (
+    Verb(
+        action=Attach,
+        checks=ATTACH_CHECKS,
+        handler=attach,
+        label=_label,
+    ),
+    Verb(action=Unattach, checks=UNATTACH_CHECKS, handler=unattach, label="Clear {subject}"),
+)

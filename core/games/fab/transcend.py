@@ -10,6 +10,7 @@ from core.games.fab.moving import Arrival, change_zone, name_of
 from core.games.fab.zones import in_arena, words_for
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing
 from core.state.objects import GameObject
@@ -84,3 +85,13 @@ def transcend(context: ActionContext, action: Transcend) -> None:
         says=says,
     )
     context.emit(event)
+
+
+VERBS = (
+    Verb(
+        action=Transcend,
+        checks=TRANSCEND_CHECKS,
+        handler=transcend,
+        label="Transcend {subject}",
+    ),
+)

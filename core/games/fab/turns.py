@@ -16,7 +16,7 @@ from core.rules.actions import Action, Batch, Draw, EndTurn, Move
 from core.rules.durations import end_as_a_turn_begins, end_with_the_turn
 from core.rules.events import Event
 from core.rules.points import points_at_start
-from core.rules.ruleset import TurnStep
+from core.rules.ruleset import TurnStep, Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done
 from core.state.game_state import Player
@@ -121,3 +121,13 @@ def _begin(player: Player, active: PlayerId) -> Player:
     """Return a player as a turn begins: whose turn it is has one action point to spend."""
     points = points_at_start(POINTS) if player.id == active else ()
     return replace(player, spells_cast=0, points=points)
+
+
+VERBS = (
+    Verb(
+        action=EndTurn,
+        checks=END_TURN_CHECKS,
+        handler=end_turn,
+        label="End the turn of {player}",
+    ),
+)

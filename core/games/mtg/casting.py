@@ -24,7 +24,9 @@ from core.games.mtg.ways import (
     ways_of,
 )
 from core.rules.action_context import ActionContext
+from core.rules.action_labels import known_to_player
 from core.rules.events import ZONE_CHANGE, Event
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Alternative, Finding, Ruling, choice, done, refused
 from core.state.effects import Permission
@@ -383,3 +385,16 @@ def cast(context: ActionContext, action: Cast) -> None:
         ),
     )
     context.emit(Event(kind="cast", object=spell.id, player=action.player, says=f"{name} was cast"))
+
+
+def _label(view: StateView, action: Cast) -> str:
+    if action.as_ == "face_down":
+        return "Cast a card face down"
+    if not known_to_player(view, action, action.card):
+        return "Cast a hidden card"
+    way = chosen_way(view, action)
+    card = view.state.printed(view.object(action.card))
+    return cast_words(card, way) if way is not None else f"Cast {card.name}"
+
+
+VERBS = (Verb(action=Cast, checks=CAST_CHECKS, handler=cast, label=_label),)

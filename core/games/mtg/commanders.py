@@ -5,11 +5,12 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.actions import Commander
+from core.games.mtg.labels import named
 from core.rules.action_context import ActionContext
 from core.rules.actions import Move
 from core.rules.events import Event
 from core.rules.lasting import applicable
-from core.rules.ruleset import Option
+from core.rules.ruleset import Option, Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Alternative, Finding, choice, done, nothing, refused
 from core.state.ids import PlayerId, Zone
@@ -105,3 +106,12 @@ def name_commander(context: ActionContext, action: Commander) -> None:
     context.state = replace(context.state, cards=cards)
     context.put(replace(obj))
     context.emit(Event(kind="commander", object=obj.id, player=action.player, key=_KEY))
+
+
+def _label(view: StateView, action: Commander) -> str:
+    name = named(view, action.object)
+    commander = f"{action.player}'s commander"
+    return f"{name} is {commander}" if action.use else f"{name} is no longer {commander}"
+
+
+VERBS = (Verb(action=Commander, checks=COMMANDER_CHECKS, handler=name_commander, label=_label),)

@@ -9,6 +9,7 @@ from core.games.mtg.moving import name_of
 from core.rules.action_context import ActionContext
 from core.rules.actions import TurnFaceDown, TurnFaceUp
 from core.rules.events import Event
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing
 from core.state.zones import BATTLEFIELD
@@ -77,3 +78,19 @@ def turn_face_up(context: ActionContext, action: TurnFaceUp) -> None:
             says=f"{name} was turned face up",
         )
     )
+
+
+VERBS = (
+    Verb(
+        action=TurnFaceDown,
+        checks=FACE_DOWN_CHECKS,
+        handler=turn_face_down,
+        label="Turn face down: {subject}",
+    ),
+    Verb(
+        action=TurnFaceUp,
+        checks=FACE_UP_CHECKS,
+        handler=turn_face_up,
+        label="Turn face up: {subject}",
+    ),
+)

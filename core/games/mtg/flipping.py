@@ -10,6 +10,7 @@ from core.games.mtg.moving import name_of
 from core.rules.action_context import ActionContext
 from core.rules.applying import card_or_copy
 from core.rules.events import Event
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing
 from core.state.objects import GameObject
@@ -55,3 +56,6 @@ def flip(context: ActionContext, action: Flip) -> None:
     says = f"{before} was flipped: {after}"
     event = Event(kind="flipped", object=obj.id, cards=obj.cards, key="flip.card", says=says)
     context.emit(event)
+
+
+VERBS = (Verb(action=Flip, checks=FLIP_CHECKS, handler=flip, label="Flip {subject}"),)

@@ -18,7 +18,9 @@ from core.games.mtg.ways import (
     ways_of,
 )
 from core.rules.action_context import ActionContext
+from core.rules.action_labels import known_to_player
 from core.rules.events import Event
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Alternative, Finding, choice, done, refused
 from core.state.zones import COMMAND
@@ -128,3 +130,12 @@ def play_land(context: ActionContext, action: PlayLand) -> None:
             key="land.play",
         )
     )
+
+
+def _label(view: StateView, action: PlayLand) -> str:
+    known = known_to_player(view, action, action.card)
+    way = chosen_land(view, action) if known else None
+    return f"Play {way.name if way else 'a land'}"
+
+
+VERBS = (Verb(action=PlayLand, checks=LAND_CHECKS, handler=play_land, label=_label),)

@@ -8,12 +8,22 @@ from core.cards.card import Card, Face, Layout
 from core.cards.type_line import TypeLine
 from core.games.mtg.actions import CopyCard, CopySpell, Lock, Token, Unlock
 from core.games.mtg.arrival import Arrival, copy_effect
-from core.games.mtg.copying import COPY_CHECKS, Base, base_of, copy_of
+from core.games.mtg.copying import COPY_CHECKS, COPY_SPELL_CHECKS, Base, base_of, copy_of
 from core.games.mtg.entering import enter
 from core.games.mtg.faces import HALVES, is_room
 from core.games.mtg.moving import name_of
+from core.rules import lasting_words
 from core.rules.action_context import ActionContext
-from core.rules.actions import BecomeCopy, Control, Effect, Forbid, Permit, Replacement, TokenCopy
+from core.rules.actions import (
+    BecomeCopy,
+    Control,
+    Effect,
+    EndEffect,
+    Forbid,
+    Permit,
+    Replacement,
+    TokenCopy,
+)
 from core.rules.applying import card_or_copy
 from core.rules.durations import lasts_as_told, timed
 from core.rules.events import Event
@@ -21,11 +31,18 @@ from core.rules.lasting import (
     apply_quietly,
     begin,
     can_end,
+    control,
+    end_effect,
     fitting,
     fixes_its_set,
+    forbid,
     it_does_something,
+    permit,
+    start_effect,
+    start_replacement,
 )
 from core.rules.objects import without_card
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import ObjectId, PlayerId
@@ -210,3 +227,42 @@ def lock(context: ActionContext, action: Lock) -> None:
     half = HALVES.index(action.half)
     context.put(replace(obj, halves=tuple(each for each in obj.halves if each != half)))
     context.emit(Event(kind="locked", object=obj.id, key="room.doors"))
+
+
+VERBS = (
+    Verb(action=Effect, checks=EFFECT_CHECKS, handler=start_effect, label=lasting_words.effect),
+    Verb(action=Control, checks=CONTROL_CHECKS, handler=control, label=lasting_words.control),
+    Verb(
+        action=EndEffect, checks=END_EFFECT_CHECKS, handler=end_effect, label=lasting_words.ending
+    ),
+    Verb(
+        action=BecomeCopy,
+        checks=BECOME_COPY_CHECKS,
+        handler=become_copy,
+        label=lasting_words.becoming,
+    ),
+    Verb(action=Token, checks=TOKEN_CHECKS, handler=token, label="Token: {name}"),
+    Verb(
+        action=TokenCopy,
+        checks={**TOKEN_CHECKS, **COPY_CHECKS},
+        handler=token_copy,
+        label="Token copy of {subject}",
+    ),
+    Verb(
+        action=CopySpell,
+        checks={**COPY_CHECKS, **COPY_SPELL_CHECKS},
+        handler=copy_spell,
+        label="Copy {subject}",
+    ),
+    Verb(action=CopyCard, checks=COPY_CHECKS, handler=copy_card, label="Copy {subject}"),
+    Verb(
+        action=Replacement,
+        checks=LASTING_CHECKS,
+        handler=start_replacement,
+        label=lasting_words.replacement,
+    ),
+    Verb(action=Permit, checks=LASTING_CHECKS, handler=permit, label=lasting_words.permission),
+    Verb(action=Forbid, checks=LASTING_CHECKS, handler=forbid, label=lasting_words.permission),
+    Verb(action=Unlock, checks=DOOR_CHECKS, handler=unlock, label="Unlock a door of {subject}"),
+    Verb(action=Lock, checks=DOOR_CHECKS, handler=lock, label="Lock a door of {subject}"),
+)

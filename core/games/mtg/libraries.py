@@ -7,6 +7,7 @@ from core.games.mtg.commanders import owner_may_send_it_home
 from core.games.mtg.copying import Base
 from core.games.mtg.entering import enter
 from core.games.mtg.kinds import keys_for
+from core.games.mtg.labels import ZONES
 from core.games.mtg.lasting import make_token
 from core.games.mtg.moving import (
     change_zone,
@@ -14,12 +15,15 @@ from core.games.mtg.moving import (
     name_of,
     one_replacement_in_the_graveyard,
 )
+from core.rules import arranging
 from core.rules.action_context import ActionContext
-from core.rules.actions import Bring, Discard, Draw, Look, Mill, Reveal
+from core.rules.action_labels import cards
+from core.rules.actions import Arrange, Bring, Discard, Draw, Look, Mill, Reveal, Shuffle
 from core.rules.arranging import its_own_cards, looked_at, top_cards
 from core.rules.events import Event
 from core.rules.lasting import applicable
 from core.rules.objects import newcomer
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, choice, done, nothing, refused
 from core.state.ids import ObjectId
@@ -173,3 +177,44 @@ def bring(context: ActionContext, action: Bring) -> None:
     context.emit(Event(kind="made", object=number))
     if action.to == BATTLEFIELD:
         enter(context, obj, Arrival(controller=action.owner))
+
+
+def _bring_label(view: StateView, action: Bring) -> str:
+    name = "a card" if view.rules.zone(action.to).hidden else action.card.name
+    return f"Add {name} to {action.owner}'s {ZONES.get(action.to, action.to)}"
+
+
+def _draw_label(_view: StateView, action: Draw) -> str:
+    return f"{action.player} draws {cards(action.count)}"
+
+
+def _mill_label(_view: StateView, action: Mill) -> str:
+    return f"{action.player} mills {cards(action.count)}"
+
+
+_SHOW = arranging.showing(LIBRARY, "visibility.hidden_zone")
+VERBS = (
+    Verb(action=Draw, checks=DRAW_CHECKS, handler=draw, label=_draw_label),
+    Verb(action=Mill, checks=MILL_CHECKS, handler=mill, label=_mill_label),
+    Verb(
+        action=Discard,
+        checks=DISCARD_CHECKS,
+        handler=discard,
+        label="{player} discards a card",
+    ),
+    Verb(
+        action=Shuffle,
+        checks=SHUFFLE_CHECKS,
+        handler=arranging.shuffling(LIBRARY),
+        label="{player} shuffles",
+    ),
+    Verb(action=Look, checks=LOOK_CHECKS, handler=_SHOW, label=arranging.words_of_looking),
+    Verb(action=Reveal, checks=LOOK_CHECKS, handler=_SHOW, label=arranging.words_of_looking),
+    Verb(
+        action=Arrange,
+        checks={"zone.order": arranging.in_the_order_chosen("zone.order")},
+        handler=arranging.arrange,
+        label=arranging.words_of_arranging,
+    ),
+    Verb(action=Bring, checks=BRING_CHECKS, handler=bring, label=_bring_label),
+)

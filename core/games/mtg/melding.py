@@ -8,12 +8,14 @@ from core.cards.card import Card
 from core.games.mtg.actions import Meld
 from core.games.mtg.arrival import Arrival
 from core.games.mtg.entering import enter
+from core.games.mtg.labels import named
 from core.games.mtg.moving import change_zone, name_of
 from core.games.mtg.policies import policies
 from core.games.mtg.traits import traits
 from core.rules.action_context import ActionContext
 from core.rules.applying import copied
 from core.rules.events import Event
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.zones import BATTLEFIELD, EXILE
@@ -142,3 +144,10 @@ def meld(context: ActionContext, action: Meld) -> None:
             says=f"{' and '.join(names)} melded into {name}: two cards, one object",
         )
     )
+
+
+def _label(view: StateView, action: Meld) -> str:
+    return "Meld " + " and ".join(named(view, object_id) for object_id in action.objects)
+
+
+VERBS = (Verb(action=Meld, checks=MELD_CHECKS, handler=meld, label=_label),)

@@ -2,8 +2,8 @@
 
 from collections.abc import Iterator
 
+from core.games.mtg.labels import ZONES
 from core.games.mtg.traits import traits
-from core.games.mtg.words import ZONES
 from core.rules import actions as law
 from core.rules.ruleset import Option
 from core.rules.state_view import StateView

@@ -12,6 +12,7 @@ from core.games.mtg.traits import traits
 from core.rules.action_context import ActionContext
 from core.rules.actions import ChooseName
 from core.rules.events import Event
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.ids import ObjectId, PlayerId
@@ -136,3 +137,13 @@ def deck_name(card: Card) -> str:
     One-sided cards of several parts go by all of them, double-faced ones by the front.
     """
     return card.name if len(card.sides[0]) > 1 else card.front.name
+
+
+VERBS = (
+    Verb(
+        action=ChooseName,
+        checks=CHOOSE_NAME_CHECKS,
+        handler=choose_name,
+        label="Choose the name {name}",
+    ),
+)

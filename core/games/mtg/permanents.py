@@ -8,10 +8,13 @@ from core.games.mtg.arrival import attachment
 from core.games.mtg.enchant import ATTACHABLE, may_enchant
 from core.games.mtg.moving import name_of
 from core.games.mtg.traits import Traits, traits
+from core.rules import lasting_words
 from core.rules.action_context import ActionContext
-from core.rules.actions import Attach, Counters, Damage, Life, Tap, Unattach, Untap
+from core.rules.actions import Attach, Counters, Damage, Life, Points, Tap, Unattach, Untap
 from core.rules.events import Event
-from core.rules.points import lose_life
+from core.rules.objects import counting, tap, untap
+from core.rules.points import by_the_rule, change_points, life_label, lose_life, points_label
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import ObjectId, PlayerId
@@ -182,3 +185,25 @@ def unattach(context: ActionContext, action: Unattach) -> None:
     obj = context.state.object(action.object)
     context.put(replace(obj, attached_to=None))
     context.emit(Event(kind="unattached", object=obj.id))
+
+
+VERBS = (
+    Verb(action=Tap, checks=TAP_CHECKS, handler=tap, label="Tap {subject}"),
+    Verb(action=Untap, checks=UNTAP_CHECKS, handler=untap, label="Untap {subject}"),
+    Verb(
+        action=Counters,
+        checks=COUNTERS_CHECKS,
+        handler=counting("counters.add"),
+        label="{change:+d} {kind} on {subject}",
+    ),
+    Verb(action=Damage, checks=DAMAGE_CHECKS, handler=damage, label=lasting_words.damage),
+    Verb(action=Life, checks=LIFE_CHECKS, handler=life, label=life_label),
+    Verb(
+        action=Points,
+        checks={"counters.add": by_the_rule("counters.add")},
+        handler=change_points,
+        label=points_label,
+    ),
+    Verb(action=Attach, checks=ATTACH_CHECKS, handler=attach, label="Attach {subject}"),
+    Verb(action=Unattach, checks=UNATTACH_CHECKS, handler=unattach, label="Unattach {subject}"),
+)

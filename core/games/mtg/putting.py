@@ -20,10 +20,12 @@ from core.games.mtg.arrival import (
 from core.games.mtg.entering import enter, what_replaces_it
 from core.games.mtg.faces import TURNED
 from core.games.mtg.kinds import face_down_keys, keys_for, turns_over
-from core.games.mtg.moving import change_zone, move, name_of, stays_where_it_went
+from core.games.mtg.labels import ZONES, named
+from core.games.mtg.moving import MOVE_CHECKS, change_zone, move, name_of, stays_where_it_went
 from core.rules.action_context import ActionContext
+from core.rules.action_labels import known_to_player
 from core.rules.actions import Flicker, Move
-from core.rules.ruleset import Check
+from core.rules.ruleset import Check, Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.objects import GameObject
@@ -264,3 +266,43 @@ def _alone(context: ActionContext, obj: GameObject) -> tuple[GameObject, ...]:
     if obj.zone == BATTLEFIELD:
         return change_zone(context, obj, EXILE)
     return (obj,)
+
+
+def _put_label(view: StateView, action: Put) -> str:
+    how = {"": "", "front": "", "face_down": " face down"}.get(action.as_, f" {action.as_}")
+    known = how != " face down" and known_to_player(view, action, action.card)
+    name = view.state.printed(view.object(action.card)).front.name if known else "a card"
+    return f"Put {name} onto the battlefield{how}"
+
+
+def _move_label(view: StateView, action: Move) -> str:
+    name = named(view, action.object)
+    where = ZONES.get(action.to, action.to)
+    if action.to == "library":
+        where = f"{'top' if action.position == 'top' else 'bottom'} of the library"
+    verb = {"dies": "dies", "destroy": "is destroyed", "sacrifice": "is sacrificed"}
+    if action.reason in verb:
+        return f"{name} {verb[action.reason]}"
+    return f"{name} to {where}"
+
+
+VERBS = (
+    Verb(
+        action=Put,
+        checks={**PUT_CHECKS, "meld.not_castable_back": meld_back_never_enters},
+        handler=put,
+        label=_put_label,
+    ),
+    Verb(
+        action=Move,
+        checks={**MOVE_CHECKS, **MOVE_IN_CHECKS},
+        handler=move_or_put,
+        label=_move_label,
+    ),
+    Verb(
+        action=Flicker,
+        checks=FLICKER_CHECKS,
+        handler=flicker,
+        label="Exile and return {subject}",
+    ),
+)

@@ -14,6 +14,7 @@ from core.games.mtg.policies import policies
 from core.games.mtg.traits import Traits, traits
 from core.rules.action_context import ActionContext
 from core.rules.events import SHUFFLE_NEEDED, Event
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.effects import Filter, Permission
@@ -241,3 +242,9 @@ def counter(context: ActionContext, action: Counter) -> None:
     obj = state.object(action.object)
     context.emit(Event(kind="countered", object=obj.id, key="counter.spell"))
     change_zone(context, obj, GRAVEYARD, replacement=action.replacement)
+
+
+VERBS = (
+    Verb(action=Resolve, checks=RESOLVE_CHECKS, handler=resolve, label="Resolve {subject}"),
+    Verb(action=Counter, checks=COUNTER_CHECKS, handler=counter, label="Counter {subject}"),
+)

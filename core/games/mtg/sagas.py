@@ -9,6 +9,7 @@ from core.games.mtg.settling import last_chapter
 from core.games.mtg.traits import traits
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId
@@ -55,3 +56,13 @@ def begin_main(context: ActionContext, action: BeginMain) -> None:
         context.put(replace(obj, counters=obj.counters_with("lore", lore)))
         says = f"{traits(context.view, obj).name} has {lore} lore counters"
         context.emit(Event(kind="counters", object=obj.id, key="saga.lore", says=says))
+
+
+VERBS = (
+    Verb(
+        action=BeginMain,
+        checks=BEGIN_MAIN_CHECKS,
+        handler=begin_main,
+        label="{player}'s main phase begins",
+    ),
+)

@@ -7,11 +7,15 @@ from msgspec.structs import replace
 from core.cards.card import Layout
 from core.games.mtg.actions import Substitute
 from core.games.mtg.kinds import is_double_faced
+from core.games.mtg.labels import named
 from core.rules.action_context import ActionContext
+from core.rules.action_labels import UNNAMED
 from core.rules.events import Event
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.objects import GameObject, PhysicalCard
+from core.state.sight import may_see
 
 
 def has_substitute(view: StateView, obj: GameObject) -> bool:
@@ -89,3 +93,14 @@ def substitute(context: ActionContext, action: Substitute) -> None:
     # Whoever follows what changed follows objects, and this one may look different now.
     context.put(replace(obj))
     context.emit(Event(kind="substituted", object=obj.id, key="wiki.substitutes", secret=True))
+
+
+def _label(view: StateView, action: Substitute) -> str:
+    """Name the action, but tell nobody that a hidden card is a double-faced one."""
+    if not may_see(view.rules.zones, view.object(action.object), None):
+        return UNNAMED
+    name = named(view, action.object)
+    return f"Use a helper card for {name}" if action.use else f"Use {name} itself"
+
+
+VERBS = (Verb(action=Substitute, checks=SUBSTITUTE_CHECKS, handler=substitute, label=_label),)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.cards.card import Face, Layout
-from core.games.mtg.actions import Transform
+from core.games.mtg.actions import Convert, Transform
 from core.games.mtg.faces import SIDES, side_word
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.moving import name_of
@@ -15,6 +15,8 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import Ability
 from core.rules.applying import copied
 from core.rules.events import Event
+from core.rules.lasting import wait
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing
 from core.state.objects import GameObject
@@ -170,7 +172,7 @@ def by_its_name(view: StateView, action: Transform) -> Iterator[Finding]:
 
 def _stays(view: StateView, action: Transform) -> bool:
     """Tell whether any other rule finds that nothing happens."""
-    checks = view.rules.law.checks[type(action)].values()
+    checks = view.rules.law.verbs[type(action)].checks.values()
     others = (each for each in checks if each not in {turns_and_stays_itself, by_its_name})
     return any(True for check in others for _ in check(view, action))
 
@@ -228,3 +230,26 @@ def an_ability_waits(view: StateView, action: Ability) -> Iterator[Finding]:
     name = name_of(view, view.object(action.source))
     says = f"An ability of {name} is on the stack; it remembers which object it came from."
     yield done("transform.stale_instruction", says)
+
+
+_MELD_CARDS_APART = {"meld.not_castable_back": meld_cards_never_turn}
+VERBS = (
+    Verb(
+        action=Transform,
+        checks={**TRANSFORM_CHECKS, **_MELD_CARDS_APART},
+        handler=transform,
+        label="Transform {subject}",
+    ),
+    Verb(
+        action=Convert,
+        checks={**TRANSFORM_CHECKS, "transform.convert": by_its_name, **_MELD_CARDS_APART},
+        handler=transform,
+        label="Convert {subject}",
+    ),
+    Verb(
+        action=Ability,
+        checks={"transform.stale_instruction": an_ability_waits},
+        handler=wait,
+        label="Ability of {subject}",
+    ),
+)

@@ -12,6 +12,7 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import EndTurn
 from core.rules.durations import end_as_a_turn_begins, end_with_the_turn
 from core.rules.events import Event
+from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing
 from core.state.ids import PlayerId
@@ -114,3 +115,14 @@ def _wipe_damage(context: ActionContext) -> None:
 
 def _controller(context: ActionContext, obj: GameObject) -> PlayerId:
     return traits(context.view, obj).controller
+
+
+VERBS = (
+    Verb(
+        action=EndTurn,
+        checks=END_TURN_CHECKS,
+        handler=end_turn,
+        label="End the turn of {player}",
+    ),
+    Verb(action=DayNight, checks=DAY_NIGHT_CHECKS, handler=day_night, label="It becomes {to}"),
+)

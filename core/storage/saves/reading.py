@@ -305,5 +305,5 @@ def _check_players(action: Action, state: GameState) -> None:
 
 
 def _kinds(rules: Ruleset) -> Mapping[str, type[Action]]:
-    kinds: tuple[type[Action], ...] = (*rules.law.handlers, Batch, Edition)
+    kinds: tuple[type[Action], ...] = (*rules.law.verbs, Batch, Edition)
     return {str(kind.__struct_config__.tag): kind for kind in kinds}

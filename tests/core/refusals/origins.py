@@ -52,7 +52,8 @@ def refusals(view: StateView, action: Action) -> Iterator[Refusal]:
         missing = engine.judge(view, action).findings
         yield from (Refusal(each, "core/rules/engine.py", 0) for each in missing)
         return
-    for check in view.rules.law.checks.get(type(action), {}).values():
+    verb = view.rules.law.verbs.get(type(action))
+    for check in verb.checks.values() if verb is not None else ():
         found = check(view, action)
         for finding in found:
             if finding.ruling in _REFUSALS and isinstance(found, GeneratorType):

@@ -4,7 +4,7 @@ from core.games.fab.rulesets import CR_9
 from core.games.mtg.rulesets import EDITIONS, MTG_2024_06
 from core.rules import engine
 from core.rules.actions import Points
-from core.rules.points import named, words
+from core.rules.points import named, points_label
 from core.rules.ruleset import Ruleset
 from core.rules.state_view import StateView
 from core.rules.verdict import Ruling
@@ -43,9 +43,9 @@ def test_each_game_names_them_and_cites_a_rule_of_its_own() -> None:
     gain = Points(player=ADA, kind="action", change=2)
     assert engine.judge(fab, gain).keys == ("points.asset",)
     assert engine.judge(mtg, gain).keys == ("counters.add",)
-    assert words(fab, gain) == "Ada gains 2 action points"
+    assert points_label(fab, gain) == "Ada gains 2 action points"
     assert (named(mtg, "poison", 1), named(mtg, "ticket", 2)) == ("1 poison counter", "2 tickets")
 
 
 def test_every_edition_knows_them() -> None:
-    assert all(Points in rules.law.handlers and rules.points for rules in EDITIONS.values())
+    assert all(Points in rules.law.verbs and rules.points for rules in EDITIONS.values())

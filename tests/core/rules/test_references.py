@@ -35,7 +35,7 @@ VEILED = "The rule has a say; which card it is stays hidden."
 def action_kinds() -> tuple[type[Action], ...]:
     """Every kind of action that any game has."""
     games = (*MTG_EDITIONS.values(), *FAB_EDITIONS.values())
-    handled = chain.from_iterable(rules.law.handlers for rules in games)
+    handled = chain.from_iterable(rules.law.verbs for rules in games)
     kinds: set[type[Action]] = {*handled, Batch, law.Edition}
     return tuple(sorted(kinds, key=lambda kind: (kind.__module__, kind.__name__)))
 

@@ -6,14 +6,14 @@ from typing import Any
 
 from core.games.fab import action_table as fab_actions
 from core.games.fab.rulesets import EDITIONS as FAB
-from core.games.mtg.action_table import VERBS
+from core.games.mtg.action_table import ACTIONS
 from core.games.mtg.rulesets import EDITIONS
 from core.scenario.checking import Library, first_fault
 from core.storage.scenario_files import scenario_text
 
 ALONE: Mapping[str, Library] = {
-    "mtg": Library(editions=EDITIONS, verbs=VERBS, find=lambda _: None),
-    "fab": Library(editions=FAB, verbs=fab_actions.VERBS, find=lambda _: None),
+    "mtg": Library(editions=EDITIONS, verbs=ACTIONS, find=lambda _: None),
+    "fab": Library(editions=FAB, verbs=fab_actions.ACTIONS, find=lambda _: None),
 }
 """No cards at all but those that a file defines."""
 Data = Mapping[str, Any]

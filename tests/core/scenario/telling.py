@@ -3,14 +3,14 @@
 from collections.abc import Mapping
 from typing import Any
 
-from core.games.mtg.action_table import VERBS
+from core.games.mtg.action_table import ACTIONS
 from core.games.mtg.rulesets import EDITIONS
 from core.scenario.checking import Library, first_fault, runner_for
 from core.scenario.runner import Runner
 from tests.core.stage import _starters
 
 MAGIC: Mapping[str, Library] = {
-    "mtg": Library(editions=EDITIONS, verbs=VERBS, find=lambda name: _starters().get(name))
+    "mtg": Library(editions=EDITIONS, verbs=ACTIONS, find=lambda name: _starters().get(name))
 }
 DELVER = "Delver of Secrets // Insectile Aberration"
 TAP = {"do": "tap", "object": "bear"}

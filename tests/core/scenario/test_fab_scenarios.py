@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from core.games.fab.action_table import VERBS
+from core.games.fab.action_table import ACTIONS
 from core.games.fab.rulesets import CR_9
 from core.scenario.expectations import faults_of
 from core.scenario.runner import Runner
@@ -25,7 +25,7 @@ def scenario(*steps: dict[str, Any], **more: Any) -> Runner:  # noqa: ANN401 - k
     ]
     cards = [jab("Red", "1"), jab("Blue", "3")]
     data = head | {"card": cards, "setup": setup, "step": list(steps)} | more
-    return Runner(read_scenario(data), CR_9, VERBS, dict(starters()).get)
+    return Runner(read_scenario(data), CR_9, ACTIONS, dict(starters()).get)
 
 
 def test_a_name_alone_is_the_first_card_and_a_colour_tells_which() -> None:

@@ -12,7 +12,7 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 
 from core.cards.card import Card
-from core.games.mtg.action_table import VERBS
+from core.games.mtg.action_table import ACTIONS
 from core.games.mtg.actions import TokenFace
 from core.rules.actions import Action, AppliesTo, Batch, Instead
 from core.rules.ruleset import Ruleset
@@ -123,7 +123,7 @@ class Vocabulary(msgspec.Struct, frozen=True, kw_only=True):
 
 
 MAGIC = Vocabulary(
-    verbs=VERBS,
+    verbs=ACTIONS,
     words=_WORDS,
     changes=_CHANGES,
     filters=_FILTERS,

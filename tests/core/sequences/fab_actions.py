@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from core.cards.card import Layout
-from core.games.fab.action_table import VERBS
+from core.games.fab.action_table import ACTIONS
 from core.games.fab.kinds import DECK_CARD, category_of, ceases_outside
 from core.games.fab.moving import UNPAID
 from core.games.fab.rulesets import CR_9
@@ -54,7 +54,7 @@ CARDS = (
     "Runechant",
 )
 FAB = Vocabulary(
-    verbs=VERBS,
+    verbs=ACTIONS,
     words={
         "as_": ("", "", "front", "back", "left", "right", "both", "face_down", "sideways"),
         "kind": ("+1{p}", "-1{p}", "-1{d}", "+1{h}", "steam", "action", "resource", "chi", ""),

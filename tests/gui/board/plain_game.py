@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from core.cards.card import Card, Face, Layout
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Move, Tap
-from core.rules.ruleset import Law, Option, Ruleset
+from core.rules.ruleset import Law, Option, Ruleset, Verb, verbs_of
 from core.rules.sheet import Sheet
 from core.rules.state_view import StateView
 from core.rules.verdict import Alternative, Finding, choice, done, refused
@@ -59,10 +59,6 @@ def drop(
     yield Option(action=Move(player=player, object=object_id, to=zone), words=f"Hop to the {zone}")
 
 
-def words(_state_view: StateView, action: Action) -> str:
-    return action.verb
-
-
 def sheet(_state_view: StateView, _who: ObjectId, _viewer: PlayerId | None) -> Sheet:
     return Sheet(title="Frog", subtitle="", rows=())
 
@@ -74,10 +70,16 @@ def onto(
 
 
 LAW = Law(
-    checks={Move: {"frog.swim": frogs_swim}},
-    handlers={Move: move, Tap: tap, Turn: turn},
+    verbs=verbs_of(
+        (
+            Verb(action=Move, checks={"frog.swim": frogs_swim}, handler=move, label="move"),
+            Verb(action=Tap, handler=tap, label="tap"),
+            Verb(action=Turn, handler=turn, label="turn"),
+        )
+    ),
+    named=lambda _state_view, _who: "it",
+    batch=lambda _state_view, _action: "batch",
     settle=lambda _context: None,
-    words=words,
     sheet=sheet,
     menu=menu,
     drop=drop,

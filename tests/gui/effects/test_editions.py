@@ -24,7 +24,7 @@ from gui.table_window import TableWindow
 from tests.gui.board.stage import LEFT
 from tests.gui.house import ANN, BEN, CTRL, SHIFT, Sitter, choose
 
-OLDEST, *_, NEWEST = EDITIONS.values()
+OLDEST, LATER = EDITIONS["2020-08"], EDITIONS["2025-09"]
 
 
 def choose_edition(ann: Sitter, title: str) -> None:
@@ -61,13 +61,13 @@ def test_undo_restores_the_edition_under_which_an_action_was_done(ann: Sitter) -
     ann.session.attempt(Life(player=ANN, change=1))
     ann.table.desk().play_by(OLDEST)
     ann.session.attempt(Life(player=ANN, change=1))
-    ann.table.desk().play_by(NEWEST)
+    ann.table.desk().play_by(LATER)
     editions = []
     for cursor in (4, 3, 2, 1, 0, 2, 4):
         ann.session.jump(cursor)
         editions.append(ann.session.rules.edition)
-    dates = [NEWEST.edition, *[OLDEST.edition] * 2, *[first.edition] * 2]
-    assert editions == [*dates, OLDEST.edition, NEWEST.edition]
+    dates = [LATER.edition, *[OLDEST.edition] * 2, *[first.edition] * 2]
+    assert editions == [*dates, OLDEST.edition, LATER.edition]
     assert ann.window.windowTitle().endswith("September 2025")
 
 
@@ -100,7 +100,7 @@ def test_actions_are_judged_anew(ann: Sitter) -> None:
     birgi = ann.find("Birgi, God of Storytelling", BEN)
     turn = Transform(player=BEN, object=birgi)
     assert ann.session.judge(turn).ruling is Ruling.NOTHING
-    ann.table.desk().play_by(NEWEST)
+    ann.table.desk().play_by(LATER)
     assert ann.session.judge(turn).ruling is Ruling.DONE
     item = ann.board.item(birgi)
     assert item is not None
@@ -126,7 +126,7 @@ def test_what_differs_is_marked_in_the_panel_and_listed(ann: Sitter) -> None:
 def test_the_list_follows_the_selection_and_escape_closes_it(ann: Sitter) -> None:
     ann.table.desk().play_by(OLDEST)
     ann.choose("Graf Rats")
-    ann.table.desk().play_by(NEWEST)
+    ann.table.desk().play_by(LATER)
     shown = card(ann)
     ann.choose("Birgi, God of Storytelling", BEN)
     assert "Nothing would happen → Allowed" in shown.text()
@@ -140,7 +140,7 @@ def test_the_list_follows_the_selection_and_escape_closes_it(ann: Sitter) -> Non
 def test_its_own_keys_close_the_list_too(ann: Sitter) -> None:
     ann.table.desk().play_by(OLDEST)
     ann.choose("Graf Rats")
-    ann.table.desk().play_by(NEWEST)
+    ann.table.desk().play_by(LATER)
     shown = card(ann)
     QTest.keyClick(shown.close_button, Qt.Key.Key_Escape)
     assert not shown.isVisible()
@@ -167,7 +167,8 @@ def test_the_last_action_is_compared_from_the_bottom_bar(ann: Sitter) -> None:
     lines = dialog.text().splitlines()
     assert lines[0] == "The answer changes with September 2025."
     assert lines[1].startswith("August 2020: Nothing would happen")
-    assert lines[-1].startswith(f"September 2025: Allowed ({DIFFERS[Degree.ANSWER]})")
+    changed = f"September 2025: Allowed ({DIFFERS[Degree.ANSWER]})"
+    assert any(line.startswith(changed) for line in lines)
     QTest.keyClick(dialog, Qt.Key.Key_Escape)
     assert not dialog.isVisible()
 

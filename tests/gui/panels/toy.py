@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
 from core.rules.action_context import ActionContext
-from core.rules.actions import Action, Batch, Draw, Life, Move, Tap, Untap
+from core.rules.actions import Action, Draw, Life, Move, Tap, Untap
 from core.rules.events import Event
 from core.rules.rulebook import Edition, Entry, Rulebook
-from core.rules.ruleset import Law, Option, Ruleset
+from core.rules.ruleset import Law, Option, Ruleset, Verb, verbs_of
 from core.rules.sheet import FaceLine, Note, Row, Sheet, Why
 from core.rules.state_view import StateView
 from core.rules.verdict import Alternative, Finding, Ruling, choice, done, nothing, refused
@@ -127,13 +127,9 @@ def _life(context: ActionContext, action: Life) -> None:
     context.state = context.state.with_player(replace(player, life=player.life + action.change))
 
 
-def _words(state_view: StateView, action: Action) -> str:
-    if isinstance(action, Batch):
-        return "Untap all"
-    if isinstance(action, Tap | Untap | Move):
-        name = state_view.state.printed(state_view.object(action.object)).name
-        return f"{action.verb.capitalize()} {name}"
-    return action.verb.capitalize()
+def _words(state_view: StateView, action: Tap | Untap | Move) -> str:
+    name = state_view.state.printed(state_view.object(action.object)).name
+    return f"{action.verb.capitalize()} {name}"
 
 
 def _sheet(state_view: StateView, object_id: ObjectId, _viewer: PlayerId | None) -> Sheet:
@@ -176,14 +172,18 @@ def _no_options(*_: object) -> Iterable[Option]:
 
 
 LAW = Law(
-    checks={
-        Tap: {"toy.tap": _tap},
-        Untap: {"toy.upright": _untap},
-        Move: {"toy.grave": _move},
-    },
-    handlers={Tap: _turn, Untap: _turn, Move: _moved, Draw: _drawn, Life: _life},
+    verbs=verbs_of(
+        (
+            Verb(action=Tap, checks={"toy.tap": _tap}, handler=_turn, label=_words),
+            Verb(action=Untap, checks={"toy.upright": _untap}, handler=_turn, label=_words),
+            Verb(action=Move, checks={"toy.grave": _move}, handler=_moved, label=_words),
+            Verb(action=Draw, handler=_drawn),
+            Verb(action=Life, handler=_life),
+        )
+    ),
+    named=lambda _state_view, _who: "it",
+    batch=lambda _state_view, _action: "Untap all",
     settle=lambda _context: None,
-    words=_words,
     sheet=_sheet,
     menu=_menu,
     drop=_no_options,

@@ -4,8 +4,8 @@ from core.games.fab import actions as fab
 from core.games.fab.closing import home_of
 from core.games.fab.menu import drop, menu, onto
 from core.games.fab.rulesets import CR_9
-from core.games.fab.words import words
 from core.rules import actions as law
+from core.rules.action_labels import label_of
 from core.rules.actions import Action, Batch, flat
 from core.rules.engine import judge
 from core.rules.ruleset import Option
@@ -139,7 +139,7 @@ def test_an_attack_says_what_it_costs_and_how_often_it_may_be_made() -> None:
     (attack,) = of_verb(stage, kodachi, ADA, "attack")
     assert attack.detail == "1 resource and an action point, once a turn"
     assert stage.do(attack.action) is Ruling.DONE
-    assert words(stage.view, attack.action) == "Attack with Harmonized Kodachi"
+    assert label_of(stage.view, attack.action) == "Attack with Harmonized Kodachi"
     (again,) = of_verb(stage, kodachi, ADA, "attack")
     assert ruling(stage, again) is Ruling.REFUSED
     (unread,) = of_verb(stage, dragon, ADA, "attack")
@@ -226,7 +226,7 @@ def test_a_turn_ends_with_a_closed_chain_pitched_cards_below_and_a_full_hand() -
     steps = ending(stage)
     assert [step.verb for step in steps] == ["close_chain", "move", "draw"]
     whole = Batch(player=ADA, steps=(*steps, law.EndTurn(player=ADA)))
-    assert words(stage.view, whole) == "End the turn of Ada"
+    assert label_of(stage.view, whole) == "End the turn of Ada"
     assert stage.do(whole) is Ruling.DONE
     assert stage.object(attack).zone == "graveyard"
     assert stage.state.in_zone(Zone("deck"), ADA)[0].id == pitched

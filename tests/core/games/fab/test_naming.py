@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.games.fab.action_table import VERBS
+from core.games.fab.action_table import ACTIONS
 from core.games.fab.rulesets import EDITIONS
 from core.rules.actions import ChooseName
 from core.rules.verdict import Ruling
@@ -34,7 +34,7 @@ def test_a_scenario_that_is_played_with_all_cards_refuses_names_that_none_has(
 ) -> None:
     known = dict(starters())
     games = {
-        "fab": Library(editions=EDITIONS, verbs=VERBS, find=known.get, whole=whole),
+        "fab": Library(editions=EDITIONS, verbs=ACTIONS, find=known.get, whole=whole),
     }
     expect = [
         {"naming": "Blazing Teapot", "allowed": allowed},

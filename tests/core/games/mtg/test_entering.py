@@ -4,6 +4,7 @@ import pytest
 
 from core.games.mtg.actions import Cast, DayNight, Put, Resolve, Unlock
 from core.games.mtg.rulesets import EDITIONS
+from core.rules.action_labels import label_of
 from core.rules.actions import Bring, Control, Damage, Flicker
 from core.rules.verdict import Ruling
 from core.state.game_state import GameState
@@ -252,4 +253,4 @@ def test_what_enters_as_a_copy_of_a_siege_has_a_protector() -> None:
 def test_what_is_brought_is_named_where_everybody_sees_it(to: Zone, said: str) -> None:
     stage = Stage()
     action = Bring(player=ADA, card=card_named("Grizzly Bears"), to=to, owner=ADA)
-    assert stage.rules.law.words(stage.view, action) == said
+    assert label_of(stage.view, action) == said
