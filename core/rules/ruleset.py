@@ -166,12 +166,12 @@ class Law(Struct, frozen=True, kw_only=True):
     ``sheet`` of an object. ``fits`` tells whether an object as it is now fits a filter; one that
     names no zone looks where the game's effects apply. Scenario files ask for the ``facts`` of an
     object by the format's keys, for what it ``offers`` a player, and for the rest by the name of
-    the question (``asks``). ``forms`` are the actions that a person does by hand, for card texts that
-    no table can read; ``tokens`` is the form of a token, with presets from cards on the table and
-    from those at hand. ``deck`` says of each card that a player has brought whether the rules let
-    them bring it. ``designation`` says what the whole game is now, where the game has such a thing.
-    ``turn_begins`` names the actions with which every turn begins, ``turn_ends`` what is done before
-    it ends.
+    the question (``asks``). ``forms`` are the actions that a person does by hand, for card texts
+    that no table can read; ``tokens`` is the form of a token, with presets from cards on the table
+    and from those at hand. ``deck`` says of each card that a player has brought whether the rules
+    let them bring it. ``designation`` says what the whole game is now, where the game has such a
+    thing. ``turn_begins`` names the actions with which every turn begins, ``turn_ends`` what is done
+    before it ends.
     """
 
     verbs: Mapping[type[Action], Verb]
