@@ -170,8 +170,8 @@ class Law(Struct, frozen=True, kw_only=True):
     that no table can read; ``tokens`` is the form of a token, with presets from cards on the table
     and from those at hand. ``deck`` says of each card that a player has brought whether the rules
     let them bring it. ``designation`` says what the whole game is now, where the game has such a
-    thing. ``turn_begins`` names the actions with which every turn begins, ``turn_ends`` what is done
-    before it ends.
+    thing. ``turn_begins`` names the actions with which every turn begins, ``turn_ends`` what is
+    done before it ends.
     """
 
     verbs: Mapping[type[Action], Verb]
