@@ -15,6 +15,7 @@ from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.application import Application
+from tests.effort import PROFILE
 from tests.places import REFERENCE
 
 os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
@@ -28,12 +29,12 @@ for _name in ("XDG_CONFIG_HOME", "XDG_DATA_HOME", "XDG_STATE_HOME", "APPDATA", "
 # Hypothesis keeps tables of characters on disk; they belong in no checkout.
 set_hypothesis_home_dir(Path(tempfile.gettempdir()) / "janus-table-hypothesis")
 hypothesis.settings.register_profile(
-    "ci", derandomize=True, deadline=None, database=None, max_examples=60, print_blob=True
+    "everyday", derandomize=True, deadline=None, database=None, max_examples=25, print_blob=True
 )
 hypothesis.settings.register_profile(
     "thorough", derandomize=False, deadline=None, database=None, max_examples=2000, print_blob=True
 )
-hypothesis.settings.load_profile(os.environ.get("HYPOTHESIS_PROFILE", "ci"))
+hypothesis.settings.load_profile(PROFILE)
 
 
 @pytest.fixture(scope="session")

@@ -29,7 +29,7 @@ def played(runner: Runner) -> Played:
     marks = [runner.at_start]
     for number in range(1, len(runner.scenario.step) + 1):
         step = _played_step(runner, number)
-        history = history.record(_entry(step))
+        history = history.record(entry(step))
         marks.append(step.marks)
     return Played(history, tuple(marks), runner.scenario.title)
 
@@ -46,7 +46,8 @@ def as_history(runner: Runner) -> History:
     return played(runner).history
 
 
-def _entry(step: Step) -> Outcome:
+def entry(step: Step) -> Outcome:
+    """Return a played step as an entry of a history, also one that was no action."""
     said = str(step.data.get("say", ""))
     if step.outcome is not None:
         return replace(step.outcome, state=step.state, note=said)

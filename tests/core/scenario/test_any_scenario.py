@@ -18,13 +18,13 @@ from core.scenario.checking import Library, first_fault
 from core.storage.scenario_files import scenario_text
 from tests.core.scenario.mutating import mutated
 from tests.core.scenario.telling import TAP, scenario
+from tests.effort import tries
 from tests.places import ROOT
 
 OWN = ROOT / "assets" / "scenarios"
 FILES = sorted(scenario_files([OWN]))
-SCENARIOS = int(os.environ.get("JANUS_SCENARIOS", "8000"))
-PARTS = 8
-EXAMPLES = 1000
+SCENARIOS = int(os.environ.get("JANUS_SCENARIOS", tries(2000, 8000)))
+PARTS = 4
 
 
 @cache
@@ -55,7 +55,7 @@ def assert_a_sentence(data: dict[str, Any]) -> str:
     return fault
 
 
-@settings(max_examples=EXAMPLES, suppress_health_check=list(HealthCheck))
+@settings(max_examples=tries(250, 1000), suppress_health_check=list(HealthCheck))
 @given(st.data())
 def test_a_scenario_with_anything_wrong_in_it_has_a_fault_or_none(data: st.DataObject) -> None:
     def pick(options: Any) -> Any:  # noqa: ANN401 - one of several things of any kind
@@ -81,7 +81,7 @@ JSON = st.recursive(
 HEAD = ("title", "game", "rulebook", "players", "card", "setup", "step", "rules", "note")
 
 
-@settings(max_examples=500)
+@settings(max_examples=tries(100, 500))
 @given(st.dictionaries(st.sampled_from(HEAD) | st.text(), JSON, max_size=8))
 def test_any_table_at_all_has_a_fault_or_none(data: dict[str, Any]) -> None:
     assert_a_sentence(data)

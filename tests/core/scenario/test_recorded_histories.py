@@ -1,14 +1,13 @@
 """Whatever is done, in every edition: the recording holds when it is checked."""
 
 import random
-from pathlib import Path
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from core.__main__ import games, read_data, scenario_files
+from core.__main__ import games
 from core.games.fab import rulesets as fab
 from core.games.mtg.rulesets import EDITIONS
 from core.rules import actions as law
@@ -28,9 +27,7 @@ from tests.core.scenario.recorded import ALONE, faults, read_back
 from tests.core.scenario.telling import TAP, scenario
 from tests.core.sequences.any_action import Pick
 from tests.core.sequences.opening import opening, some_option
-from tests.places import ROOT
 
-OWN = ROOT / "assets" / "scenarios"
 SEEDS = st.integers(0, 2**32 - 1)
 
 
@@ -140,14 +137,6 @@ def options_at_hand(pick: Pick, view: StateView) -> list[Action]:
     else:
         options = rules.law.onto(view, object_id, host, player)
     return [option.action for option in options]
-
-
-@pytest.mark.parametrize("path", list(scenario_files([OWN])), ids=lambda path: path.stem)
-def test_every_scenario_of_ours_that_is_played_can_be_recorded_again(path: Path) -> None:
-    runner = runner_for(read_data(path), games(None))
-    parts = record(runner.rules, as_history(runner))
-    assert faults(parts) == []
-    assert [len(part["step"]) for part in parts] == [len(runner.scenario.step)]
 
 
 def test_steps_back_and_forward_of_a_lesson_are_told_as_such() -> None:

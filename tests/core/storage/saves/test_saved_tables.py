@@ -20,7 +20,6 @@ from core.rules.verdict import ANYTHING, LAWFUL, Ruling
 from core.scenario.checking import runner_for
 from core.scenario.pointing import Arrow, Callout, Marks, Ring, Spot, Spotlight
 from core.scenario.timeline import as_history
-from core.scenario.timeline import played as played_with_marks
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from core.storage.saves.lines import (
@@ -39,7 +38,6 @@ from tests.core.stage import ADA, Stage
 from tests.places import ROOT
 
 GAMES = games(None)
-OWN = tuple(sorted((ROOT / "assets" / "scenarios").rglob("*.toml")))
 SHORT = ROOT / "assets" / "scenarios" / "chittering-host.toml"
 NAME = "evening.janus"
 
@@ -76,15 +74,6 @@ def test_a_flip_card_of_version_01_is_still_flipped(tmp_path: Path) -> None:
     start = read(path, editions).history.start
     assert start.object(akki).flipped
     assert start == stage.state
-
-
-@pytest.mark.parametrize("path", OWN, ids=lambda path: path.stem)
-def test_a_played_scenario_comes_back_position_by_position(path: Path) -> None:
-    rules, history = played(path)
-    opened = again(rules, history)
-    assert opened.fault == ""
-    assert opened.history.start == history.start
-    assert told(opened.history) == told(history)
 
 
 @given(
@@ -190,19 +179,6 @@ def test_a_file_that_is_not_there_gets_one_sentence(tmp_path: Path) -> None:
 
 
 # What is drawn over the table
-
-
-@pytest.mark.parametrize("path", OWN, ids=lambda path: path.stem)
-def test_what_a_scenario_draws_comes_back_at_each_place_of_the_history(
-    path: Path, tmp_path: Path
-) -> None:
-    runner = runner_for(read_data(path), GAMES)
-    story = played_with_marks(runner)
-    (tmp_path / NAME).write_bytes(whole(runner.rules, story.history.jump(1), story.marks))
-    opened = read(tmp_path / NAME, editions)
-    assert opened.fault == ""
-    assert opened.marks == story.marks
-    assert told(opened.history) == told(story.history)
 
 
 def drawn_over(history: History) -> tuple[Marks, ...]:
