@@ -7,6 +7,7 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QFontMetrics, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
+from core.rules.change import Change
 from core.rules.history import Outcome
 from core.rules.sheet import Sheet
 from core.rules.state_view import StateView
@@ -24,7 +25,6 @@ from gui.board.view import BoardView
 from gui.close_up import CloseUps
 from gui.describing import Describer
 from gui.designation_plaque import DesignationPlaque
-from gui.focus import focused
 from gui.panels.characteristics import CharacteristicsPanel, Sources
 from gui.panels.citing import Cite
 from gui.panels.presenter import Caption
@@ -89,7 +89,6 @@ class AudienceWindow(QWidget):
         self.board.setEnabled(False)
         self.plaque = DesignationPlaque(
             self.board,
-            session,
             lambda: session.rules.law.designation(session.state_view, session.state.active),
             cite,
             theme,
@@ -121,8 +120,23 @@ class AudienceWindow(QWidget):
         self.strip.say(WAITING)
         self.strip.recall()
         faces.arrived.connect(self.board.face_arrived)
-        session.changed.connect(self._changed)
-        self._changed(None)
+        session.changed.connect(self.update_all)
+        session.answered.connect(self.answer)
+        self._speak_of(session.focus)
+
+    def update_all(self, change: Change) -> None:
+        """Show a change, part by part in this order; the panel is written once."""
+        with self.panel.held():
+            self.board.follow(change)
+            self.strip.follow(change)
+            self.plaque.follow()
+            self.panel.follow(change)
+            self._speak_of(change.focus)
+
+    def answer(self, change: Change) -> None:
+        """Say what came of an attempt that changed nothing."""
+        with self.panel.held():
+            self.strip.follow(change)
 
     def describe(self, state_view: StateView, obj: GameObject) -> CardView:
         """Return what the board shows of an object: what everybody sees, and the hands shown."""
@@ -142,7 +156,7 @@ class AudienceWindow(QWidget):
         self.panel.show_object(None)
         self.board.select(None)
         self.board.seat = self.board.seat  # which says the whole table anew
-        self._changed(None)
+        self._speak_of(self._session.focus)
 
     def point(self, marks: Marks) -> None:
         """Show what is drawn over the table, without the words beside hidden cards."""
@@ -278,16 +292,19 @@ class AudienceWindow(QWidget):
             before, outcome = self._seen(before), replace(outcome, state=self._seen(outcome.state))
         return heard(rules, before, outcome, NOBODY)
 
-    def _changed(self, _outcome: Outcome | None) -> None:
+    def _speak_of(self, focus: tuple[ObjectId, ...]) -> None:
         """Speak of what the last change was about; the strip has spoken of the change."""
         heading = self._heading()
         self.title.setText(heading)
         self.setWindowTitle(f"{heading} · audience")
         self._say()
         state_view = self._session.state_view
-        self.follow(
-            focused(self._session, lambda obj: not self.describe(state_view, obj).concealed)
+        shown = (
+            object_id
+            for object_id in focus
+            if not self.describe(state_view, state_view.object(object_id)).concealed
         )
+        self.follow(next(shown, None))
 
     def _say(self) -> None:
         """Say of the step what everybody may know, where a sequence is presented."""

@@ -11,7 +11,6 @@ from gui.board.geometry import Role
 from gui.board.view import BoardView
 from gui.panels.citing import Cite
 from gui.panels.shapes import icon
-from gui.session import Session
 from gui.theme import GRID, Theme
 
 _TWO_SEATS = 2
@@ -28,7 +27,6 @@ class DesignationPlaque(QPushButton):
     def __init__(
         self,
         board: BoardView,
-        session: Session,
         ask: Callable[[], Designation | None],
         cite: Cite,
         theme: Theme,
@@ -45,11 +43,10 @@ class DesignationPlaque(QPushButton):
         self.setFocusPolicy(Qt.FocusPolicy.TabFocus)
         self.clicked.connect(self.open_menu)
         self.setVisible(False)
-        session.changed.connect(self.follow)
         board.installEventFilter(self)
         self.follow()
 
-    def follow(self, _outcome: object = None) -> None:
+    def follow(self) -> None:
         """Say what is so now, or nothing where that does not matter."""
         found = self._ask()
         matters = found is not None and found.matters

@@ -3,17 +3,21 @@
 import os
 from collections.abc import Callable
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QEvent, QLockFile, QObject, QThreadPool, QTimer, Signal
 from PySide6.QtWidgets import QWidget
 
-from core.rules.history import History, Outcome
+from core.rules.change import Change
 from core.storage.files import reason, write_whole
 from core.storage.saves.folder import Folder
 from core.storage.saves.lines import View, action_line, cursor_line, marks_line, view_line, whole
 from gui.locks import lock_of
 from gui.pointing import Pointing
 from gui.session import Session
+
+if TYPE_CHECKING:
+    from core.rules.history import History
 
 _AGAIN = 5_000
 """Milliseconds after which keeping is tried again where the disk has refused."""
@@ -66,7 +70,6 @@ class Journal(QObject):
         self._again = self._timer(_AGAIN, self.try_again)
         self._flush = self._timer(_FLUSH, self._flush_beside)
         self._settle = self._timer(_SETTLED, self.settled.emit)
-        session.changed.connect(self._follow)
         drawn.changed.connect(self._draw)
         drawn.adopted.connect(self._draw_everything)
 
@@ -129,8 +132,10 @@ class Journal(QObject):
             self._lock.unlock()
             self._lock = None
 
-    def _follow(self, outcome: Outcome | None) -> None:
-        history = self._followed = self._session.history
+    def follow(self, change: Change) -> None:
+        """Write what was done, or where in the history the table stands now."""
+        outcome, history = change.outcome, change.after.history
+        self._followed = history
         if outcome is None:
             if self.path is not None:
                 self._add(cursor_line(history.cursor))

@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, Signal
 
+from core.rules.change import Change
 from core.rules.history import Outcome
 from core.state.game_state import GameState
 from gui.session import Session
@@ -29,7 +30,6 @@ class Pointing(QObject):
         super().__init__(parent)
         self._session = session
         self._kept: dict[int, tuple[Outcome | GameState, Marks]] = {}
-        session.changed.connect(self._follow)
 
     @property
     def marks(self) -> "Marks":
@@ -81,23 +81,24 @@ class Pointing(QObject):
             return history.start
         return history.outcomes[cursor - 1] if cursor <= len(history.outcomes) else None
 
-    def _follow(self, outcome: Outcome | None) -> None:
-        history = self._session.history
-        if outcome is not None:
-            self._carry_over(history.cursor)
+    def follow(self, change: Change) -> None:
+        """Let stay after an action what still holds, and show what belongs to the position."""
+        history = change.after.history
+        if change.outcome is not None:
+            self._carry_over(change)
         elif not history.outcomes:
             self._kept.clear()
         self.changed.emit()
 
-    def _carry_over(self, cursor: int) -> None:
+    def _carry_over(self, change: Change) -> None:
         """Let stay after an action what is still about the same things in the same places."""
+        cursor = change.after.history.cursor
         before = self.at(cursor - 1)
         if not before:
             return
         from core.scenario.pointing import carried_over  # noqa: PLC0415 - when there is a mark
 
-        old = self._session.history.undo().state
-        self._keep(cursor, carried_over(before, old, self._session.state))
+        self._keep(cursor, carried_over(before, change.before.state, change.state))
 
 
 def _same(one: "Mark", other: "Mark") -> bool:

@@ -32,7 +32,6 @@ class Presenter(QObject):
         self.clock = QTimer(self)
         self.clock.setSingleShot(True)
         self.clock.timeout.connect(self._tick)
-        session.changed.connect(self._someone_moved)
 
     @property
     def playing(self) -> bool:
@@ -131,6 +130,7 @@ class Presenter(QObject):
         finally:
             self._stepping = False
 
-    def _someone_moved(self, _outcome: object) -> None:
+    def follow(self) -> None:
+        """Stand still, unless it is this that has moved the table."""
         if not self._stepping:
             self.pause()

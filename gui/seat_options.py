@@ -120,10 +120,8 @@ class SeatOptions:
         if object_id is None:
             self._say(SELECT_FIRST)
             return
-        options = [
-            option for option in self._session.menu(object_id, self._seat()) if option.verb == verb
-        ]
-        options = options or [option for option in self._dropped(object_id) if option.verb == verb]
+        options = list(self._session.menu(object_id, self._seat(), verb))
+        options = options or list(self._dropped(object_id, verb))
         lawful = [option for option in options if option.verdict.ruling in _GOES_AHEAD]
         if self._session.level is Level.FREE:
             lawful = options
@@ -134,7 +132,7 @@ class SeatOptions:
         else:
             self._session.attempt((lawful or options)[0].action)
 
-    def _dropped(self, object_id: ObjectId) -> Iterator[Option]:
+    def _dropped(self, object_id: ObjectId, verb: str) -> Iterator[Option]:
         """Yield what would be done by carrying a card elsewhere, and stands in no menu of it.
 
         Of what the seat does not know neither a card nor what it is put on is told.
@@ -146,14 +144,14 @@ class SeatOptions:
             return
         for zone in (spec.zone for spec in zones if spec.shared):
             for player in state.players:
-                yield from session.drops(object_id, zone, player.id, seat)
+                yield from session.drops(object_id, zone, player.id, seat, verb)
         for other in state.objects:
             if (
                 other.id != object_id
                 and other.id in known
                 and session.rules.zone(other.zone).shared
             ):
-                yield from session.onto(object_id, other.id, seat)
+                yield from session.onto(object_id, other.id, seat, verb)
 
     def live(self, player: PlayerId, kind: str, change: int) -> None:
         """Let a player gain points of a kind, or lose them; without a kind it is life."""
@@ -162,7 +160,7 @@ class SeatOptions:
         else:
             self._try(Life(player=player, change=change))
 
-    def with_pile(self, zone: Zone, owner: PlayerId) -> tuple[Option, ...]:
+    def with_pile(self, zone: Zone, owner: PlayerId, *verbs: str) -> tuple[Option, ...]:
         """Return what can be done with a player's pile that nobody may look through."""
         session = self._session
         if not session.rules.zone(zone).hidden_from_owner:
@@ -182,7 +180,7 @@ class SeatOptions:
             look = Look(player=owner)
             options.insert(2, Option(action=look, words="Look at the top card", verb="look_top"))
             options[3:3] = self._unseen(there[-1:], owner)
-        return session.judged(option for option in options if self._known(option.action))
+        return session.judged((option for option in options if self._known(option.action)), *verbs)
 
     def _unseen(self, top: Sequence[ObjectId], owner: PlayerId) -> Iterator[Option]:
         """Yield what can be done with the top card without looking at it."""

@@ -10,12 +10,14 @@ from PySide6.QtCore import QObject, Signal
 from core.rules import engine
 from core.rules.action_labels import label_of
 from core.rules.actions import Action, Batch, ChooseName, Edition, Shuffle
+from core.rules.change import Change, Moment, focus_of
 from core.rules.events import SHUFFLE_NEEDED
 from core.rules.history import History, Outcome
 from core.rules.ruleset import Option, Ruleset
 from core.rules.sheet import Sheet
 from core.rules.state_view import Memo, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Finding, Verdict, done
+from core.state.difference import difference
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
 from gui.chance import shuffled
@@ -38,12 +40,11 @@ class Level(StrEnum):
 
 
 class Session(QObject):
-    """Owns the history. Each attempt, undo and jump ends in exactly one signal.
+    """Owns the history. Each attempt, undo and jump ends in exactly one signal, with a `Change`.
 
-    ``changed`` carries the outcome of an action that was carried out, or None after undo,
-    redo, jump or a new start. ``answered`` carries the outcome of an action that changed
-    nothing: refused, without effect, or waiting for a choice. ``ruled`` tells that another
-    edition is in force now, by choice or by a step through the history; ``changed`` follows.
+    ``changed`` carries what has changed: by an action that was carried out, or by undo, redo, a
+    jump, another edition or a new start. ``answered`` carries what came of an action that changed
+    nothing: refused, without effect, or waiting for a choice.
     ``leaving`` tells that another table is about to take the place of this one, ``leveled`` that
     the rules are taken more or less strictly, ``recallable`` that `take_back` has another meaning.
     ``names`` tells, for a game of which somebody has opened a card file, whether any card in it
@@ -52,7 +53,6 @@ class Session(QObject):
 
     changed = Signal(object)
     answered = Signal(object)
-    ruled = Signal()
     leaving = Signal()
     leveled = Signal()
     recallable = Signal()
@@ -74,8 +74,8 @@ class Session(QObject):
         """What the table is called where its players do not say enough."""
         self.stepping = False
         """Whether the last move through the history was a step or a jump, not an undo or redo."""
-        self.focus: tuple[Outcome, ...] = ()
-        """What the last change was about, the first one before those that follow."""
+        self.focus: tuple[ObjectId, ...] = ()
+        """What the last change was about, the likeliest first."""
         self._first = rules
         self._editions: dict[str, Ruleset] = {}
         self._memo: Memo = {}
@@ -86,6 +86,11 @@ class Session(QObject):
     def state(self) -> GameState:
         """The position that is shown."""
         return self.history.state
+
+    @property
+    def moment(self) -> Moment:
+        """The rules in force and the history, as they are now."""
+        return Moment(self.rules, self.history)
 
     @property
     def state_view(self) -> StateView:
@@ -119,13 +124,13 @@ class Session(QObject):
 
     def start(self, rules: Ruleset, state: GameState) -> None:
         """Begin anew with other rules or another position."""
+        before = self.moment
         self.rules = self._first = rules
         self._editions = {}
         self._memo = {}
         self.history = History(start=state)
         self.title = ""
-        self.focus = ()
-        self.changed.emit(None)
+        self._tell(before)
 
     def adopt(
         self,
@@ -139,14 +144,14 @@ class Session(QObject):
 
         It began by ``rules``; ``editions`` are those that actions of it may have chosen since.
         """
+        before = self.moment
         self.title = title
         self._first = rules
         self._editions = {each.edition: each for each in editions}
         self._memo = {}
         self.history = history
         self.rules = self.rules_at(history.cursor)
-        self.focus = self._standing()
-        self.changed.emit(None)
+        self._tell(before, self._standing())
 
     def play_by(self, rules: Ruleset, words: str = "") -> None:
         """Play on by another edition: an action like any other, and undo restores the one before.
@@ -165,10 +170,10 @@ class Session(QObject):
             words=words or f"Rules of {rules.edition}",
             carried_out=True,
         )
+        before = self.moment
         self.history = self.history.record(outcome)
-        self.focus = (outcome,)
         self._stand_by(rules)
-        self.changed.emit(outcome)
+        self._tell(before, (outcome,), outcome)
 
     def rules_at(self, cursor: int) -> Ruleset:
         """Return the edition that was in force after action number ``cursor``."""
@@ -197,12 +202,10 @@ class Session(QObject):
             steps = action.steps if isinstance(action, Batch) else (action,)
             whole = Batch(player=action.player, steps=(*steps, *shuffles), answers=action.answers)
             outcome = engine.apply(self.state_view, whole, permit=permit)
-        self.focus = (outcome,)
+        before = self.moment
         if outcome.carried_out:
             self.history = self.history.record(outcome)
-            self.changed.emit(outcome)
-        else:
-            self.answered.emit(outcome)
+        self._tell(before, (outcome,), outcome)
         return outcome
 
     def _shuffles(self, outcome: Outcome) -> tuple[Shuffle, ...]:
@@ -302,10 +305,29 @@ class Session(QObject):
     def _go(self, cursor: int, *, stepping: bool, about: Outcome | None = None) -> None:
         moved = self.history.jump(cursor)
         if moved.cursor != self.history.cursor:
+            before = self.moment
             self.history, self.stepping = moved, stepping
-            self.focus = (about,) if about is not None else self._standing()
             self._stand_by(self.rules_at(moved.cursor))
-            self.changed.emit(None)
+            self._tell(before, (about,) if about is not None else self._standing())
+
+    def _tell(
+        self, before: Moment, about: Iterable[Outcome] = (), outcome: Outcome | None = None
+    ) -> None:
+        """Tell every listener once what has changed, or what came of an attempt."""
+        after = self.moment
+        self.focus = focus_of(after, about)
+        change = Change(
+            before=before,
+            after=after,
+            outcome=outcome,
+            difference=difference(before.state, after.state),
+            focus=self.focus,
+            stepping=self.stepping,
+        )
+        if outcome is None or outcome.carried_out:
+            self.changed.emit(change)
+        else:
+            self.answered.emit(change)
 
     def _standing(self) -> tuple[Outcome, ...]:
         """Return the action that led to the position, or at the start those that follow it."""
@@ -341,26 +363,29 @@ class Session(QObject):
             if option.verb == verb
         )
 
-    def menu(self, object_id: ObjectId, player: PlayerId) -> tuple[Option, ...]:
-        """Return every action with an object, each with its verdict."""
-        return self.judged(self.rules.law.menu(self.state_view, object_id, player))
+    def menu(self, object_id: ObjectId, player: PlayerId, *verbs: str) -> tuple[Option, ...]:
+        """Return every action with an object, or those of some verbs, each with its verdict."""
+        return self.judged(self.rules.law.menu(self.state_view, object_id, player), *verbs)
 
-    def judged(self, options: Iterable[Option]) -> tuple[Option, ...]:
-        """Return actions with the verdict on each."""
+    def judged(self, options: Iterable[Option], *verbs: str) -> tuple[Option, ...]:
+        """Return actions with the verdict on each; with ``verbs`` no others are judged."""
         state_view = self.state_view
-        return tuple(engine.with_verdict(state_view, option) for option in options)
+        wanted = (option for option in options if not verbs or option.verb in verbs)
+        return tuple(engine.with_verdict(state_view, option) for option in wanted)
 
     def drops(
-        self, object_id: ObjectId, zone: Zone, owner: PlayerId, player: PlayerId
+        self, object_id: ObjectId, zone: Zone, owner: PlayerId, player: PlayerId, *verbs: str
     ) -> tuple[Option, ...]:
         """Return what dropping an object on a player's zone could mean, with verdicts."""
-        return self.judged(self.rules.law.drop(self.state_view, object_id, zone, owner, player))
+        return self.judged(
+            self.rules.law.drop(self.state_view, object_id, zone, owner, player), *verbs
+        )
 
-    def onto(self, object_id: ObjectId, host: ObjectId, player: PlayerId) -> tuple[Option, ...]:
+    def onto(
+        self, object_id: ObjectId, host: ObjectId, player: PlayerId, *verbs: str
+    ) -> tuple[Option, ...]:
         """Return what dropping an object on another one could mean, with verdicts."""
-        return self.judged(self.rules.law.onto(self.state_view, object_id, host, player))
+        return self.judged(self.rules.law.onto(self.state_view, object_id, host, player), *verbs)
 
     def _stand_by(self, rules: Ruleset) -> None:
-        if rules is not self.rules:
-            self.rules = rules
-            self.ruled.emit()
+        self.rules = rules

@@ -8,6 +8,7 @@ from PySide6.QtCore import QObject
 
 from core.cards.card import Card
 from core.rules.actions import Draw
+from core.rules.change import Change
 from core.rules.history import History, Outcome
 from core.rules.rulebook import Rulebook
 from core.rules.ruleset import Option, Ruleset
@@ -26,7 +27,6 @@ from gui.describing import Describer
 from gui.dressing import Dressing, motion_of
 from gui.faces.fonts import load_families
 from gui.first_frame import FirstFrame
-from gui.focus import focused
 from gui.games import GAMES, Game, opening
 from gui.pictures import Faces
 from gui.preferences import Preferences
@@ -36,6 +36,7 @@ from gui.system_look import theme_in_force
 from gui.theme import DARK, LIGHT, scale_text
 from gui.window import MainWindow
 from gui.window_services import Services
+from gui.workspace import Parts, Workspace
 
 if TYPE_CHECKING:
     from gui.effects.desk import Desk
@@ -107,14 +108,11 @@ class TableWindow(QObject):
         self.board.together.tell = self.window.strip.add
         self.board.covered = self._covered
         self.board.preview = self._preview
-        self._keep_seat()
-        session.changed.connect(self._keep_seat)
-        session.changed.connect(self.turn_to_focus)
-        session.answered.connect(self.turn_to_focus)
         self._shelves: Shelves | None = None
         self._desk: Desk | None = None
-        session.changed.connect(self._show_what_lasts)
         hands.more = (("Apply an effect…", lambda object_id: self.desk().open_effect(object_id)),)
+        self.window.room.seat(len(session.state.players))
+        self.workspace = Workspace(session, self._parts(), self)
         self.start_screen: StartScreen | None = None
         if start:
             from gui.start.opening import start_screen  # noqa: PLC0415 - not where a file is opened
@@ -161,13 +159,44 @@ class TableWindow(QObject):
         """Return an outcome as whoever looks at this window may hear it."""
         return heard(self.session.rules, before, outcome, self.seating.eyes)
 
-    def turn_to_focus(self, _outcome: Outcome | None = None) -> None:
+    def follow(self, change: Change) -> None:
+        """Keep the seat, or take one where other players have come."""
+        self.window.room.seat(len(change.state.players))
+        if self.seating.keep(change.state):
+            self._forget_what_was_seen()
+            self.board.follower.seat = self.seat
+
+    def turn_to_focus(self) -> None:
         """Select what the last change was about or has made, if it is there and may be seen."""
-        state_view = self.session.state_view
-        object_id = focused(self.session, lambda obj: not self.describe(state_view, obj).concealed)
+        object_id = self._visible(self.session.focus)
         if object_id is not None:
-            self.board.select(object_id)
-            self.window.select(object_id)
+            self._select(object_id)
+
+    def _visible(self, candidates: tuple[ObjectId, ...]) -> ObjectId | None:
+        """Return the first of several objects that whoever looks here may see."""
+        state_view = self.session.state_view
+        objects = (state_view.object(object_id) for object_id in candidates)
+        return next(
+            (obj.id for obj in objects if not self.describe(state_view, obj).concealed), None
+        )
+
+    def _select(self, object_id: ObjectId | None) -> None:
+        self.board.select(object_id)
+        self.window.select(object_id)
+
+    def _parts(self) -> Parts:
+        window = self.window
+        return Parts(
+            seat=self,
+            board=self.board,
+            strip=window.strip,
+            timeline=window.timeline,
+            bar=window,
+            panel=window.panel,
+            features=lambda: self.features,
+            visible=self._visible,
+            select=self._select,
+        )
 
     def rulebook(self) -> Rulebook:
         """Return the rulebook of the game on the table, read when first asked for."""
@@ -205,8 +234,14 @@ class TableWindow(QObject):
             )
         return self._desk
 
+    @property
+    def has_desk(self) -> bool:
+        """Whether the desk was ever needed."""
+        return self._desk is not None
+
     def close(self) -> None:
         """Close the window and stop what still runs."""
+        self.workspace.end()
         for feature in self.features:
             feature.end()
         if self._shelves is not None:
@@ -283,12 +318,6 @@ class TableWindow(QObject):
     def _marks(self, object_id: ObjectId) -> frozenset[str]:
         return self.desk().marks(object_id) if self.session.replaced is not None else frozenset()
 
-    def _show_what_lasts(self) -> None:
-        """Make the desk when something lasts; from then on it listens itself."""
-        state = self.session.state
-        if state.effects or state.replacements or state.permissions or state.waiting:
-            self.desk()
-
     def _cite(self, key: str) -> str:
         return self.window.cite(key)
 
@@ -322,7 +351,6 @@ class TableWindow(QObject):
         """Begin the game on the table from its start."""
         rules, table = self._opening()
         self.session.leave()
-        self._clear_for(table)
         self.session.start(rules, table)
 
     def take_over(
@@ -338,7 +366,6 @@ class TableWindow(QObject):
         It began by ``rules``; ``editions`` are those that actions of it may have chosen since.
         """
         self.session.leave()
-        self._clear_for(history.start)
         self.session.adopt(rules, history, editions, title=title)
         self._search_anew()
 
@@ -349,13 +376,6 @@ class TableWindow(QObject):
             panel.open()
             panel.look_up()
             self.board.setFocus()
-
-    def _clear_for(self, state: GameState) -> None:
-        """Make ready for another game; who sat here stays, if they play in it."""
-        if self.seating.keep(state):
-            self.board.follower.seat = self.seat
-        self.board.select(None)
-        self.window.select(None)
 
     def _record(self) -> None:
         """Write the actions so far to a file that plays and checks them again."""
@@ -372,17 +392,14 @@ class TableWindow(QObject):
         self.seating.sit(state.next_after(self.seat), state)
         self.window.strip.say(f"{self.seat} sits here now.")
 
-    def _keep_seat(self, _outcome: Outcome | None = None) -> None:
-        self.window.room.seat(len(self.session.state.players))
-        if self.seating.keep(self.session.state):
-            self._look_anew()
-
     def _look_anew(self) -> None:
         """Show what the one who looks now may see, and keep nothing that another one looked at."""
-        self.board.select(None)
-        self.window.select(None)
-        self.board.looking.open_pile(None)
+        self._forget_what_was_seen()
         self.board.seat = self.seat
+
+    def _forget_what_was_seen(self) -> None:
+        self._select(None)
+        self.board.looking.open_pile(None)
         self.window.hear_anew()
         if self._desk is not None:
             self._desk.start_over()

@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QAction, QCursor, QKeyEvent, QResizeEvent
 from PySide6.QtWidgets import QMainWindow, QMenu, QWidget
 
+from core.rules.change import Change
 from core.rules.ruleset import Option
 from core.state.ids import ObjectId
 from gui.commands import COMMANDS, Command, Menu
@@ -89,7 +90,7 @@ class MainWindow(QMainWindow):
         self._fill_bar()
         self._lay_out()
         self._connect()
-        self._follow()
+        self.follow()
 
     def furnish(
         self,
@@ -112,7 +113,7 @@ class MainWindow(QMainWindow):
         if panel is not None:
             panel.changed.connect(lambda: self.room.tell_key(panel.shortcut()))
             self.room.tell_key(panel.shortcut())
-        self._follow()
+        self.follow()
 
     def select(self, object_id: ObjectId | None) -> None:
         """Speak of this object from now on."""
@@ -221,12 +222,12 @@ class MainWindow(QMainWindow):
             if part is not None:
                 part.setVisible(not hushed)
         self.timeline.hush(hushed=hushed)
-        self._follow()
+        self.follow()
 
     def hear_anew(self) -> None:
         """Name every action as whoever looks now may hear it."""
         self.timeline.hear_anew()
-        self._follow()
+        self.follow()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
         """Give the bars and an open rule their places."""
@@ -300,10 +301,8 @@ class MainWindow(QMainWindow):
         self.strip.shown.connect(self.panel.follow_answer)
         for part in (self.panel, self.strip):
             part.cited.connect(self.show_rule)
-        self.session.changed.connect(self._follow)
-        self.session.ruled.connect(self._name_the_rules)
-        self.session.recallable.connect(self._follow)
-        self.session.leveled.connect(self._follow)
+        self.session.recallable.connect(self.follow)
+        self.session.leveled.connect(self.follow)
         self.board.setFocus()
 
     def _peek(self, object_id: ObjectId | None) -> None:
@@ -311,7 +310,7 @@ class MainWindow(QMainWindow):
         self.room.peek(on=object_id is not None)
         self.panel.peek(object_id)
 
-    def _follow(self, outcome: object = None) -> None:
+    def follow(self, change: Change | None = None) -> None:
         """Name what undo and redo would do, unless all is hushed, and whose rules hold."""
         history, actions = self.session.history, self.actions_by_id
         hushed = self.bar.isHidden()
@@ -330,7 +329,7 @@ class MainWindow(QMainWindow):
         actions.check(f"rules.{level}", on=True)
         for command, check in self._checks.items():
             actions.check(command, on=check())
-        if outcome is None:
+        if change is None or change.outcome is None or change.is_by_other_rules:
             self._name_the_rules()
 
     def _name_the_rules(self) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Mapping
 
+from core.state.difference import Difference
 from core.state.ids import ObjectId
 from gui.board.followed import Followed, Step
 from gui.board.geometry import Mat, Rect
@@ -23,7 +24,6 @@ from gui.board.motion import (
     Vanish,
     in_a_wave,
 )
-from gui.board.reconcile import Changes
 from gui.board.scene import BoardScene
 
 _MET, _ONE = MERGE * 0.55, MERGE * 0.9
@@ -36,7 +36,7 @@ _HALVES = (-0.25, 0.25)
 
 
 def tracks(
-    scene: BoardScene, followed: Followed, changes: Changes | None, motion: Motion
+    scene: BoardScene, followed: Followed, changes: Difference | None, motion: Motion
 ) -> list[Track]:
     """Return the movements of one change, none of them changing where anything ends."""
     if motion is Motion.NONE:
@@ -59,7 +59,7 @@ def _fades(followed: Followed) -> Iterator[Track]:
 class _Choreographer:
     """Finds for every item that changed the movement that tells what became of it."""
 
-    def __init__(self, scene: BoardScene, followed: Followed, changes: Changes | None) -> None:
+    def __init__(self, scene: BoardScene, followed: Followed, changes: Difference | None) -> None:
         self.scene = scene
         self.mat: Mat = scene.mat
         self.followed = followed

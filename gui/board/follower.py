@@ -3,6 +3,8 @@
 from collections.abc import Iterable
 from typing import Protocol
 
+from core.rules.change import Change
+from core.state.difference import Difference
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from gui.board.followed import Followed
@@ -11,7 +13,6 @@ from gui.board.items import CardItem
 from gui.board.layout.setting import Setting
 from gui.board.motion import FOREMOST_LEVEL, MOVING_LEVEL, Stage, Track
 from gui.board.plaques import Name, name_of
-from gui.board.reconcile import Changes, compare
 from gui.board.scene import BoardScene
 from gui.session import Session
 
@@ -33,7 +34,7 @@ class Follower:
         self._scene = scene
         self._stage = stage
         self._rules = session.rules
-        self._table: GameState = session.state
+        self._shown: GameState = session.state
         self._repose = repose
         self._owed: set[AreaKey] = set()
         """Areas that are to be laid out again together with the change that comes."""
@@ -45,8 +46,8 @@ class Follower:
         """
         self._stage.finish()
         session = self._session
-        same = resized and session.state is self._table and session.rules is self._rules
-        self._rules, self._table = session.rules, session.state
+        same = resized and session.state is self._shown and session.rules is self._rules
+        self._rules, self._shown = session.rules, session.state
         self._owed.clear()
         players = _names(session.state)
         setting = Setting(
@@ -59,25 +60,23 @@ class Follower:
         )
         self._scene.show_everything(session.state_view, setting, as_before=same)
 
-    def needs_rebuild(self) -> bool:
-        """Tell whether a change is more than one position becoming another."""
-        session = self._session
-        return session.rules is not self._rules or _names(session.state) != _names(self._table)
+    def needs_rebuild(self, change: Change) -> bool:
+        """Tell whether a change is more than the position that is shown becoming another."""
+        before, after = change.before.state, change.after.state
+        other_rules = change.is_by_other_rules or self._rules is not change.before.rules
+        return other_rules or before is not self._shown or _names(before) != _names(after)
 
-    def follow(self) -> Changes:
-        """Say what the session's position says now."""
+    def follow(self, change: Change) -> None:
+        """Say what a change has made of the position."""
         self._stage.finish()
-        state = self._session.state
-        changes = compare(self._table, state)
-        self._table = state
+        self._shown = change.state
         owed, self._owed = self._owed, set()
-        followed = self._scene.follow(self._session.state_view, changes, owed)
-        self._play(followed, changes)
-        return changes
+        followed = self._scene.follow(self._session.state_view, change.difference, owed)
+        self._play(followed, change.difference)
 
     def arrange(self, keys: Iterable[AreaKey]) -> None:
         """Lay areas out again, with a movement: the position is the same."""
-        if self._table is not self._session.state:
+        if self._shown is not self._session.state:
             self._owed.update(keys)
             return
         self._stage.finish()
@@ -88,7 +87,7 @@ class Follower:
         state, specs = self._session.state, self._session.rules.points
         return tuple(name_of(specs, each, state.active) for each in state.players)
 
-    def _play(self, followed: Followed, changes: Changes | None) -> None:
+    def _play(self, followed: Followed, changes: Difference | None) -> None:
         from gui.board.choreography import tracks  # noqa: PLC0415 - costs time at the start
 
         made = tracks(self._scene, followed, changes, self._stage.motion)

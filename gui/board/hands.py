@@ -1,7 +1,7 @@
 """What a person does with cards: drop, act by a verb, open the menu. The session decides."""
 
 from collections.abc import Callable, Iterable, Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from PySide6.QtCore import QPoint, QPointF
 from PySide6.QtWidgets import QMenu, QWidget
@@ -30,7 +30,6 @@ DEFAULT_VERBS = ("play", "cast", "hit", "attack", "tap")
 LOOK = "look"
 
 Draw = Callable[[PlayerId], object]
-PileOptions = Callable[[Zone, PlayerId], Iterable[Option]]
 OfPile = Callable[[Zone, PlayerId], Iterable[tuple[str, Callable[[], object]]]]
 """Says what can be opened for a whole pile."""
 OfPlace = Callable[[Area | None, QPoint], QMenu]
@@ -39,6 +38,13 @@ Live = Callable[[PlayerId, str, int], object]
 Say = Callable[[str], object]
 
 NOBODY_KNOWS = "Nobody here knows which card this is. Draw it, or look at it, to play it."
+
+
+class PileOptions(Protocol):
+    """Says what can be done with a player's pile, or what of some verbs."""
+
+    def __call__(self, zone: Zone, owner: PlayerId, /, *verbs: str) -> Iterable[Option]:
+        """Return it with verdicts."""
 
 
 class Hands:
@@ -73,8 +79,10 @@ class Hands:
         owner = item.area[1] if item.area is not None else None
         return not item.view.concealed or owner in {None, self.board.seat}
 
-    def options(self, item: CardItem) -> tuple[Option, ...]:
-        """Return every option of a card and its pile; of a card unknown here, only of the pile.
+    def options(self, item: CardItem, *verbs: str) -> tuple[Option, ...]:
+        """Return every action with a card and its pile, or those of some verbs.
+
+        Of a card that nobody here may know these are the pile's.
 
         Such a card can at most be looked at, where the rules offer that. What can be done
         with a pile as a whole comes first.
@@ -83,16 +91,16 @@ class Hands:
         zone, owner = item.area or (None, None)
         of_pile: tuple[Option, ...] = ()
         if self.pile_options is not None and zone is not None and owner is not None:
-            of_pile = tuple(self.pile_options(zone, owner))
+            of_pile = tuple(self.pile_options(zone, owner, *verbs))
         obj = session.state.object(item.object_id)
         if item.view.unknown:
-            to_look = session.menu(obj.id, self.board.seat)
-            return (*of_pile, *(option for option in to_look if option.verb == LOOK))
-        return (*of_pile, *session.menu(obj.id, session.controller(obj.id)))
+            looks = not verbs or LOOK in verbs
+            return (*of_pile, *(session.menu(obj.id, self.board.seat, LOOK) if looks else ()))
+        return (*of_pile, *session.menu(obj.id, session.controller(obj.id), *verbs))
 
     def act(self, item: CardItem, *verbs: str) -> bool:
         """Do the first action of the menu with one of the verbs; tell whether there is one."""
-        option = first_with_verb(self.options(item), *verbs)
+        option = first_with_verb(self.options(item, *verbs), *verbs)
         if option is not None:
             self.doer.do(option, item.pos())
         return option is not None
@@ -117,7 +125,7 @@ class Hands:
 
     def _usual(self, item: CardItem) -> tuple[Option, ...]:
         """Return what a card is there for: each lawful way to do it, as its faces or targets."""
-        options = self.options(item)
+        options = self.options(item, *DEFAULT_VERBS)
         first = first_with_verb(options, *DEFAULT_VERBS)
         if first is None:
             return ()

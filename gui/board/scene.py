@@ -9,6 +9,7 @@ from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
 from core.rules.state_view import StateView
+from core.state.difference import Difference
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
 from gui.board.card_view import CardView, Describe
@@ -24,7 +25,6 @@ from gui.board.layout.setting import Content, Setting
 from gui.board.layout.table import lay_table
 from gui.board.plaques import name_of
 from gui.board.pointed import Pointed
-from gui.board.reconcile import Changes
 from gui.board.spots import Spots
 
 FAN_LEVEL = 10_000
@@ -78,7 +78,7 @@ class BoardScene(Ground):
         self._settle(state_view, [area.key for area in self.mat.areas])
 
     def follow(
-        self, state_view: StateView, changes: Changes, owed: Collection[AreaKey] = ()
+        self, state_view: StateView, changes: Difference, owed: Collection[AreaKey] = ()
     ) -> Followed:
         """Say what a position says that became another one; return what moved on the way.
 

@@ -39,7 +39,9 @@ class Together:
         """
         if not self.board.selection.is_several:
             return False
-        found = [(item, first_with_verb(self._options(item), *verbs)) for item in self.items]
+        found = [
+            (item, first_with_verb(self._options(item, *verbs), *verbs)) for item in self.items
+        ]
         options = [(item, option) for item, option in found if option is not None]
         if any(not isinstance(option.action, Untap) for _, option in options):
             options = [each for each in options if not isinstance(each[1].action, Untap)]
@@ -95,12 +97,12 @@ class Together:
         if len(left) > _MOST_TOLD:
             self.tell(f"Left out: {len(left) - _MOST_TOLD} more.", ())
 
-    def _options(self, item: CardItem) -> Sequence[Option]:
+    def _options(self, item: CardItem, *verbs: str) -> Sequence[Option]:
         """Return what can be done with one card, as part of several."""
         if item.view.unknown:
             return ()
         session = self.board.session
-        return session.menu(item.object_id, session.controller(item.object_id))
+        return session.menu(item.object_id, session.controller(item.object_id), *verbs)
 
 
 def _about(batch: Batch) -> Iterator[tuple[ObjectId, Action]]:

@@ -1,4 +1,4 @@
-"""The board as one widget: what others connect to, and the only place that hears the session."""
+"""The board as one widget: what others connect to, and it follows every change of its session."""
 
 from collections.abc import Hashable
 
@@ -22,7 +22,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QWidget
 
-from core.rules.history import Outcome
+from core.rules.change import Change
 from core.state.ids import ObjectId, PlayerId, Zone
 from gui.board.annotations import Annotations
 from gui.board.card_view import Cite, Describe, Pictures
@@ -73,6 +73,7 @@ class BoardView(Receiving):
     hovered = Signal(object)
     peeked = Signal(object)
     grouped = Signal(object)
+    _followed = Signal()
 
     def __init__(  # noqa: PLR0913, PLR0917 - all that the board is fed with
         self,
@@ -118,9 +119,8 @@ class BoardView(Receiving):
         self.counts = Counts(self)
         self.setAccessibleName("GameState")
         self._ready = True
-        session.changed.connect(self._changed)
-        # Heard when everybody has heard of an action, and before anything of it is painted.
-        session.changed.connect(self._settle_around, Qt.ConnectionType.QueuedConnection)
+        # Heard when everybody has heard of a change, and before anything of it is painted.
+        self._followed.connect(self._settle_around, Qt.ConnectionType.QueuedConnection)
 
     # What others ask
 
@@ -282,20 +282,21 @@ class BoardView(Receiving):
         self.refresh_ground()
         self.viewport().update()
 
-    def _changed(self, _outcome: Outcome | None) -> None:
-        """Say what the position says now. Before it was ever shown there is nothing to say."""
+    def follow(self, change: Change) -> None:
+        """Show a change. Before the board was ever shown there is nothing to say."""
+        self._followed.emit()
         if not self._laid:
             return
         if self.chooser.is_open:
             self.chooser.give_up()
         self.pointer.cancel()
         self.looking.end_peek()
-        if self.follower.needs_rebuild():
+        if self.follower.needs_rebuild(change):
             self._lay()
         else:
             self.still_hand.hold(self.pointer.at)
-            changes = self.follower.follow()
-            self.selection.keep(changes.merged)
+            self.follower.follow(change)
+            self.selection.keep(change.difference.merged)
         self.looking.follow_pile()
         self.annotations.sync()
         self.refresh_ground()

@@ -13,7 +13,6 @@ from core.rules.actions import Action, Edition
 from core.rules.comparison import Result
 from core.rules.editions import Difference, Numbers, numbers_that_differ, rows_that_differ
 from core.rules.effect_words import anything_lasts, lasting
-from core.rules.history import Outcome
 from core.rules.rulebook import Rulebook
 from core.rules.ruleset import Ruleset
 from core.rules.state_view import StateView
@@ -61,8 +60,7 @@ class Desk(QObject):
         self._before: Ruleset | None = None
         window.dressed.connect(self._dress)
         window.board.selected.connect(self._selected)  # type: ignore[attr-defined] # every board has it
-        session.changed.connect(self._changed)
-        self._changed(None)
+        self.follow()
 
     # Effects by hand
 
@@ -88,7 +86,7 @@ class Desk(QObject):
         self._dialog = self._compare = None
         if self._card is not None:
             self._card.setVisible(False)
-        self._changed(None)
+        self.follow()
 
     # What lasts
 
@@ -268,7 +266,8 @@ class Desk(QObject):
         if self._card is not None and self._card.isVisible():
             self._fill_card()
 
-    def _changed(self, _outcome: Outcome | None) -> None:
+    def follow(self) -> None:
+        """Show what lasts now, what differs now, and what could be done by hand now."""
         session = self._session
         self._before = session.replaced or self._before
         if self._before is not None and (
@@ -285,6 +284,8 @@ class Desk(QObject):
             self._list.hold(lasting(session.state_view, self._seat()))
         if self._card is not None and self._card.isVisible():
             self._fill_card()
+        if self._dialog is not None:
+            self._dialog.follow_position()
 
     def _back_to_table(self, _code: int) -> None:
         self._window.activateWindow()

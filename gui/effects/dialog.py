@@ -105,7 +105,6 @@ class EffectDialog(QDialog):
         self._lay_out()
         self.dress(theme)
         self.kinds.currentItemChanged.connect(lambda *_: self._show_form())
-        session.changed.connect(self._position_changed)
         open_as(self, 80 * GRID, 80 * GRID)
 
     def follow(self, chosen: ObjectId | None) -> None:
@@ -225,7 +224,8 @@ class EffectDialog(QDialog):
             if name in starts and before.get(name) == starts[name]
         }
 
-    def _position_changed(self, _outcome: object = None) -> None:
+    def follow_position(self) -> None:
+        """Offer what can be done now, if it is open."""
         if self.isVisible():
             self.follow(self._chosen)
 

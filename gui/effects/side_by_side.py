@@ -100,6 +100,7 @@ class SideBySide(QWidget):
         describe = Describer(session, lambda: self._viewer)
         seat = self._viewer or result.outcome.state.players[0].id
         board = BoardView(session, self._faces, describe, str, seat, self, look=_look(self._theme))
+        session.changed.connect(board.follow)
         board.animated = False
         board.stage.aside = True
         board.setEnabled(False)

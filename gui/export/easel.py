@@ -60,6 +60,7 @@ class Easel:
             order.viewer or players[0].id,
             look=self._look,
         )
+        self._session.changed.connect(self._board.follow)
         self._board.animated = False
         self._board.hints = False
         # Shown to nobody, so that its parts get their sizes as those of any board do.

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QMetaObject, QObject, QTimer, Signal
 from PySide6.QtWidgets import QApplication, QWidget
 
+from core.rules.change import Change
 from core.rules.history import Outcome
 from core.rules.verdict import Ruling
 from gui.features.feature import Feature
@@ -61,21 +62,15 @@ class Announcing(Feature):
 
     def __init__(self, context: "TableWindow") -> None:
         super().__init__(context)
-        self._whose = context.session.state.active
         self._said = ""
         self._ahead = ""
         self._heard: tuple[QMetaObject.Connection, ...] = ()
         self.voice: Voice | None = None
 
     def begin(self) -> None:
-        """Follow the session; the strip has heard it before."""
+        """Listen to what the strip says besides, and to where the keyboard goes."""
         self.voice = Voice(self.context.window)
-        session = self.context.session
-        self._heard = (
-            session.changed.connect(self._changed),
-            session.answered.connect(self._answered),
-            self.context.window.strip.told.connect(self._told),
-        )
+        self._heard = (self.context.window.strip.told.connect(self._told),)
         app = QApplication.instance()
         if isinstance(app, QApplication):
             self._heard = (*self._heard, app.focusChanged.connect(self._went))
@@ -134,12 +129,11 @@ class Announcing(Feature):
         before = sum((place.y, place.x) < (item.place.y, item.place.x) for place in there)
         return f"{said}. {share(spec, item.area[1])}, {before + 1} of {len(there)}"
 
-    def _changed(self, outcome: Outcome | None) -> None:
-        said = self.context.window.strip.text()
-        state = self.context.session.state
-        before, self._whose = self._whose, state.active
-        if state.active != before:
-            said = f"{said} It is {state.active}'s turn, turn {state.turn}."
+    def follow(self, change: Change) -> None:
+        """Say what the strip says of a change, and whose turn has come."""
+        said, outcome, table = self.context.window.strip.text(), change.outcome, change.state
+        if table.active != change.before.state.active:
+            said = f"{said} It is {table.active}'s turn, turn {table.turn}."
         ahead, self._ahead = self._ahead, ""
         if outcome is not None or said != ahead:  # with a new table the strip may speak first
             self._say(said, outcome)
@@ -149,8 +143,9 @@ class Announcing(Feature):
         if len(ids) > 1 and self.voice is not None:
             self.voice.say(f"{len(ids)} cards selected.")
 
-    def _answered(self, outcome: Outcome) -> None:
-        self._say(self.context.window.strip.text(), outcome)
+    def answer(self, change: Change) -> None:
+        """Say why nothing has changed."""
+        self._say(self.context.window.strip.text(), change.outcome)
 
     def _went(self, _before: QWidget | None, now: QWidget | None) -> None:
         """Tell the row as well where the keyboard has come to a list: Qt tells the list alone."""

@@ -3,9 +3,8 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMetaObject, QObject
-
 from core.rules.actions import Action, Batch, Counters, Damage
+from core.rules.change import Change
 from core.state.ids import ObjectId
 from core.state.sight import may_see
 from gui.commands import Command, Menu, When, Within
@@ -35,8 +34,6 @@ def _step(number: int, way: str, key: str) -> Command:
 class Counting(Feature):
     """Puts counters on the selected card; the kinds with keys are the game's most usual ones."""
 
-    _heard: tuple[QMetaObject.Connection, ...] = ()
-
     commands = (
         *(
             _step(number, way, key)
@@ -64,21 +61,12 @@ class Counting(Feature):
         return {**steps, "counter.open": self.open}
 
     def begin(self) -> None:
-        """Follow the selection, the position, the seat and the theme."""
+        """Follow the selection, the seat and the theme."""
         context = self.context
-        self._heard = (
-            context.session.changed.connect(self._follow),
-            context.session.ruled.connect(self._name),
-        )
-        context.board.selected.connect(self._follow)
-        context.seating.changed.connect(self._follow)
+        context.board.selected.connect(self._say_anew)
+        context.seating.changed.connect(self._say_anew)
         context.window.dressed.connect(self._dress)
         self._name()
-
-    def end(self) -> None:
-        """Follow no more: the session may live on in another window."""
-        for connection in self._heard:
-            QObject.disconnect(connection)
 
     def forget(self) -> None:
         """Throw the dialog away, which names a card that somebody else had selected."""
@@ -158,9 +146,13 @@ class Counting(Feature):
             name = str(context.session.rules.law.facts(context.session.state_view, obj.id)["name"])
         dialog.hold(name or "a card", tuple(self._amounts(obj)))
 
-    def _follow(self, outcome: object = None) -> None:
-        if outcome is None:
+    def follow(self, change: Change) -> None:
+        """Name the counters of the game, and count anew."""
+        if change.is_by_other_rules:
             self._name()
+        self._say_anew()
+
+    def _say_anew(self) -> None:
         if self._dialog is not None and self._dialog.isVisible():
             self._say()
 

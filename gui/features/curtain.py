@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtCore import QMetaObject, QObject
 
 from core.rules.actions import EndTurn
-from core.rules.history import Outcome
+from core.rules.change import Change
 from core.state.ids import PlayerId
 from core.state.sight import NOBODY
 from gui.commands import Command, Menu
@@ -77,11 +77,8 @@ class TurnCurtain(Feature):
         }
 
     def begin(self) -> None:
-        """Wait for the end of a turn."""
-        self._heard = (
-            self.context.session.changed.connect(self._after_option),
-            self.context.preferences.changed.connect(self._show_choice),
-        )
+        """Follow what a person has chosen."""
+        self._heard = (self.context.preferences.changed.connect(self._show_choice),)
 
     def end(self) -> None:
         """Wait no more."""
@@ -180,7 +177,9 @@ class TurnCurtain(Feature):
         for action in on:
             action.setEnabled(False)
 
-    def _after_option(self, outcome: Outcome | None) -> None:
+    def follow(self, change: Change) -> None:
+        """Hide all hands after every turn, if a person wants that."""
+        outcome = change.outcome
         ended = outcome is not None and outcome.carried_out and isinstance(outcome.action, EndTurn)
         state = self.context.session.state
         if ended and self.context.preferences.now.curtain and state.active != self.context.seat:

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
+from core.rules.change import Change
 from gui.commands import Command, Menu, Within
 from gui.features.feature import Feature
 
@@ -32,9 +33,8 @@ class DeckCheckBeside(Feature):
         return {"deck.check": self.open}
 
     def begin(self) -> None:
-        """Follow the theme and every action."""
+        """Follow the theme."""
         self.context.window.dressed.connect(self._dress)
-        self.context.session.changed.connect(self._follow)
 
     def forget(self) -> None:
         """Close what lists the cards of who sat here."""
@@ -59,7 +59,8 @@ class DeckCheckBeside(Feature):
         self._dialog.begin()
         return self._dialog
 
-    def _follow(self, _outcome: object = None) -> None:
+    def follow(self, _change: Change) -> None:
+        """Judge the deck anew."""
         dialog, context = self._dialog, self.context
         if dialog is not None and dialog.isVisible():
             found = context.session.rules.law.deck(context.session.state_view, context.seat)

@@ -1,5 +1,6 @@
 """What the whole game is, such as day or night: said on the table, and made so by a click."""
 
+from core.rules.change import Change
 from gui.designation_plaque import DesignationPlaque
 from gui.features.feature import Feature
 
@@ -16,7 +17,6 @@ class Designating(Feature):
         window = self.context.window
         plaque = self.plaque = DesignationPlaque(
             self.context.board,
-            self.context.session,
             window.seat.designation,
             window.cite,
             window.theme,
@@ -26,3 +26,7 @@ class Designating(Feature):
         plaque.show_rule = window.show_rule
         window.dressed.connect(plaque.dress)
         window.room.side.installEventFilter(plaque)
+
+    def follow(self, _change: Change) -> None:
+        """Say what is so now."""
+        self.plaque.follow()

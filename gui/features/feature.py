@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
+from core.rules.change import Change
 from gui.commands import Command
 
 if TYPE_CHECKING:
@@ -34,6 +35,12 @@ class Feature:
 
     def begin(self) -> None:
         """The window and the board stand, and nothing was painted yet."""
+
+    def follow(self, change: Change) -> None:
+        """The table has changed; board, strip and timeline show it already."""
+
+    def answer(self, change: Change) -> None:
+        """An attempt has changed nothing; the strip says why."""
 
     def forget(self) -> None:
         """Somebody else looks at this window now, or nobody: keep nothing that was found before."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
+from core.rules.change import Change
 from gui.commands import Command, Menu
 from gui.features.feature import Feature
 from gui.features.keys import KeysInForce
@@ -44,7 +45,6 @@ class FirstHints(Feature):
             if action is not None:
                 action.triggered.connect(gesture)
         window.dressed.connect(self._dress)
-        self.context.session.changed.connect(self._follow)
 
     def show(self) -> "Callouts":
         """Lay all three on the table."""
@@ -85,7 +85,8 @@ class FirstHints(Feature):
         if self.callouts is not None:
             self.callouts.done(gesture)
 
-    def _follow(self, _outcome: object) -> None:
+    def follow(self, _change: Change) -> None:
+        """Stand where there is room now."""
         if self.callouts is not None:
             self.callouts.place()
 

@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from core.rules.change import Change
 from gui.commands import Command, Menu
 from gui.features.curtain import TurnCurtain
 from gui.features.feature import Feature
@@ -11,7 +12,6 @@ from gui.features.pointing import PointingMarks
 from gui.placing import put_beside
 
 if TYPE_CHECKING:
-    from core.rules.history import Outcome
     from core.storage.saves.lines import View
     from core.storage.saves.reading import Opened
     from gui.journal import Journal
@@ -64,7 +64,6 @@ class Keeping(Feature):
         """Follow the session from its first action on."""
         session, context = self.context.session, self.context
         session.leaving.connect(self._leave)
-        session.changed.connect(self._arrive)
         if context.preferences.tables is None:
             return
         from core.storage.saves.folder import Folder  # noqa: PLC0415 - not before the first picture
@@ -238,8 +237,10 @@ class Keeping(Feature):
         if self.picture is not None:
             self.picture.finish()
 
-    def _arrive(self, _outcome: "Outcome | None") -> None:
-        """Another table lies here: let undo bring back what was held, if it is another one."""
+    def follow(self, change: Change) -> None:
+        """Keep what was done; if another table lies here, let undo bring back what was held."""
+        if self.journal is not None:
+            self.journal.follow(change)
         if not self._left:
             return
         self._left = False

@@ -18,6 +18,7 @@ from gui.features.full_screen import FullScreen
 from gui.features.handling import Handling
 from gui.features.keeping import Keeping
 from gui.features.keys import KeysInForce
+from gui.features.lasting import WhatLasts
 from gui.features.making import Making
 from gui.features.open_choices import OpenChoices
 from gui.features.opening_cards import OpeningCards
@@ -35,6 +36,7 @@ from gui.features.totals import Totals
 from gui.features.windows import FurtherWindows
 
 FEATURES: tuple[type[Feature], ...] = (
+    WhatLasts,
     Examples,
     RulebookBeside,
     CommandPalette,

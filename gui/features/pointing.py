@@ -5,6 +5,7 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtCore import Qt
 
+from core.rules.change import Change
 from core.state.ids import ObjectId
 from gui.commands import Command, Menu, When
 from gui.features.feature import Feature
@@ -72,6 +73,11 @@ class PointingMarks(Feature):
         self.store.changed.connect(self._show)
         context.board.annotations.drawn = self.draw
         context.board.annotations.cleared = self.store.clear
+
+    def follow(self, change: Change) -> None:
+        """Keep the marks in step, once for all windows on a table."""
+        if self.context.host is None:
+            self.store.follow(change)
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what draws, changes and clears marks."""

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from core.rules.change import Change
 from gui.commands import Command, Menu, When
 from gui.features.feature import Feature
 from gui.features.pointing import PointingMarks
@@ -76,7 +77,6 @@ class Presenting(Feature):
     def begin(self) -> None:
         """Wait for the first action."""
         context = self.context
-        context.session.changed.connect(self._follow)
         context.seating.changed.connect(self._look_anew)
         context.window.dressed.connect(self._dress)
 
@@ -125,8 +125,11 @@ class Presenting(Feature):
     def _go_round(self) -> None:
         self.presenter.loop = not self.presenter.loop
 
-    def _follow(self, _outcome: object) -> None:
-        history = self.context.session.history
+    def follow(self, change: Change) -> None:
+        """Say where the sequence stands; stand still where somebody else has moved it."""
+        if self._made is not None:
+            self._made.follow()
+        history = change.after.history
         if history.outcomes and self.controls is None:
             self._open()
         if self.controls is not None:

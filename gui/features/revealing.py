@@ -7,8 +7,8 @@ from PySide6.QtCore import QEvent, QObject, Qt
 from PySide6.QtGui import QKeyEvent
 
 from core.rules.actions import Look
+from core.rules.change import Change
 from core.rules.events import REVEALED
-from core.rules.history import Outcome
 from core.state.objects import GameObject
 from gui.features.feature import Feature
 
@@ -30,8 +30,7 @@ class Revealing(Feature):
         self._watch = Watch(self.forget)
 
     def begin(self) -> None:
-        """Follow the session, and who looks."""
-        self.context.session.changed.connect(self._changed)
+        """Follow who looks."""
         self.context.seating.changed.connect(self.forget)
 
     def forget(self) -> None:
@@ -47,7 +46,9 @@ class Revealing(Feature):
         """Take the cards away."""
         self.forget()
 
-    def _changed(self, outcome: Outcome | None) -> None:
+    def follow(self, change: Change) -> None:
+        """Show what was revealed or looked at, until the next change."""
+        outcome = change.outcome
         self.forget()
         if outcome is None:
             return

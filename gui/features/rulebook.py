@@ -3,6 +3,7 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
+from core.rules.change import Change
 from core.scenario.ranges import covered, covers
 from gui.commands import Command, Menu
 from gui.features.examples import Examples
@@ -39,8 +40,6 @@ class RulebookBeside(Feature):
     def begin(self) -> None:
         """Be where the card of a rule leads to."""
         self.context.window.rule_wanted.connect(self.open_rule)
-        self.context.session.ruled.connect(self._follow)
-        self.context.session.changed.connect(self._follow)
         self._examples().ended.append(self._come_back)
 
     def toggle(self) -> None:
@@ -76,7 +75,8 @@ class RulebookBeside(Feature):
         panel.show_rule(key)
         panel.tree.setFocus()
 
-    def _follow(self, _outcome: object = None) -> None:
+    def follow(self, _change: Change) -> None:
+        """Show the edition in force."""
         if self._panel is not None and self._panel.isVisible():
             self._panel.follow()
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QTimer
 
+from core.rules.change import Change
 from gui.commands import Command, Menu
 from gui.features.examples import Examples
 from gui.features.feature import Feature
@@ -35,7 +36,6 @@ class Start(Feature):
     def begin(self) -> None:
         """Take over the page that the window has opened with, if it has."""
         context = self.context
-        context.session.changed.connect(self.close)
         for command in _LEADING_AWAY:
             action = context.window.actions_by_id.get(command)
             if action is not None:
@@ -57,7 +57,11 @@ class Start(Feature):
             self._refresh()
             self.screen.open()
 
-    def close(self, _outcome: object = None) -> None:
+    def follow(self, _change: Change) -> None:
+        """Make room for the table that has come."""
+        self.close()
+
+    def close(self) -> None:
         """Show the table."""
         if self.screen is not None and self.screen.is_open:
             self.screen.page.say("")

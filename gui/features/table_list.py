@@ -3,9 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
-from PySide6.QtCore import QMetaObject, QObject, QPoint, QSignalBlocker, QTimer
+from PySide6.QtCore import QPoint, QSignalBlocker, QTimer
 
-from core.rules.history import Outcome
+from core.rules.change import Change
 from core.rules.ruleset import Option
 from core.state.ids import ObjectId, PlayerId, Zone
 from gui.commands import Command, Menu
@@ -36,17 +36,10 @@ class TableList(Feature):
     )
     _aside: "ListAside | None" = None
     _model: "TableModel | None" = None
-    _heard: QMetaObject.Connection | None = None
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what carries out each of its commands, by their ids."""
         return {"view.list": self.toggle}
-
-    def end(self) -> None:
-        """Follow no more."""
-        if self._heard is not None:
-            QObject.disconnect(self._heard)
-            self._heard = None
 
     def checks(self) -> Mapping[str, Callable[[], bool]]:
         """Tell whether the list is open."""
@@ -100,18 +93,18 @@ class TableList(Feature):
         aside.tree.chosen.connect(self._follow_list)
         context.window.dressed.connect(aside.dress)
         context.board.selected.connect(self._follow_board)
-        self._heard = context.session.changed.connect(self._follow)
         context.seating.changed.connect(self._start_over)
         return aside
 
     # In step
 
-    def _follow(self, _outcome: Outcome | None) -> None:
+    def follow(self, change: Change) -> None:
+        """Say what has changed, while the list is open."""
         if self._model is None or not self.is_open:
             return
         with QSignalBlocker(self.aside.tree):
             rows = self._model.rowCount()
-            self._model.follow()
+            self._model.follow(change)
             if rows != self._model.rowCount():
                 self.aside.open_all(range(self._model.rowCount()))
         self._follow_board(self.context.window.selected)
@@ -145,18 +138,18 @@ class TableList(Feature):
 
     # Doing
 
-    def _options(self, object_id: ObjectId) -> tuple[Option, ...]:
+    def _options(self, object_id: ObjectId, *verbs: str) -> tuple[Option, ...]:
         session = self.context.session
         obj = session.state.objects.get(object_id)
         if obj is None or self.context.describe(session.state_view, obj).unknown:
             return ()
-        return session.menu(object_id, session.controller(object_id))
+        return session.menu(object_id, session.controller(object_id), *verbs)
 
     def _by_default(self, object_id: ObjectId) -> None:
         from gui.board.hands import DEFAULT_VERBS  # noqa: PLC0415 - when asked for
         from gui.board.offers import first_with_verb  # noqa: PLC0415 - with it
 
-        option = first_with_verb(self._options(object_id), *DEFAULT_VERBS)
+        option = first_with_verb(self._options(object_id, *DEFAULT_VERBS), *DEFAULT_VERBS)
         if option is not None:
             self._do(option)
         else:

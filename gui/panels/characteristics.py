@@ -1,6 +1,7 @@
 """The panel that is alive: the object as the rules see it now, and why."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -8,9 +9,9 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QPixmap, QResizeEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
+from core.rules.change import Change
 from core.rules.sheet import Sheet
-from core.state.game_state import GameState
-from core.state.ids import CardId, ObjectId
+from core.state.ids import ObjectId
 from gui.panels.answers import Answer
 from gui.panels.citing import TILE, Cite
 from gui.session import Session
@@ -97,12 +98,12 @@ class CharacteristicsPanel(QWidget):
         self._selected: ObjectId | None = None
         self._pointed: ObjectId | None = None
         self._peeked: ObjectId | None = None
-        self._cards: tuple[CardId, ...] = ()
         self._face: int | None = None
         self._sheet: Sheet | None = None
         self._changed: frozenset[str] = frozenset()
         self._prose: Prose | None = None
         self._written = 0
+        self._held = False
         self._empty = QLabel(empty, self)
         self._empty.setObjectName("dim")
         self._empty.setWordWrap(True)
@@ -112,13 +113,28 @@ class CharacteristicsPanel(QWidget):
         self._room.addWidget(self._empty)
         self.setAccessibleName("Characteristics")
         self.setAccessibleDescription(self._nothing)
-        session.changed.connect(self.refresh)
+
+    @contextmanager
+    def held(self) -> Iterator[None]:
+        """Write nothing on the way and all of it once at the end, whatever it is told meanwhile."""
+        self._held = True
+        try:
+            yield
+        finally:
+            self._held = False
+            self.refresh()
+
+    def follow(self, change: Change) -> None:
+        """Speak of what the selected object has become."""
+        if self._selected is not None:
+            self._selected = _followed(change, self._selected)
+        self._peeked = None
+        self.refresh()
 
     def show_object(self, object_id: ObjectId | None) -> None:
         """Follow the selection."""
         self._selected = object_id
         self._pointed = None
-        self._cards = _cards_of(self._session.state, object_id)
         self._face = None
         self.refresh()
 
@@ -176,13 +192,14 @@ class CharacteristicsPanel(QWidget):
             self._prose.dress(theme)
         self.refresh()
 
-    def refresh(self, _outcome: object = None) -> None:
+    def refresh(self) -> None:
         """Say from scratch what the position says."""
-        state = self._session.state
-        self._selected = _followed(state, self._selected, self._cards)
-        if self._selected is not None:
-            self._cards = _cards_of(state, self._selected)
-        if self._pointed is not None and state.objects.get(self._pointed) is None:
+        if self._held:
+            return
+        objects = self._session.state.objects
+        if self._selected is not None and objects.get(self._selected) is None:
+            self._selected = None
+        if self._pointed is not None and objects.get(self._pointed) is None:
             self._pointed = None
         self._peeked = None
         object_id = self.shown
@@ -206,6 +223,8 @@ class CharacteristicsPanel(QWidget):
             self._write()
 
     def _write(self) -> None:
+        if self._held:
+            return
         if self._peeked is not None and self._write_other_face(self._peeked):
             return
         answer = self._sources.answer()
@@ -293,16 +312,10 @@ class CharacteristicsPanel(QWidget):
         self._write()
 
 
-def _cards_of(state: GameState, object_id: ObjectId | None) -> tuple[CardId, ...]:
-    found = None if object_id is None else state.objects.get(object_id)
-    return () if found is None else found.cards
-
-
-def _followed(
-    state: GameState, object_id: ObjectId | None, cards: tuple[CardId, ...]
-) -> ObjectId | None:
+def _followed(change: Change, object_id: ObjectId) -> ObjectId | None:
     """Return the object, or where it is gone the one that its first card is part of now."""
-    if object_id is None or state.objects.get(object_id) is not None:
+    if change.state.objects.get(object_id) is not None:
         return object_id
-    holding = (state.holding(card) for card in cards)
+    was = change.before.state.objects.get(object_id)
+    holding = (change.state.holding(card) for card in was.cards) if was is not None else ()
     return next((found.id for found in holding if found is not None), None)

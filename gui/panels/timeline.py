@@ -7,6 +7,7 @@ from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QWidget
 
+from core.rules.change import Change
 from core.rules.history import History
 from core.rules.telling import Hear, as_it_was
 from gui.panels.citing import Cite
@@ -66,9 +67,8 @@ class Timeline(QWidget):
         self.setObjectName("timeline")
         self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
         self.setAccessibleName("Timeline")
-        session.changed.connect(self._follow)
         self.dress(theme)
-        self._follow()
+        self.follow()
 
     def row(self) -> "ActionRow":
         """Return the row of actions, made when first asked for."""
@@ -129,7 +129,8 @@ class Timeline(QWidget):
         button.clicked.connect(lambda _checked=False: do())
         return button
 
-    def _follow(self, _outcome: object = None) -> None:
+    def follow(self, _change: Change | None = None) -> None:
+        """Show the actions that there are now, and which of them led here."""
         history = self._session.history
         self.back.setEnabled(history.undoable is not None)
         self.next.setEnabled(history.redoable is not None)

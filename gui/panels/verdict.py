@@ -8,6 +8,7 @@ from PySide6.QtCore import QRect, Qt, Signal
 from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
+from core.rules.change import Change
 from core.rules.history import History, Outcome
 from core.rules.telling import Hear, as_it_was
 from core.state.game_state import GameState
@@ -60,7 +61,6 @@ class VerdictStrip(QWidget):
         self._session = session
         self._cite = cite
         self._theme = theme
-        self._history = session.history
         self._outcome: Outcome | None = None
         self.noted_elsewhere = False
         """Whether what a teacher says of a step already stands in larger words elsewhere."""
@@ -85,8 +85,6 @@ class VerdictStrip(QWidget):
         self.hear: Hear = as_it_was
         self.answers = True
         self.ask_word: AskWord | None = None
-        session.changed.connect(self._changed)
-        session.answered.connect(self._answered)
 
     def text(self) -> str:
         """Return what the strip says as plain text."""
@@ -174,14 +172,14 @@ class VerdictStrip(QWidget):
         else:
             self._arrange()
 
-    def _changed(self, outcome: Outcome | None) -> None:
-        before, self._history = self._history, self._session.history
-        if outcome is not None:
-            self._answer_to(outcome, before.state)
+    def follow(self, change: Change) -> None:
+        """Say what came of an action, or where a step through the history has led."""
+        if change.outcome is not None:
+            self._answer_to(change.outcome, change.before.state)
             return
         self._outcome = None
-        heard = self._heard(self._history)
-        answer = answer_to_step(before, heard, stepping=self._session.stepping)
+        heard = self._heard(change.after.history)
+        answer = answer_to_step(change.before.history, heard, stepping=change.stepping)
         if answer is not None:
             self._show(answer)
 
@@ -194,9 +192,6 @@ class VerdictStrip(QWidget):
                 told = self.hear(before, outcomes[number])
                 outcomes[number] = replace(told, note="") if self.noted_elsewhere else told
         return replace(history, outcomes=tuple(outcomes))
-
-    def _answered(self, outcome: Outcome) -> None:
-        self._answer_to(outcome, self._session.state)
 
     def _answer_to(self, outcome: Outcome, before: GameState) -> None:
         told = self.hear(before, outcome)

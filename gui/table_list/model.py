@@ -8,6 +8,7 @@ from msgspec import Struct
 from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
+from core.rules.change import Change
 from core.rules.state_view import StateView
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
@@ -80,14 +81,14 @@ class TableModel(QStandardItemModel):
         for item in self._zones.values():
             self.appendRow(item)
 
-    def follow(self) -> None:
-        """Say what the position says now."""
-        before, rules = self._table, self._rules
-        state = self._table = self._session.state
-        if self._session.rules is not rules or _players(before) != _players(state):
+    def follow(self, change: Change) -> None:
+        """Say what a change has made of the position."""
+        before, state = change.before.state, change.state
+        in_step, self._table = self._table is before, state
+        if not in_step or change.is_by_other_rules or _players(before) != _players(state):
             self.start_over()
             return
-        touched = set(state.changed(before))
+        touched = set(change.difference.touched)
         ids = {*touched, *_around(state, touched), *_around(before, touched)}
         if _lasting(before) != _lasting(state):
             ids.update(self._cards)

@@ -96,6 +96,7 @@ def board(cards: int, zones: Sequence[Zone] = (BATTLEFIELD,)) -> Board:
     faces = Faces()
     faces.draw_everything_at_once()
     view = BoardView(session, faces, Describer(session, lambda: ANN), str, ANN)
+    session.changed.connect(view.follow)
     view.animated = False
     view.setFixedSize(WIDTH, HEIGHT)
     view.show()

@@ -3,9 +3,10 @@
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING
 
-from PySide6.QtCore import QMetaObject, QObject, QPoint, QPointF
+from PySide6.QtCore import QPoint, QPointF
 
 from core.rules.actions import Look, Shuffle
+from core.rules.change import Change
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.sight import may_see
 from core.state.zones import GRAVEYARD, ZoneSpec
@@ -88,7 +89,6 @@ class Piles(Feature):
     _number: "NumberDialog | None" = None
     _looked = _TOP
     _quiet = False
-    _heard: tuple[QMetaObject.Connection, ...] = ()
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what opens each pile."""
@@ -104,8 +104,6 @@ class Piles(Feature):
     def begin(self) -> None:
         """Name the piles as the game does, and follow what is to be seen."""
         context = self.context
-        session = context.session
-        self._heard = (session.ruled.connect(self._name), session.changed.connect(self._follow))
         context.seating.changed.connect(self._other_eyes)
         context.window.dressed.connect(self._dress)
         context.board.hands.of_pile = self._entries
@@ -232,9 +230,9 @@ class Piles(Feature):
 
         return rows_of(self.context.session.state_view, zone, owner, self.context.describe)
 
-    def _follow(self, outcome: object = None) -> None:
+    def follow(self, change: Change) -> None:
         """Say anew what lies there; what nobody knows any more is closed."""
-        if outcome is None:
+        if change.is_by_other_rules:
             self._name()
         top, panel = self._top, self._panel
         if top is not None and top.isVisible() and not top.follow():
@@ -299,8 +297,6 @@ class Piles(Feature):
     def end(self) -> None:
         """Do nothing more while the window closes."""
         self._quiet = True
-        for connection in self._heard:
-            QObject.disconnect(connection)
 
     def _left(self, pile: "Pile") -> None:
         """Shuffle what was looked through, unless the person would rather not."""

@@ -158,6 +158,7 @@ def board_of(
         return plain_view(state_view, obj, seat)
 
     board = BoardView(session, Rectangles(), describe, str, seat)
+    session.changed.connect(board.follow)
     board.animated = False
     board.resize(*size)
     board.setVisible(shown)

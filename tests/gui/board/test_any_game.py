@@ -26,7 +26,9 @@ def frog_view(state_view: StateView, obj: GameObject) -> CardView:
 
 def sit_down(qtbot: QtBot, zone: Zone) -> tuple[Player, ObjectId]:
     table, frog = table_with_a_frog(zone)
-    board = BoardView(Session(FROGS, table), Rectangles(), frog_view, str, ANN)
+    session = Session(FROGS, table)
+    board = BoardView(session, Rectangles(), frog_view, str, ANN)
+    session.changed.connect(board.follow)
     board.animated = False
     board.resize(900, 640)
     qtbot.addWidget(board)
@@ -67,7 +69,7 @@ def test_a_refusal_is_told_in_the_words_of_the_game(qtbot: QtBot) -> None:
     )
     with qtbot.waitSignal(ann.session.answered) as heard:
         ann.release(ann.at((SHORE, ANN)))
-    assert heard.args[0].verdict.ruling is Ruling.REFUSED
+    assert heard.args[0].outcome.verdict.ruling is Ruling.REFUSED
 
 
 def test_keys_do_actions_by_their_verb_whatever_the_game_calls_them(qtbot: QtBot) -> None:

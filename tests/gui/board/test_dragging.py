@@ -116,7 +116,7 @@ def test_a_refused_drop_goes_home_and_the_answer_says_why(
     assert len(ada.chips()) == 1
     with qtbot.waitSignal(ada.session.answered) as heard:
         ada.release(ada.at(STACKED))
-    assert heard.args[0].verdict.ruling is Ruling.REFUSED
+    assert heard.args[0].outcome.verdict.ruling is Ruling.REFUSED
     assert ada.zone(bear) == BATTLEFIELD
     assert ada.at(bear) == home
 

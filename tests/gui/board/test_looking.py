@@ -115,7 +115,7 @@ def test_a_key_that_may_not_be_done_says_why(stage: Stage, sit: Sit, qtbot: QtBo
     ada.click(ada.at(bear))
     with qtbot.waitSignal(ada.session.answered) as heard:
         ada.key(Qt.Key.Key_F)
-    assert heard.args[0].verdict.ruling in {Ruling.REFUSED, Ruling.NOTHING}
+    assert heard.args[0].outcome.verdict.ruling in {Ruling.REFUSED, Ruling.NOTHING}
 
 
 def test_holding_space_shows_the_other_face_and_changes_nothing(

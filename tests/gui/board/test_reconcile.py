@@ -5,10 +5,11 @@ from pytestqt.qtbot import QtBot
 from core.games.mtg import actions as mtg
 from core.rules import actions as law
 from core.rules.state_view import StateView
+from core.state.difference import difference
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from gui.board.card_view import CardView
-from gui.board.reconcile import Contents, compare
+from gui.board.reconcile import Contents
 from gui.board.view import BoardView
 from gui.session import Session
 from tests.core.stage import ADA, Stage
@@ -20,7 +21,7 @@ def test_a_card_that_transforms_is_turned_and_nothing_else_is() -> None:
     delver, bear = stage.place("Delver of Secrets"), stage.place("Grizzly Bears")
     before = stage.state
     stage.attempt(mtg.Transform(player=ADA, object=delver))
-    changes = compare(before, stage.state)
+    changes = difference(before, stage.state)
     assert changes.turned == {delver}
     assert bear not in changes.touched
 
@@ -30,7 +31,7 @@ def test_two_cards_that_meld_are_merged_and_undo_parts_them() -> None:
     rats, scavengers = stage.place("Graf Rats"), stage.place("Midnight Scavengers")
     before = stage.state
     stage.attempt(mtg.Meld(player=ADA, objects=(rats, scavengers)))
-    forth, back = compare(before, stage.state), compare(stage.state, before)
+    forth, back = difference(before, stage.state), difference(stage.state, before)
     (host,) = forth.merged
     assert set(forth.merged[host]) == {rats, scavengers}
     assert set(back.parted[host]) == {rats, scavengers}
@@ -41,9 +42,9 @@ def test_an_effect_that_lasts_touches_what_cards_say() -> None:
     bear = stage.place("Grizzly Bears")
     before = stage.state
     tapped = stage.attempt(law.Tap(player=ADA, object=bear)).state
-    assert not compare(before, tapped).ambient
+    assert not difference(before, tapped).ambient
     ended = stage.attempt(law.EndTurn(player=ADA)).state
-    assert compare(tapped, ended).ambient
+    assert difference(tapped, ended).ambient
 
 
 def test_contents_follow_a_move_and_name_the_areas_it_touched() -> None:
@@ -90,6 +91,7 @@ def test_a_board_of_another_size_describes_no_card_anew(qtbot: QtBot) -> None:
 
     session = Session(stage.rules, stage.state)
     board = BoardView(session, Rectangles(), describe, str, ADA)
+    session.changed.connect(board.follow)
     qtbot.addWidget(board)
     board.resize(1000, 720)
     board.show()

@@ -32,6 +32,13 @@ def list_of(session: Session, seat: PlayerId) -> TableModel:
     )
 
 
+def following(session: Session, seat: PlayerId) -> TableModel:
+    """A list that follows every change."""
+    model = list_of(session, seat)
+    session.changed.connect(model.follow)
+    return model
+
+
 def rows(model: QAbstractItemModel, above: QModelIndex | None = None) -> Iterator[object]:
     """Everything that the list says, in order."""
     parent = above or QModelIndex()
@@ -71,12 +78,11 @@ def test_after_any_actions_and_steps_back_the_list_says_what_a_new_one_says(
     pick = random.Random(seed).choice  # noqa: S311 - chance that must repeat, no secret
     session = Session(rules, opened(pick))
     seat = pick(session.state.players).id
-    model = list_of(session, seat)
+    model = following(session, seat)
     tester = QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Warning)
     options = 0
     for _ in range(OPTIONS):
         some_step(pick, session, game)
-        model.follow()
         assert list(rows(model)) == list(rows(list_of(session, seat)))
         options = max(options, len(session.history.outcomes))
     assert options > OPTIONS // 20, "hardly any action was carried out"
@@ -86,10 +92,9 @@ def test_after_any_actions_and_steps_back_the_list_says_what_a_new_one_says(
 def test_every_card_that_stands_in_the_list_is_found_by_its_id() -> None:
     pick = random.Random(3).choice  # noqa: S311 - chance that must repeat, no secret
     session = Session(MAGIC_RULES, opening.opening(pick, MAGIC_RULES.edition))
-    model = list_of(session, session.state.players[0].id)
+    model = following(session, session.state.players[0].id)
     for _ in range(OPTIONS):
         some_step(pick, session, MAGIC)
-        model.follow()
         zones = [model.index(row, 0) for row in range(model.rowCount())]
         listed = {
             model.index(at, 0, zone).data(CARD)
@@ -107,10 +112,9 @@ def test_every_card_that_stands_in_the_list_is_found_by_its_id() -> None:
 def test_cards_stand_in_the_order_of_their_zone_the_uppermost_of_a_pile_first() -> None:
     pick = random.Random(4).choice  # noqa: S311 - chance that must repeat, no secret
     session = Session(MAGIC_RULES, opening.opening(pick, MAGIC_RULES.edition))
-    model = list_of(session, session.state.players[0].id)
+    model = following(session, session.state.players[0].id)
     for _ in range(OPTIONS):
         some_step(pick, session, MAGIC)
-        model.follow()
         for row in range(model.rowCount()):
             zone = model.index(row, 0)
             cards = [model.index(at, 0, zone).data(CARD) for at in range(model.rowCount(zone))]

@@ -7,10 +7,12 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from core.rules.actions import Tap
+from core.rules.change import Change
 from core.state.ids import ObjectId, PlayerId
 from gui.panels.shelf import Shelf
 from gui.window import MainWindow
 from gui.window_services import Services
+from gui.workspace import Parts, Workspace
 from tests.gui.panels import toy
 
 
@@ -44,12 +46,35 @@ def services(seat: PlayerId = toy.ANN) -> Services:
 def shown(
     window: MainWindow, qtbot: QtBot, checks: Mapping[str, Callable[[], bool]] | None = None
 ) -> MainWindow:
-    """Furnish the window, show it and hand it over for closing."""
+    """Furnish the window, let it follow its session, show it and hand it over for closing."""
     qtbot.addWidget(window)
+    Workspace(window.session, parts_of(window), window)
     window.furnish(checks=checks)
     with qtbot.waitExposed(window):
         window.show()
     return window
+
+
+class Still:
+    """A part that shows nothing of the table."""
+
+    def follow(self, change: Change) -> None:
+        """Stay as it is."""
+
+
+def parts_of(window: MainWindow) -> Parts:
+    """Return the parts of a window that stands without a board, and speaks of what is selected."""
+    return Parts(
+        seat=Still(),
+        board=Still(),
+        strip=window.strip,
+        timeline=window.timeline,
+        bar=window,
+        panel=window.panel,
+        features=tuple,
+        visible=lambda _: None,
+        select=window.select,
+    )
 
 
 def tap(window: MainWindow) -> None:

@@ -40,6 +40,7 @@ def panel_of(session: Session, qtbot: QtBot) -> CharacteristicsPanel:
         other_picture=peek,
     )
     made = CharacteristicsPanel(session, sources, DARK)
+    session.changed.connect(made.follow)
     qtbot.addWidget(made)
     made.resize(360, 700)
     with qtbot.waitExposed(made):

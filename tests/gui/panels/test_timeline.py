@@ -22,6 +22,7 @@ SPOKEN = Qt.ItemDataRole.AccessibleTextRole
 @pytest.fixture
 def timeline(session: Session, qtbot: QtBot) -> Timeline:
     made = Timeline(session, toy.cite, DARK)
+    session.changed.connect(made.follow)
     qtbot.addWidget(made)
     made.resize(900, 90)
     with qtbot.waitExposed(made):

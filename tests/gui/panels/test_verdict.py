@@ -23,6 +23,8 @@ LEFT = Qt.MouseButton.LeftButton
 @pytest.fixture
 def strip(session: Session, qtbot: QtBot) -> VerdictStrip:
     made = VerdictStrip(session, toy.cite, DARK)
+    session.changed.connect(made.follow)
+    session.answered.connect(made.follow)
     qtbot.addWidget(made)
     made.stand_on(QRect(0, 300, 900, 44), 300)
     with qtbot.waitExposed(made):

@@ -1,0 +1,103 @@
+"""What one window shows, brought up to date with every change in one order."""
+
+from collections.abc import Callable, Iterable
+from contextlib import AbstractContextManager
+from typing import Protocol
+
+from msgspec import Struct
+from PySide6.QtCore import QMetaObject, QObject
+
+from core.rules.change import Change
+from core.state.ids import ObjectId
+from gui.session import Session
+
+
+class Follower(Protocol):
+    """A part of a window that shows something of the table."""
+
+    def follow(self, change: Change) -> None:
+        """Show what a change has made of it."""
+
+
+class Panel(Follower, Protocol):
+    """The part that explains the selected object."""
+
+    def held(self) -> AbstractContextManager[None]:
+        """Write nothing until the end, and then all of it once."""
+
+
+class Feature(Follower, Protocol):
+    """What a person can open beside the table."""
+
+    def answer(self, change: Change) -> None:
+        """Show what came of an attempt that changed nothing."""
+
+
+class Parts(Struct, frozen=True, kw_only=True):
+    """The parts of a window. ``seat`` follows the players, ``bar`` names undo and the rules.
+
+    ``visible`` returns the first of several objects that whoever looks here may see, ``select``
+    makes it the one that the whole window speaks of.
+    """
+
+    seat: Follower
+    board: Follower
+    strip: Follower
+    timeline: Follower
+    bar: Follower
+    panel: Panel
+    features: Callable[[], Iterable[Feature]]
+    visible: Callable[[tuple[ObjectId, ...]], ObjectId | None]
+    select: Callable[[ObjectId | None], None]
+
+
+class Workspace(QObject):
+    """Brings the parts of a window up to date. Nothing else in it hears the session's changes."""
+
+    def __init__(self, session: Session, parts: Parts, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._parts = parts
+        self._heard: tuple[QMetaObject.Connection, ...] = (
+            session.changed.connect(self.update),
+            session.answered.connect(self.answer),
+        )
+
+    def end(self) -> None:
+        """Follow no more: the session may live on in another window."""
+        for connection in self._heard:
+            QObject.disconnect(connection)
+        self._heard = ()
+
+    def update(self, change: Change) -> None:
+        """Show a change. The order counts: each part may ask those before it.
+
+        Who sits here decides what may be seen, and so what the window speaks of; both are settled
+        before anything is drawn. The panel is written last, for features may still select
+        something else.
+        """
+        parts = self._parts
+        with parts.panel.held():
+            parts.seat.follow(change)
+            focus = parts.visible(change.focus)
+            if change.is_new_table:
+                parts.select(None)
+            parts.board.follow(change)
+            if focus is not None:
+                parts.select(focus)
+            parts.strip.follow(change)
+            parts.timeline.follow(change)
+            parts.bar.follow(change)
+            for feature in parts.features():
+                feature.follow(change)
+            parts.panel.follow(change)
+
+    def answer(self, change: Change) -> None:
+        """Show what came of an attempt that changed nothing."""
+        parts = self._parts
+        with parts.panel.held():
+            focus = parts.visible(change.focus)
+            if focus is not None:
+                parts.select(focus)
+            parts.strip.follow(change)
+            for feature in parts.features():
+                feature.answer(change)
