@@ -19,6 +19,7 @@ from gui.idle import Idle
 
 if TYPE_CHECKING:
     from gui.faces.cache import PictureCache
+    from gui.faces.painter import FacePainter
 
 _BUDGET = 128 * 1024 * 1024
 _AT_ONCE = 12
@@ -39,6 +40,7 @@ class Faces(QObject):
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._opened = False
+        self._painter: FacePainter | None = None
         self._missed: dict[tuple[FaceSpec, int, float], None] = {}
         self._parts = iter(_PARTS)
         self._loading = Idle(self._load_part, self)
@@ -53,7 +55,7 @@ class Faces(QObject):
         """The pictures that are kept."""
         from gui.faces.cache import PictureCache  # noqa: PLC0415 - whoever draws is not needed yet
 
-        made = PictureCache(_BUDGET, parent=self)
+        made = PictureCache(_BUDGET, self._painter, parent=self)
         made.ready.connect(self._one_came)
         return made
 
@@ -66,8 +68,12 @@ class Faces(QObject):
         self._allow()
         self._loading.begin()
 
-    def draw_everything_at_once(self) -> None:
-        """Never show a stand-in, e.g. for a picture of the window."""
+    def draw_everything_at_once(self, painter: "FacePainter | None" = None) -> None:
+        """Never show a stand-in, e.g. for a picture of the window.
+
+        A painter that several windows share may know what it has drawn before.
+        """
+        self._painter = painter
         self._opened = True
         self._allowed = 1 << 30
 

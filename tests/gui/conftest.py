@@ -1,30 +1,64 @@
 """Fixtures of the whole window's tests."""
 
 from collections.abc import Callable, Iterator
+from functools import cache, lru_cache
 from pathlib import Path
 
 import pytest
+from PySide6.QtGui import QPixmap
 from PySide6.QtWidgets import QApplication
 from pytestqt.qtbot import QtBot
 
+from core.rules.ruleset import Ruleset
+from core.state.game_state import GameState
+from gui.faces.painter import FacePainter
+from gui.faces.spec import FaceSpec
 from gui.games import DEFAULT, opening
 from gui.preferences import Preferences
 from gui.session import Session
 from gui.table_window import TableWindow
 from tests.gui.house import Sitter
 
+_PICTURES = 400
+
 Open = Callable[[TableWindow], Sitter]
 
 
+class RememberingPainter(FacePainter):
+    """Draws each face once for all windows of all tests: drawing is half of opening a window."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.remembered = lru_cache(_PICTURES)(super().picture)
+
+    def picture(self, spec: FaceSpec, width: int, ratio: float = 1.0) -> QPixmap:
+        return self.remembered(spec, width, ratio)
+
+
+@pytest.fixture(scope="session")
+def painter(qapp: QApplication) -> Iterator[FacePainter]:
+    """Return the painter that all windows share; its pictures go before the application does."""
+    del qapp
+    made = RememberingPainter()
+    yield made
+    made.remembered.cache_clear()
+
+
+@cache
+def starter() -> tuple[Ruleset, GameState]:
+    """Return the rules and the position of a first start, which nothing changes."""
+    return opening(DEFAULT)
+
+
 @pytest.fixture
-def opened(qtbot: QtBot) -> Iterator[Open]:
+def opened(qtbot: QtBot, painter: FacePainter) -> Iterator[Open]:
     """Shows a window on which nothing moves by itself, and closes it after the test."""
     tables: list[TableWindow] = []
 
     def show(table: TableWindow) -> Sitter:
         tables.append(table)
         table.board.animated = False
-        table.faces.draw_everything_at_once()
+        table.faces.draw_everything_at_once(painter)
         with qtbot.waitExposed(table.window):
             table.window.show()
         QApplication.processEvents()
@@ -38,7 +72,7 @@ def opened(qtbot: QtBot) -> Iterator[Open]:
 @pytest.fixture
 def ann(opened: Open) -> Sitter:
     """Ann at the starter table."""
-    rules, start = opening(DEFAULT)
+    rules, start = starter()
     return opened(TableWindow(Session(rules, start), lambda: start))
 
 
@@ -54,7 +88,7 @@ def sit(opened: Open, tmp_path: Path) -> Callable[[], Sitter]:
     """Opens a window whose user keeps everything in one folder."""
 
     def down() -> Sitter:
-        rules, start = opening(DEFAULT)
+        rules, start = starter()
         preferences = Preferences(tmp_path / "settings.json")
         return opened(TableWindow(Session(rules, start), lambda: start, preferences))
 
