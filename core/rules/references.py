@@ -7,7 +7,7 @@ types say what else a field may hold.
 
 import types
 import typing
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import cache
 from typing import Annotated, Any, TypeVar
 
@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.state.game_state import GameState
-from core.state.ids import ObjectId, Ref
+from core.state.ids import OBJECT_ANSWER, Answer, CardId, ObjectId, Ref, object_answer
 
 
 class Named(Struct, frozen=True):
@@ -45,6 +45,7 @@ ByChance = Annotated[ObjectId, Named(by_chance=True)]
 
 A = TypeVar("A", bound=Struct)
 _PLAIN = Named()
+_IDS = (ObjectId, CardId)
 
 
 class Reference(Struct, frozen=True, gc=False):
@@ -98,6 +99,41 @@ def but_for(value: Struct, object_id: ObjectId) -> dict[str, object]:
     fields = {name: getattr(value, name) for name in value.__struct_fields__}
     alone = (object_id, (object_id,))
     return {name: here for name, here in fields.items() if name not in about or here not in alone}
+
+
+def renamed(value: A, name: Callable[[int], int | None]) -> A:
+    """Return a value in which everything it names is called otherwise, cards and answers too.
+
+    Raise `LookupError` if something in it has no name.
+    """
+    hints = hints_of(type(value))
+    fields = {field: getattr(value, field) for field in value.__struct_fields__}
+    changed = {
+        field: new
+        for field, here in fields.items()
+        if (new := _renamed(here, tuple(_leaves(hints[field])), name)) is not here
+    }
+    return replace(value, **changed) if changed else value
+
+
+def _renamed(value: Any, leaves: tuple[Any, ...], name: Callable[[int], int | None]) -> Any:  # noqa: ANN401 - a field of any type
+    if isinstance(value, Struct):
+        return renamed(value, name)
+    if isinstance(value, tuple):
+        found = tuple(_renamed(each, leaves, name) for each in value)
+        return value if all(new is old for new, old in zip(found, value, strict=True)) else found
+    if isinstance(value, str) and Answer in leaves and value.startswith(OBJECT_ANSWER):
+        return object_answer(ObjectId(_name(int(value.removeprefix(OBJECT_ANSWER)), name)))
+    if type(value) is int and any(leaf in _IDS or _mark(leaf) is not None for leaf in leaves):
+        return _name(value, name)
+    return value
+
+
+def _name(who: int, name: Callable[[int], int | None]) -> int:
+    found = name(who)
+    if found is None:
+        raise LookupError(who)
+    return found
 
 
 def without_chance(value: A) -> A:

@@ -1,18 +1,13 @@
 """Whichever card lies hidden: what a viewer is told of an action is the same."""
 
 import random
-from collections.abc import Callable
 from typing import Any
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
-from msgspec import Struct
 from msgspec.structs import asdict, replace
 
-from core.cards.card import Card
-from core.games.fab.rulesets import EDITIONS as FAB_EDITIONS
-from core.games.mtg.rulesets import EDITIONS as MTG_EDITIONS
 from core.rules import actions as law
 from core.rules import engine
 from core.rules.actions import Action
@@ -26,43 +21,16 @@ from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.sight import NOBODY, sees
-from tests.core.games.fab.stage import card_named as fab_card
-from tests.core.sequences import any_action, fab_actions, opening
-from tests.core.sequences.any_action import Pick, Vocabulary
+from tests.core.sequences import any_action, opening
+from tests.core.sequences.any_action import Pick
+from tests.core.sequences.games import GAMES, Game
 from tests.core.stage import ADA, BEN
-from tests.core.stage import card_named as mtg_card
 
 SEEDS = st.integers(0, 2**32 - 1)
 VIEWERS: st.SearchStrategy[PlayerId | None] = st.sampled_from([ADA, BEN, NOBODY, None])
 _TRIES = 10
 
 
-class Game(Struct, frozen=True, kw_only=True):
-    """What random actions of a game are made of."""
-
-    editions: dict[str, Ruleset]
-    words: Vocabulary
-    opening: Callable[[Pick, str], GameState]
-    cards: tuple[str, ...]
-    card: Callable[[str], Card]
-
-
-GAMES = {
-    "Magic": Game(
-        editions=dict(MTG_EDITIONS),
-        words=any_action.MAGIC,
-        opening=opening.opening,
-        cards=any_action.CARDS,
-        card=mtg_card,
-    ),
-    "Flesh and Blood": Game(
-        editions=dict(FAB_EDITIONS),
-        words=fab_actions.FAB,
-        opening=lambda pick, _: fab_actions.opening(pick),
-        cards=fab_actions.CARDS,
-        card=fab_card,
-    ),
-}
 SHOWN = frozenset({REVEALED, "made", "resolved"})
 """What everybody is shown of a card that is hidden again afterwards, or a copy of it."""
 

@@ -1,0 +1,104 @@
+"""A history as one viewer knows it: each position projected, each action told in their words."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.rules.actions import Action, Batch
+from core.rules.events import Event
+from core.rules.history import Outcome
+from core.rules.references import renamed
+from core.rules.ruleset import Ruleset
+from core.rules.telling import heard
+from core.rules.verdict import Finding, Verdict
+from core.state.game_state import GameState
+from core.state.ids import CardId, ObjectId, PlayerId
+from core.state.projection import Projection, projected
+
+Name = Callable[[int], int | None]
+
+
+class Viewed(Struct, frozen=True):
+    """What a viewer hears of an action, and what they know of the position after it."""
+
+    outcome: Outcome
+    after: Projection
+
+
+def begun(rules: Ruleset, state: GameState, viewer: PlayerId | None) -> Projection:
+    """Return what a viewer knows of the position that a history begins with."""
+    return projected(rules.zones, state, viewer)
+
+
+def viewed(rules: Ruleset, state: GameState, before: Projection, outcome: Outcome) -> Viewed:
+    """Return an outcome as a viewer may know it, who knew that of the position before it."""
+    viewer = before.viewer
+    told = heard(rules, state, outcome, viewer)
+    changed = outcome.state is not state
+    after = projected(rules.zones, outcome.state, viewer, before) if changed else before
+    return Viewed(
+        outcome=replace(
+            told,
+            action=_action(told.action, before, after),
+            verdict=_verdict(told.verdict, before, after),
+            state=after.state,
+            events=tuple(_event(event, before, after) for event in told.events),
+        ),
+        after=after,
+    )
+
+
+def _naming(before: Projection, after: Projection) -> Name:
+    """Return what calls things by what the viewer followed before an action, or sees after it."""
+
+    def name(who: int) -> int | None:
+        known = before.number(who)
+        return known if known is not None else after.number(who)
+
+    return name
+
+
+def _action(action: Action, before: Projection, after: Projection) -> Action:
+    """Return an action as its viewer may know it: one on a hidden place is its player's own."""
+    name = _naming(before, after)
+    own = action.player == before.viewer
+    try:
+        return renamed(action, before.place if own else name)
+    except LookupError:
+        pass
+    try:
+        return renamed(action, name)
+    except LookupError:
+        return Batch(player=action.player, steps=())
+
+
+def _verdict(verdict: Verdict, before: Projection, after: Projection) -> Verdict:
+    name = _naming(before, after)
+
+    def finding(each: Finding) -> Finding:
+        options = tuple(
+            replace(option, object=_object(option.object, name)) for option in each.options
+        )
+        return replace(each, options=options)
+
+    if not any(each.options for each in verdict.findings):
+        return verdict
+    return Verdict(tuple(map(finding, verdict.findings)))
+
+
+def _event(event: Event, before: Projection, after: Projection) -> Event:
+    name = _naming(before, after)
+    now = tuple(after.number(object_id) or before.number(object_id) for object_id in event.arrived)
+    cards = (name(card) for card in event.cards)
+    return replace(
+        event,
+        object=_object(event.object, name),
+        arrived=tuple(ObjectId(object_id) for object_id in now if object_id is not None),
+        cards=tuple(CardId(card) for card in cards if card is not None),
+    )
+
+
+def _object(object_id: ObjectId | None, name: Name) -> ObjectId | None:
+    found = name(object_id) if object_id is not None else None
+    return ObjectId(found) if found is not None else None

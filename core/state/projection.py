@@ -1,0 +1,412 @@
+"""What one viewer may know of a position, as a position again.
+
+Cards that are hidden from the viewer are blank. Numbers are the viewer's own: a thing keeps its
+number for as long as the viewer can follow it, also where it lies face down in public; in a hidden
+zone a number is a place, and says nothing of which card lies there. Orders and clocks that nobody
+sees are zero, all others count what this viewer has seen. So two games that differ only in what
+the viewer never learns look the same, down to the last bit.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.cards.card import Card, Face, Layout
+from core.state.effects import Effect, Entering, Filter, Permission, Replacement, Waiting
+from core.state.game_state import GameState
+from core.state.ids import CardId, ObjectId, PlayerId, Ref, Zone
+from core.state.objects import GameObject, PhysicalCard
+from core.state.sight import sees
+from core.state.trie import Trie
+from core.state.zones import ZoneSpec
+
+BLANK = Card(name="", layout=Layout.SINGLE, sides=((Face(name=""),),))
+"""A card of which nothing is known."""
+NOWHERE = Ref(ObjectId(0), 0)
+"""What a viewer knows of an object that is gone, or that they have lost sight of."""
+
+V = TypeVar("V")
+_Pile = tuple[Zone, PlayerId]
+
+
+class Known(Struct, frozen=True, gc=False):
+    """What a viewer calls a thing: a number, and which of its incarnations they have seen.
+
+    ``lives`` are the incarnations as they are and as the viewer counts them. A thing that cannot
+    be told apart from others of its zone is ``hidden``: it has a place there for a number.
+    """
+
+    number: int
+    hidden: bool = False
+    lives: tuple[tuple[int, int], ...] = ()
+
+
+class Projection(Struct, frozen=True, gc=False):
+    """A position as one viewer knows it, with what they call the things in it.
+
+    Each is made from the one before it, so that what can be followed keeps its number; after a
+    step back it goes on from the one it has gone back to.
+    """
+
+    viewer: PlayerId | None
+    state: GameState
+    known: Trie[Known] = Trie()
+    moments: Trie[int] = Trie()
+    next_number: int = 1
+    now: int = 0
+
+    def number(self, who: int) -> int | None:
+        """Return what the viewer calls a thing that they can follow; None for any other."""
+        known = self.known.get(who)
+        return None if known is None or known.hidden else known.number
+
+    def place(self, who: int) -> int | None:
+        """Return what the viewer calls a thing, or the place where it lies hidden."""
+        known = self.known.get(who)
+        return None if known is None else known.number
+
+    def meant(self, number: int) -> int | None:
+        """Return the thing that the viewer calls so; of a hidden place, what lies there."""
+        found = (object_id for object_id, known in _slots(self.known) if known.number == number)
+        return next(found, None)
+
+
+def projected(
+    specs: Iterable[ZoneSpec],
+    state: GameState,
+    viewer: PlayerId | None,
+    before: Projection | None = None,
+) -> Projection:
+    """Return what the viewer knows of a position, given what they knew of the one before it."""
+    start = before if before is not None else Projection(viewer=viewer, state=_nothing(state))
+    return _Walk(tuple(specs), state, start).result()
+
+
+def _nothing(state: GameState) -> GameState:
+    return GameState(players=state.players, active=state.active)
+
+
+class _Walk:
+    """The step from one projection to the next."""
+
+    def __init__(self, specs: tuple[ZoneSpec, ...], state: GameState, before: Projection) -> None:
+        self._specs = {spec.zone: spec for spec in specs}
+        self._state = state
+        self._before = before
+        self._moments = before.moments
+        self._next = before.next_number
+        self._now = before.now
+        self._seen = {obj.id: sees(specs, state, obj, before.viewer) for obj in state.objects}
+        self._piles = self._hidden_piles()
+        self._places = {
+            obj.id: place for pile in self._piles.values() for place, obj in enumerate(pile)
+        }
+        self._known = dict(self._names())
+
+    def result(self) -> Projection:
+        """Return the position as the viewer knows it."""
+        state, before = self._state, self._before
+        self._learn_moments()
+        objects: dict[int, GameObject] = {obj.id: obj for obj in map(self._object, state.objects)}
+        cards: dict[int, PhysicalCard] = {
+            card.id: card for obj in state.objects for card in self._cards(obj)
+        }
+        shown = GameState(
+            players=state.players,
+            cards=_kept(before.state.cards, cards),
+            objects=_kept(before.state.objects, objects),
+            effects=_same(before.state.effects, self._effects()),
+            replacements=_same(before.state.replacements, self._replacements()),
+            permissions=_same(before.state.permissions, self._permissions()),
+            waiting=_same(before.state.waiting, self._waiting()),
+            turn=state.turn,
+            active=state.active,
+            day_night=state.day_night,
+            chosen_names=state.chosen_names,
+            attached=_same(before.state.attached, map(self._number, state.attached)),
+            clock=self._now,
+            next_id=self._next,
+            unsettled=state.unsettled,
+        )
+        return Projection(
+            viewer=before.viewer,
+            state=shown,
+            known=_kept(before.known, self._known),
+            moments=self._moments,
+            next_number=self._next,
+            now=self._now,
+        )
+
+    # Numbers
+
+    def _hidden_piles(self) -> Mapping[_Pile, list[GameObject]]:
+        """Return what lies in hidden zones, lowest first; of no order, what is hidden first."""
+        piles: dict[_Pile, list[GameObject]] = {}
+        for obj in self._state.objects:
+            if self._specs[obj.zone].hidden:
+                piles.setdefault((obj.zone, obj.owner), []).append(obj)
+        for (zone, _), pile in piles.items():
+            ordered = self._specs[zone].ordered
+            pile.sort(key=lambda obj: (not ordered and self._seen[obj.id], obj.order))
+        return piles
+
+    def _is_hidden(self, obj: GameObject) -> bool:
+        """Tell whether an object lies among others that it cannot be told apart from."""
+        return self._specs[obj.zone].hidden and not self._seen[obj.id]
+
+    def _names(self) -> Iterator[tuple[int, Known]]:
+        """Yield what the viewer calls each thing from now on."""
+        old = self._numbers_of_places()
+        for pile in self._piles.values():
+            hidden = [obj.id for obj in pile if self._is_hidden(obj)]
+            numbers = sorted(old[object_id] for object_id in hidden if object_id in old)
+            numbers += [self._fresh() for _ in range(len(hidden) - len(numbers))]
+            known = (Known(number, hidden=True) for number in numbers)
+            yield from zip(hidden, known, strict=True)
+        for obj in self._state.objects:
+            if not self._is_hidden(obj):
+                seen = self._followed(obj.id, old)
+                yield obj.id, self._living(seen, obj.incarnation)
+                yield from (
+                    (card, self._followed(card, old)) for card in obj.cards if int(card) != obj.id
+                )
+        for each in (*self._state.waiting, *(one for some in self._state.lasting for one in some)):
+            yield each.id, self._followed(each.id, old)
+
+    def _numbers_of_places(self) -> Mapping[int, int]:
+        """Return the numbers of what was hidden; what leaves a zone of no order leaves it as last.
+
+        From which place of a hand a card is taken is nobody's business.
+        """
+        before, piles = self._before, dict[_Pile, list[int]]()
+        for object_id, known in _slots(before.known):
+            if known.hidden:
+                was = before.state.object(ObjectId(known.number))
+                piles.setdefault((was.zone, was.owner), []).append(object_id)
+        numbers: dict[int, int] = {}
+        for pile, those in piles.items():
+            places = {object_id: self._before.place(object_id) or 0 for object_id in those}
+            if not self._specs[pile[0]].ordered:
+                leaving = sorted(those, key=lambda object_id: self._leaves(object_id, pile))
+                places = dict(zip(leaving, sorted(places.values()), strict=True))
+            numbers.update(places)
+        return numbers
+
+    def _leaves(self, who: int, pile: _Pile) -> tuple[bool, int]:
+        """Return what tells those that stay in a pile from those that leave it, and when."""
+        now = self._state.objects.get(who)
+        if now is None:
+            return True, 0
+        stays = (now.zone, now.owner) == pile and self._is_hidden(now)
+        return not stays, now.order
+
+    def _followed(self, who: int, places: Mapping[int, int]) -> Known:
+        """Return what the viewer calls a thing in sight; what was hidden has its place's number."""
+        was = self._before.known.get(who)
+        if was is None:
+            return Known(self._fresh())
+        return Known(places[who]) if was.hidden else was
+
+    def _living(self, known: Known, incarnation: int) -> Known:
+        if any(incarnation == real for real, _ in known.lives):
+            return known
+        return replace(known, lives=(*known.lives, (incarnation, len(known.lives) + 1)))
+
+    def _fresh(self) -> int:
+        self._next += 1
+        return self._next - 1
+
+    def _number(self, who: int) -> ObjectId:
+        return ObjectId(self._known[who].number)
+
+    # Time
+
+    def _learn_moments(self) -> None:
+        """Count the moments that the viewer sees something of, in their order."""
+        state = self._state
+        public = [obj for obj in state.objects if not self._specs[obj.zone].hidden]
+        seen = {abs(moment) for obj in public for moment in (obj.order, obj.timestamp)}
+        seen |= {each.timestamp for each in state.effects}
+        for moment in sorted(seen):
+            if moment and self._moments.get(moment) is None:
+                self._now += 1
+                self._moments = self._moments.put(moment, self._now)
+
+    def _moment(self, moment: int) -> int:
+        seen = self._moments.get(abs(moment)) or 0
+        return -seen if moment < 0 else seen
+
+    # Things
+
+    def _object(self, obj: GameObject) -> GameObject:
+        known, public = self._known[obj.id], not self._specs[obj.zone].hidden
+        shown = replace(
+            obj if self._seen[obj.id] else _faceless(obj, public=public),
+            id=ObjectId(known.number),
+            cards=tuple(card.id for card in self._cards(obj)),
+            order=self._moment(obj.order) if public else self._places[obj.id],
+            timestamp=self._moment(obj.timestamp) if public else 0,
+            incarnation=dict(known.lives).get(obj.incarnation, 0),
+        )
+        return replace(
+            shown,
+            attached_to=self._target(shown.attached_to) if shown.attached_to is not None else None,
+            targets=tuple(map(self._target, shown.targets)),
+        )
+
+    def _cards(self, obj: GameObject) -> Iterator[PhysicalCard]:
+        """Yield the cards of an object as the viewer knows them; a hidden place holds one."""
+        if self._known[obj.id].hidden:
+            number = CardId(self._known[obj.id].number)
+            yield PhysicalCard(id=number, card=BLANK, owner=obj.owner)
+            return
+        for card in map(self._state.card, obj.cards):
+            number = CardId(self._known[card.id].number)
+            if self._seen[obj.id]:
+                yield replace(card, id=number)
+            else:
+                yield PhysicalCard(id=number, card=BLANK, owner=card.owner)
+
+    def _ref(self, ref: Ref) -> Ref:
+        """Return what a reference means to the viewer; an object out of sight is nowhere."""
+        known = self._known.get(ref.id)
+        life = dict(known.lives).get(ref.incarnation) if known is not None else None
+        if known is None or known.hidden or life is None:
+            return NOWHERE
+        return Ref(ObjectId(known.number), life)
+
+    def _target(self, target: Ref | PlayerId) -> Ref | PlayerId:
+        return self._ref(target) if isinstance(target, Ref) else target
+
+    # What lasts
+
+    def _effects(self) -> Iterator[Effect]:
+        """Yield the effects on what the viewer knows, without the hidden cards that they touch."""
+        for each in self._state.effects:
+            fitting = self._filter(each.all) if each.all is not None else None
+            targets = self._in_sight(each.targets)
+            if fitting is not None or (targets and each.all is None):
+                yield replace(
+                    each,
+                    id=self._number(each.id),
+                    timestamp=self._moment(each.timestamp),
+                    bound=self._ref(each.bound) if each.bound is not None else None,
+                    targets=targets,
+                    begun=self._in_sight(each.begun),
+                    all=fitting,
+                )
+
+    def _in_sight(self, refs: tuple[Ref, ...]) -> tuple[Ref, ...]:
+        """Return what is touched that the viewer sees, or that is the same whatever card it is.
+
+        What lies face down in a zone of one player is touched for what it is, which is hidden.
+        """
+        found = ((ref, self._state.find(ref)) for ref in refs)
+        known = (ref for ref, obj in found if obj is not None and self._is_plain(obj))
+        return tuple(seen for seen in map(self._ref, known) if seen != NOWHERE)
+
+    def _is_plain(self, obj: GameObject) -> bool:
+        return self._seen[obj.id] or self._specs[obj.zone].shared
+
+    def _replacements(self) -> Iterator[Replacement]:
+        for each in self._state.replacements:
+            fitting = self._filter(each.filter)
+            if fitting is not None:
+                yield replace(
+                    each,
+                    id=self._number(each.id),
+                    filter=fitting,
+                    enters=self._entering(each.enters),
+                    bound=self._ref(each.bound) if each.bound is not None else None,
+                )
+
+    def _permissions(self) -> Iterator[Permission]:
+        for each in self._state.permissions:
+            fitting = self._filter(each.filter)
+            if fitting is not None:
+                bound = self._ref(each.bound) if each.bound is not None else None
+                yield replace(each, id=self._number(each.id), filter=fitting, bound=bound)
+
+    def _waiting(self) -> Iterator[Waiting]:
+        for each in self._state.waiting:
+            known = (self._known.get(card) for card in each.cards)
+            cards = tuple(CardId(card.number) for card in known if card and not card.hidden)
+            source = self._ref(each.source)
+            yield replace(each, id=self._number(each.id), source=source, cards=cards)
+
+    def _entering(self, enters: Entering) -> Entering:
+        if enters.copy_of is None:
+            return enters
+        return replace(enters, copy_of=self._ref(enters.copy_of))
+
+    def _filter(self, given: Filter) -> Filter | None:
+        """Return a filter as the viewer knows it; None where it is about a hidden card alone."""
+        if given.object is None:
+            return given
+        obj = self._state.objects.get(given.object)
+        if obj is None:
+            return replace(given, object=NOWHERE.id, incarnation=None)
+        if self._is_hidden(obj):
+            return None
+        if given.incarnation is None:
+            return replace(given, object=self._number(given.object))
+        ref = self._ref(Ref(given.object, given.incarnation))
+        return replace(given, object=ref.id, incarnation=ref.incarnation)
+
+
+def _faceless(obj: GameObject, *, public: bool) -> GameObject:
+    """Return what anybody sees of an object from outside: nothing of it where it lies hidden."""
+    shown = GameObject(
+        id=obj.id,
+        cards=obj.cards,
+        owner=obj.owner,
+        controller=obj.controller if public else obj.owner,
+        zone=obj.zone,
+        order=obj.order,
+        incarnation=obj.incarnation,
+        timestamp=obj.timestamp,
+    )
+    if not public:
+        return shown
+    return replace(
+        shown,
+        face_down=obj.face_down,
+        tapped=obj.tapped,
+        counters=obj.counters,
+        damage=obj.damage,
+        token=obj.token,
+        cast=obj.cast,
+        base=BLANK if obj.base is not None else None,
+        conditions=obj.conditions,
+        holder=obj.holder,
+        home=obj.home,
+        protector=obj.protector,
+        exile_on_leaving=obj.exile_on_leaving,
+        attached_to=obj.attached_to,
+        targets=obj.targets,
+    )
+
+
+def _kept(before: Trie[V], now: Mapping[int, V]) -> Trie[V]:
+    """Return a trie of these values, with every value and branch before that is still so."""
+    trie = before
+    for key, _ in _slots(before):
+        if key not in now:
+            trie = trie.put(key, None)
+    for key, value in now.items():
+        if trie.get(key) != value:
+            trie = trie.put(key, value)
+    return trie
+
+
+def _slots(trie: Trie[V]) -> Iterator[tuple[int, V]]:
+    found = ((key, trie.get(key)) for key in trie.differing(Trie()))
+    return ((key, value) for key, value in found if value is not None)
+
+
+def _same(before: tuple[V, ...], now: Iterable[V]) -> tuple[V, ...]:
+    """Return values as they are now, or the very same as before where nothing differs."""
+    found = tuple(now)
+    return before if found == before else found

@@ -1,0 +1,164 @@
+"""Trials of secrecy: the same game twice, with hidden cards swapped that a viewer never learns.
+
+``python -m tests.core.sequences.projections COUNT [FIRST]`` makes many of them by hand.
+"""
+
+import random
+import sys
+from collections.abc import Sequence
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.rules import engine
+from core.rules.actions import Action, flat
+from core.rules.events import REVEALED
+from core.rules.history import Outcome
+from core.rules.ruleset import Ruleset
+from core.rules.state_view import StateView
+from core.rules.verdict import ANYTHING, LAWFUL
+from core.rules.viewed import begun, viewed
+from core.state.game_state import GameState
+from core.state.ids import CardId, PlayerId
+from core.state.projection import Projection
+from core.state.sight import NOBODY, sees
+from tests.core.sequences import opening
+from tests.core.sequences.any_action import Pick
+from tests.core.sequences.games import GAMES, Game
+from tests.core.stage import ADA, BEN
+
+_ACTIONS = 8
+_BYTES = msgspec.msgpack.Encoder(order="deterministic")
+
+
+class Trial(Struct, frozen=True, kw_only=True):
+    """What came of one game and its twin: ``swapped`` cards, and where the viewer could tell."""
+
+    actions: tuple[Action, ...]
+    swapped: int
+    differs: int | None
+
+
+def tried(game: Game, seed: int) -> Trial:
+    """Play a game and its twin, and compare byte by byte what one viewer gets of each."""
+    pick = random.Random(seed).choice  # noqa: S311 - chance that must repeat, no secret
+    rules = game.editions[pick(sorted(game.editions))]
+    viewer = pick((ADA, BEN, NOBODY, None))
+    start = game.opening(pick, rules.edition)
+    outcomes = played(pick, game, rules, start)
+    actions = tuple(each.action for each in outcomes)
+    twin = with_swapped_cards(pick, start, unlearned(rules, start, outcomes, viewer))
+    permit = [ANYTHING if each.forced else LAWFUL for each in outcomes]
+    again, state = [], twin
+    for action, allowed in zip(actions, permit, strict=True):
+        outcome = engine.apply(StateView(rules, state), action, permit=allowed)
+        again.append(outcome)
+        state = outcome.state
+    alike = _as_far_as_alike(outcomes, again)
+    mine = messages(rules, start, outcomes[:alike], viewer)
+    theirs = messages(rules, twin, again[:alike], viewer)
+    places = (at for at, both in enumerate(zip(mine, theirs, strict=True)) if both[0] != both[1])
+    swapped = sum(old is not new for old, new in zip(start.cards, twin.cards, strict=True))
+    return Trial(actions=actions[:alike], swapped=swapped, differs=next(places, None))
+
+
+def played(pick: Pick, game: Game, rules: Ruleset, state: GameState) -> list[Outcome]:
+    """Return what came of some actions of all sorts."""
+    outcomes: list[Outcome] = []
+    for _ in range(_ACTIONS):
+        action = opening.some_option(pick, rules, state, {}, game.words)
+        permit = pick((ANYTHING, LAWFUL, LAWFUL))
+        outcome = engine.apply(StateView(rules, state), action, permit=permit)
+        if outcome.carried_out:
+            outcomes.append(outcome)
+            state = outcome.state
+    return outcomes
+
+
+def unlearned(
+    rules: Ruleset, start: GameState, outcomes: Sequence[Outcome], viewer: PlayerId | None
+) -> dict[PlayerId, list[CardId]]:
+    """Return the cards that a viewer never sees, by whose they are."""
+    learned: set[int] = set()
+    for state in (start, *(each.state for each in outcomes)):
+        for obj in state.objects:
+            if sees(rules.zones, state, obj, viewer):
+                learned |= {*obj.cards, obj.id}
+    for outcome in outcomes:
+        for event in outcome.events:
+            learned |= {*event.arrived, *event.cards} if event.kind == REVEALED else set()
+        for step in flat(outcome.action):
+            copied = (getattr(step, field, None) for field in ("of", "as_copy_of"))
+            learned |= {who for who in copied if who is not None}
+    found: dict[PlayerId, list[CardId]] = {}
+    for card in start.cards:
+        if card.id not in learned:
+            found.setdefault(card.owner, []).append(card.id)
+    return found
+
+
+def with_swapped_cards(
+    pick: Pick, state: GameState, cards: dict[PlayerId, list[CardId]]
+) -> GameState:
+    """Return the position in which some cards of each player have changed places."""
+    for mine in cards.values():
+        for _ in range(len(mine)):
+            one, other = state.card(pick(mine)), state.card(pick(mine))
+            for piece, print_ in ((one, other), (other, one)):
+                state = replace(
+                    state, cards=state.cards.put(piece.id, replace(piece, card=print_.card))
+                )
+    return state
+
+
+def messages(
+    rules: Ruleset, state: GameState, outcomes: Sequence[Outcome], viewer: PlayerId | None
+) -> list[bytes]:
+    """Return every byte that a viewer gets: the position as it begins, and of each action."""
+    known = begun(rules, state, viewer)
+    sent = [_position(known)]
+    for outcome in outcomes:
+        told = viewed(rules, state, known, outcome)
+        known, state = told.after, outcome.state
+        sent.append(_position(known) + _said(told.outcome))
+    return sent
+
+
+def _position(known: Projection) -> bytes:
+    state = known.state
+    fields = {name: getattr(state, name) for name in state.__struct_fields__}
+    fields |= {"cards": tuple(state.cards), "objects": tuple(state.objects)}
+    return _BYTES.encode(fields)
+
+
+def _said(outcome: Outcome) -> bytes:
+    fields = {name: getattr(outcome, name) for name in outcome.__struct_fields__}
+    return _BYTES.encode({name: value for name, value in fields.items() if name != "table"})
+
+
+def _as_far_as_alike(mine: Sequence[Outcome], theirs: Sequence[Outcome]) -> int:
+    """Count the actions up to the first that could only be done, or not, with one of the cards."""
+    pairs = enumerate(zip(mine, theirs, strict=True))
+    apart = (at for at, (one, other) in pairs if one.carried_out is not other.carried_out)
+    return next(apart, len(mine))
+
+
+def main() -> None:
+    """Make so many trials and tell of each that fails."""
+    count, first = int(sys.argv[1]), int(sys.argv[2]) if len(sys.argv) > 2 else 0
+    failed = swapped = compared = 0
+    for seed in range(first, first + count):
+        for name, game in GAMES.items():
+            trial = tried(game, seed)
+            swapped += trial.swapped > 0
+            compared += len(trial.actions)
+            if trial.differs is not None:
+                failed += 1
+                at = trial.differs
+                print(name, seed, at, trial.actions[at - 1] if at else "start", flush=True)  # noqa: T201 - what it is for
+    print(f"{2 * count} trials, {swapped} with swapped cards, {compared} actions, {failed} failed")  # noqa: T201 - likewise
+
+
+if __name__ == "__main__":
+    main()

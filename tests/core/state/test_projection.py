@@ -1,0 +1,177 @@
+"""What one viewer may know of a position: blank cards, numbers of their own, no hidden clocks."""
+
+import pytest
+from msgspec.structs import replace
+
+from core.games.mtg import actions as mtg
+from core.rules import actions as law
+from core.rules.actions import Action
+from core.rules.viewed import begun, viewed
+from core.state.effects import Change
+from core.state.ids import ObjectId, PlayerId
+from core.state.projection import BLANK, Projection, projected
+from core.state.sight import NOBODY
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
+from tests.core.stage import ADA, BEN, Stage
+
+LIBRARY_OF_ADA = ("Forest", "Clone", "Grizzly Bears")
+
+
+class Watched:
+    """A game, and what one viewer knows of it from its beginning on."""
+
+    def __init__(self, viewer: PlayerId | None = BEN) -> None:
+        self.stage = Stage()
+        self.ids = [self.stage.place(name, LIBRARY) for name in LIBRARY_OF_ADA]
+        self.hand = [self.stage.place(name, HAND) for name in ("Cloudshift", "Lightning Bolt")]
+        self.bear = self.stage.place("Grizzly Bears")
+        self.viewer = viewer
+        self.known = begun(self.stage.rules, self.stage.state, viewer)
+
+    def do(self, action: Action) -> None:
+        """Do something and let the viewer follow."""
+        before = self.stage.state
+        outcome = self.stage.attempt(action)
+        assert outcome.carried_out
+        self.told = viewed(self.stage.rules, before, self.known, outcome)
+        self.known = self.told.after
+
+    def shown(self, zone: str) -> list[str]:
+        """The names of what lies in a zone, lowest first, as the viewer knows it."""
+        state = self.known.state
+        return [state.printed(obj).name for obj in state.objects if obj.zone == zone]
+
+
+def test_what_is_hidden_is_blank_and_only_counted() -> None:
+    game = Watched()
+    assert game.shown(HAND) == ["", ""]
+    assert game.shown(LIBRARY) == ["", "", ""]
+    assert game.shown(BATTLEFIELD) == ["Grizzly Bears"]
+    names = {card.card.name for card in game.known.state.cards}
+    assert names == {"", "Grizzly Bears"}
+
+
+def test_one_s_own_hand_is_known_and_one_s_own_library_is_not() -> None:
+    game = Watched(ADA)
+    assert sorted(game.shown(HAND)) == ["Cloudshift", "Lightning Bolt"]
+    assert game.shown(LIBRARY) == ["", "", ""]
+
+
+def test_nothing_tells_how_long_a_hidden_card_has_lain_there() -> None:
+    game = Watched()
+    hidden = [obj for obj in game.known.state.objects if obj.zone == HAND]
+    assert [(obj.order, obj.timestamp, obj.incarnation) for obj in hidden] == [(0, 0, 0), (1, 0, 0)]
+    ticked = replace(game.stage.state, clock=game.stage.state.clock + 40)
+    later = projected(game.stage.rules.zones, ticked, BEN, game.known)
+    assert later.state == game.known.state
+
+
+def test_a_thing_keeps_its_number_for_as_long_as_it_can_be_followed() -> None:
+    game = Watched()
+    number = game.known.number(game.bear)
+    game.do(law.Move(player=ADA, object=game.bear, to=GRAVEYARD))
+    assert game.known.number(game.bear) == number
+    game.do(law.Move(player=ADA, object=game.bear, to=EXILE, face_down=True))
+    assert game.known.number(game.bear) == number
+    assert game.shown(EXILE) == [""]
+    game.do(law.Move(player=ADA, object=game.bear, to=HAND))
+    assert game.known.number(game.bear) is None
+    assert game.known.place(game.bear) != number
+
+
+def test_a_card_that_was_seen_cannot_be_told_from_others_once_it_is_hidden_again() -> None:
+    seen, unseen = Watched(), Watched()
+    for game, back in ((seen, 0), (unseen, 1)):
+        who = game.hand[back]
+        game.do(law.Reveal(player=ADA, object=game.hand[0]))
+        game.do(law.Move(player=ADA, object=who, to=LIBRARY))
+        game.do(law.Shuffle(player=ADA, order=tuple(sorted((*game.ids, who)))))
+    assert all(obj.id != seen.known.number(seen.hand[0]) for obj in seen.known.state.objects)
+
+
+def test_a_card_taken_from_a_hand_was_its_last_one_whichever_it_was() -> None:
+    numbers = []
+    for at in (0, 1):
+        game = Watched()
+        places = sorted(n for who in game.hand if (n := game.known.place(who)) is not None)
+        game.do(law.Discard(player=ADA, object=game.hand[at]))
+        assert game.known.number(game.hand[at]) == places[-1]
+        numbers.append([obj.id for obj in game.known.state.objects])
+    assert numbers[0] == numbers[1]
+
+
+def test_a_card_is_drawn_from_the_top_under_the_number_that_it_had_there() -> None:
+    game = Watched(ADA)
+    top = game.known.place(game.ids[-1])
+    game.do(law.Draw(player=ADA))
+    assert game.known.number(game.ids[-1]) == top
+    assert sorted(game.shown(HAND)) == ["Cloudshift", "Grizzly Bears", "Lightning Bolt"]
+
+
+def test_after_a_step_back_the_numbers_go_on_from_there() -> None:
+    game = Watched()
+    before, state = game.known, game.stage.state
+    game.do(law.Discard(player=ADA, object=game.hand[0]))
+    game.known, game.stage.state = before, state
+    game.do(law.Discard(player=ADA, object=game.hand[0]))
+    again = game.known
+    game.known, game.stage.state = before, state
+    game.do(law.Discard(player=ADA, object=game.hand[0]))
+    assert again == game.known
+
+
+def test_a_number_leads_back_to_what_it_means() -> None:
+    game = Watched()
+    for obj in game.known.state.objects:
+        meant = game.known.meant(obj.id)
+        assert meant is not None
+        assert game.stage.state.object(ObjectId(meant)).zone == obj.zone
+    assert game.known.meant(999) is None
+
+
+def test_an_effect_on_a_hidden_card_is_not_told() -> None:
+    game = Watched()
+    effect = law.Effect(player=ADA, objects=(game.hand[0],), change=Change(set_name="Spy"))
+    game.do(effect)
+    assert game.stage.state.effects
+    assert not game.known.state.effects
+    game.do(law.Effect(player=ADA, objects=(game.bear,), change=Change(power=1)))
+    told = [ref.id for effect in game.known.state.effects for ref in effect.targets]
+    assert told == [game.known.number(game.bear)]
+
+
+def test_an_action_is_told_by_the_viewer_s_own_numbers_and_a_hidden_one_not_at_all() -> None:
+    game = Watched()
+    game.do(law.Tap(player=ADA, object=game.bear))
+    number = ObjectId(_number(game.known, game.bear))
+    assert game.told.outcome.action == law.Tap(player=ADA, object=number)
+    assert game.told.outcome.state is game.known.state
+    game.do(law.Move(player=ADA, object=game.hand[0], to=LIBRARY))
+    told: Action = game.told.outcome.action
+    assert told == law.Batch(player=ADA, steps=())
+
+
+def test_a_melded_permanent_and_what_it_parts_into_are_followed() -> None:
+    game = Watched()
+    parts = [game.stage.place(name) for name in ("Graf Rats", "Midnight Scavengers")]
+    game.known = begun(game.stage.rules, game.stage.state, BEN)
+    numbers = [game.known.number(who) for who in parts]
+    game.do(mtg.Meld(player=ADA, objects=(parts[0], parts[1])))
+    (melded,) = (obj for obj in game.known.state.objects if obj.is_melded)
+    assert list(melded.cards) == numbers
+    game.do(law.Move(player=ADA, object=ObjectId(game.known.meant(melded.id) or 0), to=GRAVEYARD))
+    assert [game.known.number(who) for who in parts] == numbers
+
+
+@pytest.mark.parametrize("viewer", [None, NOBODY, ADA, BEN])
+def test_the_print_of_a_blank_card_says_nothing(viewer: PlayerId | None) -> None:
+    game = Watched(viewer)
+    blank = [piece for piece in game.known.state.cards if piece.card is BLANK]
+    assert len(blank) == (3 if viewer == ADA else 5)
+    assert {(piece.commander, piece.substitute) for piece in blank} == {(False, False)}
+
+
+def _number(known: Projection, object_id: ObjectId) -> int:
+    number = known.number(object_id)
+    assert number is not None
+    return number
