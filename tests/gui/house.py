@@ -104,19 +104,21 @@ class Sitter(Player):
 
 def choose(menu: QMenu, words: str) -> None:
     """Choose the entry of a menu, or of one that opens beside it, by keys."""
-    entry, beside = next(each for each in entries(menu) if each[0].text().startswith(words))
-    if beside is not None:
-        menu.setActiveAction(beside.menuAction())
+    entry, opens = next(each for each in entries(menu) if each[0].text().startswith(words))
+    if opens is not None:
+        menu.setActiveAction(opens)
         QTest.keyClick(menu, Qt.Key.Key_Right)
+        beside = opens.menu()
+        assert isinstance(beside, QMenu)
         menu = beside
     menu.setActiveAction(entry)
     QTest.keyClick(menu, Qt.Key.Key_Return)
 
 
-def entries(menu: QMenu) -> Iterator[tuple[QAction, QMenu | None]]:
-    """Yield every entry, and the menu beside this one that it stands in."""
+def entries(menu: QMenu) -> Iterator[tuple[QAction, QAction | None]]:
+    """Yield every entry, and the entry that opens the menu beside this one that it stands in."""
     for action in (each for each in menu.actions() if not each.isSeparator()):
         yield action, None
         beside = action.menu()
         if isinstance(beside, QMenu):
-            yield from ((each, beside) for each in beside.actions())
+            yield from ((each, action) for each in beside.actions())

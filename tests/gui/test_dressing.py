@@ -208,6 +208,6 @@ def test_reduced_movement_is_a_cross_fade(ann: Sitter) -> None:
     dance.setCurrentTime(40)
     assert 0 < item.opacity() < 1
     assert item.transform().isIdentity()
-    assert (item.x(), item.y()) == (item.place.x, item.place.y)
+    assert (item.x(), item.y()) == pytest.approx((item.place.x, item.place.y))
     ann.board.stage.finish()
     assert item.opacity() == 1

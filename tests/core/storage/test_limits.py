@@ -30,6 +30,7 @@ OF_MTGJSON = [
         gzip.compress(a_line_each(MANY).encode()),
         json.dumps({"meta": {}, "data": {"TST": {"cards": OF_MTGJSON}}}).encode(),
     ],
+    ids=["plain", "packed", "mtgjson"],  # what is packed holds the time
 )
 def test_a_file_of_more_cards_than_there_are_is_read_so_far(
     content: bytes, limit: str, most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
