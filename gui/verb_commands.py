@@ -1,20 +1,24 @@
-"""What can be done with a card or a pile, as commands: each kind of action can have a key.
+"""What can be done with a card or a pile, as commands: each group of actions can have a key.
 
-They stand in no menu of the menu bar, for the menu of a card or a pile says them in the words
+Most stand in no menu of the menu bar, for the menu of a card or a pile says them in the words
 of its game; the words here are for those who look for a command or give it a key.
 """
 
-from gui.commands import Command, Menu, When
+from core.rules.ruleset import Ruleset
+from core.rules.verb_groups import GROUPS, VerbGroup
+from gui.commands import Command, Menu, When, Within
 
 
-def _verb(verb: str, words: str) -> Command:
+def _verb(group: VerbGroup) -> Command:
     return Command(
-        id=f"card.{verb}",
-        words=words,
+        id=f"card.{group.id}",
+        words=group.words,
         menu=Menu.GAME,
+        within=Within.SELECTED if group.listed else Within.MENU,
+        keys=group.keys,
         when=When.SELECTED,
-        verb=verb,
-        listed=False,
+        verb=group.id,
+        listed=group.listed,
     )
 
 
@@ -23,32 +27,16 @@ def _pile(verb: str, words: str) -> Command:
 
 
 VERB_COMMANDS = (
-    _verb("play", "Play, cast or resolve"),
-    _verb("put", "Put onto the table"),
-    _verb("move", "Move elsewhere"),
-    _verb("meld", "Meld"),
-    _verb("attach", "Attach"),
-    _verb("control", "Give control of it"),
-    _verb("counters", "Counters on it"),
-    _verb("face_up", "Turn face up"),
-    _verb("face_down", "Turn face down"),
-    _verb("hide", "Put it face down elsewhere"),
-    _verb("look", "Look at what lies face down"),
-    _verb("mark", "Mark a hero"),
-    _verb("hit", "Hit a hero"),
-    _verb("attack", "Attack"),
-    _verb("defend", "Defend"),
-    _verb("close_chain", "Close the combat chain"),
-    _verb("points", "Points that it gives or costs"),
-    _verb("counter", "Counter or negate what is on the stack"),
-    _verb("resolve_turned", "Resolve back face up"),
-    _verb("unattach", "Unattach"),
-    _verb("return", "Exile and return"),
-    _verb("door", "Lock or unlock a door"),
-    _verb("commander", "Make it the commander, or no longer"),
-    _verb("helper", "Use a helper card, or the card itself"),
+    *map(_verb, GROUPS),
     _pile("mill", "Put the top card into the graveyard"),
     _pile("reveal_top", "Reveal the top card"),
     _pile("look_top", "Look at the top card"),
 )
-"""Together with those of the menus, every ``verb`` that an action of any game has."""
+
+
+def own_commands(rules: Ruleset) -> tuple[Command, ...]:
+    """Return the commands of groups that only records of a game's own actions bring."""
+    known = {group.id for group in GROUPS}
+    brought = (verb.group for verb in rules.law.verbs.values() if verb.group is not None)
+    found = {group.id: group for group in brought if group.id not in known}
+    return tuple(map(_verb, found.values()))

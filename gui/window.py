@@ -18,6 +18,7 @@ from gui.panels.verdict import VerdictStrip
 from gui.seat_options import SeatOptions
 from gui.session import Level, Session
 from gui.theme import DARK, GRID, LIGHT, Theme, palette, stylesheet, text_font
+from gui.verb_commands import VERB_COMMANDS, own_commands
 from gui.window_actions import Actions
 from gui.window_bar import NAME, SHOWN_AT_ONCE, TopBar
 from gui.window_room import WindowRoom
@@ -94,7 +95,7 @@ class MainWindow(QMainWindow):
 
     def furnish(
         self,
-        commands: Iterable[Command] = COMMANDS,
+        commands: Iterable[Command] = (*VERB_COMMANDS, *COMMANDS),
         handlers: Mapping[str, Callable[[], object]] | None = None,
         checks: Mapping[str, Callable[[], bool]] | None = None,
     ) -> None:
@@ -334,6 +335,8 @@ class MainWindow(QMainWindow):
 
     def _name_the_rules(self) -> None:
         if self._furnished:
+            own = own_commands(self.session.rules)
+            self.actions_by_id.add(own, {each.id: self._verb(each.verb) for each in own})
             for command, words in self.seat.names():
                 self.actions_by_id.rename(command, words, shown=bool(words))
         heading = self._services.heading()

@@ -44,6 +44,14 @@ class Actions:
             if command.id not in self._actions and (command.listed or command.keys):
                 self._make(command).setShortcuts([QKeySequence(key) for key in command.keys])
 
+    def add(
+        self, commands: Iterable[Command], handlers: Mapping[str, Callable[[], object]]
+    ) -> None:
+        """Let more commands be there, besides those that are known already."""
+        known = {command.id for command in self.commands}
+        new = (command for command in commands if command.id not in known)
+        self.offer((*self.commands, *new), handlers)
+
     def get(self, command: str) -> QAction | None:
         """Return the action of a command, or None if nobody carries it out."""
         return self._actions.get(command)

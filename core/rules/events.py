@@ -51,6 +51,7 @@ KINDS = frozenset(
         "cleared",
         "coin_flipped",
         "commander",
+        "condition",
         "countered",
         "counters",
         "damaged",

@@ -78,7 +78,7 @@ def readable_faces(view: StateView, player: PlayerId) -> Iterator[Face]:
 
 
 def facts_of_any(view: StateView, obj: GameObject) -> Mapping[str, object]:
-    """Return how an object lies, whose it is, and whether it is a token or a copy."""
+    """Return how an object lies, whose it is, what is on it, whether it is a token or a copy."""
     return {
         "zone": obj.zone,
         "owner": obj.owner,
@@ -89,6 +89,7 @@ def facts_of_any(view: StateView, obj: GameObject) -> Mapping[str, object]:
         "attached_to": _host(view, obj),
         "token": obj.token,
         "copy": copied(view, obj) is not None,
+        "conditions": obj.conditions,
     }
 
 

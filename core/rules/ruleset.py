@@ -11,6 +11,7 @@ from core.cards.card import Card, Layout
 from core.cards.mana import COLOR_ORDER
 from core.rules.actions import Action, Batch
 from core.rules.sheet import Sheet
+from core.rules.verb_groups import VerbGroup
 from core.rules.verdict import Finding, Verdict
 from core.state.effects import Filter
 from core.state.ids import ObjectId, PlayerId, Zone
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
 
 Check = Callable[..., Iterable[Finding]]
 Handler = Callable[..., None]
+Menu = Callable[..., Iterable["Option"]]
+"""Asked with a position, an object and a player."""
 
 
 class Policies(Struct, frozen=True, kw_only=True):
@@ -77,19 +80,37 @@ class Option(Struct, frozen=True, kw_only=True):
     verdict: Verdict = Verdict()
 
 
+class Condition(Struct, frozen=True, kw_only=True):
+    """What an action may put on an object, beyond what it is: a word for it, the rule, and why.
+
+    Wherever an object is described the word is said; the panel has a row for it, unless ``told_by``
+    names a row of the game's own that says more.
+    """
+
+    word: str
+    key: str
+    says: str
+    told_by: str = ""
+
+
 class Verb(Struct, frozen=True, kw_only=True):
     """All that the program knows of one kind of action, in the module of its subject.
 
     ``checks`` are the rules that have a say, by rule key, so that an edition can amend one of them;
     ``handler`` carries the action out. ``label`` names it in the log: a text with fields of the
     action in braces, ``{subject}`` being the object that it is about, or a function of the position
-    and the action. Without one it is called by its verb.
+    and the action. Without one it is called by its verb. ``menu`` yields what is offered with an
+    object to a player; ``group`` is the command that those options belong to, with its keys and its
+    place in the menus. ``shows`` are the conditions that the action puts on objects.
     """
 
     action: type[Action]
     handler: Handler
     checks: Mapping[str, Check] = {}
     label: str | Callable[..., str] = ""
+    menu: Menu | None = None
+    group: VerbGroup | None = None
+    shows: tuple[Condition, ...] = ()
 
 
 class TurnStep(Struct, frozen=True, kw_only=True):
@@ -193,10 +214,23 @@ class Law(Struct, frozen=True, kw_only=True):
     deck: Callable[["StateView", PlayerId], "DeckCheck | None"] = _no_deck
     designation: Callable[["StateView", PlayerId], Designation | None] = _no_designation
 
-    def amended(self, amendments: Iterable[Amendment]) -> "Law":
-        """Return this law with some checks and handlers replaced."""
+    @property
+    def conditions(self) -> Mapping[str, Condition]:
+        """What may be on an object, by its word."""
+        return {each.word: each for verb in self.verbs.values() for each in verb.shows}
+
+    def condition(self, word: str) -> Condition | None:
+        """Return what a word on an object means; a number behind it tells several apart."""
+        known = self.conditions
+        return known.get(word) or known.get(word.rstrip(" 0123456789"))
+
+    def amended(self, amendments: Iterable[Amendment | Verb]) -> "Law":
+        """Return this law with some checks and handlers replaced, and new actions added."""
         verbs = dict(self.verbs)
         for each in amendments:
+            if isinstance(each, Verb):
+                verbs[each.action] = each
+                continue
             verb = verbs[each.action]
             merged = {**verb.checks, **each.checks}
             checks = {key: check for key, check in merged.items() if check is not None}
@@ -250,13 +284,13 @@ class Ruleset(Struct, frozen=True, kw_only=True):
     def amend(
         self,
         edition: str,
-        amendments: Callable[[], Iterable[Amendment]] | None = None,
+        amendments: Callable[[], Iterable[Amendment | Verb]] | None = None,
         **policies: object,
     ) -> "Ruleset":
         """Return the next edition: this one with some checks, handlers and policies replaced.
 
-        ``amendments`` are asked for with the law. Raise `TypeError` for a policy that the game
-        has not got.
+        ``amendments`` are asked for with the law; a whole record is an action that is new. Raise
+        `TypeError` for a policy that the game has not got.
         """
         gather = self.gather
         return replace(

@@ -18,7 +18,7 @@ from core.state.sight import may_see
 Fault = str
 _AS_LIST = frozenset(
     {"types", "subtypes", "supertypes", "colors", "color_indicator", "keywords"}
-    | {"names", "unlocked", "active", "chosen"}
+    | {"names", "unlocked", "active", "chosen", "conditions"}
 )
 
 

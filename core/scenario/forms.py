@@ -170,7 +170,8 @@ _OBJECT: Mapping[str, Check] = {
     **dict.fromkeys(("power", "toughness", "loyalty", "defense", "life", "intellect"), _text),
     **dict.fromkeys(("pitch", "cost", "category"), _text),
     **dict.fromkeys(
-        ("names", "types", "subtypes", "supertypes", "unlocked", "active", "chosen"), _texts
+        ("names", "types", "subtypes", "supertypes", "unlocked", "active", "chosen", "conditions"),
+        _texts,
     ),
     **dict.fromkeys(("keywords", "keywords_include", "keywords_exclude"), _texts),
     **dict.fromkeys(("colors", "color_indicator"), _colors),

@@ -69,6 +69,7 @@ def _entry(state: GameState, obj: GameObject, naming: Naming, cards: Definitions
         commander=any(state.card(card).commander for card in obj.cards),
         token=not obj.cards,
         marked="marked" in obj.conditions,
+        conditions=tuple(word for word in obj.conditions if word != "marked"),
         chosen=obj.chosen,
     )
 

@@ -61,6 +61,7 @@ _SAID = (
     "counters",
     "attached_to",
     "marked",
+    "conditions",
     "chosen",
 )
 _PLAIN: Facts = {
@@ -69,6 +70,7 @@ _PLAIN: Facts = {
     "counters": {},
     "attached_to": "",
     "marked": False,
+    "conditions": (),
     "chosen": (),
 }
 """What is not worth a word of something new."""

@@ -49,6 +49,7 @@ class SetupEntry(Struct, kw_only=True, forbid_unknown_fields=True):
     commander: bool = False
     token: bool = False
     marked: bool = False
+    conditions: tuple[str, ...] = ()
     chosen: tuple[str, ...] = ()
 
     @property

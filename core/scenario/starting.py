@@ -178,7 +178,7 @@ def _place(
         counters=tuple(sorted(entry.counters.items())),
         token=entry.token,
         base=printed[0] if entry.token else None,
-        conditions=("marked",) if entry.marked else (),
+        conditions=(*(("marked",) if entry.marked else ()), *entry.conditions),
         chosen=entry.chosen,
     )
     return rules.placed(state.put(obj), object_id), object_id

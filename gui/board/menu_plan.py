@@ -10,6 +10,7 @@ from msgspec import Struct
 
 from core.rules.actions import Action, Batch, Move
 from core.rules.ruleset import Option
+from core.rules.verb_groups import GROUPS, LIKELY
 from gui.board.offers import Light, light_of
 
 MOST = 12
@@ -18,41 +19,14 @@ MOST = 12
 MOVES = "Move to"
 NOT_NOW = "Not possible now"
 _MORE = "More"
-_LIKELY = (
-    "pitch",
-    "play",
-    "resolve_turned",
-    "meld",
-    "turn",
-    "attack",
-    "hit",
-    "defend",
-    "door",
-    "face_up",
-    "tap",
-    "attach",
-)
-"""Verbs, and why a card is moved, in the order in which they are likely; others come after.
+_RANKS = {"pitch": 0, **{group.id: rank for rank, group in enumerate(LIKELY)}}
+"""How likely a group is, and a reason for moving a card; others come after.
 
 To play a card and to pitch it are alike: there the game itself says which comes first.
 """
+_SUBMENUS = {group.id: group.submenu for group in GROUPS if group.submenu}
 
-_GROUP_OF = {
-    "put": "Put onto the table",
-    "counters": "Counters",
-    "face_down": "Face down",
-    "hide": "Face down",
-    "copy": "Copies and helper cards",
-    "helper": "Copies and helper cards",
-    "return": _MORE,
-    "control": _MORE,
-    "commander": _MORE,
-    "unattach": _MORE,
-    "move": MOVES,
-}
-"""The verbs that rather stand in a menu beside, and what that is called."""
-
-_TITLES = tuple(dict.fromkeys((*_GROUP_OF.values(), NOT_NOW)))
+_TITLES = tuple(dict.fromkeys((*_SUBMENUS.values(), NOT_NOW)))
 _WAYS = ("equip", "clear", "dies", "destroy", "sacrifice", "exile", "banish", "bounce")
 """Why a card is moved, in the order in which that is likely."""
 
@@ -69,7 +43,7 @@ def plan_of(options: Iterable[Option], room: int = MOST) -> MenuPlan:
     top: list[Option] = []
     groups: dict[str, list[Option]] = {title: [] for title in _TITLES}
     for option in options:
-        title = NOT_NOW if light_of(option) is Light.REFUSED else _GROUP_OF.get(_kind(option), "")
+        title = NOT_NOW if light_of(option) is Light.REFUSED else _SUBMENUS.get(_kind(option), "")
         (groups[title] if title else top).append(option)
     top.sort(key=_unlikely)
     _gather_single_ones(groups)
@@ -94,12 +68,11 @@ def plan_of(options: Iterable[Option], room: int = MOST) -> MenuPlan:
 def _kind(option: Option) -> str:
     """Return the verb, or why a card is moved where that says more."""
     action = option.action
-    return action.reason if isinstance(action, Move) and action.reason in _LIKELY else option.verb
+    return action.reason if isinstance(action, Move) and action.reason in _RANKS else option.verb
 
 
 def _unlikely(option: Option) -> int:
-    kind = _kind(option)
-    return max(_LIKELY.index(kind), 1) if kind in _LIKELY else len(_LIKELY)
+    return _RANKS.get(_kind(option), len(_RANKS))
 
 
 def _number(groups: Mapping[str, Sequence[Option]]) -> int:

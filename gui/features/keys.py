@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING
 
 from gui.commands import Command
 from gui.features.feature import Feature
-from gui.verb_commands import VERB_COMMANDS
 
 if TYPE_CHECKING:
     from gui.key_sheet import KeySheet
@@ -22,8 +21,6 @@ DIFFER = frozenset({"win32", "darwin"})
 
 class KeysInForce(Feature):
     """Gives commands their keys, live, and shows the sheet of all keys."""
-
-    commands = VERB_COMMANDS
 
     def __init__(self, context: "TableWindow") -> None:
         super().__init__(context)

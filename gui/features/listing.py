@@ -34,6 +34,7 @@ from gui.features.start import Start
 from gui.features.table_list import TableList
 from gui.features.totals import Totals
 from gui.features.windows import FurtherWindows
+from gui.verb_commands import VERB_COMMANDS
 
 FEATURES: tuple[type[Feature], ...] = (
     WhatLasts,
@@ -71,6 +72,7 @@ FEATURES: tuple[type[Feature], ...] = (
 )
 
 ALL_COMMANDS: tuple[Command, ...] = (
+    *VERB_COMMANDS,
     *COMMANDS,
     *(command for feature in FEATURES for command in feature.commands),
 )

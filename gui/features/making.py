@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from core.rules.ruleset import Option
-from gui.commands import Command, Menu, When, Within
+from gui.commands import Command, Menu
 from gui.features.feature import Feature
 
 if TYPE_CHECKING:
@@ -31,15 +31,6 @@ class Making(Feature):
             divided=True,
         ),
         Command(id="token.again", words="The last token again", menu=Menu.GAME, keys=("Ctrl+G",)),
-        Command(
-            id="card.copy",
-            words="Copy the card or spell",
-            menu=Menu.GAME,
-            within=Within.SELECTED,
-            keys=("Ctrl+J",),
-            when=When.SELECTED,
-            verb="copy",
-        ),
     )
     _dialog: "TokenDialog | None" = None
 

@@ -9,17 +9,15 @@ from core.games.fab import (
     decks,
     defending,
     entering,
-    flip_cards,
     hidden,
+    keyword_actions,
     lasting,
-    marked,
     moves,
     naming,
     permanents,
     playing,
     resolving,
     subcards,
-    transcend,
     turns,
 )
 from core.games.fab.facts import ASKS, facts, fits
@@ -32,6 +30,7 @@ from core.rules.action_labels import batch_label, label_of
 from core.rules.actions import Action, Batch, EndTurn
 from core.rules.ruleset import Law, verbs_of
 from core.rules.state_view import StateView
+from core.rules.verb_modules import verbs_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -45,9 +44,6 @@ SUBJECTS = (
     playing,
     permanents,
     resolving,
-    flip_cards,
-    transcend,
-    marked,
     activating,
     defending,
     closing,
@@ -63,7 +59,7 @@ SUBJECTS = (
     chance,
     noting,
 )
-"""The modules whose actions the game has."""
+"""The modules whose actions the game has, besides those of the package of keyword actions."""
 
 
 def _batch(view: StateView, action: Batch) -> str:
@@ -95,7 +91,10 @@ def _deck(view: StateView, player: "PlayerId") -> "DeckCheck":
 
 
 LAW = Law(
-    verbs=verbs_of(*(subject.VERBS for subject in SUBJECTS)),
+    verbs=verbs_of(
+        *(subject.VERBS for subject in SUBJECTS),
+        *verbs_in(keyword_actions),
+    ),
     named=named,
     batch=_batch,
     settle=settle,

@@ -14,7 +14,7 @@ from core.games.fab.moving import Arrival, change_zone, controller_of, name_of
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zones import COMBAT_CHAIN, everybody, in_arena, is_public
 from core.rules.action_context import ActionContext
-from core.rules.ruleset import Verb
+from core.rules.ruleset import Condition, Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.objects import GameObject
@@ -129,5 +129,19 @@ VERBS = (
         checks=ACTIVATE_CHECKS,
         handler=activate,
         label="Attack with {subject}",
+        shows=(
+            Condition(
+                word=ATTACKING,
+                key="combat.defense_sums",
+                says="it attacks on the combat chain",
+                told_by="combat",
+            ),
+            Condition(
+                word=USED,
+                key="activate.ability",
+                says="its ability was activated this turn",
+                told_by="attack_cost",
+            ),
+        ),
     ),
 )

@@ -1,7 +1,7 @@
 """The deck check: which of a player's cards their hero may bring, each with its reasons."""
 
 from core.cards.card import Card
-from core.games.fab.marked import is_hero
+from core.games.fab.keyword_actions.marked import is_hero
 from core.games.fab.pool import hero_supertypes, pool_findings
 from core.rules.deck_check import DeckCheck, brought_by, checked
 from core.rules.state_view import StateView

@@ -15,7 +15,7 @@ from core.games.fab.zones import (
     words_for,
 )
 from core.rules.action_context import ActionContext
-from core.rules.ruleset import Verb
+from core.rules.ruleset import Condition, Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, refused
 from core.rules.wording import listed
@@ -132,4 +132,19 @@ def _label(view: StateView, action: Defend) -> str:
     return f"Defend with {listed(known)}"
 
 
-VERBS = (Verb(action=Defend, checks=DEFEND_CHECKS, handler=defend, label=_label),)
+VERBS = (
+    Verb(
+        action=Defend,
+        checks=DEFEND_CHECKS,
+        handler=defend,
+        label=_label,
+        shows=(
+            Condition(
+                word=DEFENDING,
+                key="defend.what",
+                says="it adds its defense",
+                told_by="combat",
+            ),
+        ),
+    ),
+)

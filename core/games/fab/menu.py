@@ -6,8 +6,8 @@ from core.cards.card import Layout
 from core.games.fab import actions as fab
 from core.games.fab.costs import waits_for_points
 from core.games.fab.faces import BOTH, HALVES, SIDES
+from core.games.fab.keyword_actions.marked import is_hero, is_marked
 from core.games.fab.kinds import DOUBLE_FACED
-from core.games.fab.marked import is_hero, is_marked
 from core.games.fab.menu_combat import (
     at_somebody,
     attacks,
@@ -44,6 +44,7 @@ from core.games.fab.zones import (
 )
 from core.rules import actions as law
 from core.rules import engine
+from core.rules.options import offered
 from core.rules.ruleset import Option
 from core.rules.state_view import StateView
 from core.rules.verdict import Ruling
@@ -97,6 +98,7 @@ def menu(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterator[Opt
             yield from uses
         yield from _transformations(view, obj, player)
         yield from _put_options(view, obj, player, None)
+    yield from offered(view, obj, player)
     yield from _turn_options(view, obj, player)
     yield from _visibility_options(view, obj, player)
     yield from _moves(view, obj, player)

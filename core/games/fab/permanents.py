@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.fab.marked import is_hero
+from core.games.fab.keyword_actions.marked import is_hero
 from core.games.fab.moving import name_of
 from core.games.fab.traits import traits
 from core.games.fab.zones import everybody, in_arena, is_public

@@ -11,7 +11,7 @@ from core.games.fab.actions import Play
 from core.games.fab.costs import charge, price, what_it_costs
 from core.games.fab.faces import BOTH, HALVES, SIDES
 from core.games.fab.kinds import DECK_TYPES, UNPLAYABLE_TYPES
-from core.games.fab.moving import NEW, Arrival, change_zone, name_of
+from core.games.fab.moving import FREE, NEW, UNPAID, Arrival, change_zone, name_of
 from core.games.fab.stages import Draft, fits
 from core.games.fab.traits import base_faces, stats_of, traits
 from core.games.fab.zones import (
@@ -26,7 +26,7 @@ from core.games.fab.zones import (
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import known_to_player
 from core.rules.events import Event
-from core.rules.ruleset import Verb
+from core.rules.ruleset import Condition, Verb
 from core.rules.sheet import Why
 from core.rules.state_view import StateView
 from core.rules.verdict import Alternative, Finding, Ruling, choice, done, refused
@@ -304,4 +304,24 @@ def _label(view: StateView, action: Play) -> str:
     return f"Play {view.state.printed(view.object(action.card)).name}"
 
 
-VERBS = (Verb(action=Play, checks=PLAY_CHECKS, handler=play, label=_label),)
+VERBS = (
+    Verb(
+        action=Play,
+        checks=PLAY_CHECKS,
+        handler=play,
+        label=_label,
+        shows=(
+            Condition(
+                word=UNPAID,
+                key="play.cost",
+                says="paid as soon as there are enough points",
+                told_by="payment",
+            ),
+            Condition(
+                word=FREE,
+                key="play.cost",
+                says="an effect lets it be played without its cost",
+            ),
+        ),
+    ),
+)

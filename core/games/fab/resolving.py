@@ -10,19 +10,19 @@ from core.games.fab.afflictions import is_affliction, opponent_for, opponent_of
 from core.games.fab.combat import ATTACKING, DEFENDING
 from core.games.fab.costs import paid_or_not
 from core.games.fab.going_again import got_as_it_resolves
+from core.games.fab.keyword_actions.transcend import can_transcend, transcend
 from core.games.fab.kinds import ENTER_AS_BACK, can_be_permanent
 from core.games.fab.moving import RIGHT_RESOLVED, Arrival, change_zone, clear, name_of
 from core.games.fab.pitching import ACTION
 from core.games.fab.replacements import what_replaces
 from core.games.fab.traits import traits
-from core.games.fab.transcend import can_transcend, transcend
 from core.games.fab.zones import COMBAT_CHAIN, PERMANENT
 from core.rules.action_context import ActionContext
 from core.rules.actions import Ability, Points
 from core.rules.events import Event
 from core.rules.lasting import wait
 from core.rules.points import change_points
-from core.rules.ruleset import Verb
+from core.rules.ruleset import Condition, Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.objects import GameObject
@@ -251,7 +251,19 @@ def counter(context: ActionContext, action: Counter) -> None:
 
 
 VERBS = (
-    Verb(action=Resolve, checks=RESOLVE_CHECKS, handler=resolve, label="Resolve {subject}"),
+    Verb(
+        action=Resolve,
+        checks=RESOLVE_CHECKS,
+        handler=resolve,
+        label="Resolve {subject}",
+        shows=(
+            Condition(
+                word=RIGHT_RESOLVED,
+                key="split.meld_resolves",
+                says="the left side resolves next",
+            ),
+        ),
+    ),
     Verb(action=Counter, checks=COUNTER_CHECKS, handler=counter, label="Negate {subject}"),
     Verb(action=Ability, checks=ABILITY_CHECKS, handler=wait, label="Ability of {subject}"),
 )

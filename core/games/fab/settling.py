@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 
 from msgspec.structs import replace
 
+from core.games.fab.keyword_actions.marked import is_hero
 from core.games.fab.kinds import ceases_outside
-from core.games.fab.marked import is_hero
 from core.games.fab.moving import cease, clear, name_of
 from core.games.fab.outlasting import note_what_has_begun
 from core.games.fab.permanents import hero_of

@@ -8,11 +8,12 @@ from core.games.fab.activating import ability_of, attacks_of, limits, times_used
 from core.games.fab.combat import defenders_in_words, links, sum_of
 from core.games.fab.costs import in_words, is_unpaid, lacking, price_owed
 from core.games.fab.faces import IN_ARENA, ON_STACK, place
+from core.games.fab.keyword_actions.marked import is_hero, is_marked
 from core.games.fab.kinds import CATEGORY_KEYS, DOUBLE_FACED, category_of
-from core.games.fab.marked import is_hero, is_marked
 from core.games.fab.moving import beneath, name_of
 from core.games.fab.traits import Traits, traits
 from core.games.fab.zones import DECK, INVENTORY, everybody, is_public, words_for
+from core.rules.conditions import condition_rows
 from core.rules.sheet import FaceLine, Note, Row, Sheet, Why
 from core.rules.state_view import StateView
 from core.state.ids import ObjectId, PlayerId, Ref
@@ -108,6 +109,7 @@ def _rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
         yield _mark_row(obj)
     if is_unpaid(obj):
         yield _unpaid_row(view, obj)
+    yield from condition_rows(view, obj)
     yield from _combat_rows(view, obj, found)
     if not is_public(obj, everybody(view.state)):
         yield _private_row(obj)

@@ -6,18 +6,16 @@ from core.games.mtg import (
     casting,
     commanders,
     face_down,
-    flipping,
+    keyword_actions,
     lands,
     lasting,
     libraries,
-    melding,
     naming,
     permanents,
     putting,
     resolving,
     sagas,
     substitutes,
-    transforming,
     turns,
 )
 from core.games.mtg.actions import BeginMain, Convert, CopyCard, Put, Transform
@@ -32,6 +30,7 @@ from core.rules.action_labels import batch_label
 from core.rules.actions import Action, Batch, Draw
 from core.rules.ruleset import Amendment, Law, verbs_of
 from core.rules.state_view import StateView
+from core.rules.verb_modules import verbs_in
 
 if TYPE_CHECKING:
     from collections.abc import Iterable
@@ -46,9 +45,6 @@ SUBJECTS = (
     lands,
     permanents,
     resolving,
-    transforming,
-    flipping,
-    melding,
     face_down,
     putting,
     lasting,
@@ -61,7 +57,7 @@ SUBJECTS = (
     chance,
     noting,
 )
-"""The modules whose actions the game has."""
+"""The modules whose actions the game has, besides those of the package of keyword actions."""
 
 
 def _batch(view: StateView, action: Batch) -> str:
@@ -92,7 +88,10 @@ def _deck(view: StateView, player: "PlayerId") -> "DeckCheck":
 
 
 LAW = Law(
-    verbs=verbs_of(*(subject.VERBS for subject in SUBJECTS)),
+    verbs=verbs_of(
+        *(subject.VERBS for subject in SUBJECTS),
+        *verbs_in(keyword_actions),
+    ),
     named=named,
     batch=_batch,
     settle=settle,

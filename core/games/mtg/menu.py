@@ -10,9 +10,10 @@ from core.games.mtg.casting import cast_words
 from core.games.mtg.commanders import naming
 from core.games.mtg.entering_as_copy import could_be_a_copy
 from core.games.mtg.faces import HALVES, TURNED, is_room
-from core.games.mtg.flipping import card_that_flips
+from core.games.mtg.keyword_actions.flipping import card_that_flips
+from core.games.mtg.keyword_actions.melding import are_a_pair
+from core.games.mtg.keyword_actions.transforming import other_face
 from core.games.mtg.kinds import is_double_faced
-from core.games.mtg.melding import are_a_pair
 from core.games.mtg.menu_moves import HIDE, move_options, moves
 from core.games.mtg.menu_texts import (
     attached_to_players,
@@ -28,11 +29,11 @@ from core.games.mtg.menu_texts import (
 from core.games.mtg.sagas import is_told
 from core.games.mtg.substitutes import has_substitute
 from core.games.mtg.traits import traits
-from core.games.mtg.transforming import other_face
 from core.games.mtg.ways import Way, permission, ways_of
 from core.rules import actions as law
 from core.rules import engine
 from core.rules.applying import card_or_copy
+from core.rules.options import offered
 from core.rules.ruleset import Option
 from core.rules.state_view import StateView
 from core.rules.verdict import Ruling
@@ -96,6 +97,7 @@ def menu(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterator[Opt
         yield from _put_options(view, obj, player)
         yield from entering_attached_to_players(view, obj, player)
         yield from copies_to_cast(view, obj, player)
+    yield from offered(view, obj, player)
     yield from naming(view, obj, player)
     yield from _substitute_options(view, obj, player)
     yield from moves(view, obj, player)

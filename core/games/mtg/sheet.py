@@ -19,6 +19,7 @@ from core.games.mtg.sheet_kind import kind_rows
 from core.games.mtg.substitutes import substitute_lies_there
 from core.games.mtg.traits import Traits, shown_copy, traits
 from core.rules.applying import copied
+from core.rules.conditions import condition_rows
 from core.rules.sheet import EVERYWHERE, FaceLine, Note, Row, Sheet, Why
 from core.rules.state_view import StateView
 from core.rules.wording import listed
@@ -127,6 +128,7 @@ def _rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
         text = ", ".join(f"{amount} {kind}" for kind, amount in obj.counters)
         why = (Why("counters.add", "on it now"),)
         yield Row(id="counters", label="Counters", text=text, why=why)
+    yield from condition_rows(view, obj)
     yield from _chosen_rows(view, obj)
     if obj.zone == BATTLEFIELD:
         yield from _permanent_rows(view, obj, found)

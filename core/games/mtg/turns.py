@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.actions import DayNight
+from core.games.mtg.keyword_actions.transforming import turn_over
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.traits import traits
-from core.games.mtg.transforming import turn_over
 from core.rules.action_context import ActionContext
 from core.rules.actions import EndTurn
 from core.rules.durations import end_as_a_turn_begins, end_with_the_turn

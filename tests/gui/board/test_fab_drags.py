@@ -4,7 +4,7 @@ import pytest
 from PySide6.QtCore import QPoint, QRectF, Qt
 from PySide6.QtTest import QTest
 
-from core.games.fab.marked import is_marked
+from core.games.fab.keyword_actions.marked import is_marked
 from core.games.fab.zones import (
     ARSENAL,
     BANISHED,

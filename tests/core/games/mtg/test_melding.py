@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from core.games.mtg.actions import Meld, Put, Transform
-from core.games.mtg.melding import are_a_pair
+from core.games.mtg.keyword_actions.melding import are_a_pair
 from core.games.mtg.rulesets import EDITIONS, PAIR_KEYS
 from core.rules.actions import AppliesTo, Draw, Flicker, Instead, Move, Replacement
 from core.rules.engine import answer

@@ -13,7 +13,7 @@ from core.games.fab.traits import traits
 from core.games.fab.zones import in_arena
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
-from core.rules.ruleset import Verb
+from core.rules.ruleset import Condition, Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import ObjectId
@@ -153,6 +153,19 @@ def _hit_label(view: StateView, action: Hit) -> str:
 
 
 VERBS = (
-    Verb(action=Mark, checks=MARK_CHECKS, handler=mark, label="Mark {subject}"),
+    Verb(
+        action=Mark,
+        checks=MARK_CHECKS,
+        handler=mark,
+        label="Mark {subject}",
+        shows=(
+            Condition(
+                word=MARKED,
+                key="marked.lasts",
+                says="until an opponent's source hits, or it ceases to exist",
+                told_by="marked",
+            ),
+        ),
+    ),
     Verb(action=Hit, checks=HIT_CHECKS, handler=hit, label=_hit_label),
 )

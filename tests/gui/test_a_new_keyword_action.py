@@ -1,0 +1,51 @@
+"""In the window a keyword action needs no line: command, key, menu, panel, list, card and log."""
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from core.rules.verdict import Ruling
+from gui.games import DEFAULT, opening
+from gui.session import Session
+from gui.table_list.naming import Namer
+from gui.table_window import TableWindow
+from tests.core.games.mtg.dazzling import DAZZLED, Dazzle, ruleset
+from tests.gui.conftest import Open
+from tests.gui.house import ANN, Sitter
+
+
+@pytest.fixture
+def ann(opened: Open) -> Sitter:
+    """Ann at the starter table, by an edition that has one action more."""
+    _, start = opening(DEFAULT)
+    return opened(TableWindow(Session(ruleset(), start), lambda: start))
+
+
+def test_its_command_is_found_and_its_key_does_it(ann: Sitter) -> None:
+    rats = ann.choose("Graf Rats")
+    assert ann.window.actions_by_id.key("card.dazzle")
+    modifiers = Qt.KeyboardModifier
+    held = modifiers.ControlModifier | modifiers.ShiftModifier | modifiers.AltModifier
+    QTest.keyClick(ann.board, Qt.Key.Key_D, held)
+    assert ann.session.state.object(rats).conditions == (DAZZLED.word,)
+    done = ann.session.history.undoable
+    assert done is not None
+    assert (done.words, done.verdict.ruling) == ("Dazzle Graf Rats", Ruling.DONE)
+
+
+def test_the_menu_of_a_card_has_it(ann: Sitter) -> None:
+    assert "Dazzle" in ann.menu(ann.find("Graf Rats"))
+    ann.pick(ann.find("Graf Rats"), "Dazzle")
+    assert ann.object("Graf Rats").conditions == (DAZZLED.word,)
+
+
+def test_panel_card_and_list_say_its_condition(ann: Sitter) -> None:
+    rats = ann.choose("Graf Rats")
+    assert DAZZLED.word not in ann.panel()
+    ann.session.attempt(Dazzle(player=ANN, object=rats))
+    assert "Condition" in ann.panel()
+    assert DAZZLED.word in ann.panel()
+    view, obj = ann.session.state_view, ann.object("Graf Rats")
+    shown = ann.table.describe(view, obj)
+    assert shown.conditions == (DAZZLED.word,)
+    assert DAZZLED.word in Namer(lambda: ANN).whole(view, obj, shown)
