@@ -1,13 +1,14 @@
 """A history as one viewer knows it: each position projected, each action told in their words."""
 
 from collections.abc import Callable
+from typing import TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core.rules.actions import Action, Batch
 from core.rules.events import Event
-from core.rules.history import Outcome
+from core.rules.history import History, Outcome
 from core.rules.references import renamed
 from core.rules.ruleset import Ruleset
 from core.rules.telling import heard
@@ -17,6 +18,7 @@ from core.state.ids import CardId, ObjectId, PlayerId
 from core.state.projection import Projection, projected
 
 Name = Callable[[int], int | None]
+A = TypeVar("A", bound=Struct)
 
 
 class Viewed(Struct, frozen=True):
@@ -102,3 +104,33 @@ def _event(event: Event, before: Projection, after: Projection) -> Event:
 def _object(object_id: ObjectId | None, name: Name) -> ObjectId | None:
     found = name(object_id) if object_id is not None else None
     return ObjectId(found) if found is not None else None
+
+
+class ViewedHistory(Struct, frozen=True, kw_only=True):
+    """A history as one viewer knows it, and what they call the things in each position."""
+
+    history: History
+    known: tuple[Projection, ...]
+
+    def renamed(self, value: A, cursor: int) -> A:
+        """Return what somebody has said of a position in the viewer's words; what is gone is 0."""
+        return renamed(value, lambda who: self.known[cursor].place(who) or 0)
+
+
+def viewed_history(
+    rules: Callable[[int], Ruleset], history: History, viewer: PlayerId | None
+) -> ViewedHistory:
+    """Return a history as a viewer may know it; ``rules`` are those in force after each action."""
+    state = history.start
+    known = [begun(rules(0), state, viewer)]
+    outcomes: list[Outcome] = []
+    for at, outcome in enumerate(history.outcomes, 1):
+        told = viewed(rules(at), state, known[-1], outcome)
+        outcomes.append(told.outcome)
+        known.append(told.after)
+        state = outcome.state
+    start = known[0].state
+    return ViewedHistory(
+        history=History(start=start, outcomes=tuple(outcomes), cursor=history.cursor),
+        known=tuple(known),
+    )

@@ -11,7 +11,7 @@ from gui.board.look import Look, look_named
 from gui.board.view import BoardView
 from gui.describing import Describer
 from gui.export.order import Order
-from gui.export.telling import Sequence, Story, Told, tell
+from gui.export.telling import Sequence, Story, Told, as_seen, tell
 from gui.pictures import Faces
 from gui.session import Session
 from gui.theme import TITLE_FAMILIES
@@ -37,10 +37,13 @@ class Drawn(Struct, frozen=True, kw_only=True):
 
 
 class Easel:
-    """Draws any position of a sequence. It has a session of its own and disturbs no other."""
+    """Draws any position of a sequence, of which it knows no more than who is to see it.
 
-    def __init__(self, sequence: Sequence, order: Order) -> None:
-        self.sequence = sequence
+    It has a session of its own and disturbs no other.
+    """
+
+    def __init__(self, whole: Sequence, order: Order) -> None:
+        sequence = self.sequence = as_seen(whole, order.viewer)
         self.order = order
         first = sequence.rules(0)
         editions = {sequence.rules(at).edition: sequence.rules(at) for at in range(sequence.length)}

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.rules.events import TOLD
 from core.rules.history import History, Outcome
@@ -12,6 +13,7 @@ from core.rules.ruleset import Ruleset
 from core.rules.state_view import StateView
 from core.rules.telling import heard
 from core.rules.verdict import Ruling
+from core.rules.viewed import viewed_history
 from core.scenario.pointing import Marks, Spot, Target, told
 from core.scenario.timeline import Played
 from core.state.game_state import GameState
@@ -97,6 +99,16 @@ class Sequence(Struct, frozen=True, kw_only=True):
     def table(self, cursor: int) -> GameState:
         """Return the position after so many actions."""
         return self.history.jump(cursor).state
+
+
+def as_seen(sequence: Sequence, viewer: PlayerId | None) -> Sequence:
+    """Return a sequence that holds nothing but what a viewer may know; None is everybody."""
+    known = viewed_history(sequence.rules, sequence.history, viewer or NOBODY)
+    return replace(
+        sequence,
+        history=known.history,
+        marks=lambda at: tuple(known.renamed(mark, at) for mark in sequence.marks(at)),
+    )
 
 
 def sequence_of(title: str, rules: Ruleset, story: Played, step: int) -> Sequence:
