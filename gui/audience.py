@@ -8,17 +8,11 @@ from PySide6.QtGui import QAction, QCloseEvent, QFontMetrics, QKeyEvent, QResize
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from core.rules.change import Change
-from core.rules.history import Outcome
 from core.rules.sheet import Sheet
-from core.rules.state_view import StateView
-from core.rules.telling import heard
 from core.scenario.pointing import Marks, told
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
-from core.state.objects import GameObject
 from core.state.sight import NOBODY, may_see, sees, with_hands_shown
-from core.state.zones import HAND
-from gui.board.card_view import CardView
 from gui.board.look import Look, look_named
 from gui.board.motion import Motion
 from gui.board.view import BoardView
@@ -30,6 +24,7 @@ from gui.panels.citing import Cite
 from gui.panels.presenter import Caption
 from gui.panels.verdict import VerdictStrip
 from gui.pictures import Faces
+from gui.seen_session import SeenSession
 from gui.session import Session
 from gui.theme import GRID, Theme, palette, stylesheet, text_font
 from gui.window_actions import key_of
@@ -64,7 +59,7 @@ class AudienceWindow(QWidget):
 
     def __init__(  # noqa: PLR0913 - what it shows, and the words for it
         self,
-        session: Session,
+        whole: Session,
         faces: Faces,
         cite: Cite,
         theme: Theme,
@@ -73,15 +68,16 @@ class AudienceWindow(QWidget):
         presented: Callable[[], str | None] = _nothing_presented,
     ) -> None:
         super().__init__()
-        self._session = session
+        self.hands: frozenset[PlayerId] = frozenset()
+        """Whose hands are shown."""
+        session = SeenSession(whole, NOBODY, self, shown=self._with_hands)
+        self.session = session
         self._faces = faces
         self._heading = heading
         self._presented = presented
         self._theme = theme
         self._size = 0
-        self.hands: frozenset[PlayerId] = frozenset()
-        """Whose hands are shown."""
-        self._describer = Describer(session, lambda: NOBODY)
+        self.describe = Describer(session, lambda: NOBODY)
         players = session.state.players
         look = _without_hints(theme)
         self.board = BoardView(session, faces, self.describe, cite, players[0].id, look=look)
@@ -94,7 +90,6 @@ class AudienceWindow(QWidget):
             theme,
         )
         self.strip = VerdictStrip(session, cite, theme)
-        self.strip.hear = self._hear
         self.strip.answers = False
         self.panel = CharacteristicsPanel(session, self._sources(cite), theme, empty=NOTHING_YET)
         self.caption = Caption(theme, self)
@@ -138,14 +133,13 @@ class AudienceWindow(QWidget):
         with self.panel.held():
             self.strip.follow(change)
 
-    def describe(self, state_view: StateView, obj: GameObject) -> CardView:
-        """Return what the board shows of an object: what everybody sees, and the hands shown."""
-        return self._describer(state_view, self._as_shown(state_view.state, obj))
-
     def follow(self, object_id: ObjectId | None) -> None:
-        """Speak of an object from now on, unless it is hidden from the public."""
-        obj = self._session.state.objects.get(object_id) if object_id is not None else None
-        if obj is None or self.describe(self._session.state_view, obj).concealed:
+        """Speak of an object of the table from now on, unless it is hidden from the public."""
+        self._speak(self.session.number(object_id) if object_id is not None else None)
+
+    def _speak(self, object_id: ObjectId | None) -> None:
+        obj = self.session.state.objects.get(object_id) if object_id is not None else None
+        if obj is None or self.describe(self.session.state_view, obj).concealed:
             return
         self.board.select(obj.id)
         self.panel.show_object(obj.id)
@@ -153,20 +147,21 @@ class AudienceWindow(QWidget):
     def show_hands(self, hands: frozenset[PlayerId]) -> None:
         """Show the cards in the hands of these players, and of nobody else."""
         self.hands = hands
+        self.session.look_anew()
         self.panel.show_object(None)
         self.board.select(None)
         self.board.seat = self.board.seat  # which says the whole table anew
-        self._speak_of(self._session.focus)
+        self._speak_of(self.session.focus)
 
     def point(self, marks: Marks) -> None:
         """Show what is drawn over the table, without the words beside hidden cards."""
-        zones, state = self._session.rules.zones, self._seen(self._session.state)
+        zones, state = self.session.rules.zones, self.session.state
 
         def seen(object_id: ObjectId) -> bool:
             obj = state.objects.get(object_id)
             return obj is None or sees(zones, state, obj, NOBODY)
 
-        self.board.annotations.show(told(marks, seen))
+        self.board.annotations.show(told(map(self.session.seen, marks), seen))
 
     def dress(self, theme: Theme) -> None:
         """Wear other colours, and text larger than a window on a desk has it."""
@@ -258,10 +253,10 @@ class AudienceWindow(QWidget):
         return max(round(text_font().pixelSize() * _LARGER), round(self.height() / _LINES))
 
     def _sources(self, cite: Cite) -> Sources:
-        close_ups = CloseUps(self._session, self.describe, self._faces, self.devicePixelRatioF)
+        close_ups = CloseUps(self.session, self.describe, self._faces, self.devicePixelRatioF)
         return Sources(
             sheet=self._sheet,
-            before=lambda object_id: self._session.sheet_before(object_id, NOBODY),
+            before=lambda object_id: self.session.sheet_before(object_id, NOBODY),
             cite=cite,
             picture=close_ups.face,
             other_picture=lambda *_: None,
@@ -270,27 +265,16 @@ class AudienceWindow(QWidget):
 
     def _sheet(self, object_id: ObjectId) -> Sheet:
         """Return what everybody may know of an object now; what might become of it is left out."""
-        session = self._session
+        session = self.session
         obj = session.state.object(object_id)
         shown = not self.describe(session.state_view, obj).concealed
         public = may_see(session.rules.zones, obj, None)
         viewer = NOBODY if public or obj.face_down or not shown else obj.owner
         return replace(session.sheet(object_id, viewer), faces=(), notes=())
 
-    def _as_shown(self, state: GameState, obj: GameObject) -> GameObject:
-        if obj.owner not in self.hands or obj.zone != HAND:
-            return obj
-        return replace(obj, visible_to=tuple(player.id for player in state.players))
-
-    def _seen(self, state: GameState) -> GameState:
+    def _with_hands(self, state: GameState) -> GameState:
         """Return a position as it is shown here: with the cards of some hands known to all."""
         return with_hands_shown(state, self.hands) if self.hands else state
-
-    def _hear(self, before: GameState, outcome: Outcome) -> Outcome:
-        rules = self._session.rules
-        if self.hands:
-            before, outcome = self._seen(before), replace(outcome, state=self._seen(outcome.state))
-        return heard(rules, before, outcome, NOBODY)
 
     def _speak_of(self, focus: tuple[ObjectId, ...]) -> None:
         """Speak of what the last change was about; the strip has spoken of the change."""
@@ -298,21 +282,21 @@ class AudienceWindow(QWidget):
         self.title.setText(heading)
         self.setWindowTitle(f"{heading} · audience")
         self._say()
-        state_view = self._session.state_view
+        state_view = self.session.state_view
         shown = (
             object_id
             for object_id in focus
             if not self.describe(state_view, state_view.object(object_id)).concealed
         )
-        self.follow(next(shown, None))
+        self._speak(next(shown, None))
 
     def _say(self) -> None:
         """Say of the step what everybody may know, where a sequence is presented."""
-        title, history = self._presented(), self._session.history
+        title, history = self._presented(), self.session.history
         shown = history.undoable
         says = title or ""
         if shown is not None:
-            says = self._hear(history.undo().state, shown).note or says
+            says = shown.note or says
         self.strip.noted_elsewhere = title is not None
         if title is not None:
             self.caption.say(says, place=f"{history.cursor} of {len(history.outcomes)}")

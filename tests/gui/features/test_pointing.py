@@ -355,7 +355,7 @@ def test_an_audience_sees_the_marks_but_no_words_beside_a_hidden_card(ann: Sitte
     audience = ann.table.feature(FurtherWindows).open_audience()
     store(ann).put((Arrow(start=one, end=other), beside, Callout(at=hand.id, text="This one")))
     arrow, *callouts = audience.board.annotations.marks
-    assert arrow == Arrow(start=one, end=other)
-    assert callouts == [beside]
+    assert arrow == audience.session.seen(Arrow(start=one, end=other))
+    assert callouts == [audience.session.seen(beside)]
     ann.type(Qt.Key.Key_X, SHIFT)
     assert audience.board.annotations.marks == ()

@@ -136,7 +136,9 @@ def test_closing_the_first_window_closes_all(ann: Sitter) -> None:
 
 def test_the_audience_sees_both_hands_as_backs(ann: Sitter, audience: AudienceWindow) -> None:
     for player in (ANN, BEN):
-        for obj in ann.session.state.in_zone(HAND, player):
+        hand = audience.session.state.in_zone(HAND, player)
+        assert len(hand) == len(ann.session.state.in_zone(HAND, player))
+        for obj in hand:
             item = audience.board.item(obj.id)
             assert item is not None
             assert item.view.concealed
@@ -215,8 +217,8 @@ def hands_menu(ann: Sitter, words: str) -> None:
     choose(ann.open_menu(), words)
 
 
-def concealed(ann: Sitter, audience: AudienceWindow, player: PlayerId) -> set[bool]:
-    items = (audience.board.item(obj.id) for obj in ann.session.state.in_zone(HAND, player))
+def concealed(audience: AudienceWindow, player: PlayerId) -> set[bool]:
+    items = (audience.board.item(obj.id) for obj in audience.session.state.in_zone(HAND, player))
     return {item.view.concealed for item in items if item is not None}
 
 
@@ -224,17 +226,17 @@ def test_the_audience_sees_the_hands_that_are_shown_and_hears_of_them(
     ann: Sitter, audience: AudienceWindow
 ) -> None:
     hands_menu(ann, "Ann")
-    assert concealed(ann, audience, ANN) == {False}
-    assert concealed(ann, audience, BEN) == {True}
+    assert concealed(audience, ANN) == {False}
+    assert concealed(audience, BEN) == {True}
     ann.click(ann.at(ann.find("Clone")))
     assert audience.panel.text().startswith("Clone")
     ann.drag(ann.find("Cloudshift"), ann.at(MINE))
     assert "Cloudshift" in audience.strip.text()
     assert leaks(ann.session, audience, viewer=ANN) == set()
     hands_menu(ann, "Everybody")
-    assert concealed(ann, audience, BEN) == {False}
+    assert concealed(audience, BEN) == {False}
     hands_menu(ann, "Nobody")
-    assert concealed(ann, audience, ANN) == {True}
+    assert concealed(audience, ANN) == {True}
     ann.session.attempt(Tap(player=ANN, object=ann.find("Island")))
     assert leaks(ann.session, audience) == set()
 
@@ -284,7 +286,7 @@ def test_what_is_shown_to_all_is_shown_to_the_audience(
 ) -> None:
     clone = ann.find("Clone")
     ann.session.attempt(Reveal(player=ANN, object=clone))
-    item = audience.board.item(clone)
+    item = audience.board.item(audience.session.number(clone) or clone)
     assert item is not None
     assert item.view.name.startswith("Clone")
     assert audience.panel.text().startswith("Clone")
@@ -299,7 +301,9 @@ def test_the_audience_is_shown_what_is_pointed_out(ann: Sitter, audience: Audien
 
 def test_nothing_can_be_done_in_the_audience_window(ann: Sitter, audience: AudienceWindow) -> None:
     before = ann.session.history
-    where = audience.board.centre_of(ann.find("Island"))
+    island = audience.session.number(ann.find("Island"))
+    assert island is not None
+    where = audience.board.centre_of(island)
     QTest.mouseDClick(audience.board.viewport(), Qt.MouseButton.LeftButton, pos=where)
     QTest.mouseClick(audience.board.viewport(), Qt.MouseButton.RightButton, pos=where)
     for key in (Qt.Key.Key_T, Qt.Key.Key_F, Qt.Key.Key_Return):

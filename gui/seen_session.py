@@ -1,0 +1,232 @@
+"""A session as one viewer knows it: for a further window, an audience, whoever may not see all."""
+
+from collections.abc import Callable, Iterable
+from typing import TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+from PySide6.QtCore import QObject
+
+from core.rules.actions import Action
+from core.rules.change import Change, Moment
+from core.rules.history import History, Outcome
+from core.rules.references import renamed
+from core.rules.ruleset import Ruleset
+from core.rules.viewed import begun, viewed
+from core.state.difference import difference
+from core.state.game_state import GameState
+from core.state.ids import ObjectId, PlayerId
+from core.state.projection import Projection
+from gui.session import Level, Session
+
+A = TypeVar("A", bound=Struct)
+Shown = Callable[[GameState], GameState]
+"""Returns a position in which something more is shown to everybody."""
+
+
+def as_it_lies(state: GameState) -> GameState:
+    """Return a position in which nothing more is shown."""
+    return state
+
+
+class SeenSession(Session):
+    """Holds no more than one viewer may know; what is done here is done in the ``whole`` session.
+
+    Its positions, actions and numbers are the viewer's own (`core.state.projection`). ``shown``
+    lets everybody see more of a position, such as the hands that an audience is shown.
+    """
+
+    def __init__(
+        self,
+        whole: Session,
+        viewer: PlayerId | None,
+        parent: QObject | None = None,
+        *,
+        shown: Shown = as_it_lies,
+    ) -> None:
+        super().__init__(whole.first, whole.history.start, parent)
+        self.whole = whole
+        self.names = whole.names
+        self._viewer = viewer
+        self._shown = shown
+        self._real: tuple[Outcome, ...] = ()
+        self._known: list[Projection] = []
+        self._answered: Outcome | None = None
+        self._begin()
+        whole.changed.connect(self._follow)
+        whole.answered.connect(self._hear)
+        whole.leaving.connect(self.leaving)
+        whole.leveled.connect(self.leveled)
+        whole.recallable.connect(self.recallable)
+
+    # What the viewer knows
+
+    def look_as(self, viewer: PlayerId | None) -> None:
+        """Know what somebody else may know, and nothing that was known before."""
+        self._viewer = viewer
+        self.look_anew()
+
+    def look_anew(self) -> None:
+        """Know again what may be known, from the start on."""
+        self._begin()
+
+    def number(self, who: ObjectId) -> ObjectId | None:
+        """Return what the viewer calls a thing on the table; None if they cannot follow it."""
+        found = self._now.number(who)
+        return ObjectId(found) if found is not None else None
+
+    def seen(self, value: A) -> A:
+        """Return a mark on the position in the viewer's numbers; what is gone is 0."""
+        return renamed(value, lambda who: self._now.place(who) or 0)
+
+    def meant(self, value: A) -> A:
+        """Return what somebody does or draws here as the whole session has it."""
+        return renamed(value, lambda number: self._now.meant(number) or 0)
+
+    @property
+    def _now(self) -> Projection:
+        return self._known[self.history.cursor]
+
+    def _begin(self) -> None:
+        start = self._shown(self.whole.history.start)
+        self._real = ()
+        self._known = [begun(self.whole.first, start, self._viewer)]
+        self.history = History(start=self._known[0].state)
+        self._memo = {}
+        self._catch_up()
+
+    def _catch_up(self) -> None:
+        """Know what the whole session has come to; what it has dropped is forgotten."""
+        whole, outcomes = self.whole, self.whole.history.outcomes
+        kept = _shared(self._real, outcomes)
+        del self._known[kept + 1 :]
+        seen = list(self.history.outcomes[:kept])
+        for at in range(kept, len(outcomes)):
+            before = outcomes[at - 1].state if at else whole.history.start
+            told = self._viewed(whole.rules_at(at + 1), before, self._known[at], outcomes[at])
+            seen.append(told[0])
+            self._known.append(told[1])
+        self._real = outcomes
+        start = self._known[0].state
+        self.history = History(start=start, outcomes=tuple(seen), cursor=whole.history.cursor)
+        self.rules, self._first = whole.rules, whole.first
+        self._editions = {each.edition: each for each in whole.editions}
+        self.title, self.stepping = whole.title, whole.stepping
+        self.focus = tuple(n for who in whole.focus if (n := self.number(who)) is not None)
+
+    def _viewed(
+        self, rules: Ruleset, before: GameState, known: Projection, outcome: Outcome
+    ) -> tuple[Outcome, Projection]:
+        same = outcome.state is before
+        state = self._shown(before)
+        after = state if same else self._shown(outcome.state)
+        told = viewed(rules, state, known, replace(outcome, state=after))
+        return told.outcome, told.after
+
+    # What happens in the whole session
+
+    def _follow(self, change: Change) -> None:
+        before = self.moment
+        if change.is_new_table:
+            self._begin()
+        else:
+            self._catch_up()
+        outcome = self.history.undoable if change.outcome is not None else None
+        self.changed.emit(self._change(before, outcome))
+
+    def _hear(self, change: Change) -> None:
+        """Tell what came of an attempt that changed nothing, as the viewer may hear it."""
+        if change.outcome is not None:
+            told, _ = self._viewed(self.rules, self.whole.state, self._now, change.outcome)
+            self.focus = tuple(n for who in change.focus if (n := self.number(who)) is not None)
+            self._answered = told
+            self.answered.emit(self._change(self.moment, told))
+
+    def _change(self, before: Moment, outcome: Outcome | None) -> Change:
+        after = self.moment
+        return Change(
+            before=before,
+            after=after,
+            outcome=outcome,
+            difference=difference(before.state, after.state),
+            focus=self.focus,
+            stepping=self.stepping,
+        )
+
+    # What is done here is done there
+
+    def attempt(self, action: Action, *, anyway: bool = False) -> Outcome:
+        """Attempt an action in the whole session; return what came of it as seen here."""
+        outcome = self.whole.attempt(self.meant(action), anyway=anyway)
+        shown = self.history.undoable if outcome.carried_out else self._answered
+        assert shown is not None  # noqa: S101 - the session has just told of it
+        return shown
+
+    @property
+    def level(self) -> Level:
+        """How strictly the rules are taken."""
+        return self.whole.level
+
+    @level.setter
+    def level(self, level: Level) -> None:
+        self.whole.level = level
+
+    def leave(self) -> None:
+        """Tell that another table is about to take the place of this one."""
+        self.whole.leave()
+
+    def start(self, rules: Ruleset, state: GameState) -> None:
+        """Begin anew with other rules or another position."""
+        self.whole.start(rules, state)
+
+    def adopt(
+        self,
+        rules: Ruleset,
+        history: History,
+        editions: Iterable[Ruleset] = (),
+        *,
+        title: str = "",
+    ) -> None:
+        """Show a history that was made elsewhere."""
+        self.whole.adopt(rules, history, editions, title=title)
+
+    def play_by(self, rules: Ruleset, words: str = "") -> None:
+        """Play on by another edition."""
+        self.whole.play_by(rules, words)
+
+    def rules_at(self, cursor: int) -> Ruleset:
+        """Return the edition that was in force after so many actions."""
+        return self.whole.rules_at(cursor)
+
+    @property
+    def recalls(self) -> str:
+        """What `take_back` would bring back in the place of this table, or ``""``."""
+        return self.whole.recalls
+
+    def offer_recall(self, words: str, do: Callable[[], object]) -> None:
+        """Let `take_back` do something else for as long as nothing is done at this table."""
+        self.whole.offer_recall(words, do)
+
+    def take_back(self) -> None:
+        """Undo the last action, or bring back the table whose place this one has taken."""
+        self.whole.take_back()
+
+    def undo(self) -> None:
+        """Take the last action back."""
+        self.whole.undo()
+
+    def redo(self) -> None:
+        """Bring the next action again."""
+        self.whole.redo()
+
+    def jump(self, cursor: int) -> None:
+        """Show the position after so many actions; 0 is the start."""
+        self.whole.jump(cursor)
+
+
+def _shared(old: tuple[Outcome, ...], new: tuple[Outcome, ...]) -> int:
+    """Count the actions that both begin with; they differ near the end, so look there."""
+    shared = min(len(old), len(new))
+    while shared and old[shared - 1] is not new[shared - 1]:
+        shared -= 1
+    return shared
