@@ -155,7 +155,8 @@ def test_a_scenario_is_shown_in_a_window(qapp: QApplication) -> None:
     titles: list[str] = []
     close_at_once(qapp, lambda window: titles.append(window.windowTitle()))
     assert main(["show", str(SCENARIO)]) == 0
-    assert titles == ["Janus Table · Magic: The Gathering · rulebook June 2024"]
+    (title,) = titles
+    assert title.startswith("Janus Table · Magic: The Gathering · rulebook ")
 
 
 @pytest.mark.parametrize("suffix", ["png", "gif", "webp", "html"])
