@@ -216,7 +216,6 @@ class AudienceWindow(QWidget):
             self._arrange()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Tell that it is gone."""
         super().closeEvent(event)
         self.closed.emit()
 

@@ -84,7 +84,6 @@ class Curtain(QWidget):
         event.accept()
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint plain cloth."""
         painter = QPainter(self)
         ratio = self.devicePixelRatioF()
         painter.drawPixmap(0, 0, cloth(self.size(), ratio, look_named(self._theme.name)))

@@ -135,7 +135,6 @@ class TopBar(QWidget):
             switch.setIcon(icon("down", theme.on_text))
 
     def showEvent(self, event: QShowEvent) -> None:
-        """Measure only what is seen."""
         super().showEvent(event)
         self._make_room()
 

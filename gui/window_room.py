@@ -156,12 +156,10 @@ class WindowRoom(QWidget):
             part.raise_()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Lay everything out for another size."""
         super().resizeEvent(event)
         self.arrange()
 
     def changeEvent(self, event: QEvent) -> None:
-        """Lay everything out for another type."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self.arrange()

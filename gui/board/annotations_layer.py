@@ -41,7 +41,6 @@ class Anchor(QGraphicsItem):
         self.setFlag(QGraphicsItem.GraphicsItemFlag.ItemSendsScenePositionChanges)
 
     def boundingRect(self) -> QRectF:
-        """Take no room."""
         return QRectF()
 
     def paint(
@@ -53,7 +52,6 @@ class Anchor(QGraphicsItem):
         """Paint nothing."""
 
     def itemChange(self, change: QGraphicsItem.GraphicsItemChange, value: object) -> object:
-        """Hear that the card has moved."""
         if change is QGraphicsItem.GraphicsItemChange.ItemScenePositionHasChanged:
             self._moved()
         return value

@@ -167,6 +167,5 @@ class Canvas(QGraphicsView):
         self.painted.emit()
 
     def wheelEvent(self, event: QWheelEvent) -> None:
-        """Zoom at the pointer."""
         self.zoom_by(_STEP ** (event.angleDelta().y() / _NOTCH), event.position())
         event.accept()

@@ -55,7 +55,6 @@ class CountBox(QLineEdit):
             super().keyPressEvent(event)
 
     def focusOutEvent(self, event: QFocusEvent) -> None:
-        """Whoever goes elsewhere leaves it."""
         super().focusOutEvent(event)
         self.setVisible(False)
 

@@ -348,11 +348,9 @@ class BoardView(Receiving):
         self.pointer.press(event)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Pass it on."""
         self.pointer.move(event)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Pass it on."""
         self.pointer.release(event)
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
@@ -377,7 +375,6 @@ class BoardView(Receiving):
             event.ignore()
 
     def keyReleaseEvent(self, event: QKeyEvent) -> None:
-        """End a peek."""
         if not self.keyboard.release(event):
             event.ignore()
 

@@ -89,7 +89,6 @@ class NumberEntry(Entry):
         self.box.setText(f"{value:+d}" if signed else str(value))
 
     def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
-        """Step with the arrow keys."""
         if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
             by = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}.get(Qt.Key(event.key()))
             if by is not None:

@@ -118,7 +118,6 @@ class ExportDialog(QDialog):
             super().reject()
 
     def closeEvent(self, event: QCloseEvent) -> None:
-        """Give up the work, too."""
         if self.job is not None:
             self.job.cancel()
         super().closeEvent(event)

@@ -98,7 +98,6 @@ class Watch(QObject):
         self._told = told
 
     def eventFilter(self, watched: QObject, event: QEvent) -> bool:
-        """Listen, and let everything pass."""
         pressed = event.type() == QEvent.Type.MouseButtonPress
         if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
             pressed = event.key() == Qt.Key.Key_Escape

@@ -95,7 +95,6 @@ class Actions(QAbstractListModel):
         return shared
 
     def rowCount(self, _parent: Index | None = None) -> int:
-        """Count the positions."""
         return len(self._outcomes) + 1
 
     def words(self, row: int) -> str:
@@ -197,7 +196,6 @@ class ActionRow(QListView):
     # What Qt asks a view
 
     def visualRect(self, index: Index) -> QRect:
-        """Return where a row is painted."""
         height = self.viewport().height()
         for chip in self._chips:
             if chip.row == index.row():
@@ -205,7 +203,6 @@ class ActionRow(QListView):
         return QRect()
 
     def indexAt(self, point: QPoint) -> QModelIndex:
-        """Return the row at a point."""
         for chip in self._chips:
             if chip.left <= point.x() < chip.left + chip.width:
                 return self._actions.index(chip.row)
@@ -216,7 +213,6 @@ class ActionRow(QListView):
         index: Index,
         _hint: QAbstractItemView.ScrollHint = QAbstractItemView.ScrollHint.EnsureVisible,
     ) -> None:
-        """Show a row as a whole."""
         row = index.row()
         if row >= 0 and self._cuts(row):
             self._show_up_to(row, whole=row)
@@ -226,7 +222,6 @@ class ActionRow(QListView):
         action: QAbstractItemView.CursorAction,
         _keys: Qt.KeyboardModifier,
     ) -> QModelIndex:
-        """Walk from action to action."""
         moves = QAbstractItemView.CursorAction
         here, end = max(self.currentIndex().row(), 0), self._actions.rowCount() - 1
         page = max(len(self._chips) - 1, 1)
@@ -242,18 +237,15 @@ class ActionRow(QListView):
         return self._actions.index(min(max(to, 0), end))
 
     def horizontalOffset(self) -> int:
-        """Rows are never scrolled by pixels."""
         return 0
 
     def doItemsLayout(self) -> None:
-        """Measure what shows."""
         self._measure()
 
     def updateGeometries(self) -> None:
         """There are no scroll bars to adjust."""
 
     def setSelection(self, rect: QRect, command: QItemSelectionModel.SelectionFlag) -> None:
-        """Select the row in a rectangle."""
         index = self.indexAt(rect.center())
         if index.isValid():
             self.selectionModel().select(index, command)
@@ -263,7 +255,6 @@ class ActionRow(QListView):
         return QRegion(self.viewport().rect())
 
     def currentChanged(self, current: Index, previous: Index) -> None:
-        """Tell where the row stands now."""
         super().currentChanged(current, previous)
         self.stood_on.emit(current.row())
 
@@ -276,12 +267,10 @@ class ActionRow(QListView):
         event.accept()
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Show as many as fit."""
         super().resizeEvent(event)
         self._show_up_to(self._last, whole=self._actions.cursor)
 
     def changeEvent(self, event: QEvent) -> None:
-        """Follow the size of the type."""
         super().changeEvent(event)
         if event.type() is QEvent.Type.FontChange:
             self._signs = {}
@@ -292,11 +281,9 @@ class ActionRow(QListView):
         return QSize(0, self.fontMetrics().height() + GRID)
 
     def minimumSizeHint(self) -> QSize:
-        """Do with any width."""
         return QSize(0, 0)
 
     def paintEvent(self, _event: QPaintEvent) -> None:
-        """Paint the rows that show."""
         painter = QPainter(self.viewport())
         painter.setRenderHint(QPainter.RenderHint.Antialiasing)
         for chip in self._chips:

@@ -68,7 +68,6 @@ class OverlaidCard(QFrame):
         self.rewrite()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape closes."""
         if event.key() == Qt.Key.Key_Escape:
             self.dismiss()
         else:

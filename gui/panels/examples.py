@@ -64,7 +64,6 @@ class Rows(QAbstractListModel):
         self.endResetModel()
 
     def rowCount(self, _parent: Index | None = None) -> int:
-        """Count them."""
         return len(self.found)
 
     def rules(self, row: int) -> str:
@@ -209,7 +208,6 @@ class ExamplesPanel(SidePanel):
             super().keyPressEvent(event)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Break the titles anew."""
         super().resizeEvent(event)
         self.list.scheduleDelayedItemsLayout()
 

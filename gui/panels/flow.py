@@ -15,7 +15,6 @@ class Flow(QLayout):
         self.setContentsMargins(0, 0, 0, 0)
 
     def addItem(self, item: QLayoutItem) -> None:
-        """Take one more item."""
         self._items.append(item)
 
     def count(self) -> int:
@@ -35,24 +34,19 @@ class Flow(QLayout):
         return Qt.Orientation(0)
 
     def hasHeightForWidth(self) -> bool:
-        """The height follows from the width."""
         return True
 
     def heightForWidth(self, width: int) -> int:
-        """Return the height of all lines."""
         return self._place(QRect(0, 0, width, 0), move=False)
 
     def setGeometry(self, rect: QRect) -> None:
-        """Place every widget."""
         super().setGeometry(rect)
         self._place(rect, move=True)
 
     def sizeHint(self) -> QSize:
-        """The smallest size will do."""
         return self.minimumSize()
 
     def minimumSize(self) -> QSize:
-        """As much as the largest widget."""
         size = QSize()
         for item in self._items:
             size = size.expandedTo(item.minimumSize())

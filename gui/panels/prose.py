@@ -120,7 +120,6 @@ class Prose(QTextBrowser):
         return QSize(0, 0)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Break the lines anew."""
         super().resizeEvent(event)
         self._embrace()
 

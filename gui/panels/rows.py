@@ -49,7 +49,6 @@ class Rows(QAbstractListModel, Generic[R]):
         return self.rows[at] if 0 <= at < len(self.rows) else None
 
     def rowCount(self, _parent: Index | None = None) -> int:
-        """Count them."""
         return len(self.rows)
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
@@ -107,7 +106,6 @@ class LiftingList(QListView, Generic[R]):
             self._drag.begin(row, at)
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let it fall."""
         carried, self._carried, self._pressed = self._carried, False, None
         if carried and self._drag is not None:
             self.let_go(self._drag, event)

@@ -90,7 +90,6 @@ class Contents(QAbstractItemModel):
         return len(self.found[parent.row()].entries) if is_section else 0
 
     def columnCount(self, _parent: Index = _NOWHERE) -> int:
-        """Title and number."""
         return 2
 
     def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:

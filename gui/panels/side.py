@@ -92,12 +92,10 @@ class Grip(QPushButton):
         painter.end()
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take hold of the edge."""
         self._held, self._moved = round(event.globalPosition().x()), False
         self.setDown(True)
 
     def mouseMoveEvent(self, event: QMouseEvent) -> None:
-        """Make the panel wider or narrower."""
         if self._held is None:
             return
         at = round(event.globalPosition().x())
@@ -115,7 +113,6 @@ class Grip(QPushButton):
             self.click()
 
     def mouseDoubleClickEvent(self, event: QMouseEvent) -> None:
-        """Give it its usual width again."""
         if not self._pill().contains(event.position()):
             self.reset.emit()
 

@@ -70,7 +70,6 @@ class SidePanel(QWidget):
         self.close_button.setIcon(icon("close", theme.dim))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Escape closes."""
         if event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
         else:

@@ -39,7 +39,6 @@ class KeyCatcher(QPushButton):
         return super().event(event)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Take the keys."""
         if not self._waits:
             super().keyPressEvent(event)
             return

@@ -38,7 +38,6 @@ class KeyRows(QAbstractTableModel):
         return next((row for row, each in enumerate(self.found) if each.id == command), -1)
 
     def rowCount(self, parent: Index = _NOWHERE) -> int:
-        """Count the commands."""
         return 0 if parent.isValid() else len(self.found)
 
     def columnCount(self, _parent: Index = _NOWHERE) -> int:

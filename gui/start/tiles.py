@@ -54,7 +54,6 @@ class Picture(QWidget):
         self.update()
 
     def sizeHint(self) -> QSize:
-        """As large as pictures are kept."""
         return PICTURE
 
     def paintEvent(self, _event: QPaintEvent) -> None:
@@ -95,7 +94,6 @@ class RecentTile(QAbstractButton):
         return QSize(PICTURE.width() * 3 // 7, PICTURE.height() * 4 // 7 + lines)
 
     def minimumSizeHint(self) -> QSize:
-        """Two thirds of that."""
         return self.sizeHint() * 2 / 3
 
     def keyPressEvent(self, event: QKeyEvent) -> None:

@@ -92,13 +92,11 @@ class TableTree(QTreeView):
         self.doubleClicked.connect(self._act)
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Break the lines anew."""
         super().resizeEvent(event)
         if event.size().width() != event.oldSize().width():
             self.scheduleDelayedItemsLayout()
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Act on Enter; everything else walks."""
         if event.key() in _ENTER and not event.modifiers() & ~Qt.KeyboardModifier.KeypadModifier:
             self._act(self.currentIndex())
             return
@@ -181,7 +179,6 @@ class ListAside(QWidget):
             self.tree.setExpanded(self.tree.model().index(row, 0), True)
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Close on Escape."""
         if event.key() == Qt.Key.Key_Escape:
             self.closed.emit()
             return

@@ -187,7 +187,6 @@ class PileList(LiftingList[PileRow]):
         self.asked.emit(self.viewport().mapToGlobal(rect.center()))
 
     def resizeEvent(self, event: QResizeEvent) -> None:
-        """Let faces fill the width."""
         super().resizeEvent(event)
         self._grid()
 

@@ -102,7 +102,6 @@ class TopModel(PileModel):
         return f"{line + 1}  {self._plan.titles[line]}" if isinstance(line, int) else ""
 
     def rowCount(self, _parent: Index | None = None) -> int:
-        """Count the lines."""
         return len(self.line_of)
 
     def flags(self, index: Index) -> Qt.ItemFlag:

@@ -86,12 +86,10 @@ class TopList(PileList):
             self.setCurrentIndex(self.shown.index((same or cards)[0]))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:
-        """Let the panel answer first."""
         if self.answers is None or not self.answers(event):
             super().keyPressEvent(event)
 
     def mousePressEvent(self, event: QMouseEvent) -> None:
-        """Take hold of a card."""
         super().mousePressEvent(event)
         at = event.position().toPoint()
         row = self.shown.row(self.indexAt(at).row())
@@ -117,7 +115,6 @@ class TopList(PileList):
         self._mark_at(-1 if outside else self._line_at(at))
 
     def mouseReleaseEvent(self, event: QMouseEvent) -> None:
-        """Let go of it."""
         grabbed, self._grabbed = self._grabbed, None
         outside, self._outside = self._outside, False
         mark = self._mark
