@@ -19,7 +19,7 @@ class Edition(Struct, frozen=True):
     words: dict[str, str] = {}
 
 
-class Amendment(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+class AmendedText(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     """What an edition says in place of the texts before it; what is empty stays."""
 
     title: str = ""
@@ -39,7 +39,7 @@ class Entry(Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
     title: str
     says: str
     example: str = ""
-    amended: dict[str, Amendment] = {}
+    amended: dict[str, AmendedText] = {}
     since: dict[str, str] = {}
     absent: dict[str, str] = {}
 

@@ -1,6 +1,7 @@
 """Whatever a menu offers can be given a key: every action has a verb that a command stands for."""
 
 from collections.abc import Iterator
+from itertools import chain
 
 import pytest
 from PySide6.QtCore import Qt
@@ -8,21 +9,34 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from core.__main__ import games, read_data, scenario_files
-from core.rules.ruleset import Option
+from core.rules.ruleset import Option, Ruleset
 from core.rules.state_view import StateView
 from core.scenario.checking import runner_for
 from core.scenario.timeline import as_history
 from core.state.ids import ObjectId
 from core.state.zones import GRAVEYARD, LIBRARY
+from core.storage.editions import newest
 from core.storage.shipped import ASSETS
 from core.storage.starter import starter_cards
 from gui.commands import Menu
 from gui.features.listing import ALL_COMMANDS
+from gui.games import GAMES, editions_of
 from gui.seat_options import SELECT_FIRST
+from gui.verb_commands import own_commands
 from tests.gui.features.pile_stage import panel
 from tests.gui.house import ANN, BEN, MINE, Sitter
 
-BOUND = {command.verb for command in ALL_COMMANDS if command.verb}
+
+def newest_rules() -> Iterator[Ruleset]:
+    """Yield the newest edition of each game."""
+    yield from (newest(editions_of(game.id)) for game in GAMES)
+
+
+BOUND = {
+    command.verb
+    for command in (*ALL_COMMANDS, *chain.from_iterable(map(own_commands, newest_rules())))
+    if command.verb
+}
 EVERYWHERE = {
     "mtg": ("battlefield", "hand", "graveyard", "exile", "library", "command"),
     "fab": ("hand", "graveyard", "banished", "deck", "arsenal", "pitch", "permanent", "inventory"),

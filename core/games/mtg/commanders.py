@@ -114,4 +114,8 @@ def _label(view: StateView, action: Commander) -> str:
     return f"{name} is {commander}" if action.use else f"{name} is no longer {commander}"
 
 
-VERBS = (Verb(action=Commander, checks=COMMANDER_CHECKS, handler=name_commander, label=_label),)
+VERBS = (
+    Verb(
+        action=Commander, checks=COMMANDER_CHECKS, handler=name_commander, label=_label, menu=naming
+    ),
+)

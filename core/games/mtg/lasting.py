@@ -42,8 +42,9 @@ from core.rules.lasting import (
     start_replacement,
 )
 from core.rules.objects import without_card
-from core.rules.ruleset import Verb
+from core.rules.ruleset import Option, Verb
 from core.rules.state_view import StateView
+from core.rules.verb_groups import DOOR
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
@@ -229,6 +230,18 @@ def lock(context: ActionContext, action: Lock) -> None:
     context.emit(Event(kind="locked", object=obj.id, key="room.doors"))
 
 
+def door_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Offer the doors of a Room on the battlefield."""
+    card = card_or_copy(view, obj)
+    if obj.zone != BATTLEFIELD or obj.face_down or not is_room(card):
+        return
+    for half, side in enumerate(HALVES):
+        kind = Lock if half in obj.halves else Unlock
+        word = "Lock" if half in obj.halves else "Unlock"
+        action = kind(player=player, object=obj.id, half=side)  # type: ignore[arg-type] # the two words are the literals
+        yield Option(action=action, words=f"{word} {card.faces[half].name}", verb=DOOR.id)
+
+
 VERBS = (
     Verb(action=Effect, checks=EFFECT_CHECKS, handler=start_effect, label=lasting_words.effect),
     Verb(action=Control, checks=CONTROL_CHECKS, handler=control, label=lasting_words.control),
@@ -263,6 +276,13 @@ VERBS = (
     ),
     Verb(action=Permit, checks=LASTING_CHECKS, handler=permit, label=lasting_words.permission),
     Verb(action=Forbid, checks=LASTING_CHECKS, handler=forbid, label=lasting_words.permission),
-    Verb(action=Unlock, checks=DOOR_CHECKS, handler=unlock, label="Unlock a door of {subject}"),
+    Verb(
+        action=Unlock,
+        checks=DOOR_CHECKS,
+        handler=unlock,
+        label="Unlock a door of {subject}",
+        menu=door_options,
+        group=DOOR,
+    ),
     Verb(action=Lock, checks=DOOR_CHECKS, handler=lock, label="Lock a door of {subject}"),
 )

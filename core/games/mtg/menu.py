@@ -7,13 +7,10 @@ from msgspec.structs import replace
 from core.cards.card import Card, Layout
 from core.games.mtg import actions as mtg
 from core.games.mtg.casting import cast_words
-from core.games.mtg.commanders import naming
 from core.games.mtg.entering_as_copy import could_be_a_copy
-from core.games.mtg.faces import HALVES, TURNED, is_room
-from core.games.mtg.keyword_actions.flipping import card_that_flips
-from core.games.mtg.keyword_actions.melding import are_a_pair
+from core.games.mtg.faces import TURNED
+from core.games.mtg.keyword_actions.melding import meld_option
 from core.games.mtg.keyword_actions.transforming import other_face
-from core.games.mtg.kinds import is_double_faced
 from core.games.mtg.menu_moves import HIDE, move_options, moves
 from core.games.mtg.menu_texts import (
     attached_to_players,
@@ -26,13 +23,10 @@ from core.games.mtg.menu_texts import (
     resolved_transformed,
     returned_transformed,
 )
-from core.games.mtg.sagas import is_told
-from core.games.mtg.substitutes import has_substitute
 from core.games.mtg.traits import traits
 from core.games.mtg.ways import Way, permission, ways_of
 from core.rules import actions as law
 from core.rules import engine
-from core.rules.applying import card_or_copy
 from core.rules.options import offered
 from core.rules.ruleset import Option
 from core.rules.state_view import StateView
@@ -43,7 +37,6 @@ from core.state.sight import may_see
 from core.state.zones import (
     BATTLEFIELD,
     COMMAND,
-    EXILE,
     HAND,
     LIBRARY,
     STACK,
@@ -93,13 +86,10 @@ def menu(view: StateView, object_id: ObjectId, player: PlayerId) -> Iterator[Opt
     else:
         yield from _cast_and_play(view, obj, player)
         yield from cast_face_down(obj, player)
-        yield from _meld_options(view, obj, player)
         yield from _put_options(view, obj, player)
         yield from entering_attached_to_players(view, obj, player)
         yield from copies_to_cast(view, obj, player)
     yield from offered(view, obj, player)
-    yield from naming(view, obj, player)
-    yield from _substitute_options(view, obj, player)
     yield from moves(view, obj, player)
 
 
@@ -110,16 +100,12 @@ def _permanent_menu(view: StateView, obj: GameObject, player: PlayerId) -> Itera
     else:
         yield Option(action=law.Tap(player=player, object=object_id), words="Tap", verb="tap")
     yield _turn_option(view, obj, player)
-    yield from _flip_option(view, obj, player)
-    yield from _meld_options(view, obj, player)
     if obj.face_down:
         up = law.TurnFaceUp(player=player, object=object_id)
         yield Option(action=up, words="Turn face up", verb="face_up")
     else:
         down = law.TurnFaceDown(player=player, object=object_id)
         yield Option(action=down, words="Turn face down", verb="face_down")
-    yield from _doors(view, obj, player)
-    yield from _saga_options(view, obj)
     yield from _counter_options(obj, player)
     if obj.attached_to is not None:
         unattach = law.Unattach(player=player, object=object_id)
@@ -130,24 +116,6 @@ def _permanent_menu(view: StateView, obj: GameObject, player: PlayerId) -> Itera
     yield from returned_transformed(view, obj, player)
     copy = law.TokenCopy(player=player, of=object_id)
     yield Option(action=copy, words="Create a token copy", verb="copy")
-
-
-def _doors(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    card = card_or_copy(view, obj)
-    if obj.face_down or not is_room(card):
-        return
-    for half, side in enumerate(HALVES):
-        kind = mtg.Lock if half in obj.halves else mtg.Unlock
-        word = "Lock" if half in obj.halves else "Unlock"
-        action = kind(player=player, object=obj.id, half=side)  # type: ignore[arg-type] # the two words are the literals
-        yield Option(action=action, words=f"{word} {card.faces[half].name}", verb="door")
-
-
-def _saga_options(view: StateView, obj: GameObject) -> Iterator[Option]:
-    if is_told(view, obj) and traits(view, obj).controller == view.state.active:
-        begin = mtg.BeginMain(player=view.state.active)
-        words, detail = "Begin the main phase", "a lore counter on each Saga"
-        yield Option(action=begin, words=words, detail=detail, verb="counters")
 
 
 def _counter_options(obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -166,38 +134,6 @@ def _turn_option(view: StateView, obj: GameObject, player: PlayerId) -> Option:
     kind, word = (mtg.Convert, "Convert") if converts else (mtg.Transform, "Transform")
     detail = f"into {face.name}" if face is not None and card.layout is not Layout.MELD else ""
     return Option(action=kind(player=player, object=obj.id), words=word, detail=detail, verb="turn")
-
-
-def _flip_option(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    card = card_that_flips(view, obj)
-    if card is not None and not obj.face_down:
-        flip = mtg.Flip(player=player, object=obj.id)
-        yield Option(action=flip, words="Flip", detail=f"into {card.faces[1].name}", verb="turn")
-
-
-def _meld_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    card = view.state.printed(obj)
-    if card.layout is not Layout.MELD or obj.is_melded:
-        return
-    if obj.zone not in {BATTLEFIELD, EXILE}:
-        return
-    for other in view.state.objects:
-        if other.zone != obj.zone or other.is_melded or other.face_down or other.id == obj.id:
-            continue
-        partner = view.state.printed(other)
-        if are_a_pair(card, partner):
-            yield _meld_option(obj, other, card, partner, player)
-
-
-def _meld_option(
-    obj: GameObject, other: GameObject, card: Card, partner: Card, player: PlayerId
-) -> Option:
-    return Option(
-        action=mtg.Meld(player=player, objects=(obj.id, other.id)),
-        words=f"Meld with {partner.front.name}",
-        detail=f"into {card.sides[-1][0].name}",
-        verb="meld",
-    )
 
 
 def _cast_and_play(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
@@ -252,21 +188,6 @@ def _put_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator
 def _put_face_down(obj: GameObject, player: PlayerId, words: str) -> Option:
     put = mtg.Put(player=player, card=obj.id, as_="face_down")
     return Option(action=put, words=words, detail="a 2/2 without a name", verb="put")
-
-
-def _substitute_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
-    """Yield what may lie there for a card that is hidden and has no common back."""
-    cards = view.state.fronts(obj)
-    hidden = obj.face_down or view.rules.zone(obj.zone).hidden
-    if not hidden or obj.owner != player or not any(map(is_double_faced, cards)):
-        return
-    used = has_substitute(view, obj)
-    yield Option(
-        action=mtg.Substitute(player=player, object=obj.id, use=not used),
-        words="Put the card itself in its place" if used else "Use a helper card",
-        detail="in a sleeve" if used else "while the card is hidden",
-        verb="helper",
-    )
 
 
 # Drops
@@ -331,9 +252,9 @@ def onto(
     apart = not any(each.is_melded or each.face_down for each in (obj, other))
     if both_there and apart:
         if card.layout is Layout.MELD and _could_be_meant(view, card, other):
-            yield _meld_option(obj, other, card, partner, player)
+            yield meld_option(obj, other, card, partner, player)
         elif partner.layout is Layout.MELD and _could_be_meant(view, partner, obj):
-            yield _meld_option(other, obj, partner, card, player)
+            yield meld_option(other, obj, partner, card, player)
     subtypes = traits(view, obj).type_line.subtypes
     if both_there and any(word in subtypes for word in ("Aura", "Equipment", "Fortification")):
         name = traits(view, other).name or "it"

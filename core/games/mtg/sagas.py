@@ -9,7 +9,7 @@ from core.games.mtg.settling import last_chapter
 from core.games.mtg.traits import traits
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
-from core.rules.ruleset import Verb
+from core.rules.ruleset import Option, Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId
@@ -58,11 +58,20 @@ def begin_main(context: ActionContext, action: BeginMain) -> None:
         context.emit(Event(kind="counters", object=obj.id, key="saga.lore", says=says))
 
 
+def menu(view: StateView, obj: GameObject, _player: PlayerId) -> Iterator[Option]:
+    """Offer the main phase with each Saga of the active player."""
+    if is_told(view, obj) and traits(view, obj).controller == view.state.active:
+        begin = BeginMain(player=view.state.active)
+        words, detail = "Begin the main phase", "a lore counter on each Saga"
+        yield Option(action=begin, words=words, detail=detail, verb="counters")
+
+
 VERBS = (
     Verb(
         action=BeginMain,
         checks=BEGIN_MAIN_CHECKS,
         handler=begin_main,
         label="{player}'s main phase begins",
+        menu=menu,
     ),
 )

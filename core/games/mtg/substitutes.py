@@ -11,9 +11,10 @@ from core.games.mtg.labels import named
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import UNNAMED
 from core.rules.events import Event
-from core.rules.ruleset import Verb
+from core.rules.ruleset import Option, Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing, refused
+from core.state.ids import PlayerId
 from core.state.objects import GameObject, PhysicalCard
 from core.state.sight import may_see
 
@@ -103,4 +104,21 @@ def _label(view: StateView, action: Substitute) -> str:
     return f"Use a helper card for {name}" if action.use else f"Use {name} itself"
 
 
-VERBS = (Verb(action=Substitute, checks=SUBSTITUTE_CHECKS, handler=substitute, label=_label),)
+def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield what may lie there for a card that is hidden and has no common back."""
+    cards = view.state.fronts(obj)
+    hidden = obj.face_down or view.rules.zone(obj.zone).hidden
+    if not hidden or obj.owner != player or not any(map(is_double_faced, cards)):
+        return
+    used = has_substitute(view, obj)
+    yield Option(
+        action=Substitute(player=player, object=obj.id, use=not used),
+        words="Put the card itself in its place" if used else "Use a helper card",
+        detail="in a sleeve" if used else "while the card is hidden",
+        verb="helper",
+    )
+
+
+VERBS = (
+    Verb(action=Substitute, checks=SUBSTITUTE_CHECKS, handler=substitute, label=_label, menu=menu),
+)

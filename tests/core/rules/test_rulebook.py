@@ -2,7 +2,7 @@
 
 import pytest
 
-from core.rules.rulebook import Amendment, Edition, Entry, Rulebook, Section
+from core.rules.rulebook import AmendedText, Edition, Entry, Rulebook, Section
 
 OLD, MIDDLE, NEW = "2001", "2002", "2003"
 BOOK = Rulebook(
@@ -20,8 +20,8 @@ BOOK = Rulebook(
             says="A card has a mana value.",
             example="The Owl has Mana value 2.",
             amended={
-                MIDDLE: Amendment(says="Every card has a mana value."),
-                NEW: Amendment(example="The Wolf has mana value 3."),
+                MIDDLE: AmendedText(says="Every card has a mana value."),
+                NEW: AmendedText(example="The Wolf has mana value 3."),
             },
         ),
     ),

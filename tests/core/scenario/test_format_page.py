@@ -53,8 +53,9 @@ def verbs() -> Iterator[tuple[str, set[str]]]:
     ("verb", "arguments"), [pytest.param(*each, id=each[0]) for each in verbs()]
 )
 def test_a_verb_has_a_row_that_names_its_arguments(verb: str, arguments: set[str]) -> None:
+    """A keyword action needs none if it takes an object and nothing else."""
     found = [line for first, line in rows() if verb in first]
-    assert found
+    assert found or arguments == {"object"}
     named = {word for line in found for word in CODE.findall(line)}
     assert arguments <= named
 
@@ -68,7 +69,7 @@ def test_no_row_is_about_a_verb_that_no_game_has() -> None:
         if line.startswith("| `") and not line.startswith("| `do`")
         for word in CODE.findall(line.split("|")[1])
     }
-    assert told == known
+    assert told <= known
 
 
 VOCABULARY: Mapping[str, set[str]] = {

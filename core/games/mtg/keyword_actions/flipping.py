@@ -10,9 +10,11 @@ from core.games.mtg.moving import name_of
 from core.rules.action_context import ActionContext
 from core.rules.applying import card_or_copy
 from core.rules.events import Event
-from core.rules.ruleset import Verb
+from core.rules.ruleset import Option, Verb
 from core.rules.state_view import StateView
+from core.rules.verb_groups import TURN
 from core.rules.verdict import Finding, done, nothing
+from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD
 
@@ -58,4 +60,21 @@ def flip(context: ActionContext, action: Flip) -> None:
     context.emit(event)
 
 
-VERBS = (Verb(action=Flip, checks=FLIP_CHECKS, handler=flip, label="Flip {subject}"),)
+def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Offer it with a flip card."""
+    card = card_that_flips(view, obj)
+    if card is not None and not obj.face_down:
+        flip = Flip(player=player, object=obj.id)
+        yield Option(action=flip, words="Flip", detail=f"into {card.faces[1].name}", verb=TURN.id)
+
+
+VERBS = (
+    Verb(
+        action=Flip,
+        checks=FLIP_CHECKS,
+        handler=flip,
+        label="Flip {subject}",
+        menu=menu,
+        group=TURN,
+    ),
+)

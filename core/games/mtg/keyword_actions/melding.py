@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.cards.card import Card
+from core.cards.card import Card, Layout
 from core.games.mtg.actions import Meld
 from core.games.mtg.arrival import Arrival
 from core.games.mtg.entering import enter
@@ -15,9 +15,12 @@ from core.games.mtg.traits import traits
 from core.rules.action_context import ActionContext
 from core.rules.applying import copied
 from core.rules.events import Event
-from core.rules.ruleset import Verb
+from core.rules.ruleset import Option, Verb
 from core.rules.state_view import StateView
+from core.rules.verb_groups import MELD
 from core.rules.verdict import Finding, done, refused
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, EXILE
 
 _TWO = 2
@@ -150,4 +153,40 @@ def _label(view: StateView, action: Meld) -> str:
     return "Meld " + " and ".join(named(view, object_id) for object_id in action.objects)
 
 
-VERBS = (Verb(action=Meld, checks=MELD_CHECKS, handler=meld, label=_label),)
+def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Offer it with each partner that lies in the same zone."""
+    card = view.state.printed(obj)
+    if card.layout is not Layout.MELD or obj.is_melded:
+        return
+    if obj.zone not in {BATTLEFIELD, EXILE}:
+        return
+    for other in view.state.objects:
+        if other.zone != obj.zone or other.is_melded or other.face_down or other.id == obj.id:
+            continue
+        partner = view.state.printed(other)
+        if are_a_pair(card, partner):
+            yield meld_option(obj, other, card, partner, player)
+
+
+def meld_option(
+    obj: GameObject, other: GameObject, card: Card, partner: Card, player: PlayerId
+) -> Option:
+    """Return melding two cards of a pair."""
+    return Option(
+        action=Meld(player=player, objects=(obj.id, other.id)),
+        words=f"Meld with {partner.front.name}",
+        detail=f"into {card.sides[-1][0].name}",
+        verb=MELD.id,
+    )
+
+
+VERBS = (
+    Verb(
+        action=Meld,
+        checks=MELD_CHECKS,
+        handler=meld,
+        label=_label,
+        menu=menu,
+        group=MELD,
+    ),
+)
