@@ -13,7 +13,7 @@ from core.games.fab.action_table import ACTIONS as FAB_ACTIONS
 from core.games.fab.rulesets import EDITIONS as FAB
 from core.games.mtg.action_table import ACTIONS as MTG_ACTIONS
 from core.games.mtg.rulesets import EDITIONS as MTG
-from core.scenario.checking import Library, first_fault
+from core.scenario.checker import Library, first_fault
 from core.scenario.coverage import gaps
 from core.scenario.plain import quoted, sentence
 from core.scenario.scenario import Scenario, ScenarioError, read_scenario

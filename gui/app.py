@@ -29,7 +29,7 @@ def start(words: Sequence[str], console: TextIO | None) -> int:
 
         return run(words)
     except Exception as error:  # noqa: BLE001 - whatever it is: nobody else is there to tell it
-        from gui.start_failure import tell  # noqa: PLC0415
+        from gui.runtime.start_failure import tell  # noqa: PLC0415
 
         return tell(error, console)
 

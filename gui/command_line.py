@@ -9,13 +9,13 @@ from typing import NoReturn
 
 from core.__main__ import ScenarioFileError, add_commands, games, read_data, speak_anywhere
 from core.rules.ruleset import Ruleset
-from core.scenario.checking import runner_for
+from core.scenario.checker import runner_for
 from core.scenario.scenario import ScenarioError
 from core.scenario.timeline import Played, played
 from core.storage.faults import CardFileError
 from gui.app import CommandError, play
 from gui.games import DEFAULT, GAMES
-from gui.version import version
+from gui.runtime.version import version
 
 _SIZE = re.compile(r"(\d{2,5})x(\d{2,5})")
 _LARGEST = 8192
@@ -136,8 +136,8 @@ def _played(path: Path, cards: Path | None) -> tuple[Ruleset, Played]:
 
 
 def _play(options: argparse.Namespace) -> int:
-    from gui.instance import hand_over  # noqa: PLC0415 - wrong usage is told without Qt
-    from gui.user_folders import user_preferences  # noqa: PLC0415
+    from gui.runtime.instance import hand_over  # noqa: PLC0415 - wrong usage is told without Qt
+    from gui.runtime.user_folders import user_preferences  # noqa: PLC0415
 
     cards, files = options.cards, options.files
     if cards is not None and not cards.is_file():
@@ -154,10 +154,10 @@ def _play(options: argparse.Namespace) -> int:
 
 def _show(options: argparse.Namespace) -> int:
     rules, story = _played(options.scenario, options.card_file)
-    from gui.application import application  # noqa: PLC0415 - a faulty file is told without Qt
     from gui.program import run_window  # noqa: PLC0415
-    from gui.showing import show_history  # noqa: PLC0415
-    from gui.user_folders import user_preferences  # noqa: PLC0415
+    from gui.runtime.application import application  # noqa: PLC0415 - a faulty file is told without Qt
+    from gui.runtime.user_folders import user_preferences  # noqa: PLC0415
+    from gui.scenario_view import show_history  # noqa: PLC0415
 
     app = application()
     table = show_history(
@@ -176,8 +176,8 @@ def _shot(options: argparse.Namespace) -> int:
     if step > steps:
         raise _no_such_step(options.scenario, step, steps)
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from gui.application import application  # noqa: PLC0415 - Qt reads the platform as it starts
-    from gui.showing import draw_window, show_history  # noqa: PLC0415
+    from gui.runtime.application import application  # noqa: PLC0415 - Qt reads the platform as it starts
+    from gui.scenario_view import draw_window, show_history  # noqa: PLC0415
 
     application()
     table = show_history(rules, history.jump(step), story.marks, title=story.title)
@@ -194,7 +194,7 @@ def _no_such_step(path: Path, step: int, steps: int) -> CommandError:
 
 
 def _export(options: argparse.Namespace) -> int:
-    from gui.export.order import Order, OrderError, kind_of  # noqa: PLC0415 - loaded when asked for
+    from gui.features.export.order import Order, OrderError, kind_of  # noqa: PLC0415 - loaded when asked for
 
     try:
         kind = kind_of(options.out, strip=options.strip)
@@ -212,9 +212,9 @@ def _export(options: argparse.Namespace) -> int:
         what = f"no player is called {options.viewer!r}; --viewer takes {names}"
         raise CommandError(f"{options.scenario}: {what}.")
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from gui.application import application  # noqa: PLC0415 - Qt reads the platform as it starts
-    from gui.export.at_once import export_now  # noqa: PLC0415
-    from gui.export.telling import sequence_of  # noqa: PLC0415
+    from gui.features.export.at_once import export_now  # noqa: PLC0415
+    from gui.features.export.captions import sequence_of  # noqa: PLC0415
+    from gui.runtime.application import application  # noqa: PLC0415 - Qt reads the platform as it starts
 
     application()
     order = Order(

@@ -9,12 +9,12 @@ from PySide6.QtCore import QObject, Qt
 
 from core.storage.fab_dataset import is_table
 from core.storage.saves.lines import FORMAT, SUFFIX
-from gui.features.examples import Examples
-from gui.features.keeping import Keeping
-from gui.features.start import Start
+from gui.features.autosave.feature import Keeping
+from gui.features.examples.feature import Examples
+from gui.features.start_page.feature import Start
 
 if TYPE_CHECKING:
-    from gui.table_window import TableWindow
+    from gui.window.table_window import TableWindow
 
 KNOWN = "Saved tables (.janus), scenarios (.toml, .json) and card files (.json, .csv, .tsv) can be."
 FILES = (

@@ -8,7 +8,7 @@ from msgspec import Struct
 from core.rules.ruleset import Ruleset
 from core.state.game_state import GameState
 from core.storage.editions import newest
-from core.storage.opening import starter_table
+from core.storage.first_table import starter_table
 
 if TYPE_CHECKING:
     from collections.abc import Mapping

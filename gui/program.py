@@ -4,12 +4,12 @@ import gc
 from collections.abc import Sequence
 from pathlib import Path
 
-from gui.application import Application, application
 from gui.games import opening, wanted_game
+from gui.runtime.application import Application, application
+from gui.runtime.user_folders import user_preferences
 from gui.session import Session
-from gui.table_window import TableWindow
-from gui.user_folders import user_preferences
-from gui.window_place import WindowPlace
+from gui.window.placement import WindowPlace
+from gui.window.table_window import TableWindow
 
 
 def run_starter_table(cards: Path | None, game: str, files: Sequence[Path]) -> int:
@@ -50,7 +50,7 @@ def run_window(app: Application, table: TableWindow, files: Sequence[Path] = ())
 def _attend(app: Application, table: TableWindow, files: Sequence[Path]) -> None:
     """Hear from now on what comes from outside the window, and open what was asked for."""
     # It knows the readers of all files: 110 ms that the first picture does not wait for.
-    from gui.process import Process  # noqa: PLC0415
+    from gui.runtime.process import Process  # noqa: PLC0415
 
     process = Process(app, table)
     if table.preferences.tables is not None:
@@ -61,7 +61,7 @@ def _attend(app: Application, table: TableWindow, files: Sequence[Path]) -> None
 
 def _continue_last(table: TableWindow) -> None:
     """Begin where the last table was left, if there is one."""
-    from gui.features.keeping import Keeping  # noqa: PLC0415 - read with all features
+    from gui.features.autosave.feature import Keeping  # noqa: PLC0415 - read with all features
 
     keeping = table.feature(Keeping)
     if keeping.recent():

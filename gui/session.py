@@ -11,10 +11,10 @@ from core.rules import engine
 from core.rules.action_labels import label_of
 from core.rules.actions import Action, Batch, ChooseName, Edition, Shuffle
 from core.rules.change import Change, Moment, focus_of
+from core.rules.characteristics_view import Sheet
 from core.rules.events import SHUFFLE_NEEDED
 from core.rules.history import History, Outcome
 from core.rules.ruleset import Option, Ruleset
-from core.rules.sheet import Sheet
 from core.rules.state_view import Memo, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Finding, Verdict, done
 from core.state.difference import difference

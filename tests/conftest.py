@@ -14,7 +14,7 @@ from hypothesis.configuration import set_hypothesis_home_dir
 from PySide6.QtCore import QCoreApplication, QEvent
 from PySide6.QtWidgets import QApplication, QWidget
 
-from gui.application import Application
+from gui.runtime.application import Application
 from tests.effort import PROFILE
 from tests.places import REFERENCE
 

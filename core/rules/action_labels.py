@@ -3,11 +3,11 @@
 from collections.abc import Callable
 
 from core.rules.actions import Action, Batch
+from core.rules.grammar import capitalised
 from core.rules.state_view import StateView
-from core.rules.wording import capitalised
 from core.state.ids import ObjectId
 from core.state.objects import GameObject
-from core.state.sight import may_see
+from core.state.visibility import may_see
 
 UNNAMED = "An action with a hidden card"
 """What an action is called where its own name would tell which card it is about."""
@@ -33,7 +33,7 @@ def named_by(name: Callable[[StateView, GameObject], str]) -> Named:
 def known_to_player(view: StateView, action: Action, object_id: ObjectId) -> bool:
     """Tell whether the player of an action may see an object: an own card is named as it is played.
 
-    Everybody sees it then; what comes to nothing is told to nobody else (`core.rules.telling`).
+    Everybody sees it then; what comes to nothing is told to nobody else (`core.rules.redaction`).
     """
     return may_see(view.rules.zones, view.object(object_id), action.player)
 

@@ -11,17 +11,17 @@ from msgspec import Struct
 
 from core.rules import engine
 from core.rules.actions import Action
-from core.rules.effect_words import lasting, zone_words
+from core.rules.effect_labels import lasting, zone_words
 from core.rules.events import NEW_OBJECT, ZONE_CHANGE
+from core.rules.grammar import listed
 from core.rules.history import Outcome
+from core.rules.redaction import heard
 from core.rules.ruleset import Ruleset
 from core.rules.state_view import StateView
-from core.rules.telling import heard
 from core.rules.verdict import LAWFUL, Ruling
-from core.rules.wording import listed
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
-from core.state.sight import sees
+from core.state.visibility import sees
 
 _VOCABULARY = "kind"
 """The row of a sheet in which an edition calls the kind of card by its own term."""

@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.rules.action_context import ActionContext
+from core.rules.characteristics_view import Row, Why
 from core.rules.events import Event
 from core.rules.ruleset import Condition
-from core.rules.sheet import Row, Why
 from core.rules.state_view import StateView
 from core.state.ids import ObjectId
 from core.state.objects import GameObject

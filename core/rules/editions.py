@@ -6,8 +6,8 @@ from typing import Literal
 from msgspec import Struct
 
 from core.rules import engine
+from core.rules.characteristics_view import Row, Sheet
 from core.rules.ruleset import Option
-from core.rules.sheet import Row, Sheet
 from core.rules.state_view import StateView
 from core.state.ids import ObjectId, PlayerId
 

@@ -12,7 +12,7 @@ from core.rules.ruleset import Option
 from core.rules.state_view import StateView
 from core.rules.verdict import LAWFUL, Alternative, Finding, Ruling, Verdict, refused
 from core.state.ids import Answer
-from core.state.sight import may_see
+from core.state.visibility import may_see
 
 
 def judge(view: StateView, action: Action) -> Verdict:

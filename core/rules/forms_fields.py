@@ -3,8 +3,8 @@
 from collections.abc import Iterable
 
 from core.rules.forms import Answers, Ask, Field, UnfinishedError
+from core.rules.grammar import capitalised
 from core.rules.verdict import Alternative
-from core.rules.wording import capitalised
 from core.state.ids import ObjectId
 
 NOTHING_YET = Alternative("", "…")

@@ -11,8 +11,8 @@ from core.rules.forms_effects import Exceptions, no_exceptions
 from core.rules.forms_fields import NOTHING_YET, flag, number, pick, picked, text
 from core.rules.forms_targets import ANYONE, Targets, so_many
 from core.rules.forms_time import bound_of, time_fields, until_of
+from core.rules.grammar import capitalised
 from core.rules.verdict import Alternative
-from core.rules.wording import capitalised
 from core.state.effects import PERMANENT, Filter
 from core.state.ids import PlayerId, Zone
 from core.state.zones import GRAVEYARD, STACK

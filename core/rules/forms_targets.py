@@ -5,16 +5,16 @@ from collections.abc import Callable, Iterable
 from msgspec import Struct
 
 from core.rules.actions import Action, Batch, Until
-from core.rules.effect_words import called
+from core.rules.effect_labels import called
 from core.rules.forms import Answers, Ask, Field, UnfinishedError
 from core.rules.forms_fields import options
+from core.rules.grammar import capitalised
 from core.rules.state_view import StateView
 from core.rules.verdict import Alternative
-from core.rules.wording import capitalised
 from core.state.effects import Filter
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
-from core.state.sight import may_see
+from core.state.visibility import may_see
 
 THIS, SOME, FIT, ALWAYS = "this", "some", "fit", "always"
 ANYONE = Alternative("", "anyone")

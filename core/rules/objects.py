@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from core.cards.card import Card, Face
 from core.rules.action_context import ActionContext
 from core.rules.actions import Bring, Counters, Tap, Untap
-from core.rules.applying import copied
+from core.rules.continuous_effects import copied
 from core.rules.events import Event
 from core.rules.ruleset import Handler
 from core.rules.state_view import StateView
 from core.state.ids import CardId, ObjectId, PlayerId, Ref, Zone
 from core.state.objects import GameObject
-from core.state.sight import may_see
+from core.state.visibility import may_see
 
 
 def without_card(context: ActionContext, card: Card, player: PlayerId, zone: Zone) -> GameObject:

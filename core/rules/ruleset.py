@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from core.cards.card import Card, Layout
 from core.cards.mana import COLOR_ORDER
 from core.rules.actions import Action, Batch
-from core.rules.sheet import Sheet
+from core.rules.characteristics_view import Sheet
 from core.rules.verb_groups import VerbGroup
 from core.rules.verdict import Finding, Verdict
 from core.state.effects import Filter

@@ -9,9 +9,9 @@ from msgspec.structs import replace
 from core.rules.actions import Action, Batch
 from core.rules.events import Event
 from core.rules.history import History, Outcome
+from core.rules.redaction import heard
 from core.rules.references import renamed
 from core.rules.ruleset import Ruleset
-from core.rules.telling import heard
 from core.rules.verdict import Finding, Verdict
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId

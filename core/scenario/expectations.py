@@ -13,7 +13,7 @@ from core.scenario.ranges import covers
 from core.scenario.references import Names, read_action
 from core.scenario.runner import Runner, Step, ruling_of
 from core.state.ids import ObjectId, PlayerId, Zone
-from core.state.sight import may_see
+from core.state.visibility import may_see
 
 Fault = str
 _AS_LIST = frozenset(

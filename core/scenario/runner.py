@@ -15,11 +15,11 @@ from core.rules.history import History, Outcome
 from core.rules.ruleset import Ruleset
 from core.rules.state_view import Memo, StateView
 from core.rules.verdict import Finding, Ruling
+from core.scenario.annotations import Marks, read_pointing
 from core.scenario.plain import quoted
-from core.scenario.pointing import Marks, read_pointing
 from core.scenario.references import Names, answer_meant, read_action
 from core.scenario.scenario import Scenario, ScenarioError
-from core.scenario.starting import own_cards, place_setup
+from core.scenario.setup import own_cards, place_setup
 from core.state.game_state import GameState
 from core.state.ids import Answer, CardId, ObjectId, PlayerId
 from core.state.objects import GameObject

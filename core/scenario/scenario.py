@@ -177,7 +177,7 @@ def _step_faults(
 def _drawn_faults(show: object, scope: Scope) -> Iterator[str]:
     """Yield what is wrong with what is drawn; most scenarios draw nothing."""
     if show != []:
-        from core.scenario.pointing import pointing_faults  # noqa: PLC0415 - costs time at the start
+        from core.scenario.annotations import pointing_faults  # noqa: PLC0415 - costs time at the start
 
         yield from pointing_faults(show, scope)
 

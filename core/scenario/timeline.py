@@ -6,7 +6,7 @@ from msgspec.structs import replace
 from core.rules.actions import Batch
 from core.rules.history import History, Outcome
 from core.rules.verdict import Verdict
-from core.scenario.pointing import Marks
+from core.scenario.annotations import Marks
 from core.scenario.runner import Runner, Step
 from core.scenario.scenario import ScenarioError
 

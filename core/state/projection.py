@@ -18,8 +18,8 @@ from core.state.effects import Effect, Entering, Filter, Permission, Replacement
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId, Ref, Zone
 from core.state.objects import GameObject, PhysicalCard
-from core.state.sight import sees
 from core.state.trie import Trie
+from core.state.visibility import sees
 from core.state.zones import ZoneSpec
 
 BLANK = Card(name="", layout=Layout.SINGLE, sides=((Face(name=""),),))

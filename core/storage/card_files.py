@@ -5,7 +5,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
-from core.storage.collecting import CardFile
+from core.storage.collection import CardFile
 from core.storage.fab_dataset import HEAD, SUFFIXES, is_table, read_dataset, tables_in
 from core.storage.mtgjson import is_mtgjson, read_mtgjson
 from core.storage.scryfall import read_cards

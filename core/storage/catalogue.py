@@ -6,7 +6,7 @@ from itertools import chain, islice
 from core.cards.card import Card
 from core.storage.index import EXTRAS, Rank, Section, Shelf, pitch_of
 from core.storage.names import key_of, typed, with_slashes
-from core.storage.turning import turning_wanted
+from core.storage.transformation_index import turning_wanted
 
 LONGEST_QUERY = 200
 

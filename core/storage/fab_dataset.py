@@ -15,12 +15,12 @@ from msgspec import Struct
 from core.cards.card import Card, Face
 from core.cards.reading import KINDS, build_card
 from core.storage import fab_faces, fab_links
-from core.storage.collecting import KEPT_FAULTS, CardFile
+from core.storage.collection import KEPT_FAULTS, CardFile
 from core.storage.fab_faces import ID, NAME, faces_of, is_card
 from core.storage.fab_links import Pair, Printing, link, turns
 from core.storage.faults import Cancelled, CardFileError, Fault
 from core.storage.source import ActionContext, opened
-from core.storage.tables import Row, columns_of, read_table
+from core.storage.tab_separated import Row, columns_of, read_table
 
 HEAD = 1 << 14
 SUFFIXES = (".csv", ".tsv", ".csv.gz", ".tsv.gz")

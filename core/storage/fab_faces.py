@@ -7,7 +7,7 @@ from core.cards.card import Face
 from core.cards.typebox import TypeBox
 from core.storage.fab_abilities import read_abilities
 from core.storage.keywords import share_out
-from core.storage.tables import Row
+from core.storage.tab_separated import Row
 
 NAME, ID, TYPE, TEXT, KEYWORDS = (
     "Name",

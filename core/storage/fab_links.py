@@ -12,7 +12,7 @@ from msgspec import Struct
 from core.games.fab.kinds import FLIP_SUBTYPES
 from core.storage.fab_faces import NAME, TYPE, is_card, keywords_of, subtypes_of
 from core.storage.faults import Fault
-from core.storage.tables import Row
+from core.storage.tab_separated import Row
 
 FRONT, BACK, FLAG = "Front Card Printing Unique ID", "Back Card Printing Unique ID", "Is DFC"
 FRONT_NAME = "Front Card Name"

@@ -14,12 +14,12 @@ from msgspec.json import Decoder
 
 from core.cards.card import Face
 from core.cards.reading import STATS, build_card
-from core.storage.collecting import CardFile, Collecting
+from core.storage.collection import CardFile, Collecting
 from core.storage.faults import Fault
+from core.storage.json_scanner import AHEAD, Broken, Scanner, Unreadable, named
 from core.storage.keywords import find, share_out
 from core.storage.meld import MeldObject, Related
 from core.storage.objects import BARREN, TOO_LONG, plainly
-from core.storage.scanning import AHEAD, Broken, Scanner, Unreadable, named
 from core.storage.source import UTF8_BOM, ActionContext, Source, begin, opened
 
 REMEDY = "choose AllPrintings.json, AtomicCards.json or the file of one set"

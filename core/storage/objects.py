@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 from msgspec import DecodeError
 
 from core.storage.faults import Fault
-from core.storage.scanning import Broken, named, scan
+from core.storage.json_scanner import Broken, named, scan
 from core.storage.source import Source, begin
 
 T = TypeVar("T")

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Face
 from core.cards.reading import STATS, build_card
-from core.storage.collecting import CardFile, Collecting
+from core.storage.collection import CardFile, Collecting
 from core.storage.faults import Fault
 from core.storage.keywords import find, share_out
 from core.storage.meld import MeldObject, Related

@@ -7,11 +7,11 @@ from PySide6.QtGui import QFont, QPainter, QPixmap, QTransform, QWheelEvent
 from PySide6.QtWidgets import QFrame, QGraphicsView, QWidget
 
 from gui.board.camera import Camera
-from gui.board.felt import Felt
-from gui.board.geometry import Mat, Rect
-from gui.board.look import Look
-from gui.board.motion import Stage
-from gui.board.plaques import Name
+from gui.board.layout.geometry import Mat, Rect
+from gui.board.motion.tracks import Stage
+from gui.board.paint.background import Felt
+from gui.board.paint.colours import Look
+from gui.board.paint.player_badges import Name
 from gui.board.scene import BoardScene
 
 _REST = 120

@@ -6,9 +6,9 @@ from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem
 
 from core.state.ids import ObjectId
 from gui.board.card_view import CardView
-from gui.board.composing import Composer
-from gui.board.geometry import CARD_WIDTH, AreaKey, Rect
 from gui.board.layout.cards import Place, body
+from gui.board.layout.geometry import CARD_WIDTH, AreaKey, Rect
+from gui.board.paint.composition import Composer
 
 _CARRIED = 1.0
 """The size in which a card is carried at least."""

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable
 from core.state.game_state import GameState
 from core.state.ids import ObjectId
 from core.state.objects import GameObject
-from gui.board.geometry import AreaKey
+from gui.board.layout.geometry import AreaKey
 
 KeyOf = Callable[[GameObject], AreaKey | None]
 

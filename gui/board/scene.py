@@ -13,19 +13,19 @@ from core.state.difference import Difference
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
 from gui.board.card_view import CardView, Describe
-from gui.board.composing import Composer
-from gui.board.followed import Followed, Step
-from gui.board.geometry import Area, AreaKey, Form, Rect, Role
-from gui.board.ground import Ground
-from gui.board.hand_order import HandOrder
+from gui.board.change_set import Followed, Step
+from gui.board.interaction.targets import Pointed
 from gui.board.items import CardItem
 from gui.board.layout.arrange import arrange, fan
 from gui.board.layout.cards import Arrangement, CardShape, Place
+from gui.board.layout.geometry import Area, AreaKey, Form, Rect, Role
+from gui.board.layout.hand_order import HandOrder
+from gui.board.layout.manual_positions import Spots
 from gui.board.layout.setting import Content, Setting
 from gui.board.layout.table import lay_table
-from gui.board.plaques import name_of
-from gui.board.pointed import Pointed
-from gui.board.spots import Spots
+from gui.board.paint.composition import Composer
+from gui.board.paint.player_badges import name_of
+from gui.board.paint.zone_layer import Ground
 
 FAN_LEVEL = 10_000
 

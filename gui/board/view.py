@@ -24,32 +24,32 @@ from PySide6.QtWidgets import QWidget
 
 from core.rules.change import Change
 from core.state.ids import ObjectId, PlayerId, Zone
-from gui.board.annotations import Annotations
+from gui.board.annotations.controller import Annotations
 from gui.board.card_view import Cite, Describe, Pictures
-from gui.board.chips import ChipColumn
-from gui.board.chooser import Chooser
-from gui.board.composing import Composer
-from gui.board.counts import Counts
-from gui.board.doing import Doer
-from gui.board.drag import Preview
-from gui.board.follower import Follower
-from gui.board.geometry import AreaKey
-from gui.board.hands import Hands
+from gui.board.change_follower import Follower
+from gui.board.interaction.actions import Hands
+from gui.board.interaction.batch import Together
+from gui.board.interaction.chooser import Chooser
+from gui.board.interaction.counts import Counts
+from gui.board.interaction.drag import Preview
+from gui.board.interaction.drop_target import Receiving
+from gui.board.interaction.hover import Raising
+from gui.board.interaction.inspection import Looking
+from gui.board.interaction.keyboard import Keyboard
+from gui.board.interaction.move_menu import Moving
+from gui.board.interaction.perform import Doer
+from gui.board.interaction.pointer import Pointer
+from gui.board.interaction.selection import Selection
+from gui.board.interaction.steady_hand import StillHand
 from gui.board.items import CardItem, PictureItem
-from gui.board.keyboard import Keyboard
-from gui.board.look import DARK, Look
-from gui.board.looking import Looking
-from gui.board.motion import Motion, Stage
-from gui.board.moving import Moving
-from gui.board.plaques import Name
-from gui.board.pointer import Pointer
-from gui.board.raising import Raising
-from gui.board.receiving import Receiving
+from gui.board.layout.geometry import AreaKey
+from gui.board.motion.tracks import Motion, Stage
+from gui.board.paint.chips import ChipColumn
+from gui.board.paint.colours import DARK, Look
+from gui.board.paint.composition import Composer
+from gui.board.paint.pixmap_updates import Wearing
+from gui.board.paint.player_badges import Name
 from gui.board.scene import BoardScene
-from gui.board.selection import Selection
-from gui.board.still_hand import StillHand
-from gui.board.together import Together
-from gui.board.wearing import Wearing
 from gui.board.zones import ZoneItem
 from gui.session import Session
 

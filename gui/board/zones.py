@@ -5,15 +5,15 @@ from typing import NamedTuple
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap
 
-from core.rules.wording import capitalised
-from gui.board import signs
-from gui.board.chips import PEN_STYLES
-from gui.board.geometry import Area, Form, Role
+from core.rules.grammar import capitalised
+from gui.board.interaction.offers import SIGNS, WORDS, Light
 from gui.board.items import PictureItem
 from gui.board.layout.cards import Badge
-from gui.board.look import Look
-from gui.board.offers import SIGNS, WORDS, Light
-from gui.board.overlays import blank
+from gui.board.layout.geometry import Area, Form, Role
+from gui.board.paint import icons
+from gui.board.paint.chips import PEN_STYLES
+from gui.board.paint.colours import Look
+from gui.board.paint.overlays import blank
 
 RADIUS = 12
 _MARK = 22
@@ -144,7 +144,7 @@ def zone_picture(
     corner = QPointF(rect.right() - 20, rect.top() + 1)
     if narrow:  # names take the borders above and below
         corner = QPointF(rect.right() - side / 2 + 2, rect.center().y())
-    signs.draw(painter, SIGNS[light], corner, side, line=colour, ground=QColor(look.pill))
+    icons.draw(painter, SIGNS[light], corner, side, line=colour, ground=QColor(look.pill))
     painter.end()
     return made
 
@@ -166,7 +166,7 @@ def halo_picture(size: tuple[float, float], light: Light, look: Look, dpr: float
     painter.setPen(QPen(colour, 2.4, PEN_STYLES[light]))
     painter.drawRoundedRect(rect, 8, 8)
     corner = QPointF(rect.right() - _MARK * 0.4, rect.top() + _MARK * 0.4)
-    signs.draw(painter, SIGNS[light], corner, _MARK, line=colour, ground=QColor(look.pill))
+    icons.draw(painter, SIGNS[light], corner, _MARK, line=colour, ground=QColor(look.pill))
     painter.end()
     return made
 

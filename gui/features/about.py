@@ -22,12 +22,12 @@ class About(Feature):
 
     def open(self) -> None:
         """Show the page."""
-        from gui.details import COPY, details  # noqa: PLC0415 - made when asked for
-        from gui.log_file import NAME  # noqa: PLC0415
-        from gui.panels.copy_button import CopyButton  # noqa: PLC0415
-        from gui.placing import put_beside  # noqa: PLC0415
-        from gui.user_folders import log_folder  # noqa: PLC0415
-        from gui.window_help import HelpDialog, about_page  # noqa: PLC0415
+        from gui.runtime.details import COPY, details  # noqa: PLC0415 - made when asked for
+        from gui.runtime.log_file import NAME  # noqa: PLC0415
+        from gui.runtime.user_folders import log_folder  # noqa: PLC0415
+        from gui.widgets.copy_button import CopyButton  # noqa: PLC0415
+        from gui.widgets.popup_placement import put_beside  # noqa: PLC0415
+        from gui.window.help import HelpDialog, about_page  # noqa: PLC0415
 
         context = self.context
         log = log_folder() / NAME

@@ -7,7 +7,7 @@ from core.rules.change import Change
 from gui.commands import Command
 
 if TYPE_CHECKING:
-    from gui.table_window import TableWindow
+    from gui.window.table_window import TableWindow
 
 
 class Feature:

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 from core.rules.change import Change
 from core.scenario.ranges import covered, covers
 from gui.commands import Command, Menu
-from gui.features.examples import Examples
+from gui.features.examples.feature import Examples
 from gui.features.feature import Feature
 
 if TYPE_CHECKING:
@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from core.storage.examples import Example
     from gui.panels.rulebook import RulebookPanel
     from gui.panels.rulebook_page import Shown
-    from gui.table_window import TableWindow
+    from gui.window.table_window import TableWindow
 
 _MOST = 6
 """So many examples of one rule are offered; a rule with more is shown in passing by the rest."""

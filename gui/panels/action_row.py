@@ -30,12 +30,12 @@ from PySide6.QtGui import (
 from PySide6.QtWidgets import QAbstractItemView, QListView, QWidget
 
 from core.rules.history import History, Outcome
-from core.rules.telling import Hear
+from core.rules.redaction import Hear
 from gui.panels.answers import head_of, shape_of
-from gui.panels.citing import Cite, cited_as
-from gui.panels.rows import Index, fitting
-from gui.panels.shapes import pixmap
+from gui.panels.citations import Cite, cited_as
 from gui.theme import GRID, Theme
+from gui.widgets.icons import pixmap
+from gui.widgets.list_rows import Index, fitting
 
 if TYPE_CHECKING:
     from core.state.game_state import GameState

@@ -5,8 +5,8 @@ from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QFrame, QGridLayout, QPushButton, QWidget
 
 from gui.panels.prose import Prose
-from gui.panels.shapes import icon
 from gui.theme import GRID, TITLE_FAMILIES, Theme
+from gui.widgets.icons import icon
 
 
 class OverlaidCard(QFrame):

@@ -10,16 +10,16 @@ from PySide6.QtGui import QPixmap, QResizeEvent
 from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
 
 from core.rules.change import Change
-from core.rules.sheet import Sheet
+from core.rules.characteristics_view import Sheet
 from core.state.ids import ObjectId
 from gui.panels.answers import Answer
-from gui.panels.citing import TILE, Cite
+from gui.panels.citations import TILE, Cite
 from gui.session import Session
 from gui.theme import GRID, Theme
 
 if TYPE_CHECKING:
+    from gui.panels.characteristics_text import Page
     from gui.panels.prose import Prose
-    from gui.panels.sheets import Page
 
 EMPTY = (
     "Nothing is selected.\n\nClick a card, or reach it with the arrow keys: "
@@ -166,7 +166,7 @@ class CharacteristicsPanel(QWidget):
         answer = self._sources.answer()
         if self._sheet is None and answer is None:
             return self._nothing
-        from gui.panels.sheets import plain, plain_answer  # noqa: PLC0415 - costs time at the start
+        from gui.panels.characteristics_text import plain, plain_answer  # noqa: PLC0415 - costs time at the start
 
         if self._sheet is None:
             return self._nothing if answer is None else plain_answer(answer, self._sources.cite)
@@ -207,7 +207,7 @@ class CharacteristicsPanel(QWidget):
             self._sheet = None
             self._changed = frozenset()
         else:
-            from gui.panels.sheets import changed_rows  # noqa: PLC0415 - costs time at the start
+            from gui.panels.characteristics_text import changed_rows  # noqa: PLC0415 - costs time at the start
 
             self._sheet = self._sources.sheet(object_id)
             self._changed = changed_rows(self._sources.before(object_id), self._sheet)
@@ -278,7 +278,7 @@ class CharacteristicsPanel(QWidget):
         prose.setAccessibleDescription(said)
 
     def _page(self) -> "Page":
-        from gui.panels.sheets import Page  # noqa: PLC0415 - costs time at the start
+        from gui.panels.characteristics_text import Page  # noqa: PLC0415 - costs time at the start
 
         return Page(self._theme, self._sources.cite, self.fontInfo().pixelSize())
 

@@ -6,7 +6,7 @@ from msgspec import Struct
 from PySide6.QtWidgets import QWidget
 
 from gui.panels.card import OverlaidCard
-from gui.panels.citing import escape
+from gui.panels.citations import escape
 from gui.theme import GRID, Theme
 
 WIDTH = 46 * GRID

@@ -4,7 +4,7 @@ from PySide6.QtCore import QRectF, Qt
 from PySide6.QtGui import QPainter, QPixmap
 
 from gui.faces.mana import draw_symbol, pieces_of, symbol_width
-from gui.panels.citing import escape
+from gui.panels.citations import escape
 
 _PIP = "pip"
 _LONGEST = 5

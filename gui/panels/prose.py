@@ -18,7 +18,7 @@ from PySide6.QtGui import (
 )
 from PySide6.QtWidgets import QFrame, QSizePolicy, QTextBrowser, QWidget
 
-from gui.panels.citing import CITE, TILE, TILE_PAD
+from gui.panels.citations import CITE, TILE, TILE_PAD
 from gui.panels.pips import pip_picture, pip_words
 from gui.theme import GRID, Theme
 

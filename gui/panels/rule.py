@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QPushButton, QWidget
 
 from core.rules.rulebook import Entry, Rulebook
 from gui.panels.card import OverlaidCard
-from gui.panels.citing import escape, for_example
+from gui.panels.citations import escape, for_example
 from gui.theme import GRID, Theme
 
 WIDTH = 40 * GRID

@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from core.rules.rulebook import Entry, Rulebook
-from gui.panels.citing import CITE, TILE, TILE_PAD, escape, for_example
+from gui.panels.citations import CITE, TILE, TILE_PAD, escape, for_example
 from gui.theme import GRID, TITLE_FAMILIES, Theme
 
 IN_FORCE, SAME, OTHER, NONE, UNREAD = "►", "=", "≠", "–", "?"

@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QKeyEvent
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QListView, QPushButton, QVBoxLayout, QWidget
 
-from gui.panels.shapes import icon
 from gui.theme import GRID, Theme
+from gui.widgets.icons import icon
 
 WALKING = {Qt.Key.Key_Down: 1, Qt.Key.Key_Up: -1}
 ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})

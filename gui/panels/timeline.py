@@ -9,11 +9,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QWidget
 
 from core.rules.change import Change
 from core.rules.history import History
-from core.rules.telling import Hear, as_it_was
-from gui.panels.citing import Cite
-from gui.panels.shapes import icon
+from core.rules.redaction import Hear, as_it_was
+from gui.panels.citations import Cite
 from gui.session import Session
 from gui.theme import GRID, Theme
+from gui.widgets.icons import icon
 
 if TYPE_CHECKING:
     from gui.panels.action_row import ActionRow

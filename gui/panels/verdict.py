@@ -10,15 +10,15 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 
 from core.rules.change import Change
 from core.rules.history import History, Outcome
-from core.rules.telling import Hear, as_it_was
+from core.rules.redaction import Hear, as_it_was
 from core.state.game_state import GameState
-from gui.open_choices import OTHER, AskWord
+from gui.features.open_choices.options import OTHER, AskWord
 from gui.panels.answers import WELCOME, Answer, Line, answer_to, answer_to_step, standing
-from gui.panels.citing import Cite, chips, cited_as, escape
-from gui.panels.flow import Flow
-from gui.panels.shapes import icon, pixmap
+from gui.panels.citations import Cite, chips, cited_as, escape
 from gui.session import Session
 from gui.theme import GRID, Theme
+from gui.widgets.flow import Flow
+from gui.widgets.icons import icon, pixmap
 
 if TYPE_CHECKING:
     from gui.panels.prose import Prose

@@ -2,14 +2,14 @@
 
 from PySide6.QtWidgets import QApplication
 
-from core.scenario.pointing import STYLES, Arrow, Callout, Ring, Spotlight
+from core.scenario.annotations import STYLES, Arrow, Callout, Ring, Spotlight
 from core.state.game_state import GameState
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD
-from gui.features.pointing import PointingMarks
-from gui.features.windows import FurtherWindows
+from gui.features.annotations.feature import PointingMarks
+from gui.features.audience.feature import FurtherWindows
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.table_window import TableWindow
 from tests.benchmarks.tables import RULES
 
 CHOSEN = 12

@@ -18,11 +18,11 @@ from PySide6.QtCore import QEventLoop, QObject, Qt, QTimer
 from PySide6.QtWidgets import QApplication
 
 from core.storage.starter import starter_cards
+from gui.card_loading import CardLoader
+from gui.faces.pictures import Faces
 from gui.faces.spec import spec_of_face
-from gui.loading import CardLoader
-from gui.pictures import Faces
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.table_window import TableWindow
 from tests.benchmarks.goal import Goal, Measure, Sides, constant
 from tests.benchmarks.stage import application
 from tests.benchmarks.tables import RULES, table_of

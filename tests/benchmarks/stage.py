@@ -11,14 +11,14 @@ from core.games.mtg.actions import Meld, Transform
 from core.rules.actions import Action, Batch, Tap, Untap
 from core.state.ids import ObjectId, Zone
 from core.state.zones import BATTLEFIELD
-from gui.board.loads import ObjectLoad
-from gui.board.motion import Motion
+from gui.board.interaction.drag_source import ObjectLoad
+from gui.board.motion.tracks import Motion
 from gui.board.view import BoardView
-from gui.describing import Describer
-from gui.features.windows import FurtherWindows
-from gui.pictures import Faces
+from gui.faces.pictures import Faces
+from gui.faces.presenter import Describer
+from gui.features.audience.feature import FurtherWindows
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.table_window import TableWindow
 from tests.benchmarks.everything import everything_on
 from tests.benchmarks.tables import ANN, RULES, table_of
 

@@ -11,7 +11,7 @@ from core.rules.engine import apply
 from core.rules.history import Outcome
 from core.rules.state_view import Memo, StateView
 from core.scenario.scenario import Scenario, SetupEntry
-from core.scenario.starting import place_setup
+from core.scenario.setup import place_setup
 from core.state.game_state import GameState
 from core.state.ids import PlayerId, Zone
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY

@@ -5,12 +5,12 @@ from typing import Any
 
 from core.__main__ import games
 from core.rules.state_view import StateView
-from core.scenario.checking import runner_for
+from core.scenario.checker import runner_for
 from core.scenario.timeline import as_history
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.table_window import TableWindow
 from tests.gui.house import Sitter
 
 ANN, BEN = PlayerId("Ann"), PlayerId("Ben")

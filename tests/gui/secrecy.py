@@ -17,7 +17,7 @@ from PySide6.QtWidgets import (
 )
 
 from core.state.ids import PlayerId
-from core.state.sight import NOBODY, sees
+from core.state.visibility import NOBODY, sees
 from gui.board.view import BoardView
 from gui.session import Session
 

@@ -5,10 +5,10 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from core.rules.verdict import Ruling
+from gui.features.table_list.labels import Namer
 from gui.games import DEFAULT, opening
 from gui.session import Session
-from gui.table_list.naming import Namer
-from gui.table_window import TableWindow
+from gui.window.table_window import TableWindow
 from tests.core.games.mtg.dazzling import DAZZLED, Dazzle, ruleset
 from tests.gui.conftest import Open
 from tests.gui.house import ANN, Sitter

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
-from gui.features.dialogs.deck import DeckDialog
+from gui.features.deck_check.dialog import DeckDialog
 from tests.gui.conftest import Open
 from tests.gui.house import CTRL, SHIFT, Sitter
 from tests.gui.laid_out import ANN, BEN, a, laid_out, lying, the

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from pytestqt.qtbot import QtBot
 
-from core.storage.collecting import CardFile
-from gui import loading
+from core.storage.collection import CardFile
+from gui import card_loading
+from gui.features.card_search.panel import SearchPanel
 from gui.games import game_named, opening
-from gui.panels.search import SearchPanel
 from tests.core.storage import fab_tables
 from tests.core.storage.objects import a_line_each, plain
 from tests.core.storage.test_mtgjson import PRINTINGS
@@ -70,7 +70,7 @@ def test_whatever_goes_wrong_while_reading_is_said_and_nothing_waits(
     def fail(*_args: object, **_more: object) -> CardFile:
         raise ZeroDivisionError
 
-    monkeypatch.setattr(loading, "read_card_file", fail)
+    monkeypatch.setattr(card_loading, "read_card_file", fail)
     panel = opened(ann, scryfall(tmp_path, "Hound"))
     qtbot.waitUntil(panel.fault_lines.isVisible)
     assert not panel.progress.isVisible()

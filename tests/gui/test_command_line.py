@@ -10,8 +10,8 @@ from PySide6.QtGui import QImage
 from PySide6.QtWidgets import QApplication, QWidget
 
 from gui.app import main
-from gui.panels.presenter import PresenterControls
-from gui.window import MainWindow
+from gui.features.playback.bar import PresenterControls
+from gui.window.main_window import MainWindow
 from tests.gui.windows import close_at_once, close_when_opened
 from tests.places import ROOT
 

@@ -6,7 +6,7 @@ import pytest
 from PySide6.QtGui import QKeySequence
 
 from gui.commands import Clash, Command, Menu, Within, clashes, normal
-from gui.features.listing import ALL_COMMANDS
+from gui.features.registry import ALL_COMMANDS
 
 LONGEST_MENU = 20
 

@@ -7,11 +7,11 @@ from PySide6.QtWidgets import QApplication, QMenu
 from core.games.mtg.actions import DayNight
 from core.rules.ruleset import Designation
 from core.state.zones import HAND, STACK
-from gui.designation_plaque import DesignationPlaque
-from gui.features.windows import FurtherWindows
+from gui.features.audience.feature import FurtherWindows
+from gui.features.designation.badge import DesignationPlaque
 from gui.games import game_named, opening
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.table_window import TableWindow
 from tests.core.stage import ADA, BEN, Stage
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt
 
 from core.games.fab.zones import BANISHED, DECK, HERO
 from core.state.zones import HAND
-from gui.features.dialogs.deck import DeckDialog
+from gui.features.deck_check.dialog import DeckDialog
 from tests.gui.conftest import Open
 from tests.gui.house import CTRL, SHIFT
 from tests.gui.laid_out import BEN, a, laid_out, lying, the

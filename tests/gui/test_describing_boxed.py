@@ -5,11 +5,11 @@ from PySide6.QtWidgets import QApplication
 
 from core.games.fab.rulesets import EDITIONS
 from core.scenario.scenario import Scenario, SetupEntry
-from core.scenario.starting import place_setup
+from core.scenario.setup import place_setup
 from core.state.ids import PlayerId
 from core.storage.starter import StarterShelf
 from gui.board.card_view import CardView
-from gui.describing import Describer
+from gui.faces.presenter import Describer
 from gui.faces.spec import BACK, Arrangement, FaceSpec
 from gui.games import game_named, opening
 from gui.session import Session

@@ -5,11 +5,11 @@ from msgspec.structs import replace
 
 from core.rules.actions import Control
 from core.scenario.scenario import Scenario, SetupEntry
-from core.scenario.starting import place_setup
+from core.scenario.setup import place_setup
 from core.state.ids import PlayerId
 from core.storage.starter import StarterShelf
 from gui.board.card_view import ART, CardView
-from gui.describing import Describer
+from gui.faces.presenter import Describer
 from gui.games import game_named, opening
 from gui.session import Session
 

@@ -6,7 +6,7 @@ from core.games.mtg.actions import Substitute
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, EXILE, HAND, LIBRARY
 from gui.board.card_view import CardView
-from gui.describing import Describer
+from gui.faces.presenter import Describer
 from gui.faces.spec import BACK, FaceSpec, helper_spec, spec_of_face
 from gui.session import Session
 from tests.core.stage import ADA, BEN, Stage, card_named

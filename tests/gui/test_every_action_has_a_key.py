@@ -11,7 +11,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from core.__main__ import games, read_data, scenario_files
 from core.rules.ruleset import Option, Ruleset
 from core.rules.state_view import StateView
-from core.scenario.checking import runner_for
+from core.scenario.checker import runner_for
 from core.scenario.timeline import as_history
 from core.state.ids import ObjectId
 from core.state.zones import GRAVEYARD, LIBRARY
@@ -19,10 +19,10 @@ from core.storage.editions import newest
 from core.storage.shipped import ASSETS
 from core.storage.starter import starter_cards
 from gui.commands import Menu
-from gui.features.listing import ALL_COMMANDS
+from gui.features.registry import ALL_COMMANDS
 from gui.games import GAMES, editions_of
-from gui.seat_options import SELECT_FIRST
 from gui.verb_commands import own_commands
+from gui.window.seat_options import SELECT_FIRST
 from tests.gui.features.pile_stage import panel
 from tests.gui.house import ANN, BEN, MINE, Sitter
 

@@ -6,11 +6,11 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from core.storage.starter import starter_cards
+from gui.faces.pictures import Faces
 from gui.faces.spec import BACK, spec_of_face
 from gui.games import GAMES, Game, opening
-from gui.pictures import Faces
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.table_window import TableWindow
 from tests.core.stage import Stage
 from tests.gui.board.stage import board_of
 from tests.gui.house import Sitter

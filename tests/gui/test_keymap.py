@@ -4,7 +4,7 @@ import pytest
 
 from gui.board_commands import BOARD_COMMANDS, FIXED_COMMANDS
 from gui.commands import Command, Menu, clashes
-from gui.features.listing import ALL_COMMANDS
+from gui.features.registry import ALL_COMMANDS
 from gui.keymap import is_key, keymap, native, preset_keys, presets
 
 DRAW = Command(id="draw", words="Draw", menu=Menu.GAME, keys=("Ctrl+D",))

@@ -5,7 +5,7 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtGui import QAction, QKeyEvent
 from PySide6.QtTest import QTest
 
-from gui.effects.desk import NOTHING_LASTS
+from gui.features.effects.controller import NOTHING_LASTS
 from gui.keymap import digit_of, native
 from tests.gui.house import CTRL, SHIFT, Sitter
 
@@ -45,7 +45,7 @@ def test_control_s_changes_nothing_on_the_table(
 ) -> None:
     asked: list[str] = []
     monkeypatch.setattr(
-        "gui.asking.file_to_write", lambda _parent, title, _kinds: asked.append(title)
+        "gui.widgets.file_dialogs.file_to_write", lambda _parent, title, _kinds: asked.append(title)
     )
     ann.type(Qt.Key.Key_S, CTRL)
     assert len(asked) == 1

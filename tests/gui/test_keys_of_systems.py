@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QAbstractButton, QMenuBar, QWidget
 
 from gui.board_commands import BOARD_COMMANDS, FIXED_COMMANDS
 from gui.commands import normal
-from gui.features.keys import DIFFER
-from gui.features.listing import ALL_COMMANDS
+from gui.features.keys.feature import DIFFER
+from gui.features.registry import ALL_COMMANDS
 from gui.keymap import Keymap, keymap, preset_keys, presets
 from tests.gui.house import MINE, Sitter
 from tests.gui.system_keys import SYSTEMS, trouble, troubles

@@ -2,7 +2,7 @@
 
 from PySide6.QtCore import Qt
 
-from gui.board.motion import Motion
+from gui.board.motion.tracks import Motion
 from tests.gui.house import MINE, MY_GRAVEYARD, Sitter
 
 

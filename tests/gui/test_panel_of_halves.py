@@ -2,7 +2,7 @@
 
 from PySide6.QtGui import QColor
 
-from gui.panels.citing import TILE
+from gui.panels.citations import TILE
 from tests.gui.house import Sitter
 
 

@@ -7,7 +7,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from gui.preferences import Preferences, Settings
-from gui.user_folders import user_preferences
+from gui.runtime.user_folders import user_preferences
 
 
 def test_what_was_chosen_is_there_again_next_time(tmp_path: Path) -> None:
@@ -147,7 +147,7 @@ def test_the_settings_of_the_first_version_are_taken_over(
     old, new = tmp_path / "old", tmp_path / "new"
     Preferences(old / "settings.json").change(theme="Light")
     (old / "last-table.janus").write_bytes(b"a table")
-    monkeypatch.setattr("gui.user_folders.first_folder", lambda: old)
+    monkeypatch.setattr("gui.runtime.user_folders.first_folder", lambda: old)
     monkeypatch.setattr("platformdirs.PlatformDirs.user_config_dir", str(new))
     monkeypatch.setattr("platformdirs.PlatformDirs.user_data_dir", str(new / "data"))
     preferences = user_preferences()

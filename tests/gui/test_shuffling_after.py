@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from core.games.mtg.actions import Cast, Resolve
 from core.rules.actions import Batch, Shuffle
-from core.scenario.recording import record
+from core.scenario.recorder import record
 from core.state.ids import ObjectId
 from core.state.zones import HAND, LIBRARY
 from gui.session import Session

@@ -8,9 +8,9 @@ from PySide6.QtGui import QAction
 from PySide6.QtWidgets import QWidget
 
 from core.state.ids import ObjectId, Zone
-from core.state.sight import may_see
+from core.state.visibility import may_see
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
-from gui.board.geometry import AreaKey
+from gui.board.layout.geometry import AreaKey
 from gui.faces.spec import BACK
 from tests.gui.house import (
     ANN,

@@ -14,7 +14,7 @@ from core.rules.state_view import StateView
 from core.rules.verdict import Verdict
 from core.state.ids import ObjectId
 from core.state.zones import HAND
-from gui.features.curtain import TurnCurtain
+from gui.features.curtain.feature import TurnCurtain
 from gui.games import GAMES, editions_of
 from gui.workspace import Parts, Workspace
 from tests.gui.features.finding import feature

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtCore import QTimer
 from PySide6.QtWidgets import QApplication, QWidget
 
-from gui.window import MainWindow
+from gui.window.main_window import MainWindow
 
 
 def close_at_once(app: QApplication, look: Callable[[QWidget], None]) -> None:

@@ -16,15 +16,15 @@ from PySide6.QtWidgets import QMenu
 
 from core.rules.history import History
 from core.state.game_state import GameState
-from gui.application import application
-from gui.features.examples import Examples
-from gui.features.keeping import Keeping
-from gui.features.pointing import PointingMarks
-from gui.features.start import Start
+from gui.features.annotations.feature import PointingMarks
+from gui.features.autosave.feature import Keeping
+from gui.features.examples.feature import Examples
+from gui.features.start_page.feature import Start
 from gui.games import DEFAULT, opening
+from gui.runtime.application import application
+from gui.runtime.user_folders import user_preferences
 from gui.session import Session
-from gui.table_window import TableWindow
-from gui.user_folders import user_preferences
+from gui.window.table_window import TableWindow
 
 if TYPE_CHECKING:
     from collections.abc import Callable

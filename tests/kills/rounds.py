@@ -14,7 +14,7 @@ from typing import IO
 import msgspec
 from msgspec import Struct
 
-from core.storage.saves.reading import SaveError, read
+from core.storage.saves.reader import SaveError, read
 from gui.games import editions_of
 from tests.kills.player import state
 from tests.places import ROOT

@@ -13,15 +13,15 @@ from msgspec import Struct
 from core.__main__ import ScenarioFileError, games, read_data
 from core.games.mtg.action_table import ACTIONS
 from core.rules.state_view import StateView
-from core.scenario.checking import first_fault, runner_for
+from core.scenario.checker import first_fault, runner_for
 from core.scenario.scenario import ScenarioError
 from core.scenario.timeline import played
-from core.state.sight import sight
+from core.state.visibility import sight
 from core.storage.card_files import read_card_file
 from core.storage.faults import CardFileError
 from core.storage.saves.folder import summary
 from core.storage.saves.lines import View, opened, sealed, whole
-from core.storage.saves.reading import SaveError, read
+from core.storage.saves.reader import SaveError, read
 from gui.commands import COMMANDS
 from gui.keymap import keymap, preset_keys
 from gui.preferences import Preferences

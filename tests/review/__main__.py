@@ -45,7 +45,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _draw(options: argparse.Namespace) -> int:
     """Draw the states at the sizes of one ratio."""
     os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from gui.application import application  # noqa: PLC0415 - Qt reads the platform as it starts
+    from gui.runtime.application import application  # noqa: PLC0415 - Qt reads the platform as it starts
     from tests.review.pictures import PICTURES  # noqa: PLC0415
     from tests.review.states import Visit  # noqa: PLC0415
 

@@ -10,21 +10,21 @@ from PySide6.QtWidgets import QApplication, QMenu, QWidget
 
 from core.__main__ import games, read_data
 from core.games.mtg.actions import Meld, Put
-from core.scenario.checking import runner_for
+from core.scenario.checker import runner_for
 from core.scenario.timeline import played
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
-from gui.board.geometry import AreaKey
-from gui.features.curtain import TurnCurtain
-from gui.features.first_hints import FirstHints
-from gui.features.pointing import PointingMarks
-from gui.features.presenting import Presenting
+from gui.board.layout.geometry import AreaKey
+from gui.features.annotations.feature import PointingMarks
+from gui.features.audience.feature import FurtherWindows
+from gui.features.curtain.feature import TurnCurtain
+from gui.features.hints.feature import FirstHints
+from gui.features.playback.feature import Presenting
 from gui.features.rulebook import RulebookBeside
-from gui.features.windows import FurtherWindows
 from gui.games import DEFAULT, game_named, opening
 from gui.preferences import Preferences
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.table_window import TableWindow
 from tests.places import ROOT
 
 SCENARIOS = ROOT / "assets" / "scenarios"

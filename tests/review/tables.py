@@ -8,11 +8,11 @@ from PySide6.QtWidgets import QWidget
 
 from core.__main__ import games
 from core.games.mtg.rulesets import MTG_2024_06
-from core.scenario.checking import runner_for
+from core.scenario.checker import runner_for
 from core.scenario.timeline import as_history
 from gui.preferences import Preferences
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.table_window import TableWindow
 from tests.review.states import Visit
 
 Entry = dict[str, Any]

@@ -4,28 +4,28 @@ from typing import TYPE_CHECKING
 
 from core.games.fab import (
     activating,
-    closing,
+    chain_close,
     costs,
     decks,
     defending,
-    entering,
+    entry,
     hidden,
     keyword_actions,
-    lasting,
-    moves,
-    naming,
+    lasting_effects,
+    move_checks,
+    names,
     permanents,
     playing,
     resolving,
     subcards,
     turns,
 )
+from core.games.fab.characteristics_view import sheet
 from core.games.fab.facts import ASKS, facts, fits
+from core.games.fab.game_state_actions import settle
 from core.games.fab.labels import named
 from core.games.fab.menu import drop, menu, offers, onto
-from core.games.fab.settling import settle
-from core.games.fab.sheet import sheet
-from core.rules import chance, noting
+from core.rules import chance, notes
 from core.rules.action_labels import batch_label, label_of
 from core.rules.actions import Action, Batch, EndTurn
 from core.rules.ruleset import Law, verbs_of
@@ -46,18 +46,18 @@ SUBJECTS = (
     resolving,
     activating,
     defending,
-    closing,
-    entering,
+    chain_close,
+    entry,
     costs,
     subcards,
-    moves,
+    move_checks,
     hidden,
-    lasting,
+    lasting_effects,
     decks,
-    naming,
+    names,
     turns,
     chance,
-    noting,
+    notes,
 )
 """The modules whose actions the game has, besides those of the package of keyword actions."""
 
@@ -71,7 +71,7 @@ def _batch(view: StateView, action: Batch) -> str:
 
 def _forms(view: StateView, chosen: "ObjectId | None", player: "PlayerId") -> "tuple[Form, ...]":
     """Make the forms for actions by hand; most tables never ask for them."""
-    from core.games.fab.hands_on import forms  # noqa: PLC0415 - costs as much time as all else
+    from core.games.fab.manual_actions import forms  # noqa: PLC0415 - costs as much time as all else
 
     return forms(view, chosen, player)
 

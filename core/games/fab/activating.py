@@ -10,8 +10,8 @@ from core.cards.activated import Ability
 from core.games.fab.actions import Activate
 from core.games.fab.combat import ATTACKING, may_attack
 from core.games.fab.costs import charge, price_of_attack, what_it_costs
-from core.games.fab.moving import Arrival, change_zone, controller_of, name_of
 from core.games.fab.traits import Traits, traits
+from core.games.fab.zone_changes import Arrival, change_zone, controller_of, name_of
 from core.games.fab.zones import COMBAT_CHAIN, everybody, in_arena, is_public
 from core.rules.action_context import ActionContext
 from core.rules.ruleset import Condition, Verb

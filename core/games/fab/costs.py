@@ -12,18 +12,18 @@ from msgspec.structs import replace
 
 from core.cards.card import Face
 from core.games.fab.actions import Resolve
-from core.games.fab.moving import FREE, UNPAID, controller_of, name_of
 from core.games.fab.pitching import ACTION, CHI, RESOURCE
 from core.games.fab.traits import Traits, traits
+from core.games.fab.zone_changes import FREE, UNPAID, controller_of, name_of
 from core.games.fab.zones import COMBAT_CHAIN
 from core.rules.action_context import ActionContext
 from core.rules.actions import Points
 from core.rules.events import Event
+from core.rules.grammar import listed
 from core.rules.points import by_the_rule, change_points, named, points_label
 from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing
-from core.rules.wording import listed
 from core.state.game_state import GameState, Player
 from core.state.ids import PlayerId
 from core.state.objects import GameObject

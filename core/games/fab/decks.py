@@ -4,18 +4,18 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.fab.containing import obstacle
 from core.games.fab.kinds import ceases_outside
-from core.games.fab.moving import NEW, Arrival, change_zone, name_of
 from core.games.fab.replacements import what_replaces
+from core.games.fab.zone_changes import NEW, Arrival, change_zone, name_of
+from core.games.fab.zone_limits import obstacle
 from core.games.fab.zones import ARENA_ZONES, DECK, INVENTORY, place_of, words_for
-from core.rules import arranging
+from core.rules import pile_actions
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import cards
 from core.rules.actions import Arrange, Bring, Discard, Draw, Mill, Shuffle
-from core.rules.arranging import its_own_cards, top_cards
 from core.rules.events import Event
 from core.rules.objects import newcomer
+from core.rules.pile_actions import its_own_cards, top_cards
 from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing, refused
@@ -141,14 +141,14 @@ VERBS = (
     Verb(
         action=Shuffle,
         checks=SHUFFLE_CHECKS,
-        handler=arranging.shuffling(DECK),
+        handler=pile_actions.shuffling(DECK),
         label="{player} shuffles",
     ),
     Verb(
         action=Arrange,
-        checks={"zone.same": arranging.in_the_order_chosen("zone.same")},
-        handler=arranging.arrange,
-        label=arranging.words_of_arranging,
+        checks={"zone.same": pile_actions.in_the_order_chosen("zone.same")},
+        handler=pile_actions.arrange,
+        label=pile_actions.words_of_arranging,
     ),
     Verb(action=Bring, checks=BRING_CHECKS, handler=bring, label=_bring_label),
 )

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 
 from core.games.fab.actions import Defend
 from core.games.fab.combat import DEFENDING, Link, active_link, sum_of
-from core.games.fab.moving import Arrival, change_zone, controller_of, name_of
 from core.games.fab.traits import Traits, traits
+from core.games.fab.zone_changes import Arrival, change_zone, controller_of, name_of
 from core.games.fab.zones import (
     ARSENAL,
     COMBAT_CHAIN,
@@ -15,12 +15,12 @@ from core.games.fab.zones import (
     words_for,
 )
 from core.rules.action_context import ActionContext
+from core.rules.grammar import listed
 from core.rules.ruleset import Condition, Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, refused
-from core.rules.wording import listed
 from core.state.objects import GameObject
-from core.state.sight import may_see
+from core.state.visibility import may_see
 from core.state.zones import HAND
 
 # Checks

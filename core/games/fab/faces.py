@@ -6,7 +6,7 @@ from msgspec import Struct
 
 from core.cards.card import Card, Face, Layout
 from core.games.fab.zones import ARENA_ZONES, INVENTORY
-from core.rules.sheet import Why
+from core.rules.characteristics_view import Why
 from core.state.objects import GameObject
 from core.state.zones import STACK
 

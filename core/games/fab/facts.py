@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 
 from core.games.fab.keyword_actions.marked import is_marked
 from core.games.fab.kinds import category
-from core.games.fab.naming import has_name
+from core.games.fab.names import has_name
 from core.games.fab.pool import in_pool
 from core.games.fab.stages import fits as described_fits
 from core.games.fab.traits import STATS, traits

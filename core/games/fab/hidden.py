@@ -4,17 +4,17 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from core.games.fab.moving import NEW, beneath, name_of, share_secrecy, turn_private
+from core.games.fab.zone_changes import NEW, beneath, name_of, share_secrecy, turn_private
 from core.games.fab.zones import DECK, PRIVATE_ZONES, everybody, is_public
-from core.rules import arranging
+from core.rules import pile_actions
 from core.rules.action_context import ActionContext
 from core.rules.actions import Look, Reveal, TurnFaceDown, TurnFaceUp
-from core.rules.arranging import looked_at
 from core.rules.events import REVEALED, Event
+from core.rules.grammar import listed
+from core.rules.pile_actions import looked_at
 from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing
-from core.rules.wording import listed
 
 # Checks
 
@@ -137,8 +137,8 @@ VERBS = (
     Verb(
         action=Look,
         checks=LOOK_CHECKS,
-        handler=arranging.showing(DECK, "dfc.look_at_both"),
-        label=arranging.words_of_looking,
+        handler=pile_actions.showing(DECK, "dfc.look_at_both"),
+        label=pile_actions.words_of_looking,
     ),
-    Verb(action=Reveal, checks=LOOK_CHECKS, handler=reveal, label=arranging.words_of_looking),
+    Verb(action=Reveal, checks=LOOK_CHECKS, handler=reveal, label=pile_actions.words_of_looking),
 )

@@ -17,10 +17,10 @@ from core.games.fab.menu_combat import (
     on_the_chain,
 )
 from core.games.fab.menu_plays import play_options, resolving
-from core.games.fab.moving import name_of
 from core.games.fab.permanents import hero_of
 from core.games.fab.resolving import may_transcend
 from core.games.fab.traits import MODULAR, is_undefined, traits
+from core.games.fab.zone_changes import name_of
 from core.games.fab.zones import (
     ARENA_ZONES,
     ARMS,

@@ -5,13 +5,13 @@ from collections.abc import Iterator
 from core.games.fab import actions as fab
 from core.games.fab.activating import ability_of, attacks_of, limits
 from core.games.fab.combat import active_link, hit_of, is_attacking
-from core.games.fab.going_again import has_it, words_that_give_it
+from core.games.fab.go_again import has_it, words_that_give_it
 from core.games.fab.keyword_actions.marked import is_hero, is_marked
 from core.games.fab.menu_plays import play_options
-from core.games.fab.moving import controller_of, name_of
 from core.games.fab.pitching import ACTION
 from core.games.fab.playing import Way, ways_of
 from core.games.fab.traits import traits
+from core.games.fab.zone_changes import controller_of, name_of
 from core.games.fab.zones import ARSENAL, COMBAT_CHAIN, in_arena
 from core.rules import actions as law
 from core.rules.ruleset import Option

@@ -5,10 +5,10 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.fab.keyword_actions.marked import is_hero
-from core.games.fab.moving import name_of
 from core.games.fab.traits import traits
+from core.games.fab.zone_changes import name_of
 from core.games.fab.zones import everybody, in_arena, is_public
-from core.rules import lasting_words
+from core.rules import lasting_effect_labels
 from core.rules.action_context import ActionContext
 from core.rules.actions import Counters, Damage, Life, Tap, Untap
 from core.rules.events import Event
@@ -115,6 +115,6 @@ VERBS = (
         handler=counting("counters.put"),
         label="{change:+d} {kind} on {subject}",
     ),
-    Verb(action=Damage, checks=DAMAGE_CHECKS, handler=damage, label=lasting_words.damage),
+    Verb(action=Damage, checks=DAMAGE_CHECKS, handler=damage, label=lasting_effect_labels.damage),
     Verb(action=Life, checks=LIFE_CHECKS, handler=life, label=life_label),
 )

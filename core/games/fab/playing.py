@@ -11,9 +11,9 @@ from core.games.fab.actions import Play
 from core.games.fab.costs import charge, price, what_it_costs
 from core.games.fab.faces import BOTH, HALVES, SIDES
 from core.games.fab.kinds import DECK_TYPES, UNPLAYABLE_TYPES
-from core.games.fab.moving import FREE, NEW, UNPAID, Arrival, change_zone, name_of
 from core.games.fab.stages import Draft, fits
 from core.games.fab.traits import base_faces, stats_of, traits
+from core.games.fab.zone_changes import FREE, NEW, UNPAID, Arrival, change_zone, name_of
 from core.games.fab.zones import (
     ARSENAL,
     PRIVATE_ZONES,
@@ -25,9 +25,9 @@ from core.games.fab.zones import (
 )
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import known_to_player
+from core.rules.characteristics_view import Why
 from core.rules.events import Event
 from core.rules.ruleset import Condition, Verb
-from core.rules.sheet import Why
 from core.rules.state_view import StateView
 from core.rules.verdict import Alternative, Finding, Ruling, choice, done, refused
 from core.state.effects import Permission

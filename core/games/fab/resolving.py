@@ -9,18 +9,18 @@ from core.games.fab.actions import Counter, Resolve, Transcend
 from core.games.fab.afflictions import is_affliction, opponent_for, opponent_of
 from core.games.fab.combat import ATTACKING, DEFENDING
 from core.games.fab.costs import paid_or_not
-from core.games.fab.going_again import got_as_it_resolves
+from core.games.fab.go_again import got_as_it_resolves
 from core.games.fab.keyword_actions.transcend import can_transcend, transcend
 from core.games.fab.kinds import ENTER_AS_BACK, can_be_permanent
-from core.games.fab.moving import RIGHT_RESOLVED, Arrival, change_zone, clear, name_of
 from core.games.fab.pitching import ACTION
 from core.games.fab.replacements import what_replaces
 from core.games.fab.traits import traits
+from core.games.fab.zone_changes import RIGHT_RESOLVED, Arrival, change_zone, clear, name_of
 from core.games.fab.zones import COMBAT_CHAIN, PERMANENT
 from core.rules.action_context import ActionContext
 from core.rules.actions import Ability, Points
 from core.rules.events import Event
-from core.rules.lasting import wait
+from core.rules.lasting_effects import wait
 from core.rules.points import change_points
 from core.rules.ruleset import Condition, Verb
 from core.rules.state_view import StateView

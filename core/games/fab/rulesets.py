@@ -2,13 +2,13 @@
 
 from collections.abc import Mapping
 
-from core.games.fab.entering import placed
+from core.games.fab.entry import placed
 from core.games.fab.faces import FACE_POLICIES
 from core.games.fab.menu import COUNTERS
-from core.games.fab.moving import controller_of
 from core.games.fab.pitching import POINTS
 from core.games.fab.policies import FabPolicies
 from core.games.fab.stages import COLORS
+from core.games.fab.zone_changes import controller_of
 from core.games.fab.zones import ZONE_WORDS, ZONES
 from core.rules.ruleset import Law, Ruleset
 

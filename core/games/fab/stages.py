@@ -9,8 +9,8 @@ from msgspec.structs import replace
 from core.cards.activated import Ability
 from core.cards.type_line import TypeLine
 from core.cards.typebox import sorted_out
-from core.rules.applying import Described, Reasons, counter_words, source_words
-from core.rules.sheet import Why
+from core.rules.characteristics_view import Why
+from core.rules.continuous_effects import Described, Reasons, counter_words, source_words
 from core.state.effects import Change, Effect, Filter
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject

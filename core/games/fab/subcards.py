@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from core.games.fab.labels import named
-from core.games.fab.moving import NEW, clear, name_of, put_under
+from core.games.fab.zone_changes import NEW, clear, name_of, put_under
 from core.games.fab.zones import in_arena
 from core.rules.action_context import ActionContext
 from core.rules.actions import Attach, Unattach

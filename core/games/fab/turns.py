@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.games.fab.actions import CloseChain
 from core.games.fab.activating import USED
-from core.games.fab.closing import on_chain, unresolved
+from core.games.fab.chain_close import on_chain, unresolved
 from core.games.fab.permanents import hero_of
 from core.games.fab.pitching import POINTS
 from core.games.fab.traits import traits

@@ -8,24 +8,24 @@ from core.games.mtg import (
     face_down,
     keyword_actions,
     lands,
-    lasting,
+    lasting_effects,
     libraries,
-    naming,
+    names,
     permanents,
-    putting,
+    put_into_play,
     resolving,
     sagas,
     substitutes,
     turns,
 )
 from core.games.mtg.actions import BeginMain, Convert, CopyCard, Put, Transform
+from core.games.mtg.characteristics_view import sheet
 from core.games.mtg.day_and_night import designation
 from core.games.mtg.facts import ASKS, facts, fits
 from core.games.mtg.labels import named
 from core.games.mtg.menu import drop, menu, offers, onto
-from core.games.mtg.settling import settle
-from core.games.mtg.sheet import sheet
-from core.rules import chance, noting
+from core.games.mtg.state_based_actions import settle
+from core.rules import chance, notes
 from core.rules.action_labels import batch_label
 from core.rules.actions import Action, Batch, Draw
 from core.rules.ruleset import Amendment, Law, verbs_of
@@ -46,16 +46,16 @@ SUBJECTS = (
     permanents,
     resolving,
     face_down,
-    putting,
-    lasting,
+    put_into_play,
+    lasting_effects,
     libraries,
-    naming,
+    names,
     substitutes,
     commanders,
     turns,
     sagas,
     chance,
-    noting,
+    notes,
 )
 """The modules whose actions the game has, besides those of the package of keyword actions."""
 
@@ -68,7 +68,7 @@ def _batch(view: StateView, action: Batch) -> str:
 
 def _forms(view: StateView, chosen: "ObjectId | None", player: "PlayerId") -> "tuple[Form, ...]":
     """Make the forms for actions by hand; most tables never ask for them."""
-    from core.games.mtg.hands_on import forms  # noqa: PLC0415 - costs as much time as all else
+    from core.games.mtg.manual_actions import forms  # noqa: PLC0415 - costs as much time as all else
 
     return forms(view, chosen, player)
 

@@ -13,8 +13,8 @@ from core.games.mtg.kinds import turns_over
 from core.games.mtg.layers import fits
 from core.games.mtg.traits import Traits, traits
 from core.rules.action_context import ActionContext
-from core.rules.applying import card_or_copy
-from core.rules.lasting import apply_quietly, new_effect
+from core.rules.continuous_effects import card_or_copy
+from core.rules.lasting_effects import apply_quietly, new_effect
 from core.rules.state_view import StateView
 from core.state.effects import Change, Copy, Effect, Replacement
 from core.state.game_state import GameState

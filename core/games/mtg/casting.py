@@ -8,7 +8,6 @@ from core.cards.card import Card, Layout
 from core.games.mtg.actions import Cast
 from core.games.mtg.faces import TURNED
 from core.games.mtg.kinds import face_down_keys, is_double_faced, turns_over
-from core.games.mtg.moving import stays_where_it_went, zone_changed
 from core.games.mtg.policies import policies
 from core.games.mtg.traits import traits
 from core.games.mtg.ways import (
@@ -23,6 +22,7 @@ from core.games.mtg.ways import (
     way_named,
     ways_of,
 )
+from core.games.mtg.zone_changes import stays_where_it_went, zone_changed
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import known_to_player
 from core.rules.events import ZONE_CHANGE, Event

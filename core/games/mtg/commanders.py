@@ -9,7 +9,7 @@ from core.games.mtg.labels import named
 from core.rules.action_context import ActionContext
 from core.rules.actions import Move
 from core.rules.events import Event
-from core.rules.lasting import applicable
+from core.rules.lasting_effects import applicable
 from core.rules.ruleset import Option, Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Alternative, Finding, choice, done, nothing, refused

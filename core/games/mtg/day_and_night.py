@@ -9,7 +9,7 @@ from core.rules.ruleset import Designation, Option
 from core.rules.state_view import StateView
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
-from core.state.sight import may_see
+from core.state.visibility import may_see
 
 _NOW = {"day": "Day", "night": "Night"}
 _BOUND = ("Daybound", "Nightbound")

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.kinds import is_double_faced, keys_for
-from core.games.mtg.moving import name_of
+from core.games.mtg.zone_changes import name_of
 from core.rules.action_context import ActionContext
 from core.rules.actions import TurnFaceDown, TurnFaceUp
 from core.rules.events import Event

@@ -10,7 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
-from core.rules.sheet import Why
+from core.rules.characteristics_view import Why
 from core.state.game_state import GameState
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, STACK

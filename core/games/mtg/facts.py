@@ -5,10 +5,10 @@ from collections.abc import Callable, Mapping
 from core.cards.mana import in_order
 from core.games.mtg import layers
 from core.games.mtg.faces import half_word, is_room
-from core.games.mtg.naming import color_identity, has_name
+from core.games.mtg.names import color_identity, has_name
 from core.games.mtg.substitutes import substitute_lies_there
 from core.games.mtg.traits import traits
-from core.rules.applying import card_or_copy
+from core.rules.continuous_effects import card_or_copy
 from core.rules.objects import facts_of_any
 from core.rules.state_view import StateView
 from core.state.effects import Filter

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from core.cards.card import Layout
 from core.games.mtg.actions import PlayLand
 from core.games.mtg.arrival import Arrival, as_told, planned
-from core.games.mtg.entering import enter, what_replaces_it
+from core.games.mtg.entry import enter, what_replaces_it
 from core.games.mtg.faces import TURNED
 from core.games.mtg.ways import (
     Way,

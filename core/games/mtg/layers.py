@@ -8,8 +8,8 @@ from core.cards.card import whole
 from core.cards.mana import ManaCost
 from core.cards.subtypes import BASIC_LANDS, with_subtypes, with_types
 from core.cards.type_line import SUPERTYPES, TypeLine
-from core.rules.applying import Described, Reasons, counter_words, source_words
-from core.rules.sheet import Why
+from core.rules.characteristics_view import Why
+from core.rules.continuous_effects import Described, Reasons, counter_words, source_words
 from core.state.effects import Change, Effect, Filter
 from core.state.ids import PlayerId
 from core.state.objects import GameObject

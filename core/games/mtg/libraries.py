@@ -5,24 +5,24 @@ from collections.abc import Iterator
 from core.games.mtg.arrival import Arrival
 from core.games.mtg.commanders import owner_may_send_it_home
 from core.games.mtg.copying import Base
-from core.games.mtg.entering import enter
+from core.games.mtg.entry import enter
 from core.games.mtg.kinds import keys_for
 from core.games.mtg.labels import ZONES
-from core.games.mtg.lasting import make_token
-from core.games.mtg.moving import (
+from core.games.mtg.lasting_effects import make_token
+from core.games.mtg.zone_changes import (
     change_zone,
     elsewhere,
     name_of,
     one_replacement_in_the_graveyard,
 )
-from core.rules import arranging
+from core.rules import pile_actions
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import cards
 from core.rules.actions import Arrange, Bring, Discard, Draw, Look, Mill, Reveal, Shuffle
-from core.rules.arranging import its_own_cards, looked_at, top_cards
 from core.rules.events import Event
-from core.rules.lasting import applicable
+from core.rules.lasting_effects import applicable
 from core.rules.objects import newcomer
+from core.rules.pile_actions import its_own_cards, looked_at, top_cards
 from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, choice, done, nothing, refused
@@ -192,7 +192,7 @@ def _mill_label(_view: StateView, action: Mill) -> str:
     return f"{action.player} mills {cards(action.count)}"
 
 
-_SHOW = arranging.showing(LIBRARY, "visibility.hidden_zone")
+_SHOW = pile_actions.showing(LIBRARY, "visibility.hidden_zone")
 VERBS = (
     Verb(action=Draw, checks=DRAW_CHECKS, handler=draw, label=_draw_label),
     Verb(action=Mill, checks=MILL_CHECKS, handler=mill, label=_mill_label),
@@ -205,16 +205,16 @@ VERBS = (
     Verb(
         action=Shuffle,
         checks=SHUFFLE_CHECKS,
-        handler=arranging.shuffling(LIBRARY),
+        handler=pile_actions.shuffling(LIBRARY),
         label="{player} shuffles",
     ),
-    Verb(action=Look, checks=LOOK_CHECKS, handler=_SHOW, label=arranging.words_of_looking),
-    Verb(action=Reveal, checks=LOOK_CHECKS, handler=_SHOW, label=arranging.words_of_looking),
+    Verb(action=Look, checks=LOOK_CHECKS, handler=_SHOW, label=pile_actions.words_of_looking),
+    Verb(action=Reveal, checks=LOOK_CHECKS, handler=_SHOW, label=pile_actions.words_of_looking),
     Verb(
         action=Arrange,
-        checks={"zone.order": arranging.in_the_order_chosen("zone.order")},
-        handler=arranging.arrange,
-        label=arranging.words_of_arranging,
+        checks={"zone.order": pile_actions.in_the_order_chosen("zone.order")},
+        handler=pile_actions.arrange,
+        label=pile_actions.words_of_arranging,
     ),
     Verb(action=Bring, checks=BRING_CHECKS, handler=bring, label=_bring_label),
 )

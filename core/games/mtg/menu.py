@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from core.cards.card import Card, Layout
 from core.games.mtg import actions as mtg
 from core.games.mtg.casting import cast_words
-from core.games.mtg.entering_as_copy import could_be_a_copy
+from core.games.mtg.entry_as_copy import could_be_a_copy
 from core.games.mtg.faces import TURNED
 from core.games.mtg.keyword_actions.melding import meld_option
 from core.games.mtg.keyword_actions.transforming import other_face
@@ -33,7 +33,7 @@ from core.rules.state_view import StateView
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
-from core.state.sight import may_see
+from core.state.visibility import may_see
 from core.state.zones import (
     BATTLEFIELD,
     COMMAND,

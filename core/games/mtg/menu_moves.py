@@ -9,7 +9,7 @@ from core.rules.ruleset import Option
 from core.rules.state_view import StateView
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
-from core.state.sight import may_see
+from core.state.visibility import may_see
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, OUTSIDE
 
 HIDE = "hide"

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from core.games.mtg.arrival import attachment
 from core.games.mtg.enchant import ATTACHABLE, may_enchant
-from core.games.mtg.moving import name_of
 from core.games.mtg.traits import Traits, traits
-from core.rules import lasting_words
+from core.games.mtg.zone_changes import name_of
+from core.rules import lasting_effect_labels
 from core.rules.action_context import ActionContext
 from core.rules.actions import Attach, Counters, Damage, Life, Points, Tap, Unattach, Untap
 from core.rules.events import Event
@@ -196,7 +196,7 @@ VERBS = (
         handler=counting("counters.add"),
         label="{change:+d} {kind} on {subject}",
     ),
-    Verb(action=Damage, checks=DAMAGE_CHECKS, handler=damage, label=lasting_words.damage),
+    Verb(action=Damage, checks=DAMAGE_CHECKS, handler=damage, label=lasting_effect_labels.damage),
     Verb(action=Life, checks=LIFE_CHECKS, handler=life, label=life_label),
     Verb(
         action=Points,

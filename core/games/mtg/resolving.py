@@ -7,11 +7,11 @@ from msgspec.structs import replace
 from core.cards.card import Layout
 from core.games.mtg.actions import Counter, Resolve
 from core.games.mtg.arrival import Arrival, Plan, as_told, attachment, planned, would_be
-from core.games.mtg.entering import enter, what_replaces_it
+from core.games.mtg.entry import enter, what_replaces_it
 from core.games.mtg.kinds import turns_over
-from core.games.mtg.moving import change_zone, name_of, one_replacement_in_the_graveyard
 from core.games.mtg.policies import policies
 from core.games.mtg.traits import Traits, traits
+from core.games.mtg.zone_changes import change_zone, name_of, one_replacement_in_the_graveyard
 from core.rules.action_context import ActionContext
 from core.rules.events import SHUFFLE_NEEDED, Event
 from core.rules.ruleset import Verb

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from core.games.mtg.actions import BeginMain
-from core.games.mtg.settling import last_chapter
+from core.games.mtg.state_based_actions import last_chapter
 from core.games.mtg.traits import traits
 from core.rules.action_context import ActionContext
 from core.rules.events import Event

@@ -16,7 +16,7 @@ from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject, PhysicalCard
-from core.state.sight import may_see
+from core.state.visibility import may_see
 
 
 def has_substitute(view: StateView, obj: GameObject) -> bool:

@@ -10,8 +10,8 @@ from core.cards.type_line import TypeLine
 from core.games.mtg.faces import Shown, flip_card, is_room, room_doors, shown_faces, why_origin
 from core.games.mtg.layers import Draft, apply_layers
 from core.games.mtg.policies import policies
-from core.rules.applying import copied, effects_on
-from core.rules.sheet import Why
+from core.rules.characteristics_view import Why
+from core.rules.continuous_effects import copied, effects_on
 from core.rules.state_view import StateView
 from core.state.effects import Copy
 from core.state.game_state import GameState

@@ -9,7 +9,7 @@ from pathlib import Path
 import msgspec
 from msgspec import Struct
 
-from core.rules.wording import listed
+from core.rules.grammar import listed
 from core.state.ids import PlayerId
 from core.storage.files import read_whole, reason, remove_leftovers
 from core.storage.saves.lines import (
@@ -20,7 +20,7 @@ from core.storage.saves.lines import (
     View,
     opened,
 )
-from core.storage.saves.reading import SaveError, read_head
+from core.storage.saves.reader import SaveError, read_head
 
 KEPT = 10
 """How many tables are kept besides the running one."""

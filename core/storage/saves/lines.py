@@ -10,7 +10,7 @@ from msgspec import Struct
 from core.rules.actions import Batch
 from core.rules.history import History, Outcome
 from core.rules.ruleset import Ruleset
-from core.scenario.pointing import Marks, kept
+from core.scenario.annotations import Marks, kept
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
 

@@ -4,7 +4,6 @@ from collections.abc import Mapping, Sequence
 from itertools import pairwise
 
 from core.state.ids import ObjectId
-from gui.board.geometry import CARD_HEIGHT, Area, Form, Rect, Role
 from gui.board.layout.cards import (
     RATIO,
     Arrangement,
@@ -16,6 +15,7 @@ from gui.board.layout.cards import (
     scale_of,
 )
 from gui.board.layout.field import field, hosts_of, put_down
+from gui.board.layout.geometry import CARD_HEIGHT, Area, Form, Rect, Role
 from gui.board.layout.rows import LEAST_HEIGHT, Laying, overlapping, scrolling, slots_of, whole
 
 HAND_GAP = 10.0

@@ -3,7 +3,7 @@
 from msgspec import Struct
 
 from core.state.ids import ObjectId
-from gui.board.geometry import CARD_HEIGHT, CARD_WIDTH
+from gui.board.layout.geometry import CARD_HEIGHT, CARD_WIDTH
 
 RATIO = CARD_WIDTH / CARD_HEIGHT
 """Width by height of an upright card."""

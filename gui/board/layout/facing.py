@@ -7,9 +7,9 @@ from msgspec.structs import replace
 
 from core.state.ids import PlayerId
 from core.state.zones import ZoneSpec
-from gui.board.geometry import Area, Form, Mat, Rect, Role
 from gui.board.layout.arrange import hand_width, stack_height
 from gui.board.layout.field import rows_of
+from gui.board.layout.geometry import Area, Form, Mat, Rect, Role
 from gui.board.layout.rail import CARD, MARGIN, RAIL, rail, rail_height
 from gui.board.layout.setting import Content, Setting, area_of, clamped, hand_share, plaque_width
 

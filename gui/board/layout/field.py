@@ -7,8 +7,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.state.ids import ObjectId
-from gui.board.geometry import Area, Rect, Rows
 from gui.board.layout.cards import Arrangement, CardShape, body, scale_of, width_at
+from gui.board.layout.geometry import Area, Rect, Rows
 from gui.board.layout.rows import (
     LEAST_GAP,
     LEAST_HEIGHT,

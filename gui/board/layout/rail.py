@@ -4,7 +4,7 @@ from collections.abc import Iterator, Sequence
 
 from core.state.ids import PlayerId
 from core.state.zones import ZoneSpec
-from gui.board.geometry import Area, Form, Rect
+from gui.board.layout.geometry import Area, Form, Rect
 from gui.board.layout.setting import LABEL, LABEL_STEP, LARGE_LABEL, Content, Setting, area_of
 
 RAIL, MARGIN = 84.0, 8.0

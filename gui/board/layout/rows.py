@@ -7,8 +7,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.state.ids import ObjectId
-from gui.board.geometry import Rect
 from gui.board.layout.cards import Arrangement, Badge, CardShape, Place, body, scale_of, width_at
+from gui.board.layout.geometry import Rect
 
 LEAST_HEIGHT = 96.0
 LEAST_GAP = 6.0

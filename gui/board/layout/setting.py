@@ -7,8 +7,8 @@ from msgspec import Struct
 
 from core.state.ids import PlayerId
 from core.state.zones import ZoneSpec
-from gui.board.geometry import Area, AreaKey, Form, Rect, Role, is_shared, role_of
 from gui.board.layout.cards import CardShape
+from gui.board.layout.geometry import Area, AreaKey, Form, Rect, Role, is_shared, role_of
 
 LABEL, LABEL_STEP, LARGE_LABEL = 22.0, 26.0, 44.0
 """How high a label is, how far labels are apart, how high one is on which a card may be dropped."""

@@ -6,9 +6,9 @@ from msgspec import Struct
 
 from core.state.ids import PlayerId
 from core.state.zones import ZoneSpec
-from gui.board.geometry import Area, Form, Rect, Role
 from gui.board.layout.arrange import hand_width
 from gui.board.layout.cards import RATIO
+from gui.board.layout.geometry import Area, Form, Rect, Role
 from gui.board.layout.setting import (
     LABEL,
     LABEL_STEP,

@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
-from core.rules.noting import LONGEST
+from core.rules.notes import LONGEST
 from gui.features.dialogs.sheet import Sheet
 from gui.theme import Theme
 

@@ -4,8 +4,8 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from core.rules.forms import Ask, Field
-from gui.effects.fields import NumberEntry
 from gui.features.dialogs.sheet import Sheet
+from gui.features.effects.fields import NumberEntry
 from gui.theme import Theme
 
 

@@ -13,9 +13,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.effects.style import dialog_style
-from gui.placing import come_forward
+from gui.features.effects.style import dialog_style
 from gui.theme import GRID, Theme, stylesheet, title_font
+from gui.widgets.popup_placement import come_forward
 
 _NARROWEST = 52
 """Its least width, in letters."""

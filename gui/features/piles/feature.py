@@ -8,12 +8,12 @@ from PySide6.QtCore import QPoint, QPointF
 from core.rules.actions import Look, Shuffle
 from core.rules.change import Change
 from core.state.ids import ObjectId, PlayerId, Zone
-from core.state.sight import may_see
+from core.state.visibility import may_see
 from core.state.zones import GRAVEYARD, ZoneSpec
 from gui.chance import shuffled
 from gui.commands import Command, Menu, When, Within
 from gui.features.feature import Feature
-from gui.seat_options import SELECT_FIRST
+from gui.window.seat_options import SELECT_FIRST
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
@@ -329,7 +329,7 @@ class Piles(Feature):
 
     def _menu(self, object_id: ObjectId, at: QPoint) -> "QMenu | None":
         """Open the menu of a card, with every action."""
-        from gui.board.menu import card_menu  # noqa: PLC0415 - costs time at the start
+        from gui.board.interaction.menu import card_menu  # noqa: PLC0415 - costs time at the start
 
         context = self.context
         obj = context.session.state.objects.get(object_id)

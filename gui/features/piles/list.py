@@ -14,8 +14,10 @@ from PySide6.QtWidgets import (
 
 from gui.board.card_view import Pictures
 from gui.faces.mana import cost_width, draw_cost
+from gui.features.card_search.ports import Drag
 from gui.features.piles.rows import PileRow
-from gui.panels.rows import (
+from gui.theme import GRID, Theme
+from gui.widgets.list_rows import (
     Index,
     LiftingList,
     Rows,
@@ -24,8 +26,6 @@ from gui.panels.rows import (
     paint_two_lines,
     two_lines_high,
 )
-from gui.panels.shelf import Drag
-from gui.theme import GRID, Theme
 
 _TALL = 88 / 63
 _NARROWEST_FACE = 112

@@ -8,7 +8,7 @@ from PySide6.QtWidgets import QWidget
 from core.state.ids import ObjectId
 from gui.features.piles.list import PileModel
 from gui.features.piles.rows import PileRow
-from gui.panels.rows import Index
+from gui.widgets.list_rows import Index
 
 ON_TOP, BENEATH = 0, 1
 """The sections that are the pile itself; the others are elsewhere."""

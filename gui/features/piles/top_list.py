@@ -11,8 +11,8 @@ from gui.board.card_view import Pictures
 from gui.features.piles.list import Carry, PileLines, PileList
 from gui.features.piles.plan import Plan, TopModel
 from gui.features.piles.rows import PileRow
-from gui.panels.rows import Index
 from gui.theme import GRID, Theme
+from gui.widgets.list_rows import Index
 
 if TYPE_CHECKING:
     from collections.abc import Callable

@@ -6,7 +6,7 @@ import pytest
 
 from core.__main__ import games, read_data, scenario_files
 from core.rules.state_view import StateView
-from core.scenario.checking import runner_for
+from core.scenario.checker import runner_for
 from core.scenario.timeline import played
 from core.state.objects import GameObject
 from tests.places import ROOT

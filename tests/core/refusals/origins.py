@@ -13,7 +13,7 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, flat
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, Ruling
-from core.scenario.checking import runners_for
+from core.scenario.checker import runners_for
 from core.scenario.expectations import expected_of
 from core.scenario.runner import Runner, Step
 from tests.core.refusals.sites import Site

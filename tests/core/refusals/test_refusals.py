@@ -8,7 +8,7 @@ from core.__main__ import games, read_data
 from core.rules import engine
 from core.rules.state_view import StateView
 from core.rules.verdict import ANYTHING
-from core.scenario.checking import first_fault
+from core.scenario.checker import first_fault
 from tests.core.refusals.origins import FOLDERS, made_at, steps_of, told_by, unnamed
 from tests.core.refusals.sites import Site, sites
 

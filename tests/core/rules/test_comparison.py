@@ -14,7 +14,7 @@ from core.rules.actions import Action, Life, Move, Tap, TokenCopy
 from core.rules.comparison import Compared, Contrast, Degree, compare, compared, contrasts
 from core.rules.ruleset import Ruleset
 from core.state.ids import PlayerId
-from core.state.sight import NOBODY
+from core.state.visibility import NOBODY
 from core.state.zones import HAND, LIBRARY
 from tests.core.sequences.opening import opening, some_option
 from tests.core.stage import ADA, BEN, Stage

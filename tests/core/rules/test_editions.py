@@ -1,12 +1,12 @@
 """What differs between two editions, in a sheet and in what can be done."""
 
 from core.games.mtg.rulesets import EDITIONS, MTG_2020_08, MTG_2024_06
+from core.rules.characteristics_view import Row, Sheet, Why
 from core.rules.editions import (
     numbers_that_differ,
     options_that_differ,
     rows_that_differ,
 )
-from core.rules.sheet import Row, Sheet, Why
 from core.rules.state_view import StateView
 from core.rules.verdict import Ruling
 from tests.core.stage import ADA, Stage

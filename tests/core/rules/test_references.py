@@ -18,8 +18,8 @@ from core.games.mtg import actions as mtg_actions
 from core.games.mtg.rulesets import EDITIONS as MTG_EDITIONS
 from core.rules import actions as law
 from core.rules.actions import Action, Batch, Tap
+from core.rules.redaction import heard
 from core.rules.references import Reference, references_in
-from core.rules.telling import heard
 from core.rules.verdict import Ruling
 from core.state.effects import Change, Filter
 from core.state.ids import CardId, ObjectId, PlayerId, Ref, Zone

@@ -8,7 +8,7 @@ from core.games.fab import action_table as fab_actions
 from core.games.fab.rulesets import EDITIONS as FAB
 from core.games.mtg.action_table import ACTIONS
 from core.games.mtg.rulesets import EDITIONS
-from core.scenario.checking import Library, first_fault
+from core.scenario.checker import Library, first_fault
 from core.storage.scenario_files import scenario_text
 
 ALONE: Mapping[str, Library] = {

@@ -14,7 +14,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from core.__main__ import ScenarioFileError, games, main, read_data, scenario_files
-from core.scenario.checking import Library, first_fault
+from core.scenario.checker import Library, first_fault
 from core.storage.scenario_files import scenario_text
 from tests.core.scenario.mutating import mutated
 from tests.core.scenario.telling import TAP, scenario

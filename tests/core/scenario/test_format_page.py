@@ -12,7 +12,7 @@ from core.cards.reading import CardEntry, FaceEntry
 from core.games.mtg.actions import TokenFace
 from core.rules.actions import Action, AppliesTo, Instead, Until
 from core.rules.events import KINDS
-from core.scenario import forms, pointing, starting
+from core.scenario import annotations, forms, setup
 from core.scenario.scenario import WORDLESS, Scenario, SetupEntry
 from core.state.effects import Change, Filter
 from tests.places import ROOT
@@ -78,7 +78,7 @@ VOCABULARY: Mapping[str, set[str]] = {
     "keys of a face": keys(FaceEntry),
     "layouts": {*reader.LAYOUTS, *reader.KINDS},
     "keys of a setup entry": keys(SetupEntry),
-    "faces of a setup entry": {*starting.SIDES, *starting.HALVES, starting.FLIPPED},
+    "faces of a setup entry": {*setup.SIDES, *setup.HALVES, setup.FLIPPED},
     "zones": {
         word
         for game in GAMES.values()
@@ -98,7 +98,7 @@ VOCABULARY: Mapping[str, set[str]] = {
     "forms of expectations": {form.name for form in forms.FORMS},
     "keys of expectations": {key for form in forms.FORMS for key in form.keys} | {"rulebooks"},
     "events": set(KINDS),
-    "styles of drawing": set(pointing.STYLES),
+    "styles of drawing": set(annotations.STYLES),
 }
 
 

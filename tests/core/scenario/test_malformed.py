@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from core.scenario.checking import first_fault
+from core.scenario.checker import first_fault
 from tests.core.scenario.telling import MAGIC, TAP, fault_of, scenario
 
 FACE = {"name": "Sun"}

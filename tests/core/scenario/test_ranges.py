@@ -7,7 +7,7 @@ import pytest
 
 from core.__main__ import games, read_data, scenario_files
 from core.rules.verdict import Ruling
-from core.scenario.checking import first_fault, runner_for
+from core.scenario.checker import first_fault, runner_for
 from core.scenario.ranges import Ranges, covered, covers, edition_fault, form_fault
 from core.scenario.runner import ruling_of
 from tests.core.scenario.telling import MAGIC, scenario

@@ -17,12 +17,12 @@ from core.rules.history import History
 from core.rules.ruleset import Ruleset
 from core.rules.state_view import Memo, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Ruling
-from core.scenario.checking import runner_for
-from core.scenario.recording import RecordingError, record
+from core.scenario.checker import runner_for
+from core.scenario.recorder import RecordingError, record
 from core.scenario.timeline import as_history
 from core.state.game_state import GameState
 from core.state.ids import ObjectId
-from core.storage.opening import starter_table
+from core.storage.first_table import starter_table
 from tests.core.scenario.recorded import ALONE, faults, read_back
 from tests.core.scenario.telling import TAP, scenario
 from tests.core.sequences.any_action import Pick

@@ -8,7 +8,7 @@ import pytest
 from core.games.mtg.actions import Cast
 from core.rules.actions import Action, Attach, Move, Replacement
 from core.rules.verdict import Ruling
-from core.scenario.checking import runner_for
+from core.scenario.checker import runner_for
 from core.scenario.references import Names, read_action
 from core.scenario.runner import play_all, ruling_of
 from core.scenario.scenario import ScenarioError

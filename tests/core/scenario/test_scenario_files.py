@@ -7,15 +7,15 @@ import pytest
 
 from core.__main__ import games, read_data, scenario_files
 from core.rules.history import History
-from core.scenario.checking import first_fault, runners_for
+from core.scenario.checker import first_fault, runners_for
 from core.scenario.expectations import faults_of
-from core.scenario.recording import record
+from core.scenario.recorder import record
 from core.scenario.runner import Runner
 from core.scenario.scenario import read_scenario
 from core.scenario.timeline import Played, entry
 from core.storage.rulebooks import read_rulebook
 from core.storage.saves.lines import whole
-from core.storage.saves.reading import read
+from core.storage.saves.reader import read
 from tests.core.scenario.recorded import faults as faults_of_files
 from tests.core.sequences.promises import faults_of_keys
 from tests.places import REFERENCE, ROOT

@@ -7,10 +7,10 @@ from functools import cache
 import pytest
 
 from core.__main__ import games, read_data, scenario_files
+from core.rules.characteristics_view import Sheet
 from core.rules.history import Outcome
-from core.rules.sheet import Sheet
 from core.rules.state_view import StateView
-from core.scenario.checking import runner_for
+from core.scenario.checker import runner_for
 from core.scenario.ranges import covered
 from core.scenario.timeline import played
 from core.state.ids import PlayerId

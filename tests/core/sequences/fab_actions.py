@@ -5,9 +5,9 @@ from collections.abc import Iterator
 from core.cards.card import Layout
 from core.games.fab.action_table import ACTIONS
 from core.games.fab.kinds import DECK_CARD, category_of, ceases_outside
-from core.games.fab.moving import UNPAID
 from core.games.fab.rulesets import CR_9
 from core.games.fab.traits import traits
+from core.games.fab.zone_changes import UNPAID
 from core.games.fab.zones import (
     ARENA_ZONES,
     ARSENAL,

@@ -22,7 +22,7 @@ from core.rules.viewed import begun, viewed
 from core.state.game_state import GameState
 from core.state.ids import CardId, PlayerId
 from core.state.projection import Projection
-from core.state.sight import NOBODY, sees
+from core.state.visibility import NOBODY, sees
 from tests.core.sequences import opening
 from tests.core.sequences.any_action import Pick
 from tests.core.sequences.games import GAMES, Game

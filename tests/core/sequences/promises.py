@@ -8,10 +8,10 @@ from msgspec.structs import replace
 from core.games.mtg.traits import traits
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, Bring
+from core.rules.characteristics_view import Sheet
 from core.rules.events import ZONE_CHANGE
 from core.rules.history import Outcome
 from core.rules.ruleset import Ruleset
-from core.rules.sheet import Sheet
 from core.rules.state_view import Memo, StateView
 from core.state.game_state import GameState
 from core.state.ids import CardId, Zone

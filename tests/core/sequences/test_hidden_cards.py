@@ -14,13 +14,13 @@ from core.rules import engine
 from core.rules.action_labels import UNNAMED
 from core.rules.actions import Action, Batch, BecomeCopy, Flicker, TokenCopy, TurnFaceUp
 from core.rules.history import Outcome
+from core.rules.redaction import heard
 from core.rules.state_view import StateView
-from core.rules.telling import heard
 from core.rules.verdict import ANYTHING
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
-from core.state.sight import NOBODY, may_see, sight, visible_ids
+from core.state.visibility import NOBODY, may_see, sight, visible_ids
 from core.state.zones import HAND, LIBRARY
 from tests.core.sequences.any_action import CARDS, Pick, any_action
 from tests.core.sequences.opening import opening, some_option

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from core.rules.state_view import StateView
 from core.rules.viewed import begun, viewed
 from core.state.ids import PlayerId
-from core.state.sight import NOBODY, sees
+from core.state.visibility import NOBODY, sees
 from tests.core.sequences.games import GAMES
 from tests.core.sequences.projections import played, tried
 from tests.core.stage import ADA, BEN

@@ -13,14 +13,14 @@ from core.rules import engine
 from core.rules.actions import Action
 from core.rules.events import REVEALED
 from core.rules.history import Outcome
+from core.rules.redaction import heard
 from core.rules.ruleset import Ruleset
 from core.rules.state_view import StateView
-from core.rules.telling import heard
 from core.rules.verdict import ANYTHING, LAWFUL
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
-from core.state.sight import NOBODY, sees
+from core.state.visibility import NOBODY, sees
 from tests.core.sequences import any_action, opening
 from tests.core.sequences.any_action import Pick
 from tests.core.sequences.games import GAMES, Game

@@ -10,7 +10,7 @@ from core.rules.viewed import begun, viewed
 from core.state.effects import Change
 from core.state.ids import ObjectId, PlayerId
 from core.state.projection import BLANK, Projection, projected
-from core.state.sight import NOBODY
+from core.state.visibility import NOBODY
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 from tests.core.stage import ADA, BEN, Stage
 

@@ -5,7 +5,7 @@ import io
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
-from core.storage.collecting import CardFile
+from core.storage.collection import CardFile
 from core.storage.fab_dataset import read_dataset
 
 CARD_COLUMNS = (

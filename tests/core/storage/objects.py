@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from core.storage.collecting import CardFile
+from core.storage.collection import CardFile
 from core.storage.scryfall import read_cards
 
 Object = dict[str, Any]

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from core.storage.collecting import KEPT_FAULTS
+from core.storage.collection import KEPT_FAULTS
 from core.storage.fab_dataset import read_dataset
 from core.storage.faults import CardFileError
 from tests.core.storage.fab_tables import (

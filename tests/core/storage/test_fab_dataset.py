@@ -13,7 +13,7 @@ from core.cards.card import Card, Layout
 from core.cards.reading import KINDS
 from core.games.fab.kinds import category_of
 from core.storage.catalogue import Catalogue
-from core.storage.collecting import CardFile
+from core.storage.collection import CardFile
 from core.storage.fab_dataset import read_dataset
 from core.storage.faults import Cancelled
 from core.storage.starter import starter_entries

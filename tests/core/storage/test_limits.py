@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from core.storage import collecting, tables
+from core.storage import collection, tab_separated
 from core.storage.card_files import read_card_file
 from core.storage.fab_dataset import read_dataset
 from core.storage.faults import CardFileError
@@ -35,7 +35,7 @@ OF_MTGJSON = [
 def test_a_file_of_more_cards_than_there_are_is_read_so_far(
     content: bytes, limit: str, most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(collecting, limit, most)
+    monkeypatch.setattr(collection, limit, most)
     path = tmp_path / "cards"
     path.write_bytes(content)
     file = read_card_file(path).file
@@ -49,7 +49,7 @@ def test_a_table_of_many_times_the_length_is_read_so_far(
     limit: str, most: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write(tmp_path, [card(f"Card {number}") for number in range(9)])
-    monkeypatch.setattr(tables, limit, most)
+    monkeypatch.setattr(tab_separated, limit, most)
     if limit == "MOST_BYTES":
         with pytest.raises(CardFileError, match="there is no card in it"):
             read_dataset(tmp_path)
@@ -62,7 +62,7 @@ def test_a_table_of_many_times_the_length_is_read_so_far(
 def test_a_record_without_end_is_given_up_piece_by_piece(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(tables, "LONGEST_RECORD", 1000)
+    monkeypatch.setattr(tab_separated, "LONGEST_RECORD", 1000)
     write(tmp_path, [card("First")])
     text = csv_text(CARD_COLUMNS, [card("First")]) + "no id here\n" * 1000 + "\n"
     (tmp_path / "card.csv").write_text(text, encoding="utf-8")

@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from core.cards.card import Card, Layout
 from core.storage.card_files import read_card_file
-from core.storage.collecting import CardFile
+from core.storage.collection import CardFile
 from core.storage.faults import Cancelled, CardFileError
 from core.storage.mtgjson import is_mtgjson, read_mtgjson
 from core.storage.scryfall import read_cards

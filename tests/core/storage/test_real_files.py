@@ -7,7 +7,7 @@ import pytest
 
 from core.cards.card import Card, Layout
 from core.storage.catalogue import Catalogue
-from core.storage.collecting import CardFile
+from core.storage.collection import CardFile
 from core.storage.scryfall import read_cards
 
 OBJECTS_PER_LAYOUT = {

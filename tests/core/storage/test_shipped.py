@@ -12,7 +12,7 @@ from core.rules.action_context import ActionContext
 from core.rules.rulebook import Rulebook
 from core.rules.ruleset import Ruleset
 from core.rules.state_view import StateView
-from core.storage.opening import starter_table
+from core.storage.first_table import starter_table
 from core.storage.rulebooks import RULEBOOKS, read_rulebook
 from core.storage.shipped import ShippedFileError, read_shipped
 from core.storage.starter import (

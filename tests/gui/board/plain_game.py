@@ -7,8 +7,8 @@ from msgspec.structs import replace
 from core.cards.card import Card, Face, Layout
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Move, Tap
+from core.rules.characteristics_view import Sheet
 from core.rules.ruleset import Law, Option, Ruleset, Verb, verbs_of
-from core.rules.sheet import Sheet
 from core.rules.state_view import StateView
 from core.rules.verdict import Alternative, Finding, choice, done, refused
 from core.state.game_state import GameState

@@ -14,7 +14,7 @@ from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, HAND, LIBRARY
 from gui.board.card_view import CardView
-from gui.board.geometry import AreaKey
+from gui.board.layout.geometry import AreaKey
 from gui.board.view import BoardView
 from gui.faces.pose import Pose
 from gui.session import Session

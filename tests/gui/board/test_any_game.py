@@ -10,8 +10,8 @@ from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, Zone
 from core.state.objects import GameObject
 from gui.board.card_view import CardView
-from gui.board.geometry import Role
-from gui.board.offers import Light
+from gui.board.interaction.offers import Light
+from gui.board.layout.geometry import Role
 from gui.board.view import BoardView
 from gui.session import Session
 from tests.gui.board.plain_game import ANN, BO, FROGS, POND, SHORE, table_with_a_frog

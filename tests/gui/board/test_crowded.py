@@ -3,10 +3,10 @@
 from PySide6.QtCore import QPoint, Qt
 
 from core.state.zones import BATTLEFIELD, HAND
-from gui.board.chips import ChipColumn
-from gui.board.geometry import Rect
-from gui.board.look import DARK
-from gui.board.offers import Light, Offer
+from gui.board.interaction.offers import Light, Offer
+from gui.board.layout.geometry import Rect
+from gui.board.paint.chips import ChipColumn
+from gui.board.paint.colours import DARK
 from tests.core.stage import ADA, Stage
 from tests.gui.board.conftest import Sit
 

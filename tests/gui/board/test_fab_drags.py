@@ -15,11 +15,11 @@ from core.games.fab.zones import (
 )
 from core.state.ids import ObjectId, Zone
 from core.state.zones import GRAVEYARD, HAND, STACK
-from gui.board.geometry import AreaKey
-from gui.board.offers import Light
+from gui.board.interaction.offers import Light
+from gui.board.layout.geometry import AreaKey
 from gui.games import game_named, opening
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.table_window import TableWindow
 from tests.gui.conftest import Open
 from tests.gui.house import ANN, BEN, SHIFT, Sitter
 

@@ -6,9 +6,9 @@ from pytestqt.qtbot import QtBot
 from core.rules.actions import Bring
 from core.state.zones import BATTLEFIELD, HAND
 from gui.board.card_view import CardView
-from gui.board.geometry import AreaKey
-from gui.board.loads import CARRIED
-from gui.board.offers import Light
+from gui.board.interaction.drag_source import CARRIED
+from gui.board.interaction.offers import Light
+from gui.board.layout.geometry import AreaKey
 from tests.core.stage import ADA, BEN, Stage, card_named
 from tests.gui.board.conftest import Sit
 from tests.gui.board.stage import Player

@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QMenu
 from pytestqt.qtbot import QtBot
 
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY
-from gui.board.offers import Light
+from gui.board.interaction.offers import Light
 from tests.core.stage import ADA, BEN, Stage
 from tests.gui.board.conftest import Sit
 from tests.gui.board.stage import BACK, RIGHT, Rectangles

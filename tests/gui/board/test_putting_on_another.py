@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
-from gui.board.menu import ONTO
+from gui.board.interaction.menu import ONTO
 from tests.core.stage import BEN, Stage
 from tests.gui.board.conftest import Sit
 from tests.gui.house import SHIFT, Sitter

@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QFileDialog
 
 from core.rules.actions import Life
 from core.storage.saves.folder import Folder
-from gui.features.keeping import Keeping
+from gui.features.autosave.feature import Keeping
 from tests.gui.features.finding import feature
 from tests.gui.house import ANN, CTRL, Sitter
 

@@ -4,9 +4,9 @@ from PySide6.QtCore import QEvent, Qt
 from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QDialog, QTextEdit
 
-from gui.details import details
-from gui.panels.copy_button import CopyButton
-from gui.version import version
+from gui.runtime.details import details
+from gui.runtime.version import version
+from gui.widgets.copy_button import CopyButton
 from tests.gui.house import Sitter
 
 

@@ -7,7 +7,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from core.rules.actions import Look, Tap
-from gui.features.curtain import TurnCurtain
+from gui.features.curtain.feature import TurnCurtain
 from tests.gui.house import ANN, BEN, Sitter
 from tests.gui.secrecy import leaks
 from tests.gui.test_accessible_names import commands, tidy_up

@@ -8,17 +8,17 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QProgressDialog
 
 from core.rules.actions import Life
-from core.scenario.pointing import Arrow, Callout, Mark, Marks, Ring
+from core.scenario.annotations import Arrow, Callout, Mark, Marks, Ring
 from core.storage.saves.folder import summary
 from core.storage.saves.lines import opened as unsealed
 from core.storage.saves.lines import sealed, whole
-from core.storage.saves.reading import read
-from gui.features.keeping import NONE_KEPT, Keeping
-from gui.features.pointing import PointingMarks
+from core.storage.saves.reader import read
+from gui.features.annotations.feature import PointingMarks
+from gui.features.annotations.marks import Pointing
+from gui.features.autosave.feature import NONE_KEPT, Keeping
+from gui.features.autosave.table_loading import CANCELLED
 from gui.games import editions_of, game_named, opening
-from gui.pointing import Pointing
 from gui.session import Session
-from gui.table_reading import CANCELLED
 from tests.gui.features.finding import feature
 from tests.gui.features.keeper import Sit, choosing, go_on, kept, leave, live, lives
 from tests.gui.house import ANN, CTRL, Sitter
@@ -221,7 +221,7 @@ def test_a_long_table_is_read_with_progress_and_can_be_given_up(
     live(ann)
     shown: list[int] = []
     for patience in ("_SOON", "_TURN"):
-        monkeypatch.setattr(f"gui.table_reading.{patience}", 0)
+        monkeypatch.setattr(f"gui.features.autosave.table_loading.{patience}", 0)
     monkeypatch.setattr(QProgressDialog, "setValue", lambda _, value: shown.append(value))
     assert "is open" in keeping.open(tmp_path / "evening.janus")
     assert shown == sorted(shown)

@@ -9,8 +9,8 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from core.storage.files import write_whole
-from core.storage.saves.reading import read
-from gui.features.keeping import IN_USE, Keeping
+from core.storage.saves.reader import read
+from gui.features.autosave.feature import IN_USE, Keeping
 from gui.games import editions_of
 from tests.gui.features.finding import feature
 from tests.gui.features.keeper import Sit, go_on, kept, leave, live, lives
@@ -38,7 +38,7 @@ class Disk:
             write_whole(path, content, flush=flush)
 
         monkeypatch.setattr(os, "write", write)
-        monkeypatch.setattr("gui.journal.write_whole", write_all)
+        monkeypatch.setattr("gui.features.autosave.journal.write_whole", write_all)
 
 
 @pytest.fixture

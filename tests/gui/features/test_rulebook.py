@@ -6,10 +6,10 @@ from PySide6.QtTest import QTest
 
 from core.rules.rulebook import Edition, Entry, Rulebook
 from core.storage.rulebooks import read_rulebook
-from gui.features.examples import Examples
+from gui.features.examples.feature import Examples
 from gui.features.rulebook import RulebookBeside
 from gui.games import editions_of
-from gui.panels.citing import CITE, TILE
+from gui.panels.citations import CITE, TILE
 from gui.panels.prose import Prose
 from gui.panels.rulebook import NOTHING, RulebookPanel
 from gui.panels.rulebook_page import NO_EXAMPLE, lines_of

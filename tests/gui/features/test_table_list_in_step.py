@@ -12,10 +12,10 @@ from core.games.mtg.rulesets import EDITIONS
 from core.rules.ruleset import Ruleset
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
-from gui.describing import Describer
+from gui.faces.presenter import Describer
+from gui.features.table_list.labels import Namer
+from gui.features.table_list.model import CARD, ZONE, TableModel
 from gui.session import Session
-from gui.table_list.model import CARD, ZONE, TableModel
-from gui.table_list.naming import Namer
 from tests.core.sequences import fab_actions, opening
 from tests.core.sequences.any_action import MAGIC, Pick, Vocabulary
 

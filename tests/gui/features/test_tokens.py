@@ -9,12 +9,12 @@ from PySide6.QtWidgets import QWidget
 from pytestqt.qtbot import QtBot
 
 from core.state.zones import STACK
-from gui.features.dialogs.token import LAST, NOTHING_YET, PRINTED
-from gui.features.making import NONE_YET
+from gui.features.tokens.dialog import LAST, NOTHING_YET, PRINTED
+from gui.features.tokens.feature import NONE_YET
 from gui.games import DEFAULT, game_named, opening
 from gui.preferences import FILE_NAME, Preferences
 from gui.session import Session
-from gui.table_window import TableWindow
+from gui.window.table_window import TableWindow
 from tests.core.storage.objects import a_line_each, plain
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open

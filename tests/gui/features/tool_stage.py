@@ -8,7 +8,7 @@ from core.state.ids import PlayerId
 from core.state.zones import HAND
 from gui.features.dialogs.number import NumberDialog
 from gui.features.dialogs.sheet import Sheet
-from gui.features.dialogs.token import TokenDialog
+from gui.features.tokens.dialog import TokenDialog
 from tests.gui.house import ANN, CTRL, Sitter
 
 ALT = Qt.KeyboardModifier.AltModifier

@@ -9,9 +9,9 @@ from pytestqt.qtbot import QtBot
 from core.rules.actions import Tap
 from core.rules.change import Change
 from core.state.ids import ObjectId, PlayerId
-from gui.panels.shelf import Shelf
-from gui.window import MainWindow
-from gui.window_services import Services
+from gui.features.card_search.ports import Shelf
+from gui.window.main_window import MainWindow
+from gui.window.services import Services
 from gui.workspace import Parts, Workspace
 from tests.gui.panels import toy
 

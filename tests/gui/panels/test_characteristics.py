@@ -8,10 +8,10 @@ from PySide6.QtTest import QTest
 from pytestqt.qtbot import QtBot
 
 from core.rules.actions import Tap
-from core.rules.sheet import Note, Row, Sheet, Why
+from core.rules.characteristics_view import Note, Row, Sheet, Why
 from core.state.ids import ObjectId
 from gui.panels.characteristics import EMPTY, CharacteristicsPanel, Sources
-from gui.panels.sheets import changed_rows, common_reasons, plain
+from gui.panels.characteristics_text import changed_rows, common_reasons, plain
 from gui.session import Session
 from gui.theme import DARK, LIGHT
 from tests.gui.panels import toy

@@ -2,8 +2,8 @@
 
 import pytest
 
-from gui.board import look
-from gui.board.look import LOOKS
+from gui.board.paint import colours
+from gui.board.paint.colours import LOOKS
 from gui.theme import CONTRAST, PAIRS, THEMES, Theme, stylesheet
 
 
@@ -41,7 +41,7 @@ def test_every_role_of_the_style_sheet_is_filled_in(theme: Theme) -> None:
 
 
 @pytest.mark.parametrize("name", LOOKS)
-@pytest.mark.parametrize(("front", "ground", "least"), look.PAIRS)
+@pytest.mark.parametrize(("front", "ground", "least"), colours.PAIRS)
 def test_what_lies_on_the_board_stands_out(
     name: str, front: str, ground: str, least: float
 ) -> None:

@@ -8,7 +8,7 @@ from core.cards.card import Layout
 from core.games.fab.actions import Awaken, Become
 from core.games.fab.faces import IN_ARENA, ON_STACK, OUTSIDE_GAME, place
 from core.games.fab.kinds import DOUBLE_FACED
-from core.games.fab.moving import name_of
+from core.games.fab.zone_changes import name_of
 from core.games.fab.zones import everybody, is_public
 from core.rules.action_context import ActionContext
 from core.rules.events import Event

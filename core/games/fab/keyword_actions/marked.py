@@ -8,8 +8,8 @@ from core.games.fab.actions import Hit, Mark
 from core.games.fab.combat import defenders_in_words as in_words
 from core.games.fab.combat import link_of, sum_of
 from core.games.fab.labels import named
-from core.games.fab.moving import controller_of, name_of
 from core.games.fab.traits import traits
+from core.games.fab.zone_changes import controller_of, name_of
 from core.games.fab.zones import in_arena
 from core.rules.action_context import ActionContext
 from core.rules.events import Event

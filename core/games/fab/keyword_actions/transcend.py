@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Layout
 from core.games.fab.actions import Transcend
-from core.games.fab.moving import Arrival, change_zone, name_of
+from core.games.fab.zone_changes import Arrival, change_zone, name_of
 from core.games.fab.zones import in_arena, words_for
 from core.rules.action_context import ActionContext
 from core.rules.events import Event

@@ -6,9 +6,9 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Layout
 from core.games.mtg.actions import Flip
-from core.games.mtg.moving import name_of
+from core.games.mtg.zone_changes import name_of
 from core.rules.action_context import ActionContext
-from core.rules.applying import card_or_copy
+from core.rules.continuous_effects import card_or_copy
 from core.rules.events import Event
 from core.rules.ruleset import Option, Verb
 from core.rules.state_view import StateView

@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from core.cards.card import Card, Layout
 from core.games.mtg.actions import Meld
 from core.games.mtg.arrival import Arrival
-from core.games.mtg.entering import enter
+from core.games.mtg.entry import enter
 from core.games.mtg.labels import named
-from core.games.mtg.moving import change_zone, name_of
 from core.games.mtg.policies import policies
 from core.games.mtg.traits import traits
+from core.games.mtg.zone_changes import change_zone, name_of
 from core.rules.action_context import ActionContext
-from core.rules.applying import copied
+from core.rules.continuous_effects import copied
 from core.rules.events import Event
 from core.rules.ruleset import Option, Verb
 from core.rules.state_view import StateView

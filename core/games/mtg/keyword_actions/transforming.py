@@ -9,13 +9,13 @@ from core.cards.card import Face, Layout
 from core.games.mtg.actions import Convert, Transform
 from core.games.mtg.faces import SIDES, side_word
 from core.games.mtg.kinds import turns_over
-from core.games.mtg.moving import name_of
 from core.games.mtg.traits import traits
+from core.games.mtg.zone_changes import name_of
 from core.rules.action_context import ActionContext
 from core.rules.actions import Ability
-from core.rules.applying import copied
+from core.rules.continuous_effects import copied
 from core.rules.events import Event
-from core.rules.lasting import wait
+from core.rules.lasting_effects import wait
 from core.rules.ruleset import Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing

@@ -1,7 +1,7 @@
 """What the menus and drops of combat offer, and how the turn ends."""
 
 from core.games.fab import actions as fab
-from core.games.fab.closing import home_of
+from core.games.fab.chain_close import home_of
 from core.games.fab.menu import drop, menu, onto
 from core.games.fab.rulesets import CR_9
 from core.rules import actions as law

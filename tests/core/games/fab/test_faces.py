@@ -4,10 +4,10 @@ import pytest
 
 from core.cards.card import Layout
 from core.games.fab import actions as fab
+from core.games.fab.characteristics_view import sheet
 from core.games.fab.faces import FACE_POLICIES
 from core.games.fab.kinds import DOUBLE_FACED
 from core.games.fab.rulesets import CR_9
-from core.games.fab.sheet import sheet
 from core.rules import actions as law
 from core.rules.verdict import Ruling
 from core.state.ids import Zone

@@ -5,10 +5,10 @@ import pytest
 from core.games.fab.zones import ZONES
 from core.rules import actions as law
 from core.rules.engine import apply
-from core.rules.telling import heard
+from core.rules.redaction import heard
 from core.rules.verdict import Ruling
 from core.state.ids import PlayerId
-from core.state.sight import NOBODY, may_see
+from core.state.visibility import NOBODY, may_see
 from tests.core.games.fab.stage import ADA, BEN, Stage
 
 

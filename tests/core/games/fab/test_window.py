@@ -5,10 +5,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.games.fab import actions as fab
+from core.games.fab.characteristics_view import sheet
 from core.games.fab.facts import facts
 from core.games.fab.menu import drop, menu, onto
 from core.games.fab.rulesets import CR_9
-from core.games.fab.sheet import sheet
 from core.games.fab.zones import ZONES
 from core.rules import actions as law
 from core.rules import engine
@@ -18,8 +18,8 @@ from core.rules.ruleset import Option
 from core.rules.verdict import LAWFUL, Ruling
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
-from core.state.sight import may_see
-from core.storage.opening import starter_table
+from core.state.visibility import may_see
+from core.storage.first_table import starter_table
 from tests.core.games.fab.stage import ADA, BEN, Stage, card_named
 
 

@@ -20,7 +20,7 @@ from core.rules.rulebook import Edition, Entry, Rulebook
 from core.rules.ruleset import Amendment, Ruleset
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, refused
-from core.scenario.checking import Library, first_fault
+from core.scenario.checker import Library, first_fault
 from core.scenario.coverage import Gap, gaps
 from core.scenario.ranges import covers
 from core.scenario.scenario import read_scenario

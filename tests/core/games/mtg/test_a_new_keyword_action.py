@@ -10,8 +10,8 @@ from core.rules.action_labels import label_of
 from core.rules.actions import Batch, TurnFaceDown
 from core.rules.history import History
 from core.rules.verdict import Ruling
-from core.scenario.checking import Library, first_fault, runner_for
-from core.scenario.recording import record
+from core.scenario.checker import Library, first_fault, runner_for
+from core.scenario.recorder import record
 from core.scenario.timeline import played
 from core.storage.rulebooks import read_rulebook
 from tests.core.games.mtg.dazzling import DAZZLED, ENTRY, SCENARIO, Dazzle, ruleset

@@ -21,7 +21,7 @@ from core.rules.actions import (
     Until,
 )
 from core.rules.durations import DURATIONS
-from core.rules.effect_words import lasting
+from core.rules.effect_labels import lasting
 from core.rules.forms import Answers, UnfinishedError, Value
 from core.rules.verdict import Ruling
 from core.state.effects import Change

@@ -6,7 +6,7 @@ from core.games.mtg.actions import Cast, Put, Resolve
 from core.rules.actions import Counters, Forbid, Move, Permit, Tap, TurnFaceDown, TurnFaceUp
 from core.rules.verdict import Ruling
 from core.state.effects import Filter
-from core.state.sight import may_see
+from core.state.visibility import may_see
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
 from tests.core.stage import ADA, BEN, Stage
 

@@ -7,7 +7,7 @@ from core.games.mtg.rulesets import EDITIONS
 from core.rules.actions import Move
 from core.rules.verdict import ANYTHING, Ruling
 from core.state.ids import ObjectId
-from core.state.sight import may_see
+from core.state.visibility import may_see
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, LIBRARY, OUTSIDE
 from tests.core.stage import ADA, BEN, Stage
 

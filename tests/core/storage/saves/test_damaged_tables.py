@@ -19,11 +19,11 @@ from core.rules.history import History
 from core.rules.ruleset import Ruleset
 from core.rules.state_view import StateView
 from core.rules.verdict import ANYTHING
-from core.scenario.checking import runner_for
+from core.scenario.checker import runner_for
 from core.scenario.timeline import Played, played
 from core.state.zones import HAND
 from core.storage.saves.lines import head_line, opened, sealed, whole
-from core.storage.saves.reading import Opened, SaveError, read
+from core.storage.saves.reader import Opened, SaveError, read
 from tests.core.stage import ADA, Stage
 from tests.places import ROOT
 

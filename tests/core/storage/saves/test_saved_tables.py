@@ -17,8 +17,8 @@ from core.rules.history import History
 from core.rules.ruleset import Ruleset
 from core.rules.state_view import StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Ruling
-from core.scenario.checking import runner_for
-from core.scenario.pointing import Arrow, Callout, Marks, Ring, Spot, Spotlight
+from core.scenario.annotations import Arrow, Callout, Marks, Ring, Spot, Spotlight
+from core.scenario.checker import runner_for
 from core.scenario.timeline import as_history
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
@@ -31,7 +31,7 @@ from core.storage.saves.lines import (
     sealed,
     whole,
 )
-from core.storage.saves.reading import Opened, SaveError, read
+from core.storage.saves.reader import Opened, SaveError, read
 from tests.core.scenario.test_recorded_histories import SEEDS, any_history
 from tests.core.sequences.opening import opening
 from tests.core.stage import ADA, Stage

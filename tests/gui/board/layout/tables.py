@@ -8,9 +8,9 @@ from core.games.fab.rulesets import CR_9
 from core.games.mtg.rulesets import ZONES
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.zones import ZoneSpec
-from gui.board.geometry import Area, AreaKey, Mat, Rect
 from gui.board.layout.arrange import arrange
 from gui.board.layout.cards import Arrangement, CardShape, Place, size
+from gui.board.layout.geometry import Area, AreaKey, Mat, Rect
 from gui.board.layout.setting import Content, Setting
 from gui.board.layout.table import lay_table
 

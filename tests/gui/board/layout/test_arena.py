@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 import pytest
 
-from gui.board.geometry import Form
+from gui.board.layout.geometry import Form
 from tests.gui.board.layout.tables import ANN, BEN, FAB_ZONES, Laid, cards, setting
 
 if TYPE_CHECKING:

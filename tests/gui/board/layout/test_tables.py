@@ -9,9 +9,9 @@ from hypothesis import strategies as st
 from core.games.mtg.rulesets import ZONES
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.zones import STACK, ZoneSpec
-from gui.board.geometry import Form, Rect, Role, role_of
 from gui.board.layout.arrange import arrange, fan
 from gui.board.layout.cards import CardShape
+from gui.board.layout.geometry import Form, Rect, Role, role_of
 from gui.board.layout.table import fit
 from tests.gui.board.layout.tables import (
     ANN,

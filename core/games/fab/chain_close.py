@@ -1,0 +1,189 @@
+"""Closing the combat chain: wear, then everything goes home or is cleared (FaB CR 7.7)."""
+
+from collections.abc import Iterator
+from enum import StrEnum
+
+from msgspec.structs import replace
+
+from core.games.fab.actions import CloseChain
+from core.games.fab.combat import DEFENDING, is_attack_on_stack, is_attacking
+from core.games.fab.kinds import DECK_CARD, category_of
+from core.games.fab.traits import traits
+from core.games.fab.zone_changes import Arrival, change_zone, clear, name_of
+from core.games.fab.zone_limits import obstacle
+from core.games.fab.zones import (
+    ARENA_ZONES,
+    COMBAT_CHAIN,
+    EQUIPMENT_ZONES,
+    HERO,
+    PERMANENT,
+    WEAPON,
+    in_arena,
+)
+from core.rules.action_context import ActionContext
+from core.rules.events import Event
+from core.rules.grammar import listed
+from core.rules.ruleset import Verb
+from core.rules.state_view import StateView
+from core.rules.verdict import Finding, done, nothing
+from core.state.ids import Zone
+from core.state.objects import GameObject
+from core.state.zones import GRAVEYARD, STACK
+
+MINUS_DEFENSE = "-1{d}"
+_REACTIONS = frozenset({"Attack Reaction", "Defense Reaction"})
+
+
+class Wear(StrEnum):
+    """What a keyword does to something that has defended, as the chain closes."""
+
+    BLADE_BREAK = "Blade Break"
+    BATTLEWORN = "Battleworn"
+    TEMPER = "Temper"
+    GUARDWELL = "Guardwell"
+
+
+# Checks
+
+
+def the_chain_closes(view: StateView, action: CloseChain) -> Iterator[Finding]:
+    """Attacks and reactions on the stack go to the graveyard (``combat.close``)."""
+    del action
+    waiting = unresolved(view)
+    if not waiting and not on_chain(view):
+        yield nothing("combat.close", "The combat chain is closed.")
+        return
+    yield done("combat.close", "The combat chain closes.")
+    if waiting:
+        names = listed(name_of(view, obj) for obj in waiting)
+        says = f"{names} did not resolve and {_goes(waiting)} to the graveyard."
+        yield done("combat.close", says)
+
+
+def home_or_cleared(view: StateView, action: CloseChain) -> Iterator[Finding]:
+    """Permanents return to their zones, the rest is cleared (``combat.return_and_clear``)."""
+    del action
+    there = on_chain(view)
+    back = [obj for obj in there if home_of(view, obj) is not None]
+    away = [obj for obj in there if home_of(view, obj) is None]
+    if back:
+        they = "returns to its zone" if len(back) == 1 else "return to their zones"
+        says = f"{listed(name_of(view, obj) for obj in back)} {they}."
+        yield done("combat.return_and_clear", says)
+    if away:
+        says = f"{listed(name_of(view, obj) for obj in away)} {_goes(away)} to the graveyard."
+        yield done("combat.return_and_clear", says)
+
+
+def what_has_defended_wears(view: StateView, action: CloseChain) -> Iterator[Finding]:
+    """Say what wear does to what has defended (``keyword.wear``)."""
+    del action
+    for obj in on_chain(view):
+        for wear in worn(view, obj):
+            yield done("keyword.wear", f"{name_of(view, obj)}: {_WEAR_SAYS[wear]}")
+
+
+CLOSE_CHECKS = {
+    "combat.close": the_chain_closes,
+    "keyword.wear": what_has_defended_wears,
+    "combat.return_and_clear": home_or_cleared,
+}
+
+_WEAR_SAYS = {
+    Wear.BLADE_BREAK: "blade break destroys it, for it has defended.",
+    Wear.BATTLEWORN: "battleworn puts a -1 defense counter on it, for it has defended.",
+    Wear.TEMPER: "temper puts a -1 defense counter on it and destroys it at zero defense.",
+    Wear.GUARDWELL: "guardwell puts as many -1 defense counters on it as it has defense.",
+}
+
+
+def _goes(found: list[GameObject]) -> str:
+    return "goes" if len(found) == 1 else "go"
+
+
+def on_chain(view: StateView) -> list[GameObject]:
+    """Return what lies on the combat chain."""
+    return [obj for obj in view.state.in_zone(COMBAT_CHAIN) if in_arena(obj)]
+
+
+def unresolved(view: StateView) -> list[GameObject]:
+    """Return the attacks and reactions that wait on the stack."""
+    return [
+        obj
+        for obj in view.state.in_zone(STACK)
+        if is_attack_on_stack(view, obj) or _REACTIONS & set(traits(view, obj).types)
+    ]
+
+
+def worn(view: StateView, obj: GameObject) -> Iterator[Wear]:
+    """Yield the keywords by which something wears that has defended."""
+    has_defended = DEFENDING in obj.conditions or not is_attacking(view, obj)
+    found = traits(view, obj)
+    return (wear for wear in Wear if has_defended and found.has(wear))
+
+
+def home_of(view: StateView, obj: GameObject) -> Zone | None:
+    """Return the zone that a permanent on the chain goes back to, None for what is cleared.
+
+    A deck-card that came to fight is no permanent there. What lies there without a home goes where
+    its subtypes say.
+    """
+    if obj.home in ARENA_ZONES:
+        return obj.home if obstacle(view, obj, obj.home) is None else None
+    if obj.home is not None or category_of(view.state.printed(obj)) == DECK_CARD:
+        return None
+    found = traits(view, obj)
+    zones = [zone for zone in sorted(EQUIPMENT_ZONES) if zone.capitalize() in found.subtypes]
+    zones += [WEAPON] if "Weapon" in found.types or "Off-Hand" in found.subtypes else []
+    zones += [HERO] if "Hero" in found.types else []
+    fits = (zone for zone in (*zones, PERMANENT) if obstacle(view, obj, zone) is None)
+    return next(fits, None)
+
+
+# Handler
+
+
+def close_chain(context: ActionContext, action: CloseChain) -> None:
+    """Close the combat chain."""
+    says = "the combat chain closed"
+    context.emit(Event(kind="chain_closed", player=action.player, key="combat.close", says=says))
+    for obj in unresolved(context.view):
+        clear(context, obj)
+    for obj in on_chain(context.view):
+        for wear in tuple(worn(context.view, obj)):
+            _wear(context, obj, wear)
+    there = on_chain(context.view)
+    homes = [(obj, home_of(context.view, obj)) for obj in there]
+    for obj, home in homes:
+        if home is not None:
+            change_zone(context, obj, home)
+    for obj, home in homes:
+        if home is None:
+            clear(context, obj)
+
+
+def _wear(context: ActionContext, obj: GameObject, wear: Wear) -> None:
+    now = context.state.objects.get(obj.id)
+    if now is None or now.zone != COMBAT_CHAIN:
+        return
+    if wear is Wear.BLADE_BREAK:
+        change_zone(context, now, GRAVEYARD, Arrival(reason="destroy"))
+        return
+    defense = traits(context.view, now).stat("defense") or "0"
+    many = int(defense) if wear is Wear.GUARDWELL and defense.isdecimal() else 1
+    now = replace(now, counters=now.counters_with(MINUS_DEFENSE, now.counter(MINUS_DEFENSE) + many))
+    context.put(now)
+    says = f"{name_of(context.view, now)}: {wear.lower()}"
+    context.emit(Event(kind="counters", object=now.id, key="keyword.wear", says=says))
+    if wear is Wear.TEMPER and traits(context.view, now).stat("defense") == "0":
+        change_zone(context, now, GRAVEYARD, Arrival(reason="destroy"))
+
+
+VERBS = (
+    Verb(
+        action=CloseChain,
+        checks=CLOSE_CHECKS,
+        handler=close_chain,
+        label="Close the combat chain",
+    ),
+)

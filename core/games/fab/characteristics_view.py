@@ -1,0 +1,248 @@
+"""What the panel says of one object in the game's words, each value with its reasons."""
+
+from collections.abc import Iterator
+
+from core.cards.abilities import beside_the_text
+from core.cards.card import Card, Face, Layout
+from core.games.fab.activating import ability_of, attacks_of, limits, times_used
+from core.games.fab.combat import defenders_in_words, links, sum_of
+from core.games.fab.costs import in_words, is_unpaid, lacking, price_owed
+from core.games.fab.faces import IN_ARENA, ON_STACK, place
+from core.games.fab.keyword_actions.marked import is_hero, is_marked
+from core.games.fab.kinds import CATEGORY_KEYS, DOUBLE_FACED, category_of
+from core.games.fab.traits import Traits, traits
+from core.games.fab.zone_changes import beneath, name_of
+from core.games.fab.zones import DECK, INVENTORY, everybody, is_public, words_for
+from core.rules.characteristics_view import FaceLine, Note, Row, Sheet, Why
+from core.rules.conditions import condition_rows
+from core.rules.state_view import StateView
+from core.state.ids import ObjectId, PlayerId, Ref
+from core.state.objects import GameObject
+from core.state.visibility import may_see
+
+KIND_WORDS = {
+    Layout.FLIP_CARD: "flip-card",
+    Layout.TWIN_CARD: "twin-card",
+    Layout.TRANSCEND_CARD: "transcend-card",
+    Layout.SPLIT: "split-card",
+}
+_LABELS = (
+    ("color", "Colour strip"),
+    ("pitch", "Pitch"),
+    ("cost", "Cost"),
+    ("power", "Power"),
+    ("defense", "Defense"),
+    ("life", "Life"),
+    ("intellect", "Intellect"),
+)
+_KIND_SAYS = {
+    Layout.FLIP_CARD: "its front is a construct, figment or invocation; one face is active",
+    Layout.TWIN_CARD: "one of its faces may be active, or both",
+    Layout.TRANSCEND_CARD: "its front can transcend; one face is active",
+    Layout.SPLIT: "two names, type boxes and text boxes on one face",
+}
+_DECIDED_BY = {
+    Layout.FLIP_CARD: "by the types of its front, whichever face is active",
+    Layout.TRANSCEND_CARD: "by the types of its front, whichever face is active",
+    Layout.TWIN_CARD: "by the types of both its faces together",
+    Layout.SPLIT: "by the types of both its sides",
+}
+HIDDEN_SHEET = Sheet(title="A private card", subtitle="nobody here may look at it", rows=())
+
+
+def sheet(view: StateView, object_id: ObjectId, viewer: PlayerId | None = None) -> Sheet:
+    """Return the sheet of an object; a viewer who may not see it learns nothing.
+
+    Without a viewer everything is told.
+    """
+    obj = view.object(object_id)
+    if viewer is not None and not may_see(view.rules.zones, obj, viewer):
+        return HIDDEN_SHEET
+    found = traits(view, obj)
+    card = view.state.printed(obj)
+    return Sheet(
+        title=found.name or "No name",
+        subtitle=_subtitle(view, obj, found),
+        rows=tuple(_rows(view, obj, found)),
+        faces=tuple(_faces(obj, card, found)),
+        faces_title="Both its sides" if card.layout is Layout.SPLIT else "Both its faces",
+        notes=tuple(_notes(view, obj, card)),
+    )
+
+
+def _subtitle(view: StateView, obj: GameObject, found: Traits) -> str:
+    card = view.state.printed(obj)
+    words = []
+    if card.layout in KIND_WORDS:
+        part = "side" if card.layout is Layout.SPLIT else "face"
+        many = "s" if len(found.active) > 1 else ""
+        words = [KIND_WORDS[card.layout], f"{' and '.join(found.active)} {part}{many} active"]
+    if obj.face_down:
+        words.append("face down")
+    if obj.attached_to is not None:
+        words.append("sub-card")
+    words += [words_for(obj.zone), found.controller]
+    if found.controller != obj.owner:
+        words.append(f"owned by {obj.owner}")
+    if obj.token:
+        words.append("token")
+    return " · ".join(words)
+
+
+def _rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
+    def row(trait: str, label: str, text: str, extra: tuple[Why, ...] = ()) -> Row:
+        why = found.why.get(trait, found.why[""])
+        return Row(id=trait, label=label, text=text, why=(*why, *extra))
+
+    yield row("name", "Name" if len(found.names) < len("ab") else "Names", found.name or "none")
+    yield row("typebox", "Type box", found.typebox or "none")
+    for stat, label in _LABELS:
+        value = found.stat(stat)
+        if value is not None:
+            yield row(stat, label, value)
+    if found.keywords or found.text:
+        keywords = ", ".join(beside_the_text(found.keywords, "\n".join(found.text)))
+        text = " · ".join(part for part in (keywords, *found.text) if part)
+        yield row("abilities", "Abilities", text)
+    yield from _kind_rows(view.state.printed(obj))
+    if is_hero(view, obj):
+        yield _mark_row(obj)
+    if is_unpaid(obj):
+        yield _unpaid_row(view, obj)
+    yield from condition_rows(view, obj)
+    yield from _combat_rows(view, obj, found)
+    if not is_public(obj, everybody(view.state)):
+        yield _private_row(obj)
+    if obj.counters:
+        text = ", ".join(f"{amount} {kind}" for kind, amount in obj.counters)
+        why = Why("counters.put", "they end with the object")
+        yield Row(id="counters", label="Counters", text=text, why=(why,))
+    yield from _place_rows(view, obj, found)
+
+
+def _kind_rows(card: Card) -> Iterator[Row]:
+    """Say what sort of card it is, and which faces decide that."""
+    if card.layout in DOUBLE_FACED:
+        key = CATEGORY_KEYS[card.layout]
+        chain = (
+            Why("dfc.definition", "it has a face on either side"),
+            Why(key, _KIND_SAYS[card.layout]),
+            Why("dfc.own_properties", "each face has its own properties"),
+        )
+        yield Row(id="kind", label="Faces", text=KIND_WORDS[card.layout], why=chain)
+    elif card.layout is Layout.SPLIT:
+        why = Why("split.definition", _KIND_SAYS[card.layout])
+        yield Row(id="kind", label="Faces", text=KIND_WORDS[card.layout], why=(why,))
+    says = _DECIDED_BY.get(card.layout, "by its types")
+    also = (Why(CATEGORY_KEYS[card.layout], says),) if card.layout in CATEGORY_KEYS else ()
+    reasons = (Why("category.rule", says), *also)
+    yield Row(id="category", label="Kind of card", text=category_of(card), why=reasons)
+
+
+def _private_row(obj: GameObject) -> Row:
+    keys = {DECK: "visibility.public", INVENTORY: "visibility.inventory"}
+    key = keys.get(obj.zone, "visibility.owner_looks")
+    says = {
+        DECK: "nobody looks into a deck without being told to",
+        INVENTORY: "an inventory is its owner's to see",
+    }.get(obj.zone, "its owner may look at it")
+    return Row(id="visibility", label="Visibility", text="private", why=(Why(key, says),))
+
+
+def _unpaid_row(view: StateView, obj: GameObject) -> Row:
+    missing = lacking(view.state.player(obj.controller), price_owed(view, obj))
+    text = f"{in_words(view, missing)} missing" if missing else "not paid for"
+    why = Why("play.cost", "paid as soon as there are enough points")
+    return Row(id="payment", label="Payment", text=text, why=(why,))
+
+
+def _combat_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
+    """Say what an object does on the combat chain, and what its attack costs."""
+    for link in links(view):
+        attack = name_of(view, link.attack)
+        if link.attack.id == obj.id:
+            now = sum_of(view, link)
+            text = f"{now.words or now.power}: {now.damage} damage"
+            against = defenders_in_words(view, link)
+            says = f"{now.power} power less what defends: {against}" if against else "undefended"
+            why = Why("combat.defense_sums", says)
+            yield Row(id="combat", label="Attack", text=text, why=(why,))
+        elif obj.id in {each.id for each in link.defenders}:
+            why = Why("defend.what", f"it adds its defense against {attack}")
+            yield Row(id="combat", label="Defends", text=f"against {attack}", why=(why,))
+    for number in attacks_of(found):
+        ability = ability_of(found, number)
+        if ability is not None:
+            used = times_used(obj, number)
+            text = f"{limits(ability)}{', used' if used and used >= ability.limit > 0 else ''}"
+            why = Why("activate.ability", "what it costs to attack with it")
+            yield Row(id="attack_cost", label="Attacks for", text=text, why=(why,))
+
+
+def _mark_row(obj: GameObject) -> Row:
+    chain = [Why("marked.definition", "a condition that a hero may have")]
+    if is_marked(obj):
+        says = "until an opponent's source hits, or it ceases to exist"
+        chain.append(Why("marked.lasts", says))
+    text = "marked" if is_marked(obj) else "not marked"
+    return Row(id="marked", label="Condition", text=text, why=tuple(chain))
+
+
+def _place_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
+    if found.controller != obj.owner:
+        chain = found.why.get("controller", (Why("control.gain", "another player has it"),))
+        yield Row(id="controller", label="Controller", text=found.controller, why=chain[-1:])
+    if isinstance(obj.attached_to, Ref):
+        top = view.state.find(obj.attached_to)
+        why = Why("subcard.definition", "it moves with the card above it")
+        text = name_of(view, top) if top is not None else "nothing"
+        yield Row(id="attached_to", label="Under", text=text, why=(why,))
+    under = beneath(view.state, obj)
+    if under:
+        text = ", ".join(name_of(view, each) for each in under)
+        why = Why("subcard.cleared", "cleared when this ceases to exist")
+        yield Row(id="beneath", label="Beneath it", text=text, why=(why,))
+
+
+def _faces(obj: GameObject, card: Card, found: Traits) -> Iterator[FaceLine]:
+    if len(card.faces) == 1:
+        return
+    for index, face in enumerate(card.faces):
+        up = not obj.face_down and any(face is shown for shown in found.faces)
+        side = index if len(card.sides) > 1 else 0
+        yield FaceLine(name=face.name, detail=_detail(face, up=up), up=up, side=side)
+
+
+def _detail(face: Face, *, up: bool) -> str:
+    numbers = (f"{stat} {value}" for stat, value in face.stats if stat != "color")
+    text = " · ".join(part for part in (face.typebox, *numbers) if part)
+    return f"active · {text}" if up else text
+
+
+def _notes(view: StateView, obj: GameObject, card: Card) -> Iterator[Note]:
+    """Say what it would be elsewhere."""
+    here = place(obj) in {IN_ARENA, ON_STACK}
+    if card.layout is Layout.FLIP_CARD:
+        text = f"a new object, front active: {card.front.name}"
+        yield Note("Outside the arena", text, "flip.inside_game")
+        if not obj.side:
+            text = f"its back when a rule or an effect says so: {card.sides[1][0].name}"
+            yield Note("Turned", text, "flip.inside_game")
+    elif card.layout is Layout.TWIN_CARD:
+        where = "Outside arena and stack" if here else "In the arena or on the stack"
+        text = "both faces are active" if here else "one face, which is chosen"
+        yield Note(where, text, "twin.both_active" if here else "twin.one_active")
+    elif card.layout is Layout.TRANSCEND_CARD:
+        back = card.sides[1][0].name
+        text = f"{back} in every zone, permanently" if obj.side else f"{back}, once it transcends"
+        yield Note("Everywhere else" if obj.side else "Transcended", text, "transcend.stays")
+    elif card.layout is Layout.SPLIT:
+        where = "As a new object" if here and obj.halves else "On the stack"
+        text = "both sides again" if here and obj.halves else "the side that is chosen"
+        key = "split.single_card" if here and obj.halves else "split.stack_side"
+        yield Note(where, text, key)
+    if obj.counters and here:
+        text = "a new object without its counters"
+        yield Note("Outside the arena", text, "counters.end")
+    if is_hero(view, obj) and is_marked(obj):
+        yield Note("Hit by an opponent's source", "no longer marked", "marked.removed_by_hit")

@@ -1,0 +1,230 @@
+"""Putting cards into the arena or onto the stack by an effect, and starting positions."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.cards.card import Face, Layout
+from core.games.fab.actions import Put
+from core.games.fab.afflictions import is_affliction, opponent_for, opponent_of
+from core.games.fab.faces import HALVES, SIDES
+from core.games.fab.kinds import ceases_outside
+from core.games.fab.labels import named
+from core.games.fab.move_checks import comes_in, side_choice, side_chosen, side_named, twin_choice
+from core.games.fab.subcards import it_goes_under
+from core.games.fab.traits import is_undefined
+from core.games.fab.zone_changes import NEW, Arrival, change_zone, name_of, put_under
+from core.games.fab.zone_limits import obstacle
+from core.games.fab.zones import (
+    ARENA_ZONES,
+    BANISHED,
+    INVENTORY,
+    PERMANENT,
+    everybody,
+    in_arena,
+    is_public,
+    place_of,
+    words_for,
+)
+from core.rules.action_context import ActionContext
+from core.rules.actions import Flicker
+from core.rules.ruleset import Verb
+from core.rules.state_view import StateView
+from core.rules.verdict import Finding, done, nothing, refused
+from core.state.game_state import GameState
+from core.state.ids import ObjectId, Zone
+from core.state.zones import STACK
+
+# Checks
+
+
+def where_it_is_put(view: StateView, action: Put) -> Iterator[Finding]:
+    """Without a zone it is put into the permanent zone (``zone.arena``)."""
+    if action.attached_to is not None:
+        yield from it_goes_under(view, action.card, action.attached_to)
+        return
+    obj = view.object(action.card)
+    to = target_of(action)
+    if obj.zone == to and obj.attached_to is None:
+        yield nothing("zone.same", f"{name_of(view, obj)} is there already.")
+        return
+    found = obstacle(view, obj, to, side_named(action.as_))
+    if found is not None:
+        yield found
+    elif action.to is None:
+        yield done("zone.arena", "Put into the arena it becomes a permanent.")
+    elif to == STACK:
+        yield done(NEW, "The stack makes no new object of it. It is not played.")
+    else:
+        yield done(NEW, f"It is put into the {words_for(to)} zone.")
+
+
+def face_the_effect_chooses(view: StateView, action: Put) -> Iterator[Finding]:
+    """The effect that puts it there says which face is active, as far as it can."""
+    obj = view.object(action.card)
+    card = view.state.printed(obj)
+    to = target_of(action)
+    under = action.attached_to is not None
+    if to not in {*ARENA_ZONES, STACK} or action.as_ == "face_down" or under:
+        return
+    if card.layout is Layout.TWIN_CARD and comes_in(obj):
+        yield from twin_choice(view, obj, action.as_)
+    elif card.layout is Layout.FLIP_CARD:
+        yield from _flip(action)
+    elif card.layout is Layout.TRANSCEND_CARD:
+        yield from _transcend(obj.side, action)
+    elif card.layout is Layout.SPLIT and to == STACK:
+        yield from side_choice(view, obj, action.as_)
+    elif card.layout is Layout.SPLIT and action.as_ in HALVES:
+        says = "A side is chosen on the stack only: put there it has both."
+        yield refused("split.single_card", says)
+    elif card.layout is Layout.SINGLE and action.as_ not in {"", "front"}:
+        yield refused("characteristics.printed", f"{card.name} has one face.", possible=False)
+
+
+def _flip(action: Put) -> Iterator[Finding]:
+    if action.as_ == "back":
+        yield done("flip.inside_game", "The effect puts it there with its back active.")
+    elif action.as_ in {"", "front"}:
+        yield done("flip.inside_game", "Its front is active until something turns it.")
+    else:
+        yield refused("flip.definition", f"A flip-card has no {action.as_}.", possible=False)
+
+
+def _transcend(side: int, action: Put) -> Iterator[Finding]:
+    if action.as_ in {"", SIDES[min(side, 1)]}:
+        says = "It has transcended." if side else "It has not transcended: its front is active."
+        yield done("transcend.stays", says)
+    elif action.as_ == "back":
+        yield refused("transcend.stays", "Its back becomes active only when it transcends.")
+    else:
+        yield refused("transcend.stays", "It has transcended: its front never comes back.")
+
+
+def banished_and_back(view: StateView, action: Flicker) -> Iterator[Finding]:
+    """What is banished and returned is a new object (``object.new_on_zone_change``)."""
+    obj = view.object(action.object)
+    name = name_of(view, obj)
+    if not in_arena(obj):
+        yield nothing("banish.card", f"{name} is not in the arena.", possible=False)
+        return
+    if ceases_outside(view.state, obj):
+        yield done("token.ceases", f"{name} ceases to exist and does not return.")
+        return
+    yield done(NEW, f"{name} returns as a new object.")
+    if view.state.printed(obj).layout is Layout.TWIN_CARD:
+        yield from twin_choice(view, obj, action.as_)
+
+
+def affliction_is_put_under_an_opponent(view: StateView, action: Put) -> Iterator[Finding]:
+    """However it enters, an affliction enters under an opponent (``affliction.opponent``)."""
+    obj = view.object(action.card)
+    if target_of(action) != PERMANENT or not comes_in(obj) or action.attached_to is not None:
+        return
+    if is_affliction(view, obj, side_named(action.as_)):
+        yield from opponent_for(view, obj.owner, action.controller)
+
+
+FLICKER_CHECKS = {NEW: banished_and_back}
+PUT_CHECKS = {
+    "zone.arena": where_it_is_put,
+    "twin.one_active": face_the_effect_chooses,
+    "affliction.opponent": affliction_is_put_under_an_opponent,
+}
+
+
+def target_of(action: Put) -> Zone:
+    """Return the zone that a card is put into."""
+    return place_of(action.to) if action.to is not None else PERMANENT
+
+
+# Handlers
+
+
+def put(context: ActionContext, action: Put) -> None:
+    """Put a card into the arena; under something if ``attached_to`` says so."""
+    obj = context.state.object(action.card)
+    if action.attached_to is not None:
+        put_under(context, obj, context.state.object(action.attached_to))
+        return
+    layout = context.state.printed(obj).layout
+    chooses = layout in {Layout.FLIP_CARD, Layout.TWIN_CARD} and not in_arena(obj)
+    to_stack = target_of(action) == STACK
+    controller = action.controller or obj.owner
+    if to_stack:
+        controller = action.controller or action.player
+    elif comes_in(obj) and is_affliction(context.view, obj, side_named(action.as_)):
+        controller = opponent_of(context.view, obj.owner, action.controller)
+    how = Arrival(
+        controller=controller,
+        tapped=action.tapped,
+        face_down=action.as_ == "face_down",
+        side=side_named(action.as_) if chooses else None,
+        halves=side_chosen(context.view, obj, action.as_) if to_stack else None,
+    )
+    entered = change_zone(context, obj, target_of(action), how)
+    if entered is None or not is_public(entered, everybody(context.state)):
+        return  # counters lie on public objects only
+    for kind, amount in action.counters.items():
+        entered = replace(entered, counters=entered.counters_with(kind, amount))
+    context.put(entered)
+
+
+def flicker(context: ActionContext, action: Flicker) -> None:
+    """Banish a permanent and put it into the arena again."""
+    obj = context.state.object(action.object)
+    zone = obj.zone
+    banished = change_zone(context, obj, BANISHED, Arrival(reason="banish"))
+    if banished is None or banished.zone != BANISHED:
+        return
+    side = side_named(action.as_)
+    if obstacle(context.view, banished, zone, side) is None:
+        chooses = context.state.printed(obj).layout in {Layout.FLIP_CARD, Layout.TWIN_CARD}
+        controller = action.controller or obj.owner
+        if is_affliction(context.view, banished, side):
+            controller = opponent_of(context.view, obj.owner, action.controller)
+        how = Arrival(controller=controller, side=side if chooses else None)
+        change_zone(context, banished, zone, how)
+
+
+def placed(state: GameState, object_id: ObjectId) -> GameState:
+    """Make an object of a starting position what the rules let it be there.
+
+    The arena by itself is the permanent zone. Faces and sides that only the arena or the
+    stack can have chosen are not chosen elsewhere; a transcended back is.
+    """
+    obj = state.object(object_id)
+    obj = replace(obj, zone=place_of(obj.zone))
+    layout = state.printed(obj).layout
+    if obj.zone not in ARENA_ZONES and obj.zone != STACK:
+        obj = replace(obj, halves=())
+        if layout is not Layout.TRANSCEND_CARD or obj.zone == INVENTORY:
+            obj = replace(obj, side=0)
+    if layout is not Layout.SPLIT:
+        obj = replace(obj, halves=())
+    face = state.printed(obj).sides[obj.side % len(state.printed(obj).sides)][0]
+    if obj.zone in ARENA_ZONES and _is_hero(face) and is_undefined(face.stat("life")):
+        obj = replace(obj, damage=-state.player(obj.controller).life)
+    return state.put(obj)
+
+
+def _is_hero(face: Face) -> bool:
+    return bool({"Hero", "Demi-Hero"} & set(face.type_line.types))
+
+
+def _label(view: StateView, action: Put) -> str:
+    where = words_for(action.to) if action.to is not None else "arena"
+    into = "onto" if action.to == STACK else "into"
+    active = f", {action.as_} active" if action.as_ in {*SIDES, *HALVES} else ""
+    return f"Put {named(view, action.card)} {into} the {where}{active}"
+
+
+VERBS = (
+    Verb(action=Put, checks=PUT_CHECKS, handler=put, label=_label),
+    Verb(
+        action=Flicker,
+        checks=FLICKER_CHECKS,
+        handler=flicker,
+        label="Banish and return {subject}",
+    ),
+)

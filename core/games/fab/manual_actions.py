@@ -1,0 +1,133 @@
+"""Actions by hand: what card texts say and no table can read, as forms to fill in."""
+
+from core.cards.typebox import SUPERTYPES, TYPES, sorted_out
+from core.games.fab.manual_game_actions import game_forms
+from core.games.fab.manual_terms import IDIOM, type_words
+from core.games.fab.stages import COLORS
+from core.rules import actions as law
+from core.rules import forms_effects
+from core.rules.actions import Action
+from core.rules.forms import Answers, Form, UnfinishedError
+from core.rules.forms_effects import CARD, KnownTypes, changing
+from core.rules.forms_fields import capitals, flag, number, pick, words
+from core.rules.forms_lasting import who
+from core.rules.forms_targets import Targets
+from core.rules.state_view import StateView
+from core.rules.verdict import Alternative
+from core.state.effects import Change
+from core.state.ids import ObjectId, PlayerId
+
+_KEYWORDS = (
+    *("Ambush", "Arcane Barrier 1", "Battleworn", "Blade Break", "Dominate", "Go again"),
+    *("Intimidate", "Overpower", "Phantasm", "Piercing 1", "Spellvoid 1", "Stealth", "Temper"),
+    *("Ward 1",),
+)
+_COUNTERS = ("+1{p}", "-1{p}", "+1{d}", "-1{d}", "steam", "energy", "aim", "verse", "doom")
+_DAMAGE = "Deals damage by an effect. That alone is not a hit."
+_ABILITY = "Puts an ability of it on the stack as a layer. It stays there without its source."
+_CONTROL = "Another player controls it. Its owner stays the same."
+
+
+def forms(view: StateView, chosen: ObjectId | None, player: PlayerId) -> tuple[Form, ...]:
+    """Return every action by hand, the most used first."""
+    targets = Targets(view, chosen, player, IDIOM)
+    return (
+        _numbers(targets),
+        forms_effects.counters(targets, _COUNTERS),
+        _abilities(targets),
+        forms_effects.damage(targets, _DAMAGE),
+        _life(targets),
+        _base(targets),
+        _types(targets),
+        _colour(targets),
+        forms_effects.name(targets),
+        _copy(targets),
+        forms_effects.control(targets, _CONTROL),
+        forms_effects.ability(targets, _ABILITY),
+        *game_forms(targets),
+    )
+
+
+def _numbers(targets: Targets) -> Form:
+    return changing(
+        targets,
+        "numbers",
+        ("Power and defense", "Adds to power or defense, or takes from them, e.g. +3 power."),
+        (number("power", "Power", 1), number("defense", "Defense")),
+        lambda answers: Change(
+            power=answers.number("power") or 0, defense=answers.number("defense") or 0
+        ),
+    )
+
+
+def _base(targets: Targets) -> Form:
+    hint = "empty leaves it as it is"
+    return changing(
+        targets,
+        "base",
+        ("Set base values", "Sets base power or defense, before what adds to it."),
+        (
+            number("power", "Base power", None, 0, hint),
+            number("defense", "Base defense", None, 0, hint),
+        ),
+        lambda answers: Change(
+            set_power=answers.number("power"), set_defense=answers.number("defense")
+        ),
+    )
+
+
+def _types(targets: Targets) -> Form:
+    known = type_words(targets.view, targets.player)
+    suggested = KnownTypes(
+        all=known,
+        types=TYPES,
+        subtypes=sorted_out(known).subtypes,
+        supertypes=tuple(sorted(SUPERTYPES)),
+    )
+    says = "Adds types, subtypes and supertypes, or sets them."
+    return forms_effects.types(targets, says, "e.g. Draconic, Dagger", suggested)
+
+
+def _colour(targets: Targets) -> Form:
+    known = (*(Alternative(word, word.lower()) for word in COLORS), Alternative("", "of no colour"))
+    field = pick("colour", "It is", known)
+
+    def change(answers: Answers) -> Change:
+        word = answers.text("colour")
+        return Change(set_colors=(word,) if word else ())
+
+    says = "Changes its colour strip. Its pitch value stays the same."
+    return changing(targets, "colour", ("Colour strip", says), (field,), change)
+
+
+def _abilities(targets: Targets) -> Form:
+    return changing(
+        targets,
+        "abilities",
+        ("Abilities", "Gives it abilities, or removes its own."),
+        (
+            words("add", "Has", "e.g. Dominate, Go again", _KEYWORDS),
+            flag("lose", "Loses all of its own"),
+        ),
+        lambda answers: Change(
+            add_abilities=capitals(answers, "add"), lose_abilities=answers.flag("lose")
+        ),
+    )
+
+
+def _copy(targets: Targets) -> Form:
+    zones = tuple(spec.zone for spec in targets.view.rules.zones)
+    says = "It becomes a copy of another card. It stays the same object."
+    return forms_effects.copy(targets, zones, says)
+
+
+def _life(targets: Targets) -> Form:
+    def make(answers: Answers) -> Action:
+        change = answers.number("change")
+        if not change:
+            raise UnfinishedError("Say how much life.")
+        return law.Life(player=PlayerId(answers.text("who")), change=change)
+
+    asks = (who(targets), number("change", "Gains or loses", 1))
+    says = "A hero gains life; a negative number loses life."
+    return Form(id="life", words="Life", says=says, fields=asks, make=make, group=CARD)

@@ -1,0 +1,98 @@
+"""Actions by hand that are about the game rather than one card: tokens, points, permissions."""
+
+from msgspec.structs import replace
+
+from core.games.fab import actions as fab
+from core.games.fab.manual_terms import IN_PLAY
+from core.games.fab.pitching import POINTS
+from core.games.fab.zones import BANISHED
+from core.rules import actions as law
+from core.rules import forms_lasting
+from core.rules.actions import Action
+from core.rules.forms import Answers, Form, UnfinishedError
+from core.rules.forms_fields import capitals, how_many, number, pick, text, words
+from core.rules.forms_lasting import GAME, MANY, NEW, who
+from core.rules.forms_targets import Targets, so_many
+from core.rules.verdict import Alternative
+from core.state.ids import PlayerId
+from core.state.zones import GRAVEYARD
+
+_STATS = ("power", "defense", "life")
+_PERMIT = "Lets a player play what the rules would not allow."
+_FORBID = "Forbids a player to play something."
+
+
+def game_forms(targets: Targets) -> tuple[Form, ...]:
+    """Return the forms for new objects, then those about the game."""
+    return (
+        _token(targets),
+        _token_copy(targets),
+        _points(targets),
+        forms_lasting.replacement(targets),
+        forms_lasting.permit(targets, "Allow playing", _PERMIT, BANISHED),
+        forms_lasting.forbid(targets, "Forbid playing", _FORBID),
+        forms_lasting.choose_name(
+            targets,
+            ("Name a card", "Names a card for an effect."),
+            "one full name of one face or side",
+            targets.names(),
+        ),
+    )
+
+
+def _token(targets: Targets) -> Form:
+    def make(answers: Answers) -> Action:
+        name, box = answers.text("name"), answers.text("typebox").rstrip(" -—")
+        if not name:
+            raise UnfinishedError("Give the token a name.")
+        if not box:
+            raise UnfinishedError("Give it a type box, e.g. Generic Token - Aura.")
+        token = fab.Token(
+            player=targets.player,
+            name=name,
+            type_line=box,
+            keywords=capitals(answers, "keywords"),
+            power=_stat(answers, "power"),
+            defense=_stat(answers, "defense"),
+            life=_stat(answers, "life"),
+        )
+        return so_many(targets.player, token, answers.number("many"))
+
+    fields = (
+        text("name", "Name"),
+        replace(text("typebox", "Type box", "e.g. Runeblade Token - Aura"), start="Token - "),
+        *(number(stat, stat.capitalize(), None, 0) for stat in _STATS),
+        words("keywords", "Abilities", "e.g. Ward 1, Go again"),
+        how_many("many", MANY),
+    )
+    says = "Creates a token from words."
+    return Form(id="token", words="Token", says=says, fields=fields, make=make, group=NEW)
+
+
+def _stat(answers: Answers, name: str) -> str | None:
+    value = answers.number(name)
+    return str(value) if value is not None else None
+
+
+def _token_copy(targets: Targets) -> Form:
+    zones = (*IN_PLAY, GRAVEYARD, BANISHED)
+    says = "Creates a token with what is printed on the active face of a card."
+    return forms_lasting.token_copy(targets, zones, says, (how_many("many", MANY),))
+
+
+def _points(targets: Targets) -> Form:
+    def make(answers: Answers) -> Action:
+        change = answers.number("change")
+        if not change:
+            raise UnfinishedError("Say how many.")
+        player = PlayerId(answers.text("who"))
+        return law.Points(player=player, kind=answers.text("kind"), change=change)
+
+    kinds = tuple(Alternative(spec.kind, f"{spec.word}s") for spec in POINTS)
+    fields = (
+        who(targets),
+        pick("kind", "Gains", kinds, kinds[1].id),
+        number("change", "How many", 1),
+    )
+    says = "Gives points or takes them; unpaid cards on the stack are paid with them."
+    return Form(id="points", words="Points", says=says, fields=fields, make=make, group=GAME)

@@ -1,0 +1,300 @@
+"""Moving a card by an effect: what each rule says of it, and carrying it out."""
+
+from collections.abc import Iterator, Mapping
+
+from core.cards.card import Layout
+from core.games.fab.combat import ATTACKING, DEFENDING
+from core.games.fab.costs import pay_what_waits
+from core.games.fab.faces import HALVES, SIDES
+from core.games.fab.kinds import ceases_outside
+from core.games.fab.labels import named
+from core.games.fab.pitching import gain_of, give_points, is_pitched, pitching_gives_points
+from core.games.fab.replacements import what_replaces
+from core.games.fab.zone_changes import (
+    NEW,
+    Arrival,
+    becomes_new,
+    beneath,
+    change_zone,
+    name_of,
+)
+from core.games.fab.zone_limits import DECK_CARD_KEYS, obstacle
+from core.games.fab.zones import (
+    ARENA_ZONES,
+    COMBAT_CHAIN,
+    DECK,
+    in_arena,
+    is_public,
+    place_of,
+    words_for,
+)
+from core.games.fab.zones import everybody as all_players
+from core.rules.action_context import ActionContext
+from core.rules.actions import Move
+from core.rules.ruleset import Verb
+from core.rules.state_view import StateView
+from core.rules.verdict import Alternative, Finding, choice, done, nothing, refused
+from core.state.objects import GameObject
+from core.state.visibility import may_see
+from core.state.zones import STACK
+
+_REASON_KEYS = {
+    "banish": "banish.card",
+    "destroy": "destroy.card",
+    "pitch": "pitch.card",
+    "discard": "discard.card",
+    "draw": "draw.card",
+    "clear": "zone.clear",
+}
+
+_ROLES = {"attack": (ATTACKING,), "defend": (DEFENDING,)}
+
+# Checks
+
+
+def new_or_the_same(view: StateView, action: Move) -> Iterator[Finding]:
+    """Outside arena and stack it is a new object (``object.new_on_zone_change``)."""
+    obj = view.object(action.object)
+    to = place_of(action.to)
+    name = name_of(view, obj)
+    if obj.zone == to and obj.attached_to is None:
+        yield from _within(view, obj, action)
+    elif becomes_new(view.state, obj, to, face_down=action.face_down):
+        yield done(NEW, f"{name} becomes a new object there.")
+    else:
+        yield done(NEW, f"{name} stays the same object: arena and stack make no new one.")
+
+
+def _within(view: StateView, obj: GameObject, action: Move) -> Iterator[Finding]:
+    name = name_of(view, obj)
+    ordered = obj.zone == DECK  # the order of no other zone means anything
+    if action.face_down and not obj.face_down:
+        new = is_public(obj, all_players(view.state))
+        also = (NEW,) if new else ()
+        yield done("zone.same", f"{name} does not move: it only becomes private.", *also)
+    elif obj.face_down and not action.face_down and not view.rules.zone(obj.zone).hidden:
+        yield done("zone.same", "It does not move: it only becomes public.")
+    elif ordered:
+        yield done("zone.same", f"{name} changes its place in the {words_for(obj.zone)}.")
+    else:
+        yield nothing("zone.same", f"{name} is in that zone already.")
+
+
+def one_side_on_the_stack(view: StateView, action: Move) -> Iterator[Finding]:
+    """Whoever puts a split-card or a twin-card onto the stack chooses what it is there."""
+    obj = view.object(action.object)
+    if action.to != STACK or obj.zone == STACK:
+        return
+    yield done("play.card", "An effect puts it onto the stack. It is not played.")
+    yield from side_choice(view, obj, action.as_)
+    if not in_arena(obj):
+        yield from twin_choice(view, obj, action.as_)
+
+
+def the_zone_can_hold_it(view: StateView, action: Move) -> Iterator[Finding]:
+    """An effect that moves it where it can't be fails (``zone.cannot_hold``)."""
+    obj = view.object(action.object)
+    found = obstacle(view, obj, action.to, side_named(action.as_))
+    if found is not None:
+        yield found
+    elif action.to in DECK_CARD_KEYS:
+        where = words_for(action.to)
+        yield done(DECK_CARD_KEYS[action.to], f"The {where} holds its owner's deck-cards.")
+
+
+def faces_afterwards(view: StateView, action: Move) -> Iterator[Finding]:
+    """Tell which faces are active where it arrives."""
+    obj = view.object(action.object)
+    to = place_of(action.to)
+    if to in {obj.zone, STACK}:
+        return
+    if becomes_new(view.state, obj, to, face_down=action.face_down):
+        yield from _faces_of_a_new_one(view, obj)
+
+
+def _faces_of_a_new_one(view: StateView, obj: GameObject) -> Iterator[Finding]:
+    card = view.state.printed(obj)
+    if card.layout is Layout.FLIP_CARD and obj.side:
+        says = f"A new object has its front active: {card.front.name}."
+        yield done("flip.inside_game", says)
+    elif card.layout is Layout.TRANSCEND_CARD and obj.side:
+        yield done("transcend.stays", f"It has transcended: it stays {card.sides[1][0].name}.")
+    elif card.layout is Layout.TWIN_CARD:
+        yield done("twin.both_active", "There both its faces are active.")
+    elif card.layout is Layout.SPLIT:
+        yield done("split.single_card", "It has the properties of both its sides again.")
+
+
+def a_twin_enters_with_one_face(view: StateView, action: Move) -> Iterator[Finding]:
+    """The effect that puts a twin-card into the arena chooses its face."""
+    obj = view.object(action.object)
+    if place_of(action.to) in ARENA_ZONES and comes_in(obj):
+        yield from twin_choice(view, obj, action.as_)
+
+
+def chooses_a_side(obj: GameObject) -> bool:
+    """Tell whether a side is still to be chosen: once it is, it holds for its existence."""
+    return obj.zone != STACK and not obj.halves
+
+
+def side_choice(view: StateView, obj: GameObject, word: str) -> Iterator[Finding]:
+    """Find whether the side of a split-card that an effect puts onto the stack is settled.
+
+    Meld is for playing it.
+    """
+    card, key = view.state.printed(obj), "split.stack_side"
+    if card.layout is not Layout.SPLIT or not chooses_a_side(obj):
+        return
+    if word in HALVES:
+        yield done(key, f"It is only {card.faces[HALVES.index(word)].name} there and after it.")
+    elif word:
+        yield refused(key, f"It has no {word}: one of its two sides is chosen.", possible=False)
+    else:
+        sides = zip(HALVES, card.faces, strict=False)
+        options = tuple(Alternative(half, f"{face.name}, {face.typebox}") for half, face in sides)
+        yield choice(key, "On the stack it has only one of its sides: choose it.", "as_", options)
+
+
+def side_chosen(view: StateView, obj: GameObject, word: str) -> tuple[int, ...] | None:
+    """Return the side of a split-card that an effect chooses for the stack, if it does."""
+    is_split = view.state.printed(obj).layout is Layout.SPLIT
+    return (HALVES.index(word),) if is_split and word in HALVES and chooses_a_side(obj) else None
+
+
+def comes_in(obj: GameObject) -> bool:
+    """Tell whether a move into the arena would bring it in, not from the stack."""
+    return not in_arena(obj) and obj.zone != STACK
+
+
+def twin_choice(view: StateView, obj: GameObject, word: str) -> Iterator[Finding]:
+    """Find whether the active face of an entering twin-card is settled."""
+    card = view.state.printed(obj)
+    if card.layout is not Layout.TWIN_CARD:
+        return
+    if word in SIDES:
+        name = card.sides[SIDES.index(word)][0].name
+        yield done("twin.one_active", f"It enters with one face active: {name}.")
+    elif word in {"", "face_down"}:
+        options = tuple(
+            Alternative(side, f"{face.name}, {face.typebox}")
+            for side, face in zip(SIDES, card.faces, strict=False)
+        )
+        says = "There only one of its faces is active: choose it."
+        yield choice("twin.one_active", says, "as_", options)
+    else:
+        says = f"A twin-card has no {word}: one of its two faces is active in the arena."
+        yield refused("twin.one_active", says, possible=False)
+
+
+def one_replacement(view: StateView, action: Move) -> Iterator[Finding]:
+    """Of several replacement effects one is chosen (``replacement.applies``)."""
+    obj = view.object(action.object)
+    yield from what_replaces(view, obj, action.to, action.replacement)
+
+
+def tokens_cease(view: StateView, action: Move) -> Iterator[Finding]:
+    """A token that leaves the arena ceases to exist (``token.ceases``)."""
+    obj = view.object(action.object)
+    if place_of(action.to) not in ARENA_ZONES and ceases_outside(view.state, obj):
+        yield done("token.ceases", "Outside the arena it ceases to exist.")
+
+
+def sub_cards_follow(view: StateView, action: Move) -> Iterator[Finding]:
+    """Sub-cards move along, or are cleared with their top-card (``subcard.cleared``)."""
+    obj = view.object(action.object)
+    number = len(beneath(view.state, obj))
+    if not number:
+        return
+    cards = "card" if number == 1 else "cards"
+    if becomes_new(view.state, obj, place_of(action.to), face_down=action.face_down):
+        yield done("subcard.cleared", f"The {number} {cards} under it are cleared with it.")
+    else:
+        yield done("subcard.definition", f"The {number} {cards} under it move with it.")
+
+
+def for_a_reason(view: StateView, action: Move) -> Iterator[Finding]:
+    """Name what the action is called: destroy, banish, pitch..."""
+    if action.reason in _REASON_KEYS:
+        name = name_of(view, view.object(action.object))
+        to = words_for(place_of(action.to))
+        yield done(_REASON_KEYS[action.reason], f"To {action.reason} it moves {name} to {to}.")
+
+
+MOVE_CHECKS = {
+    "banish.card": for_a_reason,
+    NEW: new_or_the_same,
+    "play.card": one_side_on_the_stack,
+    "zone.cannot_hold": the_zone_can_hold_it,
+    "twin.one_active": a_twin_enters_with_one_face,
+    "flip.inside_game": faces_afterwards,
+    "replacement.applies": one_replacement,
+    "token.ceases": tokens_cease,
+    "subcard.cleared": sub_cards_follow,
+    "points.pitching": pitching_gives_points,
+}
+
+
+# Handlers
+
+
+def side_named(word: str) -> int | None:
+    """Return the number of the face that a word means, None where it means none."""
+    return _SIDE_NUMBERS.get(word)
+
+
+_SIDE_NUMBERS: Mapping[str, int] = {word: number for number, word in enumerate(SIDES)}
+
+
+def move(context: ActionContext, action: Move) -> None:
+    """Carry a move out."""
+    obj = context.state.object(action.object)
+    gain = gain_of(context.view, obj) if is_pitched(obj, action) else None
+    to_stack = action.to == STACK
+    entering = (to_stack or place_of(action.to) in ARENA_ZONES) and comes_in(obj)
+    twin = context.state.printed(obj).layout is Layout.TWIN_CARD
+    how = Arrival(
+        reason=action.reason,
+        position=action.position,
+        face_down=action.face_down,
+        visible_to=action.visible_to,
+        controller=action.player if to_stack and obj.zone != STACK else None,
+        side=side_named(action.as_) if entering and twin else None,
+        halves=side_chosen(context.view, obj, action.as_) if to_stack else None,
+        conditions=_ROLES.get(action.reason, ()) if place_of(action.to) == COMBAT_CHAIN else (),
+        replacement=action.replacement,
+    )
+    change_zone(context, obj, action.to, how)
+    if gain is not None:
+        give_points(context, obj, gain)
+        pay_what_waits(context, obj.owner)
+
+
+_NAMES = {
+    "attack": "Attack with",
+    "banish": "Banish",
+    "clear": "Clear",
+    "defend": "Defend with",
+    "destroy": "Destroy",
+    "equip": "Equip",
+    "pitch": "Pitch",
+}
+
+
+def _named_mover(view: StateView, action: Move) -> str:
+    """Name what moves; who moves a card of theirs where all may see it has shown it to all."""
+    obj = view.state.objects.get(action.object)
+    shown = not view.rules.zone(place_of(action.to)).hidden and not action.face_down
+    if obj is not None and shown and may_see(view.rules.zones, obj, action.player):
+        return name_of(view, obj)
+    return named(view, action.object)
+
+
+def _label(view: StateView, action: Move) -> str:
+    name = _named_mover(view, action)
+    if action.reason in _NAMES:
+        return f"{_NAMES[action.reason]} {name}"
+    bottom = "the bottom of the " if action.position == "bottom" else "the "
+    return f"{name} to {bottom}{words_for(action.to)}"
+
+
+VERBS = (Verb(action=Move, checks=MOVE_CHECKS, handler=move, label=_label),)

@@ -1,0 +1,375 @@
+"""The one door for moves between zones: new object or not, what follows, who learns what."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.cards.card import Layout
+from core.games.fab.combat import ATTACKING, DEFENDING, ON_CHAIN
+from core.games.fab.entry_counters import with_its_counters
+from core.games.fab.kinds import ceases_outside
+from core.games.fab.replacements import EPHEMERAL, is_ephemeral
+from core.games.fab.traits import traits
+from core.games.fab.zone_limits import obstacle
+from core.games.fab.zones import (
+    ARENA_ZONES,
+    BANISHED,
+    COMBAT_CHAIN,
+    PRIVATE_ZONES,
+    everybody,
+    in_arena,
+    is_public,
+    place_of,
+    words_for,
+)
+from core.rules.action_context import ActionContext
+from core.rules.events import NEW_OBJECT, ZONE_CHANGE, Event
+from core.rules.lasting_effects import applicable
+from core.rules.state_view import StateView
+from core.state.game_state import GameState
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.objects import GameObject
+from core.state.zones import GRAVEYARD, STACK
+
+NEW = "object.new_on_zone_change"
+UNPAID = "unpaid"
+FREE = "free"
+RIGHT_RESOLVED = "right side resolved"
+ON_STACK = frozenset({UNPAID, FREE, RIGHT_RESOLVED})
+"""What holds of a card on the stack only: its cost is still to be paid, or only part of it is."""
+
+_REASON_EVENTS = {
+    "banish": "banished",
+    "clear": "cleared",
+    "destroy": "destroyed",
+    "discard": "discarded",
+    "draw": "drawn",
+    "pitch": "pitched",
+}
+
+
+class Arrival(Struct, frozen=True, kw_only=True):
+    """How a card arrives: what the action says of it besides the zone.
+
+    ``side`` and ``halves`` are the faces chosen, None where the action chooses none. ``conditions``
+    are what holds of it from then on, such as that it attacks.
+    """
+
+    reason: str = ""
+    position: str = "top"
+    face_down: bool = False
+    visible_to: tuple[PlayerId, ...] = ()
+    controller: PlayerId | None = None
+    tapped: bool = False
+    side: int | None = None
+    halves: tuple[int, ...] | None = None
+    replacement: str = ""
+    conditions: tuple[str, ...] = ()
+
+
+PLAINLY = Arrival()
+
+
+def name_of(view: StateView, obj: GameObject) -> str:
+    """Return the object's name for a sentence."""
+    return traits(view, obj).name or "the nameless card"
+
+
+def beneath(state: GameState, top: GameObject) -> tuple[GameObject, ...]:
+    """Return the sub-cards under an object, lowest first."""
+    found = (state.objects.get(object_id) for object_id in state.attached)
+    mine = [obj for obj in found if obj is not None and obj.attached_to == top.ref]
+    return tuple(sorted(mine, key=lambda obj: obj.order))
+
+
+def becomes_new(state: GameState, obj: GameObject, to: Zone, *, face_down: bool) -> bool:
+    """Tell whether a move makes a new object (``object.new_on_zone_change``).
+
+    It does outside the arena and off the stack, and wherever what was public becomes
+    private.
+    """
+    if to not in ARENA_ZONES and to != STACK:
+        return True
+    return face_down and is_public(obj, everybody(state))
+
+
+def change_zone(
+    context: ActionContext, obj: GameObject, to: Zone, how: Arrival = PLAINLY
+) -> GameObject | None:
+    """Move an object and return what it is there; None if it ceased to exist on the way.
+
+    Where a replacement effect would send it to what can't hold it, the move fails.
+    """
+    found = _replaced(context, obj, place_of(to), how)
+    if found is None:
+        return obj
+    to, how = found
+    if to not in ARENA_ZONES and ceases_outside(context.state, obj):
+        cease(context, obj, reason=how.reason)
+        return None
+    if to == GRAVEYARD and is_ephemeral(context.view, obj):
+        cease(context, obj, "zone.ephemeral")  # the move does not happen, nor what it is part of
+        return None
+    if obj.zone == to and obj.attached_to is None:
+        stays = _within(context, obj, how)
+        _tell_role(context, stays, how)
+        return stays
+    leaving = traits(context.view, obj)
+    follows = beneath(context.state, obj)
+    new = becomes_new(context.state, obj, to, face_down=how.face_down)
+    now = context.tick()
+    arrived = (_fresh if new else _same)(context.state, obj, to, how, now)
+    arrived = replace(arrived, order=-now if how.position == "bottom" else now)
+    context.put(arrived)
+    if in_arena(arrived) and not in_arena(obj) and is_public(arrived, everybody(context.state)):
+        arrived = with_its_counters(context, arrived)
+    _tell(context, obj, arrived, how.reason, leaving.name, living="life" in leaving.stats)
+    if new:
+        announce_new(context, arrived, leaving.name)
+        clear_beneath(context, follows)
+    else:
+        _take_along(context, arrived, follows)
+    _tell_role(context, arrived, how)
+    return arrived
+
+
+def _tell_role(context: ActionContext, obj: GameObject, how: Arrival) -> None:
+    """Tell that an object has begun to attack or to defend on the combat chain."""
+    for role, kind, does in (
+        (ATTACKING, "attacked", "attacks"),
+        (DEFENDING, "defended", "defends"),
+    ):
+        if role in how.conditions:
+            says = f"{name_of(context.view, obj)} {does}"
+            context.emit(Event(kind=kind, object=obj.id, player=obj.controller, says=says))
+
+
+def _replaced(
+    context: ActionContext, obj: GameObject, to: Zone, how: Arrival
+) -> tuple[Zone, Arrival] | None:
+    found = applicable(context.view, obj, to)
+    if how.replacement == EPHEMERAL and is_ephemeral(context.view, obj):
+        return to, how
+    chosen = next((each for each in found if each.name == how.replacement), None)
+    applied = chosen or next(iter(found), None)
+    if applied is None:
+        return to, how
+    if not _can_hold(context, obj, place_of(applied.instead)):
+        return (to, how) if how.reason == "clear" else None
+    says = f"{applied.name or 'a replacement effect'} sends it to {words_for(applied.instead)}"
+    context.emit(Event(kind="replaced", object=obj.id, key="replacement.applies", says=says))
+    return place_of(applied.instead), replace(how, position=applied.position, replacement="")
+
+
+def _can_hold(context: ActionContext, obj: GameObject, zone: Zone) -> bool:
+    """Tell whether a replacement effect can send it there: what fails leaves it where it is."""
+    return zone != STACK and obstacle(context.view, obj, zone) is None
+
+
+def _fresh(state: GameState, obj: GameObject, to: Zone, how: Arrival, now: int) -> GameObject:
+    """Return the new object: nothing of the old one is left but a transcended back."""
+    transcended = state.printed(obj).layout is Layout.TRANSCEND_CARD
+    kept = obj.side if transcended else 0
+    return GameObject(
+        id=obj.id,
+        cards=obj.cards,
+        owner=obj.owner,
+        controller=(how.controller or obj.controller) if to in ARENA_ZONES else obj.owner,
+        zone=to,
+        order=now,
+        incarnation=now,
+        timestamp=now,
+        side=kept if how.side is None else how.side,
+        face_down=how.face_down,
+        visible_to=how.visible_to,
+        token=obj.token,
+        base=obj.base,
+    )
+
+
+def _same(state: GameState, obj: GameObject, to: Zone, how: Arrival, now: int) -> GameObject:
+    """Return the same object in another place."""
+    del state
+    coming = not in_arena(obj) and to in ARENA_ZONES
+    keeps = obj.zone == STACK or not coming
+    controller = how.controller or (obj.controller if keeps else obj.owner)
+    ends = frozenset() if to == STACK else ON_STACK if to == COMBAT_CHAIN else ON_STACK | ON_CHAIN
+    left = (*(c for c in obj.conditions if c not in ends), *how.conditions)
+    home = (obj.home or obj.zone) if to == COMBAT_CHAIN and obj.zone != STACK else None
+    return replace(
+        obj,
+        conditions=left,
+        controller=controller,
+        zone=to,
+        timestamp=now if coming else obj.timestamp,
+        side=obj.side if how.side is None else how.side,
+        halves=obj.halves if how.halves is None else how.halves,
+        face_down=how.face_down,
+        visible_to=how.visible_to,
+        tapped=how.tapped or (obj.tapped and not coming),
+        attached_to=None,
+        cast=to == STACK,
+        home=home,
+    )
+
+
+def _within(context: ActionContext, obj: GameObject, how: Arrival) -> GameObject:
+    """Within its zone nothing moves: it may change its place in a pile, or turn."""
+    now = context.tick()
+    shows = obj.face_down and not how.face_down and obj.zone not in PRIVATE_ZONES
+    order = -now if how.position == "bottom" else now
+    kept = (c for c in obj.conditions if not (how.conditions and c in ON_CHAIN))
+    conditions = (*kept, *how.conditions)
+    face_down = obj.face_down and not shows
+    moved = replace(obj, order=order, face_down=face_down, conditions=conditions)
+    context.put(moved)
+    share_secrecy(context, moved)
+    if how.face_down and not obj.face_down:
+        return turn_private(context, moved)
+    return moved
+
+
+def share_secrecy(context: ActionContext, top: GameObject) -> None:
+    """Make the cards under an object public or private as it is (``subcard.secrecy``)."""
+    for sub in beneath(context.state, top):
+        context.put(replace(sub, face_down=top.face_down))
+
+
+def turn_private(context: ActionContext, obj: GameObject) -> GameObject:
+    """Make an object private where it is; what was public becomes a new object."""
+    if not is_public(obj, everybody(context.state)):
+        hidden = replace(obj, face_down=True, visible_to=())
+        context.put(hidden)
+        share_secrecy(context, hidden)
+        return hidden
+    name = name_of(context.view, obj)
+    follows = beneath(context.state, obj)
+    how = Arrival(face_down=True, controller=obj.controller)
+    hidden = _fresh(context.state, obj, obj.zone, how, context.tick())
+    hidden = replace(hidden, order=obj.order)
+    context.put(hidden)
+    announce_new(context, hidden, name)
+    clear_beneath(context, follows)
+    return hidden
+
+
+def announce_new(context: ActionContext, obj: GameObject, name: str) -> None:
+    """Note that an object has become a new one."""
+    says = f"{name} is a new object now: counters, effects and choices of the old one are gone"
+    secret = not is_public(obj, everybody(context.state))
+    context.emit(Event(kind=NEW_OBJECT, object=obj.id, key=NEW, says=says, secret=secret))
+
+
+def cease(
+    context: ActionContext, obj: GameObject, key: str = "token.ceases", *, reason: str = ""
+) -> None:
+    """Let an object cease to exist; its sub-cards are cleared.
+
+    A token or a macro that is destroyed or banished has been, though it goes nowhere.
+    """
+    follows = beneath(context.state, obj)
+    found = traits(context.view, obj)
+    name = name_of(context.view, obj)
+
+    def emit(kind: str, says: str, key: str = "") -> None:
+        context.emit(Event(kind=kind, object=obj.id, source=obj.zone, key=key, says=says))
+
+    if in_arena(obj):
+        emit("leaves", f"{name} left the arena")
+        if "life" in found.stats:
+            emit("dies", f"{name} died", "life.died")
+    context.state = context.state.without(obj.id)
+    if reason in _REASON_EVENTS:
+        emit(_REASON_EVENTS[reason], f"{name} was {_REASON_EVENTS[reason]}")
+    emit("ceased", f"{name} ceased to exist", key)
+    clear_beneath(context, follows)
+
+
+def clear(context: ActionContext, obj: GameObject) -> None:
+    """Clear an object: it goes to its owner's graveyard, or ceases if it can't."""
+    change_zone(context, obj, GRAVEYARD, Arrival(reason="clear"))
+
+
+def clear_beneath(context: ActionContext, follows: tuple[GameObject, ...]) -> None:
+    """Clear the sub-cards of what has ceased to exist."""
+    for sub in follows:
+        clear(context, sub)
+
+
+def _take_along(context: ActionContext, top: GameObject, follows: tuple[GameObject, ...]) -> None:
+    """Sub-cards move with their top-card and are public or private as it is."""
+    for sub in follows:
+        moved = replace(sub, zone=top.zone, controller=top.controller, face_down=top.face_down)
+        context.put(moved)
+
+
+def put_under(context: ActionContext, obj: GameObject, top: GameObject) -> None:
+    """Put a card under a permanent: it becomes a new object, and its own cards go along."""
+    name = name_of(context.view, obj)
+    was_there = in_arena(obj)
+    follows = beneath(context.state, obj)
+    how = Arrival(face_down=top.face_down, controller=top.controller)
+    under = _fresh(context.state, obj, top.zone, how, context.tick())
+    context.put(replace(under, attached_to=top.ref))
+    if was_there:
+        says = f"{name} left the arena"
+        context.emit(Event(kind="leaves", object=obj.id, source=obj.zone, says=says))
+    announce_new(context, under, name)
+    for sub in follows:
+        below = replace(sub, zone=top.zone, controller=top.controller, face_down=top.face_down)
+        context.put(replace(below, attached_to=top.ref))
+    says = f"{name} is under {name_of(context.view, top)} now"
+    context.emit(Event(kind="put_under", object=obj.id, key="subcard.definition", says=says))
+
+
+def _tell(  # noqa: PLR0913 - the facts of one move
+    context: ActionContext,
+    obj: GameObject,
+    arrived: GameObject,
+    reason: str,
+    name: str,
+    *,
+    living: bool,
+) -> None:
+    """Emit the events of a move."""
+    to = arrived.zone
+    players = everybody(context.state)
+    secret = not (is_public(obj, players) or is_public(arrived, players))
+    new = arrived.incarnation != obj.incarnation
+
+    def emit(kind: str, says: str = "", key: str = "") -> None:
+        context.emit(
+            Event(
+                kind=kind,
+                says=says,
+                key=key,
+                object=obj.id,
+                cards=obj.cards,
+                player=arrived.controller,
+                source=obj.zone,
+                to=to,
+                arrived=(arrived.id,),
+                secret=secret,
+            )
+        )
+
+    what = "a new object" if new else "the same object"
+    emit(ZONE_CHANGE, f"{name} went to {words_for(to)}: {what}", NEW)
+    if in_arena(obj) and not in_arena(arrived):
+        emit("leaves", f"{name} left the arena")
+        if living and new:
+            emit("dies", f"{name} died", "life.died")
+    if in_arena(arrived) and not in_arena(obj):
+        emit("enters", f"{name_of(context.view, arrived)} entered the arena")
+    if to == GRAVEYARD:
+        emit("put_into_graveyard", f"{name} was put into the graveyard")
+    if to == BANISHED:
+        emit("exiled")
+    if reason in _REASON_EVENTS:
+        emit(_REASON_EVENTS[reason], f"{name} was {_REASON_EVENTS[reason]}")
+
+
+def controller_of(view: StateView, object_id: ObjectId | GameObject) -> PlayerId:
+    """Return who controls an object, or owns it where nobody does."""
+    obj = object_id if isinstance(object_id, GameObject) else view.object(object_id)
+    has_one = in_arena(obj) or obj.zone == STACK
+    return traits(view, obj).controller if has_one else obj.owner

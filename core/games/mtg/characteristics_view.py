@@ -1,0 +1,337 @@
+"""What the panel says of one object in Magic's words, each value with its reasons."""
+
+from collections.abc import Iterator
+from itertools import zip_longest
+
+from msgspec.structs import replace
+
+from core.cards.abilities import beside_the_text
+from core.cards.card import Card, Face, Layout
+from core.cards.mana import Color, in_order
+from core.games.mtg.characteristics_kind import kind_rows
+from core.games.mtg.commanders import is_commander
+from core.games.mtg.copying import base_of, copy_of
+from core.games.mtg.entry_by_text import labels
+from core.games.mtg.faces import HALVES, is_room, part_word
+from core.games.mtg.kinds import keys_for, turns_over
+from core.games.mtg.names import color_identity, deck_name, legal_names, naming_keys
+from core.games.mtg.policies import policies
+from core.games.mtg.substitutes import substitute_lies_there
+from core.games.mtg.traits import Traits, shown_copy, traits
+from core.rules.characteristics_view import EVERYWHERE, FaceLine, Note, Row, Sheet, Why
+from core.rules.conditions import condition_rows
+from core.rules.continuous_effects import copied
+from core.rules.grammar import listed
+from core.rules.state_view import StateView
+from core.state.effects import Change
+from core.state.ids import ObjectId, PlayerId
+from core.state.objects import GameObject
+from core.state.visibility import may_see
+from core.state.zones import BATTLEFIELD, STACK
+
+ZONE_WORDS = {"sideboard": "outside the game", "command": "command zone"}
+_FACE_WORDS = {
+    "front": "front face",
+    "back": "back face",
+    "melded": "combined back face",
+    "left": "left half",
+    "right": "right half",
+    "fused": "both halves, fused",
+    "both": "both halves",
+    "locked": "both doors locked",
+    "flipped": "flipped half",
+}
+HIDDEN_SHEET = Sheet(title="A hidden card", subtitle="nobody here may look at it", rows=())
+
+
+def sheet(view: StateView, object_id: ObjectId, viewer: PlayerId | None = None) -> Sheet:
+    """Return the sheet of an object; a viewer who may not see it learns nothing.
+
+    Without a viewer everything is told.
+    """
+    obj = view.object(object_id)
+    if viewer is not None and not may_see(view.rules.zones, obj, viewer):
+        return _from_outside(view, obj) if obj.face_down else HIDDEN_SHEET
+    found = traits(view, obj)
+    return Sheet(
+        title=found.name or "No name",
+        subtitle=_subtitle(view, obj, found),
+        rows=tuple(_rows(view, obj, found)),
+        faces=tuple(_faces(view, obj, found)),
+        faces_title="The two cards in it" if obj.is_melded else "All its faces",
+        notes=tuple(_notes(view, obj)),
+    )
+
+
+def _from_outside(view: StateView, obj: GameObject) -> Sheet:
+    """Return what everybody sees of a face-down permanent or spell: what it counts as."""
+    if obj.zone not in {BATTLEFIELD, STACK}:
+        return HIDDEN_SHEET
+    found = traits(view, obj)
+    subtitle = _subtitle(view, obj, found)
+    return Sheet(title="Face down", subtitle=subtitle, rows=tuple(_rows(view, obj, found)))
+
+
+def _subtitle(view: StateView, obj: GameObject, found: Traits) -> str:
+    card = view.state.printed(obj)
+    words = [_FACE_WORDS.get(found.face, found.face)]
+    if card.layout is Layout.ADVENTURE and found.face in HALVES:
+        words = [part_word(card, HALVES.index(found.face)).removeprefix("its ")]
+    if len(card.faces) == 1:
+        words = []
+    if obj.face_down:
+        words = ["face down"]
+    words.append(ZONE_WORDS.get(obj.zone, obj.zone))
+    words.append(found.controller)
+    if found.controller != obj.owner:
+        words.append(f"owned by {obj.owner}")
+    if obj.is_melded:
+        words.append("2 cards, 1 permanent")
+    elif obj.token:
+        words.append("token")
+    elif not obj.cards:
+        words.append("copy")
+    return " · ".join(words)
+
+
+def color_words(colors: frozenset[str]) -> str:
+    """Return colours as words, e.g. ``white and blue``; none is ``colourless``."""
+    return listed(Color(letter).word for letter in in_order(colors)) or "colourless"
+
+
+def _rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
+    as_printed = not obj.face_down and copied(view, obj) is None
+
+    def row(trait: str, label: str, text: str, extra: tuple[Why, ...] = ()) -> Row:
+        why = found.why.get(trait, found.why[""])
+        printed = _PRINTED.get(trait) if why is found.why[""] and text != "none" else None
+        also = (printed,) if printed is not None and as_printed else ()
+        return Row(id=trait, label=label, text=text, why=(*why, *also, *extra))
+
+    yield row("name", "Name", found.name or "none")
+    yield row("mana_cost", "Mana cost", str(found.mana_cost) or "none")
+    words, value = policies(view.rules).mana_value_words, f"{found.mana_value:g}"
+    yield row("mana_value", words, value, _value_why(view, obj))
+    yield row("colors", "Colours", color_words(found.colors), _color_why(found))
+    yield row("type_line", "Type", str(found.type_line) or "none")
+    if found.power is not None or found.toughness is not None:
+        yield _power_row(found)
+    for trait, label in (("loyalty", "Loyalty"), ("defense", "Defense")):
+        value = getattr(found, trait)
+        if value is not None:
+            yield row(trait, label, value)
+    if found.keywords or found.text:
+        yield row("abilities", "Abilities", _ability_text(found))
+    if not obj.face_down:
+        yield from kind_rows(view, view.state.printed(obj))
+    if obj.counters:
+        text = ", ".join(f"{amount} {kind}" for kind, amount in obj.counters)
+        why = (Why("counters.add", "on it now"),)
+        yield Row(id="counters", label="Counters", text=text, why=why)
+    yield from condition_rows(view, obj)
+    yield from _chosen_rows(view, obj)
+    if obj.zone == BATTLEFIELD:
+        yield from _permanent_rows(view, obj, found)
+
+
+_PRINTED = {
+    "name": Why("name.printed", "its printed name"),
+    "mana_cost": Why("mana_cost.printed", "the symbols printed on it"),
+    "type_line": Why("type.printed", "its printed type line"),
+    "loyalty": Why("loyalty.printed", "the number printed on it"),
+    "defense": Why("defense.printed", "the number printed on it"),
+}
+"""What a characteristic is that nothing has changed."""
+
+
+def _value_why(view: StateView, obj: GameObject) -> tuple[Why, ...]:
+    """Say where the mana value of a back comes from that is up and no copy of anything."""
+    card = view.state.printed(obj)
+    up = obj.side > 0 and obj.zone in {BATTLEFIELD, STACK} and not obj.face_down
+    if not up or card.layout is not Layout.TRANSFORMING or copied(view, obj) is not None:
+        return ()
+    return (Why("wiki.mv_back_uses_front", f"the front is {card.front.name}"),)
+
+
+def _chosen_rows(view: StateView, obj: GameObject) -> Iterator[Row]:
+    why = (Why("replacement.enters_with", "chosen as it entered"),)
+    for what, value in zip_longest(labels(view, obj), obj.chosen, fillvalue=""):
+        if value:
+            yield Row(id=f"chosen {what}", label=f"Chosen {what}".strip(), text=value, why=why)
+
+
+def _color_why(found: Traits) -> tuple[Why, ...]:
+    if len(found.why.get("colors", ())) > 1:
+        return ()
+    indicated = any(face.color_indicator for face in found.faces)
+    if indicated:
+        return (Why("color.indicator", "by its colour indicator"),)
+    if found.mana_cost:
+        return (Why("color.from_cost", "the colours of its mana cost"),)
+    return (Why("color.from_cost", "no mana cost gives it a colour"),)
+
+
+def _power_row(found: Traits) -> Row:
+    start = found.why.get("power", found.why.get("toughness", found.why[""]))[0]
+    chain = [start]
+    for trait, word in (("power", "power"), ("toughness", "toughness")):
+        more = found.why.get(trait, ())[1:]
+        chain.extend(Why(why.key, f"{word} {why.says}") for why in more)
+    text = f"{found.power or '—'} / {found.toughness or '—'}"
+    return Row(id="power", label="Power / toughness", text=text, why=tuple(chain))
+
+
+def _ability_text(found: Traits) -> str:
+    keywords = ", ".join(beside_the_text(found.keywords, "\n".join(found.text)))
+    return " · ".join(part for part in (keywords, *found.text) if part)
+
+
+def _permanent_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
+    if obj.tapped:
+        why = (Why("tap.already", "turned sideways"),)
+        yield Row(id="tapped", label="Status", text="tapped", why=why)
+    if obj.damage:
+        why = (Why("damage.marked", "until end of turn"),)
+        yield Row(id="damage", label="Damage", text=str(obj.damage), why=why)
+    if found.controller != obj.owner:
+        chain = found.why.get("controller", (Why("control.change", "another player has it"),))
+        yield Row(id="controller", label="Controller", text=found.controller, why=chain[-1:])
+    if obj.protector is not None:
+        why = (Why("siege.protector", "an opponent of its controller"),)
+        yield Row(id="protector", label="Protector", text=obj.protector, why=why)
+    if obj.attached_to is not None:
+        yield Row(
+            id="attached_to",
+            label="Attached to",
+            text=_host(view, obj),
+            why=(Why("attach.legal", "moves with it"),),
+        )
+
+
+def _host(view: StateView, obj: GameObject) -> str:
+    host = obj.attached_to
+    if isinstance(host, str) or host is None:
+        return host or ""
+    there = view.state.find(host)
+    return traits(view, there).name if there is not None else "nothing"
+
+
+def _faces(view: StateView, obj: GameObject, found: Traits) -> Iterator[FaceLine]:
+    if not obj.is_melded:
+        card = view.state.printed(obj)
+        for index, face in enumerate(card.faces):
+            if len(card.faces) > 1:
+                up = not obj.face_down and _counts(face, card, found)
+                side = index if len(card.sides) > 1 else 0
+                yield FaceLine(name=face.name, detail=_detail(face, up=up), up=up, side=side)
+        return
+    for index, card in enumerate(view.state.fronts(obj)):
+        front = card.front
+        yield FaceLine(name=front.name, detail=_detail(front, up=False), up=False, card=index)
+    combined = view.state.printed(obj).sides[-1][0]
+    yield FaceLine(name=combined.name, detail=_detail(combined, up=True), up=True, side=1)
+
+
+def _counts(face: Face, card: Card, found: Traits) -> bool:
+    """Tell whether a face counts now; a flipped half does so with the cost of the other."""
+    if card.layout is Layout.FLIP:
+        return any(face.name == shown.name for shown in found.faces)
+    return any(face is shown for shown in found.faces)
+
+
+def _detail(face: Face, *, up: bool) -> str:
+    power, toughness = face.stat("power"), face.stat("toughness")
+    parts = [str(face.mana_cost), f"{power}/{toughness}" if power is not None else ""]
+    if power is None:
+        parts.append(str(face.type_line))
+    text = " · ".join(part for part in parts if part)
+    return f"up now · {text}" if up else text
+
+
+def _notes(view: StateView, obj: GameObject) -> Iterator[Note]:
+    """Say what it would be elsewhere, what a copy of it would be, and what it is called."""
+    card = view.state.printed(obj)
+    if obj.is_melded:
+        key = "meld.leaves_order"
+        yield Note("In the graveyard", "two cards, fronts only; the owner orders them", key)
+    elif card.is_double_sided:
+        text = f"{card.front.name}: the front only"
+        key = keys_for(view.rules, card, "face.outside_battlefield_stack")[0]
+        yield Note("Anywhere else", text, key)
+    elif card.layout is Layout.SPLIT:
+        yield from _split_notes(card, obj)
+    if obj.zone == BATTLEFIELD:
+        yield _turn_note(view, obj, card)
+    if obj.zone in {BATTLEFIELD, STACK} and not obj.face_down:
+        yield from _copy_notes(view, obj)
+    yield from _card_notes(view, obj)
+
+
+def _copy_notes(view: StateView, obj: GameObject) -> Iterator[Note]:
+    """Say what a copy of it would be: neither flipped nor with a door open."""
+    copy = copy_of(view, obj.id)
+    blank = replace(obj, halves=(), flipped=False)
+    shown = shown_copy(view.state, blank, copy, "")
+    key = copy.origin or "copy.copiable_values"
+    if is_room(copy.card):
+        key = "room.doors"
+    yield Note("A copy of it", _told(shown.faces[0], _value(shown.mana_from)), key)
+    token = base_of(view, obj.id, Change())
+    if token.card.is_double_sided and token.copy is None:
+        face, value = token.card.sides[token.side][0], _value((token.card.front,))
+        if value != _value(shown.mana_from):
+            # The rule of tokens and copies of spells: they have a front to take the value from.
+            told = f"{_told(face, value)}, with both faces"
+            yield Note("A token copy of it", told, "copy.token_of_double_faced")
+
+
+def _value(faces: tuple[Face, ...]) -> int | float:
+    return sum(face.mana_cost.mana_value for face in faces)
+
+
+def _told(face: Face, value: float) -> str:
+    size = f"{face.stat('power')}/{face.stat('toughness')}"
+    what = size if face.stat("power") is not None else face.name or "without a name"
+    return f"{what}, mana value {value:g}"
+
+
+def _card_notes(view: StateView, obj: GameObject) -> Iterator[Note]:
+    """Say what holds for its cards wherever they are: names, identity, what lies in the deck."""
+    cards = view.state.fronts(obj)
+    if not cards:
+        return
+    if substitute_lies_there(view, obj):
+        says = "A helper card stands in for it while it is hidden"
+        yield Note("Helper card", says, "wiki.substitutes", EVERYWHERE)
+    if is_commander(view, obj):
+        says = "Its owner may put it into the command zone and cast it from there"
+        yield Note("Commander", says, "commander.zone_choice", EVERYWHERE)
+    names = dict.fromkeys(name for card in cards for name in legal_names(card))
+    key = naming_keys(view, cards[0])[0]
+    yield Note("Names to choose", " or ".join(names), key, EVERYWHERE)
+    identity = frozenset[str]().union(*map(color_identity, cards))
+    yield Note("Colour identity", color_words(identity), "commander.identity", EVERYWHERE)
+    decks = ", ".join(map(deck_name, cards))
+    yield Note("In a deck list", decks, _deck_key(cards[0]), EVERYWHERE)
+
+
+def _deck_key(card: Card) -> str:
+    if card.layout is Layout.SPLIT:
+        return "split.one_card"
+    return "wiki.front_when_not_in_play" if card.is_double_sided else "name.printed"
+
+
+def _split_notes(card: Card, obj: GameObject) -> Iterator[Note]:
+    total = sum(face.mana_cost.mana_value for face in card.faces)
+    if obj.zone != STACK:
+        values = ", ".join(f"{face.name} {face.mana_cost.mana_value:g}" for face in card.faces)
+        yield Note("On the stack", f"one half only: {values}", "split.stack_half_only")
+    else:
+        yield Note("Anywhere else", f"both halves, mana value {total:g}", "split.combined_cost")
+
+
+def _turn_note(view: StateView, obj: GameObject, card: Card) -> Note:
+    if turns_over(view.rules, view.state, obj):
+        other = card.sides[(obj.side + 1) % len(card.sides)][0].name
+        return Note("Turned over", other, "tdfc.same_object")
+    return Note("Turned over", "nothing happens", "tdfc.only_they_transform")

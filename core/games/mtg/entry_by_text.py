@@ -1,0 +1,276 @@
+"""What a permanent's own text has it enter as and with: asked for where it leaves a choice.
+
+The text is that of the permanent as it would exist on the battlefield: of the face that is up, and
+of what it is a copy of (MTG CR 614.12, 707.5). What is not understood is left to the players.
+"""
+
+import re
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.games.mtg.arrival import Arrival, would_be
+from core.games.mtg.copy_wordings import AsCopy
+from core.games.mtg.entry_as_copy import COPY_KEY, Copied, entry_clauses, told_apart
+from core.games.mtg.entry_wordings import (
+    OWN_CREATURE,
+    Choice,
+    Clause,
+    CounterChoice,
+    Counters,
+    Tapped,
+)
+from core.games.mtg.names import names_on_table
+from core.games.mtg.traits import traits
+from core.games.mtg.zone_changes import name_of
+from core.rules.action_context import ActionContext
+from core.rules.events import CHOSEN, Event
+from core.rules.points import lose_life
+from core.rules.state_view import StateView
+from core.rules.verdict import Alternative, Finding, done
+from core.state.ids import object_answer
+from core.state.objects import GameObject
+from core.state.visibility import may_see
+from core.state.zones import BATTLEFIELD
+
+TAPPED_KEY, WITH_KEY = "replacement.enters_tapped", "replacement.enters_with"
+NOTHING = "none"
+TAPPED, UNTAPPED, WITH, WITHOUT = "tapped", "untapped", "with", "without"
+MOST = 20
+"""So many counters can be chosen at once; more are added by hand."""
+
+_LIFE = re.compile(r"\bpay (\d{1,3}) life$")
+_OPEN = frozenset({"card name", "creature type"})
+"""What may be any word."""
+
+_COMMON_TYPES = (
+    *("Angel", "Beast", "Bird", "Cat", "Cleric", "Demon", "Dinosaur", "Dragon", "Elemental"),
+    *("Elf", "Faerie", "Goblin", "Human", "Knight", "Merfolk", "Pirate", "Rogue", "Shaman"),
+    *("Sliver", "Soldier", "Spirit", "Vampire", "Warrior", "Wizard", "Wolf", "Zombie"),
+)
+
+
+# Tapped, with counters, and what is chosen
+
+
+class Entry(Struct, frozen=True):
+    """One object that enters: how it is going to, what was told of it, what it is a copy of."""
+
+    obj: GameObject
+    arrival: Arrival
+    told: Arrival
+    copied: Copied | None = None
+
+
+def told_by_text(context: ActionContext, entry: Entry) -> Arrival:
+    """Return how it enters after what its text says: tapped, with counters, with a choice made.
+
+    What was told beforehand is not asked for.
+    """
+    there, entered = would_be(context.view, entry.obj, entry.arrival)
+    work = _Work(context, (there, entered), entry)
+    if entry.copied is not None:
+        work.as_a_copy(entry.copied.clause)
+    for clause in entry_clauses(there, entered):
+        work.take(clause)
+    return work.finished()
+
+
+class _Work:
+    """How one permanent enters, clause by clause, and the choices that are still told."""
+
+    def __init__(
+        self, context: ActionContext, there: tuple[StateView, GameObject], entry: Entry
+    ) -> None:
+        self.arrival = replace(entry.arrival, chosen=())
+        self._context = context
+        self._there = there
+        self._told = entry.told
+        self._chosen = list(entry.told.chosen)
+        self._kinds = {kind for kind, _ in entry.told.counters}
+        self._found = traits(*there)
+        self._name = name_of(*there)
+
+    def as_a_copy(self, clause: AsCopy) -> None:
+        """Do what comes with being a copy."""
+        if clause.tapped:
+            self.arrival = replace(self.arrival, tapped=True)
+        for extra in clause.exceptions.counters:
+            if not extra.on or extra.on in self._found.type_line:
+                self._counters(Counters(clause.words, extra.kind, extra.amount))
+
+    def take(self, clause: Clause) -> None:
+        """Do what one clause says."""
+        match clause:
+            case Tapped() if self._told.tapped is None:
+                if not clause.condition or self._is_tapped(clause):
+                    self.arrival = replace(self.arrival, tapped=True)
+            case Counters():
+                self._counters(clause)
+            case CounterChoice() if not self._kinds & set(clause.kinds):
+                options = tuple(Alternative(kind, f"A {kind} counter") for kind in clause.kinds)
+                self._add(self._choose(clause.words, options), 1)
+            case Choice():
+                self._choice(clause)
+            case _:
+                pass
+
+    def finished(self) -> Arrival:
+        """Return how it enters; words that were told and that no clause asks for are kept."""
+        chosen = (*self.arrival.chosen, *self._chosen)
+        return replace(self.arrival, chosen=chosen)
+
+    def _add(self, kind: str, amount: int) -> None:
+        """Have it enter with counters; without a kind there is nothing to put."""
+        if kind and amount:
+            counters = (*self.arrival.counters, (kind, amount))
+            self.arrival = replace(self.arrival, counters=counters)
+
+    def _is_tapped(self, clause: Tapped) -> bool:
+        condition = _plainly(clause.condition)
+        unless = condition.startswith("unless")
+        why = condition.removeprefix("unless ")
+        options = (
+            Alternative(UNTAPPED, f"Untapped: {why}" if unless else "Untapped"),
+            Alternative(TAPPED, "Tapped" if unless else f"Tapped: {condition}"),
+        )
+        taken = self._choose(clause.words, options, TAPPED_KEY)
+        price = _LIFE.search(condition)
+        if taken == UNTAPPED and price is not None:
+            lose_life(self._context, self.arrival.controller, int(price[1]))
+        return taken == TAPPED
+
+    def _counters(self, clause: Counters) -> None:
+        kind = clause.kind or ("+1/+1" if self._found.is_creature else "charge")
+        if kind in self._kinds:
+            return
+        if clause.amount is None:
+            numbers = (*range(1, MOST + 1), 0)
+            options = tuple(Alternative(str(n), f"{n} {kind} counter{_s(n)}") for n in numbers)
+            self._add(kind, int(self._choose(clause.words, options) or 0))
+        elif not clause.condition:
+            self._add(kind, clause.amount)
+        else:
+            condition = _plainly(clause.condition)
+            with_them = f"With {clause.amount} {kind} counter{_s(clause.amount)}: {condition}"
+            options = (Alternative(WITH, with_them), Alternative(WITHOUT, "Without"))
+            if self._choose(clause.words, options) == WITH:
+                self._add(kind, clause.amount)
+
+    def _choice(self, clause: Choice) -> None:
+        options = tuple(_options(*self._there, clause))
+        if clause.may and options:
+            options = (*options, Alternative(NOTHING, "Choose none"))
+        answer = self._chosen.pop(0) if self._chosen else ""
+        if not answer:
+            answer = self._choose(clause.words, options, is_open=clause.what in _OPEN)
+        named = next((each.words for each in options if each.id == answer), answer)
+        if named and answer != NOTHING:
+            self.arrival = replace(self.arrival, chosen=(*self.arrival.chosen, named))
+
+    def _choose(
+        self,
+        words: str,
+        options: tuple[Alternative, ...],
+        key: str = WITH_KEY,
+        *,
+        is_open: bool = False,
+    ) -> str:
+        if not (options or is_open):
+            return ""
+        says = f"{self._name} says: “{words}”"
+        taken = self._context.choose(key, says, options, is_open=is_open)
+        if taken:
+            named = next((each.words for each in options if each.id == taken), taken)
+            what = f"{self._name}: {named} was chosen"
+            event = Event(kind=CHOSEN, object=self._there[1].id, key=key, says=what)
+            self._context.emit(event)
+        return taken
+
+
+def _s(amount: int) -> str:
+    return "" if amount == 1 else "s"
+
+
+def _plainly(condition: str) -> str:
+    return condition[:1].lower() + condition[1:].replace("~", "it")
+
+
+def _options(view: StateView, obj: GameObject, clause: Choice) -> Iterator[Alternative]:
+    """Yield what there is to choose from; what nobody may see suggests nothing."""
+    state = view.state
+    if clause.options:
+        yield from (Alternative(each, each) for each in clause.options)
+    elif clause.what == "opponent":
+        yield from (Alternative(each, each) for each in state.opponents(obj.controller))
+    elif clause.what.endswith("player"):
+        yield from (Alternative(each.id, each.id) for each in state.players)
+    elif clause.what == "card name":
+        yield from (Alternative(name, name) for name in names_on_table(view, None))
+    elif clause.what == "creature type":
+        yield from (Alternative(word, word) for word in _creature_types(view))
+    elif clause.what in {"creature", OWN_CREATURE}:
+        found = [(each, traits(view, each)) for each in state.in_zone(BATTLEFIELD)]
+        mine = {obj.controller} if clause.what == OWN_CREATURE else {p.id for p in state.players}
+        creatures = [
+            each
+            for each, now in found
+            if each.id != obj.id and now.is_creature and now.controller in mine
+        ]
+        for each in creatures:
+            name = told_apart(view, each, creatures)
+            yield Alternative(object_answer(each.id), name, object=each.id)
+
+
+def _creature_types(view: StateView) -> tuple[str, ...]:
+    """Return the creature types that everybody sees here, and those that are common."""
+    zones = view.rules.zones
+    seen = {
+        word
+        for obj in view.state.objects
+        if may_see(zones, obj, None)
+        for line in (traits(view, obj).type_line,)
+        if "Creature" in line.types
+        for word in line.subtypes
+    }
+    return (*sorted(seen), *(word for word in _COMMON_TYPES if word not in seen))
+
+
+# What is said of it
+
+
+def labels(view: StateView, obj: GameObject) -> tuple[str, ...]:
+    """Return what each of the words is that were chosen for a permanent, e.g. its colour."""
+    clauses = entry_clauses(view, obj)
+    return tuple(clause.what for clause in clauses if isinstance(clause, Choice))
+
+
+def said_by_text(view: StateView, obj: GameObject, arrival: Arrival) -> Iterator[Finding]:
+    """Yield what the text of something that would enter says, and whether it is asked for."""
+    kinds = {kind for kind, _ in arrival.counters}
+    there, entered = would_be(view, obj, arrival)
+    if arrival.copy is not None:
+        object_id = arrival.original
+        name = (
+            traits(there, entered).name
+            if object_id is None
+            else name_of(view, view.object(object_id))
+        )
+        says = f"It enters as a copy of {name}."
+        yield done(COPY_KEY, says, "copy.copiable_values", "wiki.copy_only_visible")
+    for clause in entry_clauses(there, entered):
+        match clause:
+            case AsCopy() if arrival.copy is None:
+                by_hand = "; ".join(clause.exceptions.by_hand)
+                rest = f" Apply this by hand: {by_hand}." if by_hand else ""
+                yield done(COPY_KEY, f"It says: “{clause.words}”{rest}")
+            case Tapped() if arrival.tapped is None:
+                how = "It says" if clause.condition else "It enters tapped"
+                yield done(TAPPED_KEY, f"{how}: “{clause.words}”")
+            case Counters() if clause.kind not in kinds:
+                yield done(WITH_KEY, f"It enters with counters: “{clause.words}”")
+            case CounterChoice() | Choice():
+                yield done(WITH_KEY, f"It says: “{clause.words}”")
+            case _:
+                pass

@@ -1,0 +1,302 @@
+"""Effects, control, replacements and permissions that a person starts and ends by hand."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.cards.card import Card, Face, Layout
+from core.cards.type_line import TypeLine
+from core.games.mtg.actions import CopyCard, CopySpell, Lock, Token, Unlock
+from core.games.mtg.arrival import Arrival, copy_effect
+from core.games.mtg.copying import COPY_CHECKS, COPY_SPELL_CHECKS, Base, base_of, copy_of
+from core.games.mtg.entry import enter
+from core.games.mtg.faces import HALVES, is_room
+from core.games.mtg.zone_changes import name_of
+from core.rules import lasting_effect_labels
+from core.rules.action_context import ActionContext
+from core.rules.actions import (
+    BecomeCopy,
+    Control,
+    Effect,
+    EndEffect,
+    Forbid,
+    Permit,
+    Replacement,
+    TokenCopy,
+)
+from core.rules.continuous_effects import card_or_copy
+from core.rules.durations import lasts_as_told, timed
+from core.rules.events import Event
+from core.rules.lasting_effects import (
+    apply_quietly,
+    begin,
+    can_end,
+    control,
+    end_effect,
+    fitting,
+    fixes_its_set,
+    forbid,
+    it_does_something,
+    permit,
+    start_effect,
+    start_replacement,
+)
+from core.rules.objects import without_card
+from core.rules.ruleset import Option, Verb
+from core.rules.state_view import StateView
+from core.rules.verb_groups import DOOR
+from core.rules.verdict import Finding, done, nothing, refused
+from core.state.ids import ObjectId, PlayerId
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD, EXILE, STACK
+
+# Checks
+
+
+def an_effect_starts(view: StateView, action: Effect) -> Iterator[Finding]:
+    """Effects apply in layers and by timestamp (``layers.order``)."""
+    if action.all_ is not None and fixes_its_set(view, action):
+        number = len(fitting(view, action.all_))
+        what = "one object matches" if number == 1 else f"{number} objects match"
+        says = f"Now {what}. What appears or matches later is not affected."
+        yield done("layers.order", says, "effect.fixed_set", "layer.timestamps")
+    elif action.all_ is not None:
+        says = "It applies at any time to everything that matches."
+        yield done("layers.order", says, "effect.open_set", "layer.timestamps")
+    elif action.objects:
+        says = "The effect applies from now on, in its layers."
+        yield done("layers.order", says, "layer.timestamps")
+    else:
+        yield nothing("layers.order", "The effect names nothing that it applies to.")
+
+
+def control_changes(view: StateView, action: Control) -> Iterator[Finding]:
+    """Another player controls it (``control.change``)."""
+    obj = view.object(action.object)
+    yield done("control.change", f"{action.to} controls {name_of(view, obj)}.")
+
+
+def it_applies_from_now_on(
+    view: StateView, action: Replacement | Permit | Forbid
+) -> Iterator[Finding]:
+    """It lasts until it ends; a replacement sends nothing onto the battlefield or the stack."""
+    del view
+    key = {Permit: "cast.from_hand", Forbid: "cast.forbidden"}.get(
+        type(action), "replacement.applies"
+    )
+    if isinstance(action, Replacement):
+        yield from it_does_something(action, key, BATTLEFIELD)
+        applies, instead = action.applies_to.to, action.instead.to
+        if applies == STACK or (instead in {BATTLEFIELD, STACK} and instead != applies):
+            says = (
+                "Here a replacement can't send a card to the stack or put it onto the battlefield."
+            )
+            yield refused(key, says, possible=False)
+    yield done(key, "It applies from now on.")
+
+
+def a_token_is_made(view: StateView, action: Token | TokenCopy) -> Iterator[Finding]:
+    """A token comes onto the battlefield (``token.created``)."""
+    del view
+    yield done("token.created", f"{action.player} creates a token.")
+
+
+def rooms_have_doors(view: StateView, action: Unlock | Lock) -> Iterator[Finding]:
+    """Only a Room's halves are locked and unlocked (``room.doors``)."""
+    obj = view.object(action.object)
+    card = card_or_copy(view, obj)
+    half = HALVES.index(action.half)
+    opened = half in obj.halves
+    if obj.zone != BATTLEFIELD or obj.face_down or not is_room(card):
+        says = f"{name_of(view, obj)} is not a Room on the battlefield: it has no doors."
+        yield nothing("room.doors", says, possible=False)
+    elif opened == isinstance(action, Unlock):
+        yield nothing("room.doors", f"The {action.half} door is {action.verb}ed already.")
+    else:
+        yield done("room.doors", f"{card.faces[half].name} is {action.verb}ed.")
+
+
+_DURATION = {"effect.duration": lasts_as_told("effect.duration")}
+EFFECT_CHECKS = {"layers.order": an_effect_starts, **_DURATION}
+CONTROL_CHECKS = {"control.change": control_changes, **_DURATION}
+END_EFFECT_CHECKS = {"layers.order": can_end("layers.order")}
+LASTING_CHECKS = {"layers.order": it_applies_from_now_on, **_DURATION}
+BECOME_COPY_CHECKS = {**COPY_CHECKS, **_DURATION}
+TOKEN_CHECKS = {"token.created": a_token_is_made}
+DOOR_CHECKS = {"room.doors": rooms_have_doors}
+
+
+# Handlers
+
+
+def become_copy(context: ActionContext, action: BecomeCopy) -> None:
+    """Make an object a copy; the values are taken now and do not follow the original."""
+    copy = copy_of(context.view, action.of, action.except_)
+    obj = context.state.object(action.object)
+    begin(context, timed(context, action, copy_effect(context, obj, copy)))
+
+
+def token(context: ActionContext, action: Token) -> None:
+    """Create a token from words."""
+    faces = tuple(
+        Face(
+            name=each.name,
+            type_line=TypeLine.read(each.type_line),
+            stats=_stats(each.power, each.toughness),
+            color_indicator=each.color_indicator,
+            keywords=each.keywords,
+            text=each.text,
+        )
+        for each in action.faces
+    ) or (
+        Face(
+            name=action.name,
+            type_line=TypeLine.read(action.type_line),
+            stats=_stats(action.power, action.toughness),
+            keywords=action.keywords,
+            text=action.text,
+        ),
+    )
+    card = Card(
+        name=action.name,
+        layout=Layout.TRANSFORMING if len(faces) > 1 else Layout.SINGLE,
+        sides=tuple((face,) for face in faces),
+        press_layout="token",
+    )
+    make_token(context, Base(card=card), action.player)
+
+
+def _stats(power: str | None, toughness: str | None) -> tuple[tuple[str, str], ...]:
+    pairs = (("power", power), ("toughness", toughness))
+    return tuple((stat, value) for stat, value in pairs if value is not None)
+
+
+def token_copy(context: ActionContext, action: TokenCopy) -> None:
+    """Create a token that is a copy."""
+    base = base_of(context.view, action.of, action.except_)
+    make_token(context, base, action.player)
+
+
+def make_token(context: ActionContext, base: Base, player: PlayerId) -> None:
+    """Put a token onto the battlefield under a player's control."""
+    blank = _blank(context, base, player)
+    made = replace(blank, zone=BATTLEFIELD, token=True)
+    context.emit(Event(kind="made", object=made.id))
+    arrival = Arrival(controller=player, side=base.side, copy=base.copy)
+    enter(context, made, arrival, if_able=True)
+
+
+def _blank(context: ActionContext, base: Base, player: PlayerId) -> GameObject:
+    blank = without_card(context, base.card, player, EXILE)
+    return replace(blank, base_origin=base.origin)
+
+
+def copy_spell(context: ActionContext, action: CopySpell) -> None:
+    """Copy a spell: the copy is on the stack, was not cast, and has the same face up."""
+    base = base_of(context.view, action.of, action.except_)
+    blank = _blank(context, base, action.player)
+    targets = context.state.object(action.of).targets
+    made = replace(blank, zone=STACK, side=base.side, halves=base.halves, targets=targets)
+    context.put(made)
+    if base.copy is not None:
+        apply_quietly(context, copy_effect(context, made, base.copy))
+    context.emit(Event(kind="made", object=made.id))
+
+
+def copy_card(context: ActionContext, action: CopyCard) -> None:
+    """Copy a card where it lies, with all its faces or halves, to be cast at once."""
+    obj = context.state.object(action.of)
+    blank = without_card(context, context.state.printed(obj), action.player, EXILE)
+    # A copy of a permanent's card is no permanent: it waits in exile to be cast.
+    zone = EXILE if obj.zone in {BATTLEFIELD, STACK} else obj.zone
+    made: GameObject = replace(blank, zone=zone)
+    context.put(made)
+    context.emit(Event(kind="made", object=ObjectId(made.id)))
+
+
+def unlock(context: ActionContext, action: Unlock) -> None:
+    """Unlock one door."""
+    obj = context.state.object(action.object)
+    halves = tuple(sorted({*obj.halves, HALVES.index(action.half)}))
+    context.put(replace(obj, halves=halves))
+    context.emit(Event(kind="unlocked", object=obj.id, key="room.doors"))
+
+
+def lock(context: ActionContext, action: Lock) -> None:
+    """Lock one door."""
+    obj = context.state.object(action.object)
+    half = HALVES.index(action.half)
+    context.put(replace(obj, halves=tuple(each for each in obj.halves if each != half)))
+    context.emit(Event(kind="locked", object=obj.id, key="room.doors"))
+
+
+def door_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Offer the doors of a Room on the battlefield."""
+    card = card_or_copy(view, obj)
+    if obj.zone != BATTLEFIELD or obj.face_down or not is_room(card):
+        return
+    for half, side in enumerate(HALVES):
+        kind = Lock if half in obj.halves else Unlock
+        word = "Lock" if half in obj.halves else "Unlock"
+        action = kind(player=player, object=obj.id, half=side)  # type: ignore[arg-type] # the two words are the literals
+        yield Option(action=action, words=f"{word} {card.faces[half].name}", verb=DOOR.id)
+
+
+VERBS = (
+    Verb(
+        action=Effect,
+        checks=EFFECT_CHECKS,
+        handler=start_effect,
+        label=lasting_effect_labels.effect,
+    ),
+    Verb(
+        action=Control, checks=CONTROL_CHECKS, handler=control, label=lasting_effect_labels.control
+    ),
+    Verb(
+        action=EndEffect,
+        checks=END_EFFECT_CHECKS,
+        handler=end_effect,
+        label=lasting_effect_labels.ending,
+    ),
+    Verb(
+        action=BecomeCopy,
+        checks=BECOME_COPY_CHECKS,
+        handler=become_copy,
+        label=lasting_effect_labels.becoming,
+    ),
+    Verb(action=Token, checks=TOKEN_CHECKS, handler=token, label="Token: {name}"),
+    Verb(
+        action=TokenCopy,
+        checks={**TOKEN_CHECKS, **COPY_CHECKS},
+        handler=token_copy,
+        label="Token copy of {subject}",
+    ),
+    Verb(
+        action=CopySpell,
+        checks={**COPY_CHECKS, **COPY_SPELL_CHECKS},
+        handler=copy_spell,
+        label="Copy {subject}",
+    ),
+    Verb(action=CopyCard, checks=COPY_CHECKS, handler=copy_card, label="Copy {subject}"),
+    Verb(
+        action=Replacement,
+        checks=LASTING_CHECKS,
+        handler=start_replacement,
+        label=lasting_effect_labels.replacement,
+    ),
+    Verb(
+        action=Permit, checks=LASTING_CHECKS, handler=permit, label=lasting_effect_labels.permission
+    ),
+    Verb(
+        action=Forbid, checks=LASTING_CHECKS, handler=forbid, label=lasting_effect_labels.permission
+    ),
+    Verb(
+        action=Unlock,
+        checks=DOOR_CHECKS,
+        handler=unlock,
+        label="Unlock a door of {subject}",
+        menu=door_options,
+        group=DOOR,
+    ),
+    Verb(action=Lock, checks=DOOR_CHECKS, handler=lock, label="Lock a door of {subject}"),
+)

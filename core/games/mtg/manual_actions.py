@@ -1,0 +1,125 @@
+"""Actions by hand: what card texts say and no table can read, as forms to fill in."""
+
+from core.cards.mana import COLOR_ORDER, Color
+from core.cards.type_line import SUPERTYPES
+from core.games.mtg.manual_copies import exception_fields, exceptions_of
+from core.games.mtg.manual_game_actions import lasting_forms
+from core.games.mtg.manual_terms import IDIOM, PERMANENTS_AND_SPELLS, TYPES
+from core.games.mtg.manual_turning import turning_forms
+from core.rules import forms_effects
+from core.rules.forms import Answers, Ask, Field, Form
+from core.rules.forms_effects import KnownTypes, changing
+from core.rules.forms_fields import capitals, flag, number, pick, words
+from core.rules.forms_targets import Targets
+from core.rules.state_view import StateView
+from core.rules.verdict import Alternative
+from core.state.effects import Change
+from core.state.ids import ObjectId, PlayerId
+from core.state.zones import GRAVEYARD
+
+_KEYWORDS = (
+    *("Deathtouch", "Defender", "Double strike", "First strike", "Flash", "Flying", "Haste"),
+    *("Hexproof", "Indestructible", "Lifelink", "Menace", "Reach", "Trample", "Vigilance"),
+)
+_COUNTERS = ("+1/+1", "-1/-1", "loyalty", "defense", "lore", "charge", "shield", "stun")
+_DAMAGE = "Deals damage to permanents or to a player."
+
+
+def forms(view: StateView, chosen: ObjectId | None, player: PlayerId) -> tuple[Form, ...]:
+    """Return every action by hand, the most used first."""
+    targets = Targets(view, chosen, player, IDIOM)
+    return (
+        _bigger(targets),
+        forms_effects.counters(targets, _COUNTERS),
+        _abilities(targets),
+        forms_effects.damage(targets, _DAMAGE),
+        _set_size(targets),
+        _types(targets),
+        _colours(targets),
+        forms_effects.name(targets),
+        _copy(targets),
+        forms_effects.control(targets, "Another player controls it."),
+        *turning_forms(targets),
+        *lasting_forms(targets),
+    )
+
+
+def _bigger(targets: Targets) -> Form:
+    return changing(
+        targets,
+        "bigger",
+        ("Power/toughness bonus", "Adds to power and toughness, e.g. +2/+2."),
+        (number("power", "Power", 1), number("toughness", "Toughness", 1)),
+        lambda answers: Change(
+            power=answers.number("power") or 0, toughness=answers.number("toughness") or 0
+        ),
+    )
+
+
+def _set_size(targets: Targets) -> Form:
+    hint = "empty leaves it as it is"
+    return changing(
+        targets,
+        "set_size",
+        ("Set power and toughness", "Sets base power and toughness, before bonuses."),
+        (
+            number("power", "Power", None, hint=hint),
+            number("toughness", "Toughness", None, hint=hint),
+        ),
+        lambda answers: Change(
+            set_power=answers.number("power"), set_toughness=answers.number("toughness")
+        ),
+    )
+
+
+def _types(targets: Targets) -> Form:
+    supertypes = tuple(sorted(SUPERTYPES))
+    known = KnownTypes(all=(*TYPES, *supertypes), types=TYPES, supertypes=supertypes)
+    says = "Adds card types, subtypes and supertypes, or sets them."
+    return forms_effects.types(targets, says, "e.g. Artifact, Zombie", known)
+
+
+def _colours(targets: Targets) -> Form:
+    colours = tuple(Alternative(letter, Color(letter).word) for letter in COLOR_ORDER)
+    ways = (Alternative("set", "Set to"), Alternative("add", "Add"))
+
+    def change(answers: Answers) -> Change:
+        letters = answers.words("colours")
+        if answers.text("way") == "add":
+            return Change(add_colors=letters)
+        return Change(set_colors=letters)
+
+    return changing(
+        targets,
+        "colours",
+        ("Colours", "Sets colours or adds some; none at all is colourless."),
+        (
+            pick("way", "How", ways),
+            Field(id="colours", label="Colours", ask=Ask.MANY, start=(), options=colours),
+        ),
+        change,
+    )
+
+
+def _abilities(targets: Targets) -> Form:
+    return changing(
+        targets,
+        "abilities",
+        ("Abilities", "Gives it abilities, removes all of them, or stops it from transforming."),
+        (
+            words("add", "Has", "e.g. Flying, First strike", _KEYWORDS),
+            flag("lose", "Loses all abilities first"),
+            flag("stuck", "Can't transform"),
+        ),
+        lambda answers: Change(
+            add_abilities=capitals(answers, "add"),
+            lose_abilities=answers.flag("lose"),
+            cant_transform=answers.flag("stuck"),
+        ),
+    )
+
+
+def _copy(targets: Targets) -> Form:
+    zones = (*PERMANENTS_AND_SPELLS, GRAVEYARD)
+    says = "It becomes a copy of another card, without its counters."
+    return forms_effects.copy(targets, zones, says, exception_fields(targets), exceptions_of)

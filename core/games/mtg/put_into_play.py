@@ -1,0 +1,308 @@
+"""Putting cards onto the battlefield by an instruction: from anywhere, or out and back at once."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.cards.card import Face, Layout
+from core.games.mtg.actions import Put
+from core.games.mtg.arrival import (
+    ILLEGAL_HOST,
+    NO_HOST,
+    NO_PERMANENT,
+    Arrival,
+    Plan,
+    as_told,
+    attachment,
+    planned,
+    why_not,
+)
+from core.games.mtg.entry import enter, what_replaces_it
+from core.games.mtg.faces import TURNED
+from core.games.mtg.kinds import face_down_keys, keys_for, turns_over
+from core.games.mtg.labels import ZONES, named
+from core.games.mtg.zone_changes import MOVE_CHECKS, change_zone, move, name_of, stays_where_it_went
+from core.rules.action_context import ActionContext
+from core.rules.action_labels import known_to_player
+from core.rules.actions import Flicker, Move
+from core.rules.ruleset import Check, Verb
+from core.rules.state_view import StateView
+from core.rules.verdict import Finding, done, refused
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD
+
+Putting = Put | Flicker | Move
+"""The instructions that put a card onto the battlefield; a move does so from another zone."""
+_NIGHT = ("daybound.only_by_itself", "wiki.daybound")
+
+
+def _object(view: StateView, action: Putting) -> GameObject:
+    return view.object(action.card if isinstance(action, Put) else action.object)
+
+
+def _way(action: Putting) -> str:
+    return "" if isinstance(action, Move) else action.as_
+
+
+def arrival_of(view: StateView, obj: GameObject, action: Putting) -> Arrival:
+    """Return how an instruction has a card enter, before anything replaces that."""
+    way = _way(action)
+    turned = way in TURNED and view.state.printed(obj).is_double_sided
+    plain = Arrival(controller=obj.owner, side=int(turned), face_down=way == "face_down")
+    if isinstance(action, Move):
+        return plain
+    if isinstance(action, Flicker):
+        return replace(plain, controller=action.controller or obj.owner)
+    plain = replace(
+        plain,
+        controller=action.controller or action.player,
+        attached_to=attachment(view.state, action.attached_to),
+        protector=action.protector,
+    )
+    return as_told(view, plain, action)
+
+
+def _plan(view: StateView, action: Putting) -> tuple[GameObject, Plan] | None:
+    """Return how a single card is going to enter; None where it stays or is two cards."""
+    obj = _object(view, action)
+    stays = _way(action) in TURNED and not turns_over(view.rules, view.state, obj)
+    if stays or obj.is_melded:
+        return None
+    return obj, planned(view, obj, arrival_of(view, obj, action))
+
+
+# Checks
+
+
+def stays_if_not_double_faced(view: StateView, action: Putting) -> Iterator[Finding]:
+    """Told to enter transformed, a card that can't turn over stays (``tdfc.put_transformed``)."""
+    obj, way = _object(view, action), _way(action)
+    if way not in TURNED or turns_over(view.rules, view.state, obj):
+        return
+    name = name_of(view, obj)
+    says = f"{name} is not a transforming card: instructed to enter {way}, it stays where it is."
+    single = len(view.state.printed(obj).sides) == 1
+    meld = _is_meld(view, obj)
+    also = ("meld.back_only_when_melded",) if meld else ()
+    yield refused("tdfc.put_transformed", says, *also, possible=not (single or meld))
+
+
+def _is_meld(view: StateView, obj: GameObject) -> bool:
+    return view.state.printed(obj).layout is Layout.MELD
+
+
+def meld_back_never_enters(view: StateView, action: Putting) -> Iterator[Finding]:
+    """A meld card's back can't be put onto the battlefield (``meld.not_castable_back``)."""
+    if _way(action) in TURNED and _is_meld(view, _object(view, action)):
+        says = "The back of a meld card is half of a face: it is never put there by itself."
+        yield refused("meld.not_castable_back", says, possible=False)
+
+
+def only_permanent_cards_enter(view: StateView, action: Putting) -> Iterator[Finding]:
+    """An instant or sorcery stays where it is (``object.nonpermanent_cannot_enter``)."""
+    found = _plan(view, action)
+    if found is None or why_not(view, found[0], found[1].arrival) != NO_PERMANENT:
+        return
+    card = view.state.printed(found[0])
+    side = found[1].arrival.side
+    says = f"{card.sides[side][0].name} is not a permanent card: it stays where it is."
+    if card.layout is Layout.MODAL and side == 0:
+        yield refused(
+            "mdfc.put_nonpermanent_front",
+            f"{says} The land on its back does not help.",
+            "object.nonpermanent_cannot_enter",
+        )
+    else:
+        also = ("tdfc.not_into_instant",) if side else ()
+        yield refused("object.nonpermanent_cannot_enter", says, *also)
+
+
+def auras_enter_on_something(view: StateView, action: Putting) -> Iterator[Finding]:
+    """What enters as an Aura enters attached, or stays where it is (MTG CR 303.4g, 303.4i)."""
+    found = _plan(view, action)
+    if found is None or isinstance(action, Flicker):
+        return
+    why = why_not(view, found[0], found[1].arrival)
+    if why == NO_HOST:
+        says = "An Aura enters attached: say what it is to enchant, or it stays where it is."
+        yield refused("attach.legal", says)
+    elif why == ILLEGAL_HOST:
+        yield refused("attach.legal", "It can't enchant that, so it stays where it is.")
+
+
+def not_onto_itself(view: StateView, action: Put) -> Iterator[Finding]:
+    """What enters is a new object, so nothing enters attached to what it was."""
+    del view
+    if action.attached_to == action.card:
+        yield refused("attach.legal", "It can't enter attached to itself.", possible=False)
+
+
+def with_the_face_up(view: StateView, action: Putting) -> Iterator[Finding]:
+    """A double-faced card enters front up unless told otherwise (``dfc.put_front_default``)."""
+    obj = _object(view, action)
+    card = view.state.printed(obj)
+    plan = _plan(view, action)
+    arrival = plan[1].arrival if plan is not None else None
+    if arrival is not None and arrival.face_down:
+        says = "It enters face down, as a 2/2 without a name."
+        also = (*face_down_keys(view.rules, card), "visibility.face_down")
+        yield done("facedown.characteristics", says, *also)
+    elif arrival is not None and arrival.side:
+        says = f"It enters with its back face up: {card.sides[1][0].name}."
+        if plan is not None and plan[1].by_night:
+            yield done(_NIGHT[0], f"It is night. {says}", *_NIGHT[1:])
+        else:
+            yield done("tdfc.put_transformed", says, *_keys_of_a_return(obj, card.front))
+    elif card.is_double_sided and _way(action) not in TURNED:
+        says = f"It enters front face up: {card.front.name}."
+        first, *more = keys_for(view.rules, card, "dfc.put_front_default")
+        yield done(first, says, *more, "object.new_on_zone_change")
+    elif obj.zone == BATTLEFIELD:
+        yield done("object.new_on_zone_change", "It returns as a new object.")
+    elif arrival is not None:
+        yield done("object.new_on_zone_change", f"{card.name} enters the battlefield.")
+
+
+def _keys_of_a_return(obj: GameObject, front: Face) -> Iterator[str]:
+    """Yield the rules that a card which enters transformed may do so by."""
+    yield "object.new_on_zone_change"
+    if obj.zone in {BATTLEFIELD, EXILE}:
+        yield "wiki.blink_transformers"
+    if obj.zone == GRAVEYARD:
+        yield "wiki.dies_return_transformed"
+    if "Saga" in front.type_line:
+        yield "wiki.saga_blink"
+    if front.has("Craft"):
+        yield "craft.return_transformed"
+        yield "wiki.craft"
+
+
+def entering_is_replaced(view: StateView, action: Putting) -> Iterator[Finding]:
+    """Effects may change how it enters, or where it goes (``replacement.applies``)."""
+    found = _plan(view, action)
+    if found is not None:
+        yield from what_replaces_it(view, *found)
+
+
+def melded_cards_return_apart(view: StateView, action: Putting) -> Iterator[Finding]:
+    """An effect that finds a melded permanent finds both cards (``meld.leaves_found_both``)."""
+    if _object(view, action).is_melded:
+        yield done("meld.leaves_found_both", "Both cards are found, and both return.")
+
+
+def tokens_never_return(view: StateView, action: Putting) -> Iterator[Finding]:
+    """A token that has left can't come back (``state.token_gone``)."""
+    obj = _object(view, action)
+    if obj.token and obj.zone == BATTLEFIELD:
+        yield done("state.token_gone", "A token that leaves the battlefield never returns.")
+    yield from stays_where_it_went(obj)
+
+
+def as_if_put(check: Check) -> Check:
+    """Return the check for a move, which has a say only onto the battlefield from elsewhere."""
+
+    def moved(view: StateView, action: Move) -> Iterator[Finding]:
+        obj = view.object(action.object)
+        if action.to == BATTLEFIELD and obj.zone != BATTLEFIELD:
+            yield from check(view, action)
+
+    return moved
+
+
+PUT_CHECKS = {
+    "state.unattached": auras_enter_on_something,
+    "attach.legal": not_onto_itself,
+    "tdfc.put_transformed": stays_if_not_double_faced,
+    "object.nonpermanent_cannot_enter": only_permanent_cards_enter,
+    "dfc.put_front_default": with_the_face_up,
+    "replacement.applies": entering_is_replaced,
+    "meld.leaves_found_both": melded_cards_return_apart,
+    "state.token_gone": tokens_never_return,
+}
+MOVE_IN_CHECKS = {
+    "object.nonpermanent_cannot_enter": as_if_put(only_permanent_cards_enter),
+    "dfc.put_front_default": as_if_put(with_the_face_up),
+    "attach.legal": as_if_put(auras_enter_on_something),
+    "replacement.applies": as_if_put(entering_is_replaced),
+}
+FLICKER_CHECKS = {
+    "dfc.put_front_default": with_the_face_up,
+    "replacement.applies": entering_is_replaced,
+    "meld.leaves_found_both": melded_cards_return_apart,
+    "state.token_gone": tokens_never_return,
+}
+
+
+# Handlers
+
+
+def put(context: ActionContext, action: Put) -> None:
+    """Put a card, or both cards of a melded permanent, onto the battlefield."""
+    for each in _alone(context, context.state.object(action.card)):
+        enter(context, each, arrival_of(context.view, each, action))
+
+
+def move_or_put(context: ActionContext, action: Move) -> None:
+    """Carry a move out; onto the battlefield it is an instruction to put it there."""
+    obj = context.state.object(action.object)
+    if action.to == BATTLEFIELD and obj.zone != BATTLEFIELD:
+        enter(context, obj, arrival_of(context.view, obj, action))
+    else:
+        move(context, action)
+
+
+def flicker(context: ActionContext, action: Flicker) -> None:
+    """Exile a permanent and return it under its owner's control."""
+    for each in change_zone(context, context.state.object(action.object), EXILE):
+        now = context.state.objects.get(each.id)
+        if now is None or now.zone != EXILE or not now.cards:
+            continue
+        turns = turns_over(context.view.rules, context.state, now)
+        if action.as_ not in TURNED or turns:
+            enter(context, now, arrival_of(context.view, now, action), if_able=True)
+
+
+def _alone(context: ActionContext, obj: GameObject) -> tuple[GameObject, ...]:
+    if obj.zone == BATTLEFIELD:
+        return change_zone(context, obj, EXILE)
+    return (obj,)
+
+
+def _put_label(view: StateView, action: Put) -> str:
+    how = {"": "", "front": "", "face_down": " face down"}.get(action.as_, f" {action.as_}")
+    known = how != " face down" and known_to_player(view, action, action.card)
+    name = view.state.printed(view.object(action.card)).front.name if known else "a card"
+    return f"Put {name} onto the battlefield{how}"
+
+
+def _move_label(view: StateView, action: Move) -> str:
+    name = named(view, action.object)
+    where = ZONES.get(action.to, action.to)
+    if action.to == "library":
+        where = f"{'top' if action.position == 'top' else 'bottom'} of the library"
+    verb = {"dies": "dies", "destroy": "is destroyed", "sacrifice": "is sacrificed"}
+    if action.reason in verb:
+        return f"{name} {verb[action.reason]}"
+    return f"{name} to {where}"
+
+
+VERBS = (
+    Verb(
+        action=Put,
+        checks={**PUT_CHECKS, "meld.not_castable_back": meld_back_never_enters},
+        handler=put,
+        label=_put_label,
+    ),
+    Verb(
+        action=Move,
+        checks={**MOVE_CHECKS, **MOVE_IN_CHECKS},
+        handler=move_or_put,
+        label=_move_label,
+    ),
+    Verb(
+        action=Flicker,
+        checks=FLICKER_CHECKS,
+        handler=flicker,
+        label="Exile and return {subject}",
+    ),
+)

@@ -1,0 +1,310 @@
+"""What follows an action by itself: day and night, state-based actions, again until quiet."""
+
+import re
+from collections.abc import Callable, Iterable
+
+from msgspec.structs import replace
+
+from core.cards.card import whole
+from core.games.mtg.enchant import may_enchant
+from core.games.mtg.traits import Traits, traits
+from core.games.mtg.turns import become, turn_if_bound
+from core.games.mtg.zone_changes import change_zone, name_of
+from core.rules.action_context import ActionContext
+from core.rules.durations import end_what_is_over
+from core.rules.events import Event
+from core.rules.verdict import Alternative
+from core.state.game_state import GameState
+from core.state.ids import ObjectId, PlayerId, Ref
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD, GRAVEYARD, STACK
+
+_ROUNDS = 50
+
+
+def settle(context: ActionContext) -> None:
+    """Apply state-based actions to what the action has touched until nothing follows.
+
+    Only objects that are not the very same as before are looked at; a change of the
+    effects or of day and night touches everything.
+    """
+    before = context.start
+    for _ in range(_ROUNDS):
+        end_what_is_over(context)
+        now = context.state
+        touched = _touched(before, now)
+        before = now
+        for object_id in touched:
+            _settle_one(context, object_id)
+        _settle_attachments(context)
+        if context.state is now:
+            return
+
+
+def _touched(before: GameState, now: GameState) -> list[ObjectId]:
+    everything = now.effects is not before.effects or now.day_night != before.day_night
+    if everything or before.unsettled:
+        return [obj.id for obj in now.objects]
+    answered = {each.source.id for each in before.waiting if each not in now.waiting}
+    return [*now.changed(before), *answered]
+
+
+def _settle_one(context: ActionContext, object_id: ObjectId) -> None:
+    state = context.state
+    obj = state.objects.get(object_id)
+    for rule in _RULES:
+        if context.state is not state:
+            state = context.state
+            obj = state.objects.get(object_id)
+        if obj is None:
+            return
+        rule(context, obj)
+
+
+def _gone_elsewhere(context: ActionContext, obj: GameObject) -> None:
+    """Tokens off the battlefield and copies off the stack cease to exist."""
+    if obj.cards or obj.zone == BATTLEFIELD or (obj.zone == STACK and not obj.token):
+        return
+    key = "state.token_gone" if obj.token else "stack.copy_gone"
+    context.state = context.state.without(obj.id)
+    context.emit(Event(kind="ceased", object=obj.id, key=key, says="it ceased to exist"))
+
+
+def _by_day_and_night(context: ActionContext, obj: GameObject) -> None:
+    if obj.zone != BATTLEFIELD or obj.face_down:
+        return
+    found = traits(context.view, obj)
+    if context.state.day_night == "neither":
+        if found.has("Daybound") or (found.has("Nightbound") and _somebody(context, "Daybound")):
+            become(context, "day", "day_night.designation")
+        elif found.has("Nightbound"):
+            become(context, "night", "day_night.designation")
+    turn_if_bound(context, obj)
+
+
+def _somebody(context: ActionContext, keyword: str) -> bool:
+    """Tell whether a permanent has a keyword."""
+    there = (obj for obj in context.state.objects if obj.zone == BATTLEFIELD)
+    return any(traits(context.view, obj).has(keyword) for obj in there)
+
+
+def _dies_by_numbers(context: ActionContext, obj: GameObject) -> None:
+    if obj.zone != BATTLEFIELD:
+        return
+    found = traits(context.view, obj)
+    for test in (_no_toughness, _lethal_damage, _no_loyalty, _no_defense):
+        key = test(context.state, obj, found)
+        if key:
+            name = found.name or "the nameless creature"
+            context.emit(Event(kind="state", object=obj.id, key=key, says=f"{name}: {_SAYS[key]}"))
+            change_zone(context, obj, GRAVEYARD, reason="state")
+            return
+
+
+_SAYS = {
+    "state.zero_toughness": "its toughness is 0 or less",
+    "state.lethal_damage": "it has damage as much as its toughness",
+    "state.zero_loyalty": "it has no loyalty left",
+    "state.zero_defense": "it has no defense left",
+    "state.legend_rule": "another legendary permanent of that name stays",
+    "state.unattached": "it is attached to nothing it can be attached to",
+}
+
+
+def _no_toughness(state: GameState, obj: GameObject, found: Traits) -> str:
+    del state, obj
+    toughness = whole(found.toughness) if found.is_creature else None
+    return "state.zero_toughness" if toughness is not None and toughness <= 0 else ""
+
+
+def _lethal_damage(state: GameState, obj: GameObject, found: Traits) -> str:
+    del state
+    toughness = whole(found.toughness) if found.is_creature else None
+    lethal = toughness is not None and 0 < toughness <= obj.damage
+    return "state.lethal_damage" if lethal and not found.has("Indestructible") else ""
+
+
+def _no_loyalty(state: GameState, obj: GameObject, found: Traits) -> str:
+    del state
+    walker = "Planeswalker" in found.types
+    return "state.zero_loyalty" if walker and obj.counter("loyalty") == 0 else ""
+
+
+def _no_defense(state: GameState, obj: GameObject, found: Traits) -> str:
+    if "Battle" not in found.types or obj.counter("defense"):
+        return ""
+    waits = any(each.source == obj.ref for each in state.waiting)
+    return "" if waits else "state.zero_defense"
+
+
+def _opposite_counters(context: ActionContext, obj: GameObject) -> None:
+    """As many +1/+1 and -1/-1 counters as there are of both come off together."""
+    both = min(obj.counter("+1/+1"), obj.counter("-1/-1"))
+    if obj.zone != BATTLEFIELD or not both:
+        return
+    plus = replace(obj, counters=obj.counters_with("+1/+1", obj.counter("+1/+1") - both))
+    context.put(replace(plus, counters=plus.counters_with("-1/-1", plus.counter("-1/-1") - both)))
+    key = "state.opposite_counters"
+    says = f"{both} +1/+1 and {both} -1/-1 came off together"
+    context.emit(Event(kind="state", object=obj.id, key=key, says=says))
+
+
+def _finished_saga(context: ActionContext, obj: GameObject) -> None:
+    """A Saga whose last chapter is over is sacrificed.
+
+    That is when no ability of it waits any more: one has just left the stack, or the
+    next lore counter came. How many chapters it has is read from its text, so a Saga
+    without one stays.
+    """
+    lore = obj.counter("lore")
+    if obj.zone != BATTLEFIELD or not lore:
+        return
+    found = traits(context.view, obj)
+    last = last_chapter(found.text) if "Saga" in found.type_line.subtypes else 0
+    waits = any(each.source == obj.ref for each in context.state.waiting)
+    waited = any(each.source == obj.ref for each in context.start.waiting)
+    if last and (lore > last or (lore == last and waited)) and not waits:
+        key = "state.saga_sacrificed"
+        says = f"{found.name}: its last chapter is over"
+        context.emit(Event(kind="state", object=obj.id, key=key, says=says))
+        change_zone(context, obj, GRAVEYARD, reason="sacrifice")
+
+
+def last_chapter(text: Iterable[str]) -> int:
+    """Return the number of the last chapter that a Saga's text has, 0 if it names none."""
+    found = [_CHAPTERS.index(word) + 1 for part in text for word in _CHAPTER.findall(part)]
+    return max(found, default=0)
+
+
+_CHAPTERS = ("I", "II", "III", "IV", "V", "VI")
+_CHAPTER = re.compile(r"\b(I{1,3}|IV|VI?)\b(?=(?:, [IV]+)*(?::| —))")
+
+
+def _legend_rule(context: ActionContext, obj: GameObject) -> None:
+    """Of legendary permanents of one name their controller keeps one (MTG CR 704.5j).
+
+    Until that is chosen all of them stay where they are.
+    """
+    if obj.zone != BATTLEFIELD:
+        return
+    found = traits(context.view, obj)
+    if "Legendary" not in found.type_line.supertypes or not found.names:
+        return
+    view = context.view
+    there = (other for other in context.state.objects if other.zone == BATTLEFIELD)
+    twins = [other for other in there if _is_twin(found, traits(view, other))]
+    if len(twins) < len("ab"):
+        return
+    key = "state.legend_rule"
+    options = _twins_to_keep(sorted(twins, key=lambda other: other.timestamp))
+    asks = f"{found.controller} would control {len(twins)} legendary permanents named {found.name}"
+    stays = context.choose(key, f"{asks} and chooses which of them stays.", options)
+    for option in options:
+        if option.object is not None and stays and option.id != stays:
+            says = f"{found.name}: {_SAYS[key]}"
+            context.emit(Event(kind="state", object=option.object, key=key, says=says))
+            change_zone(context, context.state.object(option.object), GRAVEYARD, reason="legend")
+
+
+def _twins_to_keep(twins: list[GameObject]) -> tuple[Alternative, ...]:
+    """Return which of several may stay, oldest first: ``old`` and ``new``, ``new 2`` and on."""
+    found: list[Alternative] = []
+    for number, obj in enumerate(twins):
+        word = "old" if number == 0 else "new" if number == 1 else f"new {number}"
+        which = "older one" if number == 0 else "newer one" if obj is twins[-1] else word
+        marks = [f"{amount} {kind} counters" for kind, amount in obj.counters]
+        marks += [mark for mark, held in (("tapped", obj.tapped), ("token", obj.token)) if held]
+        more = f" ({', '.join(marks)})" if marks else ""
+        found.append(Alternative(word, f"Keep the {which}{more}", obj.id))
+    return tuple(found)
+
+
+def _is_twin(found: Traits, theirs: Traits) -> bool:
+    return (
+        not set(theirs.names).isdisjoint(found.names)
+        and theirs.controller == found.controller
+        and "Legendary" in theirs.type_line.supertypes
+    )
+
+
+def _who_holds_it(context: ActionContext, obj: GameObject) -> None:
+    """Whoever controls a face-down permanent or spell may look at it (MTG CR 708.5)."""
+    hidden = obj.face_down and obj.zone in {BATTLEFIELD, STACK}
+    now = traits(context.view, obj).controller if hidden else obj.controller
+    holder = now if now != obj.controller else None
+    if holder != obj.holder:
+        context.put(replace(obj, holder=holder))
+
+
+def _protected_by_an_opponent(context: ActionContext, obj: GameObject) -> None:
+    """A Siege without a protector, or with its own controller as one, gets one (MTG CR 704.5w-x).
+
+    Among several opponents its controller chooses, also as it enters (MTG CR 310.11a).
+    """
+    if obj.zone != BATTLEFIELD:
+        return
+    found = traits(context.view, obj)
+    if "Siege" not in found.type_line.subtypes or obj.protector not in {None, found.controller}:
+        return
+    opponents = context.state.opponents(found.controller)
+    protector = next(iter(opponents), None)
+    if len(opponents) > 1:
+        says = f"{found.controller} chooses the protector of {found.name}."
+        options = tuple(Alternative(each, each) for each in opponents)
+        protector = PlayerId(context.choose("siege.protector", says, options)) or protector
+    if protector != obj.protector:
+        context.put(replace(obj, protector=protector))
+
+
+_RULES: Iterable[Callable[[ActionContext, GameObject], None]] = (
+    _gone_elsewhere,
+    _who_holds_it,
+    _protected_by_an_opponent,
+    _by_day_and_night,
+    _dies_by_numbers,
+    _opposite_counters,
+    _finished_saga,
+    _legend_rule,
+)
+
+
+def _settle_attachments(context: ActionContext) -> None:
+    """Auras attached to nothing go to the graveyard; other things come loose."""
+    for object_id in _maybe_loose(context):
+        obj = context.state.objects.get(object_id)
+        if obj is None or obj.zone != BATTLEFIELD:
+            continue
+        found = traits(context.view, obj)
+        aura = "Aura" in found.type_line.subtypes and not found.is_creature
+        if _sits_well(context, obj, found):
+            continue
+        if aura:
+            key = "state.unattached"
+            says = f"{name_of(context.view, obj)}: {_SAYS[key]}"
+            context.emit(Event(kind="state", object=obj.id, key=key, says=says))
+            change_zone(context, obj, GRAVEYARD, reason="state")
+        elif obj.attached_to is not None:
+            context.put(replace(obj, attached_to=None))
+            context.emit(Event(kind="unattached", object=obj.id, key="state.unattached"))
+
+
+def _maybe_loose(context: ActionContext) -> tuple[ObjectId, ...]:
+    """Return what is attached, and what came or changed without being attached."""
+    changed = _touched(context.start, context.state)
+    return tuple(dict.fromkeys((*context.state.attached, *changed)))
+
+
+def _sits_well(context: ActionContext, obj: GameObject, found: Traits) -> bool:
+    aura = "Aura" in found.type_line.subtypes
+    equipment = any(word in found.type_line.subtypes for word in ("Equipment", "Fortification"))
+    if obj.attached_to is None:
+        return not aura or found.is_creature
+    if found.is_creature or not (aura or equipment):
+        return False
+    if not isinstance(obj.attached_to, Ref):
+        return aura and may_enchant(found, obj.attached_to)
+    host = context.state.find(obj.attached_to)
+    if host is None or host.zone != BATTLEFIELD:
+        return False
+    theirs = traits(context.view, host)
+    return may_enchant(found, theirs) if aura else theirs.is_creature

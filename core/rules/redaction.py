@@ -1,0 +1,140 @@
+"""What a viewer is told of an action: nothing that hangs on a card which is hidden from them.
+
+It is decided by the objects that an action and its events are about, never by names. A position
+has one projection for every viewer, and so has what is said of it: the bottom bar of a window, an
+announcement and a picture for an audience all ask here.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+
+from msgspec.structs import replace
+
+from core.rules.action_labels import UNNAMED
+from core.rules.actions import Action, Batch, ChooseName, Look, flat
+from core.rules.events import REVEALED, Event
+from core.rules.history import Outcome
+from core.rules.references import without_chance
+from core.rules.ruleset import Ruleset
+from core.rules.verdict import Finding, Ruling, Verdict
+from core.state.game_state import GameState
+from core.state.ids import CardId, ObjectId, PlayerId
+from core.state.visibility import sees
+
+Hear = Callable[[GameState, Outcome], Outcome]
+"""Returns an outcome as somebody may hear it, given the position before it."""
+
+UNSAID = "What the rules say of it stays hidden with the card."
+UNSAID_FAILURE = "The reason stays hidden with the card."
+UNSAID_OF_NAMES = "Which cards have this name is told to nobody else."
+FOR_ITS_PLAYER: Mapping[type[Action], str] = {ChooseName: UNSAID_OF_NAMES, Look: UNSAID}
+"""What others are told of an action that is answered by cards which only its player knows."""
+
+
+def heard(rules: Ruleset, before: GameState, outcome: Outcome, viewer: PlayerId | None) -> Outcome:
+    """Return an outcome as a viewer may hear it (None and nobody: the public).
+
+    What an action was about is told if the viewer saw it before or sees it afterwards. Of any
+    other action only that is told which is so whatever the hidden card is: that it was done, or
+    that it came to nothing. Which rules had a say, and how many, would tell the card. Who did
+    not do it is not given the action either, so that nobody else can try it again.
+    """
+    eyes = _Eyes(rules, (before, outcome.state), viewer, _revealed(outcome.events))
+    events = tuple(event for event in outcome.events if not eyes.miss(_about(event)))
+    action, done = outcome.action, outcome.carried_out
+    if done or viewer != action.player:  # what is still to be done keeps its chance
+        action = _without_chance(action)
+    named = (each for each in action.references() if not each.named.by_chance)
+    if not any(eyes.miss((each.id,)) for each in named):
+        says = _for_its_player(action) if viewer != action.player else ""
+        if says:
+            verdict = _whatever_it_is(says, done=done)
+            return replace(outcome, action=action, verdict=verdict, events=events, forced=False)
+        same = action is outcome.action and events == outcome.events
+        return outcome if same else replace(outcome, action=action, events=events)
+    return replace(
+        outcome,
+        action=action if viewer == action.player else Batch(player=action.player, steps=()),
+        verdict=_whatever_it_is(UNSAID if done else UNSAID_FAILURE, done=done),
+        events=events,
+        words=outcome.words if done else UNNAMED,
+        note="",
+        forced=False,
+    )
+
+
+def as_it_was(_before: GameState, outcome: Outcome) -> Outcome:
+    """Return an outcome as it is, where there is nobody to hide anything from."""
+    return outcome
+
+
+class _Eyes:
+    """What a viewer sees of the objects of an action, before it or after it."""
+
+    def __init__(
+        self,
+        rules: Ruleset,
+        tables: tuple[GameState, GameState],
+        viewer: PlayerId | None,
+        shown: frozenset[ObjectId],
+    ) -> None:
+        self._zones = rules.zones
+        self._tables = tables
+        self._viewer = viewer
+        self._shown = shown
+
+    def miss(self, objects: Iterable[ObjectId]) -> bool:
+        """Tell whether objects of an action are all hidden from the viewer.
+
+        What was there neither before nor afterwards is no card, and nothing hides it.
+        """
+        found = [seen for object_id in objects for seen in self._seen(object_id)]
+        return bool(found) and not any(found)
+
+    def _seen(self, object_id: ObjectId) -> Iterator[bool]:
+        if object_id in self._shown:
+            yield True
+        for state in self._tables:
+            obj = state.objects.get(object_id)
+            # A card that has become part of a melded permanent is looked for in that.
+            for card in self._cards(object_id) if obj is None else ():
+                obj = obj or state.holding(card)
+            if obj is not None:
+                yield sees(self._zones, state, obj, self._viewer)
+
+    def _cards(self, object_id: ObjectId) -> Iterator[CardId]:
+        for state in self._tables:
+            obj = state.objects.get(object_id)
+            yield from obj.cards if obj is not None else ()
+
+
+def _without_chance(action: Action) -> Action:
+    """Return an action without an order that chance has chosen: nobody has seen it."""
+    if not isinstance(action, Batch):
+        return without_chance(action)
+    steps = tuple(map(_without_chance, action.steps))
+    same = all(new is old for new, old in zip(steps, action.steps, strict=True))
+    return action if same else replace(action, steps=steps)
+
+
+def _revealed(events: Iterable[Event]) -> frozenset[ObjectId]:
+    """Return the hidden cards that everybody was shown for the moment of an action."""
+    return frozenset(
+        object_id for event in events if event.kind == REVEALED for object_id in event.arrived
+    )
+
+
+def _about(event: Event) -> Iterator[ObjectId]:
+    yield from event.arrived
+    if event.object is not None:
+        yield event.object
+
+
+def _for_its_player(action: Action) -> str:
+    """Return what others are told of an action of which not everything is for them."""
+    told = (FOR_ITS_PLAYER.get(type(step), "") for step in flat(action))
+    return next(filter(None, told), "")
+
+
+def _whatever_it_is(says: str, *, done: bool) -> Verdict:
+    """Return all that is found of an action, whatever a card is that nobody may know."""
+    return Verdict((Finding(ruling=Ruling.DONE if done else Ruling.NOTHING, key="", says=says),))

@@ -1,0 +1,353 @@
+"""What a presenter draws over a position: arrows, rings, callouts and a spotlight, as values.
+
+None of it is part of the game. A step of a scenario may list some under ``show``; they stand
+over the position after that step, and those of the head over the start.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from core.scenario.action_writer import UnnamedError, Words
+from core.scenario.forms import Scope
+from core.scenario.plain import quoted
+from core.state.game_state import GameState
+from core.state.ids import ObjectId, PlayerId, Zone
+
+PLAIN = "target"
+LONGEST_TEXT = 300
+
+
+class Style(Struct, frozen=True, kw_only=True):
+    """One manner of drawing, told three ways: by colour, by how the line is cut, by a letter.
+
+    ``says`` is what an arrow means, between the two things that it joins.
+    """
+
+    name: str
+    letter: str
+    colour: str
+    line: str
+    says: str
+
+
+STYLES: Mapping[str, Style] = {
+    each.name: each
+    for each in (
+        Style(name=PLAIN, letter="T", colour="red", line="solid", says="targets"),
+        Style(name="attack", letter="A", colour="yellow", line="dashes", says="attacks"),
+        Style(name="block", letter="B", colour="green", line="dots", says="blocks"),
+        Style(name="link", letter="L", colour="blue", line="dashes and dots", says="goes with"),
+    )
+}
+
+
+class Spot(Struct, frozen=True):
+    """A zone as something to point at: a player's, or the one that all share."""
+
+    zone: Zone
+    player: PlayerId | None = None
+
+
+Target = ObjectId | PlayerId | Spot
+"""What can be pointed at: an object, a player, a zone."""
+
+
+class Arrow(Struct, frozen=True, kw_only=True, tag_field="mark", tag="arrow"):
+    """From one thing to another."""
+
+    start: Target
+    end: Target
+    style: str = PLAIN
+
+
+class Ring(Struct, frozen=True, kw_only=True, tag_field="mark", tag="ring"):
+    """Around one thing."""
+
+    at: Target
+    style: str = PLAIN
+
+
+class Callout(Struct, frozen=True, kw_only=True, tag_field="mark", tag="callout"):
+    """Words beside one thing."""
+
+    at: Target
+    text: str
+
+
+class Spotlight(Struct, frozen=True, kw_only=True, tag_field="mark", tag="spotlight"):
+    """Everything but these lies in the dark."""
+
+    on: tuple[Target, ...]
+
+
+Mark = Arrow | Ring | Callout | Spotlight
+Marks = tuple[Mark, ...]
+
+
+def targets(mark: Mark) -> tuple[Target, ...]:
+    """Return everything that a mark points at."""
+    if isinstance(mark, Arrow):
+        return mark.start, mark.end
+    return mark.on if isinstance(mark, Spotlight) else (mark.at,)
+
+
+def told(marks: Iterable[Mark], seen: Callable[[ObjectId], bool]) -> Marks:
+    """Return marks for somebody who sees some objects: words beside a hidden card are left out."""
+    return tuple(
+        mark
+        for mark in marks
+        if not isinstance(mark, Callout) or not isinstance(mark.at, int) or seen(mark.at)
+    )
+
+
+def carried_over(marks: Iterable[Mark], before: GameState, after: GameState) -> Marks:
+    """Return what still stands after an action: arrows and rings whose things lie where they lay.
+
+    Words and light are about one moment. A card that went elsewhere, or became a new object,
+    is not what was pointed at any more.
+    """
+    return tuple(
+        mark
+        for mark in marks
+        if isinstance(mark, Arrow | Ring)
+        and all(_stays(target, before, after) for target in targets(mark))
+    )
+
+
+def _stays(target: Target, before: GameState, after: GameState) -> bool:
+    if not isinstance(target, int):
+        return True
+    old, new = before.objects.get(target), after.objects.get(target)
+    return old is not None and new is not None and (old.ref, old.zone) == (new.ref, new.zone)
+
+
+# Reading
+
+_KEYS = {
+    "arrow": ("arrow", "style"),
+    "ring": ("ring", "style"),
+    "callout": ("callout", "text"),
+    "spotlight": ("spotlight",),
+}
+
+
+def pointing_faults(value: object, scope: Scope) -> Iterator[str]:
+    """Yield what is wrong with a list of marks, each with its place."""
+    if not isinstance(value, list | tuple):
+        yield "show: must be a list of tables"
+        return
+    for number, each in enumerate(value, 1):
+        fault = _fault(each, scope) if isinstance(each, Mapping) else "must be a table"
+        if fault:
+            yield f"show {number}: {fault}"
+
+
+def _fault(data: Mapping[str, Any], scope: Scope) -> str:
+    """Say what is wrong with one mark, or ``""``."""
+    kinds = [key for key in _KEYS if key in data]
+    if len(kinds) != 1:
+        return f"must have one of {', '.join(_KEYS)}"
+    kind = kinds[0]
+    odd = min(map(str, data.keys() - set(_KEYS[kind])), default="")
+    if odd:
+        return f"{kind} takes no {quoted(odd)}"
+    style = data.get("style", PLAIN)
+    if not isinstance(style, str) or style not in STYLES:
+        return f"style: must be one of {', '.join(STYLES)}"
+    if kind == "callout":
+        wrong = _text_fault(data.get("text"))
+        if wrong:
+            return f"text: {wrong}"
+    return _places_fault(kind, data[kind], scope)
+
+
+def _places_fault(kind: str, value: object, scope: Scope) -> str:
+    places = [value]
+    if kind in {"arrow", "spotlight"}:
+        if not isinstance(value, list | tuple) or not value:
+            return f"{kind}: must be a list of what it points at"
+        places = list(value)
+    if kind == "arrow" and len(places) != len(("start", "end")):
+        return "arrow: must be a list of two, where it begins and where it ends"
+    if kind == "arrow" and places[0] == places[1]:
+        return "arrow: begins and ends at one thing"
+    wrong = next((wrong for each in places if (wrong := _target_fault(each, scope))), "")
+    return f"{kind}: {wrong}" if wrong else ""
+
+
+def _text_fault(text: object) -> str:
+    if not isinstance(text, str) or not text.strip():
+        return "must be text"
+    return "" if len(text) <= LONGEST_TEXT else f"must be at most {LONGEST_TEXT} characters long"
+
+
+def _target_fault(value: object, scope: Scope) -> str:
+    if isinstance(value, str):
+        known = value in scope.ids or value in scope.players
+        return "" if known else f"{quoted(value)} names nothing that was defined before"
+    if not isinstance(value, Mapping):
+        return "must be an id, or a zone such as { zone = 'graveyard', player = 'A' }"
+    if not isinstance(value.get("zone"), str) or value.keys() - {"zone", "player"}:
+        return "a zone is written as { zone = 'graveyard', player = 'A' }"
+    player = value.get("player")
+    if player is not None and player not in scope.players:
+        return f"player: no player is called {quoted(player)}"
+    return ""
+
+
+def read_pointing(
+    value: Iterable[Mapping[str, Any]],
+    object_of: Callable[[str], ObjectId | None],
+    players: Collection[str],
+    zones: Mapping[str, bool],
+) -> Marks:
+    """Return marks without fault as values; raise `ValueError` for a zone that is not there.
+
+    ``zones`` tells of each zone of the game whether all players share it. What points at
+    something that a step should have made and has not is left out.
+    """
+
+    def target(word: str | Mapping[str, str]) -> Target | None:
+        if isinstance(word, str):
+            found = object_of(word)
+            return PlayerId(word) if found is None and word in players else found
+        zone, player = word["zone"], word.get("player")
+        spot = Spot(Zone(zone), PlayerId(player) if player is not None else None)
+        wrong = _spot_fault(spot, zones)
+        if wrong:
+            raise ValueError(wrong)
+        return spot
+
+    made: list[Mark] = []
+    for number, data in enumerate(value, 1):
+        kind = next(key for key in _KEYS if key in data)
+        words = data[kind] if kind in {"arrow", "spotlight"} else [data[kind]]
+        try:
+            found = [known for word in words if (known := target(word)) is not None]
+        except ValueError as error:
+            raise ValueError(f"show {number}: {kind}: {error}") from error
+        if found and (len(found) == len(words) or kind == "spotlight"):
+            made.append(_mark(kind, tuple(found), data))
+    return tuple(made)
+
+
+def _mark(kind: str, found: tuple[Target, ...], data: Mapping[str, Any]) -> Mark:
+    style = str(data.get("style", PLAIN))
+    if kind == "arrow":
+        return Arrow(start=found[0], end=found[1], style=style)
+    if kind == "ring":
+        return Ring(at=found[0], style=style)
+    if kind == "callout":
+        return Callout(at=found[0], text=str(data["text"]))
+    return Spotlight(on=found)
+
+
+def _spot_fault(spot: Spot, zones: Mapping[str, bool]) -> str:
+    if spot.zone not in zones:
+        return f"this game has no zone {quoted(spot.zone)}"
+    shared = zones[spot.zone]
+    if shared == (spot.player is None):
+        return ""
+    wrong = "belongs to no player" if shared else "needs a player, for each has one"
+    return f"the zone {quoted(spot.zone)} {wrong}"
+
+
+# Keeping
+
+
+def kept(marks: Marks) -> bytes:
+    """Return marks as a saved table keeps them, by the ids that objects have there."""
+    return msgspec.json.encode(marks)
+
+
+def brought_back(
+    data: bytes | msgspec.Raw, state: GameState, zones: Mapping[str, bool]
+) -> tuple[Marks, tuple[str, ...]]:
+    """Return the kept marks that can stand over a position, and what is wrong with the others.
+
+    ``zones`` tells of each zone of the game whether all players share it.
+    """
+    try:
+        found = msgspec.json.decode(data, type=list[msgspec.Raw])
+    except msgspec.MsgspecError as error:
+        return (), (f"these are no marks: {error}",)
+    marks: list[Mark] = []
+    faults: list[str] = []
+    for each in found:
+        try:
+            mark = msgspec.json.decode(each, type=Mark)
+        except msgspec.MsgspecError as error:
+            faults.append(f"this is no mark: {error}")
+            continue
+        fault = _mark_fault(mark, state, zones)
+        if fault:
+            faults.append(fault)
+        else:
+            marks.append(mark)
+    return tuple(marks), tuple(faults)
+
+
+def _mark_fault(mark: Mark, state: GameState, zones: Mapping[str, bool]) -> str:
+    """Say why a mark cannot stand over a position, or ``""``."""
+    kind = str(type(mark).__struct_config__.tag)
+    if isinstance(mark, Arrow | Ring) and mark.style not in STYLES:
+        return f"{kind}: its style is none of {', '.join(STYLES)}"
+    if isinstance(mark, Callout):
+        wrong = _text_fault(mark.text)
+        if wrong:
+            return f"{kind}: its text {wrong}"
+    if isinstance(mark, Arrow) and mark.start == mark.end:
+        return f"{kind}: it begins and ends at one thing"
+    if not targets(mark):
+        return f"{kind}: it points at nothing"
+    wrong = next((w for each in targets(mark) if (w := _missing(each, state, zones))), "")
+    return f"{kind}: {wrong}" if wrong else ""
+
+
+def _missing(target: Target, state: GameState, zones: Mapping[str, bool]) -> str:
+    """Say why something cannot be pointed at in a position, or ``""``."""
+    if isinstance(target, int):
+        there = state.objects.get(target) is not None
+        return "" if there else f"there is no object {target} here"
+    player = target.player if isinstance(target, Spot) else target
+    if player is not None and all(player != each.id for each in state.players):
+        return f"no player is called {quoted(player)}"
+    return _spot_fault(target, zones) if isinstance(target, Spot) else ""
+
+
+# Writing
+
+
+def write_pointing(marks: Iterable[Mark], words: Words) -> list[dict[str, Any]]:
+    """Return marks as a scenario writes them; what no step has named cannot be pointed at."""
+    written: list[dict[str, Any]] = []
+    for mark in marks:
+        try:
+            written.append(_written(mark, words))
+        except UnnamedError:
+            continue
+    return written
+
+
+def _written(mark: Mark, words: Words) -> dict[str, Any]:
+    if isinstance(mark, Callout):
+        return {"callout": _word(mark.at, words), "text": mark.text}
+    if isinstance(mark, Spotlight):
+        return {"spotlight": [_word(each, words) for each in mark.on]}
+    if isinstance(mark, Ring):
+        data: dict[str, Any] = {"ring": _word(mark.at, words)}
+    else:
+        data = {"arrow": [_word(mark.start, words), _word(mark.end, words)]}
+    return data | ({"style": mark.style} if mark.style != PLAIN else {})
+
+
+def _word(target: Target, words: Words) -> str | dict[str, str]:
+    if isinstance(target, int):
+        return words.object(ObjectId(target))
+    if isinstance(target, Spot):
+        whose = {"player": str(target.player)} if target.player is not None else {}
+        return {"zone": str(target.zone)} | whose
+    return str(target)

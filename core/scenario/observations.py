@@ -1,0 +1,180 @@
+"""What a scenario expects of a step, read off what came of it."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from core.rules.events import ZONE_CHANGE
+from core.rules.history import Outcome
+from core.rules.state_view import StateView
+from core.rules.verdict import Ruling
+from core.scenario.names import Naming
+from core.state.ids import ObjectId
+
+Facts = Mapping[str, object]
+Expectation = dict[str, Any]
+
+NOTABLE = (
+    "cast",
+    "land_played",
+    "enters",
+    "leaves",
+    "dies",
+    "put_into_graveyard",
+    "exiled",
+    "transformed",
+    "melded",
+    "turned_face_up",
+    "became_day",
+    "became_night",
+    "drawn",
+    "discarded",
+    "marked",
+    "hit",
+    "becomes_new_object",
+)
+"""The events that scenarios speak of, in the order in which they are written."""
+
+_SAID = (
+    "name",
+    "zone",
+    "face",
+    "active",
+    "mana_value",
+    "mana_cost",
+    "color",
+    "pitch",
+    "cost",
+    "power",
+    "toughness",
+    "loyalty",
+    "defense",
+    "life",
+    "intellect",
+    "colors",
+    "type_line",
+    "typebox",
+    "controller",
+    "cards",
+    "tapped",
+    "face_down",
+    "counters",
+    "attached_to",
+    "marked",
+    "conditions",
+    "chosen",
+)
+_PLAIN: Facts = {
+    "tapped": False,
+    "face_down": False,
+    "counters": {},
+    "attached_to": "",
+    "marked": False,
+    "conditions": (),
+    "chosen": (),
+}
+"""What is not worth a word of something new."""
+_FEW = 8
+
+
+def notice(
+    before: StateView, after: StateView, outcome: Outcome, naming: Naming
+) -> list[Expectation]:
+    """Return what came of an action: the ruling, what things are now, where they lie, events."""
+    return [
+        *_ruling(outcome),
+        *_objects(before, after, outcome, naming),
+        *_zones(before, after),
+        *_events(outcome),
+        *_day(before, after),
+    ]
+
+
+def _ruling(outcome: Outcome) -> Iterator[Expectation]:
+    ruling = outcome.verdict.ruling
+    said: Expectation = {"ruling": str(Ruling.DONE if ruling is Ruling.SILENT else ruling)}
+    keys = dict.fromkeys(finding.key for finding in outcome.verdict.decisive)
+    yield said | ({"because": list(keys)} if keys else {})
+    choice = outcome.verdict.choice
+    if choice is not None:
+        yield {"choice": [option.id for option in choice.options]}
+
+
+def _objects(
+    before: StateView, after: StateView, outcome: Outcome, naming: Naming
+) -> Iterator[Expectation]:
+    """Yield what has changed of every object, that of the action's subject first."""
+    there = sorted(obj.id for obj in after.state.objects)
+    first = outcome.subject
+    for object_id in sorted(there, key=lambda each: each != first):
+        word = naming.words.get(object_id)
+        if word is None:
+            continue
+        now = after.rules.law.facts(after, object_id)
+        known = before.state.objects.get(object_id) is not None
+        old = before.rules.law.facts(before, object_id) if known else _PLAIN
+        changed = {
+            key: _plain(key, now[key], naming)
+            for key in _SAID
+            if key in now and now[key] is not None and now[key] != old.get(key)
+        }
+        changed = {key: value for key, value in changed.items() if value is not None}
+        if changed:
+            yield {"object": word, **changed}
+    for obj in before.state.objects:
+        if after.state.objects.get(obj.id) is None and obj.id in naming.words:
+            yield {"object": naming.words[obj.id], "exists": False}
+
+
+def _plain(key: str, value: object, naming: Naming) -> object:
+    """Return a fact as the format writes it; None for what it has no word for."""
+    if key == "attached_to" and isinstance(value, int):
+        return naming.words.get(value)
+    if isinstance(value, tuple):
+        return list(value)
+    return dict(value) if isinstance(value, Mapping) else value
+
+
+def _zones(before: StateView, after: StateView) -> Iterator[Expectation]:
+    """Yield how many objects lie where that has changed; short piles card by card."""
+    for spec in after.rules.zones:
+        for player in (None,) if spec.shared else tuple(p.id for p in after.state.players):
+            now = after.state.in_zone(spec.zone, player)
+            then = before.state.in_zone(spec.zone, player)
+            if [obj.id for obj in now] == [obj.id for obj in then]:
+                continue
+            where = {"zone": str(spec.zone)} | ({} if player is None else {"player": str(player)})
+            if spec.ordered and not spec.hidden and 0 < len(now) <= _FEW:
+                names = [str(after.rules.law.facts(after, obj.id)["name"]) for obj in now]
+                yield {**where, "names": names, "ordered": True}
+            elif len(now) != len(then):
+                cards = sum(len(obj.cards) or 1 for obj in now)
+                counted = {"count": len(now)} | ({"cards": cards} if cards != len(now) else {})
+                yield {**where, **counted}
+
+
+def _events(outcome: Outcome) -> Iterator[Expectation]:
+    if not outcome.carried_out:
+        return
+    times = Counter(event.kind for event in outcome.events)
+    moves = [event for event in outcome.events if event.kind == ZONE_CHANGE]
+    cards = sum(len(event.cards) for event in moves)
+    if cards != len(moves):
+        yield {"moved": {"objects": len(moves), "cards": cards}}
+    for kind in NOTABLE:
+        if times[kind]:
+            yield {"happened": kind, "times": times[kind]}
+
+
+def _day(before: StateView, after: StateView) -> Iterator[Expectation]:
+    if before.state.day_night != after.state.day_night and "day_night" in after.rules.law.asks:
+        yield {"day_night": after.state.day_night}
+
+
+def made(outcome: Outcome) -> tuple[ObjectId, ...]:
+    """Return what an action has made, in order."""
+    return tuple(
+        event.object
+        for event in outcome.events
+        if event.kind == "made" and event.object is not None
+    )

@@ -1,0 +1,347 @@
+"""Recording: what was done on the board becomes scenarios that check themselves.
+
+A recorded scenario stands alone: it defines its cards, lays out the position, tells every
+action as a step and expects what came of it. It is played while it is written, so it is
+known to hold.
+
+An action that was done against the rules cannot be replayed, for a scenario has no way around
+them. It is told as what the rules say of it, refused or without effect, and ends its
+scenario; the next one begins in the position that came of it. Where an action is about something
+that no step could name, the next scenario begins before it, with a name for everything; and
+each edition that was played by has scenarios of its own.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec.structs import replace
+
+from core.rules import engine
+from core.rules.actions import Action, Batch
+from core.rules.history import History, Outcome
+from core.rules.ruleset import Ruleset
+from core.rules.state_view import Memo, StateView
+from core.scenario.action_writer import (
+    NoWords,
+    UnnamedError,
+    write_action,
+    write_answer,
+    write_struct,
+)
+from core.scenario.annotations import Marks, write_pointing
+from core.scenario.card_definitions import Definitions, UndefinableError
+from core.scenario.expectations import faults_of
+from core.scenario.names import Naming
+from core.scenario.observations import made, notice
+from core.scenario.preparation import preparations
+from core.scenario.runner import Runner
+from core.scenario.scenario import Scenario, ScenarioError
+from core.scenario.setup_entries import Picture, lay, seats
+from core.state.game_state import GameState
+from core.state.ids import ObjectId
+
+ANYWAY = "It was done anyway, against the rules."
+_FORCED = "The last action was done anyway, against the rules; what came of it is not shown here."
+_NAMELESS = "The next action is about something that no step here has named."
+_NEXT_EDITION = "From here on they played by the rules of"
+_NAMED = 2
+_LONGEST_TITLE = 120
+
+
+class RecordingError(ValueError):
+    """Actions that cannot be recorded; the text is one sentence that names the action."""
+
+
+def record(
+    rules: Callable[[int], Ruleset] | Ruleset,
+    history: History,
+    title: str = "",
+    marks: Callable[[int], Marks] = lambda _: (),
+) -> tuple[dict[str, Any], ...]:
+    """Return the actions up to the cursor as one scenario, or several where one is not enough.
+
+    ``rules`` may be asked for those in force after so many actions: each edition has scenarios
+    of its own. ``marks`` tells what was drawn over the position after so many. Raise
+    `RecordingError` where there is nothing to record, or where a scenario would have to begin
+    in a position that the format has no words for.
+    """
+    in_force = (lambda _: rules) if isinstance(rules, Ruleset) else rules
+    memo: Memo = {}
+    parts: list[_Part] = []
+    state = history.start
+    for number, outcome in enumerate(history.outcomes[: history.cursor]):
+        here, then = in_force(number), in_force(number + 1)
+        if here.edition != then.edition:
+            if parts:
+                parts[-1].end(f"{_NEXT_EDITION} {then.edition}.")
+        else:
+            _tell(parts, here, state, outcome, (memo, marks(number), marks(number + 1)))
+        state = outcome.state
+    if not parts:
+        raise RecordingError("Nothing has been done yet, so there is nothing to record.")
+    named = title or _title([outcome for part in parts for outcome in part.told])
+    return tuple(
+        part.written(_numbered(named, number, len(parts))) for number, part in enumerate(parts, 1)
+    )
+
+
+def _tell(
+    parts: list["_Part"],
+    rules: Ruleset,
+    state: GameState,
+    outcome: Outcome,
+    around: tuple[Memo, Marks, Marks],
+) -> None:
+    """Tell an action in the last scenario, or in a new one that begins before it.
+
+    ``around`` it are what was computed before, and what was drawn before it and after it.
+    """
+    memo, before, after = around
+    if not parts or parts[-1].note:
+        parts.append(_begin(rules, state, memo, parts[-1] if parts else None))
+        parts[-1].point(before)
+    part = parts[-1]
+    if part.tell(outcome, after):
+        return
+    if part.told:
+        part.end(_NAMELESS)
+        part = _begin(rules, state, memo, part)
+        part.point(before)
+        parts.append(part)
+        if part.tell(outcome, after):
+            return
+    raise RecordingError(f"“{_words(outcome)}” cannot be recorded: {part.why_not}.")
+
+
+def _begin(rules: Ruleset, state: GameState, memo: Memo, last: "_Part | None") -> "_Part":
+    part = _Part(rules, state, memo)
+    if not part.why_not:
+        return part
+    if last is None:
+        which = "The position before the first action"
+    else:
+        which = f"After “{_words(last.told[-1])}” a new scenario would begin, and its position"
+    raise RecordingError(f"{which} cannot be written down: {part.why_not}.")
+
+
+class _Part:
+    """One scenario in the making, and a runner that plays it as it grows.
+
+    ``why_not`` is why the position or the last action could not be written; ``note`` is why it
+    has ended.
+    """
+
+    def __init__(self, rules: Ruleset, state: GameState, memo: Memo) -> None:
+        self.rules = rules
+        self.told: list[Outcome] = []
+        self.note = ""
+        self.why_not = ""
+        self._memo = memo
+        self._naming = Naming(player.id for player in state.players)
+        self._cards = Definitions()
+        self._kept = History(start=state)
+        self._state = state
+        try:
+            setup = lay(state, self._naming, self._cards)
+        except UndefinableError as error:
+            self.why_not = str(error)
+            return
+        self._scenario = Scenario(
+            title="",
+            game=rules.game,
+            rulebook=rules.edition,
+            players=seats(state),
+            card=list(self._cards.entries.values()),
+            setup=setup,
+            step=[],
+        )
+        try:
+            self._runner = Runner(self._scenario, rules, (*rules.law.verbs, Batch), lambda _: None)
+        except ScenarioError as error:
+            self.why_not = str(error)
+            return
+        self.why_not = self._prepare() or self._difference(state)
+
+    def point(self, marks: Marks) -> None:
+        """Draw something over the position in which it begins."""
+        self._naming.state = self._state
+        self._scenario.show.extend(write_pointing(marks, self._naming))
+
+    def tell(self, outcome: Outcome, marks: Marks = ()) -> bool:
+        """Add an action as a step; tell whether it could be, so that it holds when played.
+
+        What was drawn after it stays with it, as far as it has names.
+        """
+        runner, words, taken = self._runner, dict(self._naming.words), len(self._scenario.step)
+        history, ids, last = runner.history, dict(runner.ids), runner.last
+        self.why_not = self._try(outcome)
+        if self.why_not:
+            del self._scenario.step[taken:]
+            self._naming.words = words
+            runner.history, runner.ids, runner.last = history, ids, last
+            return False
+        shown = write_pointing(marks, self._naming)
+        if shown:
+            self._scenario.step[-1]["show"] = shown
+        self.told.append(outcome)
+        self._keep(outcome)
+        return True
+
+    def end(self, note: str) -> None:
+        """Take no more actions, for a reason that readers are told."""
+        self.note = self.note or note
+
+    def written(self, title: str) -> dict[str, Any]:
+        """Return the scenario as plain data."""
+        shown = (finding.key for each in self.told for finding in each.verdict.decisive)
+        head: dict[str, Any] = {
+            "title": title,
+            "game": self.rules.game,
+            "rulebook": self.rules.edition,
+            "rules": list(dict.fromkeys(shown)),
+            "players": list(self._scenario.players),
+        }
+        if self.note:
+            head["note"] = self.note
+        if self._scenario.show:
+            head["show"] = self._scenario.show
+        return {
+            **head,
+            "card": self._cards.written(),
+            "setup": [write_struct(entry, NoWords()) for entry in self._scenario.setup],
+            "step": self._scenario.step,
+        }
+
+    def _try(self, outcome: Outcome) -> str:
+        """Write an action, play it and compare; return what is wrong, or ``""``."""
+        self._naming.state = self._state
+        try:
+            step = self._step(outcome)
+            faults = self._play(step)
+        except (UnnamedError, ScenarioError) as error:
+            return str(error)
+        if faults:
+            return faults[0]
+        return "" if outcome.forced else self._difference(outcome.state)
+
+    def _keep(self, outcome: Outcome) -> None:
+        self._state = outcome.state
+        if outcome.forced and self._difference(outcome.state):
+            self.end(_FORCED)
+            return
+        wordless = _wordless(self._kept, outcome)
+        if wordless == "undo":
+            self._kept = self._kept.undo()
+        elif wordless == "redo":
+            self._kept = self._kept.redo()
+        elif not wordless and outcome.carried_out:
+            self._kept = self._kept.record(outcome)
+
+    def _play(self, step: Mapping[str, Any]) -> list[str]:
+        self._scenario.step.append(dict(step))
+        return faults_of(self._runner, self._runner.play(len(self._scenario.step)))
+
+    def _difference(self, state: GameState) -> str:
+        runner = self._runner
+        mine = Picture(self.rules, runner.state, runner.memo)
+        return mine.difference(Picture(self.rules, state, self._memo))
+
+    # Steps
+
+    def _step(self, outcome: Outcome) -> dict[str, Any]:
+        wordless = _wordless(self._kept, outcome)
+        if wordless:
+            return {"do": wordless} | ({"say": outcome.note} if outcome.note else {})
+        before = StateView(self.rules, self._state, self._memo)
+        action = outcome.action
+        if isinstance(action, Batch):
+            data: dict[str, Any] = {"do": "batch", "steps": self._batch(action, before)}
+            answers = [write_answer(each, self._naming) for each in action.answers]
+            data |= {"answers": answers} if answers else {}
+        else:
+            new = () if outcome.forced else made(outcome)
+            data = self._written(action, before.state, outcome.state, new)
+        said = f"{outcome.note} {ANYWAY}".strip() if outcome.forced else outcome.note
+        if said:
+            data["say"] = said
+        seen = engine.apply(before, action) if outcome.forced else outcome
+        data["expect"] = notice(before, before.at(seen.state), seen, self._naming)
+        return data
+
+    def _written(
+        self, action: Action, before: GameState, after: GameState, new: tuple[ObjectId, ...]
+    ) -> dict[str, Any]:
+        """Write one action and name the first thing that it makes, for that is what an id names."""
+        data = write_action(action, self._naming, before.active)
+        if not new:
+            return data
+        object_id = new[0]
+        if getattr(action, "name", None) == "":
+            # A step's id would become the name; what the table calls it is written instead.
+            called = next((each.name for each in after.replacements if each.id == object_id), "")
+            if not called:
+                return data
+            data["name"] = called
+        data["id"] = self._naming.name(object_id, self._called(action, after, object_id))
+        return data
+
+    def _called(self, action: Action, after: GameState, object_id: ObjectId) -> str:
+        if after.objects.get(object_id) is None:
+            return action.verb
+        return str(
+            self.rules.law.facts(StateView(self.rules, after, self._memo), object_id)["name"]
+        )
+
+    def _batch(self, batch: Batch, before: StateView) -> list[dict[str, Any]]:
+        """Write the steps of a batch; what each makes is learnt by doing as many of them."""
+        steps: list[dict[str, Any]] = []
+        state, known = before.state, 0
+        for number, action in enumerate(batch.steps, 1):
+            so_far = replace(batch, steps=batch.steps[:number])
+            tried = engine.apply(before, so_far)
+            new = made(tried)
+            self._naming.state = state
+            step = self._written(action, state, tried.state, new[known:])
+            steps.append(step)
+            state, known = tried.state, len(new)
+        return steps
+
+    # The beginning
+
+    def _prepare(self) -> str:
+        """Do what no setup entry can say; return why that is not possible, or ``""``.
+
+        A step that does not do what it should is left out again: the position will differ.
+        """
+        try:
+            for step in preparations(self._state, lambda: self._runner.state, self._naming):
+                if self._play(step):
+                    del self._scenario.step[-1]
+        except (UnnamedError, ScenarioError) as error:
+            return str(error)
+        return ""
+
+
+def _wordless(kept: History, outcome: Outcome) -> str:
+    """Return the verb of an entry that is no action: a look, a step back, or forward again."""
+    action = outcome.action
+    if outcome.carried_out or not isinstance(action, Batch) or action.steps:
+        return ""
+    moves = {"checkpoint": kept, "undo": kept.undo(), "redo": kept.redo()}
+    return next((verb for verb, moved in moves.items() if moved.state == outcome.state), "")
+
+
+def _words(outcome: Outcome) -> str:
+    return outcome.words or outcome.action.verb.replace("_", " ").capitalize()
+
+
+def _title(options: Sequence[Outcome]) -> str:
+    """Name the first actions and count the others."""
+    named = ", then ".join(_words(each) for each in options[:_NAMED])
+    more = len(options) - _NAMED
+    rest = f", and {more} more action{'s' if more > 1 else ''}" if more > 0 else ""
+    return (named if len(named) <= _LONGEST_TITLE else f"{named[:_LONGEST_TITLE]}…") + rest
+
+
+def _numbered(title: str, number: int, parts: int) -> str:
+    return title if parts == 1 else f"{title} ({number} of {parts})"

@@ -1,0 +1,170 @@
+"""A position as the setup entries of a scenario, and what two positions do not share."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from core.rules.ruleset import Ruleset
+from core.rules.state_view import Memo, StateView
+from core.scenario.card_definitions import Definitions
+from core.scenario.names import Naming
+from core.scenario.scenario import SetupEntry
+from core.state.effects import Filter
+from core.state.game_state import GameState
+from core.state.ids import ObjectId, PlayerId, Ref, Zone
+from core.state.objects import GameObject
+
+_HALVES = {(0,): "left", (1,): "right", (0, 1): "both"}
+
+
+def seats(state: GameState) -> tuple[PlayerId, ...]:
+    """Return the players in seating order, the active one first."""
+    names = tuple(player.id for player in state.players)
+    first = names.index(state.active)
+    return names[first:] + names[:first]
+
+
+def lay(state: GameState, naming: Naming, cards: Definitions) -> list[SetupEntry]:
+    """Return an entry for every object.
+
+    What an entry has no key for is left out; `difference` finds it.
+    """
+    objects = list(_as_they_lie(state))
+    for obj in objects:
+        naming.name(obj.id, _front_name(state, obj))
+    return [_entry(state, obj, naming, cards) for obj in objects]
+
+
+def _as_they_lie(state: GameState) -> Iterator[GameObject]:
+    """Yield a zone's objects lowest first, and apart from that as they came to the table."""
+    zones: dict[Zone, list[GameObject]] = {}
+    for obj in sorted(state.objects, key=lambda each: each.order, reverse=True):
+        zones.setdefault(obj.zone, []).append(obj)
+    while zones:
+        zone = min(zones, key=lambda each: zones[each][-1].id)
+        yield zones[zone].pop()
+        if not zones[zone]:
+            del zones[zone]
+
+
+def _front_name(state: GameState, obj: GameObject) -> str:
+    card = state.printed(obj)
+    return card.sides[-1][0].name if obj.is_melded else card.front.name
+
+
+def _entry(state: GameState, obj: GameObject, naming: Naming, cards: Definitions) -> SetupEntry:
+    made_of = state.fronts(obj) if obj.cards else (state.printed(obj),)
+    names = tuple(cards.name_of(card) for card in made_of)
+    return SetupEntry(
+        id=naming.object(obj.id),
+        player=obj.owner,
+        zone=obj.zone,
+        card="" if obj.is_melded else names[0],
+        cards=names if obj.is_melded else (),
+        face=_face(obj),
+        face_down=obj.face_down,
+        tapped=obj.tapped,
+        counters=dict(obj.counters),
+        attached_to=_host(state, obj, naming),
+        controller="" if obj.controller == obj.owner else obj.controller,
+        commander=any(state.card(card).commander for card in obj.cards),
+        token=not obj.cards,
+        marked="marked" in obj.conditions,
+        conditions=tuple(word for word in obj.conditions if word != "marked"),
+        chosen=obj.chosen,
+    )
+
+
+def _face(obj: GameObject) -> str:
+    if obj.is_melded:
+        return "melded"
+    if obj.flipped:
+        return "flipped"
+    return "back" if obj.side else _HALVES.get(obj.halves, "front")
+
+
+def _host(state: GameState, obj: GameObject, naming: Naming) -> str:
+    if obj.attached_to is None or isinstance(obj.attached_to, str):
+        return obj.attached_to or ""
+    host = state.find(obj.attached_to)
+    return naming.object(host.id) if host is not None else ""
+
+
+_NOUNS = frozenset({"commander", "copy", "substitute", "token"})
+
+Place = tuple[str, str, int]
+Traits = Mapping[str, object]
+
+
+class Picture:
+    """Everything that can be said of a position without ids: two like ones are equal."""
+
+    def __init__(self, rules: Ruleset, state: GameState, memo: Memo | None = None) -> None:
+        self._view = StateView(rules, state, memo)
+        self._places = dict(_places(rules, state))
+        self.whole = _whole(state)
+        self.objects = {self._places[obj.id]: self._traits(obj) for obj in state.objects}
+
+    def difference(self, other: "Picture") -> str:
+        """Say in a few words how another position is not this one, or ``""``."""
+        for what, here in self.whole.items():
+            if here != other.whole[what]:
+                return f"{what} would be {here}, not {other.whole[what]}"
+        for place in sorted(self.objects.keys() | other.objects.keys()):
+            mine, theirs = self.objects.get(place), other.objects.get(place)
+            if mine is None or theirs is None:
+                there = mine or theirs or {}
+                which = "should not lie" if theirs is None else "cannot be laid"
+                return f"{there['name'] or 'a nameless object'} {which} into {place[0]}"
+            for key, here in mine.items():
+                if here != theirs[key]:
+                    name = mine["name"] or "the nameless object"
+                    what = key.replace("_", " ")
+                    if isinstance(here, bool):
+                        what = f"a {what}" if what in _NOUNS else what
+                        return f"{name} would {'become' if here else 'no longer be'} {what}"
+                    return f"the {what} of {name} would be {here}, not {theirs[key]}"
+        return ""
+
+    def _traits(self, obj: GameObject) -> Traits:
+        state = self._view.state
+        facts = dict(self._view.rules.law.facts(self._view, obj.id))
+        host = facts.get("attached_to")
+        if isinstance(host, int):
+            facts["attached_to"] = self._places.get(ObjectId(host))
+        pieces = [state.card(card) for card in obj.cards]
+        return {
+            **facts,
+            "damage": obj.damage,
+            "is_token": not obj.cards,
+            "commander": sorted(piece.card.name for piece in pieces if piece.commander),
+        }
+
+
+def _places(rules: Ruleset, state: GameState) -> Iterator[tuple[ObjectId, Place]]:
+    for spec in rules.zones:
+        together = spec.shared and spec.ordered
+        for player in (None,) if together else tuple(each.id for each in state.players):
+            for number, obj in enumerate(state.in_zone(spec.zone, player)):
+                yield obj.id, (spec.zone, player or "", number)
+
+
+def _whole(state: GameState) -> dict[str, Any]:
+    effects = (each.all or any(map(state.find, each.targets)) for each in state.effects)
+    return {
+        "the active player": state.active,
+        "day or night": state.day_night,
+        "the number of effects": sum(map(bool, effects)),
+        "the number of replacement effects": sum(
+            _still_about_something(state, each.filter) for each in state.replacements
+        ),
+        "the number of permissions": len(state.permissions),
+        "the number of abilities that wait": len(state.waiting),
+        "the number of names chosen": len(state.chosen_names),
+        **{f"{player.id}'s life": player.life for player in state.players},
+    }
+
+
+def _still_about_something(state: GameState, wanted: Filter) -> bool:
+    if wanted.object is None or wanted.incarnation is None:
+        return True
+    return state.find(Ref(wanted.object, wanted.incarnation)) is not None

@@ -1,0 +1,45 @@
+"""The position of a first start: two players with hands and something worth trying."""
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from core.rules.action_context import ActionContext
+from core.rules.ruleset import Ruleset
+from core.rules.state_view import StateView
+from core.scenario.scenario import Scenario, SetupEntry
+from core.scenario.setup import place_setup
+from core.state.game_state import GameState
+from core.storage.shipped import read_shipped
+from core.storage.starter import CARDS, TABLES, StarterShelf
+
+
+class OpeningEntry(Struct, kw_only=True, forbid_unknown_fields=True):
+    """A starting position as a file writes it: players, and setup entries of scenarios.
+
+    Some are finished by the rules, as where heroes bring the life of their players: they
+    ``settle``. The others are shown without asking the rules anything, which takes a while.
+    """
+
+    players: tuple[str, ...]
+    setup: list[SetupEntry]
+    settle: bool = False
+
+
+def starter_table(rules: Ruleset, folder: Path = CARDS) -> GameState:
+    """Return the shipped starting position of the rules' game, as those rules leave it."""
+    entry = read_shipped(folder / f"{TABLES[rules.game]}.json", OpeningEntry)
+    scenario = Scenario(
+        title="The starter table",
+        game=rules.game,
+        rulebook=rules.edition,
+        players=entry.players,
+        setup=entry.setup,
+        step=[],
+    )
+    state, _ = place_setup(scenario, rules, StarterShelf(folder, rules.game).get)
+    if not entry.settle:
+        return state
+    context = ActionContext(StateView(rules, state))
+    rules.law.settle(context)
+    return context.state

@@ -1,0 +1,309 @@
+"""Reading a saved table: its actions are played again, line by line."""
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from core.rules import engine
+from core.rules.actions import Action, Batch, Edition, flat
+from core.rules.history import History, Outcome
+from core.rules.ruleset import Ruleset
+from core.rules.state_view import Memo, StateView
+from core.rules.verdict import ANYTHING, LAWFUL, Verdict, done
+from core.scenario.annotations import Marks, brought_back
+from core.state.game_state import GameState
+from core.state.ids import PlayerId
+from core.state.validity import object_faults
+from core.storage.files import read_whole, reason
+from core.storage.saves.lines import (
+    FORMAT,
+    LARGEST,
+    SUFFIX,
+    UNCHECKED,
+    VERSION,
+    ChecksumError,
+    Head,
+    Line,
+    View,
+    opened,
+)
+from core.storage.saves.positions import PositionError, read_position
+
+Games = Callable[[str], Mapping[str, Ruleset]]
+"""Returns the editions of a game by its id; raises `KeyError` if there is none such."""
+
+_UNREADABLE = (msgspec.MsgspecError, ValueError, RecursionError)
+
+
+class SaveError(ValueError):
+    """A saved table that cannot be read; the text is one sentence with the remedy."""
+
+
+class Opened(Struct, frozen=True, kw_only=True):
+    """A table that was read: its history and the rules that it began by and stands by now.
+
+    ``editions`` are all that actions of it may have chosen. ``marks`` are what is drawn over the
+    start and after each action, ``view`` is how it was last looked at. ``fault`` tells in one
+    sentence what of the file could not be taken, ``""`` if all was; ``complete`` whether nothing
+    but the very last line, which a crash has cut off, is missing. A ``current`` file is of this
+    version, so that lines of it can follow.
+    """
+
+    first: Ruleset
+    editions: Mapping[str, Ruleset]
+    history: History
+    marks: tuple[Marks, ...] = ()
+    view: View | None = None
+    title: str = ""
+    fault: str = ""
+    complete: bool = True
+    current: bool = True
+
+
+def read(path: Path, games: Games) -> Opened:
+    """Read a saved table and play it again; raise `SaveError`.
+
+    From the first line on that cannot be followed the rest is left out, and ``fault`` says
+    which: a log that a crash has cut off keeps everything before.
+    """
+    reader = Reader(path, games)
+    while reader.step():
+        pass
+    return reader.opened
+
+
+class Reader:
+    """Reads a saved table bit by bit, so that a window can stay responsive. Raise `SaveError`."""
+
+    def __init__(self, path: Path, games: Games) -> None:
+        self._name = path.name
+        try:
+            content = read_whole(path, LARGEST)
+        except OSError as error:
+            raise SaveError(f"{path.name} could not be read: {reason(error)}.") from error
+        self._ends = content.endswith(b"\n")
+        self._lines = content.split(b"\n")
+        self._head = head = read_head(path.name, self._lines[0])
+        self._checked = head.version > UNCHECKED
+        try:
+            self._editions = games(head.game)
+            first = self._editions[head.edition]
+        except KeyError as error:
+            what = f"the game or the edition {error} is not in this version"
+            raise SaveError(f"{path.name}, line 1: {what}; a newer one may open it.") from error
+        try:
+            start = read_position(head.start, first.zones)
+        except PositionError as error:
+            what = "the position cannot be used"
+            raise SaveError(
+                f"{path.name}, line 1: {what}: {error}; open another copy of the file."
+            ) from error
+        self._first = first
+        self._replay = _Replay(first, self._editions, start)
+        self._at = 1
+        self._fault = ""
+        self._complete = True
+        self._undrawn: list[str] = []
+
+    @property
+    def progress(self) -> float:
+        """How much of the file was read, from 0 to 1."""
+        return self._at / len(self._lines)
+
+    def step(self) -> bool:
+        """Take one line; tell whether there may be more."""
+        if self._fault or self._at >= len(self._lines):
+            return False
+        line, number = self._lines[self._at], self._at + 1
+        self._at += 1
+        if not line.strip():
+            return True
+        try:
+            faults = self._replay.take(opened(line, must=self._checked))
+        except Exception as error:  # noqa: BLE001 - rules are asked about whatever a file says
+            self._stop(number, error)
+        else:
+            self._undrawn += [f"{self._name}, line {number}: {wrong}" for wrong in faults]
+        return True
+
+    @property
+    def opened(self) -> Opened:
+        """What has been read."""
+        fault = self._fault
+        if self._undrawn and not fault:
+            more = len(self._undrawn) - 1
+            those = f"this mark and {more} more were" if more else "this mark was"
+            fault = f"{self._undrawn[0]}; {those} left out, everything else was taken."
+        elif self._replay.judged_otherwise and not fault:
+            fault = f"{self._name}: {_otherwise(self._replay.judged_otherwise)}."
+        return Opened(
+            first=self._first,
+            editions=self._editions,
+            history=self._replay.history,
+            marks=tuple(self._replay.marks),
+            view=self._replay.view,
+            title=self._head.title,
+            fault=fault,
+            complete=self._complete,
+            current=self._head.version == VERSION,
+        )
+
+    def _stop(self, number: int, error: Exception) -> None:
+        if number == len(self._lines) and not self._ends:
+            what = "it was not wholly written"
+        else:
+            what, self._complete = _reason(error), False
+        self._fault = f"{self._name}, line {number}: {what}; everything before it was taken."
+
+
+class _Replay:
+    """Plays the lines of a saved table again, one by one."""
+
+    def __init__(self, first: Ruleset, editions: Mapping[str, Ruleset], start: GameState) -> None:
+        self.history = History(start=start)
+        self.marks: list[Marks] = [()]
+        self.view: View | None = None
+        self.judged_otherwise = 0
+        self._first = self._rules = first
+        self._editions = editions
+        self._memo: Memo = {}
+
+    def take(self, content: bytes) -> Iterable[str]:
+        """Follow a line, and return what is wrong with each mark that was left out.
+
+        Raise an exception if it cannot be followed; then nothing has changed.
+        """
+        told = msgspec.json.decode(content, type=Line)
+        if told.view is not None:
+            self.view = told.view
+            return ()
+        if told.cursor is not None:
+            self.history = self.history.jump(told.cursor)
+        else:
+            self._do(told)
+        self._rules = _in_force(self._first, self._editions, self.history)
+        return self._draw(told.marks) if told.marks else ()
+
+    def _do(self, told: Line) -> None:
+        before = self.history.state
+        outcome, as_judged = _again(
+            StateView(self._rules, before, self._memo), told, self._editions
+        )
+        if told.back is not None:
+            shown = self.history.jump(told.back).state
+            outcome = replace(outcome, state=shown, words=told.words)
+        _check(outcome.state, before, self._rules)
+        self.judged_otherwise += not as_judged
+        self.history = self.history.record(outcome)
+        self.marks[self.history.cursor :] = [()]
+
+    def _draw(self, drawn: msgspec.Raw) -> Iterable[str]:
+        zones: dict[str, bool] = {spec.zone: spec.shared for spec in self._rules.zones}
+        marks, faults = brought_back(drawn, self.history.state, zones)
+        self.marks[self.history.cursor] = marks
+        return faults
+
+
+def read_head(name: str, line: bytes) -> Head:
+    """Return what the first line says; raise `SaveError`."""
+    remedy = f"choose a file that was saved by File > Save table (*{SUFFIX})"
+    try:
+        head = msgspec.json.decode(opened(line, must=False), type=Head)
+    except ChecksumError as error:
+        raise SaveError(f"{name}, line 1: {error}; open another copy of the file.") from error
+    except _UNREADABLE as error:
+        raise SaveError(f"{name} is not a saved table; {remedy}.") from error
+    if head.format != FORMAT:
+        raise SaveError(f"{name} is not a saved table; {remedy}.")
+    if head.version > VERSION:
+        raise SaveError(f"{name} was saved by a newer version of this program; open it there.")
+    return head
+
+
+def _check(state: GameState, before: GameState, rules: Ruleset) -> None:
+    """Raise `ValueError` if an action has led to what no table can be."""
+    if len(state.players) != len(before.players):
+        raise ValueError("it leads to a position without its players")
+    for object_id in state.changed(before):
+        obj = state.objects.get(object_id)
+        fault = next(object_faults(state, rules.zones, obj), "") if obj is not None else ""
+        if fault:
+            raise ValueError(f"it leads to a position in which {fault}")
+
+
+def _reason(error: Exception) -> str:
+    if isinstance(error, KeyError):
+        return f"it is about {error}, which is not there"
+    if isinstance(error, _UNREADABLE):
+        return str(error).rstrip(".") or "it cannot be read"
+    return "what it says cannot be done"
+
+
+def _otherwise(count: int) -> str:
+    what = "one action" if count == 1 else f"{count} actions"
+    return f"{what} would be refused by this version and came about as it was then"
+
+
+def _in_force(first: Ruleset, editions: Mapping[str, Ruleset], history: History) -> Ruleset:
+    for outcome in reversed(history.outcomes[: history.cursor]):
+        if isinstance(outcome.action, Edition):
+            return editions[outcome.action.edition]
+    return first
+
+
+def _again(view: StateView, line: Line, editions: Mapping[str, Ruleset]) -> tuple[Outcome, bool]:
+    """Carry an action out once more, as it was then: with the rules or against them.
+
+    Rules are mended between versions. What came about then comes about again if it is possible
+    at all, whatever this version makes of it; the second value tells whether that agrees.
+    """
+    action = _action(msgspec.json.decode(line.action or line.action_0_1), _kinds(view.rules))
+    _check_players(action, view.state)
+    if isinstance(action, Edition):
+        editions[action.edition]  # a KeyError names one that is not there
+        outcome = Outcome(
+            action=action,
+            verdict=Verdict((done("", ""),)),
+            state=view.state,
+            words=f"Rules of {action.edition}",
+            carried_out=True,
+        )
+        return outcome, True
+    outcome = engine.apply(view, action, permit=ANYTHING if line.forced else LAWFUL)
+    if outcome.carried_out == line.came:
+        return replace(outcome, note=line.note), True
+    if line.came:
+        outcome = engine.apply(view, action, permit=ANYTHING)
+    else:
+        outcome = replace(outcome, state=view.state, events=(), carried_out=False)
+    if outcome.carried_out != line.came:
+        raise ValueError(f"“{outcome.words}” is not possible in this version")
+    return replace(outcome, note=line.note), False
+
+
+def _action(data: Any, kinds: Mapping[str, type[Action]]) -> Action:  # noqa: ANN401 - plain data
+    """Return plain data as the action it tells of; a batch holds actions of every kind."""
+    if not isinstance(data, dict) or data.get("do") not in kinds:
+        raise ValueError("this is no action of this game")
+    kind = kinds[data["do"]]
+    if kind is Batch:
+        steps = tuple(_action(step, kinds) for step in data.get("steps", ()))
+        player = PlayerId(msgspec.convert(data.get("player"), str))
+        answers = msgspec.convert(data.get("answers", ()), tuple[str, ...])
+        return Batch(player=player, steps=steps, answers=answers)
+    return msgspec.convert(data, kind)
+
+
+def _check_players(action: Action, state: GameState) -> None:
+    """Raise `KeyError` if somebody acts who does not play."""
+    for step in (action, *flat(action)):
+        state.player(step.player)
+
+
+def _kinds(rules: Ruleset) -> Mapping[str, type[Action]]:
+    kinds: tuple[type[Action], ...] = (*rules.law.verbs, Batch, Edition)
+    return {str(kind.__struct_config__.tag): kind for kind in kinds}

@@ -1,0 +1,1 @@
+"""Arrows, rings, callouts and a spotlight over the board."""

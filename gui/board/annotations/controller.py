@@ -1,0 +1,178 @@
+"""Marks over the board: which of them show, where, and the arrow that is being drawn.
+
+Marks are no part of the position. They hold on to cards and zones, and follow them wherever
+a movement, a hand or the zoom takes them.
+"""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, Qt
+
+from core.rules.grammar import capitalised
+from core.state.ids import ObjectId
+from gui.board.layout.geometry import Rect
+
+if TYPE_CHECKING:
+    from core.scenario.annotations import Mark, Marks, Target
+    from gui.board.annotations.arrow import ArrowInHand
+    from gui.board.annotations.layer import Layer
+    from gui.board.items import CardItem
+    from gui.board.view import BoardView
+
+Say = Callable[[str], object]
+
+
+class Annotations:
+    """Shows marks over a board, and lets a hand draw arrows.
+
+    ``drawn`` is told of a mark that a hand has made, ``cleared`` that all shall go. Who keeps
+    the marks answers with `show`. Nothing of it is loaded before there is a mark.
+    """
+
+    def __init__(self, board: "BoardView") -> None:
+        self.board = board
+        self.marks: Marks = ()
+        self.drawn: Callable[[Mark], object] | None = None
+        self.cleared: Callable[[], object] | None = None
+        self._layer: Layer | None = None
+        self._in_hand: ArrowInHand | None = None
+
+    def show(self, marks: "Marks") -> None:
+        """Show these marks and no others."""
+        self.marks = marks
+        self.board.point_at(self._cards())
+        self.sync()
+
+    def _cards(self) -> frozenset[ObjectId]:
+        """Return the cards at which marks point."""
+        if not self.marks:
+            return frozenset()
+        from core.scenario.annotations import targets  # noqa: PLC0415 - when there is a mark
+
+        found = (each for mark in self.marks for each in targets(mark))
+        return frozenset(ObjectId(each) for each in found if isinstance(each, int))
+
+    def sync(self) -> None:
+        """Draw every mark anew where its things lie now; cheap where there is none."""
+        if not self.marks and self._layer is None:
+            return
+        if self._layer is None:
+            from gui.board.annotations.layer import Layer  # noqa: PLC0415 - when there is a mark
+
+            scene, still = self.board.board_scene, self.board.stage.once_still
+            self._layer = Layer(scene, self.place_of, self._within, still, self.board)
+        self._layer.draw(self.marks)
+
+    def place_of(self, target: "Target") -> Rect | None:
+        """Return where something lies on the table; what is deep in a pile lies where the pile is.
+
+        Of a card it is where the plate with its name is too. None for what is not there.
+        """
+        scene = self.board.board_scene
+        if isinstance(target, int):
+            object_id = ObjectId(target)
+            item = scene.items_by_id.get(object_id)
+            if item is None:
+                key = scene.contents.where(object_id)
+                area = scene.mat.area(key) if key is not None else None
+                return area.rect if area is not None else None
+            ground, over = item.ground, item.rise(scene.composer)
+            return Rect(ground.x, ground.y - over, ground.w, ground.h + over)
+        if isinstance(target, str):
+            return next(
+                (place for object_id, place in scene.mat.plaques if object_id == target), None
+            )
+        area = scene.mat.area((target.zone, target.player))
+        return area.rect if area is not None else None
+
+    def called(self, target: "Target") -> str:
+        """Return what the seat calls something: nothing that it may not know."""
+        scene = self.board.board_scene
+        if isinstance(target, int):
+            item = scene.items_by_id.get(ObjectId(target))
+            return item.view.name.partition(",")[0] if item is not None else "a card in a pile"
+        if isinstance(target, str):
+            return target
+        area = scene.mat.area((target.zone, target.player))
+        title = area.title.casefold() if area is not None else str(target.zone)
+        return f"{target.player}’s {title}" if target.player else f"the {title}"
+
+    def _within(self) -> Rect:
+        return self.board.visible()
+
+    # An arrow by hand
+
+    def take(self, item: "CardItem", at: QPoint) -> None:
+        """A card is held with the right button: whether it will be an arrow is not known yet."""
+        from gui.board.annotations.arrow import ArrowInHand  # noqa: PLC0415 - when it is drawn
+
+        self._in_hand = ArrowInHand(self, item, at)
+
+    def carry(self, at: QPoint, buttons: Qt.MouseButton, keys: Qt.KeyboardModifier) -> bool:
+        """Draw on to a point of the view; tell whether an arrow is being drawn."""
+        held = self._in_hand
+        if held is None or not buttons & Qt.MouseButton.RightButton:
+            return False
+        return held.move(at, keys)
+
+    def let_go(self, at: QPoint, keys: Qt.KeyboardModifier) -> bool:
+        """End the arrow; tell whether there was one. Beside every card and zone it is gone."""
+        held, self._in_hand = self._in_hand, None
+        if held is None or not held.move(at, keys):
+            return False
+        mark = held.end()
+        if mark is not None:
+            self.add(mark)
+        return True
+
+    def cancel(self) -> bool:
+        """Give up the arrow in hand; tell whether one was seen."""
+        held, self._in_hand = self._in_hand, None
+        return held is not None and held.put_out()
+
+    def add(self, mark: "Mark") -> None:
+        """Hand a mark over to whoever keeps them."""
+        if self.drawn is not None:
+            self.drawn(mark)
+        else:
+            self.show((*self.marks, mark))
+
+    def clear(self) -> bool:
+        """Take all marks away; tell whether there was any."""
+        if not self.marks:
+            return False
+        if self.cleared is not None:
+            self.cleared()
+        else:
+            self.show(())
+        return True
+
+
+def sentence(mark: "Mark", called: Callable[["Target"], str]) -> str:
+    """Say a mark in words, for whoever does not see it."""
+    from core.scenario.annotations import STYLES, Arrow, Callout, Ring  # noqa: PLC0415 - when needed
+
+    if isinstance(mark, Arrow):
+        said = f"{called(mark.start)} {STYLES[mark.style].says} {called(mark.end)}"
+    elif isinstance(mark, Ring):
+        said = f"Ring around {called(mark.at)}"
+    elif isinstance(mark, Callout):
+        said = f"Callout on {called(mark.at)}: {mark.text}"
+    else:
+        names = ", ".join(called(each) for each in mark.on)
+        said = f"Spotlight on {names}"
+    whole = capitalised(said)
+    return whole if whole.endswith((".", "!", "?")) else f"{whole}."
+
+
+def shift_of(keys: Qt.KeyboardModifier) -> str:
+    """Return the style of an arrow that is drawn with these keys held."""
+    for key, style in (
+        (Qt.KeyboardModifier.ControlModifier, "attack"),
+        (Qt.KeyboardModifier.ShiftModifier, "block"),
+        (Qt.KeyboardModifier.AltModifier, "link"),
+    ):
+        if keys & key:
+            return style
+    return "target"

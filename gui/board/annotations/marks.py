@@ -1,0 +1,271 @@
+"""How marks look. Each style has a colour, a cut of the line and a letter of its own.
+
+Every line lies on a wider dark one, so it stands out from any card and any felt.
+"""
+
+from collections.abc import Mapping, Sequence
+from math import hypot
+
+from PySide6.QtCore import QPointF, QRectF, QSizeF, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QPainter,
+    QPainterPath,
+    QPen,
+    QPixmap,
+)
+
+from core.scenario.annotations import Style
+from gui.board.annotations.lines import Drawing, fill, stroke
+from gui.board.items import PictureItem
+from gui.board.layout.geometry import Rect
+from gui.board.paint.overlays import blank
+from gui.board.zones import Style as Manner
+
+MARK_LEVEL = 35_000
+
+INK = "#0c1412"
+COLOURS: Mapping[str, str] = {
+    "red": "#ff8d7e",
+    "yellow": "#ffd84d",
+    "green": "#79e39b",
+    "blue": "#8ecbff",
+}
+PAPER, ON_PAPER = "#fdf5d8", "#1b1a14"
+
+_CUTS: Mapping[str, Sequence[float]] = {
+    "solid": (),
+    "dashes": (3.0, 2.0),
+    "dots": (0.1, 2.1),
+    "dashes and dots": (3.0, 2.0, 0.1, 2.0),
+}
+_USUAL_TYPE = 15
+_LINE = 4.5
+_HALO = 8.5
+_HEAD = 17.0
+_DISC = 11.0
+GAP = 5.0
+_PADDING = 11.0
+_FAR_OFF = 8.0
+"""What a millimetre of distance is worth, in square millimetres of something hidden."""
+_AWAY = (1, 3, 6, 10, 15)
+"""How far from its card a bubble may lie, in gaps."""
+
+_WIDEST_TEXT = 21
+"""In heights of a line."""
+
+
+def arrow(start: Rect, end: Rect, style: Style, manner: Manner) -> Drawing | None:
+    """Return an arrow from the middle of one place to the edge of another, if there is room."""
+    zoom = scale(manner)
+    size = _HEAD / zoom
+    first, tip = arrow_ends(start, end)
+    by = tip - first
+    length = abs(by)
+    if length <= 1.4 * size:
+        return None
+    bend = first + by / 2 + by * 1j / length * min(length * 0.12, 30)
+    along = (tip - bend) / abs(tip - bend)
+    stop = tip - along * size * 0.7
+    bow = QPainterPath(_point(first))
+    bow.quadTo(_point(bend), _point(stop))
+    base, side = tip - along * size, along * 1j * size * 0.52
+    head = QPainterPath(_point(tip))
+    for corner in (base + side, base - side, tip):
+        head.lineTo(_point(corner))
+    colour = COLOURS[style.colour]
+    return Drawing(
+        lines=[
+            stroke(bow, pen(INK, _HALO / zoom)),
+            fill(head, INK, QPen(QColor(INK), (_HALO - _LINE) / zoom)),
+            stroke(bow, pen(colour, _LINE / zoom, style.line)),
+            fill(head, colour, QPen(Qt.PenStyle.NoPen)),
+        ],
+        upright=[
+            _disc(style, _point(first), manner, scale=0.5, letter=False),
+            _disc(style, bow.pointAtPercent(0.5), manner),
+        ],
+    )
+
+
+def arrow_ends(start: Rect, end: Rect) -> tuple[complex, complex]:
+    """Return where an arrow begins and where its tip is."""
+    first = complex(*start.middle)
+    return first, _edge(end, first)
+
+
+def ring(place: Rect, style: Style, within: Rect, manner: Manner) -> Drawing:
+    """Return a ring around a place, with its letter at the corner where no name is printed."""
+    zoom = scale(manner)
+    grow = GAP / zoom
+    rect = QRectF(place.x, place.y, place.w, place.h).adjusted(-grow, -grow, grow, grow)
+    path = QPainterPath()
+    path.addRoundedRect(rect, 10 / zoom, 10 / zoom)
+    room = within.inset(_DISC / zoom)
+    corner = QPointF(max(rect.left(), room.x), min(rect.bottom(), room.bottom))
+    return Drawing(
+        lines=[
+            stroke(path, pen(INK, _HALO / zoom)),
+            stroke(path, pen(COLOURS[style.colour], _LINE / zoom, style.line)),
+        ],
+        upright=[_disc(style, corner, manner)],
+    )
+
+
+def callout(place: Rect, text: str, within: Rect, taken: Sequence[Rect], manner: Manner) -> Drawing:
+    """Return words in a bubble beside a place, where they hide least of what is ``taken``."""
+    zoom = scale(manner)
+    picture = _bubble(text, manner)
+    size = picture.deviceIndependentSize() / manner.zoom
+    rect = _beside(place, size, (within, taken), 20 / zoom)
+    foot = _point(_edge(place, complex(*rect.center().toTuple())))
+    line = QPainterPath(rect.center())
+    line.lineTo(foot)
+    bubble = PictureItem()
+    bubble.show_picture(picture)
+    bubble.setScale(1 / manner.zoom)
+    bubble.setPos(rect.center())
+    bubble.setZValue(MARK_LEVEL + 2)
+    dot = QPainterPath()
+    dot.addEllipse(foot, 5 / zoom, 5 / zoom)
+    return Drawing(
+        lines=[
+            stroke(line, pen(INK, _HALO * 0.8 / zoom)),
+            stroke(line, pen(PAPER, _LINE * 0.7 / zoom)),
+            fill(dot, PAPER, QPen(QColor(INK), 1.5 / zoom)),
+        ],
+        upright=[bubble],
+    )
+
+
+def _unit(manner: Manner) -> float:
+    """Return how much larger than usual everything is drawn: as much as the type is."""
+    return max(manner.font.pixelSize() / _USUAL_TYPE, 1.0)
+
+
+def scale(manner: Manner) -> float:
+    """Return how many units of drawing a millimetre of the table takes."""
+    return manner.zoom / _unit(manner)
+
+
+def pen(colour: str, width: float, line: str = "solid") -> QPen:
+    """Return what lines of a colour, a width and a cut are drawn with."""
+    made = QPen(QColor(colour), width)
+    made.setCapStyle(Qt.PenCapStyle.RoundCap if line != "dashes" else Qt.PenCapStyle.FlatCap)
+    made.setJoinStyle(Qt.PenJoinStyle.RoundJoin)
+    if _CUTS[line]:
+        made.setDashPattern(list(_CUTS[line]))
+    return made
+
+
+def _disc(
+    style: Style, at: QPointF, manner: Manner, *, scale: float = 1.0, letter: bool = True
+) -> PictureItem:
+    """Return a disc of the style's colour with its letter."""
+    unit = _unit(manner)
+    radius = _DISC * scale * unit
+    side = 2 * radius + 4 * unit
+    picture = blank(side, side, manner.dpr)
+    painter = QPainter(picture)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(INK), 2 * unit))
+    painter.setBrush(QColor(COLOURS[style.colour]))
+    painter.drawEllipse(QPointF(side / 2, side / 2), radius, radius)
+    if letter:
+        font = QFont(manner.font)
+        font.setPixelSize(round(_DISC * 1.35 * unit))
+        font.setWeight(QFont.Weight.Bold)
+        painter.setFont(font)
+        painter.setPen(QColor(INK))
+        painter.drawText(QRectF(0, 0, side, side), Qt.AlignmentFlag.AlignCenter, style.letter)
+    painter.end()
+    item = PictureItem()
+    item.show_picture(picture)
+    item.setScale(1 / manner.zoom)
+    item.setPos(at)
+    item.setZValue(MARK_LEVEL + 1)
+    return item
+
+
+def _edge(rect: Rect, seen_from: complex) -> complex:
+    """Return where a line from a point to the middle of a place comes upon the place."""
+    middle = complex(*rect.middle)
+    by = seen_from - middle
+    parts = [
+        half / abs(reach)
+        for half, reach in ((rect.w / 2, by.real), (rect.h / 2, by.imag))
+        if abs(reach) > 1e-6  # noqa: PLR2004 - the line runs along that side
+    ]
+    return middle + by * min([*parts, 1.0])
+
+
+def _point(at: complex) -> QPointF:
+    return QPointF(at.real, at.imag)
+
+
+def _bubble(text: str, manner: Manner) -> QPixmap:
+    unit = _unit(manner)
+    pad = _PADDING * unit
+    font = QFont(manner.font)
+    font.setPixelSize(round(font.pixelSize() * 1.2))
+    font.setWeight(QFont.Weight.DemiBold)
+    metrics = QFontMetricsF(font)
+    wrap = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft
+    room = QRectF(0, 0, metrics.height() * _WIDEST_TEXT, 10_000)
+    words = metrics.boundingRect(room, wrap, text)
+    size = words.size() + QSizeF(2 * pad, 1.5 * pad)
+    made = blank(size.width() + 4 * unit, size.height() + 4 * unit, manner.dpr)
+    painter = QPainter(made)
+    painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+    painter.setPen(QPen(QColor(INK), 2 * unit))
+    painter.setBrush(QColor(PAPER))
+    ground = QRectF(2 * unit, 2 * unit, size.width(), size.height())
+    painter.drawRoundedRect(ground, 8 * unit, 8 * unit)
+    painter.setFont(font)
+    painter.setPen(QColor(ON_PAPER))
+    inner = ground.adjusted(pad, pad * 0.75, 1 - pad, 0)
+    painter.drawText(inner, wrap, text)
+    painter.end()
+    return made
+
+
+def _beside(place: Rect, size: QSizeF, around: tuple[Rect, Sequence[Rect]], gap: float) -> QRectF:
+    """Return room in the view near a place that hides little of what is taken.
+
+    A long way off is as bad as hiding something: the line to the place would cross the table.
+    """
+    within, taken = around
+    x, y = place.middle
+    wide, high = size.width(), size.height()
+    lefts = [x - wide / 2, *(place.right + gap * away for away in _AWAY)]
+    lefts += [place.x - wide - gap * away for away in _AWAY]
+    tops = [y - high / 2, *(place.bottom + gap * away for away in _AWAY)]
+    tops += [place.y - high - gap * away for away in _AWAY]
+    found = [
+        Rect(
+            min(max(left, within.x), max(within.right - wide, within.x)),
+            min(max(top, within.y), max(within.bottom - high, within.y)),
+            wide,
+            high,
+        )
+        for left in lefts
+        for top in tops
+    ]
+    best = min(
+        found,
+        key=lambda each: (
+            _shared(each, place) * 4
+            + sum(_shared(each, other) for other in taken)
+            + _FAR_OFF * hypot(each.middle[0] - x, each.middle[1] - y)
+        ),
+    )
+    return QRectF(best.x, best.y, wide, high)
+
+
+def _shared(one: Rect, other: Rect) -> float:
+    """Return how much ground two places share."""
+    across = min(one.right, other.right) - max(one.x, other.x)
+    down = min(one.bottom, other.bottom) - max(one.y, other.y)
+    return across * down if across > 0 and down > 0 else 0.0

@@ -1,0 +1,68 @@
+"""Life and points of players on the table: which number lies where, and what changes it."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QWheelEvent
+
+from core.state.ids import PlayerId
+from gui.board.paint.player_badges import LIFE, Name, hit, place_of
+
+if TYPE_CHECKING:
+    from gui.board.interaction.count_box import CountBox
+    from gui.board.view import BoardView
+
+
+class Counts:
+    """Finds the numbers of the plaques, and lets a person type over them."""
+
+    def __init__(self, board: "BoardView") -> None:
+        self._board = board
+        self._box: CountBox | None = None
+
+    def at(self, point: QPointF) -> tuple[PlayerId, str, int] | None:
+        """Return whose life or points lie at a point, of what kind, and by how much it changes.
+
+        On the number itself that is 0: a click there asks for another number.
+        """
+        at = self._board.viewportTransform().map(point)
+        for player, ground, name in self._plaques():
+            found = hit(ground, self._board.board_scene.font_used, name, at)
+            if found is not None:
+                return player, *found
+        return None
+
+    def ask(self, player: PlayerId, kind: str = LIFE) -> bool:
+        """Let a number be typed over life or points; tell whether there is such a number."""
+        board = self._board
+        for who, ground, name in self._plaques():
+            font = board.board_scene.font_used
+            place = place_of(ground, font, name, kind) or place_of(ground, font, name, LIFE)
+            if who == player and place is not None:
+                if self._box is None:
+                    from gui.board.interaction.count_box import CountBox  # noqa: PLC0415 - when asked for
+
+                    self._box = CountBox(board)
+                words, now = name.of(kind)
+                self._box.ask(player, kind, words, now, place.toAlignedRect())
+                return True
+        return False
+
+    def wheel(self, event: QWheelEvent) -> bool:
+        """Count up or down, if the wheel turns over a number; tell whether it does."""
+        found = self.at(self._board.mapToScene(event.position().toPoint()))
+        if found is None:
+            return False
+        turned = event.angleDelta().y()
+        if turned:
+            self._board.hands.change_count(found[0], found[1], 1 if turned > 0 else -1)
+        event.accept()
+        return True
+
+    def _plaques(self) -> "list[tuple[PlayerId, QRectF, Name]]":
+        names = {name.who: name for name in self._board.names()}
+        transform = self._board.viewportTransform()
+        return [
+            (player, transform.mapRect(QRectF(place.x, place.y, place.w, place.h)), names[player])
+            for player, place in self._board.board_scene.mat.plaques
+        ]

@@ -1,0 +1,158 @@
+"""The keyboard: walk over the table, turn, tap, play, peek."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPointF, Qt
+from PySide6.QtGui import QKeyEvent
+
+from core.state.ids import ObjectId
+from gui.board.interaction.actions import DEFAULT_VERBS
+from gui.board.interaction.key_bindings import Binding
+from gui.board.interaction.navigation import DIRECTIONS, neighbour, next_zone
+from gui.board.layout.geometry import Role
+
+if TYPE_CHECKING:
+    from gui.board.view import BoardView
+
+VERBS = {Qt.Key.Key_F: "turn", Qt.Key.Key_T: "tap"}
+_ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
+_PLAIN = Qt.KeyboardModifier.NoModifier | Qt.KeyboardModifier.KeypadModifier
+
+
+class Keyboard:
+    """Turns keys into walking and actions. It knows no rules."""
+
+    def __init__(self, board: "BoardView") -> None:
+        self.board = board
+        self.binding = Binding()
+
+    def press(self, event: QKeyEvent) -> bool:
+        """Answer a key; tell whether it meant something here."""
+        if self.board.chooser.is_open and self.board.chooser.key(event):
+            return True
+        if self._held(event):
+            return True
+        event = self.binding.pressed(event)
+        key = Qt.Key(event.key())
+        if key == Qt.Key.Key_Escape:
+            return self._escape()
+        if event.modifiers() & ~_PLAIN:
+            return False
+        if key in VERBS or key in _ENTER:
+            return self._act(key)
+        return self._look(key, again=event.isAutoRepeat())
+
+    def _held(self, event: QKeyEvent) -> bool:
+        """Answer Alt while something is carried, and an arrow with Shift."""
+        key, keys = Qt.Key(event.key()), event.modifiers() & ~_PLAIN
+        if key == Qt.Key.Key_Alt and self.board.pointer.drag is not None:
+            self.board.pointer.show_all(on=True)
+        elif key in DIRECTIONS and keys == Qt.KeyboardModifier.ShiftModifier:
+            self._walk(DIRECTIONS[key], along=True)
+        else:
+            return False
+        return True
+
+    def _look(self, key: Qt.Key, *, again: bool) -> bool:
+        """Answer a key that changes nothing on the table."""
+        board = self.board
+        if key in DIRECTIONS:
+            self._walk(DIRECTIONS[key])
+        elif key == Qt.Key.Key_Home:
+            board.fit()
+        elif key == Qt.Key.Key_Space:
+            if not again:
+                board.looking.peek(board.subject(pointed=True))
+        elif key == Qt.Key.Key_Menu:
+            self._open_menu()
+        else:
+            return False
+        return True
+
+    def _open_menu(self) -> None:
+        """Open the menu of the card that is meant, or of the field of who sits here."""
+        board, item = self.board, self.board.subject()
+        if item is not None:
+            menu = board.hands.menu(item)
+        else:
+            areas = board.board_scene.mat.areas
+            mine = (each for each in areas if each.player == board.seat)
+            field = next((each for each in mine if each.role is Role.FIELD), areas[0])
+            point = QPointF(*field.rect.middle)
+            at = board.viewport().mapToGlobal(board.mapFromScene(point))
+            menu = board.hands.menu_of_place(point, at)
+        if menu is not None:
+            menu.setActiveAction(menu.actions()[0])
+
+    def release(self, event: QKeyEvent) -> bool:
+        """End a peek when the key is let go."""
+        if event.key() == Qt.Key.Key_Alt:
+            self.board.pointer.show_all(on=False)
+            return True
+        event = self.binding.released(event)
+        if event.key() != Qt.Key.Key_Space or event.isAutoRepeat():
+            return False
+        self.board.looking.end_peek()
+        return True
+
+    def tab(self, *, back: bool) -> bool:
+        """Go to the next zone with cards; after the last one, to whatever comes next."""
+        scene = self.board.board_scene
+        item = self.board.subject()
+        here = item.area if item is not None else None
+        filled = [area.key for area in scene.mat.areas if scene.contents.count(area.key)]
+        key = next_zone(scene.mat, here, filled, back=back)
+        if key is None:
+            self.board.selection.only(None)
+            return False
+        first = self._first_of(key)
+        self.board.selection.only(first)
+        return first is not None
+
+    def _first_of(self, key: tuple[object, object]) -> ObjectId | None:
+        items = [item for item in self.board.board_scene.items_by_id.values() if item.area == key]
+        area = next((each for each in self.board.board_scene.mat.areas if each.key == key), None)
+        if area is not None and area.is_pile:
+            items.sort(key=lambda item: -item.zValue())
+        else:
+            items.sort(key=lambda item: (item.x(), item.y()))
+        return items[0].object_id if items else None
+
+    def _escape(self) -> bool:
+        board = self.board
+        if board.pointer.cancel():
+            return True
+        if board.board_scene.opened is not None:
+            board.looking.open_pile(None)
+            return True
+        if board.board_scene.chosen is not None:
+            board.selection.only(None)
+            return True
+        return board.annotations.clear()
+
+    def _walk(self, direction: tuple[int, int], *, along: bool = False) -> None:
+        """Go to the next card in a direction; what was chosen may come along."""
+        board = self.board
+        item = board.subject()
+        if item is None:
+            self.tab(back=False)
+            return
+        cards = [
+            (each.object_id, each.place.x, each.place.y)
+            for each in board.board_scene.items_by_id.values()
+            if each.area == item.area
+        ]
+        here = (item.object_id, item.place.x, item.place.y)
+        found = neighbour(here, cards, direction)
+        if found is not None and along:
+            board.selection.add(found)
+        elif found is not None:
+            board.selection.only(found)
+
+    def _act(self, key: Qt.Key) -> bool:
+        item = self.board.subject()
+        if item is None:
+            return False
+        if key in _ENTER:
+            return self.board.together.act(*DEFAULT_VERBS) or self.board.hands.act_by_default(item)
+        return self.board.act(VERBS[key])

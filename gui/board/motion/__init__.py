@@ -1,0 +1,1 @@
+"""Movements of cards, and which of them show a change."""

@@ -1,0 +1,1 @@
+"""How cards, zones, badges and chips of the board are drawn."""

@@ -1,0 +1,212 @@
+"""The ground of the board: felt, outlines of zones, their names, and what empty ones say."""
+
+from collections.abc import Collection, Hashable, Sequence
+from random import Random
+
+from PySide6.QtCore import QPointF, QRectF, QSize, Qt
+from PySide6.QtGui import (
+    QColor,
+    QFont,
+    QFontMetricsF,
+    QImage,
+    QLinearGradient,
+    QPainter,
+    QPen,
+    QPixmap,
+    QRadialGradient,
+    QTransform,
+)
+
+from gui.board.layout.geometry import Area, Form, Frame, Mat, Rect, Role
+from gui.board.paint.colours import Look
+from gui.board.paint.player_badges import Name, draw
+from gui.board.zones import RADIUS, Titles
+
+_GRAIN = 128
+_GRAIN_STRENGTH = 7
+_ROOM_FOR_WORDS = 75
+_SIGN = 20
+_ACTIVE = 150
+LABEL_RADIUS = 6
+
+
+class Felt:
+    """Keeps the ground as one picture and draws it anew only when something on it changes."""
+
+    def __init__(self) -> None:
+        self._key: Hashable = None
+        self._made = QPixmap()
+        self._cloth_key: Hashable = None
+        self._cloth = QPixmap()
+
+    def picture(  # noqa: PLR0913 - everything that can be seen on the ground
+        self,
+        size: QSize,
+        dpr: float,
+        view: QTransform,
+        *,
+        look: Look,
+        font: QFont,
+        mat: Mat,
+        counts: Sequence[int],
+        names: Collection[Name],
+        hints: bool,
+    ) -> QPixmap:
+        """Return the ground for a view of the given size, seen through ``view``.
+
+        ``counts`` are how many cards lie in each area of the mat. Empty ones give ``hints``.
+        """
+        key = (size.toTuple(), dpr, _numbers(view), look, font, mat, counts, names, hints)
+        if key == self._key:
+            return self._made
+        self._key = key
+        made = self._felt(size, dpr, look)
+        painter = QPainter(made)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        ground = _Ground(painter, view, look, font)
+        active = {name.who for name in names if name.active}
+        for area, count in zip(mat.areas, counts, strict=True):
+            ground.zone(area, count, active=area.player in active, hints=hints)
+        for frame in mat.frames:
+            ground.frame(frame, active=frame.player in active)
+        for line in mat.lines:
+            ground.line(line)
+        for player, rect in mat.plaques:
+            for name in names:
+                if name.who == player:
+                    ground.plaque(ground.map(rect.x, rect.y, rect.w, rect.h), name)
+        painter.end()
+        self._made = made
+        return made
+
+    def _felt(self, size: QSize, dpr: float, look: Look) -> QPixmap:
+        """Return felt to draw on.
+
+        A spare piece is kept from the second time on only: the start, and each step of a
+        window that is drawn larger, would pay for one that nobody asks for again.
+        """
+        key = (size.toTuple(), dpr, look)
+        if key != self._cloth_key:
+            self._cloth_key = key
+            self._cloth = QPixmap()
+            return cloth(size, dpr, look)
+        if self._cloth.isNull():
+            self._cloth = cloth(size, dpr, look)
+        return self._cloth.copy()
+
+
+def cloth(size: QSize, dpr: float, look: Look) -> QPixmap:
+    """Draw bare felt: a soft light in the middle, and a grain that hides its steps."""
+    made = QPixmap(size * dpr)
+    made.setDevicePixelRatio(dpr)
+    painter = QPainter(made)
+    width, height = size.width(), size.height()
+    light = QRadialGradient(QPointF(0.5 * width, 0.45 * height), max(width * 0.62, height * 0.8, 1))
+    light.setColorAt(0, QColor(look.felt_middle))
+    light.setColorAt(0.55, QColor(look.felt))
+    light.setColorAt(1, QColor(look.felt_edge))
+    painter.fillRect(QRectF(0, 0, width, height), light)
+    painter.drawTiledPixmap(QRectF(0, 0, width, height), _grain())
+    painter.end()
+    return made
+
+
+def _grain() -> QPixmap:
+    """Return a tile of faint noise, the same every time."""
+    noise = Random(7).randbytes(_GRAIN * _GRAIN)  # noqa: S311 - the look of cloth, no secret
+    pixels = bytearray(4 * _GRAIN * _GRAIN)
+    pixels[3::4] = noise.translate(bytes(value * _GRAIN_STRENGTH // 255 for value in range(256)))
+    image = QImage(bytes(pixels), _GRAIN, _GRAIN, QImage.Format.Format_ARGB32_Premultiplied)
+    return QPixmap.fromImage(image.copy())
+
+
+def _numbers(view: QTransform) -> tuple[float, ...]:
+    return view.m11(), view.dx(), view.dy()
+
+
+class _Ground:
+    """Draws zones and plaques in pixels of the view, so lines and type stay fine."""
+
+    def __init__(self, painter: QPainter, view: QTransform, look: Look, font: QFont) -> None:
+        self.painter = painter
+        self.view = view
+        self.look = look
+        self.hint = QFont(font)
+        self._titles = Titles(font)
+
+    def map(self, x: float, y: float, width: float, height: float) -> QRectF:
+        """Return a rectangle of the table in pixels."""
+        return self.view.mapRect(QRectF(x, y, width, height))
+
+    def zone(self, area: Area, count: int, *, active: bool, hints: bool) -> None:
+        """Draw outline and name of a zone, and what it says while nothing is in it."""
+        if area.form in {Form.HIDDEN, Form.PLAIN}:
+            return
+        painter, look = self.painter, self.look
+        rect = self.map(area.rect.x, area.rect.y, area.rect.w, area.rect.h)
+        painter.setBrush(QColor(look.zone_ground))
+        if area.form is Form.LABEL:
+            style = Qt.PenStyle.SolidLine if count else Qt.PenStyle.DashLine
+            painter.setPen(QPen(QColor(look.zone_line), 1.2, style))
+            painter.drawRoundedRect(rect, LABEL_RADIUS, LABEL_RADIUS)
+        elif area.form is Form.FRAME:
+            here = area.role is Role.STACK
+            line = QColor(look.chosen if here or active else look.zone_line)
+            if active and area.role is Role.FIELD:
+                line.setAlpha(_ACTIVE)
+            elif not here:
+                line = QColor(look.zone_line)
+            painter.setPen(QPen(line, 2 if here else 1.4))
+            painter.drawRoundedRect(rect, RADIUS, RADIUS)
+        self._titles.draw(painter, rect, area, count, look)
+        if hints and not count:
+            self._hint(area, rect)
+
+    def frame(self, frame: Frame, *, active: bool) -> None:
+        """Draw an outline around several zones, or around all of whose turn it is."""
+        painter, look = self.painter, self.look
+        if not frame.title:
+            if active:
+                painter.setBrush(Qt.BrushStyle.NoBrush)
+                painter.setPen(QPen(QColor(look.chosen), 2))
+                rect = self.map(frame.rect.x, frame.rect.y, frame.rect.w, frame.rect.h)
+                painter.drawRoundedRect(rect, RADIUS, RADIUS)
+            return
+        rect = self.map(frame.rect.x, frame.rect.y, frame.rect.w, frame.rect.h)
+        painter.setBrush(QColor(look.zone_ground))
+        painter.setPen(QPen(QColor(look.zone_line), 1.4))
+        painter.drawRoundedRect(rect, RADIUS, RADIUS)
+        self._titles.on_border(painter, rect, frame.title, look)
+
+    def line(self, line: Rect) -> None:
+        """Draw a line between players, that fades towards its ends."""
+        rect = self.map(line.x, line.y, line.w, line.h)
+        fade = QLinearGradient(rect.topLeft(), rect.topRight())
+        bare, gold = QColor(self.look.chosen), QColor(self.look.chosen)
+        bare.setAlpha(0)
+        gold.setAlpha(_ACTIVE)
+        for at, colour in ((0, bare), (0.12, gold), (0.88, gold), (1, bare)):
+            fade.setColorAt(at, colour)
+        self.painter.fillRect(rect, fade)
+
+    def _hint(self, area: Area, rect: QRectF) -> None:
+        """Say what to do with an empty zone of one's own."""
+        if area.far or rect.width() < _ROOM_FOR_WORDS or area.form is not Form.FRAME:
+            return
+        field = area.role is Role.FIELD
+        usual = "Drop a card here to put it onto the table" if field else "Drop a card here"
+        words = usual if area.hint is None else area.hint
+        self.painter.setFont(self.hint)
+        self.painter.setPen(QColor(self.look.hint))
+        flags = Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap
+        metrics = QFontMetricsF(self.hint)
+        longest = max(map(metrics.horizontalAdvance, words.split()), default=0.0)
+        # While a card is carried a sign hangs on the left edge.
+        side = max(min(_SIGN, (rect.width() - longest) / 2 - 1), 4)
+        room = rect.adjusted(side, 8, -side, -8)
+        if room.contains(metrics.boundingRect(room, int(flags), words)):
+            self.painter.drawText(room, int(flags), words)
+
+    def plaque(self, rect: QRectF, name: Name) -> None:
+        """Draw what is said of a player."""
+        draw(self.painter, rect, name, self.look, self.hint)

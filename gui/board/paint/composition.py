@@ -1,0 +1,207 @@
+"""Whole pictures of cards - shadow, face, everything on it - shared by whatever looks the same.
+
+An item then draws one picture and nothing else, which is what keeps a full table as cheap
+as plain blits. The pictures used least recently go when they weigh too much together.
+"""
+
+from collections import OrderedDict
+from collections.abc import Hashable
+from math import ceil, floor
+
+from PySide6.QtCore import QPointF, QRectF
+from PySide6.QtGui import QPainter, QPixmap
+
+from gui.board.card_view import CardView, Pictures
+from gui.board.layout.cards import body
+from gui.board.layout.geometry import CARD_WIDTH
+from gui.board.paint import overlays
+from gui.board.paint.colours import Look
+from gui.faces.pose import Pose
+
+Key = tuple[object, ...]
+_STEPS_SHOWN = 20
+_MOST_BYTES = 96 * 1024 * 1024
+
+
+class Composer:
+    """Puts pictures together and keeps them."""
+
+    def __init__(self, pictures: Pictures, look: Look, family: str) -> None:
+        self.pictures = pictures
+        self.look = look
+        self.family = family
+        self.dpr = 1.0
+        self.text = 1.0
+        self._kept: OrderedDict[Key, QPixmap] = OrderedDict()
+        self._bytes = 0
+
+    def forget(self, face: Hashable | None = None) -> None:
+        """Drop every kept picture, or those of one face, e.g. when a better one has come."""
+        for key in [key for key in self._kept if face is None or key[0] == face]:
+            self._bytes -= _weight(self._kept.pop(key))
+
+    def is_ready(self, view: CardView, width: int) -> bool:
+        """Tell whether the face of a card is there; else it is asked for."""
+        return self.pictures.is_ready(view.face, width, self.dpr)
+
+    def card(  # noqa: PLR0913 - what a card looks like, and how it lies
+        self,
+        view: CardView,
+        width: int,
+        quarters: int,
+        *,
+        lifted: bool = False,
+        shown: float = 1.0,
+        piled: bool = False,
+    ) -> QPixmap:
+        """Return the picture of a card as it lies; its centre is the card's centre.
+
+        Of its width so much is ``shown`` as no neighbour covers.
+        """
+        shown = floor(shown * _STEPS_SHOWN) / _STEPS_SHOWN
+        key = (view.face, view, width, quarters, lifted, shown, piled, self.text, self.dpr)
+        found = self._keep(key)
+        if found is None:
+            face = self.pictures.pixmap(view.face, width, self.dpr)
+            if face.isNull():
+                return self._bare(view, width, quarters)
+            pose = self._pose(view, face, quarters, shown, piled=piled)
+            found = self._add(key, self._card(view, face, width, quarters, pose, lifted=lifted))
+        return found
+
+    def rise(
+        self, view: CardView, width: int, quarters: int, *, shown: float = 1.0, piled: bool = False
+    ) -> float:
+        """Return how far the plate with a card's name rises above the card."""
+        face = self.pictures.pixmap(view.face, width, self.dpr)
+        if face.isNull():
+            return 0.0
+        shown = floor(shown * _STEPS_SHOWN) / _STEPS_SHOWN
+        pose = self._pose(view, face, quarters, shown, piled=piled)
+        plates = self.pictures.plates(view.face, width, pose, self.dpr)
+        return max((-place.top() for place, _ in plates), default=0.0)
+
+    def bar(self, view: CardView, width: int, high: int, shown: float) -> QPixmap:
+        """Return the upper end of a card: its name, and little more."""
+        key = (view.face, view, width, "bar", high, shown, self.text, self.dpr)
+        found = self._keep(key)
+        if found is None:
+            if self.pictures.pixmap(view.face, width, self.dpr).isNull():
+                return self._bare(view, width, 0)
+            room = overlays.margin(width, lifted=False)
+            made = overlays.blank(width + 2 * room, high + 2 * room, self.dpr)
+            painter = QPainter(made)
+            painter.setClipRect(QRectF(0, 0, width + 2 * room, high + room))
+            painter.drawPixmap(QPointF(0, 0), self.card(view, width, 0, shown=shown, piled=True))
+            if view.tapped:
+                rect = QRectF(room, room, width, high)
+                overlays.say_tapped(painter, rect, (self.look, self.family))
+            painter.end()
+            found = self._add(key, made)
+        return found
+
+    def _bare(self, view: CardView, width: int, quarters: int) -> QPixmap:
+        """Return the outline of a card, the same for all that lie the same way."""
+        across, down = _size(view, width, quarters)
+        key = ("bare", across, down, self.dpr)
+        return self._keep(key) or self._add(key, overlays.bare(across, down, self.dpr, self.look))
+
+    def _keep(self, key: Key) -> QPixmap | None:
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+        return found
+
+    def _add(self, key: Key, made: QPixmap) -> QPixmap:
+        self._kept[key] = made
+        self._bytes += _weight(made)
+        while self._bytes > _MOST_BYTES and len(self._kept) > 1:
+            _, oldest = self._kept.popitem(last=False)
+            self._bytes -= _weight(oldest)
+        return made
+
+    def _pose(
+        self, view: CardView, face: QPixmap, quarters: int, shown: float, *, piled: bool
+    ) -> Pose:
+        return Pose(
+            turns=_turns(face, quarters),
+            shown=shown,
+            piled=piled,
+            text=self.text,
+            damage=view.damage,
+        )
+
+    def _card(  # noqa: PLR0913 - what a card looks like, and how it lies
+        self,
+        view: CardView,
+        face: QPixmap,
+        width: int,
+        quarters: int,
+        pose: Pose,
+        *,
+        lifted: bool,
+    ) -> QPixmap:
+        across, down = _size(view, width, quarters)
+        room = overlays.margin(width, lifted=lifted)
+        plates = self.pictures.plates(view.face, width, pose, self.dpr)
+        above = ceil(max((-place.top() - room for place, _ in plates), default=0))
+        made = self._shadow(across, down, room, lifted=lifted)
+        if above > 0:  # as much below, for the middle of a picture is that of its card
+            size = made.deviceIndependentSize()
+            higher = overlays.blank(size.width(), size.height() + 2 * above, self.dpr)
+            painter = QPainter(higher)
+            painter.drawPixmap(QPointF(0, above), made)
+            made = higher
+        else:
+            above, made = 0, made.copy()
+            painter = QPainter(made)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        rect = QRectF(room, room + above, across, down)
+        _draw_face(painter, face, rect, pose.turns)
+        overlays.draw(painter, rect, view, (self.look, self.family), turned=pose.turns == 1)
+        if view.selected or view.ticked:
+            overlays.ring(painter, rect, view, self.look)
+        for place, plate in plates:
+            painter.drawPixmap(rect.topLeft() + place.topLeft(), plate)
+        painter.end()
+        return made
+
+    def _shadow(self, width: int, height: int, room: int, *, lifted: bool) -> QPixmap:
+        key = ("shadow", width, height, room, lifted, self.dpr)
+        found = self._keep(key)
+        if found is None:
+            made = overlays.shadow(width, height, room, self.dpr, lifted=lifted)
+            found = self._add(key, made)
+        return found
+
+
+def _size(view: CardView, width: int, quarters: int) -> tuple[int, int]:
+    """Return width and height of a card as it lies, in logical pixels."""
+    across, down = body(double=view.double, quarters=quarters)
+    return round(across * width / CARD_WIDTH), round(down * width / CARD_WIDTH)
+
+
+def _turns(face: QPixmap, quarters: int) -> int:
+    """Return how often a picture must turn. A wide one is a card that lies already."""
+    size = face.deviceIndependentSize()
+    return (quarters - (size.width() > size.height())) % 4
+
+
+def _draw_face(painter: QPainter, face: QPixmap, rect: QRectF, turns: int) -> None:
+    """Draw a face into the card's outline."""
+    size = face.deviceIndependentSize()
+    painter.save()
+    painter.translate(rect.center())
+    painter.rotate(90 * turns)
+    width, height = (rect.height(), rect.width()) if turns % 2 else (rect.width(), rect.height())
+    if abs(size.width() - width) <= 1 and abs(size.height() - height) <= 1:
+        painter.drawPixmap(QPointF(-size.width() / 2, -size.height() / 2), face)
+    else:
+        target = QRectF(-width / 2, -height / 2, width, height)
+        painter.drawPixmap(target, face, QRectF(face.rect()))
+    painter.restore()
+
+
+def _weight(picture: QPixmap) -> int:
+    return picture.width() * picture.height() * max(picture.depth(), 8) // 8

@@ -1,0 +1,203 @@
+"""Plaques: a player's name, life and points beside each other, and what a click makes of them."""
+
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+from msgspec import Struct
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontInfo, QFontMetricsF, QPainter, QPen
+
+from core.rules.ruleset import PointSpec
+from core.state.game_state import Player
+from core.state.ids import PlayerId
+from gui.board.paint.colours import Look
+
+LIFE = ""
+"""The kind that stands for life."""
+
+_PAD = 9
+_BETWEEN = 10
+_LINE_GAP = 4
+_EDGE = 4
+_SMALLEST = 9
+_FOR_WORDS = 0.75
+"""Whole words are worth type of this size: a player and the other read the same words then."""
+_NAME, _NUMBER, _POINTS = 1.15, 1.3, 1.0
+"""The size of type by that of labels."""
+_LEAST_NAME = 0.3
+_SHORT = 3
+"""So many letters of a word are written where the whole of it has no room."""
+
+
+class Count(Struct, frozen=True):
+    """So many points of a kind, and the word for the kind."""
+
+    kind: str
+    word: str
+    amount: int
+
+
+class Name(Struct, frozen=True):
+    """What a plaque says of a player: name, life, whether it is their turn, and their points."""
+
+    who: str
+    life: int
+    active: bool
+    counts: tuple[Count, ...] = ()
+
+    def of(self, kind: str) -> tuple[str, int]:
+        """Return the word for a kind and how many there are."""
+        if kind == LIFE:
+            return "life", self.life
+        found = (each for each in self.counts if each.kind == kind)
+        return next(((each.word, each.amount) for each in found), (kind, 0))
+
+
+class Part(Struct, frozen=True):
+    """One thing on a plaque: a kind of points, its words and its place. The name has no kind."""
+
+    kind: str | None
+    words: str
+    place: QRectF
+    font: QFont
+    dim: bool = False
+
+
+def counts_of(specs: Iterable[PointSpec], player: Player) -> Iterator[Count]:
+    """Yield the points of a player that are shown: those of every turn, and those there are."""
+    rest = dict(player.points)
+    for spec in specs:
+        amount = rest.pop(spec.kind, 0)
+        if amount or spec.always:
+            yield Count(spec.kind, spec.word.partition(" ")[0], amount)
+    yield from (Count(kind, kind, amount) for kind, amount in rest.items())
+
+
+def name_of(specs: Iterable[PointSpec], player: Player, active: PlayerId) -> Name:
+    """Return what the plaque of a player says."""
+    counts = tuple(counts_of(specs, player))
+    return Name(player.id, player.life, player.id == active, counts)
+
+
+def hit(rect: QRectF, font: QFont, name: Name, at: QPointF) -> tuple[str, int] | None:
+    """Return what a click changes, and by how much: less on the left, more on the right.
+
+    In the middle, where the number stands, it is 0.
+    """
+    for part in _parts(rect, font, name):
+        if part.kind is not None and part.place.contains(at):
+            third = int((at.x() - part.place.left()) / part.place.width() * 3)
+            return part.kind, min(third, 2) - 1
+    return None
+
+
+def place_of(rect: QRectF, font: QFont, name: Name, kind: str) -> QRectF | None:
+    """Return where the number of a kind stands, if it does."""
+    return next((part.place for part in _parts(rect, font, name) if part.kind == kind), None)
+
+
+def draw(painter: QPainter, rect: QRectF, name: Name, look: Look, font: QFont) -> None:
+    """Draw the name, with an arrow at who has the turn, life in a pill, and points in others."""
+    for part in _parts(rect, font, name):
+        painter.setFont(part.font)
+        if part.kind is None:
+            painter.setPen(QColor(look.chosen if name.active else look.text))
+            painter.drawText(part.place, Qt.AlignmentFlag.AlignVCenter, part.words)
+            continue
+        marked = name.active and part.kind == LIFE
+        painter.setPen(QPen(QColor(look.chosen if marked else look.pill_line), 1.5))
+        painter.setBrush(QColor(look.pill))
+        round_ends = part.place.height() / (2 if part.kind == LIFE else 3.4)
+        painter.drawRoundedRect(part.place, round_ends, round_ends)
+        _number(painter, part, look)
+
+
+def _parts(rect: QRectF, font: QFont, name: Name) -> Sequence[Part]:
+    """Return everything on a plaque, in lines that fit, in smaller type where it must be."""
+    return _kept(rect.getRect(), font.key(), name)
+
+
+@lru_cache(maxsize=32)
+def _kept(sides: tuple[float, float, float, float], font_key: str, name: Name) -> Sequence[Part]:
+    """Return the parts for a place and a type; the pointer asks for them at every move."""
+    rect, font = QRectF(*sides), QFont()
+    font.fromString(font_key)
+    pixels = QFontInfo(font).pixelSize()
+    whole = max(round(pixels * _FOR_WORDS), _SMALLEST)
+    for least, short in ((whole, False), (_SMALLEST, True)):
+        for size in range(pixels, least - 1, -1):
+            lines = _lines(rect.width(), _sized(font, size), name, short=short)
+            high = sum(_height(line) for line in lines) + _LINE_GAP * (len(lines) - 1)
+            wide = max(sum(each.place.width() + _BETWEEN for each in line) for line in lines)
+            if high <= rect.height() - _EDGE and wide <= rect.width() + _BETWEEN:
+                return [*_placed(rect, lines, high)]
+    return [*_placed(rect, lines, high)]
+
+
+def _lines(width: float, font: QFont, name: Name, *, short: bool) -> list[list[Part]]:
+    """Share everything out on lines: name and life stand on the first one."""
+    life = _pill(LIFE, str(name.life), _scaled(font, _NUMBER, QFont.Weight.Bold))
+    bold = _scaled(font, _NAME, QFont.Weight.DemiBold)
+    metrics = QFontMetricsF(bold)
+    room = max(width - life.place.width() - _BETWEEN, width * _LEAST_NAME)
+    says = f"▸ {name.who}" if name.active else name.who
+    words = metrics.elidedText(says, Qt.TextElideMode.ElideRight, room)
+    who = Part(
+        None, words, QRectF(0, 0, metrics.horizontalAdvance(words) + 2, metrics.height()), bold
+    )
+    lines, used = [[who, life]], who.place.width() + _BETWEEN + life.place.width()
+    for count in name.counts:
+        word = count.word[:_SHORT] if short else count.word
+        said = f"{count.amount} {word}"
+        pill = _pill(count.kind, said, _scaled(font, _POINTS), dim=not count.amount)
+        if used + _BETWEEN + pill.place.width() > width:
+            lines.append([])
+            used = -_BETWEEN
+        lines[-1].append(pill)
+        used += _BETWEEN + pill.place.width()
+    return [line for line in lines if line]
+
+
+def _placed(rect: QRectF, lines: Sequence[Sequence[Part]], high: float) -> Iterator[Part]:
+    top = rect.top() + max((rect.height() - high) / 2, 0)
+    for line in lines:
+        height, x = _height(line), rect.left()
+        for part in line:
+            y = top + (height - part.place.height()) / 2
+            place = QRectF(x, y, part.place.width(), part.place.height())
+            yield Part(part.kind, part.words, place, part.font, part.dim)
+            x = place.right() + _BETWEEN
+        top += height + _LINE_GAP
+
+
+def _height(line: Sequence[Part]) -> float:
+    return max(part.place.height() for part in line)
+
+
+def _pill(kind: str, words: str, font: QFont, *, dim: bool = False) -> Part:
+    metrics = QFontMetricsF(font)
+    signs = 2 * (metrics.horizontalAdvance("+") + _PAD)
+    width = metrics.horizontalAdvance(words) + signs + _PAD
+    return Part(kind, words, QRectF(0, 0, width, metrics.height() + 4), font, dim)
+
+
+def _scaled(font: QFont, by: float, weight: QFont.Weight = QFont.Weight.Normal) -> QFont:
+    found = _sized(font, round(QFontInfo(font).pixelSize() * by))
+    found.setWeight(weight)
+    return found
+
+
+def _sized(font: QFont, pixels: int) -> QFont:
+    found = QFont(font)
+    found.setPixelSize(pixels)
+    return found
+
+
+def _number(painter: QPainter, part: Part, look: Look) -> None:
+    """Write a number between what makes it less and what makes it more."""
+    painter.setPen(QColor(look.label if part.dim else look.text))
+    painter.drawText(part.place, Qt.AlignmentFlag.AlignCenter, part.words)
+    painter.setPen(QColor(look.label))
+    inner = part.place.adjusted(_PAD, 0, -_PAD, 0)
+    for sign, side in (("−", Qt.AlignmentFlag.AlignLeft), ("+", Qt.AlignmentFlag.AlignRight)):
+        painter.drawText(inner, side | Qt.AlignmentFlag.AlignVCenter, sign)

@@ -1,0 +1,315 @@
+"""From an object to its picture: what one seat sees of it, in the words of its facts.
+
+The facts come from the ruleset; nothing here knows a game.
+"""
+
+from collections.abc import Callable, Hashable, Mapping
+
+from msgspec.structs import replace
+
+from core.cards.card import Card, Layout
+from core.cards.mana import in_order
+from core.rules.state_view import StateView
+from core.state.ids import PlayerId
+from core.state.objects import GameObject
+from core.state.visibility import NOBODY, sees
+from core.state.zones import BATTLEFIELD, STACK
+from gui.board.card_view import ART, CardView
+from gui.faces.spec import (
+    BACK,
+    BOXED_STATS,
+    FaceSpec,
+    Values,
+    face_down_spec,
+    flipped,
+    helper_spec,
+    lying,
+    spec_of_face,
+    spec_of_values,
+    twin_spec,
+    with_current,
+    with_doors,
+    with_half,
+)
+from gui.session import Session
+
+Facts = Mapping[str, object]
+SIDES = ("front", "back")
+HALVES = ("left", "right")
+_BELOW_STRIP, _ABOVE_BOX = 0.27, 0.475
+_SIGNS = {"{p}": "power", "{d}": "defense"}
+
+
+class Describer:
+    """Describes objects as the person at a seat sees them; nobody sees what is public.
+
+    Where hands are ``covered`` a card that only this person may see lies face down too, and
+    a peek shows it. Until ``rules_asked`` is set it says of a card only what its print tells,
+    which is enough to lay it on a table that shows no faces yet.
+    """
+
+    def __init__(
+        self,
+        session: Session,
+        seat: Callable[[], PlayerId],
+        covered: Callable[[], bool] = lambda: False,
+    ) -> None:
+        self._session = session
+        self._seat = seat
+        self._covered = covered
+        self.rules_asked = True
+
+    def __call__(self, state_view: StateView, obj: GameObject) -> CardView:
+        """Return what the board shows of an object."""
+        zones, state = state_view.rules.zones, state_view.state
+        known = sees(zones, state, obj, self._seat())
+        if not known and not obj.face_down:
+            return CardView(face=BACK, name="A hidden card", concealed=True, tapped=obj.tapped)
+        if not self.rules_asked:
+            return _at_first_sight(state_view, obj)
+        facts = state_view.rules.law.facts(state_view, obj.id)
+        if not known and facts["name"]:
+            # What lies face down without losing its name would tell it.
+            return CardView(face=BACK, name="A hidden card", concealed=True, tapped=obj.tapped)
+        face = current_spec(state_view, obj, facts)
+        there = state_view.rules.zone(obj.zone).shared
+        face = lying(face, landscape=there and face.prints_sideways)
+        if self._covered() and not obj.face_down and not sees(zones, state, obj, NOBODY):
+            return CardView(face=BACK, name="A covered card", other=face, tapped=obj.tapped)
+        other = self._other(state_view, obj, facts) if known else None
+        note = obj.note if known else ""
+        return CardView(
+            face=face,
+            name=_with_note(spoken(facts, obj), note),
+            note=note,
+            other=other,
+            other_name=other.now.name if other is not None else "",
+            concealed=False,
+            tapped=obj.tapped,
+            landscape=face.landscape,
+            upside_down=face.active == 1 and obj.zone == BATTLEFIELD,
+            double=obj.is_melded,
+            row=_row(facts["types"]),
+            kind=_kind(obj, facts["name"], facts["types"]),
+            sort=_sort(obj, facts["name"]),
+            turns=None if face.helper else self._turns(state_view, obj),
+            counters=_not_told_otherwise(facts, obj),
+            damage=obj.damage,
+            copy=bool(facts.get("copy")),
+            token=obj.token,
+            face_down=obj.face_down,
+            conditions=obj.conditions,
+            whose=_owner_elsewhere(facts, obj),
+            art=_art(face),
+            back=self._back_of_pile(state_view, obj),
+        )
+
+    def _back_of_pile(self, state_view: StateView, obj: GameObject) -> FaceSpec | None:
+        """Return the back of what lies in a closed pile, where not everybody may see its face."""
+        spec = state_view.rules.zone(obj.zone)
+        public = sees(state_view.rules.zones, state_view.state, obj, NOBODY)
+        return BACK if spec.hidden_from_owner and not public else None
+
+    def _turns(self, state_view: StateView, obj: GameObject) -> bool | None:
+        """Tell whether it may turn over now; None for what has no other face."""
+        printed = state_view.state.printed(obj)
+        if obj.face_down or not printed.is_double_sided or obj.is_melded:
+            return None
+        object_id = self._seat() or state_view.rules.controls(state_view, obj.id)
+        return self._session.can(state_view, obj.id, "turn", object_id)
+
+    def _other(self, state_view: StateView, obj: GameObject, facts: Facts) -> FaceSpec | None:
+        """Return the side that a peek shows; beside a helper card lies the card itself."""
+        card = state_view.state.printed(obj)
+        if facts.get("substitute"):
+            return helper_spec(card) if obj.face_down else spec_of_face(card)
+        if obj.face_down:
+            return spec_of_face(card)
+        if obj.is_melded:
+            return spec_of_face(card, 0)
+        if not card.is_double_sided:
+            return None
+        return spec_of_face(card, (obj.side + 1) % len(card.sides))
+
+
+def current_spec(state_view: StateView, obj: GameObject, facts: Facts) -> FaceSpec:
+    """Return the picture of an object with its current characteristics."""
+    card = state_view.state.printed(obj)
+    if obj.face_down:
+        return BACK if facts["name"] else face_down_spec(current_values(facts, ""))
+    if facts.get("substitute"):
+        return helper_spec(card)
+    if _is_copy(facts, card):
+        return spec_of_values(current_values(facts, ""))
+    spec = _with_active(_printed(card, obj), card, facts)
+    if spec.halves and spec.active is None:
+        return spec
+    now = current_values(facts, spec.printed.text)
+    if facts["power"] is None and spec.active is None:
+        # A Vehicle that is no creature has no power now, but the number stays printed on it.
+        now = replace(now, power=spec.printed.power, toughness=spec.printed.toughness)
+    if card.layout is Layout.FLIP:
+        # A flipped card keeps its cost, which stands on its upper half alone.
+        now = replace(now, cost=now.cost if spec.active == 0 else spec.printed.cost)
+    return with_current(spec, now)
+
+
+def current_values(facts: Facts, text: str) -> Values:
+    """Return the characteristics as a picture writes them."""
+    keywords = facts["keywords"]
+    if "typebox" in facts:
+        return Values(
+            name=str(facts["name"]),
+            typebox=str(facts["typebox"]),
+            stats=_stats(facts),
+            keywords=keywords if isinstance(keywords, tuple) else (),
+            text=text,
+        )
+    colors = facts["colors"]
+    return Values(
+        name=str(facts["name"]),
+        cost=str(facts["mana_cost"]),
+        colors=in_order(colors) if isinstance(colors, tuple) else (),
+        type_line=str(facts["type_line"]),
+        keywords=keywords if isinstance(keywords, tuple) else (),
+        text=text or str(facts.get("text", "")),
+        power=_text(facts["power"]),
+        toughness=_text(facts["toughness"]),
+        loyalty=_text(facts["loyalty"]),
+        defense=_text(facts["defense"]),
+    )
+
+
+def spoken(facts: Facts, obj: GameObject) -> str:
+    """Return the accessible name: name, side, size, and what is special about it."""
+    side = str(facts["face"])
+    parts = [
+        str(facts["name"]) or ("a face-down card" if obj.face_down else "no name"),
+        {"back": "back face up", "both": "both active"}.get(side, ""),
+        "melded, two cards" if obj.is_melded else "",
+        "face down" if obj.face_down and facts["name"] else "",
+        "a helper card" if facts.get("substitute") and not obj.face_down else "",
+        _numbers(facts),
+        "marked" if facts.get("marked") else "",
+        "token" if obj.token else "",
+        "tapped" if obj.tapped else "",
+        *(f"{amount} {in_words(kind)}" for kind, amount in obj.counters),
+    ]
+    return ", ".join(part for part in parts if part)
+
+
+def _not_told_otherwise(facts: Facts, obj: GameObject) -> tuple[tuple[str, int], ...]:
+    """Return the counters that do not merely repeat a number that stands on the face."""
+    told = (each for each in obj.counters if str(facts.get(each[0])) != str(each[1]))
+    return tuple((in_words(kind), amount) for kind, amount in told)
+
+
+def _art(face: FaceSpec) -> tuple[float, float]:
+    """Return where the art is: with a type box there is more text, with a strip less room above."""
+    if not face.now.typebox:
+        return ART
+    return (_BELOW_STRIP if face.now.has_strip else ART[0]), _ABOVE_BOX
+
+
+def in_words(counter: str) -> str:
+    """Return a kind of counter without braces: ``-1{d}`` is one of -1 defense."""
+    for sign, word in _SIGNS.items():
+        counter = counter.replace(sign, f" {word}")
+    return counter
+
+
+def _owner_elsewhere(facts: Facts, obj: GameObject) -> str:
+    """Return whose card it is where somebody else controls it."""
+    return "" if facts.get("controller", obj.owner) == obj.owner else str(obj.owner)
+
+
+def _with_note(name: str, note: str) -> str:
+    return f"{name}, note: {note}" if note else name
+
+
+def _numbers(facts: Facts) -> str:
+    """Return the numbers of an object as they are read aloud."""
+    if "typebox" in facts:
+        return ", ".join(f"{key} {value}" for key, value in _stats(facts))
+    return f"{facts['power']}/{facts['toughness']}" if facts["power"] is not None else ""
+
+
+def _stats(facts: Facts) -> tuple[tuple[str, str], ...]:
+    return tuple((key, str(facts[key])) for key in BOXED_STATS if facts[key] is not None)
+
+
+def _is_copy(facts: Facts, card: Card) -> bool:
+    """Tell whether it is a copy: the facts say so, or it has names that its card does not bear."""
+    if "copy" in facts:
+        return bool(facts["copy"])
+    names = facts.get("names")
+    return isinstance(names, tuple) and not set(names) <= {face.name for face in card.faces}
+
+
+def _with_active(spec: FaceSpec, card: Card, facts: Facts) -> FaceSpec:
+    """Return the picture with the one face or side marked that is active, if it is only one."""
+    active = facts.get("active")
+    if not isinstance(active, tuple):
+        return spec
+    if card.layout is Layout.TWIN_CARD:
+        return twin_spec(card, SIDES.index(active[0]) if len(active) == 1 else None)
+    if len(active) == 1 and active[0] in HALVES and spec.halves:
+        return with_half(spec, HALVES.index(active[0]))
+    return spec
+
+
+def _printed(card: Card, obj: GameObject) -> FaceSpec:
+    """Return the printed picture of the side, half or halves that lie up."""
+    side = obj.side % len(card.sides)
+    if obj.is_melded:
+        return spec_of_face(card, len(card.sides) - 1)
+    if obj.zone == STACK and len(obj.halves) == 1 and len(card.sides[0]) > 1:
+        return spec_of_face(card, side, half=obj.halves[0])
+    spec = spec_of_face(card, side)
+    if obj.zone != BATTLEFIELD or not spec.halves:
+        return spec
+    if card.layout is Layout.FLIP and obj.flipped:
+        return flipped(spec)
+    if card.layout is Layout.SPLIT and spec.arrangement == "room":
+        return with_doors(spec, tuple(half in obj.halves for half in range(len(spec.halves))))
+    return spec
+
+
+def _at_first_sight(state_view: StateView, obj: GameObject) -> CardView:
+    """Return how an object lies by what is printed on it, without a rule being asked."""
+    card = state_view.state.printed(obj)
+    seen = state_view.rules.zone(obj.zone).shared and not obj.face_down
+    types, name = card.sides[obj.side][0].type_line.types, card.sides[obj.side][0].name
+    return CardView(
+        face=BACK,
+        concealed=True,
+        tapped=obj.tapped,
+        landscape=seen and spec_of_face(card, obj.side).prints_sideways,
+        double=obj.is_melded,
+        row=_row(types) if seen else 0,
+        kind=_kind(obj, name, types) if seen else None,
+        sort=_sort(obj, name) if seen else None,
+    )
+
+
+def _row(types: object) -> int:
+    """Return the row in which a permanent lies: creatures, lands, and the rest beside those."""
+    if not isinstance(types, tuple) or "Creature" in types:
+        return 0
+    return 1 if "Land" in types else 2
+
+
+def _kind(obj: GameObject, name: object, types: object) -> Hashable:
+    """Return what lands and tokens have in common that may lie on one pile: nothing is on them."""
+    land = isinstance(types, tuple) and "Land" in types
+    return None if obj.counters or not (land or obj.token) else _sort(obj, name, land=land)
+
+
+def _sort(obj: GameObject, name: object, *, land: bool = False) -> Hashable:
+    """Return what tokens have in common that may lie on one pile where there is little room."""
+    marked = obj.damage or obj.note or obj.conditions or obj.face_down
+    return None if marked or not (land or obj.token) else (name, obj.side, obj.counters)
+
+
+def _text(value: object) -> str | None:
+    return None if value is None else str(value)

@@ -1,0 +1,1 @@
+"""Drawing on the table by hand and by key, and which marks a position keeps."""

@@ -1,0 +1,198 @@
+"""Arrows, rings, callouts and a spotlight over the table, by hand and by key."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import Qt
+
+from core.rules.change import Change
+from core.state.ids import ObjectId
+from gui.commands import Command, Menu, When
+from gui.features.feature import Feature
+from gui.widgets.popup_placement import put_beside
+
+if TYPE_CHECKING:
+    from core.scenario.annotations import Mark
+    from gui.features.annotations.marks import Pointing
+
+FROM_HERE = "An arrow begins at {}. Choose where it ends, then press the same key again."
+CHOOSE_FIRST = "Choose a card first: a mark is drawn on the card that is selected."
+
+
+class PointingMarks(Feature):
+    """Marks of the presenter. A right-drag draws an arrow; all the rest is done by commands."""
+
+    commands = (
+        Command(
+            id="point.arrow",
+            words="Arrow from the card, then to another",
+            menu=Menu.SHOW,
+            keys=("Shift+A",),
+            when=When.SELECTED,
+            divided=True,
+        ),
+        Command(
+            id="point.style", words="Other kind of arrow or ring", menu=Menu.SHOW, keys=("Shift+K",)
+        ),
+        Command(
+            id="point.ring",
+            words="Ring around the card",
+            menu=Menu.SHOW,
+            keys=("Shift+R",),
+            when=When.SELECTED,
+        ),
+        Command(
+            id="point.callout",
+            words="Callout beside the card…",
+            menu=Menu.SHOW,
+            keys=("Shift+C",),
+            when=When.SELECTED,
+        ),
+        Command(
+            id="point.light",
+            words="Spotlight on the card",
+            menu=Menu.SHOW,
+            keys=("Shift+O",),
+            when=When.SELECTED,
+        ),
+        Command(id="point.clear", words="Clear all marks", menu=Menu.SHOW, keys=("Shift+X",)),
+    )
+
+    store: "Pointing"
+    _from: ObjectId | None = None
+
+    def begin(self) -> None:
+        """Keep marks beside the history and show them on the board."""
+        from gui.features.annotations.marks import Pointing  # noqa: PLC0415 - needs the session to stand
+
+        context = self.context
+        if context.host is None:
+            self.store = Pointing(context.session, context)
+        else:
+            self.store = context.host.feature(PointingMarks).store
+        self.store.changed.connect(self._show)
+        context.board.annotations.drawn = self.draw
+        context.board.annotations.cleared = self.store.clear
+
+    def follow(self, change: Change) -> None:
+        """Keep the marks in step, once for all windows on a table."""
+        if self.context.host is None:
+            self.store.follow(change)
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what draws, changes and clears marks."""
+        return {
+            "point.arrow": self._arrow,
+            "point.style": self._other_style,
+            "point.ring": self._ring,
+            "point.callout": self._callout,
+            "point.light": self._light,
+            "point.clear": self._clear,
+        }
+
+    def draw(self, mark: "Mark") -> None:
+        """Draw a mark, and say it in words; the same one again is taken away."""
+        gone = mark in self.store.marks
+        self.store.add(mark)
+        from gui.board.annotations.controller import sentence  # noqa: PLC0415 - when there is a mark
+
+        said = sentence(mark, self.context.board.annotations.called)
+        self._say("The mark is gone." if gone else said)
+
+    def _show(self) -> None:
+        self.context.board.annotations.show(self.store.marks)
+
+    def _say(self, words: str) -> None:
+        self.context.window.strip.say(words)
+
+    def _chosen(self) -> ObjectId | None:
+        """Return the selected card, or say that one is needed."""
+        item = self.context.board.subject()
+        if item is None:
+            self._say(CHOOSE_FIRST)
+            return None
+        return item.object_id
+
+    def _arrow(self) -> None:
+        from core.scenario.annotations import Arrow  # noqa: PLC0415 - when there is a mark
+
+        object_id, begun = self._chosen(), self._from
+        self._from = None
+        if object_id is None:
+            return
+        if (
+            begun is None
+            or begun == object_id
+            or self.context.session.state.objects.get(begun) is None
+        ):
+            self._from = object_id
+            self._say(FROM_HERE.format(self.context.board.annotations.called(object_id)))
+        else:
+            self.draw(Arrow(start=begun, end=object_id))
+
+    def _ring(self) -> None:
+        from core.scenario.annotations import Ring  # noqa: PLC0415 - when there is a mark
+
+        object_id = self._chosen()
+        if object_id is not None:
+            self.draw(Ring(at=object_id))
+
+    def _light(self) -> None:
+        """Let the light fall on one card more, or no longer on this one."""
+        from core.scenario.annotations import Spotlight  # noqa: PLC0415 - when there is a mark
+
+        object_id = self._chosen()
+        if object_id is None:
+            return
+        marks = self.store.marks
+        lit = [each for mark in marks if isinstance(mark, Spotlight) for each in mark.on]
+        on = (
+            tuple(each for each in lit if each != object_id)
+            if object_id in lit
+            else (*lit, object_id)
+        )
+        rest = tuple(mark for mark in marks if not isinstance(mark, Spotlight))
+        self.store.put((*rest, Spotlight(on=on)) if on else rest)
+        called = ", ".join(self.context.board.annotations.called(each) for each in on)
+        self._say(f"Spotlight on {called}." if on else "The spotlight is off.")
+
+    def _callout(self) -> None:
+        object_id = self._chosen()
+        if object_id is None:
+            return
+        from gui.features.annotations.callout_dialog import CalloutDialog  # noqa: PLC0415 - when asked for
+
+        context = self.context
+        called = context.board.annotations.called(object_id)
+        dialog = CalloutDialog(called, context.window.theme, context.window)
+        dialog.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        dialog.written.connect(lambda text: self._write(object_id, text))
+        put_beside(dialog)
+        dialog.open()
+
+    def _write(self, object_id: ObjectId, text: str) -> None:
+        from core.scenario.annotations import Callout  # noqa: PLC0415 - when there is a mark
+
+        if self.context.session.state.objects.get(object_id) is not None:
+            self.draw(Callout(at=object_id, text=text))
+
+    def _other_style(self) -> None:
+        """Give the arrow or ring that was drawn last the next style."""
+        from msgspec.structs import replace  # noqa: PLC0415 - when there is a mark
+
+        from core.scenario.annotations import STYLES, Arrow, Ring  # noqa: PLC0415
+
+        marks = self.store.marks
+        last = next((mark for mark in reversed(marks) if isinstance(mark, Arrow | Ring)), None)
+        if last is None:
+            self._say("There is no arrow and no ring here yet.")
+            return
+        names = list(STYLES)
+        style = names[(names.index(last.style) + 1) % len(names)]
+        self.draw(replace(last, style=style))
+
+    def _clear(self) -> None:
+        was = bool(self.store.marks)
+        self._from = None
+        self.store.clear()
+        self._say("All marks are gone." if was else "There is no mark here.")

@@ -1,0 +1,163 @@
+"""What screen readers are told without asking: each answer, each step back, each new turn."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QMetaObject, QObject, QTimer, Signal
+from PySide6.QtWidgets import QApplication, QWidget
+
+from core.rules.change import Change
+from core.rules.history import Outcome
+from core.rules.verdict import Ruling
+from gui.features.feature import Feature
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+    from PySide6.QtWidgets import QAbstractItemView
+
+    from gui.board.items import CardItem
+    from gui.window.table_window import TableWindow
+
+_URGENT = frozenset({Ruling.REFUSED, Ruling.CHOICE, Ruling.NOTHING})
+
+
+class Voice(QObject):
+    """Speaks for one window. ``spoke`` carries every announcement, in words."""
+
+    spoke = Signal(str)
+
+    def __init__(self, speaker: QObject) -> None:
+        super().__init__(speaker)
+        self._speaker = speaker
+
+    def say(self, words: str, *, urgent: bool = False) -> None:
+        """Announce something, at once if it is urgent, else when there is a pause."""
+        from PySide6.QtGui import (  # noqa: PLC0415 - costs time at the start
+            QAccessible,
+            QAccessibleAnnouncementEvent,
+        )
+
+        if QAccessible.isActive():
+            event = QAccessibleAnnouncementEvent(self._speaker, words)
+            manners = QAccessible.AnnouncementPoliteness
+            event.setPoliteness(manners.Assertive if urgent else manners.Polite)
+            QAccessible.updateAccessibility(event)
+        self.spoke.emit(words)
+
+
+def tell_row(view: "QAbstractItemView") -> None:
+    """Tell assistive programs on which row a list with the keyboard stands."""
+    from PySide6.QtGui import QAccessible, QAccessibleEvent  # noqa: PLC0415 - costs time at the start
+
+    if not (QAccessible.isActive() and view.hasFocus() and view.currentIndex().isValid()):
+        return
+    here = QAccessible.queryAccessibleInterface(view)
+    event = QAccessibleEvent(view, QAccessible.Event.Focus)
+    event.setChild(here.indexOfChild(here.focusChild()))
+    QAccessible.updateAccessibility(event)
+
+
+class Announcing(Feature):
+    """Reads the verdict strip out, which says only what who looks at this window may hear."""
+
+    def __init__(self, context: "TableWindow") -> None:
+        super().__init__(context)
+        self._said = ""
+        self._ahead = ""
+        self._heard: tuple[QMetaObject.Connection, ...] = ()
+        self.voice: Voice | None = None
+
+    def begin(self) -> None:
+        """Listen to what the strip says besides, and to where the keyboard goes."""
+        self.voice = Voice(self.context.window)
+        self._heard = (self.context.window.strip.told.connect(self._told),)
+        app = QApplication.instance()
+        if isinstance(app, QApplication):
+            self._heard = (*self._heard, app.focusChanged.connect(self._went))
+        actions = self.context.window.actions_by_id
+        for command in actions.commands:
+            action = actions.get(command.id) if command.checkable else None
+            if action is not None:
+                action.triggered.connect(self._switched(action, one_of=bool(command.group)))
+        board = self.context.board
+        board.grouped.connect(self._grouped)
+        board.selection.tell = self._described
+        board.setAccessibleDescription(board.selection.spoken())
+
+    def end(self) -> None:
+        """Fall silent."""
+        for connection in self._heard:
+            QObject.disconnect(connection)
+        self._heard = ()
+
+    def _switched(self, action: "QAction", *, one_of: bool) -> Callable[[], None]:
+        """Return what tells that something is on or off now, or which of several it is."""
+
+        def tell() -> None:
+            words = action.text().replace("&&", "&")
+            state = "" if one_of else ": on" if action.isChecked() else ": off"
+            said = f"{words}{state}."
+            if said != self.context.window.strip.text():
+                self._say(said, None)
+
+        return tell
+
+    def _told(self, words: str) -> None:
+        """Say what the strip says besides answers; what came with the position was said then."""
+        said, self._said = self._said, ""
+        if words != said:
+            self._say(words, None)
+            self._said, self._ahead = "", words
+
+    def _described(self, item: "CardItem") -> str:
+        """Return what the list says of a card, and where it lies: as which of how many."""
+        from gui.features.table_list.labels import Namer, share, zone_words  # noqa: PLC0415 - when chosen
+
+        context, state_view = self.context, self.context.session.state_view
+        obj = state_view.state.objects.get(item.object_id)
+        if obj is None:
+            return item.view.name
+        said = Namer(lambda: context.seating.panel_eyes).whole(state_view, obj, item.view)
+        if item.area is None:
+            return said
+        scene, spec = context.board.board_scene, state_view.rules.zone(item.area[0])
+        area = scene.mat.area(item.area)
+        if area is not None and area.is_pile and scene.opened != item.area:
+            return f"{said}. {zone_words(spec, item.area[1], scene.contents.count(item.area))}"
+        items = scene.items_by_id.values()
+        there = [each.place for each in items if each.area == item.area]
+        before = sum((place.y, place.x) < (item.place.y, item.place.x) for place in there)
+        return f"{said}. {share(spec, item.area[1])}, {before + 1} of {len(there)}"
+
+    def follow(self, change: Change) -> None:
+        """Say what the strip says of a change, and whose turn has come."""
+        said, outcome, table = self.context.window.strip.text(), change.outcome, change.state
+        if table.active != change.before.state.active:
+            said = f"{said} It is {table.active}'s turn, turn {table.turn}."
+        ahead, self._ahead = self._ahead, ""
+        if outcome is not None or said != ahead:  # with a new table the strip may speak first
+            self._say(said, outcome)
+
+    def _grouped(self, ids: tuple[int, ...]) -> None:
+        """Tell how many cards are chosen, where it is more than the one that is shown."""
+        if len(ids) > 1 and self.voice is not None:
+            self.voice.say(f"{len(ids)} cards selected.")
+
+    def answer(self, change: Change) -> None:
+        """Say why nothing has changed."""
+        self._say(self.context.window.strip.text(), change.outcome)
+
+    def _went(self, _before: QWidget | None, now: QWidget | None) -> None:
+        """Tell the row as well where the keyboard has come to a list: Qt tells the list alone."""
+        from PySide6.QtWidgets import QAbstractItemView  # noqa: PLC0415 - costs time at the start
+
+        if isinstance(now, QAbstractItemView) and self.voice is not None:
+            window = now.window()
+            if self.context.window in {window, window.parentWidget()}:
+                QTimer.singleShot(0, now, lambda: tell_row(now))
+
+    def _say(self, words: str, outcome: Outcome | None) -> None:
+        self._said = words
+        urgent = outcome is not None and outcome.verdict.ruling in _URGENT
+        if self.voice is not None and not self.context.seating.curtained:
+            self.voice.say(words, urgent=urgent)

@@ -1,0 +1,1 @@
+"""Further windows on the same table: for another seat, and for an audience."""

@@ -1,0 +1,227 @@
+"""Further windows on the same table: one for another seat, and one for an audience."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+
+from core.state.ids import ObjectId, PlayerId
+from gui.commands import Command, Menu
+from gui.features.annotations.feature import PointingMarks
+from gui.features.feature import Feature
+from gui.features.full_screen import FULL
+from gui.features.playback.feature import Presenting
+from gui.window.placement import WindowPlace, other_screen, place_first, show_on
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QWidget
+
+    from gui.features.audience.window import AudienceWindow
+    from gui.preferences import Preferences, Settings
+    from gui.window.table_window import TableWindow
+
+NO_SEAT = "Every player has a window already."
+
+
+class _Closing(QObject):
+    """Tells when a window is closed. ``closed`` carries it."""
+
+    closed = Signal()
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Hear of it and let it happen."""
+        if event.type() == QEvent.Type.Close:
+            self.closed.emit()
+        return super().eventFilter(watched, event)
+
+
+class FurtherWindows(Feature):
+    """Opens further windows, all on one session, and closes them with the first one.
+
+    Any window can ask for another; the first one has them all.
+    """
+
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(
+            id="window.seat",
+            words="Window for another seat",
+            menu=Menu.VIEW,
+            keys=("Shift+F8",),
+            divided=True,
+        ),
+        Command(id="window.audience", words="Audience window", menu=Menu.VIEW, keys=("Shift+F9",)),
+        Command(id="audience.options", words="Audience window: screen, hands…", menu=Menu.VIEW),
+    )
+
+    def __init__(self, context: "TableWindow") -> None:
+        super().__init__(context)
+        self.guests: dict[PlayerId, TableWindow] = {}
+        self.audience: AudienceWindow | None = None
+        self._first: _Closing | None = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what carries out each of its commands, by their ids."""
+        return {
+            "window.seat": self._ask_for_seat,
+            "window.audience": self._ask_for_audience,
+            "audience.options": self._ask_for_options,
+        }
+
+    def end(self) -> None:
+        """Close them all."""
+        self._close_all()
+
+    def open_seat(self, player: PlayerId | None = None) -> "TableWindow | None":
+        """Open a window for a player, by default the next one who has none."""
+        from gui.window.table_window import TableWindow  # noqa: PLC0415 - it knows this feature
+
+        context = self.context
+        seats = [each.seating.seat for each in (context, *self.guests.values())]
+        free = [each for each in context.session.state.opponents(context.seat) if each not in seats]
+        if player is None and not free:
+            for guest in self.guests.values():
+                guest.window.raise_()
+                guest.window.activateWindow()
+            return None
+        seat = player or free[0]
+        guest = TableWindow(
+            context.session, context.opened_table, context.preferences, host=context, seat=seat
+        )
+        self.guests[seat] = guest
+        guest.board.motion = context.board.motion
+        closing = _Closing(guest)
+        closing.closed.connect(lambda: self._forget(seat))
+        guest.window.installEventFilter(closing)
+        self._close_with_the_first()
+        WindowPlace(guest.window, "seat", context.preferences).restore(context.window)
+        guest.window.show()
+        return guest
+
+    def open_audience(self) -> "AudienceWindow":
+        """Open the window for an audience, or bring it to the front."""
+        if self.audience is None:
+            from gui.features.audience.window import AudienceWindow  # noqa: PLC0415 - when asked for
+
+            context = self.context
+            presenting = context.feature(Presenting)
+            audience = self.audience = AudienceWindow(
+                context.session,
+                context.faces,
+                context.window.cite,
+                context.window.theme,
+                context.heading,
+                presented=lambda: presenting.presented,
+            )
+            audience.options_wanted.connect(lambda: self.open_options(audience))
+            audience.move_as(context.board.motion)
+            audience.closed.connect(self._audience_closed)
+            context.window.dressed.connect(audience.dress)
+            context.board.selected.connect(self._point_out)
+            context.preferences.changed.connect(self._follow)
+            store = context.feature(PointingMarks).store
+            store.changed.connect(self._show_marks)
+            self._show_marks()
+            audience.follow(context.window.selected)
+            self._step_from(audience)
+            full = context.window.actions_by_id.get(FULL)
+            if full is not None:
+                audience.share_keys(full)
+            self._close_with_the_first()
+            _place_for_audience(audience, context.window, context.preferences)
+        self.audience.show()
+        self.audience.raise_()
+        return self.audience
+
+    @property
+    def _of_the_first(self) -> "FurtherWindows":
+        first = self.context.host
+        return self if first is None else first.feature(FurtherWindows)
+
+    def _ask_for_seat(self) -> None:
+        if self._of_the_first.open_seat() is None:
+            self.context.window.strip.say(NO_SEAT)
+
+    def _ask_for_audience(self) -> None:
+        self._of_the_first.open_audience()
+
+    def _ask_for_options(self) -> None:
+        self._of_the_first.open_options(self.context.window)
+
+    def open_options(self, at: "QWidget") -> None:
+        """Open the menu of the audience window, and the window first if there is none yet."""
+        from gui.features.audience.menu import audience_menu  # noqa: PLC0415 - when asked for
+
+        audience = self.open_audience() if self.audience is None else self.audience
+        players = tuple(player.id for player in self.context.session.state.players)
+        menu = audience_menu(audience, players, at)
+        menu.popup(at.mapToGlobal(at.rect().center()))
+        menu.setActiveAction(menu.actions()[0])
+
+    def _step_from(self, audience: "AudienceWindow") -> None:
+        """Let the presenter's keys work there: it has the keyboard as soon as it opens."""
+        for command in Presenting.commands:
+            action = self.context.window.actions_by_id.get(command.id)
+            if action is not None:
+                audience.addAction(action)
+
+    def _close_with_the_first(self) -> None:
+        if self._first is None:
+            self._first = _Closing(self.context)
+            self._first.closed.connect(self._close_all)
+            self.context.window.installEventFilter(self._first)
+
+    def _point_out(self, object_id: ObjectId | None) -> None:
+        if self.audience is not None:
+            self.audience.follow(object_id)
+
+    def _show_marks(self) -> None:
+        """Show the audience what is drawn over the table, without the words beside hidden cards."""
+        marks = self.context.feature(PointingMarks).store.marks
+        if self.audience is None or not (marks or self.audience.board.annotations.marks):
+            return
+        self.audience.point(marks)
+
+    def _follow(self, settings: "Settings") -> None:
+        from gui.window.appearance import motion_of  # noqa: PLC0415 - when asked for
+
+        if self.audience is not None:
+            self.audience.move_as(motion_of(settings))
+
+    def _audience_closed(self) -> None:
+        audience, self.audience = self.audience, None
+        if audience is not None:
+            self.context.window.dressed.disconnect(audience.dress)
+            self.context.board.selected.disconnect(self._point_out)
+            self.context.feature(PointingMarks).store.changed.disconnect(self._show_marks)
+            self.context.preferences.changed.disconnect(self._follow)
+            audience.deleteLater()
+
+    def _forget(self, seat: PlayerId) -> None:
+        """Take a window apart once its closing is over."""
+        guest = self.guests.pop(seat, None)
+        if guest is not None:
+            QTimer.singleShot(0, guest, guest.close)
+
+    def _close_all(self) -> None:
+        guests, self.guests = list(self.guests.values()), {}
+        for guest in guests:
+            guest.close()
+        if self.audience is not None:
+            self.audience.close()
+
+
+def _place_for_audience(
+    audience: "AudienceWindow", beside: "QWidget", preferences: "Preferences"
+) -> None:
+    """Put it where it was, else on a second screen if there is one, which it fills."""
+    from PySide6.QtGui import QGuiApplication  # noqa: PLC0415 - when asked for
+
+    place = WindowPlace(audience, "audience", preferences)
+    second = other_screen(beside)
+    if second is not None and "audience" not in preferences.now.windows:
+        show_on(audience, second, full=True)
+        return
+    place.restore(beside)
+    if audience.isFullScreen() and len(QGuiApplication.screens()) == 1:
+        audience.fill_screen(on=False)  # it would lie over what it shows
+        place_first(audience, audience.screen().availableGeometry())

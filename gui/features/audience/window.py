@@ -1,0 +1,309 @@
+"""The audience window: what everybody may know, large, for a projector or a stream."""
+
+from collections.abc import Callable
+
+from msgspec.structs import replace
+from PySide6.QtCore import QRect, Qt, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QFontMetrics, QKeyEvent, QResizeEvent
+from PySide6.QtWidgets import QLabel, QVBoxLayout, QWidget
+
+from core.rules.change import Change
+from core.rules.characteristics_view import Sheet
+from core.scenario.annotations import Marks, told
+from core.state.game_state import GameState
+from core.state.ids import ObjectId, PlayerId
+from core.state.visibility import NOBODY, may_see, sees, with_hands_shown
+from gui.board.motion.tracks import Motion
+from gui.board.paint.colours import Look, look_named
+from gui.board.view import BoardView
+from gui.faces.close_up import CloseUps
+from gui.faces.pictures import Faces
+from gui.faces.presenter import Describer
+from gui.features.designation.badge import DesignationPlaque
+from gui.features.playback.bar import Caption
+from gui.panels.characteristics import CharacteristicsPanel, Sources
+from gui.panels.citations import Cite
+from gui.panels.verdict import VerdictStrip
+from gui.seen_session import SeenSession
+from gui.session import Session
+from gui.theme import GRID, Theme, palette, stylesheet, text_font
+from gui.window.actions import key_of
+
+WAITING = "Every action is answered here, with its rule."
+NOTHING_YET = "What a card is now, and why, stands here as soon as something is done with one."
+ABOUT = "Shows what everybody may know. {} fills the screen. The presenter’s keys work here."
+MENU = "A right click"
+_LARGER = 1.3
+_LINES = 46
+_TYPE = "* { font-size: %(size)dpx; }"
+_SIDE_SHARE = 0.27
+_CAPTION_SHARE = 0.13
+_CAPTION_LARGER = 1.4
+_ANSWER_SHARE = 0.4
+
+
+def _nothing_presented() -> str | None:
+    return None
+
+
+class AudienceWindow(QWidget):
+    """A table without controls. ``closed`` tells that the window is gone from the screen.
+
+    It follows the session by itself; `follow` takes it to what somebody points out. While a
+    sequence is ``presented``, which returns its title then, what is said of the step stands large
+    above the table. ``options_wanted`` tells that somebody asks for the menu of this window.
+    """
+
+    closed = Signal()
+    options_wanted = Signal()
+
+    def __init__(  # noqa: PLR0913 - what it shows, and the words for it
+        self,
+        whole: Session,
+        faces: Faces,
+        cite: Cite,
+        theme: Theme,
+        heading: Callable[[], str],
+        *,
+        presented: Callable[[], str | None] = _nothing_presented,
+    ) -> None:
+        super().__init__()
+        self.hands: frozenset[PlayerId] = frozenset()
+        """Whose hands are shown."""
+        session = SeenSession(whole, NOBODY, self, shown=self._with_hands)
+        self.session = session
+        self._faces = faces
+        self._heading = heading
+        self._presented = presented
+        self._theme = theme
+        self._size = 0
+        self.describe = Describer(session, lambda: NOBODY)
+        players = session.state.players
+        look = _without_hints(theme)
+        self.board = BoardView(session, faces, self.describe, cite, players[0].id, look=look)
+        self.board.stage.aside = True
+        self.board.setEnabled(False)
+        self.plaque = DesignationPlaque(
+            self.board,
+            lambda: session.rules.law.designation(session.state_view, session.state.active),
+            cite,
+            theme,
+        )
+        self.strip = VerdictStrip(session, cite, theme)
+        self.strip.answers = False
+        self.panel = CharacteristicsPanel(session, self._sources(cite), theme, empty=NOTHING_YET)
+        self.caption = Caption(theme, self)
+        self.caption.larger = _CAPTION_LARGER
+        self.caption.setVisible(False)
+        self.title = QLabel(self)
+        self.title.setObjectName("dim")
+        self.title.setWordWrap(True)
+        self._side = QWidget(self)
+        self._side.setObjectName("side")
+        self._side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._lay_out()
+        self.setObjectName("table")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.setAccessibleName("Audience window")
+        self._shared: QAction | None = None
+        self.full = QAction("Full screen", self)
+        self.full.setCheckable(True)
+        self.full.triggered.connect(lambda on: self.fill_screen(on=on))
+        self.addAction(self.full)
+        self.resize(1280, 800)
+        self.dress(theme)
+        self.strip.say(WAITING)
+        self.strip.recall()
+        faces.arrived.connect(self.board.face_arrived)
+        session.changed.connect(self.update_all)
+        session.answered.connect(self.answer)
+        self._speak_of(session.focus)
+
+    def update_all(self, change: Change) -> None:
+        """Show a change, part by part in this order; the panel is written once."""
+        with self.panel.held():
+            self.board.follow(change)
+            self.strip.follow(change)
+            self.plaque.follow()
+            self.panel.follow(change)
+            self._speak_of(change.focus)
+
+    def answer(self, change: Change) -> None:
+        """Say what came of an attempt that changed nothing."""
+        with self.panel.held():
+            self.strip.follow(change)
+
+    def follow(self, object_id: ObjectId | None) -> None:
+        """Speak of an object of the table from now on, unless it is hidden from the public."""
+        self._speak(self.session.number(object_id) if object_id is not None else None)
+
+    def _speak(self, object_id: ObjectId | None) -> None:
+        obj = self.session.state.objects.get(object_id) if object_id is not None else None
+        if obj is None or self.describe(self.session.state_view, obj).concealed:
+            return
+        self.board.select(obj.id)
+        self.panel.show_object(obj.id)
+
+    def show_hands(self, hands: frozenset[PlayerId]) -> None:
+        """Show the cards in the hands of these players, and of nobody else."""
+        self.hands = hands
+        self.session.look_anew()
+        self.panel.show_object(None)
+        self.board.select(None)
+        self.board.seat = self.board.seat  # which says the whole table anew
+        self._speak_of(self.session.focus)
+
+    def point(self, marks: Marks) -> None:
+        """Show what is drawn over the table, without the words beside hidden cards."""
+        zones, state = self.session.rules.zones, self.session.state
+
+        def seen(object_id: ObjectId) -> bool:
+            obj = state.objects.get(object_id)
+            return obj is None or sees(zones, state, obj, NOBODY)
+
+        self.board.annotations.show(told(map(self.session.seen, marks), seen))
+
+    def dress(self, theme: Theme) -> None:
+        """Wear other colours, and text larger than a window on a desk has it."""
+        self._theme = theme
+        self._size = self._fitting_size()
+        # By the sheet, for below a sheet a window's type does not reach what stands in it.
+        self.setStyleSheet(stylesheet(theme) + _TYPE % {"size": self._size})
+        self.setPalette(palette(theme))  # after the sheet, or Qt 6.9 keeps the colours before
+        for part in (self.panel, self.caption, self.strip, self.plaque):
+            part.ensurePolished()
+            part.dress(theme)
+        self.board.dress(_without_hints(theme))
+        self._arrange()
+
+    def move_as(self, motion: Motion) -> None:
+        """Show as much movement as a person wants to see."""
+        self.board.motion = motion
+
+    def fill_screen(self, *, on: bool) -> None:
+        """Fill the screen, or leave it again."""
+        state, full = self.windowState(), Qt.WindowState.WindowFullScreen
+        self.setWindowState(state | full if on else state & ~full)
+
+    def share_keys(self, full: QAction) -> None:
+        """Fill the screen by the keys of another action too, also if they change."""
+        self._shared = full
+        full.changed.connect(self._take_keys)
+        self._take_keys()
+
+    def _take_keys(self) -> None:
+        if self._shared is not None:
+            self.full.setShortcuts(self._shared.shortcuts())
+            self.setAccessibleDescription(ABOUT.format(key_of(self._shared) or MENU))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Leave the full screen, or open the menu."""
+        key = event.key()
+        shift = bool(event.modifiers() & Qt.KeyboardModifier.ShiftModifier)
+        if key == Qt.Key.Key_Escape and self.isFullScreen():
+            self.fill_screen(on=False)
+        elif key == Qt.Key.Key_Menu or (key == Qt.Key.Key_F10 and shift):
+            self.options_wanted.emit()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Give every part its share, and text a size that is read from afar."""
+        super().resizeEvent(event)
+        if self._fitting_size() != self._size:
+            self.dress(self._theme)
+        else:
+            self._arrange()
+
+    def closeEvent(self, event: QCloseEvent) -> None:
+        super().closeEvent(event)
+        self.closed.emit()
+
+    def _lay_out(self) -> None:
+        for part in (self.board, self.strip):
+            part.setParent(self)
+        side = QVBoxLayout(self._side)
+        side.setContentsMargins(0, 2 * GRID, 0, 0)
+        side.setSpacing(0)
+        self.title.setContentsMargins(2 * GRID, 0, GRID, 0)
+        side.addWidget(self.title)
+        side.addWidget(self.panel, 1)
+        for still in (self.panel, self.strip, self.caption):
+            still.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        for mute in (self.board, self.panel.prose(), self.strip.prose()):
+            mute.setFocusPolicy(Qt.FocusPolicy.NoFocus)  # nothing here can be reached, or framed
+        self.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+
+    def _arrange(self) -> None:
+        """Put the caption above, the answer below, and table and panel between them."""
+        width, height = self.width(), self.height()
+        beside = max(round(width * _SIDE_SHARE), 24 * GRID)
+        above = 0 if self.caption.isHidden() else round(height * _CAPTION_SHARE)
+        line = QFontMetrics(self.strip.font()).height()
+        below = 2 * line + GRID + GRID // 2
+        middle = height - above - below
+        self.caption.setGeometry(0, 0, width, above)
+        self.board.setGeometry(0, above, width - beside, middle)
+        self._side.setGeometry(width - beside, above, beside, middle)
+        self.strip.stand_on(QRect(0, height - below, width, below), round(height * _ANSWER_SHARE))
+
+    def _fitting_size(self) -> int:
+        """Return how large text is: larger than on a desk, and the larger the higher the screen."""
+        return max(round(text_font().pixelSize() * _LARGER), round(self.height() / _LINES))
+
+    def _sources(self, cite: Cite) -> Sources:
+        close_ups = CloseUps(self.session, self.describe, self._faces, self.devicePixelRatioF)
+        return Sources(
+            sheet=self._sheet,
+            before=lambda object_id: self.session.sheet_before(object_id, NOBODY),
+            cite=cite,
+            picture=close_ups.face,
+            other_picture=lambda *_: None,
+            answer=lambda: self.strip.answer,
+        )
+
+    def _sheet(self, object_id: ObjectId) -> Sheet:
+        """Return what everybody may know of an object now; what might become of it is left out."""
+        session = self.session
+        obj = session.state.object(object_id)
+        shown = not self.describe(session.state_view, obj).concealed
+        public = may_see(session.rules.zones, obj, None)
+        viewer = NOBODY if public or obj.face_down or not shown else obj.owner
+        return replace(session.sheet(object_id, viewer), faces=(), notes=())
+
+    def _with_hands(self, state: GameState) -> GameState:
+        """Return a position as it is shown here: with the cards of some hands known to all."""
+        return with_hands_shown(state, self.hands) if self.hands else state
+
+    def _speak_of(self, focus: tuple[ObjectId, ...]) -> None:
+        """Speak of what the last change was about; the strip has spoken of the change."""
+        heading = self._heading()
+        self.title.setText(heading)
+        self.setWindowTitle(f"{heading} · audience")
+        self._say()
+        state_view = self.session.state_view
+        shown = (
+            object_id
+            for object_id in focus
+            if not self.describe(state_view, state_view.object(object_id)).concealed
+        )
+        self._speak(next(shown, None))
+
+    def _say(self) -> None:
+        """Say of the step what everybody may know, where a sequence is presented."""
+        title, history = self._presented(), self.session.history
+        shown = history.undoable
+        says = title or ""
+        if shown is not None:
+            says = shown.note or says
+        self.strip.noted_elsewhere = title is not None
+        if title is not None:
+            self.caption.say(says, place=f"{history.cursor} of {len(history.outcomes)}")
+        if self.caption.isHidden() == (title is not None):
+            self.caption.setVisible(title is not None)
+            self._arrange()
+
+
+def _without_hints(theme: Theme) -> Look:
+    """Return the look of a table on which nobody here can do what an empty zone asks for."""
+    return replace(look_named(theme.name), hint="#00000000")

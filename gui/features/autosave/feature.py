@@ -1,0 +1,324 @@
+"""Every table is kept: saved, opened, put aside for another one, and brought back."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from core.rules.change import Change
+from gui.commands import Command, Menu
+from gui.features.annotations.feature import PointingMarks
+from gui.features.curtain.feature import TurnCurtain
+from gui.features.feature import Feature
+from gui.widgets.popup_placement import put_beside
+
+if TYPE_CHECKING:
+    from core.storage.saves.lines import View
+    from core.storage.saves.reader import Opened
+    from gui.features.autosave.journal import Journal
+    from gui.features.autosave.running_table import RunningTable
+    from gui.features.autosave.table_picture import TablePicture
+
+_KIND = "Saved tables (*.janus)"
+NONE_KEPT = "There is no earlier table to bring back."
+IN_USE = "That table is open in another window of this program; play on there."
+
+
+class Keeping(Feature):
+    """Keeps the running table on disk where the preferences have a folder for it.
+
+    The table whose place another one has just taken is held, so that undo brings it back.
+    """
+
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(
+            id="table.save",
+            words="Save table…",
+            menu=Menu.FILE,
+            keys=("Ctrl+S",),
+            divided=True,
+        ),
+        Command(id="table.open", words="Open…", menu=Menu.FILE, keys=("Ctrl+O",)),
+        Command(
+            id="table.continue",
+            words="Continue the last table",
+            menu=Menu.FILE,
+            keys=("Ctrl+B",),
+        ),
+    )
+    in_every_window: ClassVar[bool] = False
+    journal: "Journal | None" = None
+    picture: "TablePicture | None" = None
+    _held: "RunningTable | None" = None
+    _coming: "View | None" = None
+    _left = False
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what carries out each of its commands, by their ids."""
+        return {
+            "table.save": self._ask_where,
+            "table.open": self._ask_which,
+            "table.continue": self.continue_last,
+        }
+
+    def begin(self) -> None:
+        """Follow the session from its first action on."""
+        session, context = self.context.session, self.context
+        session.leaving.connect(self._leave)
+        if context.preferences.tables is None:
+            return
+        from core.storage.saves.folder import Folder  # noqa: PLC0415 - not before the first picture
+        from gui.features.autosave.journal import Journal  # noqa: PLC0415
+        from gui.features.autosave.table_picture import TablePicture  # noqa: PLC0415
+
+        drawn = context.feature(PointingMarks).store
+        folder = Folder(context.preferences.tables)
+        self.journal = Journal(session, drawn, folder, self.view, context)
+        for widget in (context.board, context.board.viewport()):
+            self.journal.watch(widget)
+        self.journal.failed.connect(self._not_kept)
+        self.journal.recovered.connect(self._kept_again)
+        self.journal.begun.connect(self._clear_out)
+        self.picture = TablePicture(session, context.faces, context)
+        self.journal.settled.connect(self._draw)
+        context.window.bar.notice.clicked.connect(self.journal.try_again)
+        for looked in (context.seating.changed, session.leveled, context.preferences.changed):
+            looked.connect(self.journal.look)
+
+    def end(self) -> None:
+        """Let go of the file."""
+        self._close_file()
+
+    def view(self) -> "View":
+        """Return how the table is looked at."""
+        from gui.features.autosave.running_table import view_of  # noqa: PLC0415 - not before the first picture
+
+        return view_of(self.context, self.context.feature(TurnCurtain).passing_to)
+
+    def table(self) -> "RunningTable":
+        """Return the table that lies here, with all that belongs to it."""
+        from gui.features.autosave.running_table import RunningTable  # noqa: PLC0415 - not before the first picture
+
+        session = self.context.session
+        return RunningTable(
+            first=session.first,
+            history=session.history,
+            editions=session.editions,
+            marks=self.context.feature(PointingMarks).store.everything,
+            view=self.view(),
+            title=session.title,
+            file=self.journal.path if self.journal is not None else None,
+        )
+
+    def put_up(self, table: "RunningTable", *, anew: bool = False) -> None:
+        """Let a table lie here as it was; what lay here is put aside.
+
+        With ``anew`` its file is written again as a whole, for it was not read as a whole.
+        """
+        from gui.features.autosave.running_table import look_as  # noqa: PLC0415 - when asked for
+
+        context, self._coming = self.context, table.view
+        context.take_over(table.first, table.history, table.editions, title=table.title)
+        context.feature(PointingMarks).store.adopt(table.marks)
+        if table.view is not None:
+            look_as(context, table.view)
+        if table.file is not None and self.journal is not None:
+            self.journal.resume(table.file, anew=anew)
+
+    def save(self, path: Path) -> str:
+        """Write the table to a file; return a sentence on it."""
+        from core.storage.files import reason, write_whole  # noqa: PLC0415 - when asked for
+        from core.storage.saves.lines import whole, with_suffix  # noqa: PLC0415
+
+        path, table = with_suffix(path), self.table()
+        content = whole(table.first, table.history, table.marks, table.view, title=table.title)
+        try:
+            write_whole(path, content)
+        except OSError as error:
+            what = f"{path.name} could not be written: {reason(error)}"
+            return f"{what}. Choose another folder or name."
+        return f"Saved as {path.name}, with every action: undo works there too."
+
+    def open(self, path: Path) -> str:
+        """Show a saved table; return a sentence on it. The table at hand stays if it fails."""
+        opened = self._read(path)
+        if isinstance(opened, str):
+            return opened
+        self._show(opened)
+        return self.and_undo(opened.fault or f"{path.name} is open; the timeline has all of it.")
+
+    def bring_back(self, path: Path) -> str:
+        """Continue a kept table; return a sentence on it. The table at hand stays if it fails."""
+        from gui.features.autosave.locks import in_use  # noqa: PLC0415 - when asked for
+
+        if in_use(path):
+            return IN_USE
+        opened = self._read(path)
+        if isinstance(opened, str):
+            return opened
+        said = opened.fault
+        if not opened.complete:
+            said = f"{said} {self._keep_damaged(path)}".strip()
+        self._show(opened, path)
+        return said or self.and_undo(f"{self.table().name}: all {_actions(opened)} are there.")
+
+    def continue_last(self) -> None:
+        """Continue the table that was played last, but not the one that lies here."""
+        last = self.recent()[:1]
+        said = self.bring_back(last[0]) if last else NONE_KEPT
+        self.context.window.strip.say(said)
+
+    def recent(self) -> list[Path]:
+        """Return the kept tables but the one that lies here, the one that was played last first."""
+        journal = self.journal
+        if journal is None:
+            return []
+        return [path for path in journal.folder.tables() if path != journal.path]
+
+    def and_undo(self, said: str) -> str:
+        """Return a sentence on the table that has come, and on what undo would bring back."""
+        recalls = self.context.session.recalls
+        return f"{said} Undo brings back {recalls}." if recalls else said
+
+    def _read(self, path: Path) -> "Opened | str":
+        """Read a table, with progress where that takes long; or say why it could not be."""
+        from core.storage.saves.reader import SaveError  # noqa: PLC0415 - costs time at the start
+        from gui.features.autosave.table_loading import CANCELLED, read_beside  # noqa: PLC0415
+        from gui.games import editions_of  # noqa: PLC0415 - with them
+
+        try:
+            opened = read_beside(path, editions_of, self.context.window)
+        except SaveError as error:
+            return str(error)
+        return opened or CANCELLED
+
+    def _show(self, opened: "Opened", file: Path | None = None) -> None:
+        from gui.features.autosave.running_table import RunningTable  # noqa: PLC0415 - when asked for
+
+        table = RunningTable(
+            first=opened.first,
+            history=opened.history,
+            editions=tuple(opened.editions.values()),
+            marks=opened.marks,
+            view=opened.view,
+            title=opened.title,
+            file=file,
+        )
+        self.put_up(table, anew=bool(opened.fault) or not opened.current)
+        view = opened.view
+        hidden = view is not None and (view.passes or view.curtain is not None)
+        if hidden or self.context.preferences.now.curtain:
+            next_one = view.curtain if view is not None else None
+            self.context.feature(TurnCurtain).lower(next_one or self.context.seat)
+
+    def _keep_damaged(self, path: Path) -> str:
+        """Keep a damaged file beside the one that goes on; say where."""
+        from core.storage.saves.folder import DAMAGED  # noqa: PLC0415 - when it happens
+
+        damaged = path.with_name(path.name + DAMAGED)
+        try:
+            path.replace(damaged)
+        except OSError:
+            return ""
+        return f"The damaged file is kept as {damaged.name}."
+
+    def _leave(self) -> None:
+        """Another table is about to take the place of this one: hold it, and close its file."""
+        if self.context.session.history.outcomes:
+            self._held = self.table()
+        self._close_file()
+        from gui.features.autosave.running_table import place_as  # noqa: PLC0415 - when it happens
+
+        place_as(self.context, self._coming)
+        self._coming, self._left = None, True
+
+    def _close_file(self) -> None:
+        if self.journal is not None:
+            self.journal.close()
+        if self.picture is not None:
+            self.picture.finish()
+
+    def follow(self, change: Change) -> None:
+        """Keep what was done; if another table lies here, let undo bring back what was held."""
+        if self.journal is not None:
+            self.journal.follow(change)
+        if not self._left:
+            return
+        self._left = False
+        session, held = self.context.session, self._held
+        if held is None or held.history is session.history:
+            return
+        session.offer_recall(held.name, self._recall)
+        if not session.history.outcomes:
+            self.context.window.strip.say(self.and_undo("New table."))
+
+    def _recall(self) -> None:
+        """Bring back the table that was put aside last."""
+        held, self._held = self._held, None
+        if held is not None:
+            self.put_up(held)
+            self.context.window.strip.say(f"{held.name} is back, as it was left.")
+
+    def _draw(self) -> None:
+        """Keep a picture of the table for the list of tables."""
+        from core.storage.saves.folder import picture_of  # noqa: PLC0415 - when it happens
+
+        if self.journal is not None and self.journal.path is not None and self.picture is not None:
+            self.picture.draw(picture_of(self.journal.path))
+
+    def _clear_out(self) -> None:
+        """Remove tables beyond those that are kept."""
+        from gui.features.autosave.locks import in_use  # noqa: PLC0415 - when it happens
+
+        journal, held = self.journal, self._held.file if self._held is not None else None
+        if journal is not None and journal.path is not None:
+            journal.folder.clear_out(journal.path, lambda path: path == held or in_use(path))
+
+    def _not_kept(self, why: str) -> None:
+        """Say it once in full, and in short for as long as it is so."""
+        says = (
+            f"This table is not being kept: {why}. What was there is safe; keeping goes on by "
+            "itself as soon as it can."
+        )
+        self.context.window.bar.warn("Not kept", says)
+        self.context.window.strip.say(says)
+
+    def _kept_again(self) -> None:
+        self.context.window.bar.warn("")
+        self.context.window.strip.say("Everything is being kept again.")
+
+    def _ask_where(self) -> None:
+        from gui.widgets.file_dialogs import file_to_write  # noqa: PLC0415 - when asked for
+
+        path = file_to_write(self.context.window, "Save table", _KIND)
+        if path is not None:
+            self.context.window.strip.say(self.save(path))
+
+    def _ask_which(self) -> None:
+        """Offer the kept tables and the files, or the files alone where none is kept."""
+        recent = self.recent()
+        if recent:
+            from core.storage.saves.folder import summary  # noqa: PLC0415 - when asked for
+            from gui.features.start_page.tables_dialog import TablesDialog  # noqa: PLC0415
+
+            dialog = TablesDialog([summary(path) for path in recent], self.context.window)
+            dialog.table_wanted.connect(
+                lambda path: self.context.window.strip.say(self.bring_back(path))
+            )
+            dialog.file_wanted.connect(self._ask_which_file)
+            put_beside(dialog)
+            dialog.open()
+        else:
+            self._ask_which_file()
+
+    def _ask_which_file(self) -> None:
+        from gui.files import FILES, open_any  # noqa: PLC0415 - it knows this feature
+        from gui.widgets.file_dialogs import file_to_read  # noqa: PLC0415 - when asked for
+
+        path = file_to_read(self.context.window, "Open", FILES)
+        if path is not None:
+            open_any(self.context, path)
+
+
+def _actions(opened: "Opened") -> str:
+    count = len(opened.history.outcomes)
+    return "1 action" if count == 1 else f"{count} actions"

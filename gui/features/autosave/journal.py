@@ -1,0 +1,267 @@
+"""The running table on disk: every action is written as it is done, so a crash keeps the game."""
+
+import os
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QLockFile, QObject, QThreadPool, QTimer, Signal
+from PySide6.QtWidgets import QWidget
+
+from core.rules.change import Change
+from core.storage.files import reason, write_whole
+from core.storage.saves.folder import Folder
+from core.storage.saves.lines import View, action_line, cursor_line, marks_line, view_line, whole
+from gui.features.annotations.marks import Pointing
+from gui.features.autosave.locks import lock_of
+from gui.session import Session
+
+if TYPE_CHECKING:
+    from core.rules.history import History
+
+_AGAIN = 5_000
+"""Milliseconds after which keeping is tried again where the disk has refused."""
+
+_HANDS = frozenset({QEvent.Type.MouseButtonRelease, QEvent.Type.KeyRelease})
+_FLUSH = 1_000
+_SETTLED = 1_500
+_BINARY: int = getattr(os, "O_BINARY", 0)
+
+
+class Journal(QObject):
+    """Writes the table of a session, and what is drawn over it, to a file of its own.
+
+    The file begins with the first action at the table, however it was opened: an example that is
+    only stepped through leaves none. Before another table takes its place the file is closed,
+    and `resume` goes on with one that is there.
+
+    Where the disk refuses, ``failed`` carries a sentence, once; the journal tries again by itself
+    and ``recovered`` tells that everything is kept again. ``settled`` tells that nothing was
+    written for a moment, ``begun`` that a file was begun.
+    """
+
+    failed = Signal(str)
+    recovered = Signal()
+    settled = Signal()
+    begun = Signal()
+
+    def __init__(
+        self,
+        session: Session,
+        drawn: Pointing,
+        folder: Folder,
+        view: Callable[[], View],
+        parent: QObject | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.folder = folder
+        self.path: Path | None = None
+        self._session = session
+        self._drawn = drawn
+        self._view_now = view
+        self._view: View | None = None
+        self._followed: History | None = None
+        self._lock: QLockFile | None = None
+        self._size = 0
+        self._waiting = b""
+        self._whole = True
+        self._refused = False
+        self._owed: dict[Path, bytes] = {}
+        self._again = self._timer(_AGAIN, self.try_again)
+        self._flush = self._timer(_FLUSH, self._flush_beside)
+        self._settle = self._timer(_SETTLED, self.settled.emit)
+        drawn.changed.connect(self._draw)
+        drawn.adopted.connect(self._draw_everything)
+
+    @property
+    def refused(self) -> bool:
+        """Whether something of this table or of an earlier one is not on the disk."""
+        return bool(self._owed) or self._refused
+
+    def resume(self, path: Path, *, anew: bool = False) -> None:
+        """Go on with the file of the table that lies here; with ``anew`` it is written whole."""
+        self.path = path
+        self._lock = lock_of(path)
+        self._lock.tryLock(0)
+        self._followed = self._session.history
+        self._view = self._view_now()
+        self._size = _size(path)
+        self._whole = anew
+        if anew:
+            self._write()
+
+    def watch(self, widget: QWidget) -> None:
+        """Look again after each click and key there: cards may lie elsewhere now."""
+        widget.installEventFilter(self)
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Hear of it and let it happen."""
+        if event.type() in _HANDS:
+            QTimer.singleShot(0, self, self.look)
+        return super().eventFilter(watched, event)
+
+    def try_again(self) -> None:
+        """Try to write what the disk has refused."""
+        if self.refused:
+            self._write()
+
+    def look(self) -> None:
+        """Keep how the table is looked at, if that is otherwise than before."""
+        if self.path is not None:
+            view = self._view_now()
+            if view != self._view:
+                self._view = view
+                self._add(view_line(view))
+
+    def close(self) -> None:
+        """Let go of the file: another table takes the place of this one, or the window closes."""
+        if self.path is None:
+            return
+        self.look()
+        if self._refused:
+            self._write()
+        if self._refused:
+            self._owed[self.path] = self._content()
+        self._flush.stop()
+        _flush(self.path)
+        self._settle.stop()
+        self.settled.emit()
+        self.path, self._view = None, None
+        self._waiting, self._whole, self._refused = b"", True, False
+        if self._lock is not None:
+            self._lock.unlock()
+            self._lock = None
+
+    def follow(self, change: Change) -> None:
+        """Write what was done, or where in the history the table stands now."""
+        outcome, history = change.outcome, change.after.history
+        self._followed = history
+        if outcome is None:
+            if self.path is not None:
+                self._add(cursor_line(history.cursor))
+        elif self.path is None:
+            self._begin()
+        else:
+            marks = self._drawn.marks
+            drawn = marks_line(history.cursor, marks) if marks else b""
+            self._add(action_line(outcome) + drawn)
+        self.look()
+
+    def _begin(self) -> None:
+        """Begin a file with all that was done at this table."""
+        self.path = self.folder.new_path()
+        self._view = self._view_now()
+        self._write()
+        self.begun.emit()
+
+    def _draw(self) -> None:
+        """Keep what is drawn over a position whose action is in the file, not one on its way."""
+        if self.path is not None and self._followed is self._session.history:
+            self._add(marks_line(self._session.history.cursor, self._drawn.marks))
+
+    def _draw_everything(self) -> None:
+        """Write the table anew with all that is drawn over any of its positions."""
+        if self.path is not None:
+            self._whole = True
+            self._write()
+
+    def _add(self, lines: bytes) -> None:
+        self._waiting += lines
+        self._write()
+
+    def _write(self) -> None:
+        """Write what waits, or the whole table where the file is not as it was left."""
+        before = self.refused
+        try:
+            while self._owed:
+                path, content = next(iter(self._owed.items()))
+                write_whole(path, content)
+                del self._owed[path]
+            if self.path is not None:
+                self._write_on(self.path)
+        except OSError as error:
+            self._refused = self.path is not None
+            self._again.start()
+            if not before:
+                self.failed.emit(reason(error))
+            return
+        if before:
+            self.recovered.emit()
+
+    def _write_on(self, path: Path) -> None:
+        if self._whole or not _append(path, self._size, self._waiting):
+            self._write_whole(path)
+        else:
+            self._size += len(self._waiting)
+        self._waiting, self._whole, self._refused = b"", False, False
+        self._flush.start()
+        self._settle.start()
+
+    def _write_whole(self, path: Path) -> None:
+        self.folder.path.mkdir(parents=True, exist_ok=True)
+        if self._lock is None:
+            self._lock = lock_of(path)
+            self._lock.tryLock(0)
+        content = self._content()
+        write_whole(path, content, flush=path.exists())
+        self._size = len(content)
+
+    def _content(self) -> bytes:
+        session, drawn = self._session, self._drawn.everything
+        return whole(session.first, session.history, drawn, self._view, title=session.title)
+
+    def _flush_beside(self) -> None:
+        """Have the file on the disk soon, without the window waiting for it."""
+        path = self.path
+        if path is not None:
+            QThreadPool.globalInstance().start(lambda: _flush(path))
+
+    def _timer(self, after: int, do: Callable[[], object]) -> QTimer:
+        timer = QTimer(self, interval=after, singleShot=True)
+        timer.timeout.connect(do)
+        return timer
+
+
+def _append(path: Path, size: int, lines: bytes) -> bool:
+    """Write lines at the end of a file of that size; tell whether it was that one.
+
+    Either all is written or nothing: what a full disk takes of a line is taken back.
+    """
+    try:
+        file = os.open(path, os.O_WRONLY | os.O_APPEND | _BINARY)
+    except FileNotFoundError:
+        return False
+    try:
+        if os.fstat(file).st_size != size:
+            return False
+        try:
+            written = os.write(file, lines)
+            if written < len(lines):  # the next byte says why
+                os.write(file, lines[written:])
+        except OSError:
+            os.ftruncate(file, size)
+            raise
+    finally:
+        os.close(file)
+    return True
+
+
+def _size(path: Path) -> int:
+    try:
+        return path.stat().st_size
+    except OSError:
+        return 0
+
+
+def _flush(path: Path) -> None:
+    """Have a file on the disk and not only on its way there."""
+    try:
+        file = os.open(path, os.O_RDWR | _BINARY)
+    except OSError:
+        return
+    try:
+        os.fsync(file)
+    except OSError:
+        pass
+    finally:
+        os.close(file)

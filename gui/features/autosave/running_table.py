@@ -1,0 +1,85 @@
+"""A table as it lay in a window, with how it was looked at: what undo or Continue brings back."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from core.rules.history import History
+from core.rules.ruleset import Ruleset
+from core.scenario.annotations import Marks
+from core.state.ids import PlayerId
+from core.storage.saves.folder import called
+from core.storage.saves.lines import Placed, View
+from gui.session import Level
+
+if TYPE_CHECKING:
+    from gui.window.table_window import TableWindow
+
+
+_FARTHEST = 10_000
+"""Millimetres from the corner of a field; whoever wrote more than that was no table."""
+
+
+class RunningTable(Struct, frozen=True, kw_only=True):
+    """All that makes a table come back as it was.
+
+    It began by ``first``; ``editions`` are those that actions of it may have chosen since.
+    ``marks`` are what is drawn over the start and after each action. ``file`` is where it is
+    kept, if it is.
+    """
+
+    first: Ruleset
+    history: History
+    editions: tuple[Ruleset, ...] = ()
+    marks: tuple[Marks, ...] = ()
+    view: View | None = None
+    title: str = ""
+    file: Path | None = None
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+        return called((player.id for player in self.history.start.players), self.title)
+
+
+def view_of(table: "TableWindow", passing_to: PlayerId | None = None) -> View:
+    """Return how a window looks at its table; a curtain that is down is ``passing_to`` somebody."""
+    scene, seating = table.board.board_scene, table.seating
+    here = table.session.state
+    return View(
+        seat=seating.seat,
+        covered=seating.covered,
+        curtain=passing_to,
+        passes=table.preferences.now.curtain,
+        level=str(table.session.level),
+        placed=tuple(
+            Placed(object_id, incarnation, zone, owner, x, y)
+            for (object_id, incarnation, (zone, owner)), (x, y) in scene.spots.kept.items()
+            if here.objects.get(object_id) is not None
+        ),
+        hands=tuple((zone, owner, ids) for (zone, owner), ids in scene.order.own.items()),
+    )
+
+
+def place_as(table: "TableWindow", view: View | None) -> None:
+    """Let the cards of the table that comes lie where people put them, and others in rows."""
+    scene = table.board.board_scene
+    view = view or View()
+    scene.spots.kept = {
+        (each.object, each.incarnation, (each.zone, each.owner)): (each.x, each.y)
+        for each in view.placed
+        if abs(each.x) < _FARTHEST and abs(each.y) < _FARTHEST
+    }
+    scene.order.own = {(zone, owner): ids for zone, owner, ids in view.hands}
+
+
+def look_as(table: "TableWindow", view: View) -> None:
+    """Let whoever sat at the table that has come sit there again, and take the rules as then."""
+    session = table.session
+    if view.level in {str(level) for level in Level}:
+        session.level = Level(view.level)
+    if any(player.id == view.seat for player in session.state.players):
+        if view.seat != table.seating.seat:
+            table.seating.sit(view.seat, session.state)
+        table.seating.cover(covered=view.covered)

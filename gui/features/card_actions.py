@@ -1,0 +1,237 @@
+"""Hands on the table: choose all, move by the keyboard, tidy up, sort the hand, write a note."""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, ClassVar
+
+from core.rules.actions import Note
+from core.rules.state_view import StateView
+from core.state.ids import ObjectId
+from core.state.zones import GRAVEYARD, HAND
+from gui.board.layout.geometry import AreaKey
+from gui.commands import Command, Menu, When, Within
+from gui.features.feature import Feature
+from gui.window.seat_options import SELECT_FIRST
+
+if TYPE_CHECKING:
+    from gui.features.dialogs.note import NoteDialog
+    from gui.preferences import Settings
+    from gui.window.table_window import TableWindow
+
+NOWHERE = "There is nowhere to move it to."
+TIDY = "Every card is back in its row."
+MANY = "{} cards are selected."
+AS_DEALT = "as dealt"
+ORDERS = {
+    AS_DEALT: "Keep the hand in the order drawn",
+    "name": "Sort the hand by name",
+    "cost": "Sort the hand by cost",
+    "type": "Sort the hand by type",
+    "colour": "Sort the hand by colour or pitch",
+}
+
+
+class Handling(Feature):
+    """What hands do to cards without any rule having a say in it, save for where cards go."""
+
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(
+            id="select.all",
+            words="Select all in the zone",
+            menu=Menu.EDIT,
+            keys=("Ctrl+A",),
+            divided=True,
+        ),
+        Command(
+            id="card.to",
+            words="Move to…",
+            menu=Menu.GAME,
+            within=Within.SELECTED,
+            keys=("M",),
+            when=When.SELECTED,
+            divided=True,
+        ),
+        Command(
+            id="card.onto",
+            words="Attach to…",
+            menu=Menu.GAME,
+            within=Within.SELECTED,
+            keys=("Shift+M",),
+            when=When.SELECTED,
+        ),
+        Command(
+            id="card.away",
+            words="Put into the graveyard",
+            menu=Menu.GAME,
+            within=Within.SELECTED,
+            keys=("Del", "Ctrl+Del"),
+            when=When.SELECTED,
+        ),
+        Command(
+            id="card.note",
+            words="Write a note…",
+            menu=Menu.GAME,
+            within=Within.SELECTED,
+            keys=("Shift+N",),
+            when=When.SELECTED,
+        ),
+        Command(
+            id="table.tidy",
+            words="Tidy the battlefield",
+            menu=Menu.VIEW,
+            keys=("Shift+Home",),
+            divided=True,
+        ),
+        Command(id="table.snap", words="Snap cards to a grid", menu=Menu.VIEW, checkable=True),
+        Command(
+            id="hand.sort",
+            words="Sort the hand in the next order",
+            menu=Menu.VIEW,
+            keys=("Ctrl+Shift+H",),
+            listed=False,
+        ),
+        *(
+            Command(
+                id=f"hand.{order.replace(' ', '-')}",
+                words=words,
+                menu=Menu.VIEW,
+                group="hand",
+                checkable=True,
+                divided=order == AS_DEALT,
+            )
+            for order, words in ORDERS.items()
+        ),
+    )
+
+    def __init__(self, context: "TableWindow") -> None:
+        super().__init__(context)
+        self._dialog: NoteDialog | None = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what carries out each of its commands, by their ids."""
+        return {
+            "select.all": self._select_all,
+            "card.to": self._move,
+            "card.onto": lambda: self._with_card(self.context.board.moving.ask_onto),
+            "card.away": lambda: self._with_card(
+                lambda: self.context.board.moving.send(GRAVEYARD) or True
+            ),
+            "card.note": self._note_on_chosen,
+            "table.tidy": self._tidy,
+            "table.snap": lambda: self.context.preferences.change(
+                snap=not self.context.preferences.now.snap
+            ),
+            "hand.sort": self._next_order,
+            **{f"hand.{order.replace(' ', '-')}": self._chooses(order) for order in ORDERS},
+        }
+
+    def checks(self) -> Mapping[str, Callable[[], bool]]:
+        """Return, for each command that can be on or off, which it is."""
+        return {
+            "table.snap": lambda: self.context.preferences.now.snap,
+            **{f"hand.{order.replace(' ', '-')}": self._is_in(order) for order in ORDERS},
+        }
+
+    def begin(self) -> None:
+        """Let the board sort hands as this person likes them."""
+        board = self.context.board
+        board.board_scene.order.sort = self._sorted
+        board.hands.more = (*board.hands.more, ("Write a note…", self.ask_for_note))
+        self.context.preferences.changed.connect(self._follow)
+        board.board_scene.spots.snaps = self.context.preferences.now.snap
+
+    def end(self) -> None:
+        """Close what was opened."""
+        if self._dialog is not None:
+            self._dialog.close()
+
+    def forget(self) -> None:
+        """Ask for no note any more: the question names a card."""
+        self.end()
+
+    def order(self) -> str:
+        """Return the order in which the hand of who sits here is shown."""
+        order = self.context.preferences.now.hand_orders.get(self.context.seat, AS_DEALT)
+        return order if order in ORDERS else AS_DEALT
+
+    def ask_for_note(self, object_id: ObjectId) -> "NoteDialog":
+        """Ask what shall be written on a card; by then it may have become another one."""
+        from gui.features.dialogs.note import NoteDialog  # noqa: PLC0415 - when asked for
+
+        context, session = self.context, self.context.session
+        obj = session.state.object(object_id)
+        name = context.describe(session.state_view, obj).name.partition(",")[0]
+        self._dialog = dialog = NoteDialog(name, obj.note, context.window.theme, context.window)
+
+        def write(text: str) -> None:
+            if session.state.find(obj.ref) is not None and text != obj.note:
+                session.attempt(Note(player=context.seat, object=object_id, text=text))
+
+        dialog.written.connect(write)
+        dialog.finished.connect(self._closed)
+        dialog.begin()
+        return dialog
+
+    def _closed(self) -> None:
+        self._dialog = None
+
+    def _follow(self, settings: "Settings") -> None:
+        self.context.board.board_scene.spots.snaps = settings.snap
+
+    def _with_card(self, do: Callable[[], object]) -> None:
+        if self.context.board.subject() is None:
+            self.context.window.strip.say(SELECT_FIRST)
+        elif not do():
+            self.context.window.strip.say(NOWHERE)
+
+    def _move(self) -> None:
+        self._with_card(self.context.board.moving.ask)
+
+    def _select_all(self) -> None:
+        board = self.context.board
+        board.selection.all_in_zone()
+        if board.selection.is_several:
+            self.context.window.strip.say(MANY.format(len(board.selection.ids)))
+
+    def _note_on_chosen(self) -> None:
+        item = self.context.board.subject()
+        if item is None:
+            self.context.window.strip.say(SELECT_FIRST)
+        elif not item.view.unknown:
+            self.ask_for_note(item.object_id)
+
+    def _tidy(self) -> None:
+        self.context.board.tidy()
+        self.context.window.strip.say(TIDY)
+
+    def _is_in(self, order: str) -> Callable[[], bool]:
+        return lambda: self.order() == order
+
+    def _chooses(self, order: str) -> Callable[[], None]:
+        return lambda: self._choose(order)
+
+    def _next_order(self) -> None:
+        orders = list(ORDERS)
+        self._choose(orders[(orders.index(self.order()) + 1) % len(orders)])
+
+    def _choose(self, order: str) -> None:
+        """Show the hand in an order; whatever was laid out by hand there gives way."""
+        context = self.context
+        key: AreaKey = (HAND, context.seat)
+        orders = {**context.preferences.now.hand_orders, context.seat: order}
+        context.preferences.change(hand_orders=orders)
+        context.board.board_scene.order.forget(key)
+        context.board.follower.arrange([key])
+        for each in ORDERS:
+            command = f"hand.{each.replace(' ', '-')}"
+            context.window.actions_by_id.check(command, on=each == order)
+        context.window.strip.say(f"{ORDERS[order]}.")
+
+    def _sorted(
+        self, state_view: StateView, key: AreaKey, ids: Sequence[ObjectId]
+    ) -> Sequence[ObjectId]:
+        order = self.order()
+        if key[1] != self.context.seat or order == AS_DEALT:
+            return ids
+        from gui.features.hand_order import sorted_by  # noqa: PLC0415 - when a hand is sorted
+
+        return sorted_by(order, state_view, ids)

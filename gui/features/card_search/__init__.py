@@ -1,0 +1,1 @@
+"""Searching cards at hand and in card files, and putting them onto the table."""

@@ -1,0 +1,1 @@
+"""Counters and damage on the selected card."""

@@ -1,0 +1,170 @@
+"""Counters and damage on the selected card, by keys and in a dialog that stays open."""
+
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING
+
+from core.rules.actions import Action, Batch, Counters, Damage
+from core.rules.change import Change
+from core.state.ids import ObjectId
+from core.state.visibility import may_see
+from gui.commands import Command, Menu, When, Within
+from gui.faces.presenter import in_words
+from gui.features.feature import Feature
+from gui.window.seat_options import SELECT_FIRST
+
+if TYPE_CHECKING:
+    from core.state.objects import GameObject
+    from gui.features.counters.dialog import Amount, CountersDialog
+
+_KEYS = (("+", "-"), (".", ","))
+
+
+def _step(number: int, way: str, key: str) -> Command:
+    return Command(
+        id=f"counter.{number}.{way}",
+        words="Add a counter" if way == "up" else "Remove a counter",
+        menu=Menu.GAME,
+        within=Within.SELECTED,
+        keys=(key,),
+        when=When.SELECTED,
+        divided=number == 1 and way == "up",
+    )
+
+
+class Counting(Feature):
+    """Puts counters on the selected card; the kinds with keys are the game's most usual ones."""
+
+    commands = (
+        *(
+            _step(number, way, key)
+            for number, keys in enumerate(_KEYS, 1)
+            for way, key in zip(("up", "down"), keys, strict=True)
+        ),
+        Command(
+            id="counter.open",
+            words="Counters and damage…",
+            menu=Menu.GAME,
+            within=Within.SELECTED,
+            keys=("Ctrl+/",),
+            when=When.SELECTED,
+        ),
+    )
+    _dialog: "CountersDialog | None" = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what counts up and down, and what opens the dialog."""
+        steps = {
+            f"counter.{number}.{way}": self._stepping(number - 1, by)
+            for number in range(1, len(_KEYS) + 1)
+            for way, by in (("up", 1), ("down", -1))
+        }
+        return {**steps, "counter.open": self.open}
+
+    def begin(self) -> None:
+        """Follow the selection, the seat and the theme."""
+        context = self.context
+        context.board.selected.connect(self._say_anew)
+        context.seating.changed.connect(self._say_anew)
+        context.window.dressed.connect(self._dress)
+        self._name()
+
+    def forget(self) -> None:
+        """Throw the dialog away, which names a card that somebody else had selected."""
+        dialog, self._dialog = self._dialog, None
+        if dialog is not None:
+            dialog.close()
+            dialog.deleteLater()
+
+    def open(self) -> "CountersDialog":
+        """Show the counters of the selected card."""
+        if self._dialog is None:
+            from gui.features.counters.dialog import CountersDialog  # noqa: PLC0415 - when asked
+
+            window = self.context.window
+            self._dialog = CountersDialog(window.theme, window)
+            self._dialog.changed.connect(self.change)
+        self._say()
+        self._dialog.begin()
+        return self._dialog
+
+    def change(self, kind: str, by: int) -> None:
+        """Put counters of a kind on every selected card, or deal damage to it, as one action."""
+        context = self.context
+        steps = tuple(self._step(object_id, kind, by) for object_id in self._selected())
+        if not steps:
+            context.window.strip.say(SELECT_FIRST)
+        elif len(steps) == 1:
+            context.session.attempt(steps[0])
+        else:
+            context.session.attempt(Batch(player=context.seat, steps=steps))
+
+    def _step(self, object_id: ObjectId, kind: str, by: int) -> Action:
+        seat = self.context.seat
+        if kind:
+            return Counters(player=seat, object=object_id, kind=kind, change=by)
+        return Damage(player=seat, object=object_id, amount=by)
+
+    def _selected(self) -> tuple[ObjectId, ...]:
+        """Return the chosen cards that show, or the one that the window speaks of."""
+        selection = self.context.board.selection
+        if selection.is_several:
+            return tuple(item.object_id for item in selection.items)
+        obj = self._subject()
+        return () if obj is None else (obj.id,)
+
+    def _stepping(self, index: int, by: int) -> Callable[[], None]:
+        def do() -> None:
+            kinds = self.context.session.rules.counters[index : index + 1]
+            for kind in kinds:
+                self.change(kind, by)
+
+        return do
+
+    def _subject(self) -> "GameObject | None":
+        object_id = self.context.window.selected
+        return self.context.session.state.objects.get(object_id) if object_id is not None else None
+
+    def _amounts(self, obj: "GameObject") -> "Iterator[Amount]":
+        from gui.features.counters.dialog import Amount  # noqa: PLC0415 - with the dialog
+
+        kinds = dict.fromkeys((*self.context.session.rules.counters, *dict(obj.counters)))
+        for kind in kinds:
+            yield Amount(kind=kind, words=in_words(kind), number=obj.counter(kind))
+        yield Amount(kind="", words="Damage", number=obj.damage, less=False)
+
+    def _say(self) -> None:
+        obj, dialog = self._subject(), self._dialog
+        if dialog is None:
+            return
+        if obj is None:
+            dialog.hold("", ())
+            return
+        context = self.context
+        seen = may_see(context.session.rules.zones, obj, context.seating.panel_eyes)
+        name = ""
+        if seen:
+            name = str(context.session.rules.law.facts(context.session.state_view, obj.id)["name"])
+        dialog.hold(name or "a card", tuple(self._amounts(obj)))
+
+    def follow(self, change: Change) -> None:
+        """Name the counters of the game, and count anew."""
+        if change.is_by_other_rules:
+            self._name()
+        self._say_anew()
+
+    def _say_anew(self) -> None:
+        if self._dialog is not None and self._dialog.isVisible():
+            self._say()
+
+    def _name(self) -> None:
+        """Call the counters with keys what the game calls them."""
+        kinds, actions = self.context.session.rules.counters, self.context.window.actions_by_id
+        for number in range(1, len(_KEYS) + 1):
+            kind = "".join(kinds[number - 1 : number])
+            for way, verb in (("up", "Add"), ("down", "Remove")):
+                words = f"{verb} a {in_words(kind)} counter"
+                actions.rename(f"counter.{number}.{way}", words, shown=bool(kind))
+
+    def _dress(self, _theme: object) -> None:
+        if self._dialog is not None:
+            self._dialog.dress(self.context.window.theme)

@@ -1,0 +1,1 @@
+"""Two people at one desktop: a curtain between turns."""

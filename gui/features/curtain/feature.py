@@ -1,0 +1,199 @@
+"""Two at one desktop: a curtain between turns, and hands that lie covered.
+
+What a curtain hides it does not only paint over: while it is down nobody looks, so board,
+panel, strip and list say what everybody knows, and whatever was open for one pair of eyes
+is closed.
+"""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from PySide6.QtCore import QMetaObject, QObject
+
+from core.rules.actions import EndTurn
+from core.rules.change import Change
+from core.state.ids import PlayerId
+from core.state.visibility import NOBODY
+from gui.commands import Command, Menu
+from gui.features.feature import Feature
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+
+    from gui.features.curtain.widget import Curtain
+    from gui.preferences import Settings
+
+ALONE = "Nobody else plays at this table."
+COVERED = (
+    "Your hidden cards lie face down. Hold Space over one to look at it; the panel tells nothing."
+)
+UNCOVERED = "Your hand lies open to whoever sits here."
+HANDS_HIDDEN = "All hands are hidden."
+
+
+class TurnCurtain(Feature):
+    """Hides every hand until the next player sits down, by a key or at the end of each turn."""
+
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(
+            id="curtain.lower",
+            words="Pass the table: hide all hands",
+            menu=Menu.GAME,
+            keys=("F7",),
+            divided=True,
+        ),
+        Command(
+            id="curtain.always",
+            words="Hide all hands after every turn",
+            menu=Menu.GAME,
+            checkable=True,
+        ),
+        Command(
+            id="hand.cover",
+            words="Cover my hand: Space looks at a card",
+            menu=Menu.GAME,
+            keys=("Shift+F7",),
+            checkable=True,
+        ),
+    )
+    _curtain: "Curtain | None" = None
+    _next: PlayerId = NOBODY
+    _switched_off: tuple["QAction", ...] = ()
+    _heard: tuple[QMetaObject.Connection, ...] = ()
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what carries out each of its commands, by their ids."""
+        return {
+            "curtain.lower": self.lower,
+            "curtain.always": self._toggle_always,
+            "hand.cover": self._toggle_cover,
+        }
+
+    def checks(self) -> Mapping[str, Callable[[], bool]]:
+        """Tell what is switched on."""
+        return {
+            "curtain.always": lambda: self.context.preferences.now.curtain,
+            "hand.cover": lambda: self.context.seating.covered,
+        }
+
+    def begin(self) -> None:
+        """Follow what a person has chosen."""
+        self._heard = (self.context.preferences.changed.connect(self._show_choice),)
+
+    def end(self) -> None:
+        """Wait no more."""
+        for connection in self._heard:
+            QObject.disconnect(connection)
+        self._heard = ()
+
+    @property
+    def is_down(self) -> bool:
+        """Whether the curtain hides the table just now."""
+        return self.context.seating.curtained
+
+    @property
+    def passing_to(self) -> PlayerId | None:
+        """Whom the table is being passed to, if it is."""
+        return self._next if self.is_down else None
+
+    @property
+    def curtain(self) -> "Curtain | None":
+        """The curtain, if it was ever let down."""
+        return self._curtain
+
+    def lower(self, to: PlayerId | None = None) -> None:
+        """Hide everything and ask that the table be passed to a player, by default the next."""
+        context = self.context
+        following = context.session.state.next_after(context.seat)
+        if to is None and following == context.seat:
+            context.window.strip.say(ALONE)
+            return
+        self._next = to or following
+        self._put_away()
+        window, seating = context.window, context.seating
+        seating.leave()
+        window.strip.say(f"Pass the table to {self._next}.")
+        window.hush(hushed=True)
+        self._forget_copied()
+        self._switch_off()
+        curtain = self._made()
+        curtain.dress(window.theme)
+        curtain.pass_to(self._next, HANDS_HIDDEN)
+
+    def lift(self) -> None:
+        """Let the next player sit down and see the table with their own eyes."""
+        curtain, context = self._curtain, self.context
+        if curtain is None or not self.is_down:
+            return
+        context.seating.sit(self._next, context.session.state)
+        for action in self._switched_off:
+            action.setEnabled(True)
+        self._switched_off = ()
+        context.window.hush(hushed=False)
+        context.window.strip.say(f"{context.seat} sits here now.")
+        curtain.setVisible(False)
+        context.board.setFocus()
+
+    def _made(self) -> "Curtain":
+        if self._curtain is None:
+            from gui.features.curtain.widget import Curtain  # noqa: PLC0415 - when asked for
+
+            self._curtain = Curtain(self.context.window.theme, self.context.window)
+            self._curtain.lifted.connect(self.lift)
+            self.context.window.dressed.connect(self._curtain.dress)
+        return self._curtain
+
+    def _put_away(self) -> None:
+        """Close whatever is open for the one who looked until now."""
+        from PySide6.QtWidgets import QApplication, QDialog  # noqa: PLC0415 - when asked for
+
+        window = self.context.window
+        popup = QApplication.activePopupWidget()
+        while popup is not None:
+            popup.close()
+            after = QApplication.activePopupWidget()
+            popup = after if after is not popup else None
+        for dialog in window.findChildren(QDialog):
+            dialog.close()
+        window.close_aside()
+        if window.rule is not None:
+            window.rule.setVisible(False)
+
+    def _forget_copied(self) -> None:
+        """Empty a clipboard that this program has filled: it may name a card of who looked."""
+        from PySide6.QtGui import QClipboard  # noqa: PLC0415 - when asked for
+        from PySide6.QtWidgets import QApplication  # noqa: PLC0415 - when asked for
+
+        board = QApplication.clipboard()
+        if board.ownsClipboard():
+            board.clear(QClipboard.Mode.Clipboard)
+        if board.supportsSelection() and board.ownsSelection():
+            board.clear(QClipboard.Mode.Selection)
+
+    def _switch_off(self) -> None:
+        """Let no key do anything but lift the curtain."""
+        on = tuple(action for action in self.context.window.actions() if action.isEnabled())
+        self._switched_off = on
+        for action in on:
+            action.setEnabled(False)
+
+    def follow(self, change: Change) -> None:
+        """Hide all hands after every turn, if a person wants that."""
+        outcome = change.outcome
+        ended = outcome is not None and outcome.carried_out and isinstance(outcome.action, EndTurn)
+        state = self.context.session.state
+        if ended and self.context.preferences.now.curtain and state.active != self.context.seat:
+            self.lower(state.active)
+
+    def _toggle_always(self) -> None:
+        preferences = self.context.preferences
+        preferences.change(curtain=not preferences.now.curtain)
+
+    def _show_choice(self, settings: "Settings") -> None:
+        self.context.window.actions_by_id.check("curtain.always", on=settings.curtain)
+
+    def _toggle_cover(self) -> None:
+        seating, window = self.context.seating, self.context.window
+        seating.cover(covered=not seating.covered)
+        window.actions_by_id.check("hand.cover", on=seating.covered)
+        window.strip.say(COVERED if seating.covered else UNCOVERED)

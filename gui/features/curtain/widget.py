@@ -1,0 +1,96 @@
+"""The curtain: what everybody sees while the table is passed on, and the way past it."""
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QFont, QKeyEvent, QPainter, QPaintEvent
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+
+from gui.board.paint.background import cloth
+from gui.board.paint.colours import look_named
+from gui.theme import GRID, Theme, title_font
+
+_ENTER = frozenset({Qt.Key.Key_Return, Qt.Key.Key_Enter})
+_WIDEST = 76 * GRID
+
+
+class Curtain(QWidget):
+    """Covers a whole window in plain felt. ``lifted`` tells that the next player is ready."""
+
+    lifted = Signal()
+
+    def __init__(self, theme: Theme, over: QWidget) -> None:
+        super().__init__(over)
+        self._over = over
+        self._theme = theme
+        self.title = QLabel(self)
+        self.words = QLabel(self)
+        self.ready = QPushButton(self)
+        self.ready.setObjectName("on")
+        self.ready.clicked.connect(self.lifted)
+        for label in (self.title, self.words):
+            label.setAlignment(Qt.AlignmentFlag.AlignCenter)
+            label.setWordWrap(True)
+        middle = Qt.AlignmentFlag.AlignHCenter
+        room = QVBoxLayout(self)
+        room.setSpacing(2 * GRID)
+        room.addStretch(2)
+        room.addWidget(self.title, 0)
+        room.addWidget(self.words, 0)
+        room.addSpacing(GRID)
+        room.addWidget(self.ready, 0, middle)
+        room.addStretch(3)
+        for label in (self.title, self.words):
+            room.setAlignment(label, Qt.AlignmentFlag.AlignHCenter)
+        over.installEventFilter(self)
+        self.dress(theme)
+
+    def pass_to(self, player: str, said: str) -> None:
+        """Ask that the table be passed to a player; ``said`` is a line below."""
+        self.title.setText(f"Pass the table to {player}")
+        self.words.setText(f"{said} Press Enter when {player} is ready.")
+        self.ready.setText(f"{player} is ready")
+        self.ready.setAccessibleName(f"{player} is ready: show the table")
+        self.setAccessibleName(self.title.text())
+        self.setAccessibleDescription(self.words.text())
+        self.setGeometry(self._over.rect())
+        self._fit()
+        self.setVisible(True)
+        self.raise_()
+        self.ready.setFocus()
+
+    def dress(self, theme: Theme) -> None:
+        """Use other colours, and the type that the window has."""
+        self._theme = theme
+        size = self._over.fontInfo().pixelSize()
+        self.title.setFont(title_font(round(size * 1.6)))
+        font = QFont(self._over.font())
+        font.setPixelSize(round(size * 1.15))
+        self.words.setFont(font)
+        look = look_named(theme.name)
+        self._fit()
+        self.title.setStyleSheet(f"color: {look.text}")
+        self.words.setStyleSheet(f"color: {look.dim}")
+        self.update()
+
+    def _fit(self) -> None:
+        """Give the words as many lines as they need: where they are centred, Qt allows one."""
+        for label in (self.title, self.words):
+            width = min(_WIDEST, self._over.width() - 4 * GRID)
+            label.setFixedSize(width, max(label.heightForWidth(width), 0))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let Enter lift it wherever the keyboard is; swallow every other key."""
+        if event.key() in _ENTER and not event.isAutoRepeat():
+            self.lifted.emit()
+        event.accept()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        ratio = self.devicePixelRatioF()
+        painter.drawPixmap(0, 0, cloth(self.size(), ratio, look_named(self._theme.name)))
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """Cover the window whatever size it takes."""
+        if watched is self._over and event.type() == QEvent.Type.Resize:
+            self.setGeometry(self._over.rect())
+            self._fit()
+        return super().eventFilter(watched, event)

@@ -1,0 +1,1 @@
+"""Which cards of a player the rules let them bring."""

@@ -1,0 +1,122 @@
+"""The deck check as a page: what does not fit first, each card with its reasons and rules."""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QWidget
+
+from core.rules.deck_check import CheckedCard, DeckCheck
+from core.rules.verdict import Finding, Ruling
+from gui.features.dialogs.sheet import Sheet
+from gui.panels.citations import Cite, chips, escape
+from gui.panels.prose import Prose
+from gui.theme import GRID, Theme, open_as
+from gui.widgets.icons import pixmap
+
+TITLE = "Deck check"
+ALL_FIT = "All {} cards are legal."
+SOME_DO_NOT = "{} of {} cards are not legal."
+_SIGN = 16
+_SMALL = 0.82
+
+
+class DeckDialog(Sheet):
+    """Lists a deck, the cards that may not be brought first. ``cited`` carries a rule's key."""
+
+    cited = Signal(str)
+
+    def __init__(self, cite: Cite, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(TITLE, "", "Close", theme, parent)
+        self._cite = cite
+        self._found: DeckCheck | None = None
+        self.cancel.setVisible(False)
+        self.prose = Prose(theme, self)
+        self.prose.setAccessibleName("What the rules say of each card")
+        self.prose.cited.connect(self.cited)
+        self.prose.setFocusPolicy(Qt.FocusPolicy.StrongFocus)
+        self.body.addWidget(self.prose, 1)
+        open_as(self, 92 * GRID, 76 * GRID)
+        self.dress(theme)
+
+    def show_deck(self, title: str, found: DeckCheck) -> None:
+        """Show what was found of one deck."""
+        self.call(title)
+        self._found = found
+        self._write()
+
+    def carry_out(self) -> None:
+        """Nothing is carried out: it was read."""
+        self.accept()
+
+    def dress(self, theme: Theme) -> None:
+        """Wear other colours."""
+        super().dress(theme)
+        self.prose.dress(theme)
+        self._write()
+
+    def text(self) -> str:
+        """Return everything that it says as plain text."""
+        found = self._found
+        if found is None:
+            return ""
+        lines = (f"{_named(each)}: {' '.join(f.says for f in _said(each))}" for each in found.cards)
+        return "\n".join((self.says.text(), *lines))
+
+    def _write(self) -> None:
+        found = self._found
+        if found is None:
+            return
+        self.says.setText("\n".join(part for part in (found.says, _count(found)) if part))
+        self.says.setVisible(True)
+        colours = {True: self.theme.good, False: self.theme.bad}
+        pictures = {
+            f"sign:{fits}": pixmap(
+                "done" if fits else "refused", colours[fits], _SIGN, self.devicePixelRatioF()
+            )
+            for fits in colours
+        }
+        rows = "".join(map(self._row, found.cards))
+        self.prose.write(
+            f'<div style="color:{self.theme.text}">'
+            f'<table width="100%" cellspacing="0" cellpadding="0">{rows}</table></div>',
+            pictures,
+        )
+        self.prose.setAccessibleDescription(self.text())
+
+    def _row(self, each: CheckedCard) -> str:
+        edge = f"border-top:1px solid {self.theme.line}; padding:{GRID}px {GRID}px {GRID}px 0"
+        colour = self.theme.good if each.fits else self.theme.bad
+        word = "Allowed" if each.fits else "Not allowed"
+        return (
+            f'<tr><td width="34%" style="{edge}"><b>{escape(_named(each))}</b></td>'
+            f'<td width="20%" style="{edge}"><img src="sign:{each.fits}" width="{_SIGN}"'
+            ' style="vertical-align:middle">&nbsp;'
+            f'<span style="color:{colour}; font-weight:600">{word}</span></td>'
+            f'<td width="46%" style="{edge}">{self._sentences(_said(each))}</td></tr>'
+        )
+
+    def _sentences(self, findings: Iterable[Finding]) -> str:
+        size = round(self.fontInfo().pixelSize() * _SMALL)
+        return " ".join(
+            escape(each.says) + chips((each.key, *each.also), self._cite, self.theme, size)
+            for each in findings
+        )
+
+
+def _named(each: CheckedCard) -> str:
+    return each.name if each.count == 1 else f"{each.count} × {each.name}"
+
+
+def _said(each: CheckedCard) -> tuple[Finding, ...]:
+    """Return the reasons against a card, or all that is said of one that fits."""
+    findings = each.verdict.findings
+    against = tuple(finding for finding in findings if finding.ruling is not Ruling.DONE)
+    return against or findings
+
+
+def _count(found: DeckCheck) -> str:
+    whole = sum(each.count for each in found.cards)
+    refused = sum(each.count for each in found.cards if not each.fits)
+    if not whole:
+        return ""
+    return SOME_DO_NOT.format(refused, whole) if refused else ALL_FIT.format(whole)

@@ -1,0 +1,74 @@
+"""The deck check: which of the cards that a player has brought the rules let them bring."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from core.rules.change import Change
+from gui.commands import Command, Menu, Within
+from gui.features.feature import Feature
+
+if TYPE_CHECKING:
+    from gui.features.deck_check.dialog import DeckDialog
+
+NO_CHECK = "This game has no deck check here."
+
+
+class DeckCheckBeside(Feature):
+    """Judges the whole deck of whoever sits here, and shows each refusal with its rule."""
+
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(
+            id="deck.check",
+            words="Check my deck…",
+            menu=Menu.GAME,
+            within=Within.CARDS,
+            keys=("Ctrl+Shift+K",),
+            divided=True,
+        ),
+    )
+    _dialog: "DeckDialog | None" = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what opens it."""
+        return {"deck.check": self.open}
+
+    def begin(self) -> None:
+        """Follow the theme."""
+        self.context.window.dressed.connect(self._dress)
+
+    def forget(self) -> None:
+        """Close what lists the cards of who sat here."""
+        if self._dialog is not None:
+            self._dialog.close()
+            self._dialog.deleteLater()
+            self._dialog = None
+
+    def open(self) -> "DeckDialog | None":
+        """Show the deck of who sits here, or say that there is nothing to check it by."""
+        context = self.context
+        found = context.session.rules.law.deck(context.session.state_view, context.seat)
+        if found is None:
+            context.window.strip.say(NO_CHECK)
+            return None
+        if self._dialog is None:
+            from gui.features.deck_check.dialog import DeckDialog  # noqa: PLC0415 - when asked for
+
+            self._dialog = DeckDialog(context.window.cite, context.window.theme, context.window)
+            self._dialog.cited.connect(context.window.show_rule)
+        self._dialog.show_deck(f"{context.seat}'s deck", found)
+        self._dialog.begin()
+        return self._dialog
+
+    def follow(self, _change: Change) -> None:
+        """Judge the deck anew."""
+        dialog, context = self._dialog, self.context
+        if dialog is not None and dialog.isVisible():
+            found = context.session.rules.law.deck(context.session.state_view, context.seat)
+            if found is None:
+                dialog.close()
+            else:
+                dialog.show_deck(f"{context.seat}'s deck", found)
+
+    def _dress(self, _theme: object) -> None:
+        if self._dialog is not None:
+            self._dialog.dress(self.context.window.theme)

@@ -1,0 +1,1 @@
+"""What the whole game is at the moment, such as day or night."""

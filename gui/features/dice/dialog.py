@@ -1,0 +1,89 @@
+"""Which dice to roll, and how many of them."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
+
+from core.rules.forms import Ask, Field
+from gui.features.dialogs.sheet import Sheet
+from gui.features.effects.fields import NumberEntry
+from gui.theme import GRID, Theme
+from gui.widgets.flow import Flow
+
+DICE = (4, 6, 8, 10, 12, 20)
+_MOST_SIDES, _MOST_DICE = 1000, 20
+
+
+class DiceDialog(Sheet):
+    """Asks for dice. ``rolled`` carries their sides and how many, ``flipped`` asks for a coin."""
+
+    rolled = Signal(int, int)
+    flipped = Signal()
+
+    def __init__(self, sides: int, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(
+            "Roll dice",
+            "Everybody sees the result; it is listed with the actions.",
+            "Roll",
+            theme,
+            parent,
+        )
+        self.buttons: dict[int, QPushButton] = {}
+        dice = QWidget(self)
+        flow = Flow(dice)
+        for number in DICE:
+            button = self.option(f"d{number}", self._choosing(number), f"{number} sides")
+            self.buttons[number] = button
+            flow.addWidget(button)
+        self.sides = NumberEntry(_field("Sides", sides, 2, _MOST_SIDES), self)
+        self.sides.edited.connect(self._follow)
+        self.number = NumberEntry(_field("How many dice", 1, 1, _MOST_DICE), self)
+        self.number.edited.connect(self._follow)
+        self.coin = QPushButton("Flip a coin", self.foot)
+        self.coin.setAccessibleName("Flip a coin")
+        self.coin.setAutoDefault(False)
+        self.coin.clicked.connect(self._flip)
+        self.foot_room.insertWidget(0, self.coin)
+        self.body.addWidget(dice)
+        for entry in (self.sides, self.number):
+            row = QHBoxLayout()
+            label = QLabel(entry.field.label, self)
+            label.setObjectName("heading")
+            label.setFixedWidth(self.fontMetrics().averageCharWidth() * 18)
+            row.setSpacing(GRID)
+            row.addWidget(label)
+            row.addWidget(entry, 1)
+            self.body.addLayout(row)
+        self.dress(theme)
+        self._follow()
+
+    def begin(self) -> None:
+        """Come forward; Enter rolls the same as the last time."""
+        super().begin()
+        self.sides.box.setFocus()
+        self.sides.box.selectAll()
+
+    def carry_out(self) -> None:
+        """Roll."""
+        sides, number = self.sides.value(), self.number.value()
+        self.accept()
+        if isinstance(sides, int) and isinstance(number, int):
+            self.rolled.emit(sides, number)
+
+    def _flip(self) -> None:
+        self.accept()
+        self.flipped.emit()
+
+    def _choosing(self, sides: int) -> Callable[[], None]:
+        return lambda: self.sides.put(sides)
+
+    def _follow(self) -> None:
+        for sides, button in self.buttons.items():
+            button.setChecked(sides == self.sides.value())
+        fits = self.sides.box.hasAcceptableInput() and self.number.box.hasAcceptableInput()
+        self.apply.setEnabled(fits)
+
+
+def _field(label: str, start: int, lowest: int, highest: int) -> Field:
+    return Field(id=label, label=label, ask=Ask.NUMBER, start=start, lowest=lowest, highest=highest)

@@ -1,0 +1,63 @@
+"""Dice and coins. The chance comes from the system; what fell is told to everybody."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QRandomGenerator
+
+from core.rules.actions import FlipCoin, Roll
+from gui.commands import Command, Menu
+from gui.features.feature import Feature
+
+if TYPE_CHECKING:
+    from gui.features.dice.dialog import DiceDialog
+
+_D6 = 6
+
+
+class Chance(Feature):
+    """Rolls dice and flips coins for who sits here."""
+
+    commands = (
+        Command(id="dice.roll", words="Roll dice…", menu=Menu.GAME, keys=("Ctrl+I",), divided=True),
+        Command(id="dice.coin", words="Flip a coin", menu=Menu.GAME, keys=("Ctrl+Shift+I",)),
+    )
+    _dialog: "DiceDialog | None" = None
+    _sides = _D6
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what rolls and what flips."""
+        return {"dice.roll": self.ask, "dice.coin": self.flip}
+
+    def begin(self) -> None:
+        """Follow the theme."""
+        self.context.window.dressed.connect(self._dress)
+
+    def ask(self) -> "DiceDialog":
+        """Ask which dice; the same as last time are ready."""
+        if self._dialog is None:
+            from gui.features.dice.dialog import DiceDialog  # noqa: PLC0415 - when asked for
+
+            window = self.context.window
+            self._dialog = DiceDialog(self._sides, window.theme, window)
+            self._dialog.rolled.connect(self.roll)
+            self._dialog.flipped.connect(self.flip)
+        self._dialog.begin()
+        return self._dialog
+
+    def roll(self, sides: int, number: int) -> None:
+        """Roll so many dice."""
+        chance = QRandomGenerator.system()
+        results = tuple(chance.bounded(sides) + 1 for _ in range(number))
+        seat = self.context.seat
+        self.context.session.attempt(Roll(player=seat, sides=sides, results=results))
+
+    def flip(self) -> None:
+        """Flip a coin."""
+        heads = QRandomGenerator.system().bounded(2) == 1
+        coin = FlipCoin(player=self.context.seat, result="heads" if heads else "tails")
+        self.context.session.attempt(coin)
+
+    def _dress(self, _theme: object) -> None:
+        if self._dialog is not None:
+            self._dialog.dress(self.context.window.theme)

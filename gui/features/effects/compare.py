@@ -1,0 +1,303 @@
+"""The view that compares: one action under every edition, as a list or side by side."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from msgspec import Struct
+from PySide6.QtCore import Signal
+from PySide6.QtWidgets import QDialog, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from core.rules.actions import Action
+from core.rules.comparison import Compared, Degree, Result, compared
+from core.rules.grammar import listed
+from core.rules.rulebook import Rulebook
+from core.rules.verdict import Verdict
+from core.state.game_state import GameState
+from core.state.ids import PlayerId
+from core.state.visibility import NOBODY
+from gui.faces.pictures import Faces
+from gui.features.effects.combo import Combo
+from gui.features.effects.preview import COLOURS, WOULD, sentences, shape_of
+from gui.features.effects.side_by_side import SideBySide, told
+from gui.features.effects.style import dialog_style
+from gui.panels.citations import chips, escape
+from gui.panels.prose import Prose
+from gui.theme import GRID, Theme, open_as, stylesheet
+from gui.widgets.icons import pixmap
+
+TITLE = "Compare editions"
+NOTHING = "Try an action first, or select a card: then its actions can be compared here."
+ALL_SAME = "All editions say the same, under the same numbers."
+SAME_ANSWER = "The outcome is the same in all editions; only reasons or rule numbers differ."
+SIDE_BY_SIDE, AS_A_LIST = "Side by side", "As a list"
+DIFFERS = {
+    Degree.ANSWER: "another answer",
+    Degree.RESULT: "another result",
+    Degree.REASON: "another reason",
+    Degree.NUMBER: "renumbered",
+    Degree.SAME: "",
+}
+CHANGES = {
+    Degree.ANSWER: "The answer changes with",
+    Degree.RESULT: "The answer stays the same, but what comes of it changes with",
+}
+_SIGN = 16
+_BOARDS_SHARE = 0.94
+"""How much of the window two boards take."""
+
+
+class Candidate(Struct, frozen=True, kw_only=True):
+    """One action that can be compared: its words, the action, and the position it starts from."""
+
+    words: str
+    action: Action
+    table: GameState
+
+
+Try = Callable[[GameState, Action], Sequence[Result]]
+"""Carries an action out in a position under every edition."""
+
+
+class Answer(Struct, frozen=True, kw_only=True):
+    """What one edition says of the action and makes of it, and how that differs from before."""
+
+    compared: Compared
+    title: str
+    numbers: tuple[str, ...]
+
+    @property
+    def verdict(self) -> Verdict:
+        """What the edition says."""
+        return self.compared.result.outcome.verdict
+
+    @property
+    def edition(self) -> str:
+        """The date of the edition."""
+        return self.compared.result.edition
+
+    @property
+    def differs(self) -> str:
+        """How it differs from the edition before, in a word or two."""
+        return DIFFERS[self.compared.degree]
+
+
+def answers(
+    results: Sequence[Result], book: Rulebook | None, viewer: PlayerId
+) -> tuple[Answer, ...]:
+    """Line the results up and point out where one differs from the one before."""
+    titles = {each.id: each.title for each in book.editions} if book is not None else {}
+    numbers = {
+        each.edition: book.numbers(each.edition) if book is not None else {} for each in results
+    }
+    return tuple(
+        Answer(
+            compared=each,
+            title=titles.get(each.result.edition, each.result.edition),
+            numbers=_cited(each.result.outcome.verdict, numbers[each.result.edition]),
+        )
+        for each in compared(results, viewer, numbers)
+    )
+
+
+def _cited(verdict: Verdict, numbers: Mapping[str, str]) -> tuple[str, ...]:
+    keys = (key for each in verdict.decisive for key in (each.key, *each.also))
+    return tuple(dict.fromkeys(numbers[key] for key in keys if numbers.get(key)))
+
+
+def summary(found: Sequence[Answer]) -> str:
+    """Say in a sentence with which editions the answer, or else the result, became another one."""
+    for degree, words in CHANGES.items():
+        turns = [each.title for each in found if each.compared.degree is degree]
+        if turns:
+            return f"{words} {listed(turns)}."
+    slight = any(each.compared.degree is not Degree.SAME for each in found)
+    return SAME_ANSWER if slight else ALL_SAME
+
+
+class CompareDialog(QDialog):
+    """Lets a person pick an action and read what each edition says of it and makes of it.
+
+    ``cited`` carries the key of a rule whose number was clicked.
+    """
+
+    cited = Signal(str)
+
+    def __init__(
+        self,
+        attempt: Try,
+        book: Callable[[], Rulebook | None],
+        faces: Faces,
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._attempt = attempt
+        self._faces = faces
+        self._viewer = NOBODY
+        self._book = book
+        self._theme = theme
+        self._in_force = ""
+        self._candidates: tuple[Candidate, ...] = ()
+        self._answers: tuple[Answer, ...] = ()
+        self.setWindowTitle(TITLE)
+        self.setAccessibleName(TITLE)
+        self.options = Combo(self)
+        self.options.setAccessibleName("Which action")
+        self.options.currentIndexChanged.connect(self._write)
+        self.head = QLabel(self)
+        self.head.setWordWrap(True)
+        self.prose = Prose(theme, self)
+        self.prose.setAccessibleName("What each edition says")
+        self.prose.cited.connect(self.cited)
+        self.boards: SideBySide | None = None
+        self.view = QPushButton(SIDE_BY_SIDE, self)
+        self.view.clicked.connect(self._turn)
+        close = QPushButton("Close", self)
+        close.setAccessibleName("Close")
+        close.clicked.connect(self.reject)
+        room = QVBoxLayout(self)
+        room.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
+        room.setSpacing(GRID)
+        room.addWidget(self.options)
+        room.addWidget(self.head)
+        room.addWidget(self.prose, 1)
+        foot = QHBoxLayout()
+        foot.addWidget(self.view)
+        foot.addStretch(1)
+        foot.addWidget(close)
+        room.addLayout(foot)
+        self._room = room
+        open_as(self, 108 * GRID, 60 * GRID)
+        self.dress(theme)
+
+    def offer(self, candidates: Sequence[Candidate], in_force: str, viewer: PlayerId) -> None:
+        """Compare the first of these actions, for a viewer; the others can be picked."""
+        self._candidates = tuple(candidates)
+        self._viewer = viewer
+        self._in_force = in_force
+        self.options.blockSignals(True)
+        self.options.clear()
+        self.options.addItems([each.words for each in candidates])
+        self.options.blockSignals(False)
+        self.options.setVisible(bool(candidates))
+        self._write()
+
+    def text(self) -> str:
+        """Return everything that it says as plain text."""
+        lines = [self.head.text()]
+        for each in self._answers:
+            word = WOULD[each.verdict.ruling]
+            mark = f" ({each.differs})" if each.differs else ""
+            numbers = ", ".join(each.numbers)
+            says = " ".join(part for part in (sentences(each.verdict), _differs(each)) if part)
+            lines.append(f"{each.title}: {word}{mark}. {says} [{numbers}]")
+        return "\n".join(lines)
+
+    def dress(self, theme: Theme) -> None:
+        """Wear other colours."""
+        self._theme = theme
+        self.setStyleSheet(stylesheet(theme) + dialog_style(theme))
+        self.prose.dress(theme)
+        if self.boards is not None:
+            self.boards.dress(theme)
+        self._write()
+
+    def _turn(self) -> None:
+        """Show two results on boards, or the list again."""
+        if self.boards is None:
+            self.boards = SideBySide(self._faces, self._theme, self)
+            self.boards.setVisible(False)
+            self._room.insertWidget(self._room.indexOf(self.prose) + 1, self.boards, 1)
+        as_list = self.prose.isHidden()
+        self.prose.setVisible(as_list)
+        self.boards.setVisible(not as_list)
+        self.view.setText(SIDE_BY_SIDE if as_list else AS_A_LIST)
+        if not as_list:
+            parent = self.parentWidget()
+            window = self if parent is None else parent.window()
+            self.resize(self.size().expandedTo(window.size() * _BOARDS_SHARE))
+            self._fill_boards()
+
+    def _fill_boards(self) -> None:
+        """Show the last two editions that differ, or the oldest beside the one in force."""
+        found, boards = self._answers, self.boards
+        if boards is None or boards.isHidden() or not found:
+            return
+        turns = [at for at, each in enumerate(found) if each.compared.degree in CHANGES]
+        here = next((at for at, each in enumerate(found) if self._is_here(each)), len(found) - 1)
+        pair = (turns[-1] - 1, turns[-1]) if turns else (0, here)
+        results = [each.compared.result for each in found]
+        boards.show_results(results, [each.title for each in found], pair, viewer=self._viewer)
+
+    def _write(self) -> None:
+        at = self.options.currentIndex()
+        self.view.setEnabled(0 <= at < len(self._candidates))
+        if not 0 <= at < len(self._candidates):
+            self._answers = ()
+            self.head.setText(NOTHING)
+            self.prose.write("")
+            return
+        candidate = self._candidates[at]
+        results = self._attempt(candidate.table, candidate.action)
+        self._answers = answers(results, self._book(), self._viewer)
+        self.head.setText(summary(self._answers))
+        pictures = {
+            f"sign:{each.edition}": pixmap(
+                shape_of(each.verdict.ruling),
+                getattr(self._theme, COLOURS[each.verdict.ruling]),
+                _SIGN,
+                self.devicePixelRatioF(),
+            )
+            for each in self._answers
+        }
+        rows = "".join(self._row(each) for each in self._answers)
+        self.prose.write(
+            f'<div style="color:{self._theme.text}">'
+            f'<table width="100%" cellspacing="0" cellpadding="0">{rows}</table></div>',
+            pictures,
+        )
+        self.setAccessibleDescription(self.text())
+        self.prose.setAccessibleDescription(self.text())
+        self._fill_boards()
+
+    def _row(self, each: Answer) -> str:
+        theme, size = self._theme, self.fontInfo().pixelSize()
+        small = f"color:{theme.dim}; font-size:{round(size * 0.89)}px"
+        edge = f"border-top:1px solid {theme.line}; padding:{GRID}px {GRID}px {GRID}px 0"
+        colour = getattr(theme, COLOURS[each.verdict.ruling])
+        here = f'<br><span style="{small}">in force</span>' if self._is_here(each) else ""
+        mark = ""
+        if each.differs:
+            mark = (
+                f'<br><span style="color:{theme.accent}; font-size:{round(size * 0.89)}px">'
+                f"● {each.differs}</span>"
+            )
+        is_first = each is self._answers[0]
+        colouring = f"color:{theme.text if each.differs or is_first else theme.dim}"
+        came = escape(_differs(each))
+        came = f'<br><span style="color:{theme.accent}">{came}</span>' if came else ""
+        return (
+            f'<tr><td width="18%" style="{edge}"><b>{escape(each.title)}</b>{here}</td>'
+            f'<td width="25%" style="{edge}"><img src="sign:{each.edition}" width="{_SIGN}"'
+            ' style="vertical-align:middle">'
+            f'&nbsp;<span style="color:{colour}; font-weight:600">'
+            f"{WOULD[each.verdict.ruling]}</span>{mark}</td>"
+            f'<td width="57%" style="{edge}; {colouring}">{self._sentences(each)}{came}</td></tr>'
+        )
+
+    def _is_here(self, each: Answer) -> bool:
+        return each.edition == self._in_force
+
+    def _sentences(self, each: Answer) -> str:
+        book, size = self._book(), round(self.fontInfo().pixelSize() * 0.82)
+
+        def cite(key: str) -> str:
+            return book.number(key, each.edition) if book is not None else ""
+
+        return " ".join(
+            escape(finding.says) + chips((finding.key, *finding.also), cite, self._theme, size)
+            for finding in each.verdict.decisive
+        ) or escape(sentences(each.verdict))
+
+
+def _differs(each: Answer) -> str:
+    return told(each.compared.contrasts)

@@ -1,0 +1,283 @@
+"""The effect dialog: first what kind of action, then only its fields, then what it will do."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QFont
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QGridLayout,
+    QHBoxLayout,
+    QLabel,
+    QListWidget,
+    QListWidgetItem,
+    QPushButton,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.rules.actions import Action
+from core.rules.forms import Answers, Form, UnfinishedError, Value
+from core.rules.verdict import Ruling
+from core.state.ids import ObjectId, PlayerId
+from gui.features.effects.form_page import FormSheet
+from gui.features.effects.preview import COLOURS, consequences, sentences, shape_of, verdict_html
+from gui.features.effects.style import dialog_style
+from gui.panels.citations import Cite, escape
+from gui.panels.prose import Prose
+from gui.session import Session
+from gui.theme import GRID, Theme, open_as, stylesheet, title_font
+from gui.widgets.icons import pixmap
+from gui.widgets.popup_placement import come_forward
+
+TITLE = "Apply an effect"
+NO_FORMS = "This game has no effects to apply by hand."
+_SIGN = 20
+_TOLD = 3
+"""So many consequences are told; of more, the rest is counted."""
+
+
+class EffectDialog(QDialog):
+    """Fills in one form of the game on the table, and attempts what it makes.
+
+    It stays open beside the table and follows the selection. ``cited`` carries the key of
+    a rule whose number was clicked.
+    """
+
+    cited = Signal(str)
+
+    def __init__(
+        self,
+        session: Session,
+        seat: Callable[[], PlayerId],
+        cite: Cite,
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._session = session
+        self._seat = seat
+        self._cite = cite
+        self._theme = theme
+        self._chosen: ObjectId | None = None
+        self._forms: tuple[Form, ...] = ()
+        self._action: Action | None = None
+        self.sheet: FormSheet | None = None
+        self.setWindowTitle(TITLE)
+        self.setAccessibleName(TITLE)
+        self.kinds = QListWidget(self)
+        self.kinds.setObjectName("kinds")
+        self.kinds.setAccessibleName("Kind of effect")
+        self.kinds.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.title = QLabel(self)
+        self.title.setFont(title_font(self.fontInfo().pixelSize()))
+        self.says = QLabel(self)
+        self.says.setObjectName("heading")
+        self.says.setWordWrap(True)
+        self.area = QScrollArea(self)
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setAccessibleName("Fields")
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.foot = QFrame(self)
+        self.foot.setObjectName("foot")
+        self.preview = QLabel(self.foot)
+        self.preview.setWordWrap(True)
+        self.sign = QLabel(self.foot)
+        self.sign.setFixedSize(_SIGN, _SIGN)
+        self.sign.setAccessibleName("Ruling")
+        self.verdict = Prose(theme, self.foot)
+        self.verdict.hug()
+        self.verdict.setAccessibleName("What the rules say")
+        self.verdict.cited.connect(self.cited)
+        self.cancel = QPushButton("Cancel", self.foot)
+        self.apply = QPushButton("Apply", self.foot)
+        for button in (self.cancel, self.apply):
+            button.setAccessibleName(button.text())
+        self.apply.setObjectName("apply")
+        self.apply.setDefault(True)
+        self.cancel.setAutoDefault(False)
+        self.cancel.clicked.connect(self.reject)
+        self.apply.clicked.connect(self._apply)
+        self._lay_out()
+        self.dress(theme)
+        self.kinds.currentItemChanged.connect(lambda *_: self._show_form())
+        open_as(self, 80 * GRID, 80 * GRID)
+
+    def follow(self, chosen: ObjectId | None) -> None:
+        """Be about another object; while it is open, what stands in the fields stays."""
+        self._chosen = chosen
+        session = self._session
+        self._forms = session.rules.law.forms(session.state_view, chosen, self._seat())
+        self._list_kinds()
+        self._show_form(keep=self.isVisible())
+
+    def begin(self) -> None:
+        """Come forward, ready for the keyboard."""
+        come_forward(self)
+        self.kinds.setFocus()
+
+    def choose(self, form: str) -> None:
+        """Go to one kind of action, by its id."""
+        for row in range(self.kinds.count()):
+            if self.kinds.item(row).data(Qt.ItemDataRole.UserRole) == form:
+                self.kinds.setCurrentRow(row)
+
+    def text(self) -> str:
+        """Return what the lower part says as plain text."""
+        return "\n".join(part for part in (self.preview.text(), self.verdict.toPlainText()) if part)
+
+    def dress(self, theme: Theme) -> None:
+        """Wear other colours."""
+        self._theme = theme
+        self.setStyleSheet(stylesheet(theme) + dialog_style(theme))
+        self.verdict.dress(theme)
+        self._tell()
+
+    def _lay_out(self) -> None:
+        self.kinds.setFixedWidth(max(27 * GRID, 29 * self.fontMetrics().averageCharWidth()))
+        right = QVBoxLayout()
+        right.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, GRID)
+        right.setSpacing(GRID // 2)
+        right.addWidget(self.title)
+        right.addWidget(self.says)
+        right.addSpacing(GRID)
+        right.addWidget(self.area, 1)
+        upper = QHBoxLayout()
+        upper.setSpacing(0)
+        upper.addWidget(self.kinds)
+        upper.addLayout(right, 1)
+        foot = QGridLayout(self.foot)
+        foot.setContentsMargins(2 * GRID, 3 * GRID // 2, 2 * GRID, 3 * GRID // 2)
+        foot.setHorizontalSpacing(GRID)
+        foot.setVerticalSpacing(GRID // 2)
+        foot.setColumnStretch(1, 1)
+        bottom = Qt.AlignmentFlag.AlignBottom
+        foot.addWidget(self.preview, 0, 0, 1, 2)
+        foot.addWidget(self.sign, 1, 0, Qt.AlignmentFlag.AlignTop)
+        foot.addWidget(self.verdict, 1, 1, Qt.AlignmentFlag.AlignTop)
+        foot.addWidget(self.cancel, 0, 2, 2, 1, bottom)
+        foot.addWidget(self.apply, 0, 3, 2, 1, bottom)
+        line = self.fontMetrics().height()
+        most = self.screen().availableSize().height() // 5
+        self.preview.setMinimumHeight(min(line * (_TOLD + 2), most))
+        self.preview.setAlignment(Qt.AlignmentFlag.AlignTop)
+        foot.setRowMinimumHeight(1, line * 2)
+        room = QVBoxLayout(self)
+        room.setContentsMargins(0, 0, 0, 0)
+        room.setSpacing(0)
+        room.addLayout(upper, 1)
+        room.addWidget(self.foot)
+
+    def _list_kinds(self) -> None:
+        """List the forms by group, with the same one chosen as before."""
+        before = self._current_id()
+        self.kinds.blockSignals(True)
+        self.kinds.clear()
+        group = ""
+        for form in self._forms:
+            if form.group != group:
+                group = form.group
+                heading = QListWidgetItem(group, self.kinds)
+                heading.setFlags(Qt.ItemFlag.NoItemFlags)
+                small = QFont(self.font())
+                small.setPixelSize(round(self.fontInfo().pixelSize() * 0.86))
+                heading.setFont(small)
+            item = QListWidgetItem(form.words, self.kinds)
+            item.setData(Qt.ItemDataRole.UserRole, form.id)
+        known = {form.id for form in self._forms}
+        first = self._forms[0].id if self._forms else ""
+        self.choose(before if before in known else first)
+        self.kinds.blockSignals(False)
+
+    def _current_id(self) -> str:
+        found = self.kinds.currentIndex().data(Qt.ItemDataRole.UserRole)
+        return found if isinstance(found, str) else ""
+
+    def _show_form(self, *, keep: bool = False) -> None:
+        form = next((each for each in self._forms if each.id == self._current_id()), None)
+        if form is None:
+            self.title.setText(NO_FORMS)
+            self.says.clear()
+            self._tell()
+            return
+        values = self._kept(form) if keep else {}
+        self.title.setText(form.words)
+        self.says.setText(form.says)
+        self.sheet = FormSheet(form, values, self.area)
+        self.sheet.edited.connect(self._tell)
+        self.area.setWidget(self.sheet)
+        self._tell()
+
+    def _kept(self, form: Form) -> dict[str, Value]:
+        """Return what stands in the same form; what starts otherwise now is asked anew."""
+        if self.sheet is None or self.sheet.form.id != form.id:
+            return {}
+        before = {field.id: field.start for field in self.sheet.form.fields}
+        starts = {field.id: field.start for field in form.fields}
+        return {
+            name: value
+            for name, value in self.sheet.values().items()
+            if name in starts and before.get(name) == starts[name]
+        }
+
+    def follow_position(self) -> None:
+        """Offer what can be done now, if it is open."""
+        if self.isVisible():
+            self.follow(self._chosen)
+
+    def _tell(self) -> None:
+        """Say what would be done and what the rules say of it."""
+        self._action = None
+        missing = ""
+        if self.sheet is not None:
+            try:
+                self._action = self.sheet.form.make(Answers(self.sheet.shown_values()))
+            except UnfinishedError as unfinished:
+                missing = str(unfinished)
+        self.apply.setEnabled(self._action is not None)
+        if self._action is None:
+            self.preview.clear()
+            self.sign.clear()
+            self.verdict.write(f'<span style="color:{self._theme.dim}">{escape(missing)}</span>')
+            self.sign.setVisible(False)
+            self.verdict.setAccessibleDescription(missing)
+            return
+        self._tell_action(self._action)
+
+    def _tell_action(self, action: Action) -> None:
+        session = self._session
+        verdict = session.judge(action)
+        words = session.words(action) if verdict.possible else ""
+        told = list(consequences(session, action, self._seat())) if verdict.possible else []
+        more = len(told) - _TOLD
+        lines = [*told[:_TOLD], f"… and {more} more"] if more > 0 else told
+        dim = f"color:{self._theme.dim}"
+        self.preview.setText(
+            f"<b>{escape(words)}</b>"
+            + "".join(f'<br><span style="{dim}">{escape(line)}</span>' for line in lines)
+        )
+        self.preview.setAccessibleName(". ".join((words, *lines)))
+        ruling = verdict.ruling
+        colour = getattr(self._theme, COLOURS[ruling])
+        self.sign.setVisible(True)
+        self.sign.setPixmap(pixmap(shape_of(ruling), colour, _SIGN, self.devicePixelRatioF()))
+        self.sign.setAccessibleDescription(sentences(verdict))
+        size = round(self.fontInfo().pixelSize() * 0.82)
+        self.verdict.write(
+            f'<div style="color:{self._theme.text}">'
+            f"{verdict_html(verdict, self._cite, self._theme, size)}</div>"
+        )
+        self.verdict.setAccessibleDescription(self.verdict.toPlainText())
+
+    def _apply(self) -> None:
+        """Attempt it. What is not done stays in the dialog, with the reason."""
+        action = self._action
+        if action is None:
+            return
+        outcome = self._session.attempt(action)
+        if outcome.carried_out or outcome.verdict.ruling is Ruling.CHOICE:
+            self.accept()

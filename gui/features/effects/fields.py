@@ -1,0 +1,349 @@
+"""The widgets of a form: one for each way to ask, all with the same three calls."""
+
+from PySide6.QtCore import QEvent, QObject, Qt, Signal
+from PySide6.QtGui import QIntValidator, QKeyEvent
+from PySide6.QtWidgets import (
+    QButtonGroup,
+    QCheckBox,
+    QComboBox,
+    QCompleter,
+    QHBoxLayout,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QMenu,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.rules.forms import Ask, Field, Value
+from core.rules.verdict import Alternative
+from gui.features.effects.combo import Combo
+from gui.theme import GRID
+from gui.widgets.flow import Flow
+
+_SIDE_BY_SIDE = 3
+"""So many options stand as buttons beside each other; more become a list to open."""
+_TOGGLES = 6
+_LINES = 6
+
+
+class Entry(QWidget):
+    """Asks for one field. ``edited`` tells that another value stands in it."""
+
+    edited = Signal()
+
+    def __init__(self, field: Field, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.field = field
+
+    def value(self) -> Value:
+        """Return what stands in it."""
+        raise NotImplementedError
+
+    def put(self, value: Value) -> None:
+        """Fill it in."""
+        raise NotImplementedError
+
+    def _row(self, *widgets: QWidget, stretch: bool = False) -> None:
+        room = QHBoxLayout(self)
+        room.setContentsMargins(0, 0, 0, 0)
+        room.setSpacing(GRID // 2)
+        for widget in widgets:
+            room.addWidget(widget)
+        if stretch:
+            room.addStretch(1)
+        self.setFocusProxy(widgets[0])
+
+
+class NumberEntry(Entry):
+    """A number with a step down and a step up; the arrow keys step too."""
+
+    def __init__(self, field: Field, parent: QWidget | None = None) -> None:
+        super().__init__(field, parent)
+        self.box = QLineEdit(self)
+        self.box.setValidator(QIntValidator(field.lowest, field.highest, self.box))
+        self.box.setAccessibleName(field.label)
+        self.box.setAlignment(Qt.AlignmentFlag.AlignHCenter)
+        self.box.setFixedWidth(self.fontMetrics().averageCharWidth() * 10)
+        self.box.setPlaceholderText("–" if field.start is None else "")
+        self.box.setAccessibleDescription(field.hint)
+        self.box.textChanged.connect(self.edited)
+        self.box.installEventFilter(self)
+        steps = [self._step(sign, by) for sign, by in (("−", -1), ("+", 1))]
+        self._row(self.box, *steps, stretch=True)
+        self.put(field.start)
+
+    def value(self) -> Value:
+        """Return the number, or None where none stands."""
+        text = self.box.text()
+        return int(text) if text.lstrip("+-").isdecimal() else None
+
+    def put(self, value: Value) -> None:
+        """Write a number, with its sign where it may be negative."""
+        if not isinstance(value, int) or isinstance(value, bool):
+            self.box.clear()
+            return
+        signed = self.field.lowest < 0 and self.field.start is not None
+        self.box.setText(f"{value:+d}" if signed else str(value))
+
+    def eventFilter(self, _watched: QObject, event: QEvent) -> bool:
+        if event.type() == QEvent.Type.KeyPress and isinstance(event, QKeyEvent):
+            by = {Qt.Key.Key_Up: 1, Qt.Key.Key_Down: -1}.get(Qt.Key(event.key()))
+            if by is not None:
+                self._add(by)
+                return True
+        return False
+
+    def _step(self, sign: str, by: int) -> QPushButton:
+        button = QPushButton(sign, self)
+        button.setObjectName("step")
+        word = "more" if by > 0 else "less"
+        button.setAccessibleName(f"{self.field.label}: one {word}")
+        button.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        side = max(3 * GRID + 2, self.fontMetrics().height())
+        button.setFixedSize(side, side)
+        button.clicked.connect(lambda: self._add(by))
+        return button
+
+    def _add(self, by: int) -> None:
+        now = self.value()
+        number = (now if isinstance(now, int) else 0) + by
+        self.put(min(max(number, self.field.lowest), self.field.highest))
+
+
+class TextEntry(Entry):
+    """Free text, with suggestions where there are any."""
+
+    def __init__(self, field: Field, parent: QWidget | None = None) -> None:
+        super().__init__(field, parent)
+        self._combo: QComboBox | None = None
+        if field.options:
+            self._combo = Combo(self)
+            self._combo.setEditable(True)
+            self._combo.setInsertPolicy(QComboBox.InsertPolicy.NoInsert)
+            self._combo.setAccessibleName(field.label)
+            self._combo.addItems([option.id for option in field.options])
+            self._suggest(self._combo)
+        box = self._combo.lineEdit() if self._combo is not None else QLineEdit(self)
+        self.box = box if box is not None else QLineEdit(self)
+        self.box.setAccessibleName(field.label)
+        self.box.setPlaceholderText(field.hint)
+        self.box.textChanged.connect(self.edited)
+        self._row(self._combo or self.box)
+        self.put(field.start)
+
+    def value(self) -> Value:
+        """Return the text."""
+        return self.box.text()
+
+    def put(self, value: Value) -> None:
+        """Write a text."""
+        words = value if isinstance(value, str) else ""
+        if self._combo is not None:
+            self._combo.setCurrentIndex(-1)
+            self._combo.setEditText(words)
+        else:
+            self.box.setText(words)
+
+    @staticmethod
+    def _suggest(combo: QComboBox) -> None:
+        completer = combo.completer()
+        if completer is not None:
+            completer.setCompletionMode(QCompleter.CompletionMode.PopupCompletion)
+            completer.setFilterMode(Qt.MatchFlag.MatchContains)
+
+
+class WordsEntry(Entry):
+    """Several words with commas between them; a button adds known ones."""
+
+    def __init__(self, field: Field, parent: QWidget | None = None) -> None:
+        super().__init__(field, parent)
+        self.box = QLineEdit(self)
+        self.box.setAccessibleName(field.label)
+        self.box.setPlaceholderText(field.hint)
+        self.box.textChanged.connect(self.edited)
+        widgets: list[QWidget] = [self.box]
+        if field.options:
+            self.button = QPushButton("Add…", self)
+            self.button.setAccessibleName(f"{field.label}: add a known word")
+            menu = QMenu(self.button)
+            for option in field.options:
+                menu.addAction(option.words).triggered.connect(self._adding(option.id))
+            self.button.setMenu(menu)
+            widgets.append(self.button)
+        self._row(*widgets)
+        self.put(field.start)
+
+    def value(self) -> Value:
+        """Return the words."""
+        parts = (part.strip() for part in self.box.text().split(","))
+        return tuple(part for part in parts if part)
+
+    def put(self, value: Value) -> None:
+        """Write words."""
+        self.box.setText(", ".join(value) if isinstance(value, tuple) else "")
+
+    def _adding(self, word: str) -> "_Adding":
+        return _Adding(self, word)
+
+
+class _Adding:
+    """Adds one word to an entry when it is called."""
+
+    def __init__(self, entry: WordsEntry, word: str) -> None:
+        self._entry = entry
+        self._word = word
+
+    def __call__(self) -> None:
+        words = self._entry.value()
+        known = words if isinstance(words, tuple) else ()
+        self._entry.put(tuple(dict.fromkeys((*known, self._word))))
+
+
+class PickEntry(Entry):
+    """One of some options: side by side where they are few, else a list to open."""
+
+    def __init__(self, field: Field, parent: QWidget | None = None) -> None:
+        super().__init__(field, parent)
+        self.combo: QComboBox | None = None
+        self.group = QButtonGroup(self)
+        self.group.setExclusive(True)
+        if len(field.options) > _SIDE_BY_SIDE:
+            self.combo = Combo(self)
+            self.combo.setAccessibleName(field.label)
+            for option in field.options:
+                self.combo.addItem(option.words, option.id)
+            self.combo.currentIndexChanged.connect(self.edited)
+            self._row(self.combo)
+        else:
+            flow = Flow(self)
+            for number, option in enumerate(field.options):
+                button = _toggle(option, field, self)
+                self.group.addButton(button, number)
+                flow.addWidget(button)
+            self.group.idToggled.connect(self._toggled)
+            if field.options:
+                self.setFocusProxy(self.group.button(0))
+        self.put(field.start)
+
+    def value(self) -> Value:
+        """Return the id of the option that is picked."""
+        at = self.combo.currentIndex() if self.combo is not None else self.group.checkedId()
+        return self.field.options[at].id if 0 <= at < len(self.field.options) else ""
+
+    def put(self, value: Value) -> None:
+        """Pick an option; an unknown one is the first."""
+        at = next((n for n, each in enumerate(self.field.options) if each.id == value), 0)
+        if self.combo is not None:
+            self.combo.setCurrentIndex(at)
+        elif self.field.options:
+            self.group.button(at).setChecked(True)
+            self.setFocusProxy(self.group.button(at))
+
+    def _toggled(self, _number: int, on: bool) -> None:  # noqa: FBT001 - Qt's own signature
+        if on:
+            self.edited.emit()
+
+
+class ManyEntry(Entry):
+    """Any number of options: buttons that stay down, or a list to tick."""
+
+    def __init__(self, field: Field, parent: QWidget | None = None) -> None:
+        super().__init__(field, parent)
+        self.list: QListWidget | None = None
+        self.buttons: list[QPushButton] = []
+        if len(field.options) > _TOGGLES:
+            self.list = self._ticks()
+        else:
+            flow = Flow(self)
+            self.buttons = [_toggle(option, field, self) for option in field.options]
+            for button in self.buttons:
+                button.toggled.connect(self.edited)
+                flow.addWidget(button)
+            if self.buttons:
+                self.setFocusProxy(self.buttons[0])
+        self.put(field.start)
+
+    def value(self) -> Value:
+        """Return the ids of the options that are ticked."""
+        if self.list is None:
+            marks = [button.isChecked() for button in self.buttons]
+        else:
+            states = (self.list.item(row).checkState() for row in range(self.list.count()))
+            marks = [state == Qt.CheckState.Checked for state in states]
+        options = zip(self.field.options, marks, strict=True)
+        return tuple(option.id for option, on in options if on)
+
+    def put(self, value: Value) -> None:
+        """Tick options."""
+        wanted = value if isinstance(value, tuple) else ()
+        for row, option in enumerate(self.field.options):
+            on = option.id in wanted
+            if self.list is not None:
+                state = Qt.CheckState.Checked if on else Qt.CheckState.Unchecked
+                self.list.item(row).setCheckState(state)
+            else:
+                self.buttons[row].setChecked(on)
+
+    def _ticks(self) -> QListWidget:
+        made = QListWidget(self)
+        made.setObjectName("many")
+        made.setSpacing(2)
+        made.setAccessibleName(self.field.label)
+        for option in self.field.options:
+            item = QListWidgetItem(option.words, made)
+            item.setFlags(item.flags() | Qt.ItemFlag.ItemIsUserCheckable)
+            item.setCheckState(Qt.CheckState.Unchecked)
+        made.itemChanged.connect(self.edited)
+        made.setFixedHeight(_LINES * (self.fontMetrics().height() + GRID))
+        room = QVBoxLayout(self)
+        room.setContentsMargins(0, 0, 0, 0)
+        room.addWidget(made)
+        self.setFocusProxy(made)
+        return made
+
+
+class FlagEntry(Entry):
+    """Yes or no; its label stands beside the tick."""
+
+    def __init__(self, field: Field, parent: QWidget | None = None) -> None:
+        super().__init__(field, parent)
+        self.box = QCheckBox(field.label, self)
+        self.box.setAccessibleName(field.label)
+        self.box.toggled.connect(self.edited)
+        self._row(self.box, stretch=True)
+        self.put(field.start)
+
+    def value(self) -> Value:
+        """Return whether it is ticked."""
+        return self.box.isChecked()
+
+    def put(self, value: Value) -> None:
+        """Tick it or not."""
+        self.box.setChecked(value is True)
+
+
+def _toggle(option: Alternative, field: Field, parent: QWidget) -> QPushButton:
+    button = QPushButton(option.words.replace("&", "&&"), parent)
+    button.setObjectName("option")
+    button.setCheckable(True)
+    button.setAutoDefault(False)
+    button.setAccessibleName(f"{field.label}: {option.words}")
+    return button
+
+
+_ENTRIES: dict[Ask, type[Entry]] = {
+    Ask.NUMBER: NumberEntry,
+    Ask.TEXT: TextEntry,
+    Ask.WORDS: WordsEntry,
+    Ask.PICK: PickEntry,
+    Ask.MANY: ManyEntry,
+    Ask.FLAG: FlagEntry,
+}
+
+
+def entry_for(field: Field, parent: QWidget | None = None) -> Entry:
+    """Return the widget that asks for a field."""
+    return _ENTRIES[field.ask](field, parent)

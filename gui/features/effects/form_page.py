@@ -1,0 +1,65 @@
+"""The right side of the effect dialog: the fields of one form, shown as far as they matter."""
+
+from collections.abc import Mapping
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
+
+from core.rules.forms import Ask, Form, Value, asked
+from gui.features.effects.fields import Entry, entry_for
+from gui.theme import GRID
+
+
+class FormSheet(QWidget):
+    """Asks for the fields of a form. ``edited`` tells that something else stands in one."""
+
+    edited = Signal()
+
+    def __init__(
+        self, form: Form, values: Mapping[str, Value], parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self.form = form
+        self.entries: dict[str, Entry] = {}
+        self._labels: dict[str, QLabel] = {}
+        room = QGridLayout(self)
+        room.setContentsMargins(0, 0, 0, 0)
+        room.setHorizontalSpacing(2 * GRID)
+        room.setVerticalSpacing(GRID)
+        room.setColumnStretch(1, 1)
+        for row, field in enumerate(form.fields):
+            entry = entry_for(field, self)
+            self.entries[field.id] = entry
+            label = QLabel("" if field.ask is Ask.FLAG else field.label, self)
+            label.setObjectName("heading")
+            label.setMinimumHeight(self.fontMetrics().height() + 2 * GRID)
+            self._labels[field.id] = label
+            room.addWidget(label, row, 0, Qt.AlignmentFlag.AlignTop | Qt.AlignmentFlag.AlignRight)
+            room.addWidget(entry, row, 1)
+            if field.id in values:
+                entry.put(values[field.id])
+            entry.edited.connect(self._follow)
+        room.setRowStretch(len(form.fields), 1)
+        self._show_what_matters()
+
+    def values(self) -> dict[str, Value]:
+        """Return what stands in every field."""
+        return {name: entry.value() for name, entry in self.entries.items()}
+
+    def shown_values(self) -> dict[str, Value]:
+        """Return what stands in the fields that are asked for."""
+        values = self.values()
+        return {field.id: values[field.id] for field in asked(self.form, values)}
+
+    def _follow(self) -> None:
+        self._show_what_matters()
+        self.edited.emit()
+
+    def _show_what_matters(self) -> None:
+        """Hide what is not asked for; the condition of a hidden field does not count."""
+        shown = {field.id for field in asked(self.form, self.values())}
+        for name, entry in self.entries.items():
+            condition = entry.field.when[0]
+            on = name in shown and (not condition or condition in shown)
+            entry.setVisible(on)
+            self._labels[name].setVisible(on)

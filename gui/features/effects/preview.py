@@ -1,0 +1,78 @@
+"""What the dialogs say: a verdict before the action, and how it would change what lies there."""
+
+from collections.abc import Iterator
+
+from core.rules.actions import Action
+from core.rules.state_view import StateView
+from core.rules.verdict import Ruling, Verdict
+from core.state.ids import ObjectId, PlayerId
+from core.state.zones import BATTLEFIELD
+from gui.panels.citations import Cite, chips, escape
+from gui.session import Session
+from gui.theme import Theme
+
+WOULD = {
+    Ruling.DONE: "Allowed",
+    Ruling.SILENT: "Allowed",
+    Ruling.NOTHING: "Nothing would happen",
+    Ruling.REFUSED: "Not allowed",
+    Ruling.CHOICE: "A choice first",
+}
+COLOURS = {
+    Ruling.DONE: "good",
+    Ruling.SILENT: "good",
+    Ruling.NOTHING: "bad",
+    Ruling.REFUSED: "bad",
+    Ruling.CHOICE: "accent",
+}
+SILENCE = "No rule applies to it."
+_LOOKED_AT = 40
+
+
+def shape_of(ruling: Ruling) -> str:
+    """Return the name of the sign of a ruling."""
+    return "done" if ruling is Ruling.SILENT else str(ruling)
+
+
+def sentences(verdict: Verdict) -> str:
+    """Return what the rules say, as plain text."""
+    said = " ".join(finding.says for finding in verdict.decisive)
+    return said or SILENCE
+
+
+def verdict_html(verdict: Verdict, cite: Cite, theme: Theme, size: int) -> str:
+    """Return the verdict as the strip writes it: a word, sentences, numbers."""
+    ruling = verdict.ruling
+    colour = getattr(theme, COLOURS[ruling])
+    lines = " ".join(
+        escape(each.says) + chips((each.key, *each.also), cite, theme, size)
+        for each in verdict.decisive
+    )
+    return (
+        f'<span style="color:{colour}; font-weight:600">{WOULD[ruling]}</span> · '
+        f"{lines or escape(SILENCE)}"
+    )
+
+
+def consequences(session: Session, action: Action, viewer: PlayerId) -> Iterator[str]:
+    """Say how the permanents on the table would change, one sentence a value."""
+    outcome = session.would(action)
+    if not outcome.carried_out:
+        return
+    after = StateView(session.rules, outcome.state)
+    for obj in session.state.in_zone(BATTLEFIELD)[:_LOOKED_AT]:
+        if outcome.state.objects.get(obj.id) is not None:
+            yield from _changes(session, after, obj.id, viewer)
+
+
+def _changes(
+    session: Session, after: StateView, object_id: ObjectId, viewer: PlayerId
+) -> Iterator[str]:
+    now = session.sheet(object_id, viewer)
+    then = session.rules.law.sheet(after, object_id, viewer)
+    old = {row.id: row for row in now.rows}
+    for row in then.rows:
+        before = old.get(row.id)
+        if before is None or before.text != row.text:
+            was = f"{before.text} → " if before is not None else ""
+            yield f"{now.title}: {row.label.lower()} {was}{row.text}"

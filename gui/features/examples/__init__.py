@@ -1,0 +1,1 @@
+"""Shipped scenarios laid out and stepped through."""

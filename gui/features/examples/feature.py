@@ -1,0 +1,161 @@
+"""Examples: every shipped scenario can be laid out and stepped through; one's own table stays."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from gui.commands import Command, Menu
+from gui.features.annotations.feature import PointingMarks
+from gui.features.autosave.feature import Keeping
+from gui.features.feature import Feature
+from gui.features.playback.feature import Presenting
+
+if TYPE_CHECKING:
+    from core.rules.rulebook import Rulebook
+    from core.storage.examples import Example
+    from gui.features.autosave.running_table import RunningTable
+    from gui.features.examples.panel import ExamplesPanel
+    from gui.window.table_window import TableWindow
+
+BACK = "table.back"
+NO_TABLE = "This is your own table already."
+
+
+class Examples(Feature):
+    """Lists the examples and opens them; the table that they take the place of is kept."""
+
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(
+            id="examples.open",
+            words="Open example…",
+            menu=Menu.FILE,
+            keys=("Ctrl+Shift+E",),
+            divided=True,
+        ),
+        Command(id=BACK, words="Back to my table", menu=Menu.FILE, keys=("Ctrl+Shift+B",)),
+    )
+    in_every_window: ClassVar[bool] = False
+
+    def __init__(self, context: "TableWindow") -> None:
+        super().__init__(context)
+        self._panel: ExamplesPanel | None = None
+        self._all: tuple[Example, ...] = ()
+        self._own: RunningTable | None = None
+        self._shown: object = None
+        self._books: dict[str, Rulebook] = {}
+        self.ended: list[Callable[[], object]] = []
+        """Told when the own table is back."""
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what opens the list, and what brings the own table back."""
+        return {"examples.open": self.open, BACK: self.back}
+
+    def begin(self) -> None:
+        """Offer the way back in the top bar, as long as there is one."""
+        window = self.context.window
+        window.bar.add_button(window.actions_by_id.get(BACK), "My table", "back")
+        window.bar.dress(window.theme)
+        self._offer_back()
+
+    @property
+    def is_showing(self) -> bool:
+        """Whether an example lies on the table, and not the person's own."""
+        return self._own is not None and self.context.session.history.start is self._shown
+
+    def all(self) -> tuple["Example", ...]:
+        """Return every example, found when first asked for; say so if one is broken."""
+        from core.storage.examples import read_examples  # noqa: PLC0415 - read when asked for
+        from core.storage.shipped import ShippedFileError  # noqa: PLC0415
+
+        if not self._all:
+            try:
+                self._all = read_examples()
+            except ShippedFileError as error:
+                self.context.window.strip.say(str(error))
+        return self._all
+
+    def open(self) -> "ExamplesPanel":
+        """Show the list beside the table."""
+        window = self.context.window
+        if self._panel is None:
+            from gui.features.examples.panel import About, ExamplesPanel  # noqa: PLC0415 - when asked for
+
+            about = About(number=self._cite, topic=self._topic)
+            self._panel = ExamplesPanel(self.all(), about, window.theme)
+            self._panel.chosen.connect(self.show)
+            self._panel.closed.connect(window.close_aside)
+            window.dressed.connect(self._panel.dress)
+        window.open_aside(self._panel, alone=True)
+        self._panel.open(self.context.session.rules.game)
+        return self._panel
+
+    def show(self, example: "Example") -> None:
+        """Lay an example out as it begins, by the edition in force if it can be played by that."""
+        said = self.open_scenario(example.path)
+        self.context.window.strip.say(said or self._introduced(example.title))
+
+    def open_scenario(self, path: Path) -> str:
+        """Lay a scenario out as it begins; return a sentence on what is wrong with it, if so."""
+        from core.__main__ import (  # noqa: PLC0415 - costs time at the start
+            ScenarioFileError,
+            games,
+            read_data,
+        )
+        from core.scenario.checker import runner_for  # noqa: PLC0415
+        from core.scenario.scenario import ScenarioError  # noqa: PLC0415
+        from core.scenario.timeline import played  # noqa: PLC0415
+
+        session, drawn = self.context.session, self.context.feature(PointingMarks).store
+        try:
+            runner = runner_for(read_data(path), games(None), session.rules.edition)
+            story = played(runner)
+        except (ScenarioError, ScenarioFileError) as error:
+            return f"{path}: {error}."
+        keeping = self.context.feature(Keeping)
+        if not self.is_showing:
+            self._own = keeping.table()
+        self._shown = story.history.start
+        self.context.feature(Presenting).present(self._shown)
+        self.context.take_over(runner.rules, story.history.jump(0), title=runner.scenario.title)
+        drawn.adopt(story.marks)
+        if self._panel is not None and self.context.window.aside is self._panel:
+            self.context.window.open_aside(self._panel)  # the other half says what each card is now
+        self._offer_back()
+        return ""
+
+    def _introduced(self, title: str) -> str:
+        key = self.context.window.actions_by_id.key(BACK)
+        return (
+            f"Example: {title}. Go through it with the arrows below the table. "
+            f"Your own table is kept: {f'{key} or ' if key else ''}File > Back to my table."
+        )
+
+    def back(self) -> None:
+        """Bring the table back that was there before the examples."""
+        own, self._own = self._own, None
+        if own is None:
+            self.context.window.strip.say(NO_TABLE)
+            return
+        self.context.feature(Keeping).put_up(own)
+        self._offer_back()
+        self.context.window.strip.say("Your table is back, as you left it.")
+        for told in self.ended:
+            told()
+
+    def _offer_back(self) -> None:
+        words, there = "Back to my table", self._own is not None
+        self.context.window.actions_by_id.rename(BACK, words, enabled=there, shown=there)
+
+    def _cite(self, game: str, key: str) -> str:
+        """Return the number of a rule in the edition in force, for the game that is played."""
+        rules = self.context.session.rules
+        return self.context.rulebook().number(key, rules.edition) if game == rules.game else ""
+
+    def _topic(self, game: str, key: str) -> str:
+        """Return the section of the rulebook that a rule stands in, for either game."""
+        from core.storage.rulebooks import read_rulebook  # noqa: PLC0415 - read when asked for
+
+        book = self._books.get(game)
+        if book is None:
+            book = self._books[game] = read_rulebook(game)
+        return book.topic(key)

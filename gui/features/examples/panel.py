@@ -1,0 +1,233 @@
+"""The list of examples: each shows some rules, step by step; a box narrows it down."""
+
+from collections.abc import Callable, Sequence
+
+from msgspec import Struct
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QObject,
+    QRect,
+    QSize,
+    Qt,
+    Signal,
+)
+from PySide6.QtGui import QColor, QFontMetrics, QKeyEvent, QPainter, QResizeEvent
+from PySide6.QtWidgets import (
+    QLabel,
+    QLineEdit,
+    QListView,
+    QPushButton,
+    QStyledItemDelegate,
+    QStyleOptionViewItem,
+    QWidget,
+)
+
+from core.storage.examples import Example
+from gui.panels.side_panel import ENTER, WALKING, SidePanel, walk
+from gui.theme import GRID, Theme, title_font
+from gui.widgets.list_rows import Index, begin_row, fitting, inside
+
+PLACEHOLDER = "Filter by words, rule or game"
+NOTHING = "No example is about that. Type fewer words, such as meld, split or a number."
+_GAMES = {"mtg": "Magic", "fab": "Flesh and Blood"}
+_RULES_TOLD = 4
+_MOST_LINES = 3
+
+AboutKey = Callable[[str, str], str]
+"""Gives for a game and a rule key what is told of it, or ``""``."""
+
+
+class About(Struct, frozen=True):
+    """What the list tells of a rule: its number in the edition in force, and its topic."""
+
+    number: AboutKey
+    topic: AboutKey
+
+
+class Rows(QAbstractListModel):
+    """The examples that fit, those of the game on the table first."""
+
+    def __init__(
+        self, examples: Sequence[Example], about: About, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._all = tuple(examples)
+        self._about = about
+        self.found: tuple[Example, ...] = self._all
+
+    def search(self, words: str, game: str) -> None:
+        """Keep what has every word in its title, game, rules or their numbers."""
+        wanted = words.casefold().split()
+        found = [each for each in self._all if all(w in self._hay(each) for w in wanted)]
+        self.beginResetModel()
+        self.found = tuple(sorted(found, key=lambda each: each.game != game))
+        self.endResetModel()
+
+    def rowCount(self, _parent: Index | None = None) -> int:
+        return len(self.found)
+
+    def rules(self, row: int) -> str:
+        """Name the game, the topic and, of the game on the table, the numbers of the rules."""
+        example = self.found[row]
+        topics = _each(self._about.topic, example)[:1]
+        numbers = _each(self._about.number, example)
+        more = len(numbers) - _RULES_TOLD
+        told = ", ".join(numbers[:_RULES_TOLD]) + (f" and {more} more" if more > 0 else "")
+        game = _GAMES.get(example.game, example.game)
+        return " · ".join(part for part in (game, *topics, told) if part)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return the title of a row, or all of it for a screen reader and a tooltip."""
+        row = index.row()
+        if not 0 <= row < len(self.found):
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.found[row].title
+        if role in {Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole}:
+            return f"{self.found[row].title}. {self.rules(row)}"
+        return None
+
+    def _hay(self, example: Example) -> str:
+        told = (*_each(self._about.topic, example), *_each(self._about.number, example))
+        game = _GAMES.get(example.game, "")
+        return " ".join((example.title, game, *example.rules, *told)).casefold()
+
+
+def _each(about: AboutKey, example: Example) -> list[str]:
+    told = dict.fromkeys(about(example.game, key) for key in example.rules)
+    return [each for each in told if each]
+
+
+class RowLines(QStyledItemDelegate):
+    """Paints a title, broken into lines, and under it the rules."""
+
+    def __init__(self, rows: Rows, theme: Theme, view: QListView) -> None:
+        super().__init__(view)
+        self._rows = rows
+        self._view = view
+        self.theme = theme
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:
+        """As many lines as the title needs at this width, and one for the rules."""
+        width = self._view.viewport().width() - 2 * GRID
+        title = self._bounds(option.fontMetrics, width, str(index.data()))
+        return QSize(0, title.height() + option.fontMetrics.height() + GRID + 2)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint the row."""
+        theme, metrics = self.theme, option.fontMetrics
+        painter.save()
+        chosen = begin_row(painter, option, theme)
+        inner = inside(option.rect)
+        title = str(index.data())
+        painter.setPen(QColor(theme.on_text if chosen else theme.text))
+        bounds = self._bounds(metrics, inner.width(), title)
+        painter.drawText(bounds.translated(inner.topLeft()), Qt.TextFlag.TextWordWrap, title)
+        painter.setPen(QColor(theme.on_text if chosen else theme.dim))
+        rules = fitting(self._rows.rules(index.row()), metrics, inner.width())
+        painter.drawText(inner, Qt.AlignmentFlag.AlignBottom, rules)
+        painter.restore()
+
+    @staticmethod
+    def _bounds(metrics: QFontMetrics, width: int, title: str) -> QRect:
+        most = QRect(0, 0, max(width, 1), metrics.height() * _MOST_LINES)
+        return metrics.boundingRect(most, Qt.TextFlag.TextWordWrap, title)
+
+
+class ExamplesPanel(SidePanel):
+    """A box to type into and the list of examples; Enter or a double click opens one.
+
+    ``chosen`` carries the example.
+    """
+
+    chosen = Signal(object)
+
+    def __init__(
+        self,
+        examples: Sequence[Example],
+        about: About,
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self._game = ""
+        self.rows = Rows(examples, about, self)
+        self.title = QLabel("Examples", self)
+        self.close_button = self.closing("Close the examples", "Close (Esc)")
+        self.box = QLineEdit(self)
+        self.box.setPlaceholderText(PLACEHOLDER)
+        self.box.setAccessibleName(PLACEHOLDER)
+        self.box.textChanged.connect(self._search)
+        self.list = QListView(self)
+        self.list.setModel(self.rows)
+        self.list.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.list.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.list.setVerticalScrollMode(QListView.ScrollMode.ScrollPerPixel)
+        self.list.setAccessibleName("Examples found")
+        self.lines = RowLines(self.rows, theme, self.list)
+        self.list.setItemDelegate(self.lines)
+        self.list.doubleClicked.connect(lambda _index: self._choose())
+        self.empty = self.dim_label(NOTHING, centred=True)
+        self.show_button = QPushButton("Show it", self)
+        self.show_button.setObjectName("answer")
+        self.show_button.setAccessibleName("Show the example")
+        self.show_button.clicked.connect(self._choose)
+        self._lay_out()
+        self.setAccessibleName("Examples")
+        self.setFocusProxy(self.box)
+        self.dress(theme)
+
+    def open(self, game: str) -> None:
+        """List what there is, the examples of a game first, ready for typing or going on."""
+        row = self.list.currentIndex().row()
+        before = self.rows.found[row] if 0 <= row < len(self.rows.found) else None
+        self._game = game
+        self._search(self.box.text())
+        if before in self.rows.found and self.isVisible():
+            at = self.rows.index(self.rows.found.index(before))
+            self.list.setCurrentIndex(at)
+            self.list.scrollTo(at)
+        self.box.setFocus()
+        self.box.selectAll()
+
+    def dress(self, theme: Theme) -> None:
+        """Use other colours."""
+        super().dress(theme)
+        self.lines.theme = theme
+        self.title.setFont(title_font(self.fontInfo().pixelSize()))
+        self.list.viewport().update()
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Escape closes, the arrows walk the list from the box, Enter opens."""
+        key = event.key()
+        if key in WALKING and self.box.hasFocus():
+            walk(self.list, key)
+        elif key in ENTER:
+            self._choose()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.list.scheduleDelayedItemsLayout()
+
+    def _lay_out(self) -> None:
+        room = self.room_under(self.title)
+        room.addWidget(self.box)
+        room.addWidget(self.list, 1)
+        room.addWidget(self.empty, 1)
+        room.addWidget(self.show_button, 0, Qt.AlignmentFlag.AlignRight)
+
+    def _search(self, words: str) -> None:
+        self.rows.search(words, self._game)
+        some = bool(self.rows.found)
+        if some:
+            self.list.setCurrentIndex(self.rows.index(0))
+        self.list.setVisible(some)
+        self.empty.setVisible(not some)
+        self.show_button.setEnabled(some)
+
+    def _choose(self) -> None:
+        row = self.list.currentIndex().row()
+        if 0 <= row < len(self.rows.found):
+            self.chosen.emit(self.rows.found[row])

@@ -1,0 +1,73 @@
+"""File > Export: pictures, moving pictures and a page of what lies on the table."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QWidget
+
+from gui.commands import Command, Menu
+from gui.features.annotations.feature import PointingMarks
+from gui.features.feature import Feature
+from gui.widgets.popup_placement import put_beside
+
+if TYPE_CHECKING:
+    from gui.features.export.captions import Sequence
+    from gui.features.export.dialog import ExportDialog
+    from gui.features.export.order import Kind
+
+
+class Exporting(Feature):
+    """Asks what is wanted and writes it; without a choice nothing hidden is in it."""
+
+    commands = (Command(id="show.export", words="Export…", menu=Menu.FILE, keys=("Ctrl+Shift+X",)),)
+    in_every_window = False
+
+    dialog: "ExportDialog | None" = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what opens the dialog."""
+        return {"show.export": self.open}
+
+    def end(self) -> None:
+        """Give up what is still being written."""
+        if self.dialog is not None:
+            self.dialog.close()
+
+    def open(self) -> None:
+        """Open the dialog; it is made anew for the table that lies there."""
+        from gui.features.export.dialog import ExportDialog  # noqa: PLC0415 - when asked for
+
+        context = self.context
+        if self.dialog is not None:
+            self.dialog.close()
+            self.dialog.deleteLater()
+        players = [player.id for player in context.session.state.players]
+        self.dialog = ExportDialog(
+            self.sequence, players, self._ask, context.window.theme, context.window
+        )
+        self.dialog.said.connect(context.window.strip.say)
+        put_beside(self.dialog)
+        self.dialog.open()
+
+    def sequence(self) -> "Sequence":
+        """Return what was done on this table so far, with what was drawn over it."""
+        from core.storage.rulebooks import read_cover  # noqa: PLC0415 - when asked for
+        from gui.features.export.captions import Sequence  # noqa: PLC0415
+
+        context = self.context
+        rules = context.session.rules
+        heading = read_cover(rules.game).heading(rules.edition)
+        return Sequence(
+            title=heading,
+            heading=heading,
+            history=context.session.history,
+            rules=context.session.rules_at,
+            marks=context.feature(PointingMarks).store.at,
+            book=context.rulebook(),
+        )
+
+    def _ask(self, parent: QWidget, kind: "Kind") -> Path | None:
+        from gui.widgets.file_dialogs import file_to_write  # noqa: PLC0415 - when asked for
+
+        return file_to_write(parent, "Export", f"{kind.words.partition(' (')[0]} (*{kind.suffix})")

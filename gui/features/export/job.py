@@ -1,0 +1,159 @@
+"""One export under way: drawn in idle turns, packed and written in a process beside them."""
+
+from concurrent.futures import Future, ThreadPoolExecutor
+from threading import Event
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from gui.features.export.captions import Sequence, Story
+from gui.features.export.order import Order, check
+from gui.features.export.packing import CancelledError, Packer
+from gui.features.export.renderer import Easel
+from gui.features.playback.player import A_SIGN, LONGEST
+
+_WAITING = 2
+"""So many drawn pictures may wait to be packed; then drawing pauses."""
+
+_LOOK = 15
+
+
+class ExportJob(QObject):
+    """Writes one file. ``progressed`` tells how much of how much is done.
+
+    In the end it emits ``finished`` once: with a sentence and whether the file is there. That
+    is said when the thread has let go, so nothing is written after it.
+    """
+
+    progressed = Signal(int, int)
+    finished = Signal(str, bool)
+
+    def __init__(self, sequence: Sequence, order: Order, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.order = order
+        self._sequence = sequence
+        if order.kind.moves:
+            self._wanted = list(range(sequence.length))
+        else:
+            self._wanted = [sequence.history.cursor]
+        self._drawn = 0
+        self._easel: Easel | None = None
+        self._story: Story | None = None
+        self._packer: Packer | None = None
+        self._thread: ThreadPoolExecutor | None = None
+        self._packing: list[Future[None]] = []
+        self._writing: Future[None] | None = None
+        self._given_up = Event()
+        self._turn = QTimer(self)
+        self._turn.timeout.connect(self._go_on)
+
+    @property
+    def running(self) -> bool:
+        """Whether it is under way."""
+        return self._turn.isActive()
+
+    def start(self) -> None:
+        """Begin; raise `OrderError` if it cannot be done at all."""
+        check(self.order, len(self._wanted))
+        self._thread = ThreadPoolExecutor(1, "export")
+        self._turn.start(0)
+
+    def cancel(self) -> None:
+        """Give up; nothing is left of the file, unless it is there already."""
+        if not self.running or self._given_up.is_set():
+            return
+        self._given_up.set()
+        if self._packer is not None:
+            self._packer.kill()
+        self._packing = [each for each in self._packing if not each.cancel()]
+        self._put_away()
+        self._turn.setInterval(0)
+
+    def _go_on(self) -> None:
+        """Do one thing: draw one picture, or look whether the thread is done."""
+        try:
+            if self._given_up.is_set():
+                self._give_up()
+                return
+            self._packing = [each for each in self._packing if not _is_over(each)]
+            if self._easel is None:
+                self._easel = Easel(self._sequence, self.order)
+                self._story = self._easel.story()
+                self._packer = Packer(self.order, self._story)
+            elif self._drawn < len(self._wanted) and len(self._packing) < _WAITING:
+                self._draw()
+            elif self._drawn == len(self._wanted) and not self._packing:
+                self._write()
+        except CancelledError:
+            self._end(f"{self.order.path.name} was not written: it was cancelled.", done=False)
+            return
+        except (OSError, ValueError, MemoryError) as error:
+            why = getattr(error, "strerror", None) or str(error) or "there is not enough memory"
+            said = f"{self.order.path} could not be written: {why}."
+            self._end(f"{said} Choose another folder, name or size.", done=False)
+            return
+        waits = self._drawn == len(self._wanted) or len(self._packing) >= _WAITING
+        self._turn.setInterval(_LOOK if waits else 0)
+
+    def _give_up(self) -> None:
+        """Wait until the thread lets go; what it has written by then is there."""
+        at_work = [*self._packing, *([] if self._writing is None else [self._writing])]
+        if not all(each.done() for each in at_work):
+            self._turn.setInterval(_LOOK)
+        elif self._writing is None:
+            raise CancelledError
+        else:
+            self._write()
+
+    def _draw(self) -> None:
+        easel, story, packer, thread = self._easel, self._story, self._packer, self._thread
+        if easel is None or story is None or packer is None or thread is None:
+            return
+        at = self._wanted[self._drawn]
+        told = story.positions[at]
+        drawn = easel.draw(at, told)
+        millis = stay(told.said or told.verdict, self.order.seconds)
+        self._packing.append(thread.submit(packer.add, drawn.pixels, drawn.size, millis))
+        self._drawn += 1
+        self.progressed.emit(self._drawn, len(self._wanted) + 1)
+
+    def _write(self) -> None:
+        if self._writing is None:
+            if self._thread is not None and self._packer is not None:
+                self._writing = self._thread.submit(self._packer.write)
+        elif self._writing.done():
+            self._writing.result()
+            size = self.order.path.stat().st_size / 1_000_000
+            self.progressed.emit(len(self._wanted) + 1, len(self._wanted) + 1)
+            many = len(self._wanted)
+            what = "1 picture" if many == 1 else f"{many} pictures"
+            self._end(f"{self.order.path}: {what}, {size:.1f} MB.", done=True)
+
+    def _end(self, said: str, *, done: bool) -> None:
+        self._turn.stop()
+        if self._thread is not None:
+            self._thread.shutdown(wait=False, cancel_futures=True)
+            self._thread = None
+        self._put_away()
+        if self._packer is not None:
+            self._packer.kill()
+            self._packer = None
+        self.finished.emit(said, done)
+
+    def _put_away(self) -> None:
+        """Let go of the board."""
+        if self._easel is not None:
+            self._easel.close()
+            self._easel = None
+
+
+def stay(said: str, seconds: float) -> int:
+    """Return for how many milliseconds a picture stays: long enough to read what is said."""
+    return round(min(seconds + A_SIGN * len(said), max(LONGEST, seconds)) * 1000)
+
+
+def _is_over(future: Future[None]) -> bool:
+    """Tell whether a picture is packed; raise what went wrong with it."""
+    if not future.done():
+        return False
+    future.result()
+    return True

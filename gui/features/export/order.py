@@ -1,0 +1,78 @@
+"""What somebody wants to have written: which kind of file, how large, for whose eyes."""
+
+from pathlib import Path
+
+from msgspec import Struct
+
+from core.rules.grammar import listed
+from core.state.ids import PlayerId
+
+MOST_BYTES = 900 * 1024 * 1024
+
+
+class Kind(Struct, frozen=True, kw_only=True):
+    """One kind of file. ``weight`` is how many bytes it keeps of each pixel of all pictures."""
+
+    id: str
+    words: str
+    suffix: str
+    moves: bool
+    weight: float
+
+
+KINDS = (
+    Kind(id="png", words="Picture of this position (PNG)", suffix=".png", moves=False, weight=4),
+    Kind(id="gif", words="Moving picture (GIF)", suffix=".gif", moves=True, weight=2.2),
+    Kind(id="webp", words="Moving picture (WebP)", suffix=".webp", moves=True, weight=4),
+    Kind(id="strip", words="Strip of all steps (PNG)", suffix=".png", moves=True, weight=7),
+    Kind(id="html", words="Page to step through (HTML)", suffix=".html", moves=True, weight=0.3),
+)
+
+
+class OrderError(ValueError):
+    """What cannot be exported; the text is one sentence that says what to do."""
+
+
+class Order(Struct, frozen=True, kw_only=True):
+    """One export. ``viewer`` is a seat, or None for what everybody may see.
+
+    ``seconds`` is how long a step stays in a moving picture; a longer text stays longer.
+    """
+
+    kind: Kind
+    path: Path
+    size: tuple[int, int] = (1280, 800)
+    seconds: float = 2.4
+    viewer: PlayerId | None = None
+    captions: bool = True
+    look: str = "Dark felt"
+
+
+def kind_of(path: Path, *, strip: bool = False) -> Kind:
+    """Return the kind that a file's ending asks for; raise `OrderError` for any other."""
+    suffix = path.suffix.casefold()
+    if suffix == ".htm":
+        suffix = ".html"
+    for kind in KINDS:
+        if kind.suffix == suffix and (kind.id == "strip") is (strip and suffix == ".png"):
+            return kind
+    endings = sorted({kind.suffix for kind in KINDS})
+    raise OrderError(f"{path}: the name must end in {listed(endings, 'or')}.")
+
+
+def check(order: Order, pictures: int) -> None:
+    """Raise `OrderError` where the folder is not there or the pictures take too much room."""
+    try:
+        has_folder, is_folder = order.path.parent.is_dir(), order.path.is_dir()
+    except OSError as error:
+        raise OrderError(f"{order.path}: {error.strerror}; choose another name.") from error
+    if not has_folder:
+        raise OrderError(f"{order.path}: there is no folder {order.path.parent}; make it first.")
+    if is_folder:
+        raise OrderError(f"{order.path}: that is a folder; give the name of a file.")
+    width, height = order.size
+    if pictures * width * height * order.kind.weight > MOST_BYTES:
+        raise OrderError(
+            f"{order.path}: {pictures} pictures of {width}x{height} take more memory than is "
+            "good; choose a smaller size, or the page (.html)."
+        )

@@ -1,0 +1,203 @@
+"""Draws positions of a sequence as somebody sees them, on a board of its own that nobody does."""
+
+from collections.abc import Sequence as Several
+
+from msgspec import Struct
+from PySide6.QtCore import QPointF, QRectF, Qt
+from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
+
+from core.state.visibility import NOBODY
+from gui.board.paint.colours import Look, look_named
+from gui.board.view import BoardView
+from gui.faces.pictures import Faces
+from gui.faces.presenter import Describer
+from gui.features.export.captions import Sequence, Story, Told, as_seen, tell
+from gui.features.export.order import Order
+from gui.session import Session
+from gui.theme import TITLE_FAMILIES
+
+_TYPE = 15 / 800
+"""Height of type by the height of the picture."""
+
+_SMALLEST_TYPE = 12
+_WRAP = Qt.TextFlag.TextWordWrap | Qt.AlignmentFlag.AlignLeft | Qt.AlignmentFlag.AlignTop
+_BAND = 7.4
+"""Height of the caption in heights of type."""
+
+_SAID_SCALES = (1.45, 1.25, 1.1, 1.0, 0.9, 0.8)
+_BESIDE = 0.72
+"""Size of the rules' answer where somebody says something of the step, too."""
+
+
+class Drawn(Struct, frozen=True, kw_only=True):
+    """One picture: four bytes a pixel, of which the last says nothing."""
+
+    pixels: bytes
+    size: tuple[int, int]
+
+
+class Easel:
+    """Draws any position of a sequence, of which it knows no more than who is to see it.
+
+    It has a session of its own and disturbs no other.
+    """
+
+    def __init__(self, whole: Sequence, order: Order) -> None:
+        sequence = self.sequence = as_seen(whole, order.viewer)
+        self.order = order
+        first = sequence.rules(0)
+        editions = {sequence.rules(at).edition: sequence.rules(at) for at in range(sequence.length)}
+        self._session = Session(first, sequence.history.start)
+        self._session.adopt(first, sequence.history, editions.values())
+        self._look: Look = look_named(order.look)
+        self._faces = Faces()
+        self._faces.draw_everything_at_once()
+        viewer = order.viewer or NOBODY
+        self._describe = Describer(self._session, lambda: viewer)
+        players = sequence.history.start.players
+        self._board = BoardView(
+            self._session,
+            self._faces,
+            self._describe,
+            str,
+            order.viewer or players[0].id,
+            look=self._look,
+        )
+        self._session.changed.connect(self._board.follow)
+        self._board.animated = False
+        self._board.hints = False
+        # Shown to nobody, so that its parts get their sizes as those of any board do.
+        self._board.setAttribute(Qt.WidgetAttribute.WA_DontShowOnScreen)
+        self._family = self._board.type().family()
+        self._lay()
+
+    def story(self) -> Story:
+        """Return what is said of every position, for the same eyes."""
+        return tell(self.sequence, self.order.viewer, self._describe)
+
+    def draw(self, at: int, told: Told) -> Drawn:
+        """Draw the position after so many actions, with its caption if one is wanted."""
+        board = self._board
+        self._session.jump(at)
+        board.picture_of_ground()
+        board.select(None)
+        board.annotations.show(told.marks)
+        width, height = self.order.size
+        whole = QImage(width, height, QImage.Format.Format_RGBX8888)
+        painter = QPainter(whole)
+        painter.setRenderHint(QPainter.RenderHint.SmoothPixmapTransform)
+        table = board.grab()
+        painter.drawPixmap(QRectF(0, 0, width, height - self._band), table, QRectF(table.rect()))
+        if self._band:
+            self._caption(painter, QRectF(0, height - self._band, width, self._band), at, told)
+        painter.end()
+        return Drawn(pixels=bytes(whole.constBits()), size=(width, height))
+
+    def close(self) -> None:
+        """Let go of the board."""
+        self._faces.cache.forget_requests()
+        self._board.close()
+        self._board.deleteLater()
+
+    @property
+    def _type(self) -> float:
+        return max(self.order.size[1] * _TYPE, _SMALLEST_TYPE)
+
+    @property
+    def _band(self) -> int:
+        """How many pixels the caption takes."""
+        return round(self._type * _BAND) if self.order.captions else 0
+
+    def _lay(self) -> None:
+        """Make the board as large as it will be drawn, its type in proportion."""
+        ratio = self._board.devicePixelRatioF()
+        width, height = self.order.size
+        font = QFont(self._board.font())
+        font.setPixelSize(max(round(self._type / ratio), _SMALLEST_TYPE))
+        self._board.setFont(font)
+        self._board.resize(round(width / ratio), round((height - self._band) / ratio))
+        self._board.show()
+
+    def _caption(self, painter: QPainter, room: QRectF, at: int, told: Told) -> None:
+        look, size = self._look, self._type
+        painter.fillRect(room, QColor(look.pill))
+        painter.setPen(QColor(look.pill_line))
+        painter.drawLine(room.topLeft(), room.topRight())
+        inner = room.adjusted(size * 1.6, size * 0.7, -size * 1.6, -size * 0.6)
+        of = f"{at} / {self.sequence.length - 1}"
+        small = self._font(0.95)
+        left = inner.left()
+        left += self._words(painter, of, small, QColor(look.label), left, inner.top()) + size
+        title = QFontMetricsF(self._font(1.1, bold=True)).elidedText(
+            told.title, Qt.TextElideMode.ElideRight, inner.width() * 0.62
+        )
+        strong = self._font(1.1, bold=True)
+        left += self._words(painter, title, strong, QColor(look.choice), left, inner.top()) + size
+        self._numbers(painter, [rule.number for rule in told.rules], left, inner)
+        under = inner.adjusted(0, size * 1.9, 0, 0)
+        said, beside = (told.said, told.verdict) if told.said else (told.verdict, "")
+        for scale in _SAID_SCALES:
+            fonts = (self._font(scale, TITLE_FAMILIES), self._font(max(scale * _BESIDE, 0.8)))
+            first = _height(fonts[0], said, under.width())
+            if first + _height(fonts[1], beside, under.width()) <= under.height():
+                break
+        painter.setFont(fonts[0])
+        painter.setPen(QColor(look.pill_text))
+        painter.drawText(under, _WRAP, _shortened(fonts[0], said, under))
+        rest = under.adjusted(0, first, 0, 0)
+        painter.setFont(fonts[1])
+        painter.setPen(QColor(look.label))
+        painter.drawText(rest, _WRAP, _shortened(fonts[1], beside, rest))
+
+    def _numbers(
+        self, painter: QPainter, numbers: Several[str], left: float, inner: QRectF
+    ) -> None:
+        """Write the numbers of the rules, as many as there is room for."""
+        look, size = self._look, self._type
+        font = self._font(0.9, bold=True)
+        metrics = QFontMetricsF(font)
+        for number in numbers:
+            width = metrics.horizontalAdvance(number) + size
+            if left + width > inner.right():
+                return
+            place = QRectF(left, inner.top(), width, metrics.height() + size * 0.1)
+            painter.setPen(QColor(look.cite_line))
+            painter.setBrush(QColor(look.cite_ground))
+            painter.drawRoundedRect(place, size * 0.3, size * 0.3)
+            painter.setFont(font)
+            painter.setPen(QColor(look.cite))
+            painter.drawText(place, Qt.AlignmentFlag.AlignCenter, number)
+            left += width + size * 0.5
+
+    def _words(  # noqa: PLR0913, PLR0917 - words, how and where
+        self, painter: QPainter, words: str, font: QFont, colour: QColor, left: float, top: float
+    ) -> float:
+        """Write words on the first line and return how wide they are."""
+        painter.setFont(font)
+        painter.setPen(colour)
+        metrics = QFontMetricsF(font)
+        base = top + QFontMetricsF(self._font(1.1, bold=True)).ascent()
+        painter.drawText(QPointF(left, base), words)
+        return metrics.horizontalAdvance(words)
+
+    def _font(self, scale: float, families: Several[str] = (), *, bold: bool = False) -> QFont:
+        font = QFont(list(families or [self._family]))
+        font.setPixelSize(round(self._type * scale))
+        font.setWeight(QFont.Weight.DemiBold if bold else QFont.Weight.Normal)
+        return font
+
+
+def _height(font: QFont, text: str, width: float) -> float:
+    """Return how high a text becomes that is so wide."""
+    if not text:
+        return 0
+    return QFontMetricsF(font).boundingRect(QRectF(0, 0, width, 0), _WRAP, text).height()
+
+
+def _shortened(font: QFont, text: str, room: QRectF) -> str:
+    """Return as many words of a text as there is room for."""
+    words = text.split(" ")
+    while words and _height(font, text, room.width()) > room.height():
+        words.pop()
+        text = " ".join((*words, "…"))
+    return text if words else ""

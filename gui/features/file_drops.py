@@ -1,0 +1,21 @@
+"""Files that are dropped on the window are opened, whatever they hold."""
+
+from gui.features.feature import Feature
+
+
+class Dropping(Feature):
+    """Takes files from outside."""
+
+    in_every_window = False
+
+    def begin(self) -> None:
+        """Take whatever is carried over the window, and over the table in it."""
+        from gui.files import FileOpener  # noqa: PLC0415 - it knows other features
+        from gui.window.file_drops import Drops  # noqa: PLC0415 - only the first window takes files
+
+        context = self.context
+        for part in (context.board, context.board.viewport()):
+            part.setAcceptDrops(False)  # a view takes whatever comes; nothing is dropped on cards
+        drops = Drops(context.window, context.window.theme)
+        drops.dropped.connect(FileOpener(context).open)
+        context.window.dressed.connect(drops.dress)

@@ -1,0 +1,168 @@
+"""The hand as a whole: draw several, show it, discard at random, a smaller hand."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from core.rules.actions import Action, Batch, Discard, Draw, Move, Reveal, Shuffle
+from core.state.visibility import may_see
+from core.state.zones import HAND
+from gui.chance import shuffled
+from gui.commands import Command, Menu, When, Within
+from gui.features.feature import Feature
+from gui.window.seat_options import NO_HAND, SELECT_FIRST
+
+if TYPE_CHECKING:
+    from core.state.ids import Zone
+    from core.state.objects import GameObject
+    from gui.features.dialogs.number import NumberDialog
+
+EMPTY_HAND = "There is no card in hand."
+_MOST = 99
+_FULL = 7
+
+
+class Dealing(Feature):
+    """Does for who sits here what concerns several cards of the hand at once."""
+
+    commands = (
+        Command(
+            id="seat.draw_many",
+            words="Draw cards…",
+            menu=Menu.GAME,
+            within=Within.CARDS,
+            keys=("Ctrl+Shift+D",),
+            divided=True,
+        ),
+        Command(
+            id="seat.mulligan_to",
+            words="Mulligan to a number of cards…",
+            menu=Menu.GAME,
+            within=Within.CARDS,
+            keys=("Ctrl+Shift+Y",),
+        ),
+        Command(
+            id="seat.discard_random",
+            words="Discard a card at random",
+            menu=Menu.GAME,
+            within=Within.CARDS,
+            keys=("Ctrl+Shift+Del",),
+        ),
+        Command(
+            id="seat.reveal_hand",
+            words="Reveal the hand",
+            menu=Menu.GAME,
+            within=Within.CARDS,
+            keys=("Ctrl+Shift+A",),
+        ),
+        Command(
+            id="card.reveal",
+            words="Reveal the card",
+            menu=Menu.GAME,
+            within=Within.SELECTED,
+            keys=("Ctrl+Shift+R",),
+            when=When.SELECTED,
+        ),
+    )
+    _dialog: "NumberDialog | None" = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what carries out each of them."""
+        return {
+            "seat.draw_many": self.ask_draw,
+            "seat.mulligan_to": self.ask_mulligan,
+            "seat.discard_random": self.discard_at_random,
+            "seat.reveal_hand": self.reveal_hand,
+            "card.reveal": self.reveal_card,
+        }
+
+    def ask_draw(self) -> "NumberDialog":
+        """Ask how many cards to draw."""
+        return self._ask("Draw cards", "From the top, one after the other.", 2, "Draw", self.draw)
+
+    def draw(self, count: int) -> None:
+        """Draw so many cards."""
+        self.context.session.attempt(Draw(player=self.context.seat, count=count))
+
+    def ask_mulligan(self) -> "NumberDialog | None":
+        """Ask for the size of the next hand."""
+        hand = self._hand()
+        if not hand or self._pile() is None:
+            self.context.window.strip.say(NO_HAND)
+            return None
+        says = "The hand is shuffled in, and so many cards are drawn."
+        start = min(len(hand), _FULL)
+        return self._ask("Mulligan", says, start, "Draw them", self.mulligan)
+
+    def mulligan(self, count: int) -> None:
+        """Shuffle the hand in and draw so many cards, as one action."""
+        context, pile = self.context, self._pile()
+        hand = [obj.id for obj in self._hand()]
+        if pile is None or not hand:
+            context.window.strip.say(NO_HAND)
+            return
+        seat = context.seat
+        library = [obj.id for obj in context.session.state.in_zone(pile, seat)]
+        self._batch(
+            *(Move(player=seat, object=object_id, to=pile) for object_id in hand),
+            Shuffle(player=seat, order=shuffled([*library, *hand])),
+            Draw(player=seat, count=count),
+        )
+
+    def discard_at_random(self) -> None:
+        """Discard a card that chance picks."""
+        hand = [obj.id for obj in self._hand()]
+        if hand:
+            picked = shuffled(hand)[0]
+            self.context.session.attempt(Discard(player=self.context.seat, object=picked))
+        else:
+            self.context.window.strip.say(EMPTY_HAND)
+
+    def reveal_hand(self) -> None:
+        """Show everybody every card in hand, as one action."""
+        hand = self._hand()
+        if hand:
+            self._batch(*(Reveal(player=self.context.seat, object=obj.id) for obj in hand))
+        else:
+            self.context.window.strip.say(EMPTY_HAND)
+
+    def reveal_card(self) -> None:
+        """Show everybody the selected card, if who sits here may see it."""
+        context, object_id = self.context, self.context.window.selected
+        obj = context.session.state.objects.get(object_id) if object_id is not None else None
+        if obj is None or not may_see(context.session.rules.zones, obj, context.seat):
+            context.window.strip.say(SELECT_FIRST)
+        else:
+            context.session.attempt(Reveal(player=context.seat, object=obj.id))
+
+    def _ask(
+        self, title: str, says: str, start: int, apply: str, then: Callable[[int], object]
+    ) -> "NumberDialog":
+        from gui.features.dialogs.number import NumberDialog  # noqa: PLC0415 - when asked for
+
+        window = self.context.window
+        self._dialog = NumberDialog(
+            title,
+            says,
+            start=start,
+            highest=_MOST,
+            theme=window.theme,
+            parent=window,
+            apply=apply,
+        )
+        self._dialog.chosen.connect(then)
+        self._dialog.begin()
+        return self._dialog
+
+    def _batch(self, *steps: Action) -> None:
+        session = self.context.session
+        if len(steps) == 1:
+            session.attempt(steps[0])
+        else:
+            session.attempt(Batch(player=self.context.seat, steps=steps))
+
+    def _hand(self) -> "tuple[GameObject, ...]":
+        return self.context.session.state.in_zone(HAND, self.context.seat)
+
+    def _pile(self) -> "Zone | None":
+        zones = self.context.session.rules.zones
+        return next((spec.zone for spec in zones if spec.hidden_from_owner), None)

@@ -1,0 +1,1 @@
+"""The first hints: callouts until their gesture is done."""

@@ -1,0 +1,271 @@
+"""The first hints: three callouts that lie on the table until their gesture is done.
+
+They never take the mouse or the keyboard; only the button that ends them can be pressed.
+"""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from math import hypot
+
+from msgspec import Struct
+from PySide6.QtCore import QEvent, QObject, QPoint, QPointF, QRect, Qt, QTimer, Signal
+from PySide6.QtGui import QColor, QPainter, QPaintEvent, QPen, QPolygonF
+from PySide6.QtWidgets import QLabel, QPushButton, QVBoxLayout, QWidget
+
+from gui.board.items import CardItem
+from gui.board.layout.geometry import Role
+from gui.board.view import BoardView
+from gui.theme import GRID, Theme
+
+DRAG, TURN, BACK = "drag", "turn", "back"
+GOT_IT = "Got it, no more hints"
+_LETTERS = 30
+_TIP = GRID
+_STEPS = 20
+_OVER_CARD, _OVER_HINT, _ON_TIP, _AWAY = 4.0, 100.0, 100_000.0, 40.0
+
+
+class Hint(Struct, frozen=True, kw_only=True):
+    """One callout: the gesture that it is about, and what it says of it."""
+
+    id: str
+    title: str
+    says: str
+
+
+def hints(keys: Mapping[str, str]) -> tuple[Hint, ...]:
+    """Return the three hints, with the keys that are in force."""
+    turn, undo = keys.get("card.turn", ""), keys.get("history.undo", "")
+    peek, panel = keys.get("board.peek", ""), keys.get("view.panel", "")
+    return (
+        Hint(
+            id=DRAG,
+            title="Drag a card",
+            says="Carry it from your hand to a place that lights up: it says what that would mean.",
+        ),
+        Hint(
+            id=TURN,
+            title=f"Turn it over: {turn}" if turn else "Turn it over",
+            says=f"Click a card with two faces and press {turn or 'its key'}."
+            + (f" Hold {peek} to only peek." if peek else ""),
+        ),
+        Hint(
+            id=BACK,
+            title=f"Take it back: {undo}" if undo else "Take it back",
+            says="Nothing is ever lost. And point at any card: the card panel"
+            f"{f' ({panel})' if panel else ''} says what it is, and why.",
+        ),
+    )
+
+
+class Callout(QWidget):
+    """A bubble with a tip towards what it is about."""
+
+    def __init__(self, hint: Hint, theme: Theme, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.hint = hint
+        self._theme = theme
+        self._tip = QPoint()
+        self.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+        self.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.setAccessibleName(f"{hint.title}. {hint.says}")
+        self._label = QLabel(self)
+        self._label.setWordWrap(True)
+        self._label.setTextFormat(Qt.TextFormat.RichText)
+        room = QVBoxLayout(self)
+        room.setContentsMargins(*(2 * GRID,) * 4)
+        room.addWidget(self._label)
+        self.dress(theme)
+
+    def dress(self, theme: Theme) -> None:
+        """Wear other colours, and the type there is now."""
+        self._theme = theme
+        self._label.setText(
+            f'<b style="color:{theme.accent}">{self.hint.title}</b><br>'
+            f'<span style="color:{theme.text}">{self.hint.says}</span>'
+        )
+        width = self.fontMetrics().averageCharWidth() * _LETTERS + 4 * GRID
+        self.resize(width, self.heightForWidth(width))
+        self.update()
+
+    def point_at(self, tip: QPoint) -> None:
+        """Point at something, in the coordinates of the parent."""
+        self._tip = tip
+        self.update()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        painter = QPainter(self)
+        painter.setRenderHint(QPainter.RenderHint.Antialiasing)
+        painter.setPen(QPen(QColor(self._theme.accent), 2))
+        painter.setBrush(QColor(self._theme.panel))
+        bubble = self.rect().adjusted(_TIP, _TIP, -_TIP, -_TIP)
+        painter.drawRoundedRect(bubble, GRID, GRID)
+        painter.setPen(Qt.PenStyle.NoPen)
+        painter.setBrush(QColor(self._theme.accent))
+        painter.drawPolygon(self._arrow(bubble))
+        painter.end()
+
+    def _arrow(self, bubble: QRect) -> QPolygonF:
+        """Return a small triangle on the side where the tip is."""
+        tip, middle = self.mapFromParent(self._tip), bubble.center()
+        across, down = tip.x() - middle.x(), tip.y() - middle.y()
+        if abs(down) * bubble.width() >= abs(across) * bubble.height():
+            x = min(max(tip.x(), bubble.left() + 2 * GRID), bubble.right() - 2 * GRID)
+            y, out = (bubble.bottom() + 1, _TIP) if down > 0 else (bubble.top(), -_TIP)
+            ends = ((x - _TIP, y), (x + _TIP, y), (x, y + out))
+        else:
+            y = min(max(tip.y(), bubble.top() + 2 * GRID), bubble.bottom() - 2 * GRID)
+            x, out = (bubble.right() + 1, _TIP) if across > 0 else (bubble.left(), -_TIP)
+            ends = ((x, y - _TIP), (x, y + _TIP), (x + out, y))
+        return QPolygonF([QPointF(*end) for end in ends])
+
+
+class Callouts(QObject):
+    """Lays the callouts on the table and takes each away when its gesture is done.
+
+    ``ended`` tells that all were done, or that the person has had enough of them. While a card is
+    carried or something is chosen they make way: what the table offers then would lie below them.
+    """
+
+    ended = Signal()
+
+    def __init__(
+        self, board: BoardView, told: Iterable[Hint], theme: Theme, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._board = board
+        self.callouts = [Callout(hint, theme, board) for hint in told]
+        self.button = QPushButton(GOT_IT, board)
+        self.button.setAccessibleName(GOT_IT)
+        self.button.clicked.connect(self.end)
+        self._aside = False
+        # not at once: a widget had better not be hidden while another one is painted
+        self._soon = QTimer(self, singleShot=True, interval=0)
+        self._soon.timeout.connect(self._make_way)
+        board.viewport().installEventFilter(self)
+        self.place()
+        for widget in (*self.callouts, self.button):
+            widget.setVisible(True)
+            widget.raise_()
+
+    def done(self, gesture: str) -> None:
+        """Take away the callout of a gesture."""
+        for callout in [each for each in self.callouts if each.hint.id == gesture]:
+            self.callouts.remove(callout)
+            callout.setVisible(False)
+            callout.deleteLater()
+        if self.callouts:
+            self.place()
+        else:
+            self.end()
+
+    def end(self) -> None:
+        """Take all of them away."""
+        if self.button.isHidden():
+            return
+        self._board.viewport().removeEventFilter(self)
+        self._soon.stop()
+        for widget in (*self.callouts, self.button):
+            widget.setVisible(False)
+            widget.deleteLater()
+        self.callouts = []
+        self.ended.emit()
+
+    def dress(self, theme: Theme) -> None:
+        """Wear other colours."""
+        for callout in self.callouts:
+            callout.dress(theme)
+        self.place()
+
+    def place(self) -> None:
+        """Lay each beside what it is about, where it hides as little as possible."""
+        cards = [self._rect_of(item) for item in self._board.board_scene.items_by_id.values()]
+        taken: list[QRect] = []
+        order = [each for each in self.callouts if each.hint.id == TURN]  # it has the least choice
+        order += [each for each in self.callouts if each.hint.id != TURN]
+        button = self.button
+        button.adjustSize()
+        for number, callout in enumerate(order, 1):
+            tip = self._anchor(callout.hint.id)
+            last = number == len(order)
+            below = button.height() + GRID // 2 if last else 0
+            size = QRect(0, 0, callout.width(), callout.height() + below)
+            spot = self._spot(size, tip, cards, taken)
+            taken.append(spot)
+            callout.move(spot.topLeft())
+            callout.point_at(tip)
+            if last:
+                left = spot.left() + (spot.width() - button.width()) // 2
+                button.move(left, spot.bottom() + 1 - button.height())
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        """See that a card is carried and let go, and follow the size of the table."""
+        kind = event.type()
+        if kind == QEvent.Type.MouseButtonRelease and self._board.pointer.drag is not None:
+            self.done(DRAG)
+        elif kind == QEvent.Type.Resize:
+            self.place()
+        elif kind == QEvent.Type.Paint and self._is_in_the_way() != self._aside:
+            self._soon.start()
+        return super().eventFilter(watched, event)
+
+    def _is_in_the_way(self) -> bool:
+        return self._board.pointer.drag is not None or self._board.chooser.is_open
+
+    def _make_way(self) -> None:
+        self._aside = self._is_in_the_way()
+        for widget in (*self.callouts, self.button):
+            widget.setVisible(not self._aside)
+
+    def _spot(self, size: QRect, tip: QPoint, cards: list[QRect], taken: list[QRect]) -> QRect:
+        """Return the place that covers least, and among such the one nearest to the tip."""
+        room = self._board.viewport().rect().adjusted(GRID, GRID, -GRID, -GRID)
+
+        def cost(spot: QRect) -> float:
+            over = sum(_shared(spot, card) for card in cards) * _OVER_CARD
+            over += sum(_shared(spot, each) for each in taken) * _OVER_HINT
+            across = max(spot.left() - tip.x(), tip.x() - spot.right(), 0)
+            down = max(spot.top() - tip.y(), tip.y() - spot.bottom(), 0)
+            on_tip = _ON_TIP if spot.contains(tip) else 0
+            return over + on_tip + hypot(across, down) * _AWAY
+
+        spots = (size.translated(x, y) for x, y in _steps(room, size))
+        return min(spots, key=cost, default=size)
+
+    def _anchor(self, gesture: str) -> QPoint:
+        """Return what a hint is about: a card in the hand, one with two faces, the panel."""
+        board = self._board
+        if gesture == BACK:
+            return QPoint(board.viewport().width(), board.viewport().height() * 2 // 3)
+        role = Role.HAND if gesture == DRAG else Role.FIELD
+        wanted: Callable[[CardItem], bool] = (
+            (lambda item: not item.view.concealed)
+            if gesture == DRAG
+            else (lambda item: item.view.other is not None)
+        )
+        near = [area for area in board.board_scene.mat.areas if area.role is role and not area.far]
+        for area in near:
+            items = board.board_scene.items_by_id.values()
+            fit = [item for item in items if item.area == area.key and wanted(item)]
+            if fit:
+                fit.sort(key=lambda item: item.x())
+                rect = self._rect_of(fit[len(fit) // 2] if gesture == DRAG else fit[-1])
+                return QPoint(rect.center().x(), rect.top() + rect.height() // 4)
+        middle = near[0].rect.middle if near else board.visible().middle
+        return board.mapFromScene(QPointF(*middle))
+
+    def _rect_of(self, item: CardItem) -> QRect:
+        return self._board.mapFromScene(item.sceneBoundingRect()).boundingRect()
+
+
+def _steps(room: QRect, size: QRect) -> Iterator[tuple[int, int]]:
+    step = max(room.width() // _STEPS, room.height() // _STEPS, 1)
+    for y in range(room.top(), max(room.bottom() - size.height(), room.top() + 1), step):
+        for x in range(room.left(), max(room.right() - size.width(), room.left() + 1), step):
+            yield x, y
+
+
+def _shared(one: QRect, other: QRect) -> int:
+    if not one.intersects(other):
+        return 0
+    both = one & other
+    return both.width() * both.height()

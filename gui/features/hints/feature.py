@@ -1,0 +1,97 @@
+"""The first start: three hints on the table itself, and afterwards never again unasked."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from core.rules.change import Change
+from gui.commands import Command, Menu
+from gui.features.feature import Feature
+from gui.features.keys.feature import KeysInForce
+
+if TYPE_CHECKING:
+    from gui.features.hints.callouts import Callouts
+    from gui.window.table_window import TableWindow
+
+_HINTED = ("card.turn", "history.undo", "board.peek", "view.panel")
+
+
+class FirstHints(Feature):
+    """Lays the hints on the table when somebody is here for the first time, or asks for them.
+
+    Without a file of settings nobody knows whether it is the first time, so it is not.
+    """
+
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(id="help.hints", words="Show the first hints", menu=Menu.HELP),
+    )
+    in_every_window: ClassVar[bool] = False
+
+    def __init__(self, context: "TableWindow") -> None:
+        super().__init__(context)
+        self.callouts: Callouts | None = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what shows them again."""
+        return {"help.hints": self.show}
+
+    def begin(self) -> None:
+        """Show them once the table is there, if nobody has seen them yet."""
+        preferences = self.context.preferences
+        if preferences.path is not None and not preferences.now.hints_seen:
+            self.context.board.once_painted(self._show_once)
+        window = self.context.window
+        for command, gesture in (("card.turn", self._turned), ("history.undo", self._took_back)):
+            action = window.actions_by_id.get(command)
+            if action is not None:
+                action.triggered.connect(gesture)
+        window.dressed.connect(self._dress)
+
+    def show(self) -> "Callouts":
+        """Lay all three on the table."""
+        from gui.features.hints.callouts import Callouts, hints  # noqa: PLC0415 - almost nobody needs them
+        from gui.keymap import native  # noqa: PLC0415
+
+        if self.callouts is not None:
+            self.callouts.end()
+        found = next(
+            each for each in self.context.features if isinstance(each, KeysInForce)
+        ).keymap()
+        keys = {command: native(found.of(command)[:1]) for command in _HINTED}
+        context = self.context
+        self.callouts = Callouts(context.board, hints(keys), context.window.theme, context.window)
+        self.callouts.ended.connect(self._ended)
+        context.board.setFocus()
+        return self.callouts
+
+    def _show_once(self) -> None:
+        """Show them, but not over an example: they are for the first table of one's own."""
+        shows_example = bool(self.context.session.history.outcomes)
+        if not self.context.preferences.now.hints_seen and not shows_example:
+            self.show()
+
+    def _ended(self) -> None:
+        self.callouts = None
+        self.context.preferences.change(hints_seen=True)
+
+    def _turned(self) -> None:
+        """A card was turned over by its key: without a card there was nothing to turn."""
+        if self.context.window.selected is not None:
+            self._done("turn")
+
+    def _took_back(self) -> None:
+        self._done("back")
+
+    def _done(self, gesture: str) -> None:
+        if self.callouts is not None:
+            self.callouts.done(gesture)
+
+    def follow(self, _change: Change) -> None:
+        """Stand where there is room now."""
+        if self.callouts is not None:
+            self.callouts.place()
+
+    def _dress(self, theme: object) -> None:
+        from gui.theme import Theme  # noqa: PLC0415 - loaded long ago
+
+        if self.callouts is not None and isinstance(theme, Theme):
+            self.callouts.dress(theme)

@@ -1,0 +1,1 @@
+"""The keys in force, and the sheet that lists them."""

@@ -1,0 +1,82 @@
+"""The keys in force: a preset and a person's own, given to every command while the table stands."""
+
+import sys
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from gui.commands import Command
+from gui.features.feature import Feature
+
+if TYPE_CHECKING:
+    from gui.features.keys.sheet import KeySheet
+    from gui.keymap import Keymap
+    from gui.preferences import Settings
+    from gui.window.table_window import TableWindow
+
+
+_USUAL: tuple[str, dict[str, tuple[str, ...]]] = ("janus", {})
+DIFFER = frozenset({"win32", "darwin"})
+"""Systems on which the usual keys are not simply those that the commands declare."""
+
+
+class KeysInForce(Feature):
+    """Gives commands their keys, live, and shows the sheet of all keys."""
+
+    def __init__(self, context: "TableWindow") -> None:
+        super().__init__(context)
+        self._in_force = ("", {}) if sys.platform in DIFFER else _USUAL
+        self._sheet: KeySheet | None = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what shows the sheet; the window carries the verbs out by itself."""
+        return {"help.keys": self.open_sheet}
+
+    def begin(self) -> None:
+        """Let this person's keys hold; whoever never chose any mostly has those declared."""
+        preferences = self.context.preferences
+        preferences.changed.connect(self._follow)
+        self._follow(preferences.now)
+
+    def keymap(self) -> "Keymap":
+        """Return the keys in force."""
+        from gui.board_commands import FIXED_COMMANDS  # noqa: PLC0415 - costs time at the start
+        from gui.keymap import keymap, preset_keys  # noqa: PLC0415
+
+        name, own = self._in_force
+        return keymap(self.all(), preset_keys(name), own, FIXED_COMMANDS)
+
+    def all(self) -> tuple[Command, ...]:
+        """Return every command that may have a key, those of the table with them."""
+        from gui.board_commands import BOARD_COMMANDS  # noqa: PLC0415 - costs time at the start
+
+        return (*self.context.window.actions_by_id.commands, *BOARD_COMMANDS)
+
+    def open_sheet(self) -> "KeySheet":
+        """Show all keys."""
+        if self._sheet is None:
+            from gui.board_commands import FIXED_COMMANDS  # noqa: PLC0415 - when asked for
+            from gui.features.keys.sheet import KeySheet  # noqa: PLC0415
+
+            window = self.context.window
+            self._sheet = KeySheet(
+                lambda: ((*self.all(), *FIXED_COMMANDS), self.keymap()),
+                lambda: window.actions_by_id.run("settings.keys"),
+                window.theme,
+                window,
+            )
+            window.dressed.connect(self._sheet.dress)
+        self._sheet.begin()
+        return self._sheet
+
+    def _follow(self, settings: "Settings") -> None:
+        wanted = (settings.keys, settings.own_keys)
+        if wanted == self._in_force:
+            return
+        self._in_force = wanted
+        found = self.keymap()
+        self.context.window.actions_by_id.set_keys(found.keys)
+        self.context.board.keyboard.binding.bind(found.keys)
+        if self._sheet is not None:
+            self._sheet.refresh()
+        if found.faults:
+            self.context.window.strip.say(" ".join(found.faults))

@@ -1,0 +1,1 @@
+"""Choices with more options than fit beside each other."""

@@ -1,0 +1,42 @@
+"""Choices that take any word: what is not among the options is written."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING
+
+from core.rules.verdict import Finding
+from gui.features.feature import Feature
+
+if TYPE_CHECKING:
+    from gui.features.open_choices.dialog import WordDialog
+
+
+class OpenChoices(Feature):
+    """Asks for a word of one's own, for the board and for the answer line."""
+
+    _dialog: "WordDialog | None" = None
+
+    def begin(self) -> None:
+        """Be there for both places where a choice is made."""
+        self.context.board.hands.doer.ask_word = self.ask
+        self.context.window.strip.ask_word = self.ask
+
+    def ask(self, finding: Finding, then: Callable[[str], object]) -> None:
+        """Ask for a word; nothing is done if there is none."""
+        from gui.features.open_choices.dialog import WordDialog  # noqa: PLC0415 - when asked for
+
+        self.end()
+        window = self.context.window
+        self._dialog = dialog = WordDialog(finding, window.theme, window)
+        dialog.chosen.connect(then)
+        dialog.begin()
+
+    def forget(self) -> None:
+        """Ask no more: the question names a card."""
+        self.end()
+
+    def end(self) -> None:
+        """Close what was opened."""
+        dialog, self._dialog = self._dialog, None
+        if dialog is not None:
+            dialog.reject()
+            dialog.deleteLater()

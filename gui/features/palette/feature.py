@@ -1,0 +1,141 @@
+"""The command palette: every command, and every action of the selected card, by a few letters."""
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
+
+from gui.commands import When
+from gui.features.feature import Feature
+from gui.window.actions import key_of
+
+if TYPE_CHECKING:
+    from gui.features.palette.widget import Entry, Palette
+    from gui.window.table_window import TableWindow
+
+PALETTE = "commands.find"
+SELECTED = "The selected card"
+_KEPT = 8
+_FRESH = 12
+
+
+class CommandPalette(Feature):
+    """Opens the palette and knows what can be found in it."""
+
+    def __init__(self, context: "TableWindow") -> None:
+        super().__init__(context)
+        self._palette: Palette | None = None
+        self._all: tuple[Entry, ...] = ()
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what opens it."""
+        return {PALETTE: self.open}
+
+    def begin(self) -> None:
+        """Let the button at the end of the top bar say the key."""
+        window = self.context.window
+        action = window.actions_by_id.get(PALETTE)
+        if action is not None:
+
+            def name() -> None:
+                window.bar.name_button(PALETTE, key_of(action) or "Commands")
+
+            action.changed.connect(name)
+            name()
+
+    def forget(self) -> None:
+        """Hold no action of a card that somebody else had selected."""
+        self._all = ()
+        if self._palette is not None:
+            self._palette.dismiss()
+            self._palette.look_up()
+
+    def open(self) -> "Palette":
+        """Show it."""
+        if self._palette is None:
+            from gui.features.palette.widget import Palette  # noqa: PLC0415 - made when asked for
+
+            window = self.context.window
+            self._palette = Palette(self.find, window.theme, window)
+            self._palette.chosen.connect(self._carry_out)
+            window.dressed.connect(self._palette.dress)
+        self._all = (*self._options(), *self._commands())
+        self._palette.open()
+        return self._palette
+
+    def find(self, typed: str) -> Sequence["Entry"]:
+        """Return what fits: by how well it does, and what was used last before the rest."""
+        from gui.fuzzy import score  # noqa: PLC0415 - made when asked for
+
+        recent = self.context.preferences.now.recent_commands
+        fresh = {id_: _KEPT - at for at, id_ in enumerate(recent)}
+        if not typed:
+            return sorted(self._all, key=lambda each: -fresh.get(each.id, 0))
+        scored = (
+            (score(typed, f"{each.words} {each.place}"), fresh.get(each.id, 0), each)
+            for each in self._all
+        )
+        found = [
+            (points + bool(new) * _FRESH + new, each) for points, new, each in scored if points
+        ]
+        return [each for _, each in sorted(found, key=lambda pair: -pair[0])]
+
+    def _carry_out(self, entry: "Entry") -> None:
+        preferences = self.context.preferences
+        if entry.id:
+            recent = (
+                entry.id,
+                *(id_ for id_ in preferences.now.recent_commands if id_ != entry.id),
+            )
+            preferences.change(recent_commands=recent[:_KEPT])
+        entry.do()
+
+    def _options(self) -> Iterator["Entry"]:
+        """Yield what can be done with the selected card, each with what the rules say of it."""
+        from gui.features.effects.preview import COLOURS, WOULD, sentences, shape_of  # noqa: PLC0415
+        from gui.features.palette.widget import Entry  # noqa: PLC0415
+
+        board, session = self.context.board, self.context.session
+        object_id = self.context.window.selected
+        item = board.item(object_id) if object_id is not None else None
+        if item is None:
+            return
+        for option in board.hands.options(item):
+            verdict = option.verdict
+            yield Entry(
+                id="",
+                words=f"{option.words}: {option.detail}" if option.detail else option.words,
+                detail=f"{WOULD[verdict.ruling]}. {sentences(verdict)}",
+                place=SELECTED,
+                sign=shape_of(verdict.ruling),
+                colour=COLOURS[verdict.ruling],
+                do=partial(session.attempt, option.action),
+            )
+
+    def _commands(self) -> Iterator["Entry"]:
+        """Yield every command that is there, with its key in force."""
+        from gui.features.keys.feature import KeysInForce  # noqa: PLC0415
+        from gui.features.palette.widget import Entry  # noqa: PLC0415
+        from gui.keymap import native  # noqa: PLC0415
+
+        actions = self.context.window.actions_by_id
+        keys = next(
+            each for each in self.context.features if isinstance(each, KeysInForce)
+        ).keymap()
+        selected = self.context.window.selected is not None
+        for command in actions.commands:
+            action = actions.get(command.id)
+            if command.id == PALETTE or (action is not None and not action.isVisible()):
+                continue
+            ready = action is None or action.isEnabled()
+            ready = ready and (command.when is not When.SELECTED or selected)
+            words = action.text().replace("&&", "&") if action is not None else command.words
+            yield Entry(
+                id=command.id,
+                words=words,
+                detail="" if ready else f"Only when {command.when}.",
+                place=command.menu,
+                keys=native(keys.of(command.id)[:1]),
+                sign="done" if action is not None and action.isChecked() else "",
+                ready=ready,
+                do=partial(actions.run, command.id),
+            )

@@ -1,0 +1,60 @@
+"""The menu of a place without a card: what a person does with a hand, a field, or the table."""
+
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QPoint, Qt
+from PySide6.QtWidgets import QMenu
+
+from gui.board.layout.geometry import Area, Role
+from gui.features.feature import Feature
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+_HAND = (
+    "seat.draw",
+    "seat.draw_many",
+    "hand.sort",
+    "pile.hand",
+    "seat.reveal_hand",
+    "seat.discard_random",
+    "seat.mulligan",
+)
+_FIELD = ("seat.untap", "token.new", "token.again", "table.tidy", "cards.search")
+_OF_ROLE: "Mapping[Role, Sequence[str]]" = {
+    Role.HAND: _HAND,
+    Role.FIELD: _FIELD,
+    Role.GEAR: _FIELD,
+}
+_ANYWHERE = ("turn.end", "seat.switch", "dice.roll", "zoom.fit", "commands.find", "help.keys")
+
+
+class MenusOfPlaces(Feature):
+    """Opens a menu where no card lies; its entries are commands, so it teaches their keys.
+
+    A command is for who sits at the window: places of others have only what is for everybody.
+    """
+
+    def begin(self) -> None:
+        """Be asked by the board."""
+        self.context.board.hands.of_place = self.open
+
+    def open(self, area: Area | None, at: QPoint) -> QMenu:
+        """Show what can be done at a place, or anywhere on the table."""
+        window = self.context.window
+        menu = QMenu(window)
+        menu.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        menu.setAccessibleName(area.title if area is not None else "The table")
+        own = area is not None and area.player in {None, self.context.seat}
+        for commands in (
+            _OF_ROLE.get(area.role, ()) if area is not None and own else (),
+            _ANYWHERE,
+        ):
+            if not menu.isEmpty():
+                menu.addSeparator()
+            for each in commands:
+                action = window.actions_by_id.get(each)
+                if action is not None and action.isVisible():
+                    menu.addAction(action)
+        menu.popup(at)
+        return menu

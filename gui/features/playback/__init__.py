@@ -1,0 +1,1 @@
+"""Playing the actions of a table one after another, in large words."""

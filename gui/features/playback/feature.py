@@ -1,0 +1,214 @@
+"""Showing what was done: first, back, play, on, last, faster, round and round, in large words."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from core.rules.change import Change
+from gui.commands import Command, Menu, When
+from gui.features.annotations.feature import PointingMarks
+from gui.features.feature import Feature
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QAction
+
+    from core.state.game_state import GameState
+    from gui.features.playback.bar import Caption, PresenterControls
+    from gui.features.playback.player import Presenter
+    from gui.theme import Theme
+
+
+class Presenting(Feature):
+    """The presenter. Its buttons appear with the first action, its large line where one is said."""
+
+    commands = (
+        Command(
+            id="show.play",
+            words="Play or pause",
+            menu=Menu.SHOW,
+            keys=("F5",),
+            divided=True,
+        ),
+        Command(
+            id="show.first",
+            words="To the start",
+            menu=Menu.SHOW,
+            keys=("Ctrl+Home",),
+            when=When.UNDOABLE,
+        ),
+        Command(
+            id="show.back",
+            words="Previous step",
+            menu=Menu.SHOW,
+            keys=("Ctrl+Left",),
+            when=When.UNDOABLE,
+        ),
+        Command(
+            id="show.next",
+            words="Next step",
+            menu=Menu.SHOW,
+            keys=("Ctrl+Right",),
+            when=When.REDOABLE,
+        ),
+        Command(
+            id="show.last",
+            words="To the last action",
+            menu=Menu.SHOW,
+            keys=("Ctrl+End",),
+            when=When.REDOABLE,
+        ),
+        Command(id="show.faster", words="Play faster", menu=Menu.SHOW, keys=("Ctrl+Shift+Right",)),
+        Command(id="show.slower", words="Play slower", menu=Menu.SHOW, keys=("Ctrl+Shift+Left",)),
+        Command(
+            id="show.loop",
+            words="Repeat from the start",
+            menu=Menu.SHOW,
+            keys=("Shift+F5",),
+            checkable=True,
+        ),
+    )
+
+    in_every_window = False
+
+    controls: "PresenterControls | None" = None
+    caption: "Caption | None" = None
+    _made: "Presenter | None" = None
+    _start: "GameState | None" = None
+
+    def begin(self) -> None:
+        """Wait for the first action."""
+        context = self.context
+        context.seating.changed.connect(self._look_anew)
+        context.window.dressed.connect(self._dress)
+
+    def end(self) -> None:
+        """Stop the clock."""
+        if self._made is not None:
+            self._made.clock.stop()
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what steps and plays."""
+        return {
+            "show.play": self._toggle,
+            "show.first": lambda: self.presenter.go(0),
+            "show.back": lambda: self.presenter.step(-1),
+            "show.next": lambda: self.presenter.step(1),
+            "show.last": self._last,
+            "show.faster": lambda: self._play_faster(1),
+            "show.slower": lambda: self._play_faster(-1),
+            "show.loop": self._go_round,
+        }
+
+    def checks(self) -> Mapping[str, Callable[[], bool]]:
+        """Tell whether it goes round."""
+        return {"show.loop": lambda: self._made is not None and self._made.loop}
+
+    @property
+    def presenter(self) -> "Presenter":
+        """What plays, made when first asked for."""
+        if self._made is None:
+            from gui.features.playback.player import Presenter  # noqa: PLC0415 - costs time at the start
+
+            self._made = Presenter(self.context.session, self.context)
+            self._made.changed.connect(self._say)
+        return self._made
+
+    def _toggle(self) -> None:
+        self.presenter.toggle()
+
+    def _last(self) -> None:
+        self.presenter.last()
+
+    def _play_faster(self, steps: int) -> None:
+        self.presenter.faster(steps)
+        self.context.window.strip.say(f"Speed of playing: {self.presenter.speed:g}×.")
+
+    def _go_round(self) -> None:
+        self.presenter.loop = not self.presenter.loop
+
+    def follow(self, change: Change) -> None:
+        """Say where the sequence stands; stand still where somebody else has moved it."""
+        if self._made is not None:
+            self._made.follow()
+        history = change.after.history
+        if history.outcomes and self.controls is None:
+            self._open()
+        if self.controls is not None:
+            self.controls.setVisible(bool(history.outcomes))
+            self._say()
+
+    def _look_anew(self) -> None:
+        """Stand still while nobody looks, and say nothing."""
+        if self.context.seating.curtained and self._made is not None:
+            self._made.pause()
+        if self.caption is not None:
+            self._say()
+
+    def _open(self) -> None:
+        from gui.features.playback.bar import PresenterControls  # noqa: PLC0415 - costs time at the start
+
+        window = self.context.window
+        named: dict[str, QAction] = {}
+        for command in self.commands:
+            action = window.actions_by_id.get(command.id)
+            if action is not None:
+                named[command.id] = action
+        timeline = window.timeline
+        steps = (timeline.back, timeline.next)
+        self.controls = PresenterControls(named, steps, window.theme, timeline)
+        timeline.add_before(self.controls)
+        self.controls.setVisible(True)
+
+    def present(self, start: "GameState") -> None:
+        """Show the sequence that begins there by its title, until another table is shown."""
+        self._start = start
+
+    @property
+    def presented(self) -> str | None:
+        """The title of what is shown, maybe none; None where nobody presents anything."""
+        history = self.context.session.history
+        if history.start is self._start:
+            return self.context.session.title
+        return "" if any(each.note for each in history.outcomes) else None
+
+    def _say(self) -> None:
+        """Show where it stands, and say what is said of it."""
+        context, presenter = self.context, self.presenter
+        history = context.session.history
+        at, of = history.cursor, len(history.outcomes)
+        if self.controls is not None:
+            self.controls.say(playing=presenter.playing, at=at, of=of)
+        context.window.actions_by_id.check("show.loop", on=presenter.loop)
+        title, shown = self.presented, history.undoable
+        if title is not None and self.caption is None:
+            self.caption = self._made_caption()
+            context.window.strip.noted_elsewhere = True
+        context.window.strip.starts_folded = title is not None
+        if self.caption is not None:
+            context.window.room.show_caption(self.caption, shown=title is not None)
+            told = (shown.note if shown is not None else "") or title or ""
+            hidden = context.seating.curtained
+            marks = "" if hidden else self._marks()
+            self.caption.say("" if hidden else told, place=f"{at} of {of}", marks=marks)
+            self.caption.enable(back=at > 0, on=at < of)
+
+    def _made_caption(self) -> "Caption":
+        from gui.features.playback.bar import Caption  # noqa: PLC0415 - where there is one
+
+        window = self.context.window
+        back, on = (window.actions_by_id.get(each) for each in ("show.back", "show.next"))
+        steps = (back, on) if back is not None and on is not None else None
+        return Caption(window.theme, window, steps)
+
+    def _marks(self) -> str:
+        """Say in words what is drawn over the position."""
+        from gui.board.annotations.controller import sentence  # noqa: PLC0415 - where something is said
+
+        context = self.context
+        store = context.feature(PointingMarks).store
+        called = context.board.annotations.called
+        return " ".join(sentence(mark, called) for mark in store.marks)
+
+    def _dress(self, theme: "Theme") -> None:
+        for part in (self.controls, self.caption):
+            if part is not None:
+                part.dress(theme)

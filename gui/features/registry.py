@@ -1,0 +1,78 @@
+"""Every feature of the window, in the order in which their commands stand in the menus."""
+
+from gui.commands import COMMANDS, Command
+from gui.features.about import About
+from gui.features.annotations.feature import PointingMarks
+from gui.features.announcements import Announcing
+from gui.features.audience.feature import FurtherWindows
+from gui.features.autosave.feature import Keeping
+from gui.features.card_actions import Handling
+from gui.features.card_search.open_feature import OpeningCards
+from gui.features.counters.feature import Counting
+from gui.features.curtain.feature import TurnCurtain
+from gui.features.deck_check.feature import DeckCheckBeside
+from gui.features.designation.feature import Designating
+from gui.features.dice.feature import Chance
+from gui.features.examples.feature import Examples
+from gui.features.export.feature import Exporting
+from gui.features.feature import Feature
+from gui.features.file_drops import Dropping
+from gui.features.full_screen import FullScreen
+from gui.features.hand_actions import Dealing
+from gui.features.hints.feature import FirstHints
+from gui.features.keys.feature import KeysInForce
+from gui.features.lasting import WhatLasts
+from gui.features.open_choices.feature import OpenChoices
+from gui.features.palette.feature import CommandPalette
+from gui.features.piles.feature import Piles
+from gui.features.place_menus import MenusOfPlaces
+from gui.features.playback.feature import Presenting
+from gui.features.player_totals import Totals
+from gui.features.revealed_cards import Revealing
+from gui.features.rulebook import RulebookBeside
+from gui.features.settings.feature import SettingsWindow
+from gui.features.start_page.feature import Start
+from gui.features.table_list.feature import TableList
+from gui.features.tokens.feature import Making
+from gui.verb_commands import VERB_COMMANDS
+
+FEATURES: tuple[type[Feature], ...] = (
+    WhatLasts,
+    Examples,
+    RulebookBeside,
+    CommandPalette,
+    SettingsWindow,
+    KeysInForce,
+    FirstHints,
+    Presenting,
+    PointingMarks,
+    Keeping,  # it keeps the marks, so they are there before it
+    Exporting,
+    Piles,
+    MenusOfPlaces,
+    Dealing,
+    Making,
+    OpenChoices,
+    Counting,
+    Totals,
+    Chance,
+    DeckCheckBeside,
+    Handling,
+    Designating,
+    Revealing,
+    FullScreen,
+    TableList,
+    TurnCurtain,
+    FurtherWindows,
+    Announcing,
+    OpeningCards,
+    Dropping,
+    About,
+    Start,  # it switches off what all others offer
+)
+
+ALL_COMMANDS: tuple[Command, ...] = (
+    *VERB_COMMANDS,
+    *COMMANDS,
+    *(command for feature in FEATURES for command in feature.commands),
+)

@@ -1,0 +1,106 @@
+"""Cards that were revealed or looked at, large for a moment: then they are hidden again."""
+
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QEvent, QObject, Qt
+from PySide6.QtGui import QKeyEvent
+
+from core.rules.actions import Look
+from core.rules.change import Change
+from core.rules.events import REVEALED
+from core.state.objects import GameObject
+from gui.features.feature import Feature
+
+if TYPE_CHECKING:
+    from gui.panels.shown_cards import ShownCards
+    from gui.window.table_window import TableWindow
+
+
+class Revealing(Feature):
+    """Shows what was revealed until the next action, a click on the table, or Esc.
+
+    Whoever looks at a single card is shown it too, in a window for their eyes alone. More of
+    them lie in the list of their pile.
+    """
+
+    def __init__(self, context: "TableWindow") -> None:
+        super().__init__(context)
+        self.shown: ShownCards | None = None
+        self._watch = Watch(self.forget)
+
+    def begin(self) -> None:
+        """Follow who looks."""
+        self.context.seating.changed.connect(self.forget)
+
+    def forget(self) -> None:
+        """Take the cards away."""
+        if self.shown is not None:
+            self.context.board.removeEventFilter(self._watch)
+            self.context.board.viewport().removeEventFilter(self._watch)
+            self.shown.setParent(None)
+            self.shown.deleteLater()
+            self.shown = None
+
+    def end(self) -> None:
+        """Take the cards away."""
+        self.forget()
+
+    def follow(self, change: Change) -> None:
+        """Show what was revealed or looked at, until the next change."""
+        outcome = change.outcome
+        self.forget()
+        if outcome is None:
+            return
+        told = [each for each in outcome.events if each.kind == REVEALED]
+        state = self.context.session.state
+        who = [each for event in told for each in event.arrived]
+        found = [obj for each in who if (obj := state.objects.get(each)) is not None]
+        if told:
+            self._show(". ".join(event.says for event in told), found)
+        elif isinstance(outcome.action, Look) and outcome.carried_out:
+            self._show_looked_at(outcome.action)
+
+    def _show_looked_at(self, look: Look) -> None:
+        context, state_view = self.context, self.context.session.state_view
+        if look.object is not None:
+            cards = [state_view.object(look.object)]
+        else:
+            decks = [spec.zone for spec in state_view.rules.zones if spec.hidden_from_owner]
+            cards = [
+                obj for deck in decks for obj in state_view.state.in_zone(deck, look.player)[-1:]
+            ]
+        known = all(not context.describe(state_view, obj).concealed for obj in cards)
+        if look.count == 1 and look.player == context.seating.panel_eyes and cards and known:
+            self._show(f"Only {look.player} sees this card", cards)
+
+    def _show(self, title: str, found: Sequence[GameObject]) -> None:
+        from gui.faces.close_up import CloseUps  # noqa: PLC0415 - when cards are revealed
+        from gui.panels.shown_cards import MOST, WIDTH, ShownCards  # noqa: PLC0415 - likewise
+
+        context = self.context
+        board = context.board
+        large = CloseUps(context.session, context.describe, context.faces, board.devicePixelRatioF)
+        faces = (large.side(obj.id, 0, obj.side, WIDTH) for obj in found[:MOST])
+        pictures = [face for face in faces if face is not None]
+        more = max(len(found) - MOST, 0)
+        self.shown = ShownCards(title, pictures, more, context.window.theme, board)
+        self.shown.stand()
+        board.installEventFilter(self._watch)
+        board.viewport().installEventFilter(self._watch)
+
+
+class Watch(QObject):
+    """Tells of a click on the table or of Esc; both go on to whom they are for."""
+
+    def __init__(self, told: Callable[[], object]) -> None:
+        super().__init__()
+        self._told = told
+
+    def eventFilter(self, watched: QObject, event: QEvent) -> bool:
+        pressed = event.type() == QEvent.Type.MouseButtonPress
+        if isinstance(event, QKeyEvent) and event.type() == QEvent.Type.KeyPress:
+            pressed = event.key() == Qt.Key.Key_Escape
+        if pressed:
+            self._told()
+        return super().eventFilter(watched, event)

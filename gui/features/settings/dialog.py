@@ -1,0 +1,115 @@
+"""The settings in one window: sections on the left, what can be chosen on the right."""
+
+from typing import Protocol
+
+from PySide6.QtCore import QSize, Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QFrame,
+    QHBoxLayout,
+    QListWidget,
+    QScrollArea,
+    QStackedWidget,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.features.effects.style import dialog_style
+from gui.features.settings.rows import Page, button
+from gui.preferences import Preferences, Settings
+from gui.theme import GRID, Theme, stylesheet, text_font
+from gui.widgets.popup_placement import come_forward
+
+TITLE = "Settings"
+_WIDE, _HIGH = 42, 34
+"""The size in heights of a line of text, so that it grows with the type."""
+
+
+class ShowsSettings(Protocol):
+    """A section that can say what holds."""
+
+    def show_settings(self, settings: Settings) -> None:
+        """Show what holds."""
+        ...
+
+
+class SettingsDialog(QDialog):
+    """Shows every section. What is chosen holds at once, so there is nothing to apply."""
+
+    def __init__(
+        self,
+        preferences: Preferences,
+        pages: tuple[Page, ...],
+        theme: Theme,
+        parent: QWidget | None = None,
+    ) -> None:
+        super().__init__(parent)
+        self.setWindowTitle(TITLE)
+        self.setAccessibleName(TITLE)
+        self.pages = {page.title.text(): page for page in pages}
+        self.sections = QListWidget(self)
+        self.sections.setObjectName("kinds")
+        self.sections.setAccessibleName("Sections")
+        self.stack = QStackedWidget(self)
+        for name, page in self.pages.items():
+            self.sections.addItem(name)
+            area = QScrollArea(self.stack)
+            area.setWidgetResizable(True)
+            area.setFrameShape(QFrame.Shape.NoFrame)
+            area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+            area.setAccessibleName(name)
+            area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+            area.setWidget(page)
+            self.stack.addWidget(area)
+        self.sections.currentRowChanged.connect(self.stack.setCurrentIndex)
+        self.close_button = button("Close", self.reject, self)
+        foot = QFrame(self)
+        foot.setObjectName("foot")
+        below = QHBoxLayout(foot)
+        below.setContentsMargins(2 * GRID, GRID, 2 * GRID, GRID)
+        below.addStretch(1)
+        below.addWidget(self.close_button)
+        upper = QHBoxLayout()
+        upper.setSpacing(0)
+        upper.addWidget(self.sections)
+        upper.addWidget(self.stack, 1)
+        room = QVBoxLayout(self)
+        room.setContentsMargins(0, 0, 0, 0)
+        room.setSpacing(0)
+        room.addLayout(upper, 1)
+        room.addWidget(foot)
+        self._preferences = preferences
+        self._line = 0
+        preferences.changed.connect(self.follow)
+        self.dress(theme)
+        self.follow(preferences.now)
+        self.sections.setCurrentRow(0)
+
+    def open_section(self, name: str = "") -> None:
+        """Come forward, at a section if one is named."""
+        if name in self.pages:
+            self.sections.setCurrentRow(list(self.pages).index(name))
+        self.follow(self._preferences.now)
+        come_forward(self)
+        self.sections.setFocus()
+
+    def follow(self, settings: Settings) -> None:
+        """Show what holds now."""
+        for page in self.pages.values():
+            shows: ShowsSettings = page  # type: ignore[assignment] # every page here does
+            shows.show_settings(settings)
+
+    def dress(self, theme: Theme) -> None:
+        """Wear other colours, and the type there is now."""
+        self.setFont(text_font())
+        self.setStyleSheet(stylesheet(theme) + dialog_style(theme))
+        self.sections.setFixedWidth(self.fontMetrics().averageCharWidth() * 18)
+        for page in self.pages.values():
+            page.dress()
+        line = self.fontMetrics().height()
+        if line == self._line:
+            return
+        self._line = line
+        over = self.parentWidget()
+        most = over.size() if over is not None else QSize(_WIDE * line, _HIGH * line)
+        self.resize(QSize(_WIDE * line, _HIGH * line).boundedTo(most))

@@ -1,0 +1,97 @@
+"""The settings window, and those settings that nobody else follows: rules, faults of the file."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from gui.commands import Command, Menu
+from gui.features.feature import Feature
+from gui.features.keys.feature import KeysInForce
+from gui.session import Level
+
+if TYPE_CHECKING:
+    from gui.features.settings.dialog import SettingsDialog
+    from gui.preferences import Settings
+    from gui.window.table_window import TableWindow
+
+
+class SettingsWindow(Feature):
+    """Opens the settings."""
+
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(
+            id="settings.open",
+            words="Settings…",
+            menu=Menu.EDIT,
+            keys=("Ctrl+,",),
+            divided=True,
+        ),
+        Command(id="settings.keys", words="Change keys…", menu=Menu.HELP),
+    )
+
+    def __init__(self, context: "TableWindow") -> None:
+        super().__init__(context)
+        self._dialog: SettingsDialog | None = None
+        self._before = context.preferences.now
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what opens the window, as a whole and at the keys."""
+        return {"settings.open": self.open, "settings.keys": lambda: self.open("Keys")}
+
+    def begin(self) -> None:
+        """Take the rules as strictly as this person wants, and say what was wrong with the file."""
+        preferences = self.context.preferences
+        preferences.changed.connect(self._follow)
+        if self.context.host is None:
+            self._take_level(preferences.now.level)
+        if preferences.fault:
+            self.context.window.strip.say(preferences.fault)
+
+    def open(self, section: str = "") -> "SettingsDialog":
+        """Show the settings, at a section if one is named."""
+        window = self.context.window
+        if self._dialog is None:
+            self._dialog = self._make()
+            window.dressed.connect(self._dialog.dress)
+        self._dialog.open_section(section)
+        return self._dialog
+
+    def _make(self) -> "SettingsDialog":
+        from gui.board_commands import FIXED_COMMANDS  # noqa: PLC0415 - made when asked for
+        from gui.features.settings.dialog import SettingsDialog  # noqa: PLC0415
+        from gui.features.settings.keys import KeysPage  # noqa: PLC0415
+        from gui.features.settings.pages import (  # noqa: PLC0415
+            CardsPage,
+            LookPage,
+            MotionPage,
+            ResetPage,
+            RulesPage,
+        )
+
+        preferences, window = self.context.preferences, self.context.window
+        keys = next(each for each in self.context.features if isinstance(each, KeysInForce))
+        rules = RulesPage(preferences)
+        rules.level.chosen.connect(self._take_level)  # also where the menu has chosen otherwise
+        pages = (
+            LookPage(preferences),
+            MotionPage(preferences),
+            rules,
+            KeysPage(preferences, keys.all, FIXED_COMMANDS, keys.keymap),
+            CardsPage(preferences),
+            ResetPage(preferences),
+        )
+        return SettingsDialog(preferences, pages, window.theme, window)
+
+    def _follow(self, settings: "Settings") -> None:
+        before, self._before = self._before, settings
+        if settings.level != before.level:
+            self._take_level(settings.level)
+        if (settings.game, settings.editions) != (before.game, before.editions):
+            from gui.games import wanted_game  # noqa: PLC0415 - when asked for
+
+            self.context.begin_with(wanted_game(settings.game))
+        if self.context.preferences.fault:
+            self.context.window.strip.say(self.context.preferences.fault)
+
+    def _take_level(self, word: str) -> None:
+        if word in {str(level) for level in Level} and word != self.context.session.level:
+            self.context.window.set_level(Level(word))

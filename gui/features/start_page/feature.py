@@ -1,0 +1,143 @@
+"""The start page: what is wanted there is carried out here."""
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, ClassVar
+
+from PySide6.QtCore import QTimer
+
+from core.rules.change import Change
+from gui.commands import Command, Menu
+from gui.features.autosave.feature import Keeping
+from gui.features.examples.feature import Examples
+from gui.features.feature import Feature
+from gui.games import wanted_game
+
+if TYPE_CHECKING:
+    from gui.features.start_page.screen import StartScreen
+
+_LEADING_AWAY = ("cards.open", "cards.search", "examples.open")
+
+
+class Start(Feature):
+    """Opens the start page, follows what is chosen there, and closes it for any table."""
+
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(id="start.open", words="Home", menu=Menu.GAME, divided=True),
+    )
+    in_every_window: ClassVar[bool] = False
+    screen: "StartScreen | None" = None
+    _removed: tuple[Path, ...] = ()
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what opens it."""
+        return {"start.open": self.open}
+
+    def begin(self) -> None:
+        """Take over the page that the window has opened with, if it has."""
+        context = self.context
+        for command in _LEADING_AWAY:
+            action = context.window.actions_by_id.get(command)
+            if action is not None:
+                action.triggered.connect(self.close)
+        if context.start_screen is not None:
+            self._take(context.start_screen)
+            context.start_screen.switch_off()
+
+    def open(self) -> None:
+        """Show the page, with all that can be said of the tables now."""
+        from gui.features.start_page.contents import start_screen  # noqa: PLC0415 - when asked for
+
+        keeping = self.context.feature(Keeping)
+        if keeping.journal is not None:
+            keeping.journal.look()
+        if self.screen is None:
+            self._take(start_screen(self.context))
+        if self.screen is not None:
+            self._refresh()
+            self.screen.open()
+
+    def follow(self, _change: Change) -> None:
+        """Make room for the table that has come."""
+        self.close()
+
+    def close(self) -> None:
+        """Show the table."""
+        if self.screen is not None and self.screen.is_open:
+            self.screen.page.say("")
+            self.screen.close()
+
+    def _take(self, screen: "StartScreen") -> None:
+        self.screen, page, context = screen, screen.page, self.context
+        page.continued.connect(self._continue)
+        page.removed.connect(self._remove)
+        page.taken_back.connect(self._take_back)
+        page.new_wanted.connect(self._new)
+        page.examples_wanted.connect(self._demonstrate)
+        page.more_wanted.connect(lambda: context.window.actions_by_id.run("table.open"))
+        page.cards_wanted.connect(lambda: context.window.actions_by_id.run("cards.open"))
+        page.dismissed.connect(self.close)
+        page.skip.setChecked(not context.preferences.now.start_page)
+        page.skipped.connect(lambda on: context.preferences.change(start_page=not on))
+        context.window.dressed.connect(page.dress)
+        context.window.strip.told.connect(self._say)
+        QTimer.singleShot(0, page, self._tell_topics)
+
+    def _tell_topics(self) -> None:
+        """Say which topics there are examples of, once there is time to look."""
+        from gui.features.start_page.topics import topics_of  # noqa: PLC0415 - not before the first picture
+
+        examples = self.context.feature(Examples).all()
+        if self.screen is not None and examples:
+            self.screen.page.show_topics(topics_of(examples), len(examples))
+
+    def _continue(self, path: Path) -> None:
+        keeping = self.context.feature(Keeping)
+        if keeping.journal is not None and keeping.journal.path == path:
+            self.close()  # it lies there already
+        else:
+            self.context.window.strip.say(keeping.bring_back(path))
+
+    def _say(self, words: str) -> None:
+        """Say on the page what the strip says that nobody sees."""
+        if self.screen is not None and self.screen.is_open:
+            self.screen.page.say(words)
+
+    def _new(self, game: str) -> None:
+        self.context.opens(wanted_game(game or self.context.preferences.now.game))()
+        self.close()
+
+    def _demonstrate(self, topic: str) -> None:
+        self.close()
+        panel = self.context.feature(Examples).open()
+        panel.box.setText(topic)
+
+    def _remove(self, path: Path) -> None:
+        """Put a table out of the list; undo brings it back."""
+        journal = self.context.feature(Keeping).journal
+        if journal is not None and self.screen is not None:
+            try:
+                journal.folder.put_out(path)
+            except OSError as error:
+                from core.storage.files import reason  # noqa: PLC0415 - when it happens
+
+                self.screen.page.say(f"{path.name} could not be removed: {reason(error)}.")
+                return
+            self._removed = (*self._removed, path)
+            self._refresh()
+
+    def _take_back(self) -> None:
+        journal = self.context.feature(Keeping).journal
+        if journal is not None and self._removed:
+            *others, path = self._removed
+            self._removed = tuple(others)
+            journal.folder.bring_in(path)
+            self._refresh()
+
+    def _refresh(self) -> None:
+        from gui.features.start_page.contents import summaries  # noqa: PLC0415 - when asked for
+
+        if self.screen is not None:
+            self.screen.page.show_tables(summaries(self.context.preferences.tables))
+            if self.screen.is_open:
+                self.screen.page.begin()

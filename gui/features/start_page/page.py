@@ -1,0 +1,325 @@
+"""The start page: what was played last, the tables before it, and what else can be begun."""
+
+from collections.abc import Callable, Sequence
+from datetime import datetime
+
+from PySide6.QtCore import QSize, Qt, QTimer, Signal
+from PySide6.QtGui import QKeyEvent, QKeySequence, QPainter, QPaintEvent, QPixmap, QResizeEvent
+from PySide6.QtWidgets import QCheckBox, QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from core.storage.saves.folder import Summary
+from gui.board.paint.background import cloth
+from gui.board.paint.colours import look_named
+from gui.features.start_page.parts import Box, key_hint
+from gui.features.start_page.tiles import LastTable, RecentTile
+from gui.games import GAMES
+from gui.theme import GRID, Theme, filled, title_font
+
+SAFE = "Nothing is lost: every table is kept as you play."
+LOCAL = "Works without a network. Nothing is sent anywhere."
+FRESH = "A table for cards with more than one face. It shows what a card is now, and why."
+
+_TILES = 4
+_SIDE, _NARROW_SIDE = 400, 320
+_NARROW, _LOW = 1200, 740
+_TOPICS, _FEWER_TOPICS = 10, 5
+
+_SHEET = """
+#start QLabel { background: transparent; }
+#start #last, #start #door { background: %(bar)s; border: 1px solid %(button_line)s;
+    border-radius: 12px; }
+#start #last { border: 2px solid %(accent)s; }
+#start #main { background: %(on)s; color: %(on_text)s; border: 1px solid %(on_line)s;
+    border-radius: 8px; padding: 10px; font-weight: 600; }
+#start #main:focus { border: 2px solid %(accent)s; padding: 9px; }
+#start #beside { background: %(panel)s; border-left: 1px solid %(line)s; }
+#start #box { background: %(button)s; border: 1px solid %(button_line)s; border-radius: 10px; }
+#start #chip { background: %(bar)s; color: %(text)s; border: 1px solid %(button_line)s;
+    border-radius: 12px; padding: 3px 10px; }
+#start QPushButton#chip:hover { background: %(button_hover)s; }
+#start QPushButton#chip:focus { border-color: %(accent)s; }
+#start #key { background: %(bar)s; color: %(dim)s; border: 1px solid %(button_line)s;
+    border-radius: 4px; padding: 0 5px; }
+#start #fault { color: %(bad)s; }
+#start QCheckBox { spacing: 8px; padding: 4px 2px; border: 1px solid transparent;
+    color: %(dim)s; }
+#start QCheckBox:focus { border-color: %(accent)s; border-radius: 6px; }
+#start QCheckBox::indicator { width: 12px; height: 12px; border: 2px solid %(dim)s;
+    border-radius: 4px; background: %(panel)s; }
+#start QCheckBox::indicator:checked { background: %(accent)s; border-color: %(accent)s;
+    image: url("%(tick)s"); }
+"""
+
+
+class StartPage(QWidget):
+    """Says what there is to go on with. It opens nothing itself: its signals tell what is wanted.
+
+    ``painted`` tells once that it was seen. ``continued`` and ``removed`` carry the path of a
+    table, ``new_wanted`` the id of a game or ``""`` for the usual one, ``examples_wanted`` a topic
+    or ``""``. ``more_wanted`` asks for all tables and files, ``cards_wanted`` for a card file,
+    ``taken_back`` for what was removed, ``dismissed`` for the table itself. ``skipped`` carries
+    whether the page shall be left out from now on.
+    """
+
+    painted = Signal()
+    continued = Signal(object)
+    removed = Signal(object)
+    taken_back = Signal()
+    new_wanted = Signal(str)
+    examples_wanted = Signal(str)
+    more_wanted = Signal()
+    cards_wanted = Signal()
+    dismissed = Signal()
+    skipped = Signal(bool)
+
+    def __init__(
+        self, tables: Sequence[Summary], theme: Theme, parent: QWidget | None = None
+    ) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._painted = False
+        self._cloth = QPixmap()
+        self.tables: tuple[Summary, ...] = ()
+        self.tiles: list[RecentTile] = []
+        self.setObjectName("start")
+        self.setAccessibleName("Start page")
+        self.setFocusPolicy(Qt.FocusPolicy.ClickFocus)
+        self.title = QLabel(self)
+        self.under_title = QLabel(self)
+        self.under_title.setObjectName("dim")
+        self.fault = QLabel(self)
+        self.fault.setObjectName("fault")
+        self.fault.setWordWrap(True)
+        self.fault.setVisible(False)
+        self.last = LastTable(theme, self)
+        self.last.button.clicked.connect(self._continue)
+        self.door = _Door(self)
+        self.door.wanted.connect(self.new_wanted)
+        self.recent = QLabel("Recent tables", self)
+        self.all = QPushButton("All tables, or a file…", self)
+        self.all.setObjectName("bare")
+        self.all.clicked.connect(self.more_wanted)
+        self._row = QWidget(self)
+        self._row_room = QHBoxLayout(self._row)
+        self._row_room.setContentsMargins(0, 0, 0, 0)
+        self._row_room.setSpacing(2 * GRID)
+        self.skip = QCheckBox("Skip this page: begin at the last table", self)
+        self.skip.toggled.connect(self.skipped)
+        self.new = Box("New table", "N", "The starter cards of either game, ready to play.", self)
+        for game in GAMES:
+            self.new.add_chip(game.title, f"New table: {game.title}", self._opener(game.id))
+        self.examples = Box("Demonstrate", "E", "Rules on the table, step by step.", self)
+        self.cards = Box(
+            "Your cards",
+            "",
+            "The starter cards are drawn and ready. For every other card, open a card file once.",
+            self,
+        )
+        self.cards.add_chip("Choose a file…", "Choose a card file", self.cards_wanted.emit)
+        self._lay_out()
+        self.dress(theme)
+        self.show_tables(tables)
+
+    # What it says
+
+    def show_tables(self, tables: Sequence[Summary]) -> None:
+        """Say which tables there are, the one that was played last first."""
+        now = datetime.now().astimezone()
+        self.tables = tuple(tables)
+        self.title.setText("Welcome back" if tables else "Welcome to Janus Table")
+        self.under_title.setText(SAFE if tables else LOCAL)
+        self.last.setVisible(bool(tables))
+        self.door.setVisible(not tables)
+        self.new.setVisible(bool(tables))
+        if tables:
+            self.last.show_table(tables[0], now)
+        while (item := self._row_room.takeAt(0)) is not None:
+            widget = item.widget()
+            if widget is not None:
+                widget.setVisible(False)
+                widget.deleteLater()
+        self.tiles = [self._tile(table, now) for table in tables[1 : _TILES + 1]]
+        for tile in self.tiles:
+            self._row_room.addWidget(tile, 1)
+        for _ in range(_TILES - len(self.tiles)):
+            self._row_room.addStretch(1)
+        for part in (self.recent, self._row, self._remove_hint):
+            part.setVisible(bool(self.tiles))
+
+    def show_topics(self, topics: Sequence[str], count: int) -> None:
+        """Offer the topics of so many examples."""
+        self.examples.says.setText(f"{count} rule examples, step by step, by topic.")
+        for topic in topics[:_TOPICS]:
+            self.examples.add_chip(topic, f"Examples: {topic}", self._shower(topic))
+        self.examples.add_chip(f"All {count}…", "All examples", self._shower(""))
+        self._fit()
+
+    def say(self, words: str) -> None:
+        """Say why something could not be done; no words take it away."""
+        self.fault.setText(words)
+        self.fault.setVisible(bool(words))
+
+    def dress(self, theme: Theme) -> None:
+        """Use other colours."""
+        self._theme = theme
+        self._cloth = QPixmap()
+        self.setStyleSheet(filled(_SHEET, theme))
+        size = self.fontInfo().pixelSize()
+        self.title.setFont(title_font(size))
+        self.recent.setFont(title_font(round(size * 0.75)))
+        self.last.dress(theme)
+        self.door.dress(size)
+        for box in (self.new, self.examples, self.cards):
+            box.dress(size)
+        for tile in self.tiles:
+            tile.dress(theme)
+        self.update()
+
+    def begin(self) -> None:
+        """Put the keyboard where Enter does what most people want."""
+        button = self.last.button if self.tables else self.door.buttons[0]
+        button.setFocus(Qt.FocusReason.OtherFocusReason)
+
+    # How it is laid out
+
+    def _lay_out(self) -> None:
+        head = QHBoxLayout()
+        head.addWidget(self.title, 1)
+        head.addWidget(self.under_title, 0, Qt.AlignmentFlag.AlignBottom)
+        above = QHBoxLayout()
+        above.addWidget(self.recent)
+        above.addStretch(1)
+        above.addWidget(self.all)
+        foot = QHBoxLayout()
+        foot.setSpacing(2 * GRID)
+        self._remove_hint = key_hint("Del", "Remove a recent table", self)
+        for hint in (
+            key_hint("Esc", "Just the table", self),
+            key_hint("Tab", "Move", self),
+            self._remove_hint,
+        ):
+            foot.addWidget(hint)
+        foot.addStretch(1)
+        foot.addWidget(self.skip)
+        left = QVBoxLayout()
+        left.setContentsMargins(4 * GRID, 3 * GRID, 4 * GRID, 2 * GRID)
+        left.setSpacing(2 * GRID)
+        left.addLayout(head)
+        left.addWidget(self.fault)
+        left.addWidget(self.last)
+        left.addWidget(self.door)
+        left.addLayout(above)
+        left.addWidget(self._row)
+        left.addStretch(1)
+        left.addLayout(foot)
+        self._side = QWidget(self)
+        self._side.setObjectName("beside")
+        self._side.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        beside = QVBoxLayout(self._side)
+        beside.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID)
+        beside.setSpacing(2 * GRID)
+        for box in (self.new, self.examples, self.cards):
+            beside.addWidget(box)
+        beside.addStretch(1)
+        room = QHBoxLayout(self)
+        room.setContentsMargins(0, 0, 0, 0)
+        room.setSpacing(0)
+        room.addLayout(left, 1)
+        room.addWidget(self._side)
+
+    def _fit(self) -> None:
+        """Leave out on a small screen what matters least: nothing is cut."""
+        small = self.width() < _NARROW or self.height() < _LOW
+        self._side.setFixedWidth(_NARROW_SIDE if small else _SIDE)
+        self.last.say_less(small=small)
+        for at, chip in enumerate(self.examples.chips()[:-1]):
+            chip.setVisible(at < (_FEWER_TOPICS if small else _TOPICS))
+
+    def _tile(self, table: Summary, now: datetime) -> RecentTile:
+        tile = RecentTile(table, now, self._theme, self._row)
+        tile.clicked.connect(lambda: self.continued.emit(table.path))
+        tile.removed.connect(lambda: self.removed.emit(table.path))
+        return tile
+
+    def _opener(self, game: str) -> Callable[[], None]:
+        return lambda: self.new_wanted.emit(game)
+
+    def _shower(self, topic: str) -> Callable[[], None]:
+        return lambda: self.examples_wanted.emit(topic)
+
+    def _continue(self) -> None:
+        if self.tables:
+            self.continued.emit(self.tables[0].path)
+
+    # Qt
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:
+        """Let plain letters do what stands beside them; Enter goes on, Escape shows the table."""
+        key = event.key()
+        if event.matches(QKeySequence.StandardKey.Undo):
+            self.taken_back.emit()
+        elif key == Qt.Key.Key_Escape:
+            self.dismissed.emit()
+        elif key == Qt.Key.Key_N and not event.modifiers():
+            self.new_wanted.emit("")
+        elif key == Qt.Key.Key_E and not event.modifiers():
+            self.examples_wanted.emit("")
+        elif key in {Qt.Key.Key_Return, Qt.Key.Key_Enter}:
+            focused = self.focusWidget()
+            button = focused if isinstance(focused, QPushButton) else None
+            (button or (self.last.button if self.tables else self.door.buttons[0])).click()
+        else:
+            super().keyPressEvent(event)
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Say as much as there is room for."""
+        super().resizeEvent(event)
+        self._fit()
+
+    def paintEvent(self, _event: QPaintEvent) -> None:
+        """Paint plain cloth; tell once that it was seen."""
+        ratio = self.devicePixelRatioF()
+        size = QSize(self.width() - self._side.width(), self.height())
+        if self._cloth.size() != size * ratio:
+            self._cloth = cloth(size, ratio, look_named(self._theme.name))
+        QPainter(self).drawPixmap(0, 0, self._cloth)
+        if not self._painted:
+            self._painted = True
+            QTimer.singleShot(0, self, self.painted.emit)
+
+
+class _Door(QWidget):
+    """What stands in the place of the last table where there is none.
+
+    ``wanted`` carries the id of a game.
+    """
+
+    wanted = Signal(str)
+
+    def __init__(self, parent: QWidget) -> None:
+        super().__init__(parent)
+        self.setObjectName("door")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self._heading = QLabel("Play", self)
+        says = QLabel(f"{FRESH}\nTwo people, one screen: the starter cards are ready.", self)
+        says.setWordWrap(True)
+        room = QVBoxLayout(self)
+        room.setContentsMargins(3 * GRID, 3 * GRID, 3 * GRID, 3 * GRID)
+        room.setSpacing(2 * GRID)
+        room.addWidget(self._heading)
+        room.addWidget(says)
+        self.buttons: list[QPushButton] = []
+        for game in GAMES:
+            button = QPushButton(game.title, self)
+            button.setObjectName("main")
+            button.setAccessibleName(f"New table: {game.title}")
+            button.clicked.connect(self._opener(game.id))
+            self.buttons.append(button)
+            room.addWidget(button)
+
+    def dress(self, size: int) -> None:
+        """Set the heading for text of that size."""
+        self._heading.setFont(title_font(size))
+
+    def _opener(self, game: str) -> Callable[[], None]:
+        return lambda: self.wanted.emit(game)

@@ -1,0 +1,85 @@
+"""Small parts of the start page: boxes with a heading, chips, and keys as they are pressed."""
+
+from collections.abc import Callable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QVBoxLayout, QWidget
+
+from gui.theme import GRID, title_font
+from gui.widgets.flow import Flow
+
+
+class Box(QWidget):
+    """A heading with its key, a sentence, and chips below."""
+
+    def __init__(self, heading: str, key: str, says: str, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.setObjectName("box")
+        self.setAttribute(Qt.WidgetAttribute.WA_StyledBackground)
+        self.heading = QLabel(heading, self)
+        self.says = QLabel(says, self)
+        self.says.setObjectName("dim")
+        self.says.setWordWrap(True)
+        self._chips = QWidget(self)
+        self._flow = Flow(self._chips)
+        head = QHBoxLayout()
+        head.addWidget(self.heading, 1)
+        if key:
+            head.addWidget(key_label(key, self))
+        room = QVBoxLayout(self)
+        room.setContentsMargins(2 * GRID, GRID + 4, 2 * GRID, GRID + 4)
+        room.setSpacing(GRID)
+        room.addLayout(head)
+        room.addWidget(self.says)
+        room.addWidget(self._chips)
+        self._chips.setVisible(False)
+
+    def chips(self) -> list[QPushButton]:
+        """Return the chips, in order."""
+        return self._chips.findChildren(QPushButton)
+
+    def add_chip(self, words: str, name: str, do: Callable[[], object]) -> QPushButton:
+        """Add a button; ``name`` is what it is called where nobody sees what it belongs to."""
+        chip = QPushButton(words.replace("&", "&&"), self._chips)
+        chip.setObjectName("chip")
+        chip.setAccessibleName(name)
+        chip.clicked.connect(do)
+        self._flow.addWidget(chip)
+        self._chips.setVisible(True)
+        return chip
+
+    def dress(self, size: int) -> None:
+        """Set the heading for text of that size."""
+        self.heading.setFont(title_font(round(size * 0.75)))
+
+
+def key_label(key: str, parent: QWidget) -> QLabel:
+    """Return a key as it is drawn on a keyboard."""
+    label = QLabel(key, parent)
+    label.setObjectName("key")
+    return label
+
+
+def main_button(words: str, key: str, parent: QWidget) -> QPushButton:
+    """Return the button of a page, with the key that presses it at its right."""
+    button = QPushButton(words, parent)
+    button.setObjectName("main")
+    hint = key_label(key, button)
+    hint.setAttribute(Qt.WidgetAttribute.WA_TransparentForMouseEvents)
+    room = QHBoxLayout(button)
+    room.addStretch(1)
+    room.addWidget(hint)
+    return button
+
+
+def key_hint(key: str, does: str, parent: QWidget) -> QWidget:
+    """Return a key with what it does."""
+    hint = QWidget(parent)
+    room = QHBoxLayout(hint)
+    room.setContentsMargins(0, 0, 0, 0)
+    room.setSpacing(GRID // 2)
+    said = QLabel(does, hint)
+    said.setObjectName("dim")
+    room.addWidget(key_label(key, hint))
+    room.addWidget(said)
+    return hint

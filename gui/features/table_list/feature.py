@@ -1,0 +1,193 @@
+"""The table as a list: opened beside the board, in step with it, and enough to play by."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING, ClassVar
+
+from PySide6.QtCore import QPoint, QSignalBlocker, QTimer
+
+from core.rules.change import Change
+from core.rules.ruleset import Option
+from core.state.ids import ObjectId, PlayerId, Zone
+from gui.commands import Command, Menu
+from gui.features.announcements import tell_row
+from gui.features.feature import Feature
+
+if TYPE_CHECKING:
+    from PySide6.QtWidgets import QMenu
+
+    from gui.features.table_list.model import TableModel
+    from gui.features.table_list.panel import ListAside
+
+NOTHING_TO_DO = "There is nothing to be done with this one from here."
+
+
+class TableList(Feature):
+    """Shows every zone and card as a tree that screen readers can read and keys can play on."""
+
+    commands: ClassVar[tuple[Command, ...]] = (
+        Command(
+            id="view.list",
+            words="The table as a list",
+            menu=Menu.VIEW,
+            keys=("F9",),
+            checkable=True,
+            divided=True,
+        ),
+    )
+    _aside: "ListAside | None" = None
+    _model: "TableModel | None" = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what carries out each of its commands, by their ids."""
+        return {"view.list": self.toggle}
+
+    def checks(self) -> Mapping[str, Callable[[], bool]]:
+        """Tell whether the list is open."""
+        return {"view.list": lambda: self.is_open}
+
+    @property
+    def is_open(self) -> bool:
+        """Whether the list is the one that stands beside the table now."""
+        return self._aside is not None and self.context.window.aside is self._aside
+
+    @property
+    def aside(self) -> "ListAside":
+        """The list, made when first asked for."""
+        if self._aside is None:
+            self._aside = self._make()
+        return self._aside
+
+    def toggle(self) -> None:
+        """Open the list, go to it, or close it if the keyboard is in it."""
+        window = self.context.window
+        aside = self.aside
+        if self.is_open and aside.tree.hasFocus():
+            window.close_aside()
+        else:
+            if not self.is_open:
+                self._start_over()
+                window.open_aside(aside)
+            self._follow_board(self.context.board.board_scene.chosen)
+            aside.tree.setFocus()
+        window.actions_by_id.check("view.list", on=self.is_open)
+
+    def _make(self) -> "ListAside":
+        from gui.features.table_list.labels import Namer  # noqa: PLC0415 - with it
+        from gui.features.table_list.model import TableModel  # noqa: PLC0415 - with it
+        from gui.features.table_list.panel import Doing, ListAside  # noqa: PLC0415 - when asked for
+
+        context = self.context
+        namer = Namer(lambda: context.seating.panel_eyes)
+        self._model = TableModel(
+            context.session, context.describe, namer, lambda: context.seat, context.window
+        )
+        doing = Doing(
+            menu=self._menu,
+            by_default=self._by_default,
+            with_zone=self._zone_menu,
+            zone_by_default=self._zone_by_default,
+        )
+        aside = ListAside(self._model, doing, context.window.theme, context.window)
+        aside.setVisible(False)
+        aside.closed.connect(self._close)
+        aside.tree.chosen.connect(self._follow_list)
+        context.window.dressed.connect(aside.dress)
+        context.board.selected.connect(self._follow_board)
+        context.seating.changed.connect(self._start_over)
+        return aside
+
+    # In step
+
+    def follow(self, change: Change) -> None:
+        """Say what has changed, while the list is open."""
+        if self._model is None or not self.is_open:
+            return
+        with QSignalBlocker(self.aside.tree):
+            rows = self._model.rowCount()
+            self._model.follow(change)
+            if rows != self._model.rowCount():
+                self.aside.open_all(range(self._model.rowCount()))
+        self._follow_board(self.context.window.selected)
+
+    def _start_over(self) -> None:
+        """Say everything anew; while nobody looks nothing is kept either."""
+        if self._model is not None:
+            with QSignalBlocker(self.aside.tree):
+                self._model.start_over()
+            self.aside.open_all(range(self._model.rowCount()))
+
+    def _follow_board(self, object_id: ObjectId | None) -> None:
+        if self._model is None or not self.is_open:
+            return
+        index = self._model.index_of(object_id)
+        tree = self.aside.tree
+        if index.isValid() and index != tree.currentIndex():
+            with QSignalBlocker(tree):
+                tree.setCurrentIndex(index)
+                tree.scrollTo(index)
+            # A row that has just come is laid out later: before that Qt cannot tell which it is.
+            QTimer.singleShot(0, tree, lambda: tell_row(tree))
+
+    def _follow_list(self, object_id: ObjectId | None) -> None:
+        self.context.board.select(object_id)
+        self.context.window.select(object_id)
+
+    def _close(self) -> None:
+        self.context.window.close_aside()
+        self.context.window.actions_by_id.check("view.list", on=False)
+
+    # Doing
+
+    def _options(self, object_id: ObjectId, *verbs: str) -> tuple[Option, ...]:
+        session = self.context.session
+        obj = session.state.objects.get(object_id)
+        if obj is None or self.context.describe(session.state_view, obj).unknown:
+            return ()
+        return session.menu(object_id, session.controller(object_id), *verbs)
+
+    def _by_default(self, object_id: ObjectId) -> None:
+        from gui.board.interaction.actions import DEFAULT_VERBS  # noqa: PLC0415 - when asked for
+        from gui.board.interaction.offers import first_with_verb  # noqa: PLC0415 - with it
+
+        option = first_with_verb(self._options(object_id, *DEFAULT_VERBS), *DEFAULT_VERBS)
+        if option is not None:
+            self._do(option)
+        else:
+            self.context.window.strip.say(NOTHING_TO_DO)
+
+    def _do(self, option: Option) -> None:
+        """Attempt an action; where a choice is open the keyboard goes to its answers."""
+        window = self.context.window
+        self.context.session.attempt(option.action)
+        buttons = window.strip.buttons()
+        if buttons:
+            buttons[0].setFocus()
+
+    def _menu(self, object_id: ObjectId, at: QPoint) -> "QMenu | None":
+        from gui.features.table_list.menus import menu_of_card  # noqa: PLC0415 - when asked for
+
+        options = self._options(object_id)
+        if not options:
+            self.context.window.strip.say(NOTHING_TO_DO)
+            return None
+        menu = menu_of_card(self.context, object_id, options, self._do)
+        menu.popup(at)
+        menu.setActiveAction(menu.actions()[0])
+        return menu
+
+    def _zone_menu(self, zone: Zone, owner: PlayerId, at: QPoint) -> "QMenu | None":
+        from gui.features.table_list.menus import menu_of_options  # noqa: PLC0415 - when asked for
+
+        options = self.context.window.seat.with_pile(zone, owner)
+        if not options:
+            return None
+        menu = menu_of_options(self.context, options, self._do)
+        menu.popup(at)
+        menu.setActiveAction(menu.actions()[0])
+        return menu
+
+    def _zone_by_default(self, zone: Zone, owner: PlayerId) -> None:
+        options = self.context.window.seat.with_pile(zone, owner)
+        draw = next((option for option in options if option.verb == "draw"), None)
+        if draw is not None:
+            self._do(draw)

@@ -1,0 +1,89 @@
+"""What the list calls a card and a zone: one sentence with everything that the board shows."""
+
+from collections.abc import Callable, Iterable, Iterator
+
+from core.rules.state_view import StateView
+from core.state.ids import PlayerId, Ref
+from core.state.objects import GameObject
+from core.state.visibility import sees
+from core.state.zones import ZoneSpec
+from gui.board.card_view import CardView
+
+_FACE_DOWN = "a face-down card"
+_ATTACHED = {"Aura": "enchanted by", "Equipment": "equipped with", "Fortification": "fortified by"}
+
+
+class Namer:
+    """Names cards as whoever looks may know them."""
+
+    def __init__(self, eyes: Callable[[], PlayerId]) -> None:
+        self._eyes = eyes
+
+    def short(self, state_view: StateView, obj: GameObject) -> str:
+        """Return the name alone."""
+        if not sees(state_view.rules.zones, state_view.state, obj, self._eyes()):
+            return _FACE_DOWN if obj.face_down else "a hidden card"
+        name = str(state_view.rules.law.facts(state_view, obj.id)["name"])
+        return name or (_FACE_DOWN if obj.face_down else "a nameless card")
+
+    def whole(self, state_view: StateView, obj: GameObject, view: CardView) -> str:
+        """Return everything: what it is, how it lies, what lies on it, and whose it is."""
+        said = view.name
+        if view.concealed and obj.face_down:
+            said = _FACE_DOWN
+        return ", ".join((said, *self._more(state_view, obj, view)))
+
+    def _more(self, state_view: StateView, obj: GameObject, view: CardView) -> Iterator[str]:
+        if view.concealed:
+            if obj.tapped:
+                yield "tapped"
+            yield from (f"{amount} {kind}" for kind, amount in obj.counters)
+        if obj.damage:
+            yield f"{obj.damage} damage"
+        if view.copy:
+            yield "a copy"
+        yield from (word for word in obj.conditions if word not in view.name)
+        yield from self._attached(state_view, obj)
+        if isinstance(obj.attached_to, Ref):
+            host = state_view.state.find(obj.attached_to)
+            if host is not None:
+                yield f"attached to {self.short(state_view, host)}"
+        elif obj.attached_to is not None:
+            yield f"attached to {obj.attached_to}"
+        controller = state_view.rules.controls(state_view, obj.id)
+        if controller != obj.owner:
+            yield f"controlled by {controller}, owned by {obj.owner}"
+        if view.turns:
+            yield "may turn over"
+
+    def _attached(self, state_view: StateView, obj: GameObject) -> Iterator[str]:
+        """Yield what is attached to it, each kind in its own words."""
+        state = state_view.state
+        for object_id in state.attached:
+            each = state.objects.get(object_id)
+            host = each.attached_to if each is not None else None
+            if each is None or not isinstance(host, Ref) or host.id != obj.id:
+                continue
+            yield f"{self._how(state_view, each)} {self.short(state_view, each)}"
+
+    def _how(self, state_view: StateView, obj: GameObject) -> str:
+        if not sees(state_view.rules.zones, state_view.state, obj, self._eyes()):
+            return "with"
+        kinds = state_view.rules.law.facts(state_view, obj.id).get("subtypes", ())
+        found = (_ATTACHED[kind] for kind in _words(kinds) if kind in _ATTACHED)
+        return next(found, "with")
+
+
+def zone_words(spec: ZoneSpec, player: PlayerId | None, count: int) -> str:
+    """Return what the list says of a zone: whose it is, and how many cards lie there."""
+    number = {0: "empty", 1: "1 card"}.get(count, f"{count} cards")
+    return f"{share(spec, player)}, {number}"
+
+
+def share(spec: ZoneSpec, player: PlayerId | None) -> str:
+    """Return the name of a zone, and whose it is where each player has one."""
+    return spec.title if player is None else f"{player}: {spec.title}"
+
+
+def _words(value: object) -> Iterable[str]:
+    return value if isinstance(value, tuple) else ()

@@ -1,0 +1,54 @@
+"""The menus of the list: every action with its verdict, and what a drop on another card means."""
+
+from collections.abc import Callable, Iterable, Iterator
+from typing import TYPE_CHECKING
+
+from PySide6.QtWidgets import QMenu
+
+from core.rules.ruleset import Option
+from core.state.ids import ObjectId
+from gui.board.interaction.menu import card_menu, onto_menu
+from gui.features.table_list.labels import Namer
+
+if TYPE_CHECKING:
+    from gui.window.table_window import TableWindow
+
+Do = Callable[[Option], None]
+
+
+def menu_of_options(
+    context: "TableWindow", options: Iterable[Option], do: Do, *, others: int = 0
+) -> QMenu:
+    """Return a menu of actions, each with the verdict on it."""
+    window, board = context.window, context.board
+    menu = card_menu(options, window.cite, board.look, do, window, others=others)
+    menu.setAccessibleName("Actions")
+    return menu
+
+
+def menu_of_card(
+    context: "TableWindow", object_id: ObjectId, options: Iterable[Option], do: Do
+) -> QMenu:
+    """Return the menu of a card: its actions, what it can be put on, what else can be opened."""
+    menu = menu_of_options(context, options, do, others=1 + len(context.board.hands.more))
+    menu.addSeparator()
+    board, cite = context.board, context.window.cite
+    menu.addMenu(onto_menu(lambda: _hosts(context, object_id), cite, board.look, do, menu))
+    for words, open_it in board.hands.more:
+        menu.addAction(words).triggered.connect(
+            lambda _checked=False, open_it=open_it: open_it(object_id)
+        )
+    return menu
+
+
+def _hosts(context: "TableWindow", object_id: ObjectId) -> Iterator[tuple[str, tuple[Option, ...]]]:
+    """Yield every card that this one can be put on, and what that could mean."""
+    session, state_view = context.session, context.session.state_view
+    namer = Namer(lambda: context.seating.panel_eyes)
+    player = session.controller(object_id)
+    for host in session.state.objects:
+        if host.id == object_id or not session.rules.zone(host.zone).shared:
+            continue
+        options = session.onto(object_id, host.id, player)
+        if options:
+            yield namer.short(state_view, host), options

@@ -1,0 +1,210 @@
+"""The token maker: what the cards at hand suggest, the fields, and the face that comes of them."""
+
+from collections.abc import Callable, Mapping, Sequence
+
+from PySide6.QtCore import QSize, Qt, Signal
+from PySide6.QtGui import QPixmap
+from PySide6.QtWidgets import (
+    QFrame,
+    QHBoxLayout,
+    QLabel,
+    QLineEdit,
+    QListWidget,
+    QListWidgetItem,
+    QScrollArea,
+    QVBoxLayout,
+    QWidget,
+)
+
+from core.rules.actions import Action
+from core.rules.forms import Answers, Form, Preset, UnfinishedError, Value
+from gui.features.dialogs.sheet import Sheet
+from gui.features.effects.form_page import FormSheet
+from gui.theme import GRID, Theme
+
+LAST = "Made last"
+SUGGESTED = "From cards here"
+PRINTED = "All tokens"
+FIND = "Find a token"
+NOTHING_YET = "Tokens that you make, and those that cards here mention, are listed here."
+_FACE = 176
+_LIST = 26
+"""The width of the list, in letters."""
+_ROOM = (122, 29)
+"""The size of the dialog, in letters and in lines."""
+_FIELDS = 48
+"""The least width of the fields, in letters."""
+
+Picture = Callable[[Action, int], QPixmap | None]
+"""Returns the face of what an action would make, so many pixels wide."""
+
+
+class TokenDialog(Sheet):
+    """Fills in the form of a token. ``made`` carries the action and what stands in the fields."""
+
+    made = Signal(object, object)
+
+    def __init__(self, picture: Picture, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__("Create tokens", "", "Create", theme, parent)
+        self._picture = picture
+        self._presets: list[Preset] = []
+        self._action: Action | None = None
+        self.form: FormSheet | None = None
+        self.known = QListWidget(self)
+        self.known.setObjectName("kinds")
+        self.known.setAccessibleName("Tokens at hand")
+        self.known.setWordWrap(True)
+        self.known.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.known.currentItemChanged.connect(lambda *_: self._take())
+        self.finder = QLineEdit(self)
+        self.finder.setPlaceholderText(FIND)
+        self.finder.setAccessibleName(FIND)
+        self.finder.setClearButtonEnabled(True)
+        self.finder.textChanged.connect(lambda _words: self._sift())
+        self.nothing = QLabel(NOTHING_YET, self)
+        self.nothing.setObjectName("heading")
+        self.nothing.setWordWrap(True)
+        self.nothing.setAlignment(Qt.AlignmentFlag.AlignTop)
+        self.area = QScrollArea(self)
+        self.area.setWidgetResizable(True)
+        self.area.setFrameShape(QFrame.Shape.NoFrame)
+        self.area.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.area.setFocusPolicy(Qt.FocusPolicy.NoFocus)
+        self.area.setAccessibleName("Fields")
+        self.face = QLabel(self)
+        self.face.setFixedSize(QSize(_FACE, round(_FACE * 88 / 63)))
+        self.face.setAccessibleName("What it will look like")
+        self.missing = QLabel(self)
+        self.missing.setObjectName("heading")
+        self.missing.setWordWrap(True)
+        self.missing.setFixedWidth(_FACE)
+        right = QVBoxLayout()
+        right.addWidget(self.face)
+        right.addWidget(self.missing)
+        right.addStretch(1)
+        room = QHBoxLayout()
+        room.setSpacing(2 * GRID)
+        tokens = QVBoxLayout()
+        tokens.addWidget(self.finder)
+        tokens.addWidget(self.known, 1)
+        room.addLayout(tokens)
+        room.addWidget(self.nothing)
+        room.addWidget(self.area, 1)
+        room.addLayout(right)
+        self.body.addLayout(room, 1)
+        self.dress(theme)
+
+    def offer(self, form: Form, last: Sequence[Mapping[str, Value]]) -> None:
+        """Begin with a form, with what was made last and what it suggests itself."""
+        self.call(form.words)
+        self.says.setText(form.says)
+        self.says.setVisible(True)
+        self.form = FormSheet(form, dict(last[0]) if last else {}, self.area)
+        self.form.edited.connect(self._tell)
+        self.area.setWidget(self.form)
+        self.known.blockSignals(True)
+        self.known.clear()
+        self._presets = []
+        made = [Preset(words=_words(values), values=dict(values)) for values in last]
+        known = {preset.words for preset in made}
+        others = [preset for preset in form.presets if preset.words not in known]
+        spoken = [preset for preset in others if not preset.printed]
+        printed = [preset for preset in form.presets if preset.printed]
+        for heading, presets in ((LAST, made), (SUGGESTED, spoken), (PRINTED, printed)):
+            if presets:
+                self._head(heading)
+            for preset in presets:
+                self._line(preset)
+        self.known.setCurrentRow(-1)
+        self.known.blockSignals(False)
+        self.finder.clear()
+        self._sift()
+        self.finder.setVisible(bool(printed))
+        self.known.setVisible(bool(self._presets))
+        self.nothing.setVisible(not self._presets)
+        self._tell()
+
+    def dress(self, theme: Theme) -> None:
+        """Wear other colours, and take the room that the type needs."""
+        super().dress(theme)
+        metrics = self.fontMetrics()
+        letter = metrics.averageCharWidth()
+        for part in (self.finder, self.known, self.nothing):
+            part.setFixedWidth(_LIST * letter)
+        seen = self.screen().availableSize()
+        rest = seen.width() - _LIST * letter - _FACE - 18 * GRID
+        self.area.setMinimumWidth(min(_FIELDS * letter, rest))
+        wanted = QSize(_ROOM[0] * letter, _ROOM[1] * metrics.height())
+        self.resize(wanted.boundedTo(seen - QSize(6 * GRID, 10 * GRID)))
+
+    def begin(self) -> None:
+        """Come forward, ready for a name."""
+        super().begin()
+        if self.form is not None:
+            first = next(iter(self.form.entries.values()))
+            first.setFocus()
+
+    def carry_out(self) -> None:
+        """Make it."""
+        action, form = self._action, self.form
+        if action is None or form is None:
+            return
+        self.accept()
+        self.made.emit(action, form.values())
+
+    def _head(self, words: str) -> None:
+        item = QListWidgetItem(words, self.known)
+        item.setFlags(Qt.ItemFlag.NoItemFlags)
+
+    def _line(self, preset: Preset) -> None:
+        item = QListWidgetItem(preset.words, self.known)
+        item.setToolTip(preset.source)
+        item.setData(Qt.ItemDataRole.UserRole, len(self._presets))
+        spoken = f"{preset.words}, from {preset.source}" if preset.source else preset.words
+        item.setData(Qt.ItemDataRole.AccessibleTextRole, spoken)
+        self._presets.append(preset)
+
+    def _sift(self) -> None:
+        """Show the tokens whose name has what was typed, and the headings of those."""
+        wanted = self.finder.text().strip().casefold()
+        heading: QListWidgetItem | None = None
+        for row in range(self.known.count()):
+            item = self.known.item(row)
+            number = item.data(Qt.ItemDataRole.UserRole)
+            if not isinstance(number, int):
+                heading = item
+                item.setHidden(bool(wanted))
+                continue
+            item.setHidden(wanted not in item.text().casefold())
+            if heading is not None and not item.isHidden():
+                heading.setHidden(False)
+
+    def _take(self) -> None:
+        """Fill in what the list stands on; a field that it says nothing of starts anew."""
+        number = self.known.currentIndex().data(Qt.ItemDataRole.UserRole)
+        if not isinstance(number, int) or self.form is None:
+            return
+        values = self._presets[number].values
+        for name, entry in self.form.entries.items():
+            entry.put(values.get(name, entry.field.start))
+        self._tell()
+
+    def _tell(self) -> None:
+        """Show the face, or say what is missing."""
+        missing, self._action = "", None
+        if self.form is not None:
+            try:
+                self._action = self.form.form.make(Answers(self.form.shown_values()))
+            except UnfinishedError as unfinished:
+                missing = str(unfinished)
+        self.apply.setEnabled(self._action is not None)
+        self.missing.setText(missing)
+        picture = self._picture(self._action, _FACE) if self._action is not None else None
+        self.face.setPixmap(picture if picture is not None else QPixmap())
+        self.face.setAccessibleDescription(missing)
+
+
+def _words(values: Mapping[str, Value]) -> str:
+    name = str(values.get("name") or values.get("type_line") or "")
+    size = f" {values['power']}/{values['toughness']}" if values.get("toughness") else ""
+    return f"{name}{size}"

@@ -1,0 +1,111 @@
+"""Tokens and copies: the token maker, the same token again, a copy of the selected card."""
+
+from collections.abc import Callable, Mapping
+from typing import TYPE_CHECKING
+
+from core.rules.ruleset import Option
+from gui.commands import Command, Menu
+from gui.features.feature import Feature
+
+if TYPE_CHECKING:
+    from PySide6.QtGui import QPixmap
+
+    from core.rules.actions import Action
+    from core.rules.forms import Form, Value
+    from gui.features.tokens.dialog import TokenDialog
+
+NO_TOKENS = "This game has no tokens to make here."
+NONE_YET = "No token was made yet. {} makes one."
+_KEPT = 8
+
+
+class Making(Feature):
+    """Opens the token maker and remembers what was made last, game by game."""
+
+    commands = (
+        Command(
+            id="token.new",
+            words="Create tokens…",
+            menu=Menu.GAME,
+            keys=("Ctrl+T",),
+            divided=True,
+        ),
+        Command(id="token.again", words="The last token again", menu=Menu.GAME, keys=("Ctrl+G",)),
+    )
+    _dialog: "TokenDialog | None" = None
+
+    def handlers(self) -> Mapping[str, Callable[[], object]]:
+        """Return what opens the maker and what repeats; the window carries out the copy."""
+        return {"token.new": self.open, "token.again": self.again}
+
+    def begin(self) -> None:
+        """Follow the theme and what was chosen to be remembered."""
+        self.context.window.dressed.connect(self._dress)
+
+    def open(self) -> "TokenDialog | None":
+        """Ask for a token."""
+        form = self._form()
+        if form is None:
+            self.context.window.strip.say(NO_TOKENS)
+            return None
+        if self._dialog is None:
+            from gui.features.tokens.dialog import TokenDialog  # noqa: PLC0415 - when asked for
+
+            window = self.context.window
+            self._dialog = TokenDialog(self._picture, window.theme, window)
+            self._dialog.made.connect(self._make)
+        self._dialog.offer(form, self._last())
+        self._dialog.begin()
+        return self._dialog
+
+    def again(self) -> None:
+        """Make the last token of this game again."""
+        form, last = self._form(), self._last()
+        if form is None:
+            self.context.window.strip.say(NO_TOKENS)
+            return
+        if not last:
+            self._say_none_yet()
+            return
+        from core.rules.forms import Answers, UnfinishedError  # noqa: PLC0415 - when asked for
+
+        try:
+            self.context.session.attempt(form.make(Answers(last[0])))
+        except UnfinishedError:
+            self._say_none_yet()
+
+    def _say_none_yet(self) -> None:
+        window = self.context.window
+        window.strip.say(NONE_YET.format(window.actions_by_id.way_to("token.new")))
+
+    def _form(self) -> "Form | None":
+        context = self.context
+        printed = context.shelves().catalogue.tokens
+        return context.session.rules.law.tokens(context.session.state_view, context.seat, printed)
+
+    def _picture(self, action: "Action", width: int) -> "QPixmap | None":
+        """Return the face of the token that an action would make."""
+        preview, context = self.context.board.preview, self.context
+        view = preview(Option(action=action, words="")) if preview is not None else None
+        if view is None:
+            return None
+        return context.faces.pixmap(view.face, width, context.window.devicePixelRatioF())
+
+    def _make(self, action: "Action", values: "dict[str, Value]") -> None:
+        self.context.session.attempt(action)
+        kept = [values, *(each for each in self._last() if not _same(each, values))]
+        game = self.context.session.rules.game
+        tokens = self.context.preferences.now.tokens
+        self.context.preferences.change(tokens={**tokens, game: tuple(kept[:_KEPT])})
+
+    def _last(self) -> "tuple[dict[str, Value], ...]":
+        return self.context.preferences.now.tokens.get(self.context.session.rules.game, ())
+
+    def _dress(self, _theme: object) -> None:
+        if self._dialog is not None:
+            self._dialog.dress(self.context.window.theme)
+
+
+def _same(one: "dict[str, Value]", other: "dict[str, Value]") -> bool:
+    """Tell whether two are the same token, however many were made."""
+    return {**one, "count": 1} == {**other, "count": 1}

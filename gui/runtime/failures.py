@@ -1,0 +1,118 @@
+"""What goes wrong while the program runs: it is logged, and told to the person, once a place."""
+
+import faulthandler
+import logging
+import sys
+import threading
+import traceback
+from collections.abc import Callable
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import (
+    QCoreApplication,
+    QMessageLogContext,
+    QObject,
+    Qt,
+    QtMsgType,
+    Signal,
+    qInstallMessageHandler,
+)
+
+from gui.runtime.log_file import LogFile
+from gui.runtime.user_folders import log_folder
+
+if TYPE_CHECKING:
+    from typing import TextIO
+
+CRASHES = "crash.log"
+_LOG = logging.getLogger("janus-table")
+_QT = logging.getLogger("qt")
+_LEVELS = {
+    QtMsgType.QtDebugMsg: logging.DEBUG,
+    QtMsgType.QtInfoMsg: logging.INFO,
+    QtMsgType.QtWarningMsg: logging.WARNING,
+    QtMsgType.QtCriticalMsg: logging.ERROR,
+    QtMsgType.QtFatalMsg: logging.CRITICAL,
+}
+
+
+class Failures(QObject):
+    """Hears of every exception that nobody has caught, in any thread, and of Qt's messages.
+
+    ``met`` carries the whole of one, where it is the first from that line of code: what fails
+    at every movement of the mouse is told once. It may be carried from any thread.
+    """
+
+    met = Signal(str)
+
+    def __init__(self, tell: Callable[[str], object], parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.log = LogFile(log_folder())
+        self._places: set[tuple[type[BaseException], str, int]] = set()
+        self._crashes: TextIO | None = None
+        # Never at once: it may have come up in the midst of painting.
+        self.met.connect(tell, Qt.ConnectionType.QueuedConnection)
+        self._before = (sys.excepthook, threading.excepthook, sys.unraisablehook)
+        sys.excepthook = self._raised
+        threading.excepthook = self._raised_in_thread
+        sys.unraisablehook = self._raised_nowhere
+        self._qt_before = qInstallMessageHandler(self._told_by_qt)
+        if self.log.path is not None and not faulthandler.is_enabled():
+            self._write_crashes(self.log.path.with_name(CRASHES))
+
+    def end(self) -> None:
+        """Hear no more, as it was before."""
+        sys.excepthook, threading.excepthook, sys.unraisablehook = self._before
+        qInstallMessageHandler(self._qt_before)
+        self.log.close()
+        if self._crashes is not None:
+            faulthandler.disable()
+            self._crashes.close()
+            self._crashes = None
+
+    def _write_crashes(self, path: Path) -> None:
+        """Let a crash of Qt or Python itself leave behind where it happened."""
+        try:
+            self._crashes = path.open("a", encoding="utf-8")
+        except OSError:
+            return
+        faulthandler.enable(self._crashes)
+
+    def _raised(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        if issubclass(kind, KeyboardInterrupt):
+            QCoreApplication.quit()
+            return
+        _LOG.error("nobody has caught this", exc_info=(kind, error, trace))
+        self._tell(kind, error, trace)
+        if self._before[0] is not sys.__excepthook__:
+            self._before[0](kind, error, trace)
+
+    def _raised_in_thread(self, told: threading.ExceptHookArgs) -> None:
+        if told.exc_value is not None and not issubclass(told.exc_type, SystemExit):
+            self._raised(told.exc_type, told.exc_value, told.exc_traceback)
+
+    def _raised_nowhere(self, told: "sys.UnraisableHookArgs") -> None:
+        """Log what came up where nothing can be raised, as when an object goes."""
+        trace = told.exc_traceback
+        if told.exc_value is not None:
+            _LOG.warning("%r", told.object, exc_info=(told.exc_type, told.exc_value, trace))
+        if self._before[2] is not sys.__unraisablehook__:
+            self._before[2](told)
+
+    def _tell(
+        self, kind: type[BaseException], error: BaseException, trace: TracebackType | None
+    ) -> None:
+        frames = traceback.extract_tb(trace)
+        place = (kind, frames[-1].filename, frames[-1].lineno or 0) if frames else (kind, "", 0)
+        if place not in self._places:
+            self._places.add(place)
+            self.met.emit("".join(traceback.format_exception(kind, error, trace)))
+
+    def _told_by_qt(self, kind: QtMsgType, context: QMessageLogContext, words: str | None) -> None:
+        _QT.log(_LEVELS.get(kind, logging.WARNING), "%s", words)
+        if self._qt_before is not None:
+            self._qt_before(kind, context, words or "")

@@ -1,0 +1,22 @@
+"""Who the program says it is: to the desktop, the task bar and the system."""
+
+import sys
+
+from PySide6.QtGui import QIcon
+from PySide6.QtWidgets import QApplication
+
+from core.storage.shipped import ASSETS
+from gui.runtime.version import version
+
+ICON = ASSETS / "signs" / "janus-table.svg"
+_WINDOWS_ID = "JanusTable"
+
+
+def introduce(app: QApplication) -> None:
+    """Say the version and show the icon; the name was said when the application was made."""
+    app.setApplicationVersion(version())
+    app.setWindowIcon(QIcon(str(ICON)))
+    if sys.platform == "win32":
+        import ctypes  # noqa: PLC0415 - Windows groups windows in the task bar by this alone
+
+        ctypes.windll.shell32.SetCurrentProcessExplicitAppUserModelID(_WINDOWS_ID)

@@ -1,0 +1,66 @@
+"""What a program hears besides its window: failures, signals, and files that the system hands it.
+
+None of it is needed before something can be seen, so it begins with the first frame.
+"""
+
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from PySide6.QtCore import QObject
+
+from gui.files import FileOpener
+from gui.preferences import Settings
+from gui.runtime.application import Application
+from gui.runtime.failure_dialog import FailureDialog
+from gui.runtime.failures import Failures
+from gui.runtime.identity import introduce
+from gui.runtime.instance import Instance
+from gui.runtime.interrupts import Interrupts
+from gui.runtime.system_look import ask_for_frames
+
+if TYPE_CHECKING:
+    from gui.window.table_window import TableWindow
+
+
+class Process(QObject):
+    """Listens while the program runs, and opens files in a window."""
+
+    def __init__(self, app: Application, table: "TableWindow") -> None:
+        super().__init__(table)
+        self._table = table
+        self._dialog: FailureDialog | None = None
+        self.failures = Failures(self._tell, self)
+        self.interrupts = Interrupts(self)
+        self.interrupts.asked.connect(app.quit)
+        self.opener = FileOpener(table)
+        self._app = app
+        app.open_files_with(self.opener.open)
+        app.aboutToQuit.connect(self.end)
+        introduce(app)
+        self._scheme = ""
+        table.preferences.changed.connect(self._ask_for_frames)
+        self._ask_for_frames(table.preferences.now)
+
+    def listen(self, home: Path) -> None:
+        """Open what further starts of the program are given, whose tables are kept there too."""
+        instance = Instance(home, self)
+        instance.asked.connect(self.opener.open)
+        instance.listen()
+
+    def end(self) -> None:
+        """Hear no more: whoever runs a loop afterwards has hooks of their own."""
+        self._app.open_files_with(None)
+        self.failures.end()
+        self.interrupts.end()
+
+    def _ask_for_frames(self, settings: Settings) -> None:
+        if settings.theme != self._scheme:
+            self._scheme = settings.theme
+            ask_for_frames(settings.theme)
+
+    def _tell(self, what: str) -> None:
+        window = self._table.window
+        if self._dialog is None:
+            self._dialog = FailureDialog(self.failures.log.path, window.theme, window)
+            window.dressed.connect(self._dialog.dress)
+        self._dialog.tell(what)

@@ -1,0 +1,160 @@
+"""Lists of rows: what a row is called, how two lines are painted, how a row is carried off."""
+
+from collections.abc import Callable, Sequence
+from typing import Generic, TypeVar
+
+from PySide6.QtCore import (
+    QAbstractListModel,
+    QModelIndex,
+    QObject,
+    QPersistentModelIndex,
+    QPoint,
+    QRect,
+    QSize,
+    Qt,
+)
+from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter
+from PySide6.QtWidgets import QApplication, QListView, QStyle, QStyleOptionViewItem, QWidget
+
+from gui.features.card_search.ports import Drag
+from gui.theme import GRID, Theme
+
+Index = QModelIndex | QPersistentModelIndex
+R = TypeVar("R")
+
+
+class Rows(QAbstractListModel, Generic[R]):
+    """Values as rows of a list."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self.rows: tuple[R, ...] = ()
+
+    def named(self, row: R) -> str:
+        """Return the words of a row."""
+        raise NotImplementedError
+
+    def spoken(self, row: R) -> str:
+        """Return all of a row for a screen reader and a tooltip."""
+        raise NotImplementedError
+
+    def hold(self, rows: Sequence[R]) -> None:
+        """List others."""
+        self.beginResetModel()
+        self.rows = tuple(rows)
+        self.endResetModel()
+
+    def row(self, at: int) -> R | None:
+        """Return a row, or None past the last one."""
+        return self.rows[at] if 0 <= at < len(self.rows) else None
+
+    def rowCount(self, _parent: Index | None = None) -> int:
+        return len(self.rows)
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> object:
+        """Return what a row is called, or all of it for who does not see it."""
+        row = self.row(index.row())
+        if row is None:
+            return None
+        if role == Qt.ItemDataRole.DisplayRole:
+            return self.named(row)
+        if role in {Qt.ItemDataRole.AccessibleTextRole, Qt.ItemDataRole.ToolTipRole}:
+            return self.spoken(row)
+        return None
+
+
+class LiftingList(QListView, Generic[R]):
+    """Lets a row be carried out of the list by the mouse, without leaving the window."""
+
+    def __init__(self, drag: Drag[R] | None, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._drag = drag
+        self._pressed: QPoint | None = None
+        self._carried = False
+        self.setUniformItemSizes(True)
+        self.setEditTriggers(QListView.EditTrigger.NoEditTriggers)
+        self.setHorizontalScrollBarPolicy(Qt.ScrollBarPolicy.ScrollBarAlwaysOff)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.CustomContextMenu)
+
+    def liftable(self, at: int) -> R | None:
+        """Return what is lifted by taking hold of a row."""
+        raise NotImplementedError
+
+    def let_go(self, drag: Drag[R], event: QMouseEvent) -> None:
+        """Let what was lifted fall where the mouse is."""
+        drag.end(event.globalPosition().toPoint())
+
+    def mousePressEvent(self, event: QMouseEvent) -> None:
+        """Remember where a row was taken hold of."""
+        super().mousePressEvent(event)
+        if event.button() is Qt.MouseButton.LeftButton and self._drag is not None:
+            self._pressed = event.position().toPoint()
+
+    def mouseMoveEvent(self, event: QMouseEvent) -> None:
+        """Carry the row once the mouse has gone far enough."""
+        at = event.globalPosition().toPoint()
+        if self._carried and self._drag is not None:
+            self._drag.move(at)
+            return
+        if self._pressed is None or self._drag is None:
+            super().mouseMoveEvent(event)
+            return
+        way = (event.position().toPoint() - self._pressed).manhattanLength()
+        row = self.liftable(self.indexAt(self._pressed).row())
+        if row is not None and way >= QApplication.startDragDistance():
+            self._carried = True
+            self._drag.begin(row, at)
+
+    def mouseReleaseEvent(self, event: QMouseEvent) -> None:
+        carried, self._carried, self._pressed = self._carried, False, None
+        if carried and self._drag is not None:
+            self.let_go(self._drag, event)
+        else:
+            super().mouseReleaseEvent(event)
+
+
+def begin_row(painter: QPainter, option: QStyleOptionViewItem, theme: Theme) -> bool:
+    """Paint the ground of a row if it is chosen; tell whether it is."""
+    chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+    if chosen:
+        painter.fillRect(option.rect, QColor(theme.on))
+    return chosen
+
+
+def inside(rect: QRect) -> QRect:
+    """Return where the words of a row have room."""
+    return rect.adjusted(GRID, GRID // 2, -GRID, -GRID // 2)
+
+
+def two_lines_high(option: QStyleOptionViewItem) -> QSize:
+    """Return the room of two lines, whatever the width."""
+    return QSize(0, 2 * option.fontMetrics.height() + GRID + 2)
+
+
+def paint_two_lines(  # noqa: PLR0913 - two lines, their place, and their look
+    painter: QPainter,
+    option: QStyleOptionViewItem,
+    theme: Theme,
+    *,
+    room: QRect,
+    lines: tuple[str, str],
+    at_end: Callable[[QRect], int],
+) -> None:
+    """Paint a name and a line under it; ``at_end`` paints its right end and tells its width."""
+    chosen = bool(option.state & QStyle.StateFlag.State_Selected)
+    bold = QFont(option.font)
+    bold.setWeight(QFont.Weight.DemiBold)
+    painter.setFont(bold)
+    painter.setPen(QColor(theme.on_text if chosen else theme.text))
+    name = fitting(lines[0], QFontMetrics(bold), room.width())
+    painter.drawText(room, Qt.AlignmentFlag.AlignTop, name)
+    painter.setFont(option.font)
+    painter.setPen(QColor(theme.on_text if chosen else theme.dim))
+    left = room.width() - at_end(room)
+    under = fitting(lines[1], QFontMetrics(option.font), left)
+    painter.drawText(room, Qt.AlignmentFlag.AlignBottom, under)
+
+
+def fitting(text: str, metrics: QFontMetrics, width: float) -> str:
+    """Return a text cut to a width."""
+    return metrics.elidedText(text, Qt.TextElideMode.ElideRight, int(width))

@@ -1,0 +1,92 @@
+"""A page of text in a window of its own: what the program is, and what it is not."""
+
+from collections.abc import Iterable
+
+from PySide6.QtCore import Qt
+from PySide6.QtWidgets import (
+    QDialog,
+    QDialogButtonBox,
+    QPushButton,
+    QVBoxLayout,
+    QWidget,
+)
+
+from gui.panels.citations import escape
+from gui.panels.prose import Prose
+from gui.theme import GRID, TITLE_FAMILIES, Theme, open_as
+
+NOTICE = (
+    "Janus Table is unofficial fan content. Nobody who makes or owns the card games it knows has "
+    "made, checked, endorsed or sponsored it. The games, their names and the names of their cards "
+    "belong to their owners. Every picture is drawn by this program and the rules are told in its "
+    "own words; official texts and pictures appear only if you bring them. It is free and stays "
+    "free."
+)
+ABOUT = (
+    "A table for cards with more than one face. It shows what each card is now, and says why, "
+    "with the rule beside it."
+)
+
+
+class HelpDialog(QDialog):
+    """A page of text with a button to close it; closing also throws it away."""
+
+    def __init__(
+        self,
+        title: str,
+        html: str,
+        theme: Theme,
+        parent: QWidget | None = None,
+        *,
+        extra: Iterable[QPushButton] = (),
+    ) -> None:
+        """``extra`` buttons stand beside the one that closes."""
+        super().__init__(parent)
+        self.setWindowTitle(title)
+        self.setAttribute(Qt.WidgetAttribute.WA_DeleteOnClose)
+        self.prose = Prose(theme, self)
+        self.prose.setAccessibleName(title)
+        self.prose.write(html)
+        self.prose.setAccessibleDescription(self.prose.toPlainText())
+        buttons = QDialogButtonBox(QDialogButtonBox.StandardButton.Close, self)
+        buttons.rejected.connect(self.reject)
+        close = buttons.button(QDialogButtonBox.StandardButton.Close)
+        close.setAccessibleName("Close")
+        for each in extra:
+            buttons.addButton(each, QDialogButtonBox.ButtonRole.ActionRole)
+        room = QVBoxLayout(self)
+        room.setContentsMargins(3 * GRID, 2 * GRID, 3 * GRID, 2 * GRID)
+        room.addWidget(self.prose)
+        room.addWidget(buttons)
+        open_as(self, 64 * GRID, 72 * GRID)
+
+
+def about_page(theme: Theme, heading: str, details: str) -> str:
+    """Return what the program is, which version, and what it is not."""
+    lines = "<br>".join(escape(line) for line in details.splitlines())
+    return _page(
+        [
+            _head("Janus Table", theme),
+            *(_paragraph(escape(each)) for each in (ABOUT, heading)),
+            _paragraph(lines, theme.dim),
+            _paragraph(escape(NOTICE)),
+        ],
+        theme,
+    )
+
+
+def _paragraph(html: str, colour: str = "") -> str:
+    style = f"margin:8px 0; color:{colour}" if colour else "margin:8px 0"
+    return f'<p style="{style}">{html}</p>'
+
+
+def _page(parts: Iterable[str], theme: Theme) -> str:
+    return f'<div style="color:{theme.text}">{"".join(parts)}</div>'
+
+
+def _head(words: str, theme: Theme) -> str:
+    families = ",".join(f"'{family}'" for family in TITLE_FAMILIES)
+    return (
+        f'<p style="font-family:{families}; font-size:22px; font-weight:600; margin:0;'
+        f' color:{theme.text}">{escape(words)}</p>'
+    )

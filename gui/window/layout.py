@@ -1,0 +1,212 @@
+"""The room below the menu bar: board, caption, panel and bottom bar, where `gui.window.frame` says."""
+
+from typing import Literal
+
+from msgspec import Struct
+from msgspec.structs import replace
+from PySide6.QtCore import QEvent, QRect, Signal
+from PySide6.QtGui import QKeySequence, QResizeEvent
+from PySide6.QtWidgets import QWidget
+
+from gui.panels.side_room import TITLE, Grip, Rail, Side
+from gui.panels.timeline import Timeline
+from gui.panels.verdict import VerdictStrip
+from gui.theme import Theme
+from gui.window import frame
+
+_GRIP = 16
+
+
+class PanelChoice(Struct, frozen=True, kw_only=True):
+    """What a person wants of the panel: open ``beside`` the table, in a small window ``over`` it.
+
+    ``crowded`` is for more than two seats in a window that is narrow for them. Without a
+    ``width`` it is as wide as usual.
+    """
+
+    beside: bool = True
+    crowded: bool = False
+    over: bool = False
+    width: int = 0
+
+
+class WindowRoom(QWidget):
+    """Lays out the parts of a window. ``chosen`` tells that a person wants the panel otherwise."""
+
+    chosen = Signal()
+
+    def __init__(
+        self,
+        board: QWidget,
+        panel: QWidget,
+        bottom: tuple[VerdictStrip, Timeline],
+        theme: Theme,
+        parent: QWidget,
+    ) -> None:
+        super().__init__(parent)
+        self.setObjectName("table")
+        self.choice = PanelChoice()
+        self._seats = 0
+        self._board = board
+        self._strip, self._timeline = bottom
+        self._caption: QWidget | None = None
+        self._theme = theme
+        self.side = Side(panel, self)
+        self.grip = Grip(theme, self)
+        self.rail: Rail | None = None
+        self._needs: set[str] = set()
+        self._key = QKeySequence()
+        for part in (board, self._timeline, self._strip):
+            part.setParent(self)
+        self.grip.clicked.connect(self.turn_panel)
+        self.grip.dragged.connect(self._widen)
+        self.grip.reset.connect(lambda: self._want_width(0))
+        self.tell_key(self._key)
+
+    def show_caption(self, caption: QWidget, *, shown: bool) -> None:
+        """Give a band between board and bottom bar its place, or the board all of it."""
+        if caption is not self._caption:
+            caption.setParent(self)
+            self._caption = caption
+        if caption.isHidden() == shown:
+            caption.setVisible(shown)
+            self.arrange()
+
+    @property
+    def panel_is_open(self) -> bool:
+        """Whether the panel can be read now."""
+        return bool(self._needs) or getattr(self.choice, self._place_of_panel())
+
+    def turn_panel(self) -> None:
+        """Fold the panel, or open it, and remember that for windows of this size."""
+        opened = not self.panel_is_open
+        self._needs.clear()
+        self._choose(**{self._place_of_panel(): opened})
+
+    def seat(self, count: int) -> None:
+        """Know how many play: more than two need more of the window."""
+        if count != self._seats:
+            self._seats = count
+            self.arrange()
+
+    def open_aside(self, widget: QWidget, *, alone: bool = False) -> None:
+        """Show a widget above the panel, or in its place, also where the panel is folded."""
+        self.side.open_aside(widget, alone=alone)
+        self.need_panel("aside", needed=True)
+
+    def close_aside(self) -> None:
+        """Give the room back to the panel, and the panel's to the table if it was folded."""
+        self.side.close_aside()
+        self.need_panel("aside", needed=False)
+
+    def peek(self, *, on: bool) -> None:
+        """Let the panel be seen while a card is peeked at, whatever has its place."""
+        self.side.show_panel(on=on)
+        self.need_panel("peek", needed=on)
+
+    def need_panel(self, reason: str, *, needed: bool) -> None:
+        """Open a folded panel for as long as something needs it; what was chosen stays chosen."""
+        if needed != (reason in self._needs):
+            (self._needs.add if needed else self._needs.discard)(reason)
+            self.arrange()
+
+    def tell_key(self, key: QKeySequence) -> None:
+        """Name the key that folds and opens the panel."""
+        told = "" if key.isEmpty() else f" ({key.toString(key.SequenceFormat.NativeText)})"
+        for part, word in ((self.grip, "Fold"), (self.rail, "Open")):
+            if part is not None:
+                part.setAccessibleName(f"{word} the {TITLE.lower()}")
+                part.setToolTip(f"{part.accessibleName()}{told}")
+        self._key = key
+
+    def dress(self, theme: Theme) -> None:
+        """Use other colours."""
+        self._theme = theme
+        for part in (self.grip, self.rail):
+            if part is not None:
+                part.theme = theme
+                part.update()
+        self.arrange()
+
+    @property
+    def side_left(self) -> int:
+        """Where the panel begins, or its rail."""
+        return self._places().side.x
+
+    def arrange(self) -> None:
+        """Put every part where it belongs."""
+        places, shows = self._places(), self.panel_is_open
+        self._board.setGeometry(_rect(places.board))
+        self._timeline.setGeometry(_rect(places.bottom).adjusted(places.answer.w, 0, 0, 0))
+        if self._caption is not None and not self._caption.isHidden():
+            self._caption.setGeometry(_rect(places.caption))
+        side = _rect(places.side)
+        self.side.setVisible(shows)
+        self.grip.setVisible(shows)
+        if shows:
+            self.side.setGeometry(side)
+            self.grip.setGeometry(side.x() - _GRIP // 2, side.y(), _GRIP, side.height())
+        if not shows or places.over:
+            rail = QRect(places.board.w, 0, self.width() - places.board.w, places.bottom.y)
+            self._place_rail(rail)
+        if self.rail is not None:
+            self.rail.setVisible(not shows)
+        self._strip.stand_on(_rect(places.answer), places.tallest_answer)
+        for part in (self.side, self.grip):
+            part.raise_()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        super().resizeEvent(event)
+        self.arrange()
+
+    def changeEvent(self, event: QEvent) -> None:
+        super().changeEvent(event)
+        if event.type() is QEvent.Type.FontChange:
+            self.arrange()
+
+    def _places(self) -> frame.Frame:
+        """Reckon the places, while the window is resized too, when parts are where they were."""
+        window = self.window()
+        text = self._text()
+        height = max(window.height(), self.height())
+        return frame.frame(
+            window.width(),
+            height,
+            text,
+            panel_open=self.panel_is_open,
+            panel_wanted=self.choice.width,
+            caption=self._caption is not None and not self._caption.isHidden(),
+        )
+
+    def _text(self) -> float:
+        return frame.text_factor(self.fontMetrics().height())
+
+    def _place_of_panel(self) -> Literal["over", "crowded", "beside"]:
+        """Return which choice holds for a window and a table like these."""
+        width, height, text = self.window().width(), self.window().height(), self._text()
+        if frame.is_small(width, height, text):
+            return "over"
+        return "crowded" if frame.is_crowded(width, self._seats, text) else "beside"
+
+    def _place_rail(self, place: QRect) -> None:
+        if self.rail is None:
+            self.rail = Rail(self._theme, self)
+            self.rail.clicked.connect(self.turn_panel)
+            self.tell_key(self._key)
+        self.rail.setGeometry(place)
+
+    def _widen(self, by: int) -> None:
+        self._want_width(self.side.width() + by)
+
+    def _want_width(self, width: int) -> None:
+        wanted = frame.panel_width(self.width(), self._text(), width) if width else 0
+        self._choose(width=wanted)
+
+    def _choose(self, **wanted: int) -> None:
+        self.choice = replace(self.choice, **wanted)
+        self.arrange()
+        self.chosen.emit()
+
+
+def _rect(place: frame.Rect) -> QRect:
+    return QRect(place.x, place.y, place.w, place.h)

@@ -1,0 +1,301 @@
+"""What the keys of a seat do: each becomes an action that the session attempts."""
+
+from collections.abc import Callable, Iterator, Sequence
+
+from core.rules.actions import (
+    Action,
+    Batch,
+    Draw,
+    EndTurn,
+    Life,
+    Look,
+    Mill,
+    Move,
+    Points,
+    Reveal,
+    Shuffle,
+    Untap,
+    flat,
+)
+from core.rules.ruleset import Designation, Option
+from core.rules.verdict import Ruling
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.state.visibility import sees
+from core.state.zones import HAND
+from core.storage.editions import editions_of
+from gui.chance import shuffled
+from gui.session import Level, Session
+
+NOT_HERE = "This game has no such action."
+SELECT_FIRST = "Select a card first: click one, or reach it with the arrow keys."
+NOTHING_TAPPED = "Nothing of yours is tapped."
+NOTHING_TO_DO = "There is nothing to do."
+NO_HAND = "There is no hand to shuffle in."
+NO_OPTION = "That cannot be done with this card here."
+UNSEEN = "hide"
+_KINDS_WITH_KEYS = (1, 2, 3)
+_STEPS_OF_TURNS = (1, 2, 3)
+_WAYS = (1, 2)
+"""The designations of a game that commands can give it."""
+_GOES_AHEAD = frozenset({Ruling.DONE, Ruling.SILENT, Ruling.CHOICE})
+
+
+class SeatOptions:
+    """Actions of the player who sits below, by the ids of commands.
+
+    ``say`` tells the person why nothing was attempted, ``ask`` lets them pick one of
+    several actions. ``chance`` orders what is shuffled.
+    """
+
+    def __init__(  # noqa: PLR0913 - five of them are answers that only the window has
+        self,
+        session: Session,
+        seat: Callable[[], PlayerId],
+        *,
+        selected: Callable[[], ObjectId | None],
+        say: Callable[[str], None],
+        ask: Callable[[Sequence[Option]], None],
+        chance: Callable[[Sequence[ObjectId]], tuple[ObjectId, ...]] = shuffled,
+    ) -> None:
+        self._session = session
+        self._seat = seat
+        self._selected = selected
+        self._say = say
+        self._ask = ask
+        self._chance = chance
+
+    def handlers(self) -> dict[str, Callable[[], None]]:
+        """Return what carries out each command of a seat."""
+        return {
+            "seat.draw": lambda: self._try(Draw(player=self._seat())),
+            "seat.shuffle": self.shuffle,
+            "seat.untap": self.untap_all,
+            "seat.mulligan": self.mulligan,
+            "life.up": lambda: self._try(Life(player=self._seat(), change=1)),
+            "life.down": lambda: self._try(Life(player=self._seat(), change=-1)),
+            **{
+                f"points.{number}.{way}": self._point(number - 1, change)
+                for number in _KINDS_WITH_KEYS
+                for way, change in (("up", 1), ("down", -1))
+            },
+            "seat.mill": lambda: self._try(Mill(player=self._seat())),
+            "seat.reveal_top": lambda: self._try(Reveal(player=self._seat())),
+            "seat.look_top": lambda: self._try(Look(player=self._seat())),
+            "turn.end": self.end_turn,
+            "turn.begin": self.begin_turn,
+            **{f"turn.step.{number}": self._step(number - 1) for number in _STEPS_OF_TURNS},
+            **{f"designation.{number}": self._designate(number - 1) for number in _WAYS},
+        }
+
+    def names(self) -> Iterator[tuple[str, str]]:
+        """Yield what commands are called in this game; "" is one that it has no use for."""
+        rules, pile = self._session.rules, self._pile()
+        if pile is not None:
+            yield "seat.shuffle", f"Shuffle the {rules.zone(pile).title.lower()}"
+        for number in _KINDS_WITH_KEYS:
+            words = [spec.word for spec in rules.points[number - 1 : number]]
+            yield f"points.{number}.up", f"Gain 1 {words[0]}" if words else ""
+            yield f"points.{number}.down", f"Lose 1 {words[0]}" if words else ""
+            yield f"points.{number}.set", f"Set {words[0]}s…" if words else ""
+        steps = self._session.rules.law.turn_ends
+        for number in _STEPS_OF_TURNS:
+            words = [step.words for step in steps[number - 1 : number]]
+            yield f"turn.step.{number}", words[0] if words else ""
+        several = len(editions_of(rules.game)) > 1
+        yield "rules.compare", "Compare editions…" if several else ""
+        designation = self.designation()
+        ways = designation.ways if designation is not None else ()
+        for number in _WAYS:
+            words = [way.words for way in ways[number - 1 : number]]
+            yield f"designation.{number}", words[0] if words else ""
+        yield "turn.begin", "Draw and begin the main phase" if self._beginning() else ""
+
+    def verb(self, verb: str) -> None:
+        """Do to the selected card what a verb stands for, asking where that is open.
+
+        Of several actions the lawful ones count. If none is, the first is attempted all
+        the same, for its answer says why not.
+        """
+        object_id = self._selected()
+        if object_id is None:
+            self._say(SELECT_FIRST)
+            return
+        options = list(self._session.menu(object_id, self._seat(), verb))
+        options = options or list(self._dropped(object_id, verb))
+        lawful = [option for option in options if option.verdict.ruling in _GOES_AHEAD]
+        if self._session.level is Level.FREE:
+            lawful = options
+        if not options:
+            self._say(NO_OPTION)
+        elif len(lawful) > 1:
+            self._ask(lawful)
+        else:
+            self._session.attempt((lawful or options)[0].action)
+
+    def _dropped(self, object_id: ObjectId, verb: str) -> Iterator[Option]:
+        """Yield what would be done by carrying a card elsewhere, and stands in no menu of it.
+
+        Of what the seat does not know neither a card nor what it is put on is told.
+        """
+        session, seat = self._session, self._seat()
+        state, zones = session.state, session.rules.zones
+        known = {obj.id for obj in state.objects if sees(zones, state, obj, seat)}
+        if object_id not in known:
+            return
+        for zone in (spec.zone for spec in zones if spec.shared):
+            for player in state.players:
+                yield from session.drops(object_id, zone, player.id, seat, verb)
+        for other in state.objects:
+            if (
+                other.id != object_id
+                and other.id in known
+                and session.rules.zone(other.zone).shared
+            ):
+                yield from session.onto(object_id, other.id, seat, verb)
+
+    def live(self, player: PlayerId, kind: str, change: int) -> None:
+        """Let a player gain points of a kind, or lose them; without a kind it is life."""
+        if kind:
+            self._try(Points(player=player, kind=kind, change=change))
+        else:
+            self._try(Life(player=player, change=change))
+
+    def with_pile(self, zone: Zone, owner: PlayerId, *verbs: str) -> tuple[Option, ...]:
+        """Return what can be done with a player's pile that nobody may look through."""
+        session = self._session
+        if not session.rules.zone(zone).hidden_from_owner:
+            return ()
+        there = [obj.id for obj in session.state.in_zone(zone, owner)]
+        options = [
+            Option(action=Draw(player=owner), words="Draw a card", verb="draw"),
+            Option(action=Mill(player=owner), words="Top card to the graveyard", verb="mill"),
+            Option(action=Reveal(player=owner), words="Reveal the top card", verb="reveal_top"),
+            Option(
+                action=Shuffle(player=owner, order=self._chance(there)),
+                words="Shuffle",
+                verb="shuffle",
+            ),
+        ]
+        if owner == self._seat():
+            look = Look(player=owner)
+            options.insert(2, Option(action=look, words="Look at the top card", verb="look_top"))
+            options[3:3] = self._unseen(there[-1:], owner)
+        return session.judged((option for option in options if self._known(option.action)), *verbs)
+
+    def _unseen(self, top: Sequence[ObjectId], owner: PlayerId) -> Iterator[Option]:
+        """Yield what can be done with the top card without looking at it."""
+        session = self._session
+        for object_id in top:
+            for option in session.rules.law.menu(session.state_view, object_id, owner):
+                if option.verb == UNSEEN:
+                    yield option
+
+    def _point(self, index: int, change: int) -> Callable[[], None]:
+        def do() -> None:
+            specs = self._session.rules.points
+            if index < len(specs):
+                self.live(self._seat(), specs[index].kind, change)
+            else:
+                self._say(NOT_HERE)
+
+        return do
+
+    def _pile(self) -> Zone | None:
+        """Return the zone that players draw from."""
+        zones = self._session.rules.zones
+        return next((spec.zone for spec in zones if spec.hidden_from_owner), None)
+
+    def shuffle(self) -> None:
+        """Shuffle the pile that the player draws from."""
+        seat, pile = self._seat(), self._pile()
+        there = self._session.state.in_zone(pile, seat) if pile is not None else ()
+        self._try(Shuffle(player=seat, order=self._chance([obj.id for obj in there])))
+
+    def untap_all(self) -> None:
+        """Untap everything that the player controls."""
+        seat = self._seat()
+        tapped = [obj for obj in self._session.state.objects if obj.tapped]
+        mine = [obj.id for obj in tapped if self._session.controller(obj.id) == seat]
+        steps = [Untap(player=seat, object=object_id) for object_id in mine]
+        if steps:
+            self._batch(steps)
+        else:
+            self._say(NOTHING_TAPPED)
+
+    def mulligan(self) -> None:
+        """Shuffle the hand into the pile it came from and draw as many cards."""
+        seat, state, pile = self._seat(), self._session.state, self._pile()
+        hand = [obj.id for obj in state.in_zone(HAND, seat)]
+        if not hand or pile is None:
+            self._say(NO_HAND)
+            return
+        library = [obj.id for obj in state.in_zone(pile, seat)]
+        self._batch(
+            [
+                *(Move(player=seat, object=object_id, to=pile) for object_id in hand),
+                Shuffle(player=seat, order=self._chance([*library, *hand])),
+                Draw(player=seat, count=len(hand)),
+            ]
+        )
+
+    def end_turn(self) -> None:
+        """End the turn, with all that the game does before: one step to take back."""
+        session = self._session
+        end = EndTurn(player=session.state.active)
+        found = [step.action(session.state_view) for step in session.rules.law.turn_ends]
+        steps = [each for action in found if action is not None for each in flat(action)]
+        self._try(Batch(player=end.player, steps=(*steps, end)) if steps else end)
+
+    def designation(self) -> Designation | None:
+        """Return what the whole game is, where it has such a thing."""
+        session = self._session
+        return session.rules.law.designation(session.state_view, self._seat())
+
+    def _designate(self, index: int) -> Callable[[], None]:
+        def do() -> None:
+            found = self.designation()
+            ways = found.ways[index : index + 1] if found is not None else ()
+            if ways:
+                self._session.attempt(ways[0].action)
+            else:
+                self._say(NOT_HERE)
+
+        return do
+
+    def _step(self, index: int) -> Callable[[], None]:
+        def do() -> None:
+            steps = self._session.rules.law.turn_ends[index : index + 1]
+            action = steps[0].action(self._session.state_view) if steps else None
+            if action is not None:
+                self._session.attempt(action)
+            else:
+                self._say(NOTHING_TO_DO if steps else NOT_HERE)
+
+        return do
+
+    def begin_turn(self) -> None:
+        """Do what the rules do as a turn begins and that nobody has done by ending the last one."""
+        steps = self._beginning()
+        if steps:
+            self._batch(steps)
+        else:
+            self._say(NOT_HERE)
+
+    def _beginning(self) -> tuple[Action, ...]:
+        active = self._session.state.active
+        return tuple(kind(player=active) for kind in self._session.rules.law.turn_begins)
+
+    def _batch(self, steps: Sequence[Action]) -> None:
+        if all(self._known(step) for step in steps):
+            self._session.attempt(Batch(player=self._seat(), steps=tuple(steps)))
+        else:
+            self._say(NOT_HERE)
+
+    def _try(self, action: Action) -> None:
+        if self._known(action):
+            self._session.attempt(action)
+        else:
+            self._say(NOT_HERE)
+
+    def _known(self, action: Action) -> bool:
+        return all(type(each) in self._session.rules.law.verbs for each in flat(action))

@@ -1,0 +1,415 @@
+"""The window with its board, pictures, rulebook and cards: everything wired together once."""
+
+from collections.abc import Callable, Iterable, Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING, TypeVar
+
+from PySide6.QtCore import QObject
+
+from core.cards.card import Card
+from core.rules.actions import Draw
+from core.rules.change import Change
+from core.rules.history import History, Outcome
+from core.rules.redaction import heard
+from core.rules.rulebook import Rulebook
+from core.rules.ruleset import Option, Ruleset
+from core.rules.state_view import StateView
+from core.state.game_state import GameState
+from core.state.ids import ObjectId, PlayerId, Zone
+from core.storage.rulebooks import read_cover, read_rulebook
+from gui.board.card_view import CardView
+from gui.board.motion.tracks import Motion
+from gui.board.paint.colours import look_named
+from gui.board.screen_place import place_of_object
+from gui.board.view import BoardView
+from gui.faces.close_up import CloseUps
+from gui.faces.fonts import load_families
+from gui.faces.pictures import Faces
+from gui.faces.presenter import Describer
+from gui.games import GAMES, Game, opening
+from gui.preferences import Preferences
+from gui.runtime.system_look import theme_in_force
+from gui.session import Session
+from gui.theme import DARK, LIGHT, scale_text
+from gui.window.appearance import Dressing, motion_of
+from gui.window.first_frame import FirstFrame
+from gui.window.main_window import MainWindow
+from gui.window.services import Services
+from gui.window.viewer import Seating
+from gui.workspace import Parts, Workspace
+
+if TYPE_CHECKING:
+    from gui.features.card_search.source import Shelves
+    from gui.features.effects.controller import Desk
+    from gui.features.feature import Feature
+    from gui.features.start_page.screen import StartScreen
+
+_ZOOM = 1.2
+
+F = TypeVar("F", bound="Feature")
+
+Opening = Callable[[], tuple[Ruleset, GameState]]
+"""Returns the rules and the position of a new table."""
+
+
+class TableWindow(QObject):
+    """One window on one session, and all that belongs to it.
+
+    ``seat`` is whose hand lies below. It is the only place that knows board, panels and
+    pictures at once. Each of its ``features`` adds commands of its own. A further window on
+    the same session has a ``host``, shares its pictures and preferences, and shows the
+    table from another ``seat``. A ``hurried`` one has its features once it has been painted.
+    With ``start`` it opens with the start page.
+    """
+
+    def __init__(  # noqa: PLR0913 - most windows need the first two alone
+        self,
+        session: Session,
+        new_table: Callable[[], GameState],
+        preferences: Preferences | None = None,
+        *,
+        host: "TableWindow | None" = None,
+        seat: PlayerId | None = None,
+        hurried: bool = False,
+        start: bool = False,
+    ) -> None:
+        super().__init__()
+        self.first_frame = FirstFrame(self)
+        rules = session.rules
+        self.session = session
+        self.host = host
+        self.preferences = preferences or Preferences(parent=self)
+        self.features: tuple[Feature, ...] = ()
+        self.faces: Faces = Faces(self) if host is None else host.faces
+        self._opening: Opening = lambda: (rules, new_table())
+        self.seating = Seating(session.state, seat, self)
+        self._book: Rulebook | None = None
+        self.describe = Describer(
+            session, lambda: self.seating.eyes, covered=lambda: self.seating.covered
+        )
+        self.describe.rules_asked = not hurried
+        theme = theme_in_force(self.preferences.now.theme)
+        scale_text(self.preferences.now.text_scale)
+        self.board = BoardView(
+            session, self.faces, self.describe, self._cite, self.seat, look=look_named(theme.name)
+        )
+        self.window: MainWindow = MainWindow(session, self.board, self._services(), theme)
+        Dressing(self.preferences, self.window, self.board)
+        self.seating.changed.connect(self._look_anew)
+        self.faces.arrived.connect(self.board.face_arrived)
+        self.board.painted.connect(self.first_frame.tell)
+        self.first_frame.once(self.faces.open)
+        hands = self.board.hands
+        hands.draw = lambda player: session.attempt(Draw(player=player))
+        hands.bring = self._bring
+        hands.live = self.window.seat.live
+        hands.pile_options = self.window.seat.with_pile
+        hands.say = self.window.strip.say
+        self.board.together.tell = self.window.strip.add
+        self.board.covered = self._covered
+        self.board.preview = self._preview
+        self._shelves: Shelves | None = None
+        self._desk: Desk | None = None
+        hands.more = (("Apply an effect…", lambda object_id: self.desk().open_effect(object_id)),)
+        self.window.room.seat(len(session.state.players))
+        self.workspace = Workspace(session, self._parts(), self)
+        self.start_screen: StartScreen | None = None
+        if start:
+            from gui.features.start_page.contents import start_screen  # noqa: PLC0415 - not where a file is opened
+
+            self.start_screen = start_screen(self)
+            self.start_screen.open()
+        if hurried:
+            self.first_frame.once(self._furnish)
+        else:
+            self._furnish()
+
+    def _covered(self) -> tuple[float, float]:
+        """Return how much of the board a panel over it covers, and an answer that has grown."""
+        strip, board = self.window.strip, self.board.geometry()
+        right = max(board.right() + 1 - self.window.room.side_left, 0)
+        return right, max(board.bottom() + 1 - strip.y(), 0) if strip.is_grown else 0
+
+    def _furnish(self) -> None:
+        """Add what a person can open or do beside the cards, and fill the menus."""
+        from gui.features.registry import ALL_COMMANDS, FEATURES  # noqa: PLC0415 - they are many
+
+        load_families()
+        self.features = tuple(
+            feature(self) for feature in FEATURES if self.host is None or feature.in_every_window
+        )
+        handlers = {id_: do for each in self.features for id_, do in each.handlers().items()}
+        self.window.furnish(ALL_COMMANDS, handlers, self._checks())
+        if not self.describe.rules_asked:
+            self.describe.rules_asked = True
+            self.board.seat = self.seat  # which says the whole table anew
+        for feature in self.features:
+            feature.begin()
+
+    def feature(self, kind: type[F]) -> F:
+        """Return the feature of a kind that this window has."""
+        return next(each for each in self.features if isinstance(each, kind))
+
+    @property
+    def seat(self) -> PlayerId:
+        """Who sits below."""
+        return self.seating.seat
+
+    def hear(self, before: GameState, outcome: Outcome) -> Outcome:
+        """Return an outcome as whoever looks at this window may hear it."""
+        return heard(self.session.rules, before, outcome, self.seating.eyes)
+
+    def follow(self, change: Change) -> None:
+        """Keep the seat, or take one where other players have come."""
+        self.window.room.seat(len(change.state.players))
+        if self.seating.keep(change.state):
+            self._forget_what_was_seen()
+            self.board.follower.seat = self.seat
+
+    def turn_to_focus(self) -> None:
+        """Select what the last change was about or has made, if it is there and may be seen."""
+        object_id = self._visible(self.session.focus)
+        if object_id is not None:
+            self._select(object_id)
+
+    def _visible(self, candidates: tuple[ObjectId, ...]) -> ObjectId | None:
+        """Return the first of several objects that whoever looks here may see."""
+        state_view = self.session.state_view
+        objects = (state_view.object(object_id) for object_id in candidates)
+        return next(
+            (obj.id for obj in objects if not self.describe(state_view, obj).concealed), None
+        )
+
+    def _select(self, object_id: ObjectId | None) -> None:
+        self.board.select(object_id)
+        self.window.select(object_id)
+
+    def _parts(self) -> Parts:
+        window = self.window
+        return Parts(
+            seat=self,
+            board=self.board,
+            strip=window.strip,
+            timeline=window.timeline,
+            bar=window,
+            panel=window.panel,
+            features=lambda: self.features,
+            visible=self._visible,
+            select=self._select,
+        )
+
+    def rulebook(self) -> Rulebook:
+        """Return the rulebook of the game on the table, read when first asked for."""
+        if self._book is None or self._book.game != self.session.rules.game:
+            self._book = read_rulebook(self.session.rules.game)
+        return self._book
+
+    def open_file(self, path: Path) -> None:
+        """Read a card file and open the search beside it."""
+        self.window.open_search()
+        panel = self.window.search()
+        if panel is not None:
+            self.shelves().load(path, panel)
+
+    def shelves(self) -> "Shelves":
+        """Return the cards at hand, gathered when first asked for."""
+        from gui.features.card_search.source import Shelves  # noqa: PLC0415 - costs time at the start
+
+        if self._shelves is None:
+            self._shelves = Shelves(self.session, self.board, lambda: self.seat, self)
+        return self._shelves
+
+    def desk(self) -> "Desk":
+        """Return what effects by hand and editions are opened from, made when first needed."""
+        if self._desk is None:
+            from gui.features.effects.controller import Desk  # noqa: PLC0415 - costs time at the start
+
+            self._desk = Desk(
+                self.session,
+                self.window,
+                self.rulebook,
+                lambda: self.seating.eyes,
+                self.faces,
+                self,
+            )
+        return self._desk
+
+    @property
+    def has_desk(self) -> bool:
+        """Whether the desk was ever needed."""
+        return self._desk is not None
+
+    def close(self) -> None:
+        """Close the window and stop what still runs."""
+        self.workspace.end()
+        for feature in self.features:
+            feature.end()
+        if self._shelves is not None:
+            self._shelves.stop()
+        if self.host is None:
+            self.faces.cache.forget_requests()
+        self.window.close()
+        self.window.deleteLater()
+        if self.host is not None:  # the session lives on and must not be heard any more
+            self.deleteLater()
+
+    def _services(self) -> Services:
+        screen = self.board.devicePixelRatioF
+        close_ups = CloseUps(self.session, self.describe, self.faces, screen)
+        return Services(
+            heading=self.heading,
+            rulebook=self.rulebook,
+            seat=lambda: self.seat,
+            viewer=lambda: self.seating.panel_eyes,
+            picture=close_ups.face,
+            other_picture=close_ups.side,
+            peeked=close_ups.other,
+            shelf=lambda: self.shelves().shelf(),
+            handlers=self._handlers(),
+            together=self.board.together.act,
+            where=lambda object_id: place_of_object(self.board, object_id),
+            edition=self._edition,
+            marks=self._marks,
+            hear=self.hear,
+        )
+
+    def _handlers(self) -> Mapping[str, Callable[[], object]]:
+        first = self.host or self  # it knows what a new table is, for all windows on it
+        return {
+            "table.new": first.start_anew,
+            **{game.command: first.opens(game) for game in GAMES},
+            "table.record": self._record,
+            "seat.switch": self._switch_seat,
+            "zoom.in": lambda: self.board.zoom_by(_ZOOM),
+            "zoom.out": lambda: self.board.zoom_by(1 / _ZOOM),
+            "zoom.fit": self.board.fit,
+            "view.motion": self._toggle_motion,
+            "view.light": self._toggle_light,
+            "effect.new": lambda: self.desk().open_effect(),
+            "effect.list": lambda: self.desk().open_lasting(),
+            "rules.edition": lambda: self.desk().open_editions(),
+            "rules.compare": lambda: self.desk().open_compare(),
+            # Their buttons stand there before the features that carry them out.
+            **dict.fromkeys(("help.keys", "commands.find"), lambda: None),
+        }
+
+    def _checks(self) -> Mapping[str, Callable[[], bool]]:
+        own = {
+            "view.motion": lambda: self.board.animated,
+            "view.light": lambda: not self.window.theme.dark,
+        }
+        return own | {id_: on for each in self.features for id_, on in each.checks().items()}
+
+    def heading(self) -> str:
+        """Return which game is played and by which rules, and in a further window for whom."""
+        rules = self.session.rules
+        heading = read_cover(rules.game).heading(rules.edition)
+        return heading if self.host is None else f"{self.seat} · {heading}"
+
+    def opened_table(self) -> GameState:
+        """Return the position that a new table begins with."""
+        return self._opening()[1]
+
+    def _edition(self) -> str:
+        rules = self.session.rules
+        titles = {each.id: each.title for each in read_cover(rules.game).editions}
+        return titles.get(rules.edition, rules.edition)
+
+    def _marks(self, object_id: ObjectId) -> frozenset[str]:
+        return self.desk().marks(object_id) if self.session.replaced is not None else frozenset()
+
+    def _cite(self, key: str) -> str:
+        return self.window.cite(key)
+
+    def _preview(self, option: Option) -> CardView | None:
+        """Return what an action would make that is not there yet, such as a combined face."""
+        outcome = self.session.would(option.action)
+        made = outcome.subject if outcome.carried_out else None
+        if made is None or self.session.state.objects.get(made) is not None:
+            return None
+        state_view = StateView(self.session.rules, outcome.state)
+        return self.describe(state_view, state_view.object(made))
+
+    def _bring(self, card: Card, zone: Zone, owner: PlayerId) -> None:
+        self.shelves().bring(card, zone, owner)
+
+    def begin_with(self, game: Game) -> None:
+        """Let new tables be of a game, by the edition that this person wants for it."""
+        self._opening = lambda: opening(game, self.preferences.now.editions.get(game.id, ""))
+
+    def opens(self, game: Game) -> Callable[[], None]:
+        """Return what opens a new table of a game."""
+
+        def open_it() -> None:
+            self.begin_with(game)
+            self.start_anew()
+            self._search_anew()
+
+        return open_it
+
+    def start_anew(self) -> None:
+        """Begin the game on the table from its start."""
+        rules, table = self._opening()
+        self.session.leave()
+        self.session.start(rules, table)
+
+    def take_over(
+        self,
+        rules: Ruleset,
+        history: History,
+        editions: Iterable[Ruleset] = (),
+        *,
+        title: str = "",
+    ) -> None:
+        """Show a history that was made elsewhere: a saved table, a demonstration.
+
+        It began by ``rules``; ``editions`` are those that actions of it may have chosen since.
+        """
+        self.session.leave()
+        self.session.adopt(rules, history, editions, title=title)
+        self._search_anew()
+
+    def _search_anew(self) -> None:
+        """Let an open search look among the cards of the game on the table."""
+        panel = self.window.search() if self._shelves is not None else None
+        if panel is not None:
+            panel.open()
+            panel.look_up()
+            self.board.setFocus()
+
+    def _record(self) -> None:
+        """Write the actions so far to a file that plays and checks them again."""
+        from gui.features.annotations.feature import PointingMarks  # noqa: PLC0415 - read with all features
+        from gui.scenario_recording import ask_for_file, record_as_scenario  # noqa: PLC0415 - when asked for
+
+        drawn = self.feature(PointingMarks).store.at
+        said = record_as_scenario(self.session, lambda: ask_for_file(self.window), drawn)
+        if said:
+            self.window.strip.say(said)
+
+    def _switch_seat(self) -> None:
+        state = self.session.state
+        self.seating.sit(state.next_after(self.seat), state)
+        self.window.strip.say(f"{self.seat} sits here now.")
+
+    def _look_anew(self) -> None:
+        """Show what the one who looks now may see, and keep nothing that another one looked at."""
+        self._forget_what_was_seen()
+        self.board.seat = self.seat
+
+    def _forget_what_was_seen(self) -> None:
+        self._select(None)
+        self.board.looking.open_pile(None)
+        self.window.hear_anew()
+        if self._desk is not None:
+            self._desk.start_over()
+        for feature in self.features:
+            feature.forget()
+
+    def _toggle_motion(self) -> None:
+        still = self.board.motion is Motion.NONE
+        self.preferences.change(motion="full" if still else "none")
+        self.board.motion = motion_of(self.preferences.now)
+
+    def _toggle_light(self) -> None:
+        self.preferences.change(theme=(LIGHT if self.window.theme.dark else DARK).name)

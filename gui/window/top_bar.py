@@ -1,0 +1,216 @@
+"""The bar at the top: the name, the menus, whose rules hold, and the buttons used most."""
+
+from collections.abc import Sequence
+
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction, QFont, QFontMetrics, QResizeEvent, QShowEvent
+from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QMenuBar, QPushButton, QWidget
+
+from gui.theme import GRID, Theme
+from gui.widgets.icons import icon
+from gui.window.actions import key_of
+
+NAME = "Janus Table"
+SHOWN_AT_ONCE = frozenset(
+    (
+        "history.undo",
+        "history.redo",
+        "rules.edition",
+        "rules.compare",
+        "rules.explain",
+        "rules.strict",
+        "rules.free",
+        "cards.search",
+        "help.keys",
+        "commands.find",
+    )
+)
+"""The commands of the buttons beside the menus, and of the one on the strip."""
+_LONGEST_NAME = 22
+_NO_TITLE, _SHORT_SWITCHES, _LEAST_SAID = 3, 4, 7
+_SPARED = {"commands.find": 5, "help.keys": 5, "cards.search": 6, "rules.edition": 7}
+"""The buttons that go where there is little room, and when: menus have them, and they have keys."""
+_DOT = " · "
+
+
+class TopBar(QWidget):
+    """Shows the actions that it is given; it knows nothing of what they do."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._buttons: dict[str, tuple[QPushButton, QAction, str]] = {}
+        self._words: dict[str, str] = {}
+        self._switches: list[QPushButton] = []
+        self._heading = ""
+        title = QLabel(NAME, self)
+        self.menus = QMenuBar(self)
+        self.menus.setAccessibleName("Menus")
+        self.heading = QLabel(self)
+        self.heading.setObjectName("dim")
+        self._room = QHBoxLayout(self)
+        self._room.setContentsMargins(2 * GRID, 2, 2 * GRID, 3)
+        self._room.setSpacing(GRID)
+        self._room.addWidget(title)
+        self._room.addWidget(self.menus, 0, Qt.AlignmentFlag.AlignVCenter)
+        self._room.addWidget(self.heading)
+        self._room.addStretch(1)
+        self.notice = QPushButton(self)
+        self.notice.setObjectName("anyway")
+        self.notice.setAccessibleName("Notice")
+        self.notice.setVisible(False)
+        self._room.addWidget(self.notice)
+        self._theme = theme
+        self._title = title
+        self.setObjectName("top")
+        self.setAccessibleName("Top bar")
+
+    def add_button(self, action: QAction | None, words: str, shape: str = "") -> None:
+        """Add a button for an action; a command that nobody carries out gets none."""
+        if action is None:
+            return
+        button = QPushButton(words, self)
+        self._words[action.objectName()] = words
+        button.setAccessibleName(action.text().replace("&&", "&"))
+        button.clicked.connect(action.trigger)
+        self._buttons[action.objectName()] = (button, action, shape)
+        self._room.addWidget(button)
+        action.changed.connect(lambda: self._follow(button, action))
+        self._follow(button, action)
+
+    def add_switch(self, name: str, actions: Sequence[QAction]) -> QPushButton:
+        """Add a button that opens a menu of actions; its words say which one is on."""
+        button = QPushButton(name, self)
+        button.setObjectName("on")
+        button.setAccessibleName(name)
+        button.setLayoutDirection(Qt.LayoutDirection.RightToLeft)  # the sign after the words
+        menu = QMenu(button)
+        menu.setLayoutDirection(Qt.LayoutDirection.LeftToRight)
+        menu.addActions(actions)
+        button.setMenu(menu)
+        self._switches.append(button)
+        self._room.addWidget(button)
+        return button
+
+    def button(self, command: str) -> QPushButton | None:
+        """Return the button of a command, if it has one."""
+        found = self._buttons.get(command)
+        return found[0] if found is not None else None
+
+    def name_button(self, command: str, words: str) -> None:
+        """Give a button other words, shortened where they are long; the menu has all of them."""
+        button = self.button(command)
+        if button is not None:
+            self._words[command] = words
+            self._make_room()
+
+    def name_switch(self, button: QPushButton, words: str) -> None:
+        """Say on a switch which of its actions is on."""
+        button.setAccessibleName(words)
+        self._make_room()
+
+    def say(self, heading: str) -> None:
+        """Say which game and which rules are played."""
+        self._heading = heading
+        self._make_room()
+
+    def warn(self, words: str, says: str = "") -> None:
+        """Say something that goes on being so, until it is called off by no words."""
+        self.notice.setText(words)
+        self.notice.setToolTip(says)
+        self.notice.setAccessibleName(f"{words}: {says}" if words else "Notice")
+        self.notice.setVisible(bool(words))
+        self._make_room()
+
+    def dress(self, theme: Theme) -> None:
+        """Draw the signs in other colours."""
+        self._theme = theme
+        bold = QFont(self.font())
+        bold.setWeight(QFont.Weight.DemiBold)
+        self._title.setFont(bold)
+        self._make_room()
+        for button, _action, shape in self._buttons.values():
+            if shape:
+                button.setIcon(icon(shape, theme.button_text, theme.button_line))
+        for switch in self._switches:
+            switch.setIcon(icon("down", theme.on_text))
+
+    def showEvent(self, event: QShowEvent) -> None:
+        super().showEvent(event)
+        self._make_room()
+
+    def resizeEvent(self, event: QResizeEvent) -> None:
+        """Leave the heading out where it would be cut off: the window's title has it too."""
+        super().resizeEvent(event)
+        self._make_room()
+
+    def _make_room(self) -> None:
+        """Say as much as there is room for: first the heading goes, the name of the program last.
+
+        Menus, tooltips and the window's title have all of it.
+        """
+        if not self.isVisible():
+            self._say_less(0)
+            return
+        room = -1
+        for spare in range(_LEAST_SAID + 1):
+            self._say_less(spare)
+            room = self.width() - self._taken()
+            if room >= 0:
+                break
+        metrics, room = QFontMetrics(self.heading.font()), room - self._kept_for_names()
+        for words in (self._heading, self._heading.partition(_DOT)[0]):
+            if words and metrics.horizontalAdvance(words) + self._room.spacing() <= room:
+                self.heading.setText(words)
+                self.heading.setVisible(True)
+                break
+
+    def _kept_for_names(self) -> int:
+        """Return the room that a longer name of an action takes, so that the heading stays."""
+        button = self.button("history.undo")
+        if button is None:
+            return 0
+        metrics = QFontMetrics(button.font())
+        longest = metrics.averageCharWidth() * (_LONGEST_NAME + len("Undo: "))
+        return max(longest - metrics.horizontalAdvance(button.text()), 0)
+
+    def _say_less(self, spare: int) -> None:
+        """Say less and less: no name of an action, then signs without words, then fewer buttons."""
+        self.heading.setVisible(False)
+        self._title.setVisible(spare < _NO_TITLE)
+        for switch in self._switches:
+            words = switch.accessibleName()
+            switch.setText(words if spare < _SHORT_SWITCHES else words.partition(": ")[2] or words)
+        for command, (button, action, shape) in self._buttons.items():
+            words = self._words.get(command, button.text().replace("&&", "&"))
+            said = shorten(words) if not spare else words.partition(": ")[0]
+            bare = spare > 1 and bool(shape) and command != "rules.edition"
+            button.setText("" if bare else said.replace("&", "&&"))
+            if command in _SPARED:
+                button.setVisible(action.isVisible() and spare < _SPARED[command])
+
+    def _taken(self) -> int:
+        """Return how wide everything but the heading is."""
+        items = (self._room.itemAt(at) for at in range(self._room.count()))
+        widths = [item.sizeHint().width() for item in items if item and not item.isEmpty()]
+        margins = self._room.contentsMargins()
+        gaps = self._room.spacing() * max(len(widths) - 1, 0)
+        return sum(widths) + gaps + margins.left() + margins.right()
+
+    def _follow(self, button: QPushButton, action: QAction) -> None:
+        keys = key_of(action)
+        words = action.text().replace("&&", "&")
+        button.setEnabled(action.isEnabled())
+        if button.isHidden() == action.isVisible() and action.objectName() not in _SPARED:
+            button.setHidden(not action.isVisible())
+            self._make_room()
+        button.setAccessibleName(words)
+        button.setToolTip(f"{words} ({keys})" if keys else words)
+
+
+def shorten(words: str) -> str:
+    """Return words of a length that fits on a button, ending at a whole word."""
+    head, colon, name = words.partition(": ")
+    if len(name) <= _LONGEST_NAME:
+        return words
+    kept = name[: _LONGEST_NAME - 1].rpartition(" ")[0] or name[: _LONGEST_NAME - 1]
+    return f"{head}{colon}{kept.rstrip(' ,:;')}…"

@@ -1,0 +1,84 @@
+"""Who sits before a window, and with whose eyes the table is seen there."""
+
+from PySide6.QtCore import QObject, Signal
+
+from core.state.game_state import GameState
+from core.state.ids import PlayerId
+from core.state.visibility import NOBODY
+
+
+class Seating(QObject):
+    """The seat of a window: whose hand lies below, who acts, who looks.
+
+    Behind a curtain nobody looks. With ``covered`` hands the person at the seat may see
+    their own hidden cards only while they ask for it, so those lie face down and the panel
+    says of them what everybody knows. ``changed`` tells that something else is to be seen.
+    """
+
+    changed = Signal()
+
+    def __init__(
+        self, state: GameState, seat: PlayerId | None = None, parent: QObject | None = None
+    ) -> None:
+        super().__init__(parent)
+        players = _players(state)
+        self._seat = seat if seat in players else players[0]
+        self._chair = players.index(self._seat)
+        self._curtained = False
+        self._covered = False
+
+    @property
+    def seat(self) -> PlayerId:
+        """Who sits here and acts, also while a curtain is down."""
+        return self._seat
+
+    @property
+    def eyes(self) -> PlayerId:
+        """Who looks: the one who sits here, or nobody."""
+        return NOBODY if self._curtained else self._seat
+
+    @property
+    def panel_eyes(self) -> PlayerId:
+        """For whom the panel speaks; with covered hands it tells what everybody knows."""
+        return NOBODY if self._covered else self.eyes
+
+    @property
+    def curtained(self) -> bool:
+        """Whether nobody looks just now."""
+        return self._curtained
+
+    @property
+    def covered(self) -> bool:
+        """Whether the person's own hidden cards lie face down."""
+        return self._covered
+
+    def sit(self, player: PlayerId, state: GameState) -> None:
+        """Let a player sit down, who then looks."""
+        self._seat = player
+        self._chair = _players(state).index(player)
+        self._curtained = False
+        self.changed.emit()
+
+    def leave(self) -> None:
+        """Let nobody look until somebody sits down."""
+        self._curtained = True
+        self.changed.emit()
+
+    def cover(self, *, covered: bool) -> None:
+        """Lay the person's own hidden cards face down, or up again."""
+        if covered != self._covered:
+            self._covered = covered
+            self.changed.emit()
+
+    def keep(self, state: GameState) -> bool:
+        """Follow another game: whoever has the same chair sits here; tell whether that changed."""
+        players = _players(state)
+        if self._seat in players:
+            return False
+        self._chair = min(self._chair, len(players) - 1)
+        self._seat = players[self._chair]
+        return True
+
+
+def _players(state: GameState) -> list[PlayerId]:
+    return [player.id for player in state.players]

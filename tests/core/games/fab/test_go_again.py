@@ -1,0 +1,53 @@
+"""Go again: had always, given by the card's own text at the time, or by something else."""
+
+import pytest
+
+from core.games.fab import actions as fab
+from core.games.fab.go_again import asks_for_it, has_it, words_that_give_it
+from core.games.fab.rulesets import CR_9
+from core.rules.verdict import Ruling
+from tests.core.games.fab.stage import ADA, Stage
+
+
+@pytest.mark.parametrize(
+    ("name", "always", "given"),
+    [
+        ("Head Jab", True, ""),
+        ("Flash", True, ""),
+        (
+            "Flittering Charge",
+            False,
+            "you've played an instant this chain link.",
+        ),
+        ("Graphene Chelicera", False, "When it attacks a marked hero, the attack gets go again."),
+        ("Harmonized Kodachi", False, "its attacks get go again."),
+        ("Wounding Blow", False, ""),
+        ("Path Well Traveled // Inner Chi", False, ""),
+    ],
+)
+def test_what_has_it_and_what_may_get_it_are_told_apart(
+    name: str, given: str, *, always: bool
+) -> None:
+    stage = Stage()
+    found = stage.traits(stage.place(name, "hand"))
+    assert has_it(found) is always
+    words = words_that_give_it(found)
+    assert words.endswith(given) if given else not words
+    assert asks_for_it(found) == ""
+
+
+def test_an_attack_that_may_get_it_offers_it_with_its_condition() -> None:
+    stage = Stage()
+    charge = stage.place("Flittering Charge", "combat_chain")
+    offered = {option.words: option for option in CR_9.law.menu(stage.view, charge, ADA)}
+    assert "if you've played an instant" in offered["Go again"].detail
+
+
+def test_a_card_that_may_get_it_as_it_resolves_asks() -> None:
+    stage = Stage()
+    object_id = stage.place("Aether Quickening", "stack")
+    assert stage.do(fab.Resolve(player=ADA, object=object_id)) is Ruling.CHOICE
+    assert stage.last is not None
+    choice = stage.last.verdict.choice
+    assert choice is not None
+    assert "If it deals more than 4, it gets go again." in choice.says

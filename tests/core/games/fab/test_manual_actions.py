@@ -1,0 +1,123 @@
+"""Actions by hand: each form makes an action that the rules can judge, name and carry out."""
+
+import pytest
+
+from core.games.fab.manual_actions import forms
+from core.rules import engine
+from core.rules.actions import Action
+from core.rules.forms import Answers, Ask, Field, Form, UnfinishedError, Value, asked
+from core.rules.verdict import Ruling
+from core.state.ids import ObjectId
+from tests.core.games.fab.stage import ADA, BEN, Stage
+
+FILLED: dict[str, dict[str, Value]] = {
+    "numbers": {"power": 3, "defense": -1},
+    "base": {"power": 4},
+    "abilities": {"add": ("dominate",)},
+    "types": {"add": ("Draconic", "Dagger")},
+    "colour": {"colour": "Yellow"},
+    "name": {"name": "Shade"},
+    "token": {"name": "Seismic Surge", "typebox": "Guardian Token - Aura", "many": 2},
+    "choose_name": {"name": "Shock"},
+}
+CHECKED_ELSEWHERE = {"copy", "token_copy"}
+
+
+def form(stage: Stage, name: str, chosen: ObjectId | None = None) -> Form:
+    """Return one form for a chosen object."""
+    return next(each for each in forms(stage.view, chosen, ADA) if each.id == name)
+
+
+def made(form: Form, **filled: Value) -> Action:
+    """Return what a form makes, filled so and elsewhere left as it starts."""
+    values = {field.id: field.start for field in form.fields} | filled
+    return form.make(Answers({each.id: values[each.id] for each in asked(form, values)}))
+
+
+def fighters() -> tuple[Stage, ObjectId]:
+    stage = Stage()
+    stage.place("Katsu", "hero")
+    stage.place("Oscilio", "hero", BEN)
+    return stage, stage.place("Harmonized Kodachi", "weapon")
+
+
+def names() -> list[str]:
+    stage, blade = fighters()
+    return [each.id for each in forms(stage.view, blade, ADA)]
+
+
+@pytest.mark.parametrize("name", [name for name in names() if name not in CHECKED_ELSEWHERE])
+def test_what_a_form_makes_can_be_named_and_done(name: str) -> None:
+    stage, blade = fighters()
+    action = made(form(stage, name, blade), **FILLED.get(name, {}))
+    words = engine.apply(stage.view, action).words
+    assert words
+    assert words != action.verb.replace("_", " ").capitalize()
+    expected = Ruling.NOTHING if name == "damage" else Ruling.DONE
+    assert stage.do(action) is expected  # a weapon has no life
+
+
+@pytest.mark.parametrize("name", names())
+def test_a_form_without_an_object_asks_for_one_or_needs_none(name: str) -> None:
+    stage, _ = fighters()
+    shown = form(stage, name)
+    assert shown.words
+    assert shown.says.endswith(".")
+    if any(field.id == "on" for field in shown.fields) and name != "damage":
+        with pytest.raises(UnfinishedError, match=r"Tick the objects|becomes a copy"):
+            made(shown, **FILLED.get(name, {}))
+    elif name == "token_copy":
+        with pytest.raises(UnfinishedError, match="a copy of"):
+            made(shown)
+    else:
+        assert stage.do(made(shown, **FILLED.get(name, {}))) is Ruling.DONE
+
+
+def test_power_for_a_turn_is_gone_after_it() -> None:
+    stage, blade = fighters()
+    stage.do(made(form(stage, "numbers", blade), power=2, source="Lunging Press"))
+    assert stage.traits(blade).stat("power") == "3"
+    assert stage.traits(blade).why["power"][-1].says == "+2 from Lunging Press until end of turn"
+
+
+def test_all_that_fit_are_asked_anew() -> None:
+    stage, blade = fighters()
+    shown = form(stage, "abilities", blade)
+    stage.do(made(shown, on="always", fit_type="dagger", add=("go again", "stealth")))
+    other = stage.place("Mark of the Huntsman", "weapon", BEN)
+    assert stage.traits(blade).has("Stealth")
+    assert stage.traits(other).has("Stealth")
+
+
+def test_a_copy_is_of_a_card_that_the_player_sees() -> None:
+    stage, blade = fighters()
+    hidden = stage.place("Head Jab", "hand", BEN)
+    agent = stage.place("Mark of the Huntsman", "weapon", BEN)
+    shown = form(stage, "copy", blade)
+    offered = {each.id for field in shown.fields if field.id == "of" for each in field.options}
+    assert str(agent) in offered
+    assert str(hidden) not in offered
+    assert stage.do(made(shown, of=str(agent))) is Ruling.DONE
+    assert stage.traits(blade).name == "Mark of the Huntsman"
+    token = form(stage, "token_copy", blade)
+    assert stage.do(made(token, many=2)) is Ruling.DONE
+    assert sum(obj.token for obj in stage.state.objects) == 2
+
+
+def test_a_bottom_of_the_deck_is_offered_only_where_a_card_goes_instead() -> None:
+    stage, blade = fighters()
+    shown = form(stage, "replacement", blade)
+    fields: dict[str, Field] = {field.id: field for field in shown.fields}
+    assert fields["to"].ask is Ask.PICK
+    assert "bottom" not in {each.id for each in fields["to"].options}
+    jab = stage.place("Head Jab", "hand")
+    stage.do(made(shown, instead="bottom"))
+    discard = form(stage, "permit", blade)
+    assert stage.do(made(discard, zone="deck", most=0)) is Ruling.DONE
+    assert stage.object(jab).zone == "hand"
+
+
+def test_a_replacement_needs_another_zone() -> None:
+    stage, blade = fighters()
+    with pytest.raises(UnfinishedError, match="another zone"):
+        made(form(stage, "replacement", blade), instead="graveyard")

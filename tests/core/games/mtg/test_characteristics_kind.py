@@ -1,0 +1,89 @@
+"""The kind of a card in the panel: what it is called in each edition, and what makes it so."""
+
+import pytest
+
+from core.cards.card import Layout
+from core.games.mtg.actions import CopyCard
+from core.games.mtg.characteristics_kind import turning_ability
+from core.rules.actions import TurnFaceDown
+from core.rules.characteristics_view import Row
+from core.state.ids import ObjectId
+from core.state.zones import HAND
+from core.storage.starter import starter_cards
+from tests.core.stage import ADA, BEN, Stage
+
+MODAL = "Umara Wizard // Umara Skyfalls"
+
+
+def kind(stage: Stage, object_id: ObjectId) -> Row | None:
+    """Return the row that names the kind, if there is one."""
+    sheet = stage.rules.law.sheet(stage.view, object_id, ADA)
+    return next((row for row in sheet.rows if row.id == "kind"), None)
+
+
+@pytest.mark.parametrize(
+    ("card", "text", "says"),
+    [
+        ("Baithook Angler // Hook-Haunt Drifter", "transforming double-faced card", "by Disturb"),
+        ("Treasure Map // Treasure Cove", "transforming double-faced card", "transforms by"),
+        (MODAL, "modal double-faced card", "none of its abilities transforms it"),
+        ("Graf Rats", "double-faced meld card", "half of Chittering Host"),
+        ("Fire // Ice", "split card", "two faces on one side"),
+    ],
+)
+def test_the_kind_is_named_with_what_makes_it_so(card: str, text: str, says: str) -> None:
+    stage = Stage()
+    row = kind(stage, stage.place(card, HAND))
+    assert row is not None
+    assert row.text == text
+    assert says in " ".join(why.says for why in row.why)
+    assert "dfc.definition" in {why.key for why in row.why} or text == "split card"
+
+
+def test_a_meld_card_is_double_faced_since_2024_only() -> None:
+    texts = []
+    for edition in ("2020-08", "2022-04", "2024-06"):
+        stage = Stage(edition)
+        row = kind(stage, stage.place("Graf Rats"))
+        assert row is not None
+        texts.append(row.text)
+    assert texts == ["meld card", "meld card", "double-faced meld card"]
+
+
+def test_a_card_that_transforms_is_called_as_the_edition_calls_it() -> None:
+    texts = {}
+    for edition in ("2020-08", "2021-06", "2025-06", "2025-09"):
+        stage = Stage(edition)
+        row = kind(stage, stage.place("Delver of Secrets // Insectile Aberration"))
+        assert row is not None
+        texts[edition] = row.text
+    assert texts == {
+        "2020-08": "double-faced card",
+        "2021-06": "transforming double-faced card",
+        "2025-06": "transforming double-faced card",
+        "2025-09": "nonmodal double-faced card",
+    }
+
+
+def test_an_ordinary_card_and_one_that_lies_face_down_tell_no_kind() -> None:
+    stage = Stage()
+    assert kind(stage, stage.place("Grizzly Bears")) is None
+    hidden = stage.place("Fire // Ice", owner=BEN)
+    stage.do(TurnFaceDown(player=BEN, object=hidden))
+    assert kind(stage, hidden) is None
+
+
+def test_every_transforming_card_of_the_starter_says_by_what_it_turns() -> None:
+    silent = {
+        card.name
+        for card in starter_cards().values()
+        if card.layout is Layout.TRANSFORMING and not turning_ability(card)
+    }
+    assert silent == set()
+
+
+def test_a_copied_split_card_keeps_its_halves_and_says_so() -> None:
+    stage = Stage()
+    fire = stage.place("Fire // Ice", HAND)
+    verdict = stage.judge(CopyCard(player=ADA, of=fire))
+    assert "split.copy_keeps_halves" in {finding.key for finding in verdict.findings}

@@ -1,0 +1,137 @@
+"""What a viewer hears of an action: nothing of a card that is hidden from them."""
+
+import pytest
+from msgspec.structs import replace
+
+from core.games.mtg import actions as mtg
+from core.games.mtg.rulesets import EDITIONS
+from core.rules import actions as law
+from core.rules.action_labels import UNNAMED
+from core.rules.engine import apply
+from core.rules.redaction import UNSAID, UNSAID_FAILURE, UNSAID_OF_NAMES, heard
+from core.rules.verdict import Finding, Ruling, Verdict
+from core.state.effects import Change
+from core.state.ids import PlayerId
+from core.state.visibility import NOBODY, sees, shown_to_all
+from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
+from tests.core.stage import ADA, BEN, Stage
+
+
+@pytest.fixture
+def stage() -> Stage:
+    return Stage()
+
+
+@pytest.mark.parametrize("viewer", [BEN, None, NOBODY])
+def test_a_refused_action_with_a_hand_card_is_told_to_its_player_only(
+    stage: Stage, viewer: PlayerId | None
+) -> None:
+    object_id = stage.place("Cloudshift", HAND)
+    before = stage.state
+    outcome = apply(stage.view, mtg.Put(player=ADA, card=object_id))
+    assert outcome.verdict.ruling is not Ruling.DONE
+    assert heard(stage.rules, before, outcome, ADA) is outcome
+    told = heard(stage.rules, before, outcome, viewer)
+    assert told.words == UNNAMED
+    assert told.verdict == Verdict((Finding(ruling=Ruling.NOTHING, key="", says=UNSAID_FAILURE),))
+    assert "Cloudshift" not in f"{told.words} {told.verdict} {told.note}"
+
+
+def test_what_comes_to_light_by_the_action_is_told(stage: Stage) -> None:
+    object_id = stage.place("Grizzly Bears", HAND)
+    outcome = apply(stage.view, law.Discard(player=ADA, object=object_id))
+    assert outcome.state.object(object_id).zone == GRAVEYARD
+    assert heard(stage.rules, stage.state, outcome, BEN) is outcome
+
+
+def test_what_was_seen_before_the_action_is_told(stage: Stage) -> None:
+    object_id = stage.place("Grizzly Bears", BATTLEFIELD)
+    outcome = apply(stage.view, law.Move(player=ADA, object=object_id, to=HAND))
+    assert heard(stage.rules, stage.state, outcome, BEN) is outcome
+
+
+def test_each_step_of_a_batch_counts(stage: Stage) -> None:
+    seen, hidden = stage.place("Grizzly Bears"), stage.place("Cloudshift", HAND)
+    steps = (
+        law.Tap(player=ADA, object=seen),
+        law.Move(player=ADA, object=hidden, to=LIBRARY),
+    )
+    outcome = apply(stage.view, law.Batch(player=ADA, steps=steps))
+    assert outcome.carried_out
+    told = heard(stage.rules, stage.state, outcome, BEN)
+    assert told.verdict == Verdict((Finding(ruling=Ruling.DONE, key="", says=UNSAID),))
+
+
+def test_a_name_that_is_said_aloud_is_told_whoever_holds_such_a_card(stage: Stage) -> None:
+    stage.place("Cloudshift", HAND, BEN)
+    for name in ("Cloudshift", "Shock"):
+        outcome = apply(stage.view, law.ChooseName(player=ADA, name=name))
+        assert outcome.carried_out
+        for viewer in (ADA, BEN, None, NOBODY):
+            told = heard(stage.rules, stage.state, outcome, viewer)
+            assert told.words == f"Choose the name {name}"
+            if viewer != ADA:
+                assert told.verdict.findings == (
+                    Finding(ruling=Ruling.DONE, key="", says=UNSAID_OF_NAMES),
+                )
+
+
+def test_what_is_said_of_seen_cards_stays_whole_whatever_lies_in_a_hand(stage: Stage) -> None:
+    stage.place("Who // What // When // Where // Why", HAND, BEN)
+    stage.do(
+        law.Effect(player=ADA, objects=(stage.place("Grizzly Bears"),), change=Change(power=1))
+    )
+    outcome = apply(stage.view, law.EndTurn(player=ADA))
+    assert any(finding.says.startswith("What lasts") for finding in outcome.verdict.findings)
+    assert heard(stage.rules, stage.state, outcome, NOBODY).verdict == outcome.verdict
+
+
+@pytest.mark.parametrize("viewer", [BEN, None, NOBODY])
+def test_the_note_of_an_action_goes_with_its_card(stage: Stage, viewer: PlayerId | None) -> None:
+    bears, held = stage.place("Grizzly Bears"), stage.place("Cloudshift", HAND)
+    for who, told in ((bears, "Tapped."), (held, "")):
+        action = (
+            law.Tap(player=ADA, object=who)
+            if who == bears
+            else law.Move(player=ADA, object=held, to=LIBRARY)
+        )
+        outcome = replace(apply(stage.view, action), note="Tapped.")
+        assert heard(stage.rules, stage.state, outcome, viewer).note == told
+
+
+def test_what_every_player_was_shown_is_public(stage: Stage) -> None:
+    object_id = stage.place("Cloudshift", HAND)
+    obj = stage.state.object(object_id)
+    assert not sees(stage.rules.zones, stage.state, obj, NOBODY)
+    shown = apply(stage.view, law.Reveal(player=ADA, object=object_id)).state
+    assert shown_to_all(shown, shown.object(object_id))
+    for viewer in (ADA, BEN, NOBODY, None):
+        assert sees(stage.rules.zones, shown, shown.object(object_id), viewer)
+
+
+@pytest.mark.parametrize("edition", EDITIONS)
+def test_the_rules_about_a_hidden_card_do_not_tell_what_kind_of_card_it_is(edition: str) -> None:
+    cards = ("Grizzly Bears", "Delver of Secrets", "Graf Rats", "Fire // Ice")
+    told = {
+        name: [(*finding.also, finding.key) for finding in _heard_face_down(edition, name)]
+        for name in cards
+    }
+    assert all(each == told["Grizzly Bears"] for each in told.values())
+
+
+def _heard_face_down(edition: str, name: str) -> list[Finding]:
+    """Return what Ben hears of a card of Ada's that is exiled, cast and manifested face down."""
+    stage = Stage(edition)
+    hand = [stage.place(name, HAND) for _ in range(2)]
+    top = stage.place(name, LIBRARY)
+    actions: tuple[law.Action, ...] = (
+        law.Move(player=ADA, object=hand[0], to=EXILE, face_down=True, visible_to=(ADA,)),
+        mtg.Cast(player=ADA, card=hand[1], as_="face_down"),
+        mtg.Put(player=ADA, card=top, as_="face_down"),
+    )
+    found: list[Finding] = []
+    for action in actions:
+        before = stage.state
+        outcome = stage.do(action)
+        found += heard(stage.rules, before, outcome, BEN).verdict.findings
+    return found

@@ -1,0 +1,137 @@
+"""A number of a player is changed by its sides, by the wheel, and by typing over it."""
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, QRectF, Qt
+from PySide6.QtGui import QWheelEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from core.state.ids import PlayerId
+from gui.board.interaction.count_box import CountBox
+from gui.widgets.typed_number import HOW, change_to
+from tests.gui.house import ANN, BEN, CTRL, SHIFT, Sitter
+
+
+def spot(ann: Sitter, player: PlayerId, kind: str, change: int) -> QPoint:
+    """A point of the viewport where a click changes a number by so much."""
+    place = dict(ann.board.board_scene.mat.plaques)[player]
+    ground = ann.board.mapFromScene(QRectF(place.x, place.y, place.w, place.h)).boundingRect()
+    return next(
+        QPoint(x, y)
+        for y in range(ground.top(), ground.bottom(), 2)
+        for x in range(ground.left(), ground.right(), 2)
+        if ann.board.counts.at(ann.board.mapToScene(x, y)) == (player, kind, change)
+    )
+
+
+def box(ann: Sitter) -> CountBox:
+    found = ann.board.findChild(CountBox)
+    assert isinstance(found, CountBox)
+    return found
+
+
+def life(ann: Sitter, player: PlayerId = ANN) -> int:
+    return ann.session.state.player(player).life
+
+
+@pytest.mark.parametrize(
+    ("text", "now", "change"),
+    [
+        ("13", 20, -7),
+        ("-7", 20, -7),
+        ("−7", 20, -7),
+        (" +3 ", 20, 3),
+        ("= 5", 20, -15),
+        ("20", 20, 0),
+        ("", 20, None),
+        ("seven", 20, None),
+        ("--7", 20, None),
+        ("1234567", 20, None),
+    ],
+)
+def test_what_is_typed_sets_or_adds(text: str, now: int, change: int | None) -> None:
+    assert change_to(text, now) == change
+
+
+@pytest.mark.parametrize("player", [ANN, BEN])
+def test_a_click_on_the_number_lets_it_be_typed(ann: Sitter, player: PlayerId) -> None:
+    ann.click(spot(ann, player, "", 0))
+    assert box(ann).isVisible()
+    assert box(ann).selectedText() == "20"
+    QTest.keyClicks(box(ann), "-7")
+    QTest.keyClick(box(ann), Qt.Key.Key_Return)
+    assert life(ann, player) == 13
+    assert [outcome.words for outcome in ann.session.history.outcomes] == [f"{player} loses 7 life"]
+    assert not box(ann).isVisible()
+    assert ann.board.hasFocus()
+
+
+def test_the_sides_still_count_by_one(ann: Sitter) -> None:
+    ann.click(spot(ann, ANN, "", 1))
+    ann.click(spot(ann, BEN, "", -1))
+    assert (life(ann), life(ann, BEN)) == (21, 19)
+
+
+def test_the_wheel_counts_over_a_number_and_zooms_elsewhere(ann: Sitter) -> None:
+    zoom = ann.board.camera.zoom
+
+    def turn(at: QPoint, by: int) -> None:
+        QApplication.sendEvent(
+            ann.board.viewport(),
+            QWheelEvent(
+                QPointF(at),
+                QPointF(ann.board.viewport().mapToGlobal(at)),
+                QPoint(),
+                QPoint(0, by),
+                Qt.MouseButton.NoButton,
+                Qt.KeyboardModifier.NoModifier,
+                Qt.ScrollPhase.NoScrollPhase,
+                False,
+            ),
+        )
+
+    turn(spot(ann, ANN, "", 0), 120)
+    turn(spot(ann, BEN, "", 0), -120)
+    assert (life(ann), life(ann, BEN)) == (21, 19)
+    assert ann.board.camera.zoom == zoom
+    turn(ann.at(ann.find("Plains")), 120)
+    assert ann.board.camera.zoom > zoom
+
+
+def test_by_a_key_the_own_life_is_typed_and_escape_leaves_it(ann: Sitter) -> None:
+    ann.type(Qt.Key.Key_L, CTRL | SHIFT)
+    QTest.keyClicks(box(ann), "40")
+    QTest.keyClick(box(ann), Qt.Key.Key_Escape)
+    assert life(ann) == 20
+    ann.type(Qt.Key.Key_L, CTRL | SHIFT)
+    QTest.keyClicks(box(ann), "40")
+    QTest.keyClick(box(ann), Qt.Key.Key_Enter)
+    assert life(ann) == 40
+    assert ann.session.history.undoable is not None
+    assert ann.session.history.undoable.words == "Ann gains 20 life"
+
+
+def test_what_is_no_number_stays_and_says_how(ann: Sitter) -> None:
+    ann.type(Qt.Key.Key_L, CTRL | SHIFT)
+    QTest.keyClicks(box(ann), "lots")
+    QTest.keyClick(box(ann), Qt.Key.Key_Return)
+    assert box(ann).isVisible()
+    assert HOW in ann.strip()
+    assert ann.session.history.outcomes == ()
+
+
+def test_points_that_do_not_show_yet_can_be_typed_too(ann: Sitter) -> None:
+    ann.window.actions_by_id.run("points.1.set")
+    QTest.keyClicks(box(ann), "3")
+    QTest.keyClick(box(ann), Qt.Key.Key_Return)
+    assert dict(ann.session.state.player(ANN).points) == {"poison": 3}
+    ann.click(spot(ann, ANN, "poison", 0))
+    assert box(ann).accessibleName() == "Ann: poison"
+
+
+def test_who_goes_elsewhere_changes_nothing(ann: Sitter) -> None:
+    ann.type(Qt.Key.Key_L, CTRL | SHIFT)
+    QTest.keyClicks(box(ann), "5")
+    ann.click(ann.at(ann.find("Plains")))
+    assert not box(ann).isVisible()
+    assert life(ann) == 20

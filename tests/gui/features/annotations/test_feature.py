@@ -1,0 +1,361 @@
+"""Marks over the table: drawn with the right button or by key, following their cards, kept."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import pytest
+from PySide6.QtCore import QPoint, QPointF, Qt
+from PySide6.QtGui import QMouseEvent
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication, QGraphicsItem
+from pytestqt.qtbot import QtBot
+
+from core.rules.actions import Life, Move, Tap
+from core.scenario.annotations import Arrow, Callout, Marks, Ring, Spot, Spotlight
+from core.state.ids import ObjectId
+from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
+from gui import scenario_recording
+from gui.board.annotations.marks import MARK_LEVEL
+from gui.board.annotations.spotlight import LIGHT_LEVEL
+from gui.features.annotations.callout_dialog import CalloutDialog
+from gui.features.annotations.feature import PointingMarks
+from gui.features.annotations.marks import Pointing
+from gui.features.audience.feature import FurtherWindows
+from tests.gui.board.stage import RIGHT
+from tests.gui.house import ANN, BEN, CTRL, MINE, MY_EXILE, MY_GRAVEYARD, SHIFT, Sitter
+
+ALT = Qt.KeyboardModifier.AltModifier
+NONE = Qt.KeyboardModifier.NoModifier
+
+
+def store(ann: Sitter) -> Pointing:
+    return ann.table.feature(PointingMarks).store
+
+
+def shown(ann: Sitter) -> list[QGraphicsItem]:
+    """The lines of all marks on the board, whether or not something has just moved."""
+    QApplication.processEvents()
+    items = ann.board.board_scene.items()
+    return [item for item in items if item.zValue() in {MARK_LEVEL, LIGHT_LEVEL}]
+
+
+def grounds(ann: Sitter) -> list[tuple[float, ...]]:
+    """Where on the table the lines of all marks are."""
+    found = [item.sceneBoundingRect() for item in shown(ann)]
+    edges = ((each.left(), each.top(), each.right(), each.bottom()) for each in found)
+    return sorted(tuple(round(edge, 3) for edge in four) for four in edges)
+
+
+def around(ann: Sitter, object_id: ObjectId) -> float:
+    """How many pixels wider than its card a ring is."""
+    (ring,) = shown(ann)
+    item = ann.board.item(object_id)
+    assert item is not None
+    return (ring.sceneBoundingRect().width() - item.size[0]) * ann.board.camera.zoom
+
+
+def slide(ann: Sitter, to: QPoint, keys: Qt.KeyboardModifier) -> None:
+    """Move the mouse with the right button held; QTest's own moves hold no keys."""
+    view = ann.board.viewport()
+    event = QMouseEvent(
+        QMouseEvent.Type.MouseMove,
+        QPointF(to),
+        QPointF(view.mapToGlobal(to)),
+        Qt.MouseButton.NoButton,
+        RIGHT,
+        keys,
+    )
+    QApplication.sendEvent(view, event)
+
+
+def point(
+    ann: Sitter, start: QPoint, end: QPoint, keys: Qt.KeyboardModifier = NONE, *, drop: bool = True
+) -> None:
+    """Drag with the right button."""
+    view = ann.board.viewport()
+    QTest.mousePress(view, RIGHT, keys, start)
+    slide(ann, (start + end) / 2, keys)
+    slide(ann, end, keys)
+    if drop:
+        QTest.mouseRelease(view, RIGHT, keys, end)
+
+
+def two(ann: Sitter) -> tuple[ObjectId, ObjectId]:
+    """Two cards that lie on the battlefield."""
+    lying = ann.session.state.in_zone(BATTLEFIELD)
+    return lying[0].id, lying[-1].id
+
+
+@pytest.mark.parametrize(
+    ("keys", "style"), [(NONE, "target"), (CTRL, "attack"), (SHIFT, "block"), (ALT, "link")]
+)
+def test_a_right_drag_draws_an_arrow_in_the_style_of_the_key(
+    ann: Sitter, keys: Qt.KeyboardModifier, style: str
+) -> None:
+    one, other = two(ann)
+    point(ann, ann.at(one), ann.at(other), keys)
+    assert store(ann).marks == (Arrow(start=one, end=other, style=style),)
+    assert ann.board.annotations.marks == store(ann).marks
+    assert shown(ann)
+    assert QApplication.activePopupWidget() is None
+
+
+def test_an_arrow_may_end_at_a_zone_or_a_player(ann: Sitter) -> None:
+    one, _ = two(ann)
+    point(ann, ann.at(one), ann.at(MY_EXILE))
+    QApplication.processEvents()  # what is said may need another line
+    plaque = next(place for who, place in ann.board.board_scene.mat.plaques if who == BEN)
+    point(ann, ann.at(one), ann.board.mapFromScene(QPointF(*plaque.middle)))
+    assert [mark.end for mark in store(ann).marks if isinstance(mark, Arrow)] == [
+        Spot(*MY_EXILE),
+        BEN,
+    ]
+
+
+def test_a_right_click_still_opens_the_menu(ann: Sitter) -> None:
+    one, _ = two(ann)
+    assert ann.menu(one)
+    assert store(ann).marks == ()
+
+
+def test_dropped_where_its_card_lies_there_is_no_arrow(ann: Sitter) -> None:
+    one, _ = two(ann)
+    item = ann.board.item(one)
+    assert item is not None
+    assert item.area is not None
+    rect = ann.board.zone_item(*item.area).area.rect
+    empty = ann.board.mapFromScene(QPointF(rect.right - 8, rect.bottom - 8))
+    point(ann, ann.at(one), empty)
+    assert store(ann).marks == ()
+    assert shown(ann) == []
+
+
+def test_an_arrow_that_is_brought_back_to_its_card_leaves_the_board_at_rest(ann: Sitter) -> None:
+    one, other = two(ann)
+    at_rest = ann.board.viewportUpdateMode()
+    point(ann, ann.at(one), ann.at(other), drop=False)
+    assert ann.board.viewportUpdateMode() != at_rest
+    slide(ann, ann.at(one), NONE)
+    QTest.mouseRelease(ann.board.viewport(), RIGHT, NONE, ann.at(one))
+    assert store(ann).marks == ()
+    assert ann.board.viewportUpdateMode() == at_rest
+
+
+def test_escape_gives_an_arrow_up_before_it_is_dropped(ann: Sitter) -> None:
+    one, other = two(ann)
+    point(ann, ann.at(one), ann.at(other), drop=False)
+    assert shown(ann)
+    ann.type(Qt.Key.Key_Escape)
+    assert shown(ann) == []
+    QTest.mouseRelease(ann.board.viewport(), RIGHT, NONE, ann.at(other))
+    assert store(ann).marks == ()
+
+
+def test_the_same_arrow_again_is_taken_away_and_another_style_replaces(ann: Sitter) -> None:
+    one, other = two(ann)
+    point(ann, ann.at(one), ann.at(other))
+    point(ann, ann.at(one), ann.at(other), CTRL)
+    assert store(ann).marks == (Arrow(start=one, end=other, style="attack"),)
+    point(ann, ann.at(one), ann.at(other), CTRL)
+    assert store(ann).marks == ()
+    assert ann.strip() == "The mark is gone."
+
+
+def test_marks_follow_a_card_that_is_carried(ann: Sitter, qtbot: QtBot) -> None:
+    one, other = two(ann)
+    store(ann).put((Arrow(start=one, end=other), Ring(at=one)))
+    before = grounds(ann)
+    start = ann.at(one)
+    ann.press(start)
+    ann.move(start + QPoint(40, 10), start + QPoint(90, 30))
+    after = grounds(ann)
+    ann.type(Qt.Key.Key_Escape)
+    ann.release(start)
+    assert after != before
+    qtbot.waitUntil(lambda: grounds(ann) == before)
+
+
+def test_marks_keep_their_width_when_the_table_is_zoomed(ann: Sitter) -> None:
+    one, _ = two(ann)
+    store(ann).put((Ring(at=one),))
+    before = around(ann, one)
+    ann.board.zoom_by(1.6)
+    ann.board.sharpen()
+    assert around(ann, one) == pytest.approx(before, abs=2)  # it lies on whole pixels
+
+
+def test_marks_wait_for_a_card_that_makes_room_and_lie_on_it_once_it_rests(
+    ann: Sitter, qtbot: QtBot
+) -> None:
+    scene = ann.board.board_scene
+    mine = [item for item in scene.items_by_id.values() if item.area == MINE]
+    lines = ([each for each in mine if each.y() == y] for y in {each.y() for each in mine})
+    line = max(lines, key=len)
+    gone, *_, last = sorted(line, key=lambda item: item.x())
+    store(ann).put((Ring(at=last.object_id),))
+    before = grounds(ann)
+    ann.board.animated = True
+    ann.session.attempt(Move(player=ANN, object=gone.object_id, to=GRAVEYARD), anyway=True)
+    dance = ann.board.stage.running
+    assert dance is not None
+    dance.pause()
+    dance.setCurrentTime(dance.totalDuration() // 2)
+    assert grounds(ann) == before
+    ann.board.stage.finish()
+    qtbot.waitUntil(lambda: grounds(ann) != before)
+    (ring,) = shown(ann)
+    middle = ring.sceneBoundingRect().center()
+    assert (middle.x(), middle.y()) == pytest.approx((last.x(), last.y()), abs=2)
+
+
+def test_marks_go_and_come_with_the_theme_and_a_new_layout(ann: Sitter) -> None:
+    one, other = two(ann)
+    store(ann).put((Arrow(start=one, end=other), Spotlight(on=(one,))))
+    number = len(shown(ann))
+    ann.window.resize(ann.window.width() + 160, ann.window.height() + 60)
+    QApplication.processEvents()
+    assert len(shown(ann)) == number
+    ann.table.session.start(ann.session.rules, ann.session.state)
+    assert shown(ann) == []
+
+
+def test_by_key_an_arrow_goes_from_one_chosen_card_to_the_next(ann: Sitter) -> None:
+    one, other = two(ann)
+    ann.board.select(one)
+    ann.type(Qt.Key.Key_A, SHIFT)
+    assert "Choose where it ends" in ann.strip()
+    ann.board.select(other)
+    ann.type(Qt.Key.Key_A, SHIFT)
+    assert store(ann).marks == (Arrow(start=one, end=other),)
+    ann.type(Qt.Key.Key_K, SHIFT)
+    assert store(ann).marks == (Arrow(start=one, end=other, style="attack"),)
+    assert "attacks" in ann.strip()
+
+
+def test_rings_callouts_and_light_are_drawn_by_key_on_the_chosen_card(ann: Sitter) -> None:
+    one, other = two(ann)
+    ann.board.select(one)
+    ann.type(Qt.Key.Key_R, SHIFT)
+    ann.type(Qt.Key.Key_O, SHIFT)
+    ann.type(Qt.Key.Key_C, SHIFT)
+    dialog = next(each for each in ann.window.findChildren(CalloutDialog) if each.isVisible())
+    assert not dialog.write.isEnabled()
+    QTest.keyClicks(dialog.line, "Look here")
+    QTest.keyClick(dialog.line, Qt.Key.Key_Return)
+    ring, light, callout = store(ann).marks
+    assert ring == Ring(at=one)
+    assert light == Spotlight(on=(one,))
+    assert callout == Callout(at=one, text="Look here")
+    ann.board.select(other)
+    ann.type(Qt.Key.Key_O, SHIFT)
+    assert Spotlight(on=(one, other)) in store(ann).marks
+    ann.type(Qt.Key.Key_X, SHIFT)
+    assert store(ann).marks == ()
+    assert ann.strip() == "All marks are gone."
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1680, 1020)])
+def test_the_words_of_a_callout_lie_beside_their_card_and_in_sight(
+    ann: Sitter, size: tuple[int, int]
+) -> None:
+    ann.window.resize(*size)
+    one, _ = two(ann)
+    store(ann).put((Callout(at=one, text="Look here"),))
+    QApplication.processEvents()
+    items = ann.board.board_scene.items()
+    (bubble,) = (item for item in items if item.zValue() == MARK_LEVEL + 2)
+    card = ann.board.item(one)
+    assert card is not None
+    words, marked = bubble.sceneBoundingRect(), card.sceneBoundingRect()
+    sight = ann.board.mapToScene(ann.board.viewport().rect()).boundingRect()
+    assert sight.contains(words)
+    assert not words.intersects(marked)
+    near = marked.adjusted(*(sign * marked.height() for sign in (-1, -1, 1, 1)))
+    assert near.intersects(words)
+
+
+def test_without_a_chosen_card_a_key_says_what_to_do_first(ann: Sitter) -> None:
+    ann.board.select(None)
+    ann.board.pointer.point_at(None)
+    ann.table.feature(PointingMarks).handlers()["point.ring"]()
+    assert "Choose a card first" in ann.strip()
+
+
+def test_escape_clears_all_marks_once_nothing_else_is_left_to_leave(ann: Sitter) -> None:
+    one, other = two(ann)
+    store(ann).put((Arrow(start=one, end=other),))
+    ann.board.select(None)
+    ann.type(Qt.Key.Key_Escape)
+    assert store(ann).marks == ()
+    assert shown(ann) == []
+
+
+def test_after_an_action_arrows_stay_words_go_and_undo_brings_them_back(ann: Sitter) -> None:
+    one, other = two(ann)
+    drawn: Marks = (Arrow(start=one, end=other), Callout(at=one, text="Now"))
+    store(ann).put(drawn)
+    ann.session.attempt(Life(player=ANN, change=-1))
+    assert store(ann).marks == drawn[:1]
+    ann.session.undo()
+    assert store(ann).marks == drawn
+    ann.session.attempt(Life(player=ANN, change=-2))
+    assert store(ann).marks == drawn[:1]
+
+
+def test_an_arrow_goes_with_the_card_that_leaves(ann: Sitter) -> None:
+    one, other = ann.find("Midnight Scavengers"), ann.find("Graf Rats")
+    store(ann).put((Arrow(start=one, end=other), Ring(at=other)))
+    ann.drag(one, ann.at(MY_GRAVEYARD))
+    assert ann.zone(one) != BATTLEFIELD
+    assert store(ann).marks == (Ring(at=other),)
+
+
+def test_another_action_after_undo_does_not_inherit_what_was_drawn_on_the_lost_one(
+    ann: Sitter,
+) -> None:
+    one, other = two(ann)
+    ann.session.attempt(Life(player=ANN, change=-1))
+    store(ann).put((Arrow(start=one, end=other),))
+    ann.session.undo()
+    ann.session.attempt(Life(player=ANN, change=-3))
+    assert store(ann).marks == ()
+
+
+def test_what_was_drawn_is_in_the_recorded_scenario(
+    ann: Sitter, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    one, other = two(ann)
+    ann.session.attempt(Tap(player=ANN, object=ann.find("Graf Rats")))
+    point(ann, ann.at(one), ann.at(other), CTRL)
+    path = tmp_path / "drawn.toml"
+    monkeypatch.setattr(scenario_recording, "ask_for_file", lambda _: path)
+    ann.type(Qt.Key.Key_S, CTRL | SHIFT)
+    data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
+    (mark,) = data["step"][0]["show"]
+    assert mark["style"] == "attack"
+    assert set(mark["arrow"]) <= {entry["id"] for entry in data["setup"]}
+
+
+def test_a_mark_on_a_hidden_card_names_nothing(ann: Sitter) -> None:
+    hidden = ann.session.state.in_zone(MINE[0])[0].id
+    theirs = next(
+        item for item in ann.board.board_scene.items_by_id.values() if item.view.concealed
+    )
+    point(ann, ann.at(theirs.object_id), ann.at(hidden))
+    name = ann.session.state.printed(ann.session.state.object(theirs.object_id)).front.name
+    assert ann.strip().startswith("A hidden card targets")
+    assert name not in ann.strip()
+
+
+def test_an_audience_sees_the_marks_but_no_words_beside_a_hidden_card(ann: Sitter) -> None:
+    one, other = two(ann)
+    hand = ann.session.state.in_zone(HAND, BEN)[0]
+    beside = Callout(at=one, text="Beware of Shock!")
+    audience = ann.table.feature(FurtherWindows).open_audience()
+    store(ann).put((Arrow(start=one, end=other), beside, Callout(at=hand.id, text="This one")))
+    arrow, *callouts = audience.board.annotations.marks
+    assert arrow == audience.session.seen(Arrow(start=one, end=other))
+    assert callouts == [audience.session.seen(beside)]
+    ann.type(Qt.Key.Key_X, SHIFT)
+    assert audience.board.annotations.marks == ()

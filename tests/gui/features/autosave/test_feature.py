@@ -1,0 +1,308 @@
+"""Every table is kept on disk: put aside, and brought back after a crash."""
+
+import os
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from core.__main__ import games, read_data
+from core.rules.actions import EndTurn, Life
+from core.scenario.checker import runner_for
+from core.scenario.timeline import played as as_played
+from core.state.zones import BATTLEFIELD
+from core.storage.saves.folder import KEPT, summary
+from core.storage.saves.lines import opened as unsealed
+from core.storage.saves.lines import whole
+from core.storage.saves.reader import read
+from gui.features.autosave.feature import Keeping
+from gui.features.curtain.feature import TurnCurtain
+from gui.features.examples.feature import Examples
+from gui.games import DEFAULT, editions_of, opening
+from gui.preferences import Preferences
+from gui.scenario_view import show_history
+from gui.session import Level, Session
+from tests.gui.conftest import Open
+from tests.gui.features.finding import feature
+from tests.gui.features.keeper import Sit, go_on, kept, leave, live, lives
+from tests.gui.house import ANN, BEN, CTRL, MINE, SHIFT, Sitter
+from tests.places import ROOT
+
+SCENARIO = ROOT / "assets" / "scenarios" / "chittering-host.toml"
+
+# Nothing is lost
+
+
+def test_a_crash_keeps_every_action_and_undo(sit: Sit) -> None:
+    first = sit()
+    for change in (-1, -2, -3):
+        live(first, change)
+    first.session.undo()
+    leave(first)
+    second = sit()
+    assert "Ann against Ben: all 3 actions are there." in go_on(second)
+    assert lives(second) == 17
+    second.session.redo()
+    assert lives(second) == 14
+    second.session.jump(0)
+    assert lives(second) == 20
+
+
+def test_what_was_brought_back_goes_on_being_kept_in_its_own_file(sit: Sit, tables: Path) -> None:
+    first = sit()
+    live(first)
+    leave(first)
+    second = sit()
+    go_on(second)
+    live(second)
+    leave(second)
+    assert len(kept(tables)) == 1
+    third = sit()
+    go_on(third)
+    assert lives(third) == 18
+
+
+def test_a_window_without_an_action_leaves_no_file(sit: Sit, tables: Path) -> None:
+    first = sit()
+    first.window.select(None)
+    first.window.actions_by_id.run("table.new")
+    first.table.close()
+    assert kept(tables) == []
+
+
+def test_one_key_puts_the_running_table_aside_and_one_brings_it_back(sit: Sit) -> None:
+    """Fifty actions, Ctrl+N, Ctrl+Z: all fifty are there, and can be undone one by one."""
+    ann = sit()
+    for _ in range(50):
+        live(ann)
+    mine = ann.session.history
+    ann.type(Qt.Key.Key_N, CTRL)
+    assert not ann.session.history.outcomes
+    assert ann.strip() == "New table. Undo brings back Ann against Ben."
+    undo = ann.window.actions_by_id.get("history.undo")
+    assert undo is not None
+    assert undo.text() == "Undo: back to Ann against Ben"
+    ann.type(Qt.Key.Key_Z, CTRL)
+    assert ann.session.history is mine
+    assert "Ann against Ben is back" in ann.strip()
+    ann.type(Qt.Key.Key_Z, CTRL)
+    assert ann.session.history.cursor == 49
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_F, Qt.Key.Key_N])
+def test_a_table_of_either_game_takes_nothing_away(sit: Sit, key: Qt.Key) -> None:
+    ann = sit()
+    live(ann, -7)
+    ann.type(key, CTRL | SHIFT)
+    assert "Undo brings back Ann against Ben." in ann.strip()
+    ann.type(Qt.Key.Key_Z, CTRL)
+    assert ann.session.rules.game == "mtg"
+    assert lives(ann) == 13
+
+
+def test_what_was_brought_back_by_undo_goes_on_in_its_own_file(sit: Sit, tables: Path) -> None:
+    ann = sit()
+    live(ann)
+    (mine,) = kept(tables)
+    ann.type(Qt.Key.Key_N, CTRL)
+    ann.type(Qt.Key.Key_Z, CTRL)
+    live(ann)
+    assert kept(tables) == [mine]
+    assert read(mine, editions_of).history.state == ann.session.state
+
+
+def test_two_new_tables_in_a_row_still_give_the_first_one_back(sit: Sit) -> None:
+    ann = sit()
+    live(ann)
+    for _ in range(2):
+        ann.type(Qt.Key.Key_N, CTRL)
+    ann.type(Qt.Key.Key_Z, CTRL)
+    assert lives(ann) == 19
+
+
+def test_after_an_action_at_the_new_table_undo_is_about_that_one(sit: Sit, tables: Path) -> None:
+    ann = sit()
+    live(ann, -5)
+    ann.type(Qt.Key.Key_N, CTRL)
+    live(ann, -1)
+    for _ in range(2):
+        ann.type(Qt.Key.Key_Z, CTRL)
+    assert lives(ann) == 20
+    assert len(ann.session.history.outcomes) == 1
+    found = {read(path, editions_of).history.outcomes[0].action for path in kept(tables)}
+    assert found == {Life(player=ANN, change=-5), Life(player=ANN, change=-1)}
+
+
+def test_a_running_table_that_is_put_aside_is_the_one_that_is_continued(sit: Sit) -> None:
+    ann = sit()
+    live(ann, -5)
+    ann.type(Qt.Key.Key_N, CTRL)
+    live(ann, -1)
+    go_on(ann)
+    assert lives(ann) == 15
+    go_on(ann)
+    assert lives(ann) == 19
+
+
+def test_without_a_folder_undo_brings_back_what_was_put_aside_too(ann: Sitter) -> None:
+    live(ann)
+    ann.type(Qt.Key.Key_N, CTRL)
+    ann.type(Qt.Key.Key_Z, CTRL)
+    assert lives(ann) == 19
+
+
+def test_an_opened_table_can_be_taken_back_at_once_and_is_kept_from_its_first_action(
+    sit: Sit, tables: Path, tmp_path: Path
+) -> None:
+    ann = sit()
+    live(ann, -5)
+    file = tmp_path / "evening.janus"
+    assert "Saved" in feature(ann.table, Keeping).save(file)
+    saved = file.read_bytes()
+    live(ann, -5)
+    said = feature(ann.table, Keeping).open(file)
+    assert said.endswith("Undo brings back Ann against Ben.")
+    ann.type(Qt.Key.Key_Z, CTRL)
+    assert lives(ann) == 10
+    feature(ann.table, Keeping).open(file)
+    assert len(kept(tables)) == 1
+    live(ann, -1)
+    assert len(kept(tables)) == 2
+    assert file.read_bytes() == saved
+    assert read(kept(tables)[0], editions_of).history.state == ann.session.state
+
+
+def test_opening_an_example_takes_nothing_away(sit: Sit) -> None:
+    ann = sit()
+    live(ann, -5)
+    examples = feature(ann.table, Examples)
+    examples.show(examples.all()[0])
+    ann.type(Qt.Key.Key_Z, CTRL)
+    assert lives(ann) == 15
+
+
+def test_a_scenario_that_is_shown_from_the_command_line_is_kept_from_the_first_action_by_hand(
+    opened: Open, tmp_path: Path, tables: Path
+) -> None:
+    runner = runner_for(read_data(SCENARIO), games(None))
+    story = as_played(runner)
+    preferences = Preferences(tmp_path / "settings.json")
+    shown = show_history(
+        runner.rules, story.history.jump(0), story.marks, preferences, title=story.title
+    )
+    ann = opened(shown)
+    for _ in range(2):
+        ann.session.redo()
+    assert kept(tables) == []
+    player = ann.session.state.active
+    ann.session.attempt(Life(player=player, change=-1))
+    (path,) = kept(tables)
+    assert summary(path).name == story.title
+    assert read(path, editions_of).history.state == ann.session.state
+    preferences.change(curtain=True)
+    assert Preferences(tmp_path / "settings.json").now.curtain
+
+
+def test_only_so_many_tables_are_kept_and_never_is_the_running_one_removed(
+    sit: Sit, tables: Path
+) -> None:
+    ann = sit()
+    files: list[Path] = []
+    for number in range(KEPT + 3):
+        live(ann, -number - 1)
+        (new,) = set(kept(tables)) - set(files)
+        os.utime(new, (number, number))
+        files.append(new)
+        ann.type(Qt.Key.Key_N, CTRL)
+    live(ann)
+    assert len(kept(tables)) == KEPT + 1
+    assert set(files[3:]) < set(kept(tables))
+
+
+def test_a_table_of_the_first_version_is_continued(sit: Sit, tables: Path) -> None:
+    rules, start = opening(DEFAULT)
+    session = Session(rules, start)
+    session.attempt(Life(player=ANN, change=-8))
+    lines = [unsealed(line) for line in whole(rules, session.history).splitlines()]
+    lines[0] = lines[0].replace(b'"version":2', b'"version":1')
+    lines[1] = lines[1].replace(b'{"action"', b'{"deed"')
+    tables.mkdir()
+    (tables / "last-table.janus").write_bytes(b"\n".join((*lines, b"")))
+    ann = sit()
+    go_on(ann)
+    assert lives(ann) == 12
+    live(ann)
+    (path,) = kept(tables)
+    assert read(path, editions_of).history.state == ann.session.state
+
+
+# How it was looked at
+
+
+def test_who_sat_there_sits_there_again_with_covered_hands_and_the_same_strictness(
+    sit: Sit,
+) -> None:
+    first = sit()
+    live(first)
+    first.window.set_level(Level.STRICT)
+    first.table.seating.sit(BEN, first.session.state)
+    first.table.seating.cover(covered=True)
+    leave(first)
+    second = sit()
+    go_on(second)
+    assert second.table.seat == BEN
+    assert second.table.seating.covered
+    assert second.session.level is Level.STRICT
+
+
+def test_where_hands_are_hidden_between_turns_it_begins_behind_the_curtain(sit: Sit) -> None:
+    """Ben sits there on his turn; after a crash nobody sees a hand before Ben is ready."""
+    first = sit()
+    first.table.preferences.change(curtain=True)
+    first.session.attempt(EndTurn(player=ANN))
+    feature(first.table, TurnCurtain).lift()
+    assert first.table.seat == BEN
+    leave(first)
+    second = sit()
+    go_on(second)
+    curtain = feature(second.table, TurnCurtain)
+    assert curtain.is_down
+    assert curtain.passing_to == BEN
+    assert curtain.curtain is not None
+    assert curtain.curtain.title.text() == "Pass the table to Ben"
+    curtain.lift()
+    assert second.table.seat == BEN
+
+
+def test_a_crash_behind_the_curtain_passes_the_table_to_the_same_player(sit: Sit) -> None:
+    first = sit()
+    live(first)
+    feature(first.table, TurnCurtain).lower(BEN)
+    leave(first)
+    second = sit()
+    go_on(second)
+    assert feature(second.table, TurnCurtain).passing_to == BEN
+
+
+def test_cards_lie_again_where_people_have_put_them(sit: Sit) -> None:
+    first = sit()
+    live(first)
+    card = next(o for o in first.session.state.in_zone(BATTLEFIELD) if o.controller == ANN)
+    scene = first.board.board_scene
+    field = scene.key_of(card)
+    assert field is not None
+    area = scene.zones[field].area.rect
+    scene.put_at(card, field, area.x + 30, area.y + 30)
+    scene.order.lay_out(MINE, (card.id,))
+    QTest.mouseClick(first.board.viewport(), Qt.MouseButton.LeftButton)
+    QTest.qWait(0)
+    leave(first)
+    second = sit()
+    go_on(second)
+    scene = second.board.board_scene
+    assert scene.spots.of(card, field) == (30, 30)
+    assert scene.order.own == {MINE: (card.id,)}
+    second.type(Qt.Key.Key_N, CTRL)
+    assert not scene.spots.kept
+    assert not scene.order.own

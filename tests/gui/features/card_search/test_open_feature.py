@@ -1,0 +1,64 @@
+"""Before it asks for a card file the program says what that is and where one gets it."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from gui.features.card_search.open_dialog import OpenCardsDialog
+from tests.gui.house import CTRL, SHIFT, Sitter
+
+
+@pytest.fixture
+def dialog(ann: Sitter) -> OpenCardsDialog:
+    """Opened by its key."""
+    ann.type(Qt.Key.Key_O, CTRL | SHIFT)
+    found = ann.window.findChild(OpenCardsDialog)
+    assert isinstance(found, OpenCardsDialog)
+    return found
+
+
+def choosing(monkeypatch: pytest.MonkeyPatch, path: Path | None) -> None:
+    """Let the person choose a file in the system's dialog, or none."""
+    monkeypatch.setattr("gui.widgets.file_dialogs.file_to_read", lambda *_: path)
+
+
+def test_it_says_what_is_wanted_where_it_is_and_what_is_open(dialog: OpenCardsDialog) -> None:
+    said = f"{dialog.says.text()} {dialog.where.text()} {dialog.what.text()}"
+    for word in ("scryfall.com", "mtgjson.com", "card.csv", "drop it on the window"):
+        assert word in said
+    assert "nothing is sent anywhere" in said
+    assert "starter cards" in dialog.sources.text()
+    assert dialog.apply.hasFocus()
+    dialog.reject()
+
+
+def test_enter_asks_for_the_file_and_opens_it(
+    ann: Sitter, dialog: OpenCardsDialog, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    opened: list[Path] = []
+    monkeypatch.setattr(ann.table, "open_file", opened.append)
+    choosing(monkeypatch, None)
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert dialog.isVisible()
+    choosing(monkeypatch, tmp_path / "oracle-cards.json")
+    QTest.keyClick(dialog, Qt.Key.Key_Return)
+    assert not dialog.isVisible()
+    assert opened == [tmp_path / "oracle-cards.json"]
+    assert not ann.table.preferences.now.card_file
+
+
+def test_the_file_is_read_at_each_start_if_that_is_wanted(
+    ann: Sitter, dialog: OpenCardsDialog, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(ann.table, "open_file", lambda _path: None)
+    choosing(monkeypatch, tmp_path / "oracle-cards.json")
+    dialog.each_start.click()
+    dialog.apply.click()
+    assert ann.table.preferences.now.card_file == str(tmp_path / "oracle-cards.json")
+    ann.type(Qt.Key.Key_O, CTRL | SHIFT)
+    assert dialog.each_start.isChecked()
+    dialog.each_start.click()
+    dialog.apply.click()
+    assert not ann.table.preferences.now.card_file

@@ -1,0 +1,28 @@
+"""How a person opens the effect dialog, and finds the field of a name in it."""
+
+from typing import TypeVar
+
+from PySide6.QtCore import Qt
+
+from gui.features.effects.dialog import EffectDialog
+from gui.features.effects.fields import Entry
+from tests.gui.house import CTRL, Sitter
+
+E = TypeVar("E", bound=Entry)
+
+
+def opened_on(ann: Sitter, name: str) -> EffectDialog:
+    """Choose a card and open the dialog by its key."""
+    ann.choose(name)
+    ann.type(Qt.Key.Key_E, CTRL)
+    (dialog,) = ann.window.findChildren(EffectDialog)
+    assert dialog.isVisible()
+    return dialog
+
+
+def entry(dialog: EffectDialog, field: str, kind: type[E]) -> E:
+    """Return the field of a name, which is of a kind."""
+    assert dialog.sheet is not None
+    found = dialog.sheet.entries[field]
+    assert isinstance(found, kind)
+    return found

@@ -1,0 +1,165 @@
+"""Examples: found by words and rules, shown from their start, and one's own table is kept."""
+
+import re
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+
+from core.rules.actions import Life
+from core.scenario.ranges import covers
+from core.storage.examples import Example
+from core.storage.saves.reader import read
+from gui.features.examples.feature import NO_TABLE, Examples
+from gui.features.examples.panel import ExamplesPanel
+from gui.games import DEFAULT, editions_of, opening
+from gui.preferences import Preferences
+from gui.session import Session
+from gui.window.table_window import TableWindow
+from tests.gui.conftest import Open
+from tests.gui.features.finding import feature
+from tests.gui.house import CTRL, SHIFT, Sitter
+
+
+@pytest.fixture
+def panel(ann: Sitter) -> ExamplesPanel:
+    """Opened by its key."""
+    ann.window.activateWindow()
+    ann.type(Qt.Key.Key_E, CTRL | SHIFT)
+    found = ann.window.aside
+    assert isinstance(found, ExamplesPanel)
+    assert found.box.hasFocus()
+    return found
+
+
+def titles(panel: ExamplesPanel) -> list[str]:
+    return [each.title for each in panel.rows.found]
+
+
+def test_all_examples_are_listed_those_of_the_game_on_the_table_first(
+    ann: Sitter, panel: ExamplesPanel
+) -> None:
+    assert len(panel.rows.found) == len(feature(ann.table, Examples).all())
+    games = [each.game for each in panel.rows.found]
+    assert games == sorted(games, key=lambda game: game != "mtg")
+
+
+def test_a_row_names_the_topic_and_never_a_key(panel: ExamplesPanel) -> None:
+    for row, example in enumerate(panel.rows.found):
+        told = panel.rows.rules(row)
+        assert not set(example.rules) & set(re.findall(r"[a-z_.]+[a-z_]", told)), told
+        assert re.match(r"(Magic|Flesh and Blood) · [A-Z]", told), told
+
+
+@pytest.mark.parametrize("typed", ["chittering", "meld.leaves", "712.21", "flesh split"])
+def test_an_example_is_found_by_words_rules_numbers_and_game(
+    panel: ExamplesPanel, typed: str
+) -> None:
+    everything = len(panel.rows.found)
+    QTest.keyClicks(panel.box, typed)
+    assert 0 < len(panel.rows.found) < everything
+
+
+def test_enter_shows_the_example_from_its_start_with_every_step_ahead(
+    ann: Sitter, panel: ExamplesPanel
+) -> None:
+    QTest.keyClicks(panel.box, "come apart chittering")
+    title = titles(panel)[0]
+    QTest.keyClick(panel.box, Qt.Key.Key_Return)
+    history = ann.session.history
+    assert f"Example: {title}." in ann.strip()
+    assert history.cursor == 0
+    assert history.outcomes
+    QTest.mouseClick(ann.window.timeline.next, Qt.MouseButton.LeftButton)
+    assert ann.session.history.cursor == 1
+    assert ann.window.panel.isVisible()
+
+
+def test_going_from_example_to_example_keeps_the_own_table(
+    ann: Sitter, panel: ExamplesPanel
+) -> None:
+    ann.type(Qt.Key.Key_D, CTRL)
+    mine, rules = ann.session.history, ann.session.rules
+    for _ in range(2):
+        QTest.keyClick(panel.box, Qt.Key.Key_Down)
+        QTest.keyClick(panel.box, Qt.Key.Key_Return)
+    assert ann.session.history is not mine
+    button = ann.window.bar.button("table.back")
+    assert button is not None
+    assert button.isVisible()
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    assert ann.session.history is mine
+    assert ann.session.rules is rules
+    assert not button.isVisible()
+    ann.type(Qt.Key.Key_Z, CTRL)
+    assert ann.session.history.cursor == 0
+
+
+def test_a_new_table_after_an_example_is_not_the_example(ann: Sitter, panel: ExamplesPanel) -> None:
+    QTest.keyClick(panel.box, Qt.Key.Key_Return)
+    ann.window.actions_by_id.run("table.new")
+    assert not feature(ann.table, Examples).is_showing
+
+
+def test_without_an_example_there_is_no_way_back(ann: Sitter) -> None:
+    button = ann.window.bar.button("table.back")
+    assert button is not None
+    assert button.isHidden()
+    feature(ann.table, Examples).back()
+    assert NO_TABLE in ann.strip()
+
+
+def test_every_example_can_be_shown(ann: Sitter) -> None:
+    examples = feature(ann.table, Examples)
+    for example in examples.all()[::9]:
+        examples.show(example)
+        assert f"Example: {example.title}." in ann.strip()
+        assert ann.session.rules.game == example.game
+        assert covers(example.rulebook, ann.session.rules.lineage)
+
+
+def test_an_example_that_is_gone_is_told(ann: Sitter) -> None:
+    examples = feature(ann.table, Examples)
+    one = examples.all()[0]
+    gone = Example(
+        path=one.path.with_name("gone.toml"), title="Gone", game="mtg", rulebook="x", rules=()
+    )
+    mine = ann.session.history
+    examples.show(gone)
+    assert "gone.toml: cannot be read" in ann.strip()
+    assert ann.session.history is mine
+
+
+def test_an_example_that_is_stepped_through_is_not_kept_and_the_own_table_is(
+    opened: Open, tmp_path: Path
+) -> None:
+    rules, start = opening(DEFAULT)
+    preferences = Preferences(tmp_path / "settings.json")
+    ann = opened(TableWindow(Session(rules, start), lambda: start, preferences))
+    ann.type(Qt.Key.Key_D, CTRL)
+    (kept,) = (tmp_path / "tables").glob("*.janus")
+    mine = kept.read_bytes()
+    examples = feature(ann.table, Examples)
+    examples.show(examples.all()[0])
+    ann.session.redo()
+    assert list((tmp_path / "tables").glob("*.janus")) == [kept]
+    assert kept.read_bytes() == mine
+
+
+def test_the_first_action_by_hand_makes_an_example_ones_own_table(
+    opened: Open, tmp_path: Path
+) -> None:
+    rules, start = opening(DEFAULT)
+    preferences = Preferences(tmp_path / "settings.json")
+    ann = opened(TableWindow(Session(rules, start), lambda: start, preferences))
+    examples = feature(ann.table, Examples)
+    example = next(each for each in examples.all() if each.game == "mtg")
+    examples.show(example)
+    ann.session.redo()
+    ann.session.attempt(Life(player=ann.session.state.active, change=-1))
+    (kept,) = (tmp_path / "tables").glob("*.janus")
+    found = read(kept, editions_of)
+    assert found.title == example.title
+    assert found.history.cursor == 2
+    assert found.history.state == ann.session.state

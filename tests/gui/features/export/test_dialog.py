@@ -1,0 +1,123 @@
+"""File > Export…: by key, with a bar and a way out, public unless somebody chooses otherwise."""
+
+from pathlib import Path
+
+import pytest
+from PIL import Image
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QComboBox, QWidget
+from pytestqt.qtbot import QtBot
+
+from core.rules.actions import Life
+from gui.features.export.dialog import EVERYBODY, ExportDialog
+from gui.features.export.feature import Exporting
+from gui.features.export.order import KINDS
+from tests.gui.house import ANN, CTRL, SHIFT, Sitter
+
+GIF = next(number for number, kind in enumerate(KINDS) if kind.id == "gif")
+
+
+@pytest.fixture
+def dialog(ann: Sitter) -> ExportDialog:
+    """The dialog after two actions, opened by its key."""
+    for change in (-1, -2):
+        ann.session.attempt(Life(player=ANN, change=change))
+    ann.type(Qt.Key.Key_X, CTRL | SHIFT)
+    opened = ann.table.feature(Exporting).dialog
+    assert opened is not None
+    assert opened.isVisible()
+    return opened
+
+
+def answer(monkeypatch: pytest.MonkeyPatch, path: Path | None) -> None:
+    monkeypatch.setattr("gui.widgets.file_dialogs.file_to_write", lambda *_: path)
+
+
+def test_it_opens_on_what_everybody_may_see(dialog: ExportDialog) -> None:
+    assert dialog.viewer.currentText() == EVERYBODY
+    assert dialog.order(Path("x.png")).viewer is None
+    dialog.viewer.setCurrentIndex(1)
+    assert dialog.order(Path("x.png")).viewer == ANN
+
+
+def test_every_control_has_a_name(dialog: ExportDialog) -> None:
+    parts: list[QWidget] = [*dialog.findChildren(QComboBox), dialog.go, dialog.cancel]
+    assert all(part.accessibleName() or part.property("text") for part in parts)
+
+
+def test_only_moving_pictures_ask_how_long_a_step_stays(dialog: ExportDialog) -> None:
+    assert not dialog.seconds.isEnabled()
+    assert "shows now" in dialog.note.text()
+    dialog.kind.setCurrentIndex(GIF)
+    assert dialog.seconds.isEnabled()
+    assert "2 steps" in dialog.note.text()
+
+
+def test_it_writes_the_file_and_says_so(
+    dialog: ExportDialog,
+    ann: Sitter,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    qtbot: QtBot,
+) -> None:
+    answer(monkeypatch, tmp_path / "evening")
+    dialog.kind.setCurrentIndex(GIF)
+    with qtbot.waitSignal(dialog.accepted, timeout=30_000):
+        QTest.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
+        assert dialog.bar.isVisible()
+        assert not dialog.go.isEnabled()
+    with Image.open(tmp_path / "evening.gif") as image:
+        assert getattr(image, "n_frames", 1) == 3
+    assert "3 pictures" in ann.strip()
+
+
+def test_cancel_gives_up_the_work_and_leaves_the_dialog_open(
+    dialog: ExportDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, qtbot: QtBot
+) -> None:
+    answer(monkeypatch, tmp_path / "evening.gif")
+    dialog.kind.setCurrentIndex(GIF)
+    QTest.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
+    with qtbot.waitSignal(dialog.said):
+        QTest.keyClick(dialog, Qt.Key.Key_Escape)
+        assert dialog.note.text() == "Stopping…"
+        assert not dialog.cancel.isEnabled()
+    assert dialog.isVisible()
+    assert dialog.cancel.isEnabled()
+    assert dialog.focusWidget() is dialog.go
+    assert "cancelled" in dialog.note.text()
+    assert dialog.go.isEnabled()
+    assert list(tmp_path.iterdir()) == []
+    dialog.close()
+
+
+def test_who_wants_no_file_after_all_is_back_in_the_form(
+    dialog: ExportDialog, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer(monkeypatch, None)
+    QTest.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
+    assert dialog.job is None
+    assert dialog.go.isEnabled()
+    dialog.close()
+
+
+def test_a_folder_that_is_not_there_is_told_in_the_dialog(
+    dialog: ExportDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    answer(monkeypatch, tmp_path / "nowhere" / "x.png")
+    QTest.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
+    assert "there is no folder" in dialog.note.text()
+    assert dialog.go.isEnabled()
+    dialog.close()
+
+
+def test_a_name_that_gets_its_ending_here_writes_over_no_other_file(
+    dialog: ExportDialog, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "evening.jpg.png").write_bytes(b"somebody's")
+    answer(monkeypatch, tmp_path / "evening.jpg")
+    QTest.mouseClick(dialog.go, Qt.MouseButton.LeftButton)
+    assert "evening.jpg.png is there already" in dialog.note.text()
+    assert dialog.job is None
+    assert (tmp_path / "evening.jpg.png").read_bytes() == b"somebody's"
+    dialog.close()

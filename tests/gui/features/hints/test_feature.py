@@ -1,0 +1,149 @@
+"""The first hints: they lie on the table, take nothing from it, and go permanently."""
+
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+from pytestqt.qtbot import QtBot
+
+from core.state.zones import BATTLEFIELD
+from gui.features.hints.callouts import Callouts
+from gui.features.hints.feature import FirstHints
+from gui.games import DEFAULT, opening
+from gui.preferences import Preferences
+from gui.session import Session
+from gui.window.table_window import TableWindow
+from tests.gui.conftest import Open
+from tests.gui.features.finding import feature
+from tests.gui.house import CTRL, MINE, STACKED, Sitter
+
+
+@pytest.fixture
+def hints(ann: Sitter) -> Callouts:
+    """Asked for from the menu."""
+    ann.window.actions_by_id.run("help.hints")
+    shown = feature(ann.table, FirstHints).callouts
+    assert shown is not None
+    return shown
+
+
+def left(ann: Sitter) -> list[str]:
+    callouts = feature(ann.table, FirstHints).callouts
+    return [each.hint.id for each in callouts.callouts] if callouts is not None else []
+
+
+def first_start(opened: Open, path: Path) -> Sitter:
+    rules, start = opening(DEFAULT)
+    return opened(TableWindow(Session(rules, start), lambda: start, Preferences(path)))
+
+
+def test_they_are_there_at_the_first_start_and_never_again_after_got_it(
+    opened: Open, qtbot: QtBot, tmp_path: Path
+) -> None:
+    ann = first_start(opened, tmp_path / "settings.json")
+    qtbot.waitUntil(lambda: left(ann) == ["drag", "turn", "back"])
+    callouts = feature(ann.table, FirstHints).callouts
+    assert callouts is not None
+    QTest.mouseClick(callouts.button, Qt.MouseButton.LeftButton)
+    assert left(ann) == []
+    assert Preferences(tmp_path / "settings.json").now.hints_seen
+    again = first_start(opened, tmp_path / "settings.json")
+    with qtbot.waitSignal(again.board.painted):
+        again.board.viewport().repaint()
+    assert left(again) == []
+
+
+def test_without_settings_on_disk_nobody_is_told_anything(ann: Sitter) -> None:
+    QApplication.processEvents()
+    assert left(ann) == []
+
+
+def test_each_goes_when_its_gesture_is_done(ann: Sitter, hints: Callouts) -> None:
+    assert left(ann) == ["drag", "turn", "back"]
+    ann.drag(ann.find("Clone"), ann.at(MINE))
+    assert left(ann) == ["turn", "back"]
+    ann.type(Qt.Key.Key_Escape)
+    ann.choose("Delver of Secrets")
+    ann.type(Qt.Key.Key_F)
+    assert left(ann) == ["back"]
+    ann.type(Qt.Key.Key_Z, CTRL)
+    assert left(ann) == []
+    assert ann.table.preferences.now.hints_seen
+    assert hints.callouts == []
+
+
+@pytest.mark.usefixtures("hints")
+def test_the_key_alone_turns_nothing_so_the_hint_stays(ann: Sitter) -> None:
+    ann.type(Qt.Key.Key_F)
+    assert "turn" in left(ann)
+
+
+def test_the_mouse_reaches_the_cards_below_them(ann: Sitter, hints: Callouts) -> None:
+    object_id = ann.find("Delver of Secrets")
+    for callout in hints.callouts:
+        callout.move(ann.at(object_id) - callout.rect().center())
+    ann.click(ann.at(object_id))
+    assert ann.window.selected == object_id
+
+
+def test_they_take_no_focus_and_hide_no_hint_and_little_of_the_cards(
+    ann: Sitter, hints: Callouts
+) -> None:
+    assert ann.board.hasFocus()
+    rects = [each.geometry() for each in hints.callouts] + [hints.button.geometry()]
+    assert all(ann.board.rect().contains(rect) for rect in rects)
+    pairs = [(a, b) for a in rects for b in rects if a is not b]
+    assert not any(a.intersects(b) for a, b in pairs)
+    mine = [
+        ann.board.centre_of(obj.id)
+        for obj in ann.session.state.in_zone(BATTLEFIELD, None)
+        if ann.board.item(obj.id)
+    ]
+    assert not any(rect.contains(point) for rect in rects for point in mine)
+
+
+def test_they_name_the_keys_in_force(ann: Sitter) -> None:
+    ann.table.preferences.change(own_keys={"card.turn": ("R",)})
+    shown = feature(ann.table, FirstHints).show()
+    assert "press R" in shown.callouts[1].accessibleName()
+
+
+def test_they_follow_the_size_of_the_table_and_the_theme(ann: Sitter, hints: Callouts) -> None:
+    ann.window.resize(1600, 1000)
+    ann.table.preferences.change(theme="Light")
+    QApplication.processEvents()
+    assert all(ann.board.rect().contains(each.geometry()) for each in hints.callouts)
+
+
+def test_asked_for_again_they_begin_anew(ann: Sitter, hints: Callouts) -> None:
+    ann.type(Qt.Key.Key_Z, CTRL)
+    hints.done("back")
+    ann.window.actions_by_id.run("help.hints")
+    assert left(ann) == ["drag", "turn", "back"]
+
+
+def test_they_make_way_while_a_card_is_carried_and_while_something_is_chosen(
+    ann: Sitter, hints: Callouts, qtbot: QtBot
+) -> None:
+    def shown() -> set[bool]:
+        return {each.isVisible() for each in (*hints.callouts, hints.button)}
+
+    ann.lift(ann.find("Fire"), ann.at(STACKED))
+    qtbot.waitUntil(lambda: shown() == {False})
+    ann.release(ann.at(STACKED))
+    assert ann.board.chooser.is_open
+    assert left(ann) == ["turn", "back"]
+    ann.type(Qt.Key.Key_Escape)
+    qtbot.waitUntil(lambda: shown() == {True})
+
+
+@pytest.mark.parametrize("key", [Qt.Key.Key_Tab, Qt.Key.Key_Backtab, Qt.Key.Key_Right])
+def test_the_keyboard_leaves_the_button_and_chooses_no_card_behind_its_back(
+    ann: Sitter, hints: Callouts, key: Qt.Key
+) -> None:
+    hints.button.setFocus()
+    QTest.keyClick(hints.button, key)
+    assert not hints.button.hasFocus()
+    assert ann.board.board_scene.chosen is None

@@ -1,0 +1,143 @@
+"""The command palette: a few letters, Enter, done."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QApplication
+
+from gui.features.palette.feature import CommandPalette
+from gui.features.palette.widget import NOTHING, Entry, Palette
+from gui.session import Level
+from tests.gui.features.finding import feature
+from tests.gui.house import CTRL, Sitter
+
+ENTER, ESCAPE, DOWN = Qt.Key.Key_Return, Qt.Key.Key_Escape, Qt.Key.Key_Down
+
+
+@pytest.fixture
+def palette(ann: Sitter) -> Iterator[Palette]:
+    """Opened by its key."""
+    ann.window.activateWindow()
+    ann.type(Qt.Key.Key_K, CTRL)
+    found = ann.window.findChild(Palette)
+    assert isinstance(found, Palette)
+    assert found.isVisible()
+    assert found.box.hasFocus()
+    yield found
+    found.dismiss()
+
+
+def entries(palette: Palette) -> list[Entry]:
+    return list(palette._entries.rows)
+
+
+def reopen(ann: Sitter) -> Palette:
+    return feature(ann.table, CommandPalette).open()
+
+
+def test_letters_and_enter_carry_a_command_out(ann: Sitter, palette: Palette) -> None:
+    QTest.keyClicks(palette.box, "rules str")
+    assert entries(palette)[0].words == "Rules: strict"
+    QTest.keyClick(palette.box, ENTER)
+    assert ann.session.level is Level.STRICT
+    assert not palette.isVisible()
+    assert ann.board.hasFocus()
+
+
+def test_escape_closes_and_nothing_is_done(ann: Sitter, palette: Palette) -> None:
+    QTest.keyClick(palette.box, ESCAPE)
+    assert not palette.isVisible()
+    assert ann.session.history.outcomes == ()
+    assert ann.board.hasFocus()
+
+
+def test_what_was_used_last_stands_first(ann: Sitter, palette: Palette) -> None:
+    assert entries(palette)[0].id != "seat.draw"
+    QTest.keyClicks(palette.box, "draw a")
+    QTest.keyClick(palette.box, ENTER)
+    assert len(ann.session.history.outcomes) == 1
+    reopen(ann)
+    assert entries(palette)[0].id == "seat.draw"
+    assert ann.table.preferences.now.recent_commands == ("seat.draw",)
+
+
+def test_the_actions_of_the_selected_card_are_there_with_what_the_rules_say(ann: Sitter) -> None:
+    ann.choose("Delver of Secrets")
+    palette = reopen(ann)
+    QTest.keyClicks(palette.box, "transform")
+    option = entries(palette)[0]
+    assert option.words.startswith("Transform")
+    assert option.sign == "done"
+    assert option.detail.startswith("Allowed.")
+    QTest.keyClick(palette.box, ENTER)
+    assert "Transform" in ann.strip()
+
+
+def test_a_hidden_card_offers_no_actions_of_its_own(ann: Sitter) -> None:
+    hidden = next(
+        obj
+        for obj in ann.session.state.objects
+        if ann.board.item(obj.id)
+        and obj.owner == "Ben"
+        and ann.table.describe(ann.session.state_view, obj).concealed
+    )
+    name = ann.session.state.printed(hidden).front.name
+    ann.board.select(hidden.id)
+    reopen(ann)
+    palette = ann.window.findChild(Palette)
+    assert isinstance(palette, Palette)
+    assert [each.spoken for each in entries(palette) if name in each.spoken] == []
+
+
+def test_a_command_that_does_not_apply_says_why_and_does_nothing(
+    ann: Sitter, palette: Palette
+) -> None:
+    QTest.keyClicks(palette.box, "turn over")
+    assert entries(palette)[0].detail == "Only when a card is selected."
+    QTest.keyClick(palette.box, ENTER)
+    assert palette.isVisible()
+    assert ann.session.history.outcomes == ()
+
+
+def test_the_arrows_walk_and_a_screen_reader_hears_where(palette: Palette) -> None:
+    first, second = entries(palette)[:2]
+    assert palette.box.accessibleDescription() == first.spoken
+    QTest.keyClick(palette.box, DOWN)
+    assert palette.box.accessibleDescription() == second.spoken
+    QTest.keyClick(palette.box, Qt.Key.Key_Up)
+    QTest.keyClick(palette.box, Qt.Key.Key_Up)
+    assert palette.box.accessibleDescription() == entries(palette)[-1].spoken
+
+
+def test_a_click_beside_it_closes_it(ann: Sitter, palette: Palette) -> None:
+    ann.board.setFocus()
+    QApplication.processEvents()
+    assert not palette.isVisible()
+
+
+def test_a_click_on_an_entry_carries_it_out(ann: Sitter, palette: Palette) -> None:
+    QTest.keyClicks(palette.box, "rules: free")
+    at = palette.list.visualRect(palette.list.model().index(0, 0)).center()
+    QTest.mouseClick(palette.list.viewport(), Qt.MouseButton.LeftButton, pos=at)
+    assert ann.session.level is Level.FREE
+
+
+def test_it_says_what_to_do_where_nothing_fits(palette: Palette) -> None:
+    QTest.keyClicks(palette.box, "zzzz")
+    assert palette.empty.isVisible()
+    assert palette.empty.text() == NOTHING
+    assert not palette.list.isVisible()
+
+
+def test_the_button_in_the_top_bar_names_the_key_in_force(ann: Sitter) -> None:
+    button = ann.window.bar.button("commands.find")
+    assert button is not None
+    assert button.text() == "Ctrl+K"
+    ann.table.preferences.change(own_keys={"commands.find": ("F5",)})
+    assert button.text() == "F5"
+    QTest.mouseClick(button, Qt.MouseButton.LeftButton)
+    palette = ann.window.findChild(Palette)
+    assert isinstance(palette, Palette)
+    assert palette.isVisible()

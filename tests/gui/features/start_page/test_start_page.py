@@ -1,0 +1,312 @@
+"""The start page: the last table and those before it, one key each, and nothing waits for it."""
+
+import subprocess
+import sys
+from collections.abc import Callable
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import QWidget
+from pytestqt.qtbot import QtBot
+
+from core.rules.actions import EndTurn
+from core.state.ids import PlayerId
+from core.storage.saves.folder import Folder, Summary, picture_of
+from gui.features.autosave.feature import Keeping
+from gui.features.curtain.feature import TurnCurtain
+from gui.features.start_page import labels
+from gui.features.start_page.feature import Start
+from gui.features.start_page.page import StartPage
+from gui.games import DEFAULT, opening
+from gui.preferences import Preferences
+from gui.session import Session
+from gui.window.table_window import TableWindow
+from tests.gui.conftest import Open
+from tests.gui.features.finding import feature
+from tests.gui.features.keeper import Sit, kept, leave, live, lives
+from tests.gui.house import ANN, BEN, CTRL, Sitter
+
+Welcome = Callable[[], Sitter]
+
+
+@pytest.fixture
+def welcome(opened: Open, tmp_path: Path, qtbot: QtBot) -> Welcome:
+    """Opens a window with its start page, for the user whose tables `sit` keeps."""
+
+    def begin() -> Sitter:
+        rules, start = opening(DEFAULT)
+        preferences = Preferences(tmp_path / "settings.json")
+        session = Session(rules, start)
+        table = TableWindow(session, lambda: start, preferences, hurried=True, start=True)
+        sitter = opened(table)
+        qtbot.waitUntil(lambda: bool(table.features))
+        return sitter
+
+    return begin
+
+
+def page(sitter: Sitter) -> StartPage:
+    screen = feature(sitter.table, Start).screen
+    assert screen is not None
+    return screen.page
+
+
+def is_open(sitter: Sitter) -> bool:
+    return page(sitter).isVisible()
+
+
+def press(sitter: Sitter, key: Qt.Key, modifiers: Qt.KeyboardModifier | None = None) -> None:
+    """Press a key where the keyboard is."""
+    widget = sitter.window.focusWidget()
+    assert isinstance(widget, QWidget)
+    QTest.keyClick(widget, key, modifiers or Qt.KeyboardModifier.NoModifier)
+
+
+def played(sit: Sit, *changes: int) -> None:
+    """Leave tables behind, each with one action, the last one last."""
+    sitter = sit()
+    for change in changes:
+        if sitter.session.history.outcomes:
+            sitter.type(Qt.Key.Key_N, CTRL)
+        live(sitter, change)
+    leave(sitter)
+
+
+def test_the_first_start_offers_a_table_of_each_game_and_enter_opens_one(
+    welcome: Welcome,
+) -> None:
+    ann = welcome()
+    assert is_open(ann)
+    assert page(ann).title.text() == "Welcome to Janus Table"
+    assert not ann.board.isVisible()
+    press(ann, Qt.Key.Key_Return)
+    assert not is_open(ann)
+    assert ann.board.isVisible()
+    assert ann.session.rules.game == "mtg"
+
+
+def test_the_first_frame_is_the_page_and_what_a_person_can_do_comes_after_it(
+    qtbot: QtBot, tmp_path: Path, request: pytest.FixtureRequest
+) -> None:
+    rules, start = opening(DEFAULT)
+    table = TableWindow(
+        Session(rules, start),
+        lambda: start,
+        Preferences(tmp_path / "settings.json"),
+        hurried=True,
+        start=True,
+    )
+    request.addfinalizer(table.close)
+    assert not table.features
+    with qtbot.waitSignal(table.first_frame.painted):
+        table.window.show()
+    assert table.features
+
+
+def test_enter_continues_the_last_table(sit: Sit, welcome: Welcome) -> None:
+    played(sit, -3)
+    ann = welcome()
+    assert page(ann).title.text() == "Welcome back"
+    assert page(ann).last.name.text() == "Ann against Ben"
+    assert "1 action, all can be undone" in page(ann).last.dim.text()
+    press(ann, Qt.Key.Key_Return)
+    assert lives(ann) == 17
+    assert not is_open(ann)
+    assert ann.window.focusWidget() is ann.board
+
+
+def test_a_recent_table_is_opened_by_a_click(sit: Sit, welcome: Welcome) -> None:
+    played(sit, -3, -4, -5)
+    ann = welcome()
+    assert len(page(ann).tiles) == 2
+    QTest.mouseClick(page(ann).tiles[0], Qt.MouseButton.LeftButton)
+    assert lives(ann) == 16
+
+
+def test_a_recent_table_is_removed_by_a_key_and_undo_brings_it_back(
+    sit: Sit, welcome: Welcome, tables: Path
+) -> None:
+    played(sit, -3, -4)
+    ann = welcome()
+    page(ann).tiles[0].setFocus()
+    press(ann, Qt.Key.Key_Delete)
+    assert page(ann).tiles == []
+    assert len(kept(tables)) == 1
+    press(ann, Qt.Key.Key_Z, CTRL)
+    assert len(page(ann).tiles) == 1
+    assert len(kept(tables)) == 2
+
+
+def test_what_was_removed_is_gone_for_good_when_the_next_table_is_begun(
+    sit: Sit, welcome: Welcome, tables: Path
+) -> None:
+    played(sit, -3, -4)
+    ann = welcome()
+    page(ann).tiles[0].setFocus()
+    press(ann, Qt.Key.Key_Delete)
+    press(ann, Qt.Key.Key_N)
+    live(ann)
+    assert len(list(tables.glob("*.janus*"))) == len({*kept(tables)}) + 1  # the lock of one
+    assert len(kept(tables)) == 2
+
+
+def test_letters_begin_a_table_or_the_examples_and_escape_shows_the_table(
+    sit: Sit, welcome: Welcome
+) -> None:
+    played(sit, -3)
+    ann = welcome()
+    press(ann, Qt.Key.Key_Escape)
+    assert not is_open(ann)
+    assert lives(ann) == 20
+    ann.window.actions_by_id.run("start.open")
+    press(ann, Qt.Key.Key_E)
+    assert ann.window.aside is not None
+    assert not is_open(ann)
+    ann.window.actions_by_id.run("start.open")
+    press(ann, Qt.Key.Key_N)
+    assert not is_open(ann)
+
+
+def test_a_topic_shows_its_examples(welcome: Welcome, qtbot: QtBot) -> None:
+    ann = welcome()
+    qtbot.waitUntil(lambda: bool(page(ann).examples.chips()))
+    chip = next(each for each in page(ann).examples.chips() if each.text() == "Melding")
+    chip.click()
+    panel = ann.window.aside
+    assert panel is not None
+    assert not is_open(ann)
+
+
+def test_the_keys_of_the_table_do_nothing_while_the_page_is_there(welcome: Welcome) -> None:
+    ann = welcome()
+    before = ann.session.history
+    actions = ann.window.actions_by_id
+    for command in ("seat.draw", "turn.end", "life.down", "table.save"):
+        action = actions.get(command)
+        assert action is not None
+        assert not action.isEnabled()
+    press(ann, Qt.Key.Key_D, CTRL)
+    assert ann.session.history is before
+    press(ann, Qt.Key.Key_Escape)
+    ann.type(Qt.Key.Key_D, CTRL)
+    assert ann.session.history is not before
+
+
+def test_home_shows_the_running_table_as_the_last_one(sit: Sit) -> None:
+    ann = sit()
+    live(ann, -6)
+    ann.window.actions_by_id.run("start.open")
+    assert page(ann).last.dim.text().startswith("Today")
+    press(ann, Qt.Key.Key_Return)
+    assert not is_open(ann)
+    assert lives(ann) == 14
+    ann.type(Qt.Key.Key_Z, CTRL)
+    assert lives(ann) == 20
+
+
+def test_it_says_that_hands_were_hidden_and_opens_behind_the_curtain(
+    sit: Sit, welcome: Welcome
+) -> None:
+    first = sit()
+    first.table.preferences.change(curtain=True)
+    first.session.attempt(EndTurn(player=ANN))
+    leave(first)
+    ann = welcome()
+    assert "it opens with “Pass the table to Ben”" in page(ann).last.more.text()
+    press(ann, Qt.Key.Key_Return)
+    assert feature(ann.table, TurnCurtain).passing_to == BEN
+
+
+def test_it_says_that_the_program_ended_unexpectedly(
+    sit: Sit, welcome: Welcome, tables: Path
+) -> None:
+    played(sit, -3)
+    (path,) = kept(tables)
+    lock = path.with_name(f"{path.name}.lock")
+    dying = f"from PySide6.QtCore import QLockFile; l = QLockFile({str(lock)!r}); l.tryLock(0)"
+    subprocess.run([sys.executable, "-c", f"{dying}; import os; os._exit(1)"], check=False)  # noqa: S603
+    assert lock.exists()
+    assert "The program ended unexpectedly. Nothing is missing" in page(welcome()).last.more.text()
+
+
+def test_a_table_that_cannot_be_read_is_told_and_the_page_stays(
+    sit: Sit, welcome: Welcome, tables: Path
+) -> None:
+    played(sit, -3)
+    (path,) = kept(tables)
+    damaged = b"x" + path.read_bytes()
+    path.write_bytes(damaged)
+    ann = welcome()
+    assert "is damaged" in page(ann).last.more.text()
+    press(ann, Qt.Key.Key_Return)
+    assert is_open(ann)
+    assert "is damaged" in page(ann).fault.text()
+    assert path.read_bytes() == damaged
+
+
+def test_whoever_skips_the_page_has_chosen_so_for_the_next_start(welcome: Welcome) -> None:
+    ann = welcome()
+    page(ann).skip.setChecked(True)
+    assert not ann.table.preferences.now.start_page
+    page(ann).skip.setChecked(False)
+    assert ann.table.preferences.now.start_page
+
+
+def test_of_each_table_a_picture_is_kept_in_which_no_hand_is(
+    sit: Sit, tables: Path, qtbot: QtBot
+) -> None:
+    ann = sit()
+    live(ann)
+    journal = feature(ann.table, Keeping).journal
+    assert journal is not None
+    journal.settled.emit()
+    (path,) = kept(tables)
+    qtbot.waitUntil(picture_of(path).is_file)
+    assert picture_of(path).read_bytes().startswith(b"\x89PNG")
+
+
+def test_on_a_small_screen_nothing_is_cut(sit: Sit, welcome: Welcome) -> None:
+    played(sit, -1, -2, -3, -4, -5, -6)
+    ann = welcome()
+    ann.window.resize(1024, 700)
+    for _ in range(3):
+        QTest.qWait(0)
+    inside = page(ann).rect()
+    for part in (*page(ann).tiles, page(ann).last.button, page(ann).skip, page(ann).cards):
+        corner = part.mapTo(page(ann), part.rect().bottomRight())
+        assert inside.contains(corner), part.accessibleName()
+
+
+@pytest.mark.parametrize(
+    ("days", "said"),
+    [
+        (0, "Today 21:40"),
+        (1, "Yesterday 21:40"),
+        (5, "Sunday"),
+        (40, "22 October"),
+        (400, "27 October 2022"),
+    ],
+)
+def test_when_a_table_was_played_is_said_as_people_do(days: int, said: str) -> None:
+    now = datetime(2023, 12, 1, 22, 0, tzinfo=UTC)
+    then = now.replace(hour=21, minute=40) - timedelta(days=days)
+    assert labels.when(then, now) == said
+
+
+def test_a_table_is_called_by_its_players_or_its_title() -> None:
+    when = datetime.now().astimezone()
+
+    def named(*players: str, title: str = "") -> str:
+        ids = tuple(PlayerId(player) for player in players)
+        return Summary(path=Path("a"), changed=when, players=ids, title=title).name
+
+    assert named("Ann", "Ben") == "Ann against Ben"
+    assert named("Ann", "Ben", "Cam", "Dee") == "Ann, Ben, Cam and Dee"
+    assert named("Ann", title="Chittering Host") == "Chittering Host"
+
+
+def test_a_folder_that_is_not_there_has_no_tables(tmp_path: Path) -> None:
+    assert Folder(tmp_path / "none").tables() == []

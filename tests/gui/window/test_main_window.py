@@ -1,0 +1,266 @@
+"""The window: every part hears the session, every control has a name, every key works."""
+
+from collections.abc import Iterator
+
+import pytest
+from PySide6.QtCore import Qt
+from PySide6.QtGui import QAction
+from PySide6.QtTest import QTest
+from PySide6.QtWidgets import (
+    QAbstractItemView,
+    QApplication,
+    QComboBox,
+    QLineEdit,
+    QMenu,
+    QMenuBar,
+    QPushButton,
+    QTextEdit,
+)
+from pytestqt.qtbot import QtBot
+
+from core.rules.actions import Move, Untap
+from core.state.zones import BATTLEFIELD
+from gui.session import Level
+from gui.theme import DARK, LIGHT
+from gui.window.main_window import MainWindow
+from gui.window.services import Services
+from gui.window.top_bar import shorten
+from tests.gui.panels import toy
+from tests.gui.panels.stage import StubBoard, select, services, shown, tap
+
+CTRL = Qt.KeyboardModifier.ControlModifier
+SHIFT = Qt.KeyboardModifier.ShiftModifier
+LEFT = Qt.MouseButton.LeftButton
+CONTROLS = (QPushButton, QLineEdit, QComboBox, QAbstractItemView, QTextEdit, QMenuBar)
+
+
+@pytest.fixture
+def window(qtbot: QtBot) -> MainWindow:
+    return shown(MainWindow(toy.session(), StubBoard(), services()), qtbot)
+
+
+def test_the_title_names_the_game_and_no_card(window: MainWindow) -> None:
+    tap(window)
+    assert window.windowTitle() == "Janus Table · Toy game · rulebook June 2024"
+
+
+def test_undo_names_the_action_in_bar_and_menu(window: MainWindow) -> None:
+    tap(window)
+    button = window.bar.button("history.undo")
+    action = window.actions_by_id.get("history.undo")
+    assert button is not None
+    assert action is not None
+    assert (button.text(), action.text()) == ("Undo: Tap Owl", "Undo: Tap Owl")
+    QTest.mouseClick(button, LEFT)
+    assert window.session.history.cursor == 0
+    assert (button.text(), button.isEnabled()) == ("Undo", False)
+
+
+def test_undo_and_redo_by_keys(window: MainWindow) -> None:
+    tap(window)
+    QTest.keyClick(window.board, Qt.Key.Key_Z, CTRL)
+    assert window.session.history.cursor == 0
+    QTest.keyClick(window.board, Qt.Key.Key_Z, CTRL | Qt.KeyboardModifier.ShiftModifier)
+    assert window.session.history.cursor == 1
+    QTest.keyClick(window.board, Qt.Key.Key_Z, CTRL)
+    QTest.keyClick(window.board, Qt.Key.Key_Y, CTRL)
+    assert window.session.history.cursor == 1
+
+
+def test_a_long_name_is_shortened_at_a_word() -> None:
+    assert shorten("Undo: Tap Owl") == "Undo: Tap Owl"
+    assert shorten("Undo: Meld Graf Rats, Midnight Scavengers") == "Undo: Meld Graf Rats…"
+
+
+def test_the_panel_follows_the_selection_and_previews_what_is_pointed_at(
+    window: MainWindow,
+) -> None:
+    select(window, toy.OWL)
+    window.board.hovered.emit(toy.WOLF)  # type: ignore[attr-defined] # the stub has it
+    assert window.panel.text().startswith("Wolf")
+    window.board.hovered.emit(None)  # type: ignore[attr-defined] # the stub has it
+    assert window.panel.text().startswith("Owl")
+
+
+@pytest.mark.parametrize(
+    ("key", "level", "words"),
+    [
+        (Qt.Key.Key_2, Level.STRICT, "Rules: strict"),
+        (Qt.Key.Key_3, Level.FREE, "Rules: free table"),
+    ],
+)
+def test_the_rules_are_taken_more_or_less_strictly(
+    window: MainWindow, key: Qt.Key, level: Level, words: str
+) -> None:
+    QTest.keyClick(window.board, key, CTRL)
+    assert window.session.level is level
+    assert window.switch.text() == words
+    action = window.actions_by_id.get(f"rules.{level}")
+    assert action is not None
+    assert action.isChecked()
+
+
+def test_a_number_opens_the_rule_and_escape_goes_back(window: MainWindow) -> None:
+    window.board.setFocus()
+    tap(window)
+    prose = window.strip.prose()
+    QTest.mouseClick(prose.viewport(), LEFT, pos=prose.spot("cite:toy.tap").center())
+    assert window.rule is not None
+    assert window.rule.isVisible()
+    assert "Rule 1.2a" in window.rule.text()
+    QTest.keyClick(window.rule.close_button, Qt.Key.Key_Escape)
+    assert not window.rule.isVisible()
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1680, 1020)])
+def test_the_rule_lies_beside_the_panel_whatever_the_size(
+    window: MainWindow, size: tuple[int, int]
+) -> None:
+    window.show_rule("toy.tap")
+    window.resize(*size)
+    QApplication.processEvents()
+    assert window.rule is not None
+    panel = window.panel.mapTo(window, window.panel.rect().topLeft())
+    assert window.rule.geometry().right() < panel.x()
+    assert window.rule.geometry().top() >= panel.y()
+
+
+def test_ctrl_f_opens_the_search_and_escape_gives_the_room_back(window: MainWindow) -> None:
+    QTest.keyClick(window.board, Qt.Key.Key_F, CTRL)
+    search = window.search()
+    assert search is not None
+    assert search.isVisible()
+    QTest.keyClicks(search.box, "t")
+    assert search.box.text() == "t"
+    assert window.session.history.cursor == 0
+    QTest.keyClick(search.box, Qt.Key.Key_Escape)
+    assert not search.isVisible()
+    assert window.board.hasFocus()
+
+
+def test_without_cards_there_is_no_search(qtbot: QtBot) -> None:
+    bare = Services(heading=lambda: "Toy", rulebook=lambda: None, seat=lambda: toy.ANN)
+    window = shown(MainWindow(toy.session(), StubBoard(), bare), qtbot)
+    assert window.search() is None
+    assert window.actions_by_id.get("cards.search") is None
+    assert window.bar.button("cards.search") is None
+
+
+def test_commands_that_nobody_carries_out_are_shown_nowhere(window: MainWindow) -> None:
+    assert window.actions_by_id.get("cards.open") is None
+    assert "Open cards" not in " ".join(action.text() for action in menu_actions(window))
+
+
+def test_what_the_house_carries_out_is_shown(qtbot: QtBot) -> None:
+    opened: list[str] = []
+    given = Services(
+        heading=lambda: "Toy",
+        rulebook=lambda: None,
+        seat=lambda: toy.ANN,
+        handlers={"cards.open": lambda: opened.append("open"), "view.motion": lambda: None},
+    )
+    on = {"view.motion": lambda: True}
+    window = shown(MainWindow(toy.session(), StubBoard(), given), qtbot, on)
+    QTest.keyClick(window.board, Qt.Key.Key_O, CTRL | SHIFT)
+    assert opened == ["open"]
+    motion = window.actions_by_id.get("view.motion")
+    assert motion is not None
+    assert motion.isChecked()
+
+
+def menu_actions(window: MainWindow) -> Iterator[QAction]:
+    for top in window.bar.menus.actions():
+        menu = top.menu()
+        assert isinstance(menu, QMenu)
+        yield from entries(menu)
+
+
+def entries(menu: QMenu) -> Iterator[QAction]:
+    for action in menu.actions():
+        inner = action.menu()
+        if isinstance(inner, QMenu):
+            yield from entries(inner)
+        elif not action.isSeparator():
+            yield action
+
+
+def test_every_listed_command_that_works_stands_in_a_menu(window: MainWindow) -> None:
+    listed = {action.objectName() for action in menu_actions(window)}
+    assert listed == {each.id for each in window.actions_by_id.commands if each.listed}
+
+
+def test_every_control_has_a_name_for_a_screen_reader(window: MainWindow) -> None:
+    tap(window)
+    select(window, toy.OWL)
+    window.show_rule("toy.tap")
+    window.open_search()
+    window.session.attempt(Untap(player=toy.ANN, object=toy.OWL))
+    window.session.attempt(Untap(player=toy.ANN, object=toy.OWL))
+    nameless = [
+        f"{type(each).__name__} in {type(each.parent()).__name__}"
+        for kind in CONTROLS
+        for each in window.findChildren(kind)
+        if not each.accessibleName()
+    ]
+    assert nameless == []
+
+
+def test_f6_leads_through_all_parts_and_back(window: MainWindow) -> None:
+    tap(window)
+    select(window, toy.OWL)
+    window.board.setFocus()
+    seen = []
+    for _ in range(5):
+        QTest.keyClick(QApplication.focusWidget() or window, Qt.Key.Key_F6)
+        seen.append(QApplication.focusWidget())
+    assert seen == [
+        window.strip.prose(),
+        window.panel.prose(),
+        window.timeline.row(),
+        window.switch,
+        window.board,
+    ]
+
+
+@pytest.mark.parametrize("size", [(1280, 800), (1680, 1020), (3840, 2160)])
+def test_no_words_of_buttons_are_cut_off(window: MainWindow, size: tuple[int, int]) -> None:
+    window.session.attempt(Move(player=toy.ANN, object=toy.WOLF, to=BATTLEFIELD))
+    window.open_search()
+    window.resize(*size)
+    QApplication.processEvents()
+    cut = [
+        button.text()
+        for button in window.findChildren(QPushButton)
+        if button.isVisible() and button.width() < button.sizeHint().width()
+    ]
+    assert cut == []
+    assert window.bar.heading.isVisible()
+    assert window.width() == size[0]
+
+
+def test_larger_type_still_fits_at_1280(window: MainWindow) -> None:
+    font = window.font()
+    font.setPixelSize(20)
+    window.setFont(font)
+    window.resize(1280, 800)
+    tap(window)
+    QApplication.processEvents()
+    assert window.width() == 1280
+    buttons = window.bar.findChildren(QPushButton)
+    assert [b.text() for b in buttons if b.width() < b.sizeHint().width()] == []
+
+
+def test_the_light_theme_is_put_on_and_off(window: MainWindow, qtbot: QtBot) -> None:
+    tap(window)
+    select(window, toy.OWL)
+    window.show_rule("toy.tap")
+    window.open_search()
+    action = window.actions_by_id.get("view.light")
+    assert action is not None
+    with qtbot.waitSignal(window.dressed):
+        action.trigger()
+    assert window.theme is LIGHT
+    assert action.isChecked()
+    assert LIGHT.panel in window.styleSheet()
+    action.trigger()
+    assert window.theme is DARK
