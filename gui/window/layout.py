@@ -1,4 +1,4 @@
-"""The room below the menu bar: board, caption, panel and bottom bar, where `gui.window.frame` says."""
+"""The room below the menu bar: board, caption, panel and bottom bar, by `gui.window.frame`."""
 
 from typing import Literal
 
