@@ -6,8 +6,7 @@ from core.cards.card import Layout
 from core.games.fab import actions as fab
 from core.games.fab.costs import waits_for_points
 from core.games.fab.faces import BOTH, HALVES, SIDES
-from core.games.fab.keyword_actions.marked import is_hero, is_marked
-from core.games.fab.kinds import DOUBLE_FACED
+from core.games.fab.keyword_actions.marked import is_hero
 from core.games.fab.menu_combat import (
     at_somebody,
     attacks,
@@ -115,11 +114,6 @@ def _arena_menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[
         turn = law.Untap if obj.tapped else law.Tap
         words = "Untap" if obj.tapped else "Tap"
         yield Option(action=turn(player=player, object=object_id), words=words, verb="tap")
-    if is_hero(view, obj):
-        detail = "already marked" if is_marked(obj) else ""
-        yield Option(
-            action=fab.Mark(player=player, hero=object_id), words="Mark", detail=detail, verb="mark"
-        )
     yield from _equip_options(view, obj, player)
     for kind in COUNTERS:
         add = law.Counters(player=player, object=object_id, kind=kind, change=1)
@@ -143,23 +137,15 @@ def _equip_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterat
 
 
 def _turn_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Yield transcending: as a card resolves where its text says so, else by itself."""
     card = view.state.printed(obj)
-    if card.layout not in DOUBLE_FACED:
+    if card.layout is not Layout.TRANSCEND_CARD:
         return
-    back = f"into {card.sides[1][0].name}"
-    object_id = obj.id
+    action: law.Action = fab.Transcend(player=player, object=obj.id)
     if may_transcend(view, obj):
-        resolve = fab.Resolve(player=player, object=object_id, transcend=True)
-        yield Option(action=resolve, words="Transcend", detail=f"{back}, to hand", verb="turn")
-    elif card.layout is Layout.TRANSCEND_CARD:
-        action = fab.Transcend(player=player, object=object_id)
-        yield Option(action=action, words="Transcend", detail=f"{back}, to hand", verb="turn")
-    elif "Figment" in card.front.type_line.subtypes:
-        awaken = fab.Awaken(player=player, object=object_id)
-        yield Option(action=awaken, words="Awaken", detail=back, verb="turn")
-    else:
-        become = fab.Become(player=player, object=object_id)
-        yield Option(action=become, words="Make the back active", detail=back, verb="turn")
+        action = fab.Resolve(player=player, object=obj.id, transcend=True)
+    detail = f"into {card.sides[1][0].name}, to hand"
+    yield Option(action=action, words="Transcend", detail=detail, verb="turn")
 
 
 def _visibility_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:

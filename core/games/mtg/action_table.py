@@ -18,7 +18,7 @@ from core.games.mtg import (
     substitutes,
     turns,
 )
-from core.games.mtg.actions import BeginMain, Convert, CopyCard, Put, Transform
+from core.games.mtg.actions import BeginMain, CopyCard
 from core.games.mtg.characteristics_view import sheet
 from core.games.mtg.day_and_night import designation
 from core.games.mtg.facts import ASKS, facts, fits
@@ -28,7 +28,7 @@ from core.games.mtg.state_based_actions import settle
 from core.rules import chance, notes
 from core.rules.action_labels import batch_label
 from core.rules.actions import Action, Batch, Draw
-from core.rules.ruleset import Amendment, Law, verbs_of
+from core.rules.ruleset import Law, verbs_of
 from core.rules.state_view import StateView
 from core.rules.verb_modules import verbs_in
 
@@ -109,9 +109,4 @@ LAW = Law(
     deck=_deck,
     designation=designation,
 )
-MELD_CARDS_DOUBLE_FACED = tuple(
-    Amendment(action=kind, checks={"meld.not_castable_back": None})
-    for kind in (Put, Transform, Convert)
-)
-"""Since meld cards count as double-faced no rule of their own is needed for them here."""
 ACTIONS: tuple[type[Action], ...] = (*LAW.verbs, Batch)

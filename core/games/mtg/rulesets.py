@@ -64,9 +64,15 @@ def _controls(view: "StateView", object_id: ObjectId) -> PlayerId:
 
 
 def _meld_cards_double_faced() -> Iterable[Amendment]:
-    from core.games.mtg import action_table  # noqa: PLC0415 - not before the first action
+    """No rule of their own is needed for meld cards any more."""
+    from core.games.mtg.actions import (  # noqa: PLC0415 - not before the first action
+        Convert,
+        Put,
+        Transform,
+    )
 
-    return action_table.MELD_CARDS_DOUBLE_FACED
+    struck = {"meld.not_castable_back": None}
+    return [Amendment(action=kind, checks=struck) for kind in (Put, Transform, Convert)]
 
 
 MTG_2020_08 = Ruleset(

@@ -12,9 +12,11 @@ from core.games.fab.zone_changes import name_of
 from core.games.fab.zones import everybody, is_public
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
-from core.rules.ruleset import Verb
+from core.rules.ruleset import Option, Verb
 from core.rules.state_view import StateView
+from core.rules.verb_groups import TURN
 from core.rules.verdict import Finding, done, nothing
+from core.state.ids import PlayerId
 from core.state.objects import GameObject
 
 # Checks
@@ -108,12 +110,47 @@ def turn_to_back(context: ActionContext, action: Awaken | Become) -> None:
     )
 
 
+def turned_by(view: StateView, obj: GameObject) -> type[Awaken | Become] | None:
+    """Return how the back of a double-faced card becomes active, None where it does otherwise."""
+    card = view.state.printed(obj)
+    if card.layout not in DOUBLE_FACED or card.layout is Layout.TRANSCEND_CARD:
+        return None
+    return Awaken if "Figment" in card.front.type_line.subtypes else Become
+
+
+def awakening(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Offer it with a figment."""
+    if turned_by(view, obj) is Awaken:
+        yield _turning(view, obj, Awaken(player=player, object=obj.id), "Awaken")
+
+
+def becoming(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Offer it with any other card that has a back."""
+    if turned_by(view, obj) is Become:
+        become = Become(player=player, object=obj.id)
+        yield _turning(view, obj, become, "Make the back active")
+
+
+def _turning(view: StateView, obj: GameObject, action: Awaken | Become, words: str) -> Option:
+    detail = f"into {view.state.printed(obj).sides[1][0].name}"
+    return Option(action=action, words=words, detail=detail, verb=TURN.id)
+
+
 VERBS = (
     Verb(
         action=Become,
         checks=BECOME_CHECKS,
         handler=turn_to_back,
         label="Make the back active: {subject}",
+        menu=becoming,
+        group=TURN,
     ),
-    Verb(action=Awaken, checks=AWAKEN_CHECKS, handler=turn_to_back, label="Awaken {subject}"),
+    Verb(
+        action=Awaken,
+        checks=AWAKEN_CHECKS,
+        handler=turn_to_back,
+        label="Awaken {subject}",
+        menu=awakening,
+        group=TURN,
+    ),
 )

@@ -13,10 +13,10 @@ from core.games.fab.zone_changes import controller_of, name_of
 from core.games.fab.zones import in_arena
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
-from core.rules.ruleset import Condition, Verb
+from core.rules.ruleset import Condition, Option, Verb
 from core.rules.state_view import StateView
 from core.rules.verdict import Finding, done, nothing, refused
-from core.state.ids import ObjectId
+from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.zones import STACK
 
@@ -152,12 +152,21 @@ def _hit_label(view: StateView, action: Hit) -> str:
     return f"{source} hits {hero} for {action.amount}"
 
 
+def menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Offer it with a hero in the arena."""
+    if is_hero(view, obj):
+        detail = "already marked" if is_marked(obj) else ""
+        mark_it = Mark(player=player, hero=obj.id)
+        yield Option(action=mark_it, words="Mark", detail=detail, verb="mark")
+
+
 VERBS = (
     Verb(
         action=Mark,
         checks=MARK_CHECKS,
         handler=mark,
         label="Mark {subject}",
+        menu=menu,
         shows=(
             Condition(
                 word=MARKED,
