@@ -1,4 +1,4 @@
-"""The places in the code that refuse an action, or find that it changes nothing."""
+"""The places in the code that find something about an action: done, refused, a choice, nothing."""
 
 import ast
 from collections.abc import Iterator
@@ -9,7 +9,12 @@ from msgspec import Struct
 from core.rules.verdict import Ruling
 from tests.places import ROOT
 
-_MAKERS = {"refused": Ruling.REFUSED, "nothing": Ruling.NOTHING}
+_MAKERS = {
+    "done": Ruling.DONE,
+    "refused": Ruling.REFUSED,
+    "nothing": Ruling.NOTHING,
+    "choice": Ruling.CHOICE,
+}
 _NO_CHECKS = {"core/rules/verdict.py", "core/games/mtg/deck_check.py", "core/games/fab/pool.py"}
 """Modules whose findings are about no action: decks are checked as a whole."""
 
@@ -37,10 +42,11 @@ class Site(Struct, frozen=True, kw_only=True, order=True):
 
 
 def sites() -> tuple[Site, ...]:
-    """Return every place, in the order of the files."""
+    """Return every place that can be told from others, in the order of the files."""
     paths = (*(ROOT / "core" / "rules").glob("*.py"), *(ROOT / "core" / "games").rglob("*.py"))
     found = (site for path in sorted(paths) for site in _sites_of(path))
-    return tuple(site for site in found if site.module not in _NO_CHECKS)
+    told_apart = (site for site in found if site.key or not site.returned)
+    return tuple(site for site in told_apart if site.module not in _NO_CHECKS)
 
 
 def _sites_of(path: Path) -> Iterator[Site]:

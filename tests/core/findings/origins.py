@@ -1,4 +1,4 @@
-"""Which check each finding of a step comes from, and which findings scenarios name."""
+"""Which line each finding of a step comes from, and which findings scenarios name."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from pathlib import Path
@@ -16,15 +16,15 @@ from core.rules.verdict import Finding, Ruling
 from core.scenario.checker import runners_for
 from core.scenario.expectations import expected_of
 from core.scenario.runner import Runner, Step
-from tests.core.refusals.sites import Site
+from tests.core.findings.sites import Site
 from tests.places import ROOT
 
-FOLDERS = (ROOT / "assets" / "scenarios", ROOT / "tests" / "core" / "refusals")
-_REFUSALS = (Ruling.REFUSED, Ruling.NOTHING)
+FOLDERS = (ROOT / "assets" / "scenarios", ROOT / "tests" / "core" / "findings")
+_AGAINST = (Ruling.REFUSED, Ruling.NOTHING)
 
 
-class Refusal(Struct, frozen=True):
-    """A finding that rules against an action, and the line that made it."""
+class Found(Struct, frozen=True):
+    """A finding, and the line that made it."""
 
     finding: Finding
     module: str
@@ -32,32 +32,33 @@ class Refusal(Struct, frozen=True):
 
 
 class Told(Struct, frozen=True):
-    """What one step of a scenario says: each refusal, with what the step expects."""
+    """What the rules say of one step of a scenario, with what the step expects."""
 
-    refusals: tuple[Refusal, ...]
+    found: tuple[Found, ...]
     because: frozenset[str]
     rulings: frozenset[str]
     impossible: bool
 
-    def names(self, refusal: Refusal) -> bool:
-        """Tell whether the step expects just this refusal, by its ruling and its key."""
-        finding = refusal.finding
+    def names(self, each: Found) -> bool:
+        """Tell whether the step expects just this finding: its key, and a ruling against it."""
+        finding = each.finding
         named = not finding.key or finding.key in self.because  # some cite no rule at all
-        return named and finding.ruling in self.rulings and (finding.possible or self.impossible)
+        ruled = finding.ruling not in _AGAINST or finding.ruling in self.rulings
+        return named and ruled and (finding.possible or self.impossible)
 
 
-def refusals(view: StateView, action: Action) -> Iterator[Refusal]:
-    """Yield what is found against one action, each with its line."""
+def found_by(view: StateView, action: Action) -> Iterator[Found]:
+    """Yield what is found about one action, each with its line."""
     if not all(each.is_there(view.state) for each in action.references()):
         missing = engine.judge(view, action).findings
-        yield from (Refusal(each, "core/rules/engine.py", 0) for each in missing)
+        yield from (Found(each, "core/rules/engine.py", 0) for each in missing)
         return
     verb = view.rules.law.verbs.get(type(action))
     for check in verb.checks.values() if verb is not None else ():
         found = check(view, action)
         for finding in found:
-            if finding.ruling in _REFUSALS and isinstance(found, GeneratorType):
-                yield Refusal(finding, *_line_of(found))
+            if isinstance(found, GeneratorType):
+                yield Found(finding, *_line_of(found))
 
 
 def _line_of(running: "GeneratorType[Any, Any, Any]") -> tuple[str, int]:
@@ -80,28 +81,28 @@ def steps_of(paths: Sequence[Path]) -> Iterator[tuple[Runner, Step]]:
 
 
 def told_by(runner: Runner, step: Step) -> Told:
-    """Return what a step says against its action, and what the scenario expects of it."""
+    """Return what the rules say of a step, and what the scenario expects of it."""
     expected = [each for each in expected_of(runner, step) if "ruling" in each]
     return Told(
-        refusals=tuple(_refusals_of(runner, step)),
+        found=tuple(_found_in(runner, step)),
         because=frozenset(key for each in expected for key in each.get("because", ())),
         rulings=frozenset(each["ruling"] for each in expected),
         impossible=any(each.get("possible") is False for each in expected),
     )
 
 
-def _refusals_of(runner: Runner, step: Step) -> Iterator[Refusal]:
+def _found_in(runner: Runner, step: Step) -> Iterator[Found]:
     if step.outcome is None:
         return
     view = StateView(runner.rules, step.before, runner.memo)
     if not isinstance(step.outcome.action, Batch):
-        yield from refusals(view, step.outcome.action)
+        yield from found_by(view, step.outcome.action)
         return
-    found: list[Refusal] = []
+    found: list[Found] = []
 
     def judged(each: Action) -> Callable[[ActionContext], Action]:
         def maker(progress: ActionContext) -> Action:
-            found.extend(refusals(progress.view, each))
+            found.extend(found_by(progress.view, each))
             return each
 
         return maker
@@ -112,20 +113,20 @@ def _refusals_of(runner: Runner, step: Step) -> Iterator[Refusal]:
 
 
 def unnamed(sites: Sequence[Site], told: Iterable[Told]) -> tuple[Site, ...]:
-    """Return the places whose refusal no step names."""
+    """Return the places whose finding no step names."""
     left = set(sites)
     for step in told:
-        for refusal in step.refusals:
-            if step.names(refusal):
-                left.difference_update(made_at(sites, refusal))
+        for each in step.found:
+            if step.names(each):
+                left.difference_update(made_at(sites, each))
     return tuple(sorted(left))
 
 
-def made_at(sites: Sequence[Site], refusal: Refusal) -> list[Site]:
-    """Return the place that made a refusal; where it only passed on, those that could have."""
-    finding = refusal.finding
-    here = [site for site in sites if site.module == refusal.module]
-    exact = [site for site in here if site.line <= refusal.line <= site.last_line]
+def made_at(sites: Sequence[Site], each: Found) -> list[Site]:
+    """Return the place that made a finding; where it was only passed on, those that could have."""
+    finding = each.finding
+    here = [site for site in sites if site.module == each.module]
+    exact = [site for site in here if site.line <= each.line <= site.last_line]
     made = finding.key, finding.ruling, finding.possible
     return exact or [
         site

@@ -1,4 +1,4 @@
-"""Each refusal in the code is asserted somewhere, and what is impossible is never done."""
+"""Each finding in the code is asserted somewhere, and what is impossible is never done."""
 
 from pathlib import Path
 
@@ -9,18 +9,18 @@ from core.rules import engine
 from core.rules.state_view import StateView
 from core.rules.verdict import ANYTHING
 from core.scenario.checker import first_fault
-from tests.core.refusals.origins import FOLDERS, made_at, steps_of, told_by, unnamed
-from tests.core.refusals.sites import Site, sites
+from tests.core.findings.origins import FOLDERS, made_at, steps_of, told_by, unnamed
+from tests.core.findings.sites import Site, sites
 
 HERE = Path(__file__).parent
 
 
 @pytest.mark.parametrize("path", sorted(HERE.glob("*.toml")), ids=lambda path: path.stem)
-def test_every_refusal_comes_by_its_rule(path: Path) -> None:
+def test_every_finding_comes_by_its_rule(path: Path) -> None:
     assert first_fault(read_data(path), games(None)) == ""
 
 
-def test_every_refusal_is_asserted_by_a_scenario() -> None:
+def test_every_finding_is_asserted_by_a_scenario() -> None:
     left = unnamed(sites(), (told_by(*each) for each in steps_of(FOLDERS)))
     assert [site.name for site in left] == []
 
@@ -28,7 +28,7 @@ def test_every_refusal_is_asserted_by_a_scenario() -> None:
 def test_what_is_impossible_is_reached_and_never_carried_out_not_even_by_force() -> None:
     known, reached = sites(), set[Site]()
     for runner, step in steps_of([HERE]):
-        found = [each for each in told_by(runner, step).refusals if not each.finding.possible]
+        found = [each for each in told_by(runner, step).found if not each.finding.possible]
         if found and step.outcome is not None:
             view = StateView(runner.rules, step.before)
             outcome = engine.apply(view, step.outcome.action, permit=ANYTHING)

@@ -1,1 +1,0 @@
-"""Every refusal that the rules know, and whether some scenario says which rule it is."""
