@@ -1,19 +1,16 @@
 """The command line: open card files, show a scenario on the board, draw the window to a file."""
 
 import argparse
-import os
 import re
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from core.__main__ import ScenarioFileError, add_commands, games, read_data, speak_anywhere
-from core.rules.ruleset import Ruleset
-from core.scenario.checker import runner_for
+from core.__main__ import ScenarioFileError, add_commands, speak_anywhere
 from core.scenario.scenario import ScenarioError
-from core.scenario.timeline import Played, played
 from core.storage.faults import CardFileError
-from gui.app import CommandError, play
+from gui import on_demand
+from gui.command_error import CommandError
 from gui.games import DEFAULT, GAMES
 from gui.runtime.version import version
 
@@ -69,7 +66,7 @@ def _options(*, add_help: bool = True) -> argparse.ArgumentParser:
     ids = [game.id for game in GAMES]
     parser.add_argument("--game", choices=ids, default=DEFAULT.id, help="the game to be played")
     parser.add_argument("--version", action="store_true", help="say which version this is")
-    parser.set_defaults(command=None, run=_play, files=(), card_file=None)
+    parser.set_defaults(command=None, run=_in_window("play"), files=(), card_file=None)
     return parser
 
 
@@ -100,9 +97,9 @@ def _add_pictures(add: Callable[..., argparse.ArgumentParser]) -> None:
     export.add_argument("--viewer", metavar="PLAYER", help="default: only what everybody may see")
     export.add_argument("--light", action="store_true", help="in the colours of the light theme")
     export.add_argument("--bare", action="store_true", help="without captions")
-    show.set_defaults(run=_show)
-    shot.set_defaults(run=_shot)
-    export.set_defaults(run=_export)
+    show.set_defaults(run=_in_window("show"))
+    shot.set_defaults(run=_in_window("shot"))
+    export.set_defaults(run=_in_window("export"))
 
 
 def _step(text: str) -> int:
@@ -130,108 +127,10 @@ def _seconds(text: str) -> float:
     return seconds
 
 
-def _played(path: Path, cards: Path | None) -> tuple[Ruleset, Played]:
-    runner = runner_for(read_data(path), games(cards))
-    return runner.rules, played(runner)
+def _in_window(command: str) -> Callable[[argparse.Namespace], int]:
+    """Return what loads Qt and does a command; wrong usage is told without it."""
 
+    def run_it(options: argparse.Namespace) -> int:
+        return on_demand.window_commands()[command](options)
 
-def _play(options: argparse.Namespace) -> int:
-    from gui.runtime.instance import hand_over  # noqa: PLC0415 - wrong usage is told without Qt
-    from gui.runtime.user_folders import user_preferences  # noqa: PLC0415
-
-    cards, files = options.cards, options.files
-    if cards is not None and not cards.is_file():
-        raise CommandError(f"{cards}: there is no such file; check the name after --cards.")
-    for path in files:
-        if not path.is_file():
-            raise CommandError(f"{path}: there is no such file; check its name and folder.")
-    home = user_preferences().tables if files else None
-    if home is not None and hand_over(home, files):
-        print("The program is running already and has opened it.")
-        return 0
-    return play(cards, options.game, files)
-
-
-def _show(options: argparse.Namespace) -> int:
-    rules, story = _played(options.scenario, options.card_file)
-    from gui.program import run_window  # noqa: PLC0415
-    from gui.runtime.application import application  # noqa: PLC0415 - a faulty file is told without Qt
-    from gui.runtime.user_folders import user_preferences  # noqa: PLC0415
-    from gui.scenario_view import show_history  # noqa: PLC0415
-
-    app = application()
-    table = show_history(
-        rules, story.history.jump(0), story.marks, user_preferences(), title=story.title
-    )
-    return run_window(app, table)
-
-
-def _shot(options: argparse.Namespace) -> int:
-    if options.out.suffix.lower() != ".png":
-        raise CommandError(f"{options.out}: the name must end in .png.")
-    rules, story = _played(options.scenario, options.card_file)
-    history = story.history
-    steps = len(history.outcomes)
-    step = steps if options.step is None else options.step
-    if step > steps:
-        raise _no_such_step(options.scenario, step, steps)
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from gui.runtime.application import application  # noqa: PLC0415 - Qt reads the platform as it starts
-    from gui.scenario_view import draw_window, show_history  # noqa: PLC0415
-
-    application()
-    table = show_history(rules, history.jump(step), story.marks, title=story.title)
-    if draw_window(table, options.size, options.out):
-        print(f"{options.out}: step {step} of {steps}")
-        return 0
-    what = "the picture could not be written; check that its folder exists and may be written to"
-    raise CommandError(f"{options.out}: {what}.")
-
-
-def _no_such_step(path: Path, step: int, steps: int) -> CommandError:
-    what = f"{path}: it has {steps} steps, so there is no step {step}"
-    return CommandError(f"{what}; --step takes 0 to {steps}.")
-
-
-def _export(options: argparse.Namespace) -> int:
-    from gui.features.export.order import Order, OrderError, kind_of  # noqa: PLC0415 - loaded when asked for
-
-    try:
-        kind = kind_of(options.out, strip=options.strip)
-    except OrderError as error:
-        raise CommandError(str(error)) from error
-    rules, story = _played(options.scenario, options.card_file)
-    players = story.history.start.players
-    steps = len(story.history.outcomes)
-    step = steps if options.step is None else options.step
-    if step > steps:
-        raise _no_such_step(options.scenario, step, steps)
-    viewer = next((each.id for each in players if each.id == options.viewer), None)
-    if options.viewer is not None and viewer is None:
-        names = " or ".join(str(each.id) for each in players)
-        what = f"no player is called {options.viewer!r}; --viewer takes {names}"
-        raise CommandError(f"{options.scenario}: {what}.")
-    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
-    from gui.features.export.at_once import export_now  # noqa: PLC0415
-    from gui.features.export.captions import sequence_of  # noqa: PLC0415
-    from gui.runtime.application import application  # noqa: PLC0415 - Qt reads the platform as it starts
-
-    application()
-    order = Order(
-        kind=kind,
-        path=options.out,
-        size=options.size,
-        seconds=options.seconds,
-        viewer=viewer,
-        captions=not options.bare and kind.id != "html",
-        look="Light" if options.light else "Dark felt",
-    )
-    title = str(read_data(options.scenario)["title"])
-    try:
-        said, done = export_now(sequence_of(title, rules, story, step), order)
-    except OrderError as error:
-        raise CommandError(str(error)) from error
-    if not done:
-        raise CommandError(said)
-    print(said)
-    return 0
+    return run_it

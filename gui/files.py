@@ -9,9 +9,6 @@ from PySide6.QtCore import QObject, Qt
 
 from core.storage.fab_dataset import is_table
 from core.storage.saves.lines import FORMAT, SUFFIX
-from gui.features.autosave.feature import Keeping
-from gui.features.examples.feature import Examples
-from gui.features.start_page.feature import Start
 
 if TYPE_CHECKING:
     from gui.window.table_window import TableWindow
@@ -62,21 +59,16 @@ def kind_of(path: Path) -> Kind:
 
 
 def open_any(table: "TableWindow", path: Path) -> None:
-    """Open a file of any kind, and say in the window what came of it.
+    """Open a file with the feature that opens its kind, and say in the window what came of it.
 
     The table at hand stays where the file cannot be read.
     """
     kind = kind_of(path)
-    if kind is Kind.UNKNOWN:
-        table.window.strip.say(f"{path.name} cannot be opened. {KNOWN}")
-    elif kind is Kind.CARDS:
-        table.feature(Start).close()
-        table.open_file(path)
-    elif kind is Kind.TABLE:
-        table.window.strip.say(table.feature(Keeping).open(path))
-    else:
-        said = table.feature(Examples).open_scenario(path)
-        table.window.strip.say(said or f"{path.name} is open; its steps are in the timeline.")
+    openers = (each.opens()[kind] for each in table.features if kind in each.opens())
+    open_it = next(openers, lambda path: f"{path.name} cannot be opened. {KNOWN}")
+    said = open_it(path)
+    if said:
+        table.window.strip.say(said)
 
 
 class FileOpener(QObject):

@@ -2,23 +2,30 @@
 
 from collections.abc import Callable
 from time import perf_counter
+from typing import ClassVar
 
 from PySide6.QtCore import QObject, QTimer
 
 _TURN = 0.00025
 """Seconds of one idle turn after which no further bit is begun."""
+_REST = 0.0005
+"""Seconds after a turn in which no other work has one, unless it has let one pass before."""
 
 
 class Idle(QObject):
     """Carries on with some work in idle turns of the event loop, a short while in each.
 
     ``step`` does a bit of it and tells whether any is left. A bit cannot be interrupted, so it
-    should take well below a millisecond.
+    should take well below a millisecond. Where there are several works they take turns: an
+    event never waits for more than one of them.
     """
+
+    _last_turn: ClassVar[float] = 0.0
 
     def __init__(self, step: Callable[[], bool], parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._step = step
+        self._has_waited = False
         self._timer = QTimer(self)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._turn)
@@ -33,8 +40,13 @@ class Idle(QObject):
         self._timer.stop()
 
     def _turn(self) -> None:
-        until = perf_counter() + _TURN
+        now = perf_counter()
+        self._has_waited = not self._has_waited and now < Idle._last_turn + _REST
+        if self._has_waited:
+            return
         while self._step():
-            if perf_counter() >= until:
-                return
-        self._timer.stop()
+            if perf_counter() >= now + _TURN:
+                break
+        else:
+            self._timer.stop()
+        Idle._last_turn = perf_counter()

@@ -4,6 +4,7 @@ import gc
 from collections.abc import Sequence
 from pathlib import Path
 
+from gui import on_demand
 from gui.games import opening, wanted_game
 from gui.runtime.application import Application, application
 from gui.runtime.user_folders import user_preferences
@@ -12,8 +13,11 @@ from gui.window.placement import WindowPlace
 from gui.window.table_window import TableWindow
 
 
-def run_starter_table(cards: Path | None, game: str, files: Sequence[Path]) -> int:
-    """Open the window on a game's starter table and run until it is closed."""
+def run_starter_table(cards: Path | None = None, game: str = "", files: Sequence[Path] = ()) -> int:
+    """Open the window on a game's starter table and run until it is closed.
+
+    ``files`` are opened in it as soon as its features are there.
+    """
     app = application()
     preferences = user_preferences()
     chosen = preferences.now
@@ -24,45 +28,36 @@ def run_starter_table(cards: Path | None, game: str, files: Sequence[Path]) -> i
         Session(rules, start),
         lambda: start,
         preferences,
-        hurried=True,
+        defer_features=True,
         start=plain and chosen.start_page,
     )
     # Going through all that stays from the start takes 12 ms, which the window would halt for.
-    table.first_frame.once(gc.freeze)
-    if plain and not chosen.start_page:
-        table.first_frame.once(lambda: _continue_last(table))
+    table.ready.once(gc.freeze)
     file = cards or (Path(chosen.card_file) if chosen.card_file else None)
     if file is not None:
-        table.first_frame.once(lambda: table.open_file(file))
-    return run_window(app, table, files)
+        table.ready.once(lambda: table.open_file(file))
+    return run_window(app, table, files, continue_last=plain and not chosen.start_page)
 
 
-def run_window(app: Application, table: TableWindow, files: Sequence[Path] = ()) -> int:
+def run_window(
+    app: Application,
+    table: TableWindow,
+    files: Sequence[Path] = (),
+    *,
+    continue_last: bool = False,
+) -> int:
     """Show a window where it was last, and run until it is closed."""
-    table.first_frame.once(lambda: _attend(app, table, files))
+
+    def attend() -> None:
+        """Hear from now on what comes from outside the window."""
+        process = on_demand.process()(app, table)
+        if table.preferences.tables is not None:
+            process.listen(table.preferences.tables)
+        table.ready.once(lambda: process.open(files, continue_last=continue_last))
+
+    table.first_frame.once(attend)
     WindowPlace(table.window, "table", table.preferences).restore()
     table.window.show()
     code = app.exec()
     table.close()
     return code
-
-
-def _attend(app: Application, table: TableWindow, files: Sequence[Path]) -> None:
-    """Hear from now on what comes from outside the window, and open what was asked for."""
-    # It knows the readers of all files: 110 ms that the first picture does not wait for.
-    from gui.runtime.process import Process  # noqa: PLC0415
-
-    process = Process(app, table)
-    if table.preferences.tables is not None:
-        process.listen(table.preferences.tables)
-    for path in files:
-        process.opener.open(path)
-
-
-def _continue_last(table: TableWindow) -> None:
-    """Begin where the last table was left, if there is one."""
-    from gui.features.autosave.feature import Keeping  # noqa: PLC0415 - read with all features
-
-    keeping = table.feature(Keeping)
-    if keeping.recent():
-        keeping.continue_last()

@@ -12,6 +12,7 @@ from core.rules.change import Change, Moment
 from core.rules.history import History, Outcome
 from core.rules.references import renamed
 from core.rules.ruleset import Ruleset
+from core.rules.state_view import Memo
 from core.rules.viewed import begun, viewed
 from core.state.difference import difference
 from core.state.game_state import GameState
@@ -92,7 +93,7 @@ class SeenSession(Session):
         self._real = ()
         self._known = [begun(self.whole.first, start, self._viewer)]
         self.history = History(start=self._known[0].state)
-        self._memo = {}
+        self._memo = Memo()
         self._catch_up()
 
     def _catch_up(self) -> None:

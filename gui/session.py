@@ -1,8 +1,7 @@
 """The one meeting point of core and window: every action goes through here."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from enum import StrEnum
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from PySide6.QtCore import QObject, Signal
@@ -21,9 +20,6 @@ from core.state.difference import difference
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
 from gui.chance import shuffled
-
-if TYPE_CHECKING:
-    from core.rules.comparison import Result
 
 
 class Level(StrEnum):
@@ -78,7 +74,7 @@ class Session(QObject):
         """What the last change was about, the likeliest first."""
         self._first = rules
         self._editions: dict[str, Ruleset] = {}
-        self._memo: Memo = {}
+        self._memo = Memo()
         self._recall: tuple[History, str, Callable[[], object]] | None = None
         self.names: dict[str, Callable[[str], bool]] = {}
 
@@ -127,7 +123,7 @@ class Session(QObject):
         before = self.moment
         self.rules = self._first = rules
         self._editions = {}
-        self._memo = {}
+        self._memo = Memo()
         self.history = History(start=state)
         self.title = ""
         self._tell(before)
@@ -148,7 +144,7 @@ class Session(QObject):
         self.title = title
         self._first = rules
         self._editions = {each.edition: each for each in editions}
-        self._memo = {}
+        self._memo = Memo()
         self.history = history
         self.rules = self.rules_at(history.cursor)
         self._tell(before, self._standing())
@@ -245,22 +241,6 @@ class Session(QObject):
     def words(self, action: Action) -> str:
         """Return the name of an action."""
         return label_of(self.state_view, action)
-
-    def compare(
-        self, editions: Mapping[str, Ruleset], state: GameState, action: Action
-    ) -> "tuple[Result, ...]":
-        """Return what comes of an action in a position under every edition."""
-        from core.rules.comparison import compare  # noqa: PLC0415 - costs time at the start
-
-        return compare(editions, state, action)
-
-    def options_that_differ(
-        self, other: Ruleset, object_id: ObjectId, player: PlayerId
-    ) -> tuple[tuple[Option, Option], ...]:
-        """Return the actions with an object that another edition rules otherwise, as pairs."""
-        from core.rules.editions import options_that_differ  # noqa: PLC0415 - costs time at the start
-
-        return options_that_differ(StateView(other, self.state), self.state_view, object_id, player)
 
     def answer(self, outcome: Outcome, finding: Finding, option: str) -> Outcome:
         """Attempt an action again with its open choice answered."""

@@ -36,8 +36,8 @@ class Feature(Follower, Protocol):
 class Parts(Struct, frozen=True, kw_only=True):
     """The parts of a window. ``seat`` follows the players, ``bar`` names undo and the rules.
 
-    ``visible`` returns the first of several objects that whoever looks here may see, ``select``
-    makes it the one that the whole window speaks of.
+    ``visible`` returns the first of several objects that whoever looks here may see, ``reveal``
+    lets the board show it, ``select`` makes it the one that the whole window speaks of.
     """
 
     seat: Follower
@@ -48,6 +48,7 @@ class Parts(Struct, frozen=True, kw_only=True):
     panel: Panel
     features: Callable[[], Iterable[Feature]]
     visible: Callable[[tuple[ObjectId, ...]], ObjectId | None]
+    reveal: Callable[[ObjectId], None]
     select: Callable[[ObjectId | None], None]
 
 
@@ -81,6 +82,8 @@ class Workspace(QObject):
             focus = parts.visible(change.focus)
             if change.is_new_table:
                 parts.select(None)
+            elif focus is not None:
+                parts.reveal(focus)  # before its row is laid out anyway
             parts.board.follow(change)
             if focus is not None:
                 parts.select(focus)

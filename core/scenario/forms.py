@@ -1,6 +1,7 @@
 """The forms that an expectation may have: their keys, and what each of them holds."""
 
 from collections.abc import Callable, Iterator, Mapping
+from difflib import get_close_matches
 from typing import Any
 
 from msgspec import Struct
@@ -140,8 +141,6 @@ def _event(value: object, _: Scope) -> str:
         return "must be text"
     if value in KINDS:
         return ""
-    from difflib import get_close_matches  # noqa: PLC0415 - costs time at the start
-
     near = get_close_matches(value, sorted(KINDS), 1)
     hint = f"; is {quoted(near[0])} meant?" if near else ""
     return f"nothing that can happen is called {quoted(value)}{hint}"

@@ -66,7 +66,7 @@ def record(
     in a position that the format has no words for.
     """
     in_force = (lambda _: rules) if isinstance(rules, Ruleset) else rules
-    memo: Memo = {}
+    memo = Memo()
     parts: list[_Part] = []
     state = history.start
     for number, outcome in enumerate(history.outcomes[: history.cursor]):

@@ -57,7 +57,7 @@ class Runner:
         self.scenario = scenario
         self.rules = rules
         self.verbs = {str(kind.__struct_config__.tag): kind for kind in verbs}
-        self.memo: Memo = {}
+        self.memo = Memo()
         state, self.ids = place_setup(scenario, rules, cards)
         self.history = History(start=self._settled(state))
         self.checkpoint = self.history.start

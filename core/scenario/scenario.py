@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from core.cards.reading import CardEntry
+from core.scenario.annotations import pointing_faults
 from core.scenario.forms import Scope, colors_fault, expectation_faults
 from core.scenario.plain import oddity, quoted, told
 from core.scenario.ranges import form_fault
@@ -177,8 +178,6 @@ def _step_faults(
 def _drawn_faults(show: object, scope: Scope) -> Iterator[str]:
     """Yield what is wrong with what is drawn; most scenarios draw nothing."""
     if show != []:
-        from core.scenario.annotations import pointing_faults  # noqa: PLC0415 - costs time at the start
-
         yield from pointing_faults(show, scope)
 
 

@@ -11,6 +11,7 @@ from gui.board.change_set import Followed
 from gui.board.items import CardItem
 from gui.board.layout.geometry import AreaKey
 from gui.board.layout.setting import Setting
+from gui.board.motion.choreography import tracks
 from gui.board.motion.tracks import FOREMOST_LEVEL, MOVING_LEVEL, Stage, Track
 from gui.board.paint.player_badges import Name, name_of
 from gui.board.scene import BoardScene
@@ -88,8 +89,6 @@ class Follower:
         return tuple(name_of(specs, each, state.active) for each in state.players)
 
     def _play(self, followed: Followed, changes: Difference | None) -> None:
-        from gui.board.motion.choreography import tracks  # noqa: PLC0415 - costs time at the start
-
         made = tracks(self._scene, followed, changes, self._stage.motion)
         leaving = followed.leaving
 

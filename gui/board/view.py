@@ -207,6 +207,12 @@ class BoardView(Receiving):
         """Speak of a card, or of none; if it is one of several chosen ones, those stay."""
         self.selection.speak_of(object_id)
 
+    def reveal(self, object_id: ObjectId) -> None:
+        """Let a row show a card that it does not."""
+        row = self.board_scene.scroll_to(object_id)
+        if row is not None:
+            self.follower.arrange([row])
+
     def subject(self, *, pointed: bool = False) -> CardItem | None:
         """Return the card that a key means: the chosen one, else the one under the pointer."""
         ids = [self.board_scene.chosen, self.pointer.over]

@@ -28,6 +28,10 @@ def bucket(width: float) -> int:
     return next((wide for wide in BUCKETS if wide >= width - 0.5), BUCKETS[-1])
 
 
+_BUDGET = 128 * 1024 * 1024
+"""Bytes of pictures that are kept."""
+
+
 class PictureCache(QObject):
     """The most recently used pictures, as many as ``budget_bytes`` hold.
 
@@ -167,3 +171,8 @@ def _scaled(picture: QPixmap, width: int, height: int, ratio: float) -> QPixmap:
     )
     scaled.setDevicePixelRatio(ratio)
     return scaled
+
+
+def picture_cache(parent: QObject, painter: FacePainter | None = None) -> PictureCache:
+    """Return a cache for one window, or for one export."""
+    return PictureCache(_BUDGET, painter, parent)

@@ -5,9 +5,8 @@ of the event loop, so that a table of hundreds never blocks. A few new faces are
 for who turns a card over wants to see the other side now.
 """
 
-from collections.abc import Hashable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from functools import cached_property
-from importlib import import_module
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject, QRectF, QTimer, Signal
@@ -15,20 +14,19 @@ from PySide6.QtGui import QPixmap
 
 from gui.faces.pose import Pose
 from gui.faces.spec import FaceSpec
-from gui.idle import Idle
 
 if TYPE_CHECKING:
     from gui.faces.cache import PictureCache
     from gui.faces.painter import FacePainter
 
-_BUDGET = 128 * 1024 * 1024
 _AT_ONCE = 12
-_PARTS = ("lettering", "frames", "art", "recipes", "plates", "cache")
-"""Whoever draws, in parts that take about a millisecond each to load."""
+
+MakeCache = Callable[[QObject, "FacePainter | None"], "PictureCache"]
+"""Makes the cache, with a painter that knows what it has drawn before or a new one."""
 
 
 class Faces(QObject):
-    """Paints faces for whoever asks.
+    """Paints faces for whoever asks, with a cache that is made when it is first needed.
 
     ``arrived`` carries each face of which there is a picture now that had to be waited for, and
     ``came`` tells that none is waited for any more.
@@ -37,13 +35,12 @@ class Faces(QObject):
     arrived = Signal(object)
     came = Signal()
 
-    def __init__(self, parent: QObject | None = None) -> None:
+    def __init__(self, make_cache: "MakeCache", parent: QObject | None = None) -> None:
         super().__init__(parent)
+        self._make_cache = make_cache
         self._opened = False
         self._painter: FacePainter | None = None
         self._missed: dict[tuple[FaceSpec, int, float], None] = {}
-        self._parts = iter(_PARTS)
-        self._loading = Idle(self._load_part, self)
         self._allowed = 0
         self._refill = QTimer(self)
         self._refill.setSingleShot(True)
@@ -53,9 +50,7 @@ class Faces(QObject):
     @cached_property
     def cache(self) -> "PictureCache":
         """The pictures that are kept."""
-        from gui.faces.cache import PictureCache  # noqa: PLC0415 - whoever draws is not needed yet
-
-        made = PictureCache(_BUDGET, self._painter, parent=self)
+        made = self._make_cache(self, self._painter)
         made.ready.connect(self._one_came)
         return made
 
@@ -66,7 +61,9 @@ class Faces(QObject):
         """
         self._opened = True
         self._allow()
-        self._loading.begin()
+        for missed in reversed(self._missed):
+            self.cache.order(*missed)
+        self._missed.clear()
 
     def draw_everything_at_once(self, painter: "FacePainter | None" = None) -> None:
         """Never show a stand-in, e.g. for a picture of the window.
@@ -108,17 +105,6 @@ class Faces(QObject):
         if self._allowed > _AT_ONCE or self.cache.held(spec, width, dpr) is not None:
             return True
         self.cache.order(spec, width, dpr)
-        return False
-
-    def _load_part(self) -> bool:
-        """Load a part of whoever draws, and after the last one ask for what was missed."""
-        part = next(self._parts, None)
-        if part is not None:
-            import_module(f"gui.faces.{part}")
-            return True
-        for missed in reversed(self._missed):
-            self.cache.order(*missed)
-        self._missed.clear()
         return False
 
     def _allow(self) -> None:

@@ -1,16 +1,13 @@
-"""How the parts of a face are made that differ from one sort of face to another.
-
-A face with a type box has ways of its own, which are loaded with the first such face.
-"""
+"""How the parts of a face are made that differ from one sort of face to another."""
 
 from collections.abc import Callable
-from functools import cache
 
 from msgspec import Struct
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPainter
 
 from core.cards.type_line import SUPERTYPES
+from gui.faces import boxed
 from gui.faces.halves import Placed
 from gui.faces.lettering import Lettering
 from gui.faces.mana import draw_symbol
@@ -40,7 +37,7 @@ class Recipe(Struct, frozen=True, kw_only=True):
 
 def recipe_of(spec: FaceSpec) -> Recipe:
     """Return the recipe for a face, by what is printed on it."""
-    return _with_type_box() if spec.now.typebox or spec.printed.typebox else PLAIN
+    return WITH_TYPE_BOX if spec.now.typebox or spec.printed.typebox else PLAIN
 
 
 def _no_strip(painter: QPainter, placed: Placed, palette: Palette, stamps: Stamps) -> None:
@@ -65,15 +62,11 @@ PLAIN = Recipe(
 )
 
 
-@cache
-def _with_type_box() -> Recipe:
-    from gui.faces import boxed  # noqa: PLC0415 - a table without such faces need not pay for it
-
-    return Recipe(
-        plaques=boxed.corners_of,
-        plaque=boxed.draw_corner,
-        strip=boxed.draw_strip,
-        sign=boxed.draw_sign,
-        brief=boxed.in_fewer_words,
-        scenery=boxed.by_types,
-    )
+WITH_TYPE_BOX = Recipe(
+    plaques=boxed.corners_of,
+    plaque=boxed.draw_corner,
+    strip=boxed.draw_strip,
+    sign=boxed.draw_sign,
+    brief=boxed.in_fewer_words,
+    scenery=boxed.by_types,
+)

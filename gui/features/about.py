@@ -5,6 +5,12 @@ from typing import ClassVar
 
 from gui.commands import Command, Menu
 from gui.features.feature import Feature
+from gui.runtime.details import COPY, details
+from gui.runtime.log_file import NAME
+from gui.runtime.user_folders import log_folder
+from gui.widgets.copy_button import CopyButton
+from gui.widgets.popup_placement import put_beside
+from gui.window.help import HelpDialog, about_page
 
 
 class About(Feature):
@@ -22,13 +28,6 @@ class About(Feature):
 
     def open(self) -> None:
         """Show the page."""
-        from gui.runtime.details import COPY, details  # noqa: PLC0415 - made when asked for
-        from gui.runtime.log_file import NAME  # noqa: PLC0415
-        from gui.runtime.user_folders import log_folder  # noqa: PLC0415
-        from gui.widgets.copy_button import CopyButton  # noqa: PLC0415
-        from gui.widgets.popup_placement import put_beside  # noqa: PLC0415
-        from gui.window.help import HelpDialog, about_page  # noqa: PLC0415
-
         context = self.context
         log = log_folder() / NAME
         said = details(log if log.is_file() else None)

@@ -4,16 +4,17 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QMetaObject, QObject, QTimer, Signal
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtGui import QAccessible, QAccessibleAnnouncementEvent, QAccessibleEvent
+from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
 from core.rules.change import Change
 from core.rules.history import Outcome
 from core.rules.verdict import Ruling
 from gui.features.feature import Feature
+from gui.features.table_list.labels import Namer, share, zone_words
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
-    from PySide6.QtWidgets import QAbstractItemView
 
     from gui.board.items import CardItem
     from gui.window.table_window import TableWindow
@@ -32,11 +33,6 @@ class Voice(QObject):
 
     def say(self, words: str, *, urgent: bool = False) -> None:
         """Announce something, at once if it is urgent, else when there is a pause."""
-        from PySide6.QtGui import (  # noqa: PLC0415 - costs time at the start
-            QAccessible,
-            QAccessibleAnnouncementEvent,
-        )
-
         if QAccessible.isActive():
             event = QAccessibleAnnouncementEvent(self._speaker, words)
             manners = QAccessible.AnnouncementPoliteness
@@ -47,8 +43,6 @@ class Voice(QObject):
 
 def tell_row(view: "QAbstractItemView") -> None:
     """Tell assistive programs on which row a list with the keyboard stands."""
-    from PySide6.QtGui import QAccessible, QAccessibleEvent  # noqa: PLC0415 - costs time at the start
-
     if not (QAccessible.isActive() and view.hasFocus() and view.currentIndex().isValid()):
         return
     here = QAccessible.queryAccessibleInterface(view)
@@ -111,8 +105,6 @@ class Announcing(Feature):
 
     def _described(self, item: "CardItem") -> str:
         """Return what the list says of a card, and where it lies: as which of how many."""
-        from gui.features.table_list.labels import Namer, share, zone_words  # noqa: PLC0415 - when chosen
-
         context, state_view = self.context, self.context.session.state_view
         obj = state_view.state.objects.get(item.object_id)
         if obj is None:
@@ -149,8 +141,6 @@ class Announcing(Feature):
 
     def _went(self, _before: QWidget | None, now: QWidget | None) -> None:
         """Tell the row as well where the keyboard has come to a list: Qt tells the list alone."""
-        from PySide6.QtWidgets import QAbstractItemView  # noqa: PLC0415 - costs time at the start
-
         if isinstance(now, QAbstractItemView) and self.voice is not None:
             window = now.window()
             if self.context.window in {window, window.parentWidget()}:

@@ -9,11 +9,12 @@ from core.state.ids import ObjectId
 from core.state.zones import GRAVEYARD, HAND
 from gui.board.layout.geometry import AreaKey
 from gui.commands import Command, Menu, When, Within
+from gui.features.dialogs.note import NoteDialog
 from gui.features.feature import Feature
+from gui.features.hand_order import sorted_by
 from gui.window.seat_options import SELECT_FIRST
 
 if TYPE_CHECKING:
-    from gui.features.dialogs.note import NoteDialog
     from gui.preferences import Settings
     from gui.window.table_window import TableWindow
 
@@ -155,8 +156,6 @@ class Handling(Feature):
 
     def ask_for_note(self, object_id: ObjectId) -> "NoteDialog":
         """Ask what shall be written on a card; by then it may have become another one."""
-        from gui.features.dialogs.note import NoteDialog  # noqa: PLC0415 - when asked for
-
         context, session = self.context, self.context.session
         obj = session.state.object(object_id)
         name = context.describe(session.state_view, obj).name.partition(",")[0]
@@ -232,6 +231,4 @@ class Handling(Feature):
         order = self.order()
         if key[1] != self.context.seat or order == AS_DEALT:
             return ids
-        from gui.features.hand_order import sorted_by  # noqa: PLC0415 - when a hand is sorted
-
         return sorted_by(order, state_view, ids)

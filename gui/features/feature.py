@@ -1,10 +1,12 @@
 """What every feature is to the window: its commands, and who carries them out."""
 
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from core.rules.change import Change
 from gui.commands import Command
+from gui.files import Kind
 
 if TYPE_CHECKING:
     from gui.window.table_window import TableWindow
@@ -31,6 +33,10 @@ class Feature:
 
     def checks(self) -> Mapping[str, Callable[[], bool]]:
         """Return, for each command that can be on or off, which it is."""
+        return {}
+
+    def opens(self) -> Mapping[Kind, Callable[[Path], str]]:
+        """Return what opens files, by what they hold; each says in a sentence what came of it."""
         return {}
 
     def begin(self) -> None:

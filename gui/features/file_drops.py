@@ -1,6 +1,8 @@
 """Files that are dropped on the window are opened, whatever they hold."""
 
 from gui.features.feature import Feature
+from gui.files import FileOpener
+from gui.window.file_drops import Drops
 
 
 class Dropping(Feature):
@@ -10,9 +12,6 @@ class Dropping(Feature):
 
     def begin(self) -> None:
         """Take whatever is carried over the window, and over the table in it."""
-        from gui.files import FileOpener  # noqa: PLC0415 - it knows other features
-        from gui.window.file_drops import Drops  # noqa: PLC0415 - only the first window takes files
-
         context = self.context
         for part in (context.board, context.board.viewport()):
             part.setAcceptDrops(False)  # a view takes whatever comes; nothing is dropped on cards

@@ -8,13 +8,13 @@ from core.state.visibility import may_see
 from core.state.zones import HAND
 from gui.chance import shuffled
 from gui.commands import Command, Menu, When, Within
+from gui.features.dialogs.number import NumberDialog
 from gui.features.feature import Feature
 from gui.window.seat_options import NO_HAND, SELECT_FIRST
 
 if TYPE_CHECKING:
     from core.state.ids import Zone
     from core.state.objects import GameObject
-    from gui.features.dialogs.number import NumberDialog
 
 EMPTY_HAND = "There is no card in hand."
 _MOST = 99
@@ -137,8 +137,6 @@ class Dealing(Feature):
     def _ask(
         self, title: str, says: str, start: int, apply: str, then: Callable[[int], object]
     ) -> "NumberDialog":
-        from gui.features.dialogs.number import NumberDialog  # noqa: PLC0415 - when asked for
-
         window = self.context.window
         self._dialog = NumberDialog(
             title,

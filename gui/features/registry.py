@@ -28,6 +28,7 @@ from gui.features.piles.feature import Piles
 from gui.features.place_menus import MenusOfPlaces
 from gui.features.playback.feature import Presenting
 from gui.features.player_totals import Totals
+from gui.features.recording import Recording
 from gui.features.revealed_cards import Revealing
 from gui.features.rulebook import RulebookBeside
 from gui.features.settings.feature import SettingsWindow
@@ -48,6 +49,7 @@ FEATURES: tuple[type[Feature], ...] = (
     PointingMarks,
     Keeping,  # it keeps the marks, so they are there before it
     Exporting,
+    Recording,
     Piles,
     MenusOfPlaces,
     Dealing,

@@ -10,10 +10,11 @@ from core.rules.actions import Look
 from core.rules.change import Change
 from core.rules.events import REVEALED
 from core.state.objects import GameObject
+from gui.faces.close_up import CloseUps
 from gui.features.feature import Feature
+from gui.panels.shown_cards import MOST, WIDTH, ShownCards
 
 if TYPE_CHECKING:
-    from gui.panels.shown_cards import ShownCards
     from gui.window.table_window import TableWindow
 
 
@@ -75,9 +76,6 @@ class Revealing(Feature):
             self._show(f"Only {look.player} sees this card", cards)
 
     def _show(self, title: str, found: Sequence[GameObject]) -> None:
-        from gui.faces.close_up import CloseUps  # noqa: PLC0415 - when cards are revealed
-        from gui.panels.shown_cards import MOST, WIDTH, ShownCards  # noqa: PLC0415 - likewise
-
         context = self.context
         board = context.board
         large = CloseUps(context.session, context.describe, context.faces, board.devicePixelRatioF)

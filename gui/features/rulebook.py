@@ -5,16 +5,17 @@ from typing import TYPE_CHECKING
 
 from core.rules.change import Change
 from core.scenario.ranges import covered, covers
+from core.storage.examples import examples_of
 from gui.commands import Command, Menu
 from gui.features.examples.feature import Examples
 from gui.features.feature import Feature
+from gui.panels.rulebook import RulebookPanel
+from gui.panels.rulebook_page import Shown
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from core.storage.examples import Example
-    from gui.panels.rulebook import RulebookPanel
-    from gui.panels.rulebook_page import Shown
     from gui.window.table_window import TableWindow
 
 _MOST = 6
@@ -55,8 +56,6 @@ class RulebookBeside(Feature):
         """Show the book where it was left."""
         panel, window = self._panel, self.context.window
         if panel is None:
-            from gui.panels.rulebook import RulebookPanel  # noqa: PLC0415 - made when asked for
-
             session = self.context.session
             panel = RulebookPanel(
                 self.context.rulebook, lambda: session.rules.edition, self._shown, window.theme
@@ -86,9 +85,6 @@ class RulebookBeside(Feature):
         return next(each for each in features if isinstance(each, Examples))
 
     def _shown(self, key: str) -> Sequence["Shown"]:
-        from core.storage.examples import examples_of  # noqa: PLC0415 - read when asked for
-        from gui.panels.rulebook_page import Shown  # noqa: PLC0415
-
         rules = self.context.session.rules
         titles = {each.id: each.title for each in self.context.rulebook().editions}
         found = examples_of(self._examples().all(), key, rules.game)[:_MOST]

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
 
 from msgspec import Struct
 from PySide6.QtCore import Qt, Signal
@@ -13,13 +12,11 @@ from core.rules.change import Change
 from core.rules.characteristics_view import Sheet
 from core.state.ids import ObjectId
 from gui.panels.answers import Answer
+from gui.panels.characteristics_text import Page, changed_rows, plain, plain_answer
 from gui.panels.citations import TILE, Cite
+from gui.panels.prose import Prose
 from gui.session import Session
 from gui.theme import GRID, Theme
-
-if TYPE_CHECKING:
-    from gui.panels.characteristics_text import Page
-    from gui.panels.prose import Prose
 
 EMPTY = (
     "Nothing is selected.\n\nClick a card, or reach it with the arrow keys: "
@@ -166,8 +163,6 @@ class CharacteristicsPanel(QWidget):
         answer = self._sources.answer()
         if self._sheet is None and answer is None:
             return self._nothing
-        from gui.panels.characteristics_text import plain, plain_answer  # noqa: PLC0415 - costs time at the start
-
         if self._sheet is None:
             return self._nothing if answer is None else plain_answer(answer, self._sources.cite)
         return plain(self._sheet, self._changed, self._sources.cite)
@@ -175,8 +170,6 @@ class CharacteristicsPanel(QWidget):
     def prose(self) -> "Prose":
         """Return the widget that holds the text, made when first asked for."""
         if self._prose is None:
-            from gui.panels.prose import Prose  # noqa: PLC0415 - costs time at the start
-
             self._prose = Prose(self._theme, self)
             self._prose.setAccessibleName("Characteristics")
             self._prose.cited.connect(self.cited)
@@ -207,8 +200,6 @@ class CharacteristicsPanel(QWidget):
             self._sheet = None
             self._changed = frozenset()
         else:
-            from gui.panels.characteristics_text import changed_rows  # noqa: PLC0415 - costs time at the start
-
             self._sheet = self._sources.sheet(object_id)
             self._changed = changed_rows(self._sources.before(object_id), self._sheet)
             self._changed |= self._sources.marks(object_id)
@@ -278,8 +269,6 @@ class CharacteristicsPanel(QWidget):
         prose.setAccessibleDescription(said)
 
     def _page(self) -> "Page":
-        from gui.panels.characteristics_text import Page  # noqa: PLC0415 - costs time at the start
-
         return Page(self._theme, self._sources.cite, self.fontInfo().pixelSize())
 
     def _name_of(self, picture: QPixmap | None) -> str:

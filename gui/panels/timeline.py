@@ -1,7 +1,6 @@
 """The right part of the bottom bar: steps back and on, every action in a row, and what else."""
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, Qt
 from PySide6.QtGui import QAction
@@ -10,13 +9,11 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QMenu, QPushButton, QWidget
 from core.rules.change import Change
 from core.rules.history import History
 from core.rules.redaction import Hear, as_it_was
+from gui.panels.action_row import ActionRow
 from gui.panels.citations import Cite
 from gui.session import Session
 from gui.theme import GRID, Theme
 from gui.widgets.icons import icon
-
-if TYPE_CHECKING:
-    from gui.panels.action_row import ActionRow
 
 EMPTY = "Every action will be listed here; click one to go back to it."
 MORE = "More: record, export, compare, play"
@@ -73,8 +70,6 @@ class Timeline(QWidget):
     def row(self) -> "ActionRow":
         """Return the row of actions, made when first asked for."""
         if self._row is None:
-            from gui.panels.action_row import ActionRow  # noqa: PLC0415 - costs time at the start
-
             self._row = ActionRow(self._hear, self._cite, self._theme, self)
             self._row.stood_on.connect(self._jump)
             self._row.clicked.connect(lambda index: self._jump(index.row()))

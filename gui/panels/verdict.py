@@ -1,7 +1,6 @@
 """The verdict strip: one plain sentence about the last action, with its rules."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 from PySide6.QtCore import QRect, Qt, Signal
@@ -15,13 +14,11 @@ from core.state.game_state import GameState
 from gui.features.open_choices.options import OTHER, AskWord
 from gui.panels.answers import WELCOME, Answer, Line, answer_to, answer_to_step, standing
 from gui.panels.citations import Cite, chips, cited_as, escape
+from gui.panels.prose import Prose
 from gui.session import Session
 from gui.theme import GRID, Theme
 from gui.widgets.flow import Flow
 from gui.widgets.icons import icon, pixmap
-
-if TYPE_CHECKING:
-    from gui.panels.prose import Prose
 
 _SIGN = 20
 _EDGE, _GAP = GRID + GRID // 2, GRID
@@ -146,8 +143,6 @@ class VerdictStrip(QWidget):
     def prose(self) -> "Prose":
         """Return the widget that holds the sentences, made when first asked for."""
         if self._prose is None:
-            from gui.panels.prose import Prose  # noqa: PLC0415 - costs time at the start
-
             self._prose = Prose(self._theme, self)
             self._prose.setAccessibleName("The last action's answer")
             self._prose.cited.connect(self.cited)

@@ -1,5 +1,6 @@
 """Who the program says it is: to the desktop, the task bar and the system."""
 
+import ctypes
 import sys
 
 from PySide6.QtGui import QIcon
@@ -17,6 +18,4 @@ def introduce(app: QApplication) -> None:
     app.setApplicationVersion(version())
     app.setWindowIcon(QIcon(str(ICON)))
     if sys.platform == "win32":
-        import ctypes  # noqa: PLC0415 - Windows groups windows in the task bar by this alone
-
         ctypes.windll.shell32.SetCurrentProcessExplicitAppUserModelID(_WINDOWS_ID)

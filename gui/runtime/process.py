@@ -3,11 +3,13 @@
 None of it is needed before something can be seen, so it begins with the first frame.
 """
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QObject
 
+from gui.features.autosave.feature import Keeping
 from gui.files import FileOpener
 from gui.preferences import Settings
 from gui.runtime.application import Application
@@ -46,6 +48,14 @@ class Process(QObject):
         instance = Instance(home, self)
         instance.asked.connect(self.opener.open)
         instance.listen()
+
+    def open(self, files: Sequence[Path], *, continue_last: bool) -> None:
+        """Open files, or begin where the last table was left, if there is one."""
+        for path in files:
+            self.opener.open(path)
+        keeping = self._table.feature(Keeping)
+        if continue_last and keeping.recent():
+            keeping.continue_last()
 
     def end(self) -> None:
         """Hear no more: whoever runs a loop afterwards has hooks of their own."""

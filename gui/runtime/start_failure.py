@@ -6,7 +6,7 @@ from typing import TextIO
 
 from PySide6.QtWidgets import QApplication, QMessageBox
 
-from gui.app import CommandError
+from gui.command_error import CommandError
 from gui.runtime.log_file import LogFile
 from gui.runtime.user_folders import log_folder
 

@@ -2,6 +2,7 @@
 
 from PySide6.QtCore import QObject
 from PySide6.QtGui import QGuiApplication
+from PySide6.QtWidgets import QApplication, QStyle
 
 from gui.board.motion.tracks import Motion
 from gui.board.paint.colours import look_named
@@ -81,7 +82,5 @@ def _system_wants_less() -> bool:
     """
     if QGuiApplication.platformName() not in _PLATFORMS_THAT_TELL:
         return False
-    from PySide6.QtWidgets import QApplication, QStyle  # noqa: PLC0415 - costs time at the start
-
     style = QApplication.style()
     return not style.styleHint(QStyle.StyleHint.SH_Widget_Animation_Duration)

@@ -1,7 +1,7 @@
 """The window: menu bar, table, panel and bottom bar, put together."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, cast
+from typing import cast
 
 from PySide6.QtCore import QPoint, QRect, Qt, Signal
 from PySide6.QtGui import QAction, QCursor, QKeyEvent, QResizeEvent
@@ -11,7 +11,9 @@ from core.rules.change import Change
 from core.rules.ruleset import Option
 from core.state.ids import ObjectId
 from gui.commands import COMMANDS, Command, Menu
+from gui.features.card_search.panel import SearchPanel
 from gui.panels.characteristics import CharacteristicsPanel
+from gui.panels.rule import RuleCard
 from gui.panels.timeline import Timeline
 from gui.panels.verdict import VerdictStrip
 from gui.session import Level, Session
@@ -23,10 +25,6 @@ from gui.window.layout import WindowRoom
 from gui.window.seat_options import SeatOptions
 from gui.window.services import BoardSignals, Citations, Services, sources
 from gui.window.top_bar import NAME, SHOWN_AT_ONCE, TopBar
-
-if TYPE_CHECKING:
-    from gui.features.card_search.panel import SearchPanel
-    from gui.panels.rule import RuleCard
 
 _MORE = (
     "show.slower",
@@ -83,7 +81,7 @@ class MainWindow(QMainWindow):
             ask=self._ask,
         )
         self.room = WindowRoom(board, self.panel, (self.strip, self.timeline), theme, self)
-        self._furnished = False
+        self._has_menus = False
         self._checks: Mapping[str, Callable[[], bool]] = {}
         self.actions_by_id = Actions(self)
         self.bar = TopBar(theme, self)
@@ -93,7 +91,7 @@ class MainWindow(QMainWindow):
         self._connect()
         self.follow()
 
-    def furnish(
+    def fill_menus(
         self,
         commands: Iterable[Command] = (*VERB_COMMANDS, *COMMANDS),
         handlers: Mapping[str, Callable[[], object]] | None = None,
@@ -102,9 +100,9 @@ class MainWindow(QMainWindow):
         """Fill the menus, once: with commands in their order, and who carries them out.
 
         ``checks`` tell of a command that can be on or off which it is. The window can be painted
-        before it is furnished, for until somebody opens a menu there is nothing in it.
+        before that, for until somebody opens a menu there is nothing in it.
         """
-        self._furnished = True
+        self._has_menus = True
         self._checks = checks or {}
         commands = tuple(commands)
         verbs = {each.id: self._verb(each.verb) for each in commands if each.verb}
@@ -140,8 +138,6 @@ class MainWindow(QMainWindow):
     def search(self) -> "SearchPanel | None":
         """Return the search, made when first asked for; None where there are no cards."""
         if self._search is None and self._services.shelf is not None:
-            from gui.features.card_search.panel import SearchPanel  # noqa: PLC0415 - costs time at the start
-
             self._search = SearchPanel(self._services.shelf(), self.theme, self.room.side)
             self._search.setVisible(False)
             self._search.closed.connect(self.close_search)
@@ -175,8 +171,6 @@ class MainWindow(QMainWindow):
     def show_rule(self, key: str) -> None:
         """Show what a rule means, beside the panel."""
         if self._rule is None:
-            from gui.panels.rule import RuleCard  # noqa: PLC0415 - costs time at the start
-
             self._rule = RuleCard(
                 self._services.rulebook, lambda: self.session.rules.edition, self.theme, self
             )
@@ -334,7 +328,7 @@ class MainWindow(QMainWindow):
             self._name_the_rules()
 
     def _name_the_rules(self) -> None:
-        if self._furnished:
+        if self._has_menus:
             own = own_commands(self.session.rules)
             self.actions_by_id.add(own, {each.id: self._verb(each.verb) for each in own})
             for command, words in self.seat.names():

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
-from PySide6.QtCore import QObject
+from PySide6.QtCore import QObject, QTimer
 
 from core.cards.card import Card
 from core.rules.actions import Draw
@@ -17,6 +17,7 @@ from core.rules.state_view import StateView
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.storage.rulebooks import read_cover, read_rulebook
+from gui import on_demand
 from gui.board.card_view import CardView
 from gui.board.motion.tracks import Motion
 from gui.board.paint.colours import look_named
@@ -26,13 +27,14 @@ from gui.faces.close_up import CloseUps
 from gui.faces.fonts import load_families
 from gui.faces.pictures import Faces
 from gui.faces.presenter import Describer
+from gui.features.start_page.contents import start_screen
 from gui.games import GAMES, Game, opening
+from gui.milestone import Milestone
 from gui.preferences import Preferences
 from gui.runtime.system_look import theme_in_force
 from gui.session import Session
 from gui.theme import DARK, LIGHT, scale_text
 from gui.window.appearance import Dressing, motion_of
-from gui.window.first_frame import FirstFrame
 from gui.window.main_window import MainWindow
 from gui.window.services import Services
 from gui.window.viewer import Seating
@@ -58,7 +60,8 @@ class TableWindow(QObject):
     ``seat`` is whose hand lies below. It is the only place that knows board, panels and
     pictures at once. Each of its ``features`` adds commands of its own. A further window on
     the same session has a ``host``, shares its pictures and preferences, and shows the
-    table from another ``seat``. A ``hurried`` one has its features once it has been painted.
+    table from another ``seat``. With ``defer_features`` it has its features some time after the
+    ``first_frame``; when it has, it is ``ready``.
     With ``start`` it opens with the start page.
     """
 
@@ -70,24 +73,25 @@ class TableWindow(QObject):
         *,
         host: "TableWindow | None" = None,
         seat: PlayerId | None = None,
-        hurried: bool = False,
+        defer_features: bool = False,
         start: bool = False,
     ) -> None:
         super().__init__()
-        self.first_frame = FirstFrame(self)
+        self.first_frame = Milestone(self)
+        self.ready = Milestone(self)
         rules = session.rules
         self.session = session
         self.host = host
         self.preferences = preferences or Preferences(parent=self)
         self.features: tuple[Feature, ...] = ()
-        self.faces: Faces = Faces(self) if host is None else host.faces
+        self.faces: Faces = Faces(on_demand.picture_cache, self) if host is None else host.faces
         self._opening: Opening = lambda: (rules, new_table())
         self.seating = Seating(session.state, seat, self)
         self._book: Rulebook | None = None
         self.describe = Describer(
             session, lambda: self.seating.eyes, covered=lambda: self.seating.covered
         )
-        self.describe.rules_asked = not hurried
+        self.describe.rules_asked = not defer_features
         theme = theme_in_force(self.preferences.now.theme)
         scale_text(self.preferences.now.text_scale)
         self.board = BoardView(
@@ -97,7 +101,7 @@ class TableWindow(QObject):
         Dressing(self.preferences, self.window, self.board)
         self.seating.changed.connect(self._look_anew)
         self.faces.arrived.connect(self.board.face_arrived)
-        self.board.painted.connect(self.first_frame.tell)
+        self.board.painted.connect(self.first_frame.reach)
         self.first_frame.once(self.faces.open)
         hands = self.board.hands
         hands.draw = lambda player: session.attempt(Draw(player=player))
@@ -115,14 +119,14 @@ class TableWindow(QObject):
         self.workspace = Workspace(session, self._parts(), self)
         self.start_screen: StartScreen | None = None
         if start:
-            from gui.features.start_page.contents import start_screen  # noqa: PLC0415 - not where a file is opened
-
             self.start_screen = start_screen(self)
             self.start_screen.open()
-        if hurried:
-            self.first_frame.once(self._furnish)
+        self._adding = QTimer(self, interval=0, singleShot=True)
+        self._adding.timeout.connect(self._add_features)
+        if defer_features:
+            self.first_frame.once(self._begin)
         else:
-            self._furnish()
+            self._add_features()
 
     def _covered(self) -> tuple[float, float]:
         """Return how much of the board a panel over it covers, and an answer that has grown."""
@@ -130,21 +134,28 @@ class TableWindow(QObject):
         right = max(board.right() + 1 - self.window.room.side_left, 0)
         return right, max(board.bottom() + 1 - strip.y(), 0) if strip.is_grown else 0
 
-    def _furnish(self) -> None:
-        """Add what a person can open or do beside the cards, and fill the menus."""
-        from gui.features.registry import ALL_COMMANDS, FEATURES  # noqa: PLC0415 - they are many
+    def _begin(self) -> None:
+        """Ask the rules about the cards that lie there, then add the features.
 
+        They are added all at once: what a person does meanwhile waits, and nothing of it is lost.
+        """
+        self.describe.rules_asked = True
+        self.board.seat = self.seat  # which describes every card anew
+        self._adding.start()
+
+    def _add_features(self) -> None:
+        """Add what a person can open or do beside the cards, and fill the menus."""
         load_families()
         self.features = tuple(
-            feature(self) for feature in FEATURES if self.host is None or feature.in_every_window
+            feature(self)
+            for feature in on_demand.features()
+            if self.host is None or feature.in_every_window
         )
         handlers = {id_: do for each in self.features for id_, do in each.handlers().items()}
-        self.window.furnish(ALL_COMMANDS, handlers, self._checks())
-        if not self.describe.rules_asked:
-            self.describe.rules_asked = True
-            self.board.seat = self.seat  # which says the whole table anew
+        self.window.fill_menus(on_demand.commands(), handlers, self._checks())
         for feature in self.features:
             feature.begin()
+        self.ready.reach()
 
     def feature(self, kind: type[F]) -> F:
         """Return the feature of a kind that this window has."""
@@ -195,6 +206,7 @@ class TableWindow(QObject):
             panel=window.panel,
             features=lambda: self.features,
             visible=self._visible,
+            reveal=self.board.reveal,
             select=self._select,
         )
 
@@ -213,18 +225,14 @@ class TableWindow(QObject):
 
     def shelves(self) -> "Shelves":
         """Return the cards at hand, gathered when first asked for."""
-        from gui.features.card_search.source import Shelves  # noqa: PLC0415 - costs time at the start
-
         if self._shelves is None:
-            self._shelves = Shelves(self.session, self.board, lambda: self.seat, self)
+            self._shelves = on_demand.shelves()(self.session, self.board, lambda: self.seat, self)
         return self._shelves
 
     def desk(self) -> "Desk":
         """Return what effects by hand and editions are opened from, made when first needed."""
         if self._desk is None:
-            from gui.features.effects.controller import Desk  # noqa: PLC0415 - costs time at the start
-
-            self._desk = Desk(
+            self._desk = on_demand.desk()(
                 self.session,
                 self.window,
                 self.rulebook,
@@ -242,6 +250,7 @@ class TableWindow(QObject):
     def close(self) -> None:
         """Close the window and stop what still runs."""
         self.workspace.end()
+        self._adding.stop()
         for feature in self.features:
             feature.end()
         if self._shelves is not None:
@@ -278,7 +287,6 @@ class TableWindow(QObject):
         return {
             "table.new": first.start_anew,
             **{game.command: first.opens(game) for game in GAMES},
-            "table.record": self._record,
             "seat.switch": self._switch_seat,
             "zoom.in": lambda: self.board.zoom_by(_ZOOM),
             "zoom.out": lambda: self.board.zoom_by(1 / _ZOOM),
@@ -376,16 +384,6 @@ class TableWindow(QObject):
             panel.open()
             panel.look_up()
             self.board.setFocus()
-
-    def _record(self) -> None:
-        """Write the actions so far to a file that plays and checks them again."""
-        from gui.features.annotations.feature import PointingMarks  # noqa: PLC0415 - read with all features
-        from gui.scenario_recording import ask_for_file, record_as_scenario  # noqa: PLC0415 - when asked for
-
-        drawn = self.feature(PointingMarks).store.at
-        said = record_as_scenario(self.session, lambda: ask_for_file(self.window), drawn)
-        if said:
-            self.window.strip.say(said)
 
     def _switch_seat(self) -> None:
         state = self.session.state

@@ -19,7 +19,7 @@ def changes(objects: int) -> Callable[[], object]:
     What has changed is found as the window finds it: by comparing the two positions.
     """
     table = table_of(objects)
-    memo: Memo = {}
+    memo = Memo()
     state_view = StateView(RULES, table, memo)
     for obj in table.objects:
         traits(state_view, obj)

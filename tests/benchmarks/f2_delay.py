@@ -19,6 +19,7 @@ from PySide6.QtWidgets import QApplication
 
 from core.storage.starter import starter_cards
 from gui.card_loading import CardLoader
+from gui.faces.cache import picture_cache
 from gui.faces.pictures import Faces
 from gui.faces.spec import spec_of_face
 from gui.session import Session
@@ -92,7 +93,7 @@ def above_idle(work: Ready) -> Measure:
 
 def faces() -> Begin:
     """Make 500 pictures, none of which was ever drawn."""
-    asked = Faces(application())
+    asked = Faces(picture_cache, application())
     fronts = [spec_of_face(card) for card in starter_cards().values()]
     for width, spec in islice(product(WIDTHS, fronts), FACES):
         asked.pixmap(spec, width, 1.0)

@@ -14,6 +14,7 @@ from core.state.zones import BATTLEFIELD
 from gui.board.interaction.drag_source import ObjectLoad
 from gui.board.motion.tracks import Motion
 from gui.board.view import BoardView
+from gui.faces.cache import picture_cache
 from gui.faces.pictures import Faces
 from gui.faces.presenter import Describer
 from gui.features.audience.feature import FurtherWindows
@@ -93,7 +94,7 @@ def board(cards: int, zones: Sequence[Zone] = (BATTLEFIELD,)) -> Board:
     """Show a board with so many cards, spread over zones in turn, with their real faces."""
     table = table_of(cards - len(PAIR), zones, PAIR)
     session = Session(RULES, table)
-    faces = Faces()
+    faces = Faces(picture_cache)
     faces.draw_everything_at_once()
     view = BoardView(session, faces, Describer(session, lambda: ANN), str, ANN)
     session.changed.connect(view.follow)

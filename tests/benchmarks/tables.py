@@ -77,7 +77,7 @@ def ordinary_options(state: GameState) -> Iterator[Action]:
 def options(objects: int) -> Callable[[], Outcome]:
     """Return a function that applies the next action to the position so far."""
     table = table_of(objects)
-    memo: Memo = {}
+    memo = Memo()
     actions = ordinary_options(table)
     state = [table]
 

@@ -219,7 +219,7 @@ def test_a_file_is_opened_without_a_command(
         return 0
 
     del qapp
-    monkeypatch.setattr("gui.command_line.play", play)
+    monkeypatch.setattr("gui.window_commands.run_starter_table", play)
     assert main([str(scenario)]) == 0
     assert main([str(scenario), str(SCENARIO), "--game", "fab"]) == 0
     assert main(["--game", "fab", str(scenario)]) == 0

@@ -6,6 +6,7 @@ import pytest
 from pytestqt.qtbot import QtBot
 
 from core.storage.starter import starter_cards
+from gui.faces.cache import picture_cache
 from gui.faces.pictures import Faces
 from gui.faces.spec import BACK, spec_of_face
 from gui.games import GAMES, Game, opening
@@ -17,7 +18,7 @@ from tests.gui.house import Sitter
 
 
 def test_a_face_that_is_asked_for_too_early_comes_after_the_first_paint(qtbot: QtBot) -> None:
-    faces = Faces()
+    faces = Faces(picture_cache)
     assert faces.pixmap(BACK, 100, 1.0).isNull()
     with qtbot.waitSignal(faces.came):
         faces.open()
@@ -25,7 +26,7 @@ def test_a_face_that_is_asked_for_too_early_comes_after_the_first_paint(qtbot: Q
 
 
 def test_each_face_tells_that_it_has_come_and_the_last_one_that_all_have(qtbot: QtBot) -> None:
-    faces = Faces()
+    faces = Faces(picture_cache)
     told: list[object] = []
     faces.arrived.connect(told.append)
     faces.came.connect(lambda: told.append("all"))
@@ -41,7 +42,7 @@ def test_each_face_tells_that_it_has_come_and_the_last_one_that_all_have(qtbot: 
 
 
 def test_for_a_picture_of_the_window_every_face_is_ready_at_once() -> None:
-    faces = Faces()
+    faces = Faces(picture_cache)
     faces.draw_everything_at_once()
     assert faces.is_ready(BACK, 100, 1.0)
     assert not faces.pixmap(BACK, 100, 1.0).isNull()
@@ -57,18 +58,21 @@ def test_a_board_tells_once_that_it_was_painted(qtbot: QtBot) -> None:
         board.viewport().repaint()
 
 
-def test_a_window_opened_in_a_hurry_has_all_that_it_offers_once_it_was_painted(
+def test_a_window_that_defers_its_features_has_all_of_them_soon_after_it_was_painted(
     ann: Sitter, request: pytest.FixtureRequest, qtbot: QtBot
 ) -> None:
     session = ann.table.session
-    hurried = TableWindow(session, lambda: session.state, hurried=True)
-    request.addfinalizer(hurried.close)
-    assert not hurried.features
-    with qtbot.waitSignal(hurried.board.painted):
-        hurried.window.show()
-    assert [type(each) for each in hurried.features] == [type(each) for each in ann.table.features]
-    assert menus_of(hurried) == menus_of(ann.table)
-    assert "Save table…" in menus_of(hurried)["File"]
+    deferring = TableWindow(session, lambda: session.state, defer_features=True)
+    request.addfinalizer(deferring.close)
+    with qtbot.waitSignal(deferring.board.painted):
+        deferring.window.show()
+        assert not deferring.features
+    qtbot.waitUntil(lambda: bool(deferring.features))
+    assert [type(each) for each in deferring.features] == [
+        type(each) for each in ann.table.features
+    ]
+    assert menus_of(deferring) == menus_of(ann.table)
+    assert "Save table…" in menus_of(deferring)["File"]
 
 
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
@@ -76,7 +80,7 @@ def test_cards_lie_at_first_where_they_lie_once_the_rules_were_asked(
     game: Game, request: pytest.FixtureRequest, qtbot: QtBot
 ) -> None:
     rules, start = opening(game)
-    table = TableWindow(Session(rules, start), lambda: start, hurried=True)
+    table = TableWindow(Session(rules, start), lambda: start, defer_features=True)
     request.addfinalizer(table.close)
     table.window.resize(1280, 800)
     with qtbot.waitSignal(table.board.painted):

@@ -16,7 +16,7 @@ from core.state.game_state import GameState
 from core.state.ids import PlayerId, Zone
 from core.state.zones import BATTLEFIELD, LIBRARY
 from gui import command_line
-from gui.app import CommandError
+from gui.command_error import CommandError
 from gui.commands import COMMANDS
 from gui.games import DEFAULT, GAMES, Game, editions_of, game_named, opening
 from gui.session import Session
@@ -214,7 +214,7 @@ def test_the_command_line_takes_a_game(monkeypatch: pytest.MonkeyPatch) -> None:
         asked.append(game)
         return 0
 
-    monkeypatch.setattr(command_line, "play", play)
+    monkeypatch.setattr("gui.window_commands.run_starter_table", play)
     assert command_line.run(["--game", "fab"]) == 0
     assert asked == ["fab"]
     with pytest.raises(CommandError, match="chess"):

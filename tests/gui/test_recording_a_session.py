@@ -11,7 +11,6 @@ from core.__main__ import check_files, read_data
 from core.rules.actions import Note
 from core.state.zones import BATTLEFIELD, COMMAND, HAND, STACK
 from core.storage.editions import editions_of
-from gui import scenario_recording
 from gui.features.effects.dialog import EffectDialog
 from tests.gui.conftest import Open
 from tests.gui.house import CTRL, SHIFT, Sitter
@@ -96,7 +95,7 @@ def test_everything_that_can_be_done_at_the_table_can_be_recorded(
     ann.type(Qt.Key.Key_T)
     ann.pick(the(ann, "Bladewheel Chariot", BATTLEFIELD).id, "To exile face down")
     path = tmp_path / "session.toml"
-    monkeypatch.setattr(scenario_recording, "ask_for_file", lambda _: path)
+    monkeypatch.setattr("gui.features.recording.ask_for_file", lambda _: path)
     keys_again(ann)
     ann.type(Qt.Key.Key_S, CTRL | SHIFT)
     assert ann.strip().startswith("Recorded")

@@ -23,7 +23,7 @@ from tests.gui.windows import close_at_once
 
 def record_to(path: Path, monkeypatch: pytest.MonkeyPatch, sitter: Sitter) -> str:
     """Record by the key, to a file that needs no dialog; return what the strip says."""
-    monkeypatch.setattr(scenario_recording, "ask_for_file", lambda _: path)
+    monkeypatch.setattr("gui.features.recording.ask_for_file", lambda _: path)
     sitter.type(Qt.Key.Key_S, CTRL | SHIFT)
     return sitter.strip()
 
@@ -66,11 +66,11 @@ def test_a_recorded_file_is_shown_in_a_window(
 def test_where_nothing_was_done_nobody_is_asked_for_a_file(
     ann: Sitter, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(
-        scenario_recording, "ask_for_file", lambda _: pytest.fail("asked for a file")
-    )
+    asked: list[object] = []
+    monkeypatch.setattr("gui.features.recording.ask_for_file", asked.append)
     ann.type(Qt.Key.Key_S, CTRL | SHIFT)
     assert ann.strip() == "Nothing has been done yet, so there is nothing to record."
+    assert not asked
 
 
 def test_who_wants_no_file_after_all_hears_nothing_more(ann: Sitter) -> None:

@@ -60,6 +60,7 @@ def recorded(told: list[str]) -> Parts:
         panel=Recorder("panel", told),
         features=lambda: (Recorder("feature", told), Recorder("another", told)),
         visible=visible,
+        reveal=lambda who: told.append(f"reveal {who}"),
         select=lambda who: told.append(f"select {who}"),
     )
 
@@ -71,6 +72,7 @@ def test_each_part_is_told_once_and_in_the_order_written_down() -> None:
     assert told == [
         "seat",
         "visible",
+        f"reveal {toy.OWL}",
         "board",
         f"select {toy.OWL}",
         "strip",

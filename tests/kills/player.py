@@ -145,7 +145,9 @@ def main() -> None:
     app = application()
     preferences = user_preferences()
     rules, start = opening(DEFAULT)
-    table = TableWindow(Session(rules, start), lambda: start, preferences, hurried=True, start=True)
+    table = TableWindow(
+        Session(rules, start), lambda: start, preferences, defer_features=True, start=True
+    )
     table.board.animated = False
     player: list[Player] = []
 
@@ -153,7 +155,7 @@ def main() -> None:
         player.append(Player(table, int(sys.argv[1])))
         player[0].begin()
 
-    table.first_frame.once(begin)
+    table.ready.once(begin)
     table.window.show()
     app.exec()
 

@@ -14,7 +14,7 @@ from core.rules.ruleset import Law, Ruleset
 
 
 def _law() -> Law:
-    from core.games.fab.action_table import LAW  # noqa: PLC0415 - not before the first action
+    from core.games.fab.action_table import LAW  # noqa: PLC0415 - 20 ms, after the first frame
 
     return LAW
 

@@ -25,7 +25,7 @@ def designation(view: StateView, player: PlayerId) -> Designation:
         now=_NOW.get(state.day_night, "Neither day nor night"),
         sign=state.day_night if known else "",
         key="day_night.designation",
-        matters=known or any(_is_about_it(view, obj) for obj in state.objects),
+        matters=known or bool(view.found(_is_about_it)),
         ways=(
             Option(action=DayNight(player=player, to="day"), words="Make it day"),
             Option(action=DayNight(player=player, to="night"), words="Make it night"),
@@ -42,5 +42,5 @@ def _is_about_it(view: StateView, obj: GameObject) -> bool:
 
 @cache
 def _speaks(text: str, keywords: tuple[str, ...]) -> bool:
-    # Remembered: it is asked of every face on the table after each action.
+    # Remembered: many cards of a deck are printed alike.
     return bool(_SPEAKS.search(text)) or any(bears(keywords, word) for word in _BOUND)

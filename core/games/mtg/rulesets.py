@@ -4,9 +4,11 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING
 
 from core.cards.card import Layout
+from core.games.mtg.actions import Convert, Put, Transform
 from core.games.mtg.faces import FACE_POLICIES, MELD_CARDS_DOUBLE_FACED
 from core.games.mtg.first_counters import placed
 from core.games.mtg.policies import MagicPolicies
+from core.games.mtg.traits import controls
 from core.rules.ruleset import Amendment, Law, PointSpec, Ruleset
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import (
@@ -49,7 +51,7 @@ _OF_2025 = frozenset({"Ragnarok, Divine Deliverance"})
 
 
 def _law() -> Law:
-    from core.games.mtg.action_table import LAW  # noqa: PLC0415 - not before the first action
+    from core.games.mtg.action_table import LAW  # noqa: PLC0415 - 45 ms, after the first frame
 
     return LAW
 
@@ -58,19 +60,11 @@ def _controls(view: "StateView", object_id: ObjectId) -> PlayerId:
     """Return who controls an object; where nothing lasts nobody has taken it from anybody."""
     if not view.state.effects:
         return view.object(object_id).controller
-    from core.games.mtg.traits import controls  # noqa: PLC0415 - costs time at the start
-
     return controls(view, object_id)
 
 
 def _meld_cards_double_faced() -> Iterable[Amendment]:
     """No rule of their own is needed for meld cards any more."""
-    from core.games.mtg.actions import (  # noqa: PLC0415 - not before the first action
-        Convert,
-        Put,
-        Transform,
-    )
-
     struck = {"meld.not_castable_back": None}
     return [Amendment(action=kind, checks=struck) for kind in (Put, Transform, Convert)]
 

@@ -170,7 +170,7 @@ class _Replay:
         self.judged_otherwise = 0
         self._first = self._rules = first
         self._editions = editions
-        self._memo: Memo = {}
+        self._memo = Memo()
 
     def take(self, content: bytes) -> Iterable[str]:
         """Follow a line, and return what is wrong with each mark that was left out.

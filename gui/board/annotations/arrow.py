@@ -1,12 +1,12 @@
 """The arrow that a hand draws: from a card, with the right button held, to what it is let go on."""
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QPoint, QPointF, Qt
 from PySide6.QtWidgets import QApplication
 
 from core.scenario.annotations import PLAIN, STYLES, Arrow, Spot, Target
-from gui.board.annotations.controller import Annotations, shift_of
 from gui.board.annotations.lines import bare_lines
 from gui.board.annotations.marks import MARK_LEVEL, arrow
 from gui.board.layout.geometry import Rect
@@ -15,14 +15,21 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QGraphicsItem
 
     from gui.board.items import CardItem
+    from gui.board.view import BoardView
 
 
 class ArrowInHand:
     """One arrow from its card to the pointer. Until the pointer has gone far it is only a click."""
 
-    def __init__(self, layer: Annotations, item: "CardItem", at: QPoint) -> None:
-        self._board = layer.board
-        self._layer = layer
+    def __init__(
+        self,
+        board: "BoardView",
+        place_of: Callable[[Target], Rect | None],
+        item: "CardItem",
+        at: QPoint,
+    ) -> None:
+        self._board = board
+        self._place_of = place_of
         self._item = item
         self._began = at
         self._far = False
@@ -43,7 +50,7 @@ class ArrowInHand:
     def end(self) -> Arrow | None:
         """Return the arrow, if it ends at something."""
         self.put_out()
-        if self._over is None or self._layer.place_of(self._item.object_id) is None:
+        if self._over is None or self._place_of(self._item.object_id) is None:
             return None
         return Arrow(start=self._item.object_id, end=self._over, style=self._style)
 
@@ -72,8 +79,8 @@ class ArrowInHand:
         scene = self._board.board_scene
         for item in self._shown:
             scene.removeItem(item)
-        start = self._layer.place_of(self._item.object_id)
-        end = self._layer.place_of(self._over) if self._over is not None else None
+        start = self._place_of(self._item.object_id)
+        end = self._place_of(self._over) if self._over is not None else None
         end = end or Rect(point.x(), point.y(), 0, 0)
         self._board.restless(moves=True)
         self._shown = []
@@ -84,3 +91,15 @@ class ArrowInHand:
             self._shown = [*bare_lines(made.lines, MARK_LEVEL), *made.upright]
         for item in self._shown:
             scene.addItem(item)
+
+
+def shift_of(keys: Qt.KeyboardModifier) -> str:
+    """Return the style of an arrow that is drawn with these keys held."""
+    for key, style in (
+        (Qt.KeyboardModifier.ControlModifier, "attack"),
+        (Qt.KeyboardModifier.ShiftModifier, "block"),
+        (Qt.KeyboardModifier.AltModifier, "link"),
+    ):
+        if keys & key:
+            return style
+    return "target"

@@ -10,13 +10,14 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QPoint, Qt
 
 from core.rules.grammar import capitalised
+from core.scenario.annotations import STYLES, Arrow, Callout, Ring, targets
 from core.state.ids import ObjectId
+from gui.board.annotations.arrow import ArrowInHand
+from gui.board.annotations.layer import Layer
 from gui.board.layout.geometry import Rect
 
 if TYPE_CHECKING:
     from core.scenario.annotations import Mark, Marks, Target
-    from gui.board.annotations.arrow import ArrowInHand
-    from gui.board.annotations.layer import Layer
     from gui.board.items import CardItem
     from gui.board.view import BoardView
 
@@ -27,7 +28,7 @@ class Annotations:
     """Shows marks over a board, and lets a hand draw arrows.
 
     ``drawn`` is told of a mark that a hand has made, ``cleared`` that all shall go. Who keeps
-    the marks answers with `show`. Nothing of it is loaded before there is a mark.
+    the marks answers with `show`.
     """
 
     def __init__(self, board: "BoardView") -> None:
@@ -48,8 +49,6 @@ class Annotations:
         """Return the cards at which marks point."""
         if not self.marks:
             return frozenset()
-        from core.scenario.annotations import targets  # noqa: PLC0415 - when there is a mark
-
         found = (each for mark in self.marks for each in targets(mark))
         return frozenset(ObjectId(each) for each in found if isinstance(each, int))
 
@@ -58,8 +57,6 @@ class Annotations:
         if not self.marks and self._layer is None:
             return
         if self._layer is None:
-            from gui.board.annotations.layer import Layer  # noqa: PLC0415 - when there is a mark
-
             scene, still = self.board.board_scene, self.board.stage.once_still
             self._layer = Layer(scene, self.place_of, self._within, still, self.board)
         self._layer.draw(self.marks)
@@ -105,9 +102,7 @@ class Annotations:
 
     def take(self, item: "CardItem", at: QPoint) -> None:
         """A card is held with the right button: whether it will be an arrow is not known yet."""
-        from gui.board.annotations.arrow import ArrowInHand  # noqa: PLC0415 - when it is drawn
-
-        self._in_hand = ArrowInHand(self, item, at)
+        self._in_hand = ArrowInHand(self.board, self.place_of, item, at)
 
     def carry(self, at: QPoint, buttons: Qt.MouseButton, keys: Qt.KeyboardModifier) -> bool:
         """Draw on to a point of the view; tell whether an arrow is being drawn."""
@@ -151,8 +146,6 @@ class Annotations:
 
 def sentence(mark: "Mark", called: Callable[["Target"], str]) -> str:
     """Say a mark in words, for whoever does not see it."""
-    from core.scenario.annotations import STYLES, Arrow, Callout, Ring  # noqa: PLC0415 - when needed
-
     if isinstance(mark, Arrow):
         said = f"{called(mark.start)} {STYLES[mark.style].says} {called(mark.end)}"
     elif isinstance(mark, Ring):
@@ -164,15 +157,3 @@ def sentence(mark: "Mark", called: Callable[["Target"], str]) -> str:
         said = f"Spotlight on {names}"
     whole = capitalised(said)
     return whole if whole.endswith((".", "!", "?")) else f"{whole}."
-
-
-def shift_of(keys: Qt.KeyboardModifier) -> str:
-    """Return the style of an arrow that is drawn with these keys held."""
-    for key, style in (
-        (Qt.KeyboardModifier.ControlModifier, "attack"),
-        (Qt.KeyboardModifier.ShiftModifier, "block"),
-        (Qt.KeyboardModifier.AltModifier, "link"),
-    ):
-        if keys & key:
-            return style
-    return "target"

@@ -13,6 +13,7 @@ from gui.board.interaction.drag import Drop
 from gui.board.interaction.drag_group import bring_inside
 from gui.board.interaction.drag_source import Bring, Load, ObjectLoad, OutsideLoad
 from gui.board.interaction.group import GroupLoad, short_name
+from gui.board.interaction.menu import card_menu, onto_menu
 from gui.board.interaction.offers import Light, Offer, first_with_verb, light_of, offer_of
 from gui.board.interaction.outside_cards import GuestLoad
 from gui.board.interaction.perform import Doer
@@ -147,8 +148,6 @@ class Hands:
 
     def menu(self, item: CardItem) -> QMenu | None:
         """Open the menu of a card beside it, if there is anything in it."""
-        from gui.board.interaction.menu import card_menu  # noqa: PLC0415 - costs time at the start
-
         board = self.board
         several = item in board.selection.items and board.selection.is_several
         options = board.together.options(item) if several else self.options(item)
@@ -182,8 +181,6 @@ class Hands:
 
     def onto(self, item: CardItem, parent: QWidget) -> QMenu:
         """Return the menu of the cards that one can be put on, for who carries nothing there."""
-        from gui.board.interaction.menu import onto_menu  # noqa: PLC0415 - costs time at the start
-
         board, where = self.board, QPointF(item.pos())
 
         def do(option: Option) -> None:

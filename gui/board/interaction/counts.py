@@ -6,10 +6,10 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QWheelEvent
 
 from core.state.ids import PlayerId
+from gui.board.interaction.count_box import CountBox
 from gui.board.paint.player_badges import LIFE, Name, hit, place_of
 
 if TYPE_CHECKING:
-    from gui.board.interaction.count_box import CountBox
     from gui.board.view import BoardView
 
 
@@ -40,8 +40,6 @@ class Counts:
             place = place_of(ground, font, name, kind) or place_of(ground, font, name, LIFE)
             if who == player and place is not None:
                 if self._box is None:
-                    from gui.board.interaction.count_box import CountBox  # noqa: PLC0415 - when asked for
-
                     self._box = CountBox(board)
                 words, now = name.of(kind)
                 self._box.ask(player, kind, words, now, place.toAlignedRect())

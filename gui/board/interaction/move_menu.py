@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QMenu
 
 from core.state.ids import Zone
 from gui.board.interaction.drag_source import Load
+from gui.board.interaction.menu import offer_menu
 from gui.board.interaction.navigation import zones_in_turn
 from gui.board.interaction.offers import Offer, dropped_beside
 from gui.board.items import CardItem
@@ -34,8 +35,6 @@ class Moving:
 
     def ask(self) -> QMenu | None:
         """Open the list of zones beside the chosen card; None if no card is meant."""
-        from gui.board.interaction.menu import offer_menu  # noqa: PLC0415 - costs time at the start
-
         board, item = self.board, self._subject()
         if item is None:
             return None

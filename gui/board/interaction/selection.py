@@ -83,9 +83,8 @@ class Selection:
         changed = scene.choose(object_id, frozenset(chosen) if self.is_several else frozenset())
         board.stage.once_still(lambda: scene.show_choice(changed))
         board.setAccessibleDescription(self.spoken())
-        row = scene.scroll_to(object_id) if object_id is not None else None
-        if row is not None:
-            board.follower.arrange([row])
+        if object_id is not None:
+            board.reveal(object_id)
         if object_id != before:
             board.selected.emit(object_id)
         board.grouped.emit(chosen)

@@ -90,6 +90,15 @@ def scale_of(shape: CardShape, height: float) -> float:
     return height / (DOUBLE_HEIGHT if shape.double else CARD_HEIGHT)
 
 
+_WIDE = {
+    (False, 0): CARD_WIDTH / CARD_HEIGHT,
+    (False, 1): 1.0,
+    (True, 0): DOUBLE_WIDTH / DOUBLE_HEIGHT,
+    (True, 1): 1.0,
+}
+"""How wide a card is that is 1 high upright, by whether it is double and lies on its side."""
+
+
 def width_at(shape: CardShape, height: float) -> float:
     """Return how wide a card is as it lies, where an upright one is so high."""
-    return body(double=shape.double, quarters=shape.quarters)[0] * scale_of(shape, height)
+    return _WIDE[shape.double, shape.quarters % 2] * height

@@ -1,6 +1,7 @@
 """How cards lie on a battlefield: creatures next to the border, lands and the rest behind them."""
 
 from collections.abc import Iterator, Sequence
+from functools import cached_property
 from math import floor
 
 from msgspec import Struct
@@ -13,6 +14,7 @@ from gui.board.layout.rows import (
     LEAST_GAP,
     LEAST_HEIGHT,
     NAME_BAR,
+    Behind,
     Fit,
     Laying,
     Slot,
@@ -74,6 +76,24 @@ def field(
     return _Field(area, cards, text, first).laid()
 
 
+class _Row:
+    """The cards of a row, and the places that they take."""
+
+    def __init__(self, cards: Sequence[CardShape], behind: Behind) -> None:
+        self.cards = cards
+        self._behind = behind
+
+    @cached_property
+    def slots(self) -> list[Slot]:
+        """The places where only equal cards lie on a pile."""
+        return slots_of(self.cards, self._behind)
+
+    @cached_property
+    def loose(self) -> list[Slot]:
+        """The places where more of them lie on piles."""
+        return slots_of(self.cards, self._behind, loose=True)
+
+
 class _Field:
     """A battlefield while it is being laid."""
 
@@ -88,8 +108,9 @@ class _Field:
         hosts, self.behind = hosts_of(cards)
         self.placed = [card for card in hosts if card.spot is not None]
         tidy = [card for card in hosts if card.spot is None]
-        self.front = [card for card in tidy if card.row == 0]
-        self.back = sorted((card for card in tidy if card.row), key=lambda card: card.row)
+        self.front = _Row([card for card in tidy if card.row == 0], self.behind)
+        back = sorted((card for card in tidy if card.row), key=lambda card: card.row)
+        self.back = _Row(back, self.behind)
         # What a person put somewhere counts along, so that nothing grows when it leaves its row.
         self.both = len({card.row == 0 for card in hosts}) > 1
         rect, free = area.rect, area.free
@@ -155,58 +176,50 @@ class _Field:
         if not rows.coupled or rows.lands <= BAR:
             return 1.0
         kept = []
-        for cards, height, gap, room, least in (
+        for row, height, gap, room, least in (
             (self.front, rows.creatures, _CREATURE_GAP, self.front_wide, rows.least),
             (self.back, rows.lands, _GAP, self.back_wide, LEAST_HEIGHT),
         ):
-            slots = slots_of(cards, self.behind)
-            fit = whole(slots, room, height, gap, min(least, height))
+            fit = whole(row.slots, room, height, gap, min(least, height))
             kept.append(fit.height / height if fit is not None else least / height)
         return min(*kept, 1.0)
 
     def _line(
-        self,
-        cards: Sequence[CardShape],
-        height: float,
-        gap: float,
-        room: float,
-        least: float = LEAST_HEIGHT,
+        self, row: _Row, height: float, gap: float, room: float, least: float = LEAST_HEIGHT
     ) -> Line | None:
         """Return a row in a single line, None if there is no room for that."""
-        if not cards:
+        if not row.cards:
             return Line((), Fit(height, gap, 0, 0), height)
-        slots = slots_of(cards, self.behind)
+        slots = row.slots
         fit = whole(slots, room, height, gap, height)
         if fit is None:
-            slots = slots_of(cards, self.behind, loose=True)
+            slots = row.loose
             least = min(least, height)
             fit = whole(slots, room, height, gap, least) or overlapping(slots, room, least)
         return None if fit is None else Line(slots, fit, height)
 
-    def _alone(
-        self, cards: Sequence[CardShape], height: float, gap: float, room: float
-    ) -> list[Line]:
+    def _alone(self, row: _Row, height: float, gap: float, room: float) -> list[Line]:
         """Return the lines of a row that has the field for itself."""
-        if not cards:
+        if not row.cards:
             return []
-        line = self._line(cards, height, gap, room)
+        line = self._line(row, height, gap, room)
         if line is not None and _is_whole(line):
             return [line]
-        split = self._split(cards, self.area.rect.h - 2 * PAD, room)
+        split = self._split(row, self.area.rect.h - 2 * PAD, room)
         return split if line is None or all(map(_is_whole, split)) else [line]
 
-    def _split(self, cards: Sequence[CardShape], high: float, room: float) -> list[Line]:
+    def _split(self, row: _Row, high: float, room: float) -> list[Line]:
         """Return two lines if both are high enough for cards, else one that scrolls."""
-        slots = slots_of(cards, self.behind, loose=True)
+        slots = row.loose
         height = floor((high - _TIGHT) / 2)
         if height < LEAST_HEIGHT:
             return [_crowded(slots, min(high, LEAST_HEIGHT), room)]
         half = (len(slots) + 1) // 2
         return [_crowded(part, height, room) for part in (slots[:half], slots[half:])]
 
-    def _bars(self, cards: Sequence[CardShape], most: int) -> list[Line]:
+    def _bars(self, row: _Row, most: int) -> list[Line]:
         """Return lines in which only names show, as few of them as do."""
-        upright = [replace(card, quarters=0) for card in cards]
+        upright = [replace(card, quarters=0) if card.quarters else card for card in row.cards]
         slots = slots_of(upright, self.behind, loose=True)
         lines: list[Line] = []
         for count in range(1, most + 1):

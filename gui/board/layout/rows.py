@@ -34,22 +34,19 @@ class Slot(Struct, frozen=True):
     """One place in a row: a card, or a pile of equal ones with the uppermost last.
 
     ``behind`` is what is attached to the card, and to that, from the nearest on. ``wide`` is the
-    width of its uppermost card where an upright one is 1 high.
+    width of its uppermost card where an upright one is 1 high, ``edges`` how many edges of a pile
+    show beside it.
     """
 
     cards: tuple[CardShape, ...]
     behind: tuple[CardShape, ...]
     wide: float
+    edges: int
 
     @property
     def top(self) -> CardShape:
         """The uppermost card."""
         return self.cards[-1]
-
-    @property
-    def edges(self) -> int:
-        """How many edges of a pile show beside its uppermost card."""
-        return min(len(self.cards) - 1, _MOST_EDGES)
 
     def width(self, height: float, step: float) -> float:
         """Return how wide it is where cards are so high."""
@@ -77,7 +74,12 @@ def slots_of(cards: Sequence[CardShape], behind: Behind, *, loose: bool = False)
         alone = kind is None or card.id in behind
         piles.setdefault(card.id if alone else (kind,), []).append(card)
     return [
-        Slot(tuple(pile), tuple(_behind(pile[0].id, behind)), width_at(pile[-1], 1))
+        Slot(
+            tuple(pile),
+            tuple(_behind(pile[0].id, behind)) if pile[0].id in behind else (),
+            width_at(pile[-1], 1),
+            min(len(pile) - 1, _MOST_EDGES),
+        )
         for pile in piles.values()
     ]
 

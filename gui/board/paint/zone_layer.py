@@ -94,13 +94,16 @@ class Ground(QGraphicsScene):
         """Return what lies elsewhere now because what it is attached to does."""
         if self._state_view is None:
             return frozenset()
-        fields = (area.key for area in self.mat.areas if area.role is Role.FIELD)
-        lying = ((object_id, key) for key in fields for object_id in self.contents.of(key))
-        there = ((self._state_view.state.objects.get(object_id), key) for object_id, key in lying)
+        state = self._state_view.state
+        fields = {area.key for area in self.mat.areas if area.role is Role.FIELD}
+        lying = (
+            (state.objects.get(object_id), self.contents.where(object_id))
+            for object_id in state.attached
+        )
         return frozenset(
             obj.id
-            for obj, key in there
-            if obj is not None and obj.attached_to is not None and self.key_of(obj) != key
+            for obj, key in lying
+            if obj is not None and key in fields and self.key_of(obj) != key
         )
 
     def _controller(self, obj: GameObject) -> PlayerId:

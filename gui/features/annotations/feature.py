@@ -3,17 +3,21 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
 from PySide6.QtCore import Qt
 
 from core.rules.change import Change
+from core.scenario.annotations import STYLES, Arrow, Callout, Ring, Spotlight
 from core.state.ids import ObjectId
+from gui.board.annotations.controller import sentence
 from gui.commands import Command, Menu, When
+from gui.features.annotations.callout_dialog import CalloutDialog
+from gui.features.annotations.marks import Pointing
 from gui.features.feature import Feature
 from gui.widgets.popup_placement import put_beside
 
 if TYPE_CHECKING:
     from core.scenario.annotations import Mark
-    from gui.features.annotations.marks import Pointing
 
 FROM_HERE = "An arrow begins at {}. Choose where it ends, then press the same key again."
 CHOOSE_FIRST = "Choose a card first: a mark is drawn on the card that is selected."
@@ -63,8 +67,6 @@ class PointingMarks(Feature):
 
     def begin(self) -> None:
         """Keep marks beside the history and show them on the board."""
-        from gui.features.annotations.marks import Pointing  # noqa: PLC0415 - needs the session to stand
-
         context = self.context
         if context.host is None:
             self.store = Pointing(context.session, context)
@@ -94,8 +96,6 @@ class PointingMarks(Feature):
         """Draw a mark, and say it in words; the same one again is taken away."""
         gone = mark in self.store.marks
         self.store.add(mark)
-        from gui.board.annotations.controller import sentence  # noqa: PLC0415 - when there is a mark
-
         said = sentence(mark, self.context.board.annotations.called)
         self._say("The mark is gone." if gone else said)
 
@@ -114,8 +114,6 @@ class PointingMarks(Feature):
         return item.object_id
 
     def _arrow(self) -> None:
-        from core.scenario.annotations import Arrow  # noqa: PLC0415 - when there is a mark
-
         object_id, begun = self._chosen(), self._from
         self._from = None
         if object_id is None:
@@ -131,16 +129,12 @@ class PointingMarks(Feature):
             self.draw(Arrow(start=begun, end=object_id))
 
     def _ring(self) -> None:
-        from core.scenario.annotations import Ring  # noqa: PLC0415 - when there is a mark
-
         object_id = self._chosen()
         if object_id is not None:
             self.draw(Ring(at=object_id))
 
     def _light(self) -> None:
         """Let the light fall on one card more, or no longer on this one."""
-        from core.scenario.annotations import Spotlight  # noqa: PLC0415 - when there is a mark
-
         object_id = self._chosen()
         if object_id is None:
             return
@@ -160,8 +154,6 @@ class PointingMarks(Feature):
         object_id = self._chosen()
         if object_id is None:
             return
-        from gui.features.annotations.callout_dialog import CalloutDialog  # noqa: PLC0415 - when asked for
-
         context = self.context
         called = context.board.annotations.called(object_id)
         dialog = CalloutDialog(called, context.window.theme, context.window)
@@ -171,17 +163,11 @@ class PointingMarks(Feature):
         dialog.open()
 
     def _write(self, object_id: ObjectId, text: str) -> None:
-        from core.scenario.annotations import Callout  # noqa: PLC0415 - when there is a mark
-
         if self.context.session.state.objects.get(object_id) is not None:
             self.draw(Callout(at=object_id, text=text))
 
     def _other_style(self) -> None:
         """Give the arrow or ring that was drawn last the next style."""
-        from msgspec.structs import replace  # noqa: PLC0415 - when there is a mark
-
-        from core.scenario.annotations import STYLES, Arrow, Ring  # noqa: PLC0415
-
         marks = self.store.marks
         last = next((mark for mark in reversed(marks) if isinstance(mark, Arrow | Ring)), None)
         if last is None:

@@ -7,6 +7,7 @@ from PySide6.QtCore import QObject, Signal
 
 from core.rules.change import Change
 from core.rules.history import Outcome
+from core.scenario.annotations import Spotlight, carried_over, targets
 from core.state.game_state import GameState
 from gui.session import Session
 
@@ -96,8 +97,6 @@ class Pointing(QObject):
         before = self.at(cursor - 1)
         if not before:
             return
-        from core.scenario.annotations import carried_over  # noqa: PLC0415 - when there is a mark
-
         self._keep(cursor, carried_over(before, change.before.state, change.state))
 
 
@@ -105,6 +104,4 @@ def _same(one: "Mark", other: "Mark") -> bool:
     """Tell whether one mark stands in the place of another, whatever it says there."""
     if type(one) is not type(other):
         return False
-    from core.scenario.annotations import Spotlight, targets  # noqa: PLC0415 - when there is a mark
-
     return isinstance(one, Spotlight) or targets(one) == targets(other)

@@ -4,21 +4,24 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QEvent, QObject, QTimer, Signal
+from PySide6.QtGui import QGuiApplication
 
 from core.state.ids import ObjectId, PlayerId
 from gui.commands import Command, Menu
 from gui.features.annotations.feature import PointingMarks
+from gui.features.audience.menu import audience_menu
+from gui.features.audience.window import AudienceWindow
 from gui.features.feature import Feature
 from gui.features.full_screen import FULL
 from gui.features.playback.feature import Presenting
+from gui.window.appearance import motion_of
 from gui.window.placement import WindowPlace, other_screen, place_first, show_on
+from gui.window.table_window import TableWindow
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
-    from gui.features.audience.window import AudienceWindow
     from gui.preferences import Preferences, Settings
-    from gui.window.table_window import TableWindow
 
 NO_SEAT = "Every player has a window already."
 
@@ -73,8 +76,6 @@ class FurtherWindows(Feature):
 
     def open_seat(self, player: PlayerId | None = None) -> "TableWindow | None":
         """Open a window for a player, by default the next one who has none."""
-        from gui.window.table_window import TableWindow  # noqa: PLC0415 - it knows this feature
-
         context = self.context
         seats = [each.seating.seat for each in (context, *self.guests.values())]
         free = [each for each in context.session.state.opponents(context.seat) if each not in seats]
@@ -100,8 +101,6 @@ class FurtherWindows(Feature):
     def open_audience(self) -> "AudienceWindow":
         """Open the window for an audience, or bring it to the front."""
         if self.audience is None:
-            from gui.features.audience.window import AudienceWindow  # noqa: PLC0415 - when asked for
-
             context = self.context
             presenting = context.feature(Presenting)
             audience = self.audience = AudienceWindow(
@@ -149,8 +148,6 @@ class FurtherWindows(Feature):
 
     def open_options(self, at: "QWidget") -> None:
         """Open the menu of the audience window, and the window first if there is none yet."""
-        from gui.features.audience.menu import audience_menu  # noqa: PLC0415 - when asked for
-
         audience = self.open_audience() if self.audience is None else self.audience
         players = tuple(player.id for player in self.context.session.state.players)
         menu = audience_menu(audience, players, at)
@@ -182,8 +179,6 @@ class FurtherWindows(Feature):
         self.audience.point(marks)
 
     def _follow(self, settings: "Settings") -> None:
-        from gui.window.appearance import motion_of  # noqa: PLC0415 - when asked for
-
         if self.audience is not None:
             self.audience.move_as(motion_of(settings))
 
@@ -214,8 +209,6 @@ def _place_for_audience(
     audience: "AudienceWindow", beside: "QWidget", preferences: "Preferences"
 ) -> None:
     """Put it where it was, else on a second screen if there is one, which it fills."""
-    from PySide6.QtGui import QGuiApplication  # noqa: PLC0415 - when asked for
-
     place = WindowPlace(audience, "audience", preferences)
     second = other_screen(beside)
     if second is not None and "audience" not in preferences.now.windows:

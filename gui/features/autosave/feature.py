@@ -5,18 +5,28 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from core.rules.change import Change
+from core.storage.files import reason, write_whole
+from core.storage.saves.folder import DAMAGED, Folder, picture_of, summary
+from core.storage.saves.lines import whole, with_suffix
+from core.storage.saves.reader import SaveError
 from gui.commands import Command, Menu
 from gui.features.annotations.feature import PointingMarks
+from gui.features.autosave.journal import Journal
+from gui.features.autosave.locks import in_use
+from gui.features.autosave.running_table import RunningTable, look_as, place_as, view_of
+from gui.features.autosave.table_loading import CANCELLED, read_beside
+from gui.features.autosave.table_picture import TablePicture
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.feature import Feature
+from gui.features.start_page.tables_dialog import TablesDialog
+from gui.files import FILES, Kind, open_any
+from gui.games import editions_of
+from gui.widgets.file_dialogs import file_to_read, file_to_write
 from gui.widgets.popup_placement import put_beside
 
 if TYPE_CHECKING:
     from core.storage.saves.lines import View
     from core.storage.saves.reader import Opened
-    from gui.features.autosave.journal import Journal
-    from gui.features.autosave.running_table import RunningTable
-    from gui.features.autosave.table_picture import TablePicture
 
 _KIND = "Saved tables (*.janus)"
 NONE_KEPT = "There is no earlier table to bring back."
@@ -60,16 +70,16 @@ class Keeping(Feature):
             "table.continue": self.continue_last,
         }
 
+    def opens(self) -> Mapping[Kind, Callable[[Path], str]]:
+        """Return what opens a saved table."""
+        return {Kind.TABLE: self.open}
+
     def begin(self) -> None:
         """Follow the session from its first action on."""
         session, context = self.context.session, self.context
         session.leaving.connect(self._leave)
         if context.preferences.tables is None:
             return
-        from core.storage.saves.folder import Folder  # noqa: PLC0415 - not before the first picture
-        from gui.features.autosave.journal import Journal  # noqa: PLC0415
-        from gui.features.autosave.table_picture import TablePicture  # noqa: PLC0415
-
         drawn = context.feature(PointingMarks).store
         folder = Folder(context.preferences.tables)
         self.journal = Journal(session, drawn, folder, self.view, context)
@@ -90,14 +100,10 @@ class Keeping(Feature):
 
     def view(self) -> "View":
         """Return how the table is looked at."""
-        from gui.features.autosave.running_table import view_of  # noqa: PLC0415 - not before the first picture
-
         return view_of(self.context, self.context.feature(TurnCurtain).passing_to)
 
     def table(self) -> "RunningTable":
         """Return the table that lies here, with all that belongs to it."""
-        from gui.features.autosave.running_table import RunningTable  # noqa: PLC0415 - not before the first picture
-
         session = self.context.session
         return RunningTable(
             first=session.first,
@@ -114,8 +120,6 @@ class Keeping(Feature):
 
         With ``anew`` its file is written again as a whole, for it was not read as a whole.
         """
-        from gui.features.autosave.running_table import look_as  # noqa: PLC0415 - when asked for
-
         context, self._coming = self.context, table.view
         context.take_over(table.first, table.history, table.editions, title=table.title)
         context.feature(PointingMarks).store.adopt(table.marks)
@@ -126,9 +130,6 @@ class Keeping(Feature):
 
     def save(self, path: Path) -> str:
         """Write the table to a file; return a sentence on it."""
-        from core.storage.files import reason, write_whole  # noqa: PLC0415 - when asked for
-        from core.storage.saves.lines import whole, with_suffix  # noqa: PLC0415
-
         path, table = with_suffix(path), self.table()
         content = whole(table.first, table.history, table.marks, table.view, title=table.title)
         try:
@@ -148,8 +149,6 @@ class Keeping(Feature):
 
     def bring_back(self, path: Path) -> str:
         """Continue a kept table; return a sentence on it. The table at hand stays if it fails."""
-        from gui.features.autosave.locks import in_use  # noqa: PLC0415 - when asked for
-
         if in_use(path):
             return IN_USE
         opened = self._read(path)
@@ -181,10 +180,6 @@ class Keeping(Feature):
 
     def _read(self, path: Path) -> "Opened | str":
         """Read a table, with progress where that takes long; or say why it could not be."""
-        from core.storage.saves.reader import SaveError  # noqa: PLC0415 - costs time at the start
-        from gui.features.autosave.table_loading import CANCELLED, read_beside  # noqa: PLC0415
-        from gui.games import editions_of  # noqa: PLC0415 - with them
-
         try:
             opened = read_beside(path, editions_of, self.context.window)
         except SaveError as error:
@@ -192,8 +187,6 @@ class Keeping(Feature):
         return opened or CANCELLED
 
     def _show(self, opened: "Opened", file: Path | None = None) -> None:
-        from gui.features.autosave.running_table import RunningTable  # noqa: PLC0415 - when asked for
-
         table = RunningTable(
             first=opened.first,
             history=opened.history,
@@ -212,8 +205,6 @@ class Keeping(Feature):
 
     def _keep_damaged(self, path: Path) -> str:
         """Keep a damaged file beside the one that goes on; say where."""
-        from core.storage.saves.folder import DAMAGED  # noqa: PLC0415 - when it happens
-
         damaged = path.with_name(path.name + DAMAGED)
         try:
             path.replace(damaged)
@@ -226,8 +217,6 @@ class Keeping(Feature):
         if self.context.session.history.outcomes:
             self._held = self.table()
         self._close_file()
-        from gui.features.autosave.running_table import place_as  # noqa: PLC0415 - when it happens
-
         place_as(self.context, self._coming)
         self._coming, self._left = None, True
 
@@ -260,15 +249,11 @@ class Keeping(Feature):
 
     def _draw(self) -> None:
         """Keep a picture of the table for the list of tables."""
-        from core.storage.saves.folder import picture_of  # noqa: PLC0415 - when it happens
-
         if self.journal is not None and self.journal.path is not None and self.picture is not None:
             self.picture.draw(picture_of(self.journal.path))
 
     def _clear_out(self) -> None:
         """Remove tables beyond those that are kept."""
-        from gui.features.autosave.locks import in_use  # noqa: PLC0415 - when it happens
-
         journal, held = self.journal, self._held.file if self._held is not None else None
         if journal is not None and journal.path is not None:
             journal.folder.clear_out(journal.path, lambda path: path == held or in_use(path))
@@ -287,8 +272,6 @@ class Keeping(Feature):
         self.context.window.strip.say("Everything is being kept again.")
 
     def _ask_where(self) -> None:
-        from gui.widgets.file_dialogs import file_to_write  # noqa: PLC0415 - when asked for
-
         path = file_to_write(self.context.window, "Save table", _KIND)
         if path is not None:
             self.context.window.strip.say(self.save(path))
@@ -297,9 +280,6 @@ class Keeping(Feature):
         """Offer the kept tables and the files, or the files alone where none is kept."""
         recent = self.recent()
         if recent:
-            from core.storage.saves.folder import summary  # noqa: PLC0415 - when asked for
-            from gui.features.start_page.tables_dialog import TablesDialog  # noqa: PLC0415
-
             dialog = TablesDialog([summary(path) for path in recent], self.context.window)
             dialog.table_wanted.connect(
                 lambda path: self.context.window.strip.say(self.bring_back(path))
@@ -311,9 +291,6 @@ class Keeping(Feature):
             self._ask_which_file()
 
     def _ask_which_file(self) -> None:
-        from gui.files import FILES, open_any  # noqa: PLC0415 - it knows this feature
-        from gui.widgets.file_dialogs import file_to_read  # noqa: PLC0415 - when asked for
-
         path = file_to_read(self.context.window, "Open", FILES)
         if path is not None:
             open_any(self.context, path)

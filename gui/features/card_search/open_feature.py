@@ -1,12 +1,14 @@
 """Opening a card file: first what it is and where one gets it, then which file."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
+from pathlib import Path
 
+from gui.card_loading import FILES
+from gui.features.card_search.open_dialog import TITLE, OpenCardsDialog
 from gui.features.feature import Feature
-
-if TYPE_CHECKING:
-    from gui.features.card_search.open_dialog import OpenCardsDialog
+from gui.features.start_page.feature import Start
+from gui.files import Kind
+from gui.widgets.file_dialogs import file_to_read
 
 
 class OpeningCards(Feature):
@@ -18,12 +20,14 @@ class OpeningCards(Feature):
         """Return what asks for a card file."""
         return {"cards.open": self.open}
 
+    def opens(self) -> Mapping[Kind, Callable[[Path], str]]:
+        """Return what opens a card file."""
+        return {Kind.CARDS: self._open_file}
+
     def open(self) -> "OpenCardsDialog":
         """Say what a card file is, and offer to choose one."""
         context = self.context
         if self._dialog is None:
-            from gui.features.card_search.open_dialog import OpenCardsDialog  # noqa: PLC0415 - when asked
-
             self._dialog = OpenCardsDialog(context.window.theme, context.window)
             self._dialog.agreed.connect(self._choose)
             context.window.dressed.connect(self._dialog.dress)
@@ -32,11 +36,12 @@ class OpeningCards(Feature):
         )
         return self._dialog
 
-    def _choose(self) -> None:
-        from gui.card_loading import FILES  # noqa: PLC0415
-        from gui.features.card_search.open_dialog import TITLE  # noqa: PLC0415
-        from gui.widgets.file_dialogs import file_to_read  # noqa: PLC0415 - when asked for
+    def _open_file(self, path: Path) -> str:
+        self.context.feature(Start).close()
+        self.context.open_file(path)
+        return ""
 
+    def _choose(self) -> None:
         dialog = self._dialog
         path = file_to_read(dialog, TITLE, FILES) if dialog is not None else None
         if dialog is None or path is None:

@@ -9,12 +9,12 @@ from core.state.ids import ObjectId
 from core.state.visibility import may_see
 from gui.commands import Command, Menu, When, Within
 from gui.faces.presenter import in_words
+from gui.features.counters.dialog import Amount, CountersDialog
 from gui.features.feature import Feature
 from gui.window.seat_options import SELECT_FIRST
 
 if TYPE_CHECKING:
     from core.state.objects import GameObject
-    from gui.features.counters.dialog import Amount, CountersDialog
 
 _KEYS = (("+", "-"), (".", ","))
 
@@ -78,8 +78,6 @@ class Counting(Feature):
     def open(self) -> "CountersDialog":
         """Show the counters of the selected card."""
         if self._dialog is None:
-            from gui.features.counters.dialog import CountersDialog  # noqa: PLC0415 - when asked
-
             window = self.context.window
             self._dialog = CountersDialog(window.theme, window)
             self._dialog.changed.connect(self.change)
@@ -125,8 +123,6 @@ class Counting(Feature):
         return self.context.session.state.objects.get(object_id) if object_id is not None else None
 
     def _amounts(self, obj: "GameObject") -> "Iterator[Amount]":
-        from gui.features.counters.dialog import Amount  # noqa: PLC0415 - with the dialog
-
         kinds = dict.fromkeys((*self.context.session.rules.counters, *dict(obj.counters)))
         for kind in kinds:
             yield Amount(kind=kind, words=in_words(kind), number=obj.counter(kind))

@@ -9,18 +9,20 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
 from PySide6.QtCore import QMetaObject, QObject
+from PySide6.QtGui import QClipboard
+from PySide6.QtWidgets import QApplication, QDialog
 
 from core.rules.actions import EndTurn
 from core.rules.change import Change
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY
 from gui.commands import Command, Menu
+from gui.features.curtain.widget import Curtain
 from gui.features.feature import Feature
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
-    from gui.features.curtain.widget import Curtain
     from gui.preferences import Settings
 
 ALONE = "Nobody else plays at this table."
@@ -136,8 +138,6 @@ class TurnCurtain(Feature):
 
     def _made(self) -> "Curtain":
         if self._curtain is None:
-            from gui.features.curtain.widget import Curtain  # noqa: PLC0415 - when asked for
-
             self._curtain = Curtain(self.context.window.theme, self.context.window)
             self._curtain.lifted.connect(self.lift)
             self.context.window.dressed.connect(self._curtain.dress)
@@ -145,8 +145,6 @@ class TurnCurtain(Feature):
 
     def _put_away(self) -> None:
         """Close whatever is open for the one who looked until now."""
-        from PySide6.QtWidgets import QApplication, QDialog  # noqa: PLC0415 - when asked for
-
         window = self.context.window
         popup = QApplication.activePopupWidget()
         while popup is not None:
@@ -161,9 +159,6 @@ class TurnCurtain(Feature):
 
     def _forget_copied(self) -> None:
         """Empty a clipboard that this program has filled: it may name a card of who looked."""
-        from PySide6.QtGui import QClipboard  # noqa: PLC0415 - when asked for
-        from PySide6.QtWidgets import QApplication  # noqa: PLC0415 - when asked for
-
         board = QApplication.clipboard()
         if board.ownsClipboard():
             board.clear(QClipboard.Mode.Clipboard)

@@ -1,14 +1,12 @@
 """The deck check: which of the cards that a player has brought the rules let them bring."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
 from core.rules.change import Change
 from gui.commands import Command, Menu, Within
+from gui.features.deck_check.dialog import DeckDialog
 from gui.features.feature import Feature
-
-if TYPE_CHECKING:
-    from gui.features.deck_check.dialog import DeckDialog
 
 NO_CHECK = "This game has no deck check here."
 
@@ -51,8 +49,6 @@ class DeckCheckBeside(Feature):
             context.window.strip.say(NO_CHECK)
             return None
         if self._dialog is None:
-            from gui.features.deck_check.dialog import DeckDialog  # noqa: PLC0415 - when asked for
-
             self._dialog = DeckDialog(context.window.cite, context.window.theme, context.window)
             self._dialog.cited.connect(context.window.show_rule)
         self._dialog.show_deck(f"{context.seat}'s deck", found)

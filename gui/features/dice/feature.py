@@ -1,16 +1,13 @@
 """Dice and coins. The chance comes from the system; what fell is told to everybody."""
 
 from collections.abc import Callable, Mapping
-from typing import TYPE_CHECKING
 
 from PySide6.QtCore import QRandomGenerator
 
 from core.rules.actions import FlipCoin, Roll
 from gui.commands import Command, Menu
+from gui.features.dice.dialog import DiceDialog
 from gui.features.feature import Feature
-
-if TYPE_CHECKING:
-    from gui.features.dice.dialog import DiceDialog
 
 _D6 = 6
 
@@ -36,8 +33,6 @@ class Chance(Feature):
     def ask(self) -> "DiceDialog":
         """Ask which dice; the same as last time are ready."""
         if self._dialog is None:
-            from gui.features.dice.dialog import DiceDialog  # noqa: PLC0415 - when asked for
-
             window = self.context.window
             self._dialog = DiceDialog(self._sides, window.theme, window)
             self._dialog.rolled.connect(self.roll)

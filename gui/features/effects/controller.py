@@ -10,8 +10,14 @@ from PySide6.QtGui import QAction, QActionGroup, QKeyEvent
 from PySide6.QtWidgets import QMenu
 
 from core.rules.actions import Action, Edition
-from core.rules.comparison import Result
-from core.rules.editions import Difference, Numbers, numbers_that_differ, rows_that_differ
+from core.rules.comparison import Result, compare
+from core.rules.editions import (
+    Difference,
+    Numbers,
+    numbers_that_differ,
+    options_that_differ,
+    rows_that_differ,
+)
 from core.rules.effect_labels import anything_lasts, lasting
 from core.rules.rulebook import Rulebook
 from core.rules.ruleset import Ruleset
@@ -201,7 +207,7 @@ class Desk(QObject):
 
     def _tried(self, state: GameState, action: Action) -> tuple[Result, ...]:
         session = self._session
-        return session.compare(editions_of(session.rules.game), state, action)
+        return compare(editions_of(session.rules.game), state, action)
 
     def _candidates(self) -> Iterator[Candidate]:
         session, tried = self._session, self._window.strip.outcome
@@ -249,11 +255,12 @@ class Desk(QObject):
 
     def _lines(self, before: Ruleset, object_id: ObjectId) -> Iterator[Line]:
         """Yield what differs: options first, then values, then rule numbers in one line each."""
-        for was, option in self._session.options_that_differ(before, object_id, self._seat()):
+        session, seat = self._session, self._seat()
+        earlier = StateView(before, session.state)
+        for was, option in options_that_differ(earlier, session.state_view, object_id, seat):
             words = f"{option.words} {option.detail}".strip()
             then, now = (WOULD[each.verdict.ruling] for each in (was, option))
             yield Line(about=words, before=then, now=now)
-        session, seat = self._session, self._seat()
         rows = (row for row in self._rows(before, object_id) if row.by != "number")
         old, new = self._numbers(before), self._numbers(session.rules)
         for row in (*rows, *numbers_that_differ(session.sheet(object_id, seat), old, new)):

@@ -4,17 +4,25 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
+from core.__main__ import ScenarioFileError, games, read_data
+from core.scenario.checker import runner_for
+from core.scenario.scenario import ScenarioError
+from core.scenario.timeline import played
+from core.storage.examples import read_examples
+from core.storage.rulebooks import read_rulebook
+from core.storage.shipped import ShippedFileError
 from gui.commands import Command, Menu
 from gui.features.annotations.feature import PointingMarks
 from gui.features.autosave.feature import Keeping
+from gui.features.examples.panel import About, ExamplesPanel
 from gui.features.feature import Feature
 from gui.features.playback.feature import Presenting
+from gui.files import Kind
 
 if TYPE_CHECKING:
     from core.rules.rulebook import Rulebook
     from core.storage.examples import Example
     from gui.features.autosave.running_table import RunningTable
-    from gui.features.examples.panel import ExamplesPanel
     from gui.window.table_window import TableWindow
 
 BACK = "table.back"
@@ -50,6 +58,10 @@ class Examples(Feature):
         """Return what opens the list, and what brings the own table back."""
         return {"examples.open": self.open, BACK: self.back}
 
+    def opens(self) -> Mapping[Kind, Callable[[Path], str]]:
+        """Return what opens a scenario."""
+        return {Kind.SCENARIO: self._open_file}
+
     def begin(self) -> None:
         """Offer the way back in the top bar, as long as there is one."""
         window = self.context.window
@@ -64,9 +76,6 @@ class Examples(Feature):
 
     def all(self) -> tuple["Example", ...]:
         """Return every example, found when first asked for; say so if one is broken."""
-        from core.storage.examples import read_examples  # noqa: PLC0415 - read when asked for
-        from core.storage.shipped import ShippedFileError  # noqa: PLC0415
-
         if not self._all:
             try:
                 self._all = read_examples()
@@ -78,8 +87,6 @@ class Examples(Feature):
         """Show the list beside the table."""
         window = self.context.window
         if self._panel is None:
-            from gui.features.examples.panel import About, ExamplesPanel  # noqa: PLC0415 - when asked for
-
             about = About(number=self._cite, topic=self._topic)
             self._panel = ExamplesPanel(self.all(), about, window.theme)
             self._panel.chosen.connect(self.show)
@@ -96,15 +103,6 @@ class Examples(Feature):
 
     def open_scenario(self, path: Path) -> str:
         """Lay a scenario out as it begins; return a sentence on what is wrong with it, if so."""
-        from core.__main__ import (  # noqa: PLC0415 - costs time at the start
-            ScenarioFileError,
-            games,
-            read_data,
-        )
-        from core.scenario.checker import runner_for  # noqa: PLC0415
-        from core.scenario.scenario import ScenarioError  # noqa: PLC0415
-        from core.scenario.timeline import played  # noqa: PLC0415
-
         session, drawn = self.context.session, self.context.feature(PointingMarks).store
         try:
             runner = runner_for(read_data(path), games(None), session.rules.edition)
@@ -122,6 +120,9 @@ class Examples(Feature):
             self.context.window.open_aside(self._panel)  # the other half says what each card is now
         self._offer_back()
         return ""
+
+    def _open_file(self, path: Path) -> str:
+        return self.open_scenario(path) or f"{path.name} is open; its steps are in the timeline."
 
     def _introduced(self, title: str) -> str:
         key = self.context.window.actions_by_id.key(BACK)
@@ -153,8 +154,6 @@ class Examples(Feature):
 
     def _topic(self, game: str, key: str) -> str:
         """Return the section of the rulebook that a rule stands in, for either game."""
-        from core.storage.rulebooks import read_rulebook  # noqa: PLC0415 - read when asked for
-
         book = self._books.get(game)
         if book is None:
             book = self._books[game] = read_rulebook(game)

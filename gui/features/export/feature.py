@@ -6,14 +6,16 @@ from typing import TYPE_CHECKING
 
 from PySide6.QtWidgets import QWidget
 
+from core.storage.rulebooks import read_cover
 from gui.commands import Command, Menu
 from gui.features.annotations.feature import PointingMarks
+from gui.features.export.captions import Sequence
+from gui.features.export.dialog import ExportDialog
 from gui.features.feature import Feature
+from gui.widgets.file_dialogs import file_to_write
 from gui.widgets.popup_placement import put_beside
 
 if TYPE_CHECKING:
-    from gui.features.export.captions import Sequence
-    from gui.features.export.dialog import ExportDialog
     from gui.features.export.order import Kind
 
 
@@ -36,8 +38,6 @@ class Exporting(Feature):
 
     def open(self) -> None:
         """Open the dialog; it is made anew for the table that lies there."""
-        from gui.features.export.dialog import ExportDialog  # noqa: PLC0415 - when asked for
-
         context = self.context
         if self.dialog is not None:
             self.dialog.close()
@@ -52,9 +52,6 @@ class Exporting(Feature):
 
     def sequence(self) -> "Sequence":
         """Return what was done on this table so far, with what was drawn over it."""
-        from core.storage.rulebooks import read_cover  # noqa: PLC0415 - when asked for
-        from gui.features.export.captions import Sequence  # noqa: PLC0415
-
         context = self.context
         rules = context.session.rules
         heading = read_cover(rules.game).heading(rules.edition)
@@ -68,6 +65,4 @@ class Exporting(Feature):
         )
 
     def _ask(self, parent: QWidget, kind: "Kind") -> Path | None:
-        from gui.widgets.file_dialogs import file_to_write  # noqa: PLC0415 - when asked for
-
         return file_to_write(parent, "Export", f"{kind.words.partition(' (')[0]} (*{kind.suffix})")

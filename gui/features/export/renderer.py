@@ -9,6 +9,7 @@ from PySide6.QtGui import QColor, QFont, QFontMetricsF, QImage, QPainter
 from core.state.visibility import NOBODY
 from gui.board.paint.colours import Look, look_named
 from gui.board.view import BoardView
+from gui.faces.cache import picture_cache
 from gui.faces.pictures import Faces
 from gui.faces.presenter import Describer
 from gui.features.export.captions import Sequence, Story, Told, as_seen, tell
@@ -50,7 +51,7 @@ class Easel:
         self._session = Session(first, sequence.history.start)
         self._session.adopt(first, sequence.history, editions.values())
         self._look: Look = look_named(order.look)
-        self._faces = Faces()
+        self._faces = Faces(picture_cache)
         self._faces.draw_everything_at_once()
         viewer = order.viewer or NOBODY
         self._describe = Describer(self._session, lambda: viewer)

@@ -6,10 +6,12 @@ from typing import TYPE_CHECKING, ClassVar
 from core.rules.change import Change
 from gui.commands import Command, Menu
 from gui.features.feature import Feature
+from gui.features.hints.callouts import Callouts, hints
 from gui.features.keys.feature import KeysInForce
+from gui.keymap import native
+from gui.theme import Theme
 
 if TYPE_CHECKING:
-    from gui.features.hints.callouts import Callouts
     from gui.window.table_window import TableWindow
 
 _HINTED = ("card.turn", "history.undo", "board.peek", "view.panel")
@@ -48,9 +50,6 @@ class FirstHints(Feature):
 
     def show(self) -> "Callouts":
         """Lay all three on the table."""
-        from gui.features.hints.callouts import Callouts, hints  # noqa: PLC0415 - almost nobody needs them
-        from gui.keymap import native  # noqa: PLC0415
-
         if self.callouts is not None:
             self.callouts.end()
         found = next(
@@ -91,7 +90,5 @@ class FirstHints(Feature):
             self.callouts.place()
 
     def _dress(self, theme: object) -> None:
-        from gui.theme import Theme  # noqa: PLC0415 - loaded long ago
-
         if self.callouts is not None and isinstance(theme, Theme):
             self.callouts.dress(theme)

@@ -4,11 +4,13 @@ import sys
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from gui.board_commands import BOARD_COMMANDS, FIXED_COMMANDS
 from gui.commands import Command
 from gui.features.feature import Feature
+from gui.features.keys.sheet import KeySheet
+from gui.keymap import keymap, preset_keys
 
 if TYPE_CHECKING:
-    from gui.features.keys.sheet import KeySheet
     from gui.keymap import Keymap
     from gui.preferences import Settings
     from gui.window.table_window import TableWindow
@@ -39,24 +41,16 @@ class KeysInForce(Feature):
 
     def keymap(self) -> "Keymap":
         """Return the keys in force."""
-        from gui.board_commands import FIXED_COMMANDS  # noqa: PLC0415 - costs time at the start
-        from gui.keymap import keymap, preset_keys  # noqa: PLC0415
-
         name, own = self._in_force
         return keymap(self.all(), preset_keys(name), own, FIXED_COMMANDS)
 
     def all(self) -> tuple[Command, ...]:
         """Return every command that may have a key, those of the table with them."""
-        from gui.board_commands import BOARD_COMMANDS  # noqa: PLC0415 - costs time at the start
-
         return (*self.context.window.actions_by_id.commands, *BOARD_COMMANDS)
 
     def open_sheet(self) -> "KeySheet":
         """Show all keys."""
         if self._sheet is None:
-            from gui.board_commands import FIXED_COMMANDS  # noqa: PLC0415 - when asked for
-            from gui.features.keys.sheet import KeySheet  # noqa: PLC0415
-
             window = self.context.window
             self._sheet = KeySheet(
                 lambda: ((*self.all(), *FIXED_COMMANDS), self.keymap()),

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from PySide6.QtGui import QTextDocument
+from PySide6.QtPrintSupport import QPrintDialog, QPrinter
 from PySide6.QtWidgets import QDialog, QHBoxLayout, QLineEdit, QPushButton, QVBoxLayout, QWidget
 
 from gui.commands import Command, Menu
@@ -99,11 +100,6 @@ class KeySheet(QDialog):
         return button
 
     def _ask_printer(self) -> None:
-        from PySide6.QtPrintSupport import (  # noqa: PLC0415 - few people ever print
-            QPrintDialog,
-            QPrinter,
-        )
-
         printer = QPrinter(QPrinter.PrinterMode.HighResolution)
         dialog = QPrintDialog(printer, self)
         if dialog.exec():

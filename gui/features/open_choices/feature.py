@@ -1,13 +1,10 @@
 """Choices that take any word: what is not among the options is written."""
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
 
 from core.rules.verdict import Finding
 from gui.features.feature import Feature
-
-if TYPE_CHECKING:
-    from gui.features.open_choices.dialog import WordDialog
+from gui.features.open_choices.dialog import WordDialog
 
 
 class OpenChoices(Feature):
@@ -22,8 +19,6 @@ class OpenChoices(Feature):
 
     def ask(self, finding: Finding, then: Callable[[str], object]) -> None:
         """Ask for a word; nothing is done if there is none."""
-        from gui.features.open_choices.dialog import WordDialog  # noqa: PLC0415 - when asked for
-
         self.end()
         window = self.context.window
         self._dialog = dialog = WordDialog(finding, window.theme, window)

@@ -5,11 +5,15 @@ from functools import partial
 from typing import TYPE_CHECKING
 
 from gui.commands import When
+from gui.features.effects.preview import COLOURS, WOULD, sentences, shape_of
 from gui.features.feature import Feature
+from gui.features.keys.feature import KeysInForce
+from gui.features.palette.widget import Entry, Palette
+from gui.fuzzy import score
+from gui.keymap import native
 from gui.window.actions import key_of
 
 if TYPE_CHECKING:
-    from gui.features.palette.widget import Entry, Palette
     from gui.window.table_window import TableWindow
 
 PALETTE = "commands.find"
@@ -52,8 +56,6 @@ class CommandPalette(Feature):
     def open(self) -> "Palette":
         """Show it."""
         if self._palette is None:
-            from gui.features.palette.widget import Palette  # noqa: PLC0415 - made when asked for
-
             window = self.context.window
             self._palette = Palette(self.find, window.theme, window)
             self._palette.chosen.connect(self._carry_out)
@@ -64,8 +66,6 @@ class CommandPalette(Feature):
 
     def find(self, typed: str) -> Sequence["Entry"]:
         """Return what fits: by how well it does, and what was used last before the rest."""
-        from gui.fuzzy import score  # noqa: PLC0415 - made when asked for
-
         recent = self.context.preferences.now.recent_commands
         fresh = {id_: _KEPT - at for at, id_ in enumerate(recent)}
         if not typed:
@@ -91,9 +91,6 @@ class CommandPalette(Feature):
 
     def _options(self) -> Iterator["Entry"]:
         """Yield what can be done with the selected card, each with what the rules say of it."""
-        from gui.features.effects.preview import COLOURS, WOULD, sentences, shape_of  # noqa: PLC0415
-        from gui.features.palette.widget import Entry  # noqa: PLC0415
-
         board, session = self.context.board, self.context.session
         object_id = self.context.window.selected
         item = board.item(object_id) if object_id is not None else None
@@ -113,10 +110,6 @@ class CommandPalette(Feature):
 
     def _commands(self) -> Iterator["Entry"]:
         """Yield every command that is there, with its key in force."""
-        from gui.features.keys.feature import KeysInForce  # noqa: PLC0415
-        from gui.features.palette.widget import Entry  # noqa: PLC0415
-        from gui.keymap import native  # noqa: PLC0415
-
         actions = self.context.window.actions_by_id
         keys = next(
             each for each in self.context.features if isinstance(each, KeysInForce)

@@ -10,9 +10,15 @@ from core.rules.change import Change
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.visibility import may_see
 from core.state.zones import GRAVEYARD, ZoneSpec
+from gui.board.interaction.menu import card_menu
 from gui.chance import shuffled
 from gui.commands import Command, Menu, When, Within
+from gui.features.dialogs.number import NumberDialog
 from gui.features.feature import Feature
+from gui.features.piles.list import Carry
+from gui.features.piles.panel import Pile, PilePanel
+from gui.features.piles.rows import rows_of
+from gui.features.piles.top import TopPanel
 from gui.window.seat_options import SELECT_FIRST
 
 if TYPE_CHECKING:
@@ -20,11 +26,7 @@ if TYPE_CHECKING:
 
     from core.rules.ruleset import Option
     from core.state.objects import GameObject
-    from gui.features.dialogs.number import NumberDialog
-    from gui.features.piles.list import Carry
-    from gui.features.piles.panel import Pile, PilePanel
     from gui.features.piles.rows import PileRow
-    from gui.features.piles.top import TopPanel
 
 EMPTY = "There is no card to look at."
 NO_SUCH_PILE = "This game has no such pile."
@@ -153,8 +155,6 @@ class Piles(Feature):
 
     def ask_how_many(self) -> "NumberDialog | None":
         """Ask how many cards of the top of the library shall be looked at."""
-        from gui.features.dialogs.number import NumberDialog  # noqa: PLC0415 - when asked for
-
         spec = self._hidden()
         there = 0 if spec is None else len(self._there(spec))
         if self.context.seating.curtained:
@@ -207,8 +207,6 @@ class Piles(Feature):
 
     def _each_pile(self) -> "Iterator[Pile]":
         """Yield one's own piles first, then those of the others that lie open."""
-        from gui.features.piles.panel import Pile  # noqa: PLC0415 - costs time at the start
-
         session, seat = self.context.session, self.context.seat
         for owner in (seat, *session.state.opponents(seat)):
             for spec in session.rules.zones:
@@ -226,8 +224,6 @@ class Piles(Feature):
         return self._rows_of(pile.zone, pile.owner)
 
     def _rows_of(self, zone: Zone, owner: PlayerId) -> "tuple[PileRow, ...]":
-        from gui.features.piles.rows import rows_of  # noqa: PLC0415 - costs time at the start
-
         return rows_of(self.context.session.state_view, zone, owner, self.context.describe)
 
     def follow(self, change: Change) -> None:
@@ -263,8 +259,6 @@ class Piles(Feature):
 
     def _made(self) -> "PilePanel":
         if self._panel is None:
-            from gui.features.piles.panel import PilePanel  # noqa: PLC0415 - when asked for
-
             context = self.context
             self._panel = PilePanel(
                 context.faces, self._carry(), context.window.theme, context.window
@@ -280,8 +274,6 @@ class Piles(Feature):
 
     def _made_top(self) -> "TopPanel":
         if self._top is None:
-            from gui.features.piles.top import TopPanel  # noqa: PLC0415 - when asked for
-
             context = self.context
             self._top = TopPanel(
                 context.session, context.faces, self._carry(), context.window.theme
@@ -317,8 +309,6 @@ class Piles(Feature):
     # Doing
 
     def _carry(self) -> "Carry":
-        from gui.features.piles.list import Carry  # noqa: PLC0415 - costs time at the start
-
         board = self.context.board
         return Carry(
             begin=lambda row, at: board.begin_object_drag(row.object_id, row.view, at),
@@ -329,8 +319,6 @@ class Piles(Feature):
 
     def _menu(self, object_id: ObjectId, at: QPoint) -> "QMenu | None":
         """Open the menu of a card, with every action."""
-        from gui.board.interaction.menu import card_menu  # noqa: PLC0415 - costs time at the start
-
         context = self.context
         obj = context.session.state.objects.get(object_id)
         if obj is None:

@@ -4,16 +4,17 @@ from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
 from core.rules.change import Change
+from gui.board.annotations.controller import sentence
 from gui.commands import Command, Menu, When
 from gui.features.annotations.feature import PointingMarks
 from gui.features.feature import Feature
+from gui.features.playback.bar import Caption, PresenterControls
+from gui.features.playback.player import Presenter
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
     from core.state.game_state import GameState
-    from gui.features.playback.bar import Caption, PresenterControls
-    from gui.features.playback.player import Presenter
     from gui.theme import Theme
 
 
@@ -106,8 +107,6 @@ class Presenting(Feature):
     def presenter(self) -> "Presenter":
         """What plays, made when first asked for."""
         if self._made is None:
-            from gui.features.playback.player import Presenter  # noqa: PLC0415 - costs time at the start
-
             self._made = Presenter(self.context.session, self.context)
             self._made.changed.connect(self._say)
         return self._made
@@ -144,8 +143,6 @@ class Presenting(Feature):
             self._say()
 
     def _open(self) -> None:
-        from gui.features.playback.bar import PresenterControls  # noqa: PLC0415 - costs time at the start
-
         window = self.context.window
         named: dict[str, QAction] = {}
         for command in self.commands:
@@ -192,8 +189,6 @@ class Presenting(Feature):
             self.caption.enable(back=at > 0, on=at < of)
 
     def _made_caption(self) -> "Caption":
-        from gui.features.playback.bar import Caption  # noqa: PLC0415 - where there is one
-
         window = self.context.window
         back, on = (window.actions_by_id.get(each) for each in ("show.back", "show.next"))
         steps = (back, on) if back is not None and on is not None else None
@@ -201,8 +196,6 @@ class Presenting(Feature):
 
     def _marks(self) -> str:
         """Say in words what is drawn over the position."""
-        from gui.board.annotations.controller import sentence  # noqa: PLC0415 - where something is said
-
         context = self.context
         store = context.feature(PointingMarks).store
         called = context.board.annotations.called

@@ -3,13 +3,17 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING, ClassVar
 
+from gui.board_commands import FIXED_COMMANDS
 from gui.commands import Command, Menu
 from gui.features.feature import Feature
 from gui.features.keys.feature import KeysInForce
+from gui.features.settings.dialog import SettingsDialog
+from gui.features.settings.keys import KeysPage
+from gui.features.settings.pages import CardsPage, LookPage, MotionPage, ResetPage, RulesPage
+from gui.games import wanted_game
 from gui.session import Level
 
 if TYPE_CHECKING:
-    from gui.features.settings.dialog import SettingsDialog
     from gui.preferences import Settings
     from gui.window.table_window import TableWindow
 
@@ -56,17 +60,6 @@ class SettingsWindow(Feature):
         return self._dialog
 
     def _make(self) -> "SettingsDialog":
-        from gui.board_commands import FIXED_COMMANDS  # noqa: PLC0415 - made when asked for
-        from gui.features.settings.dialog import SettingsDialog  # noqa: PLC0415
-        from gui.features.settings.keys import KeysPage  # noqa: PLC0415
-        from gui.features.settings.pages import (  # noqa: PLC0415
-            CardsPage,
-            LookPage,
-            MotionPage,
-            ResetPage,
-            RulesPage,
-        )
-
         preferences, window = self.context.preferences, self.context.window
         keys = next(each for each in self.context.features if isinstance(each, KeysInForce))
         rules = RulesPage(preferences)
@@ -86,8 +79,6 @@ class SettingsWindow(Feature):
         if settings.level != before.level:
             self._take_level(settings.level)
         if (settings.game, settings.editions) != (before.game, before.editions):
-            from gui.games import wanted_game  # noqa: PLC0415 - when asked for
-
             self.context.begin_with(wanted_game(settings.game))
         if self.context.preferences.fault:
             self.context.window.strip.say(self.context.preferences.fault)

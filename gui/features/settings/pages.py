@@ -14,6 +14,7 @@ from gui.preferences import Preferences, Settings
 from gui.runtime.system_look import AS_SYSTEM
 from gui.session import Level
 from gui.theme import THEMES
+from gui.widgets.file_dialogs import file_to_read
 from gui.widgets.flow import Flow
 
 _SIZES = (100, 125, 150, 175, 200)
@@ -160,8 +161,6 @@ class CardsPage(Page):
         self.forget.setEnabled(bool(path))
 
     def _ask(self) -> None:
-        from gui.widgets.file_dialogs import file_to_read  # noqa: PLC0415 - when asked for
-
         path = file_to_read(self, "Card file for each start", FILES)
         if path is not None:
             self._preferences.change(card_file=str(path))

@@ -20,7 +20,7 @@ def start_screen(table: "TableWindow") -> StartScreen:
     page = StartPage(tables, table.window.theme, table.window)
     if tables and was_cut_off(tables[0].path):
         page.last.tell_end(tables[0])
-    page.painted.connect(table.first_frame.tell)
+    page.painted.connect(table.first_frame.reach)
     return StartScreen(table.window, page)
 
 

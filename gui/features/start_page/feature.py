@@ -7,10 +7,13 @@ from typing import TYPE_CHECKING, ClassVar
 from PySide6.QtCore import QTimer
 
 from core.rules.change import Change
+from core.storage.files import reason
 from gui.commands import Command, Menu
 from gui.features.autosave.feature import Keeping
 from gui.features.examples.feature import Examples
 from gui.features.feature import Feature
+from gui.features.start_page.contents import start_screen, summaries
+from gui.features.start_page.topics import topics_of
 from gui.games import wanted_game
 
 if TYPE_CHECKING:
@@ -46,8 +49,6 @@ class Start(Feature):
 
     def open(self) -> None:
         """Show the page, with all that can be said of the tables now."""
-        from gui.features.start_page.contents import start_screen  # noqa: PLC0415 - when asked for
-
         keeping = self.context.feature(Keeping)
         if keeping.journal is not None:
             keeping.journal.look()
@@ -85,8 +86,6 @@ class Start(Feature):
 
     def _tell_topics(self) -> None:
         """Say which topics there are examples of, once there is time to look."""
-        from gui.features.start_page.topics import topics_of  # noqa: PLC0415 - not before the first picture
-
         examples = self.context.feature(Examples).all()
         if self.screen is not None and examples:
             self.screen.page.show_topics(topics_of(examples), len(examples))
@@ -119,8 +118,6 @@ class Start(Feature):
             try:
                 journal.folder.put_out(path)
             except OSError as error:
-                from core.storage.files import reason  # noqa: PLC0415 - when it happens
-
                 self.screen.page.say(f"{path.name} could not be removed: {reason(error)}.")
                 return
             self._removed = (*self._removed, path)
@@ -135,8 +132,6 @@ class Start(Feature):
             self._refresh()
 
     def _refresh(self) -> None:
-        from gui.features.start_page.contents import summaries  # noqa: PLC0415 - when asked for
-
         if self.screen is not None:
             self.screen.page.show_tables(summaries(self.context.preferences.tables))
             if self.screen.is_open:

@@ -8,15 +8,18 @@ from PySide6.QtCore import QPoint, QSignalBlocker, QTimer
 from core.rules.change import Change
 from core.rules.ruleset import Option
 from core.state.ids import ObjectId, PlayerId, Zone
+from gui.board.interaction.actions import DEFAULT_VERBS
+from gui.board.interaction.offers import first_with_verb
 from gui.commands import Command, Menu
 from gui.features.announcements import tell_row
 from gui.features.feature import Feature
+from gui.features.table_list.labels import Namer
+from gui.features.table_list.menus import menu_of_card, menu_of_options
+from gui.features.table_list.model import TableModel
+from gui.features.table_list.panel import Doing, ListAside
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QMenu
-
-    from gui.features.table_list.model import TableModel
-    from gui.features.table_list.panel import ListAside
 
 NOTHING_TO_DO = "There is nothing to be done with this one from here."
 
@@ -72,10 +75,6 @@ class TableList(Feature):
         window.actions_by_id.check("view.list", on=self.is_open)
 
     def _make(self) -> "ListAside":
-        from gui.features.table_list.labels import Namer  # noqa: PLC0415 - with it
-        from gui.features.table_list.model import TableModel  # noqa: PLC0415 - with it
-        from gui.features.table_list.panel import Doing, ListAside  # noqa: PLC0415 - when asked for
-
         context = self.context
         namer = Namer(lambda: context.seating.panel_eyes)
         self._model = TableModel(
@@ -146,9 +145,6 @@ class TableList(Feature):
         return session.menu(object_id, session.controller(object_id), *verbs)
 
     def _by_default(self, object_id: ObjectId) -> None:
-        from gui.board.interaction.actions import DEFAULT_VERBS  # noqa: PLC0415 - when asked for
-        from gui.board.interaction.offers import first_with_verb  # noqa: PLC0415 - with it
-
         option = first_with_verb(self._options(object_id, *DEFAULT_VERBS), *DEFAULT_VERBS)
         if option is not None:
             self._do(option)
@@ -164,8 +160,6 @@ class TableList(Feature):
             buttons[0].setFocus()
 
     def _menu(self, object_id: ObjectId, at: QPoint) -> "QMenu | None":
-        from gui.features.table_list.menus import menu_of_card  # noqa: PLC0415 - when asked for
-
         options = self._options(object_id)
         if not options:
             self.context.window.strip.say(NOTHING_TO_DO)
@@ -176,8 +170,6 @@ class TableList(Feature):
         return menu
 
     def _zone_menu(self, zone: Zone, owner: PlayerId, at: QPoint) -> "QMenu | None":
-        from gui.features.table_list.menus import menu_of_options  # noqa: PLC0415 - when asked for
-
         options = self.context.window.seat.with_pile(zone, owner)
         if not options:
             return None

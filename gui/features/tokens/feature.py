@@ -3,16 +3,17 @@
 from collections.abc import Callable, Mapping
 from typing import TYPE_CHECKING
 
+from core.rules.forms import Answers, UnfinishedError
 from core.rules.ruleset import Option
 from gui.commands import Command, Menu
 from gui.features.feature import Feature
+from gui.features.tokens.dialog import TokenDialog
 
 if TYPE_CHECKING:
     from PySide6.QtGui import QPixmap
 
     from core.rules.actions import Action
     from core.rules.forms import Form, Value
-    from gui.features.tokens.dialog import TokenDialog
 
 NO_TOKENS = "This game has no tokens to make here."
 NONE_YET = "No token was made yet. {} makes one."
@@ -49,8 +50,6 @@ class Making(Feature):
             self.context.window.strip.say(NO_TOKENS)
             return None
         if self._dialog is None:
-            from gui.features.tokens.dialog import TokenDialog  # noqa: PLC0415 - when asked for
-
             window = self.context.window
             self._dialog = TokenDialog(self._picture, window.theme, window)
             self._dialog.made.connect(self._make)
@@ -67,8 +66,6 @@ class Making(Feature):
         if not last:
             self._say_none_yet()
             return
-        from core.rules.forms import Answers, UnfinishedError  # noqa: PLC0415 - when asked for
-
         try:
             self.context.session.attempt(form.make(Answers(last[0])))
         except UnfinishedError:

@@ -13,6 +13,7 @@ from core.games.mtg.rulesets import EDITIONS
 from core.rules.actions import Action, Life, Move, Tap, TokenCopy
 from core.rules.comparison import Compared, Contrast, Degree, compare, compared, contrasts
 from core.rules.ruleset import Ruleset
+from core.rules.state_view import Memo
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY
 from core.state.zones import HAND, LIBRARY
@@ -118,7 +119,7 @@ def test_an_edition_does_not_differ_from_itself(seed: int, viewer: PlayerId) -> 
     pick = random.Random(seed).choice  # noqa: S311 - chance that must repeat, no secret
     rules = EDITIONS[pick(list(EDITIONS))]
     state = opening(pick, rules.edition)
-    action = some_option(pick, rules, state, {})
+    action = some_option(pick, rules, state, Memo())
     twice = {"one": rules, "other": replace(rules, edition="other")}
     one, other = compare(twice, state, action)
     assert contrasts(one, other, viewer) == ()

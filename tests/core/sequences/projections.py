@@ -16,7 +16,7 @@ from core.rules.actions import Action, flat
 from core.rules.events import REVEALED
 from core.rules.history import Outcome
 from core.rules.ruleset import Ruleset
-from core.rules.state_view import StateView
+from core.rules.state_view import Memo, StateView
 from core.rules.verdict import ANYTHING, LAWFUL
 from core.rules.viewed import begun, viewed
 from core.state.game_state import GameState
@@ -67,7 +67,7 @@ def played(pick: Pick, game: Game, rules: Ruleset, state: GameState) -> list[Out
     """Return what came of some actions of all sorts."""
     outcomes: list[Outcome] = []
     for _ in range(_ACTIONS):
-        action = opening.some_option(pick, rules, state, {}, game.words)
+        action = opening.some_option(pick, rules, state, Memo(), game.words)
         permit = pick((ANYTHING, LAWFUL, LAWFUL))
         outcome = engine.apply(StateView(rules, state), action, permit=permit)
         if outcome.carried_out:

@@ -48,7 +48,7 @@ def test_any_action_in_any_order_keeps_every_promise(part: int) -> None:
 def play_a_game(pick: Pick, rules: Ruleset) -> int:
     """Try so many actions from an opening and return how many were carried out."""
     state = opening(pick, rules.edition)
-    memo: Memo = {}
+    memo = Memo()
     where = where_cards_are(state)
     carried_out = 0
     for number in range(A_GAME):

@@ -39,7 +39,7 @@ def test_any_action_in_any_order_keeps_every_promise(part: int) -> None:
 def play_a_game(pick: Pick) -> int:
     """Try so many actions from an opening and return how many were carried out."""
     state = opening(pick)
-    memo: Memo = {}
+    memo = Memo()
     carried_out = 0
     permit = pick((ANYTHING, LAWFUL, LAWFUL))
     for _ in range(A_GAME):

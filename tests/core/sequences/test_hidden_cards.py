@@ -15,7 +15,7 @@ from core.rules.action_labels import UNNAMED
 from core.rules.actions import Action, Batch, BecomeCopy, Flicker, TokenCopy, TurnFaceUp
 from core.rules.history import Outcome
 from core.rules.redaction import heard
-from core.rules.state_view import StateView
+from core.rules.state_view import Memo, StateView
 from core.rules.verdict import ANYTHING
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
@@ -39,7 +39,7 @@ def played(pick: Pick, options: int) -> GameState:
     """Return a position after some actions of all sorts."""
     state = opening(pick, RULES.edition)
     for _ in range(options):
-        action = some_option(pick, RULES, state, {})
+        action = some_option(pick, RULES, state, Memo())
         state = engine.apply(StateView(RULES, state), action, permit=ANYTHING).state
     return state
 

@@ -37,7 +37,7 @@ class TableMachine(RuleBasedStateMachine):
     def __init__(self) -> None:
         super().__init__()
         self.edition = EDITIONS["2024-06"]
-        self.memo: Memo = {}
+        self.memo = Memo()
         self.history = History(start=GameState.for_players("Ada", "Ben"))
         self.kept: list[GameState] = [self.history.start]
         self.where: list[Where] = [{}]

@@ -15,7 +15,7 @@ from core.rules.events import REVEALED
 from core.rules.history import Outcome
 from core.rules.redaction import heard
 from core.rules.ruleset import Ruleset
-from core.rules.state_view import StateView
+from core.rules.state_view import Memo, StateView
 from core.rules.verdict import ANYTHING, LAWFUL
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
@@ -71,7 +71,7 @@ def played(pick: Pick, game: Game, rules: Ruleset) -> GameState:
     """Return a position after some actions of all sorts."""
     state = game.opening(pick, rules.edition)
     for _ in range(4):
-        action = opening.some_option(pick, rules, state, {}, game.words)
+        action = opening.some_option(pick, rules, state, Memo(), game.words)
         state = engine.apply(StateView(rules, state), action, permit=ANYTHING).state
     return state
 

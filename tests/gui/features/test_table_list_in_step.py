@@ -10,6 +10,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 from core.games.fab.rulesets import CR_9
 from core.games.mtg.rulesets import EDITIONS
 from core.rules.ruleset import Ruleset
+from core.rules.state_view import Memo
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from gui.faces.presenter import Describer
@@ -55,7 +56,7 @@ def some_step(pick: Pick, session: Session, game: Vocabulary) -> None:
     if step == "jump":
         session.jump(pick(range(len(history.outcomes) + 1)))
     elif step == "action":
-        action = opening.some_option(pick, session.rules, session.state, {}, game)
+        action = opening.some_option(pick, session.rules, session.state, Memo(), game)
         session.attempt(action, anyway=pick((True, False)))
     elif step == "undo":
         session.undo()

@@ -49,7 +49,7 @@ def shown(
     """Furnish the window, let it follow its session, show it and hand it over for closing."""
     qtbot.addWidget(window)
     Workspace(window.session, parts_of(window), window)
-    window.furnish(checks=checks)
+    window.fill_menus(checks=checks)
     with qtbot.waitExposed(window):
         window.show()
     return window
@@ -73,6 +73,7 @@ def parts_of(window: MainWindow) -> Parts:
         panel=window.panel,
         features=tuple,
         visible=lambda _: None,
+        reveal=lambda _: None,
         select=window.select,
     )
 

@@ -15,7 +15,6 @@ from core.rules.actions import Life, Move, Tap
 from core.scenario.annotations import Arrow, Callout, Marks, Ring, Spot, Spotlight
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
-from gui import scenario_recording
 from gui.board.annotations.marks import MARK_LEVEL
 from gui.board.annotations.spotlight import LIGHT_LEVEL
 from gui.features.annotations.callout_dialog import CalloutDialog
@@ -329,7 +328,7 @@ def test_what_was_drawn_is_in_the_recorded_scenario(
     ann.session.attempt(Tap(player=ANN, object=ann.find("Graf Rats")))
     point(ann, ann.at(one), ann.at(other), CTRL)
     path = tmp_path / "drawn.toml"
-    monkeypatch.setattr(scenario_recording, "ask_for_file", lambda _: path)
+    monkeypatch.setattr("gui.features.recording.ask_for_file", lambda _: path)
     ann.type(Qt.Key.Key_S, CTRL | SHIFT)
     data: dict[str, Any] = tomllib.loads(path.read_text(encoding="utf-8"))
     (mark,) = data["step"][0]["show"]

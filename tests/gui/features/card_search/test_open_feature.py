@@ -21,7 +21,7 @@ def dialog(ann: Sitter) -> OpenCardsDialog:
 
 def choosing(monkeypatch: pytest.MonkeyPatch, path: Path | None) -> None:
     """Let the person choose a file in the system's dialog, or none."""
-    monkeypatch.setattr("gui.widgets.file_dialogs.file_to_read", lambda *_: path)
+    monkeypatch.setattr("gui.features.card_search.open_feature.file_to_read", lambda *_: path)
 
 
 def test_it_says_what_is_wanted_where_it_is_and_what_is_open(dialog: OpenCardsDialog) -> None:

@@ -31,7 +31,7 @@ def dialog(ann: Sitter) -> ExportDialog:
 
 
 def answer(monkeypatch: pytest.MonkeyPatch, path: Path | None) -> None:
-    monkeypatch.setattr("gui.widgets.file_dialogs.file_to_write", lambda *_: path)
+    monkeypatch.setattr("gui.features.export.feature.file_to_write", lambda *_: path)
 
 
 def test_it_opens_on_what_everybody_may_see(dialog: ExportDialog) -> None:

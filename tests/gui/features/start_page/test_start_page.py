@@ -40,7 +40,7 @@ def welcome(opened: Open, tmp_path: Path, qtbot: QtBot) -> Welcome:
         rules, start = opening(DEFAULT)
         preferences = Preferences(tmp_path / "settings.json")
         session = Session(rules, start)
-        table = TableWindow(session, lambda: start, preferences, hurried=True, start=True)
+        table = TableWindow(session, lambda: start, preferences, defer_features=True, start=True)
         sitter = opened(table)
         qtbot.waitUntil(lambda: bool(table.features))
         return sitter
@@ -96,12 +96,12 @@ def test_the_first_frame_is_the_page_and_what_a_person_can_do_comes_after_it(
         Session(rules, start),
         lambda: start,
         Preferences(tmp_path / "settings.json"),
-        hurried=True,
+        defer_features=True,
         start=True,
     )
     request.addfinalizer(table.close)
     assert not table.features
-    with qtbot.waitSignal(table.first_frame.painted):
+    with qtbot.waitSignals([table.first_frame.reached, table.ready.reached], order="strict"):
         table.window.show()
     assert table.features
 

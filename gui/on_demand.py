@@ -1,0 +1,92 @@
+"""The parts of the program that are loaded when first needed: the only imports inside functions.
+
+All others stand at the top of their module. What is listed here would have to be loaded before
+the first frame of the window, because the window can lead to it; each says how much longer the
+first frame would take.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import TYPE_CHECKING, TextIO
+
+if TYPE_CHECKING:
+    from argparse import Namespace
+
+    from PySide6.QtCore import QObject
+
+    from gui.commands import Command
+    from gui.faces.cache import PictureCache
+    from gui.faces.painter import FacePainter
+    from gui.features.card_search.source import Shelves
+    from gui.features.effects.controller import Desk
+    from gui.features.feature import Feature
+    from gui.runtime.process import Process
+
+
+def features() -> "tuple[type[Feature], ...]":
+    """Return every feature of the window: 300 ms, for each imports all that it opens."""
+    from gui.features.registry import FEATURES
+
+    return FEATURES
+
+
+def commands() -> "tuple[Command, ...]":
+    """Return every command of the window and its features: as `features`."""
+    from gui.features.registry import ALL_COMMANDS
+
+    return ALL_COMMANDS
+
+
+def starter_table() -> Callable[[], int]:
+    """Return what opens the window: 250 ms, which commands that need no Qt do without."""
+    from gui.program import run_starter_table
+
+    return run_starter_table
+
+
+def tell_failure() -> Callable[[Exception, TextIO | None], int]:
+    """Return what says why a start has failed: 100 ms, where Qt was not loaded before."""
+    from gui.runtime.start_failure import tell
+
+    return tell
+
+
+def window_commands() -> "Mapping[str, Callable[[Namespace], int]]":
+    """Return the commands of a command line that need Qt: 250 ms that the others do without."""
+    from gui.window_commands import COMMANDS
+
+    return COMMANDS
+
+
+def command_line() -> Callable[[Sequence[str]], int]:
+    """Return what does the words of a command line: 150 ms, for it reads and plays scenarios."""
+    from gui.command_line import run
+
+    return run
+
+
+def process() -> "type[Process]":
+    """Return what hears of the system: 80 ms, for it opens files of every kind."""
+    from gui.runtime.process import Process
+
+    return Process
+
+
+def picture_cache(parent: "QObject", painter: "FacePainter | None" = None) -> "PictureCache":
+    """Return the cache of faces: 14 ms, for it draws them."""
+    from gui.faces.cache import picture_cache as make
+
+    return make(parent, painter)
+
+
+def desk() -> "type[Desk]":
+    """Return what opens effects by hand and editions: 30 ms."""
+    from gui.features.effects.controller import Desk
+
+    return Desk
+
+
+def shelves() -> "type[Shelves]":
+    """Return where the search has its cards from: 40 ms, for it reads card files."""
+    from gui.features.card_search.source import Shelves
+
+    return Shelves

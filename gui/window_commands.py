@@ -1,0 +1,125 @@
+"""The commands of the command line that open a window or draw one."""
+
+import argparse
+import os
+from collections.abc import Callable, Mapping
+from pathlib import Path
+
+from core.__main__ import games, read_data
+from core.rules.ruleset import Ruleset
+from core.scenario.checker import runner_for
+from core.scenario.timeline import Played, played
+from gui.command_error import CommandError
+from gui.features.export.at_once import export_now
+from gui.features.export.captions import sequence_of
+from gui.features.export.order import Order, OrderError, kind_of
+from gui.program import run_starter_table, run_window
+from gui.runtime.application import application
+from gui.runtime.instance import hand_over
+from gui.runtime.user_folders import user_preferences
+from gui.scenario_view import draw_window, show_history
+
+
+def _played(path: Path, cards: Path | None) -> tuple[Ruleset, Played]:
+    runner = runner_for(read_data(path), games(cards))
+    return runner.rules, played(runner)
+
+
+def play(options: argparse.Namespace) -> int:
+    """Open the window on a new table, or files in the program that runs already."""
+    cards, files = options.cards, options.files
+    if cards is not None and not cards.is_file():
+        raise CommandError(f"{cards}: there is no such file; check the name after --cards.")
+    for path in files:
+        if not path.is_file():
+            raise CommandError(f"{path}: there is no such file; check its name and folder.")
+    home = user_preferences().tables if files else None
+    if home is not None and hand_over(home, files):
+        print("The program is running already and has opened it.")
+        return 0
+    return run_starter_table(cards, options.game, files)
+
+
+def show(options: argparse.Namespace) -> int:
+    """Open a scenario on the board."""
+    rules, story = _played(options.scenario, options.card_file)
+
+    app = application()
+    table = show_history(
+        rules, story.history.jump(0), story.marks, user_preferences(), title=story.title
+    )
+    return run_window(app, table)
+
+
+def shot(options: argparse.Namespace) -> int:
+    """Draw the window with a scenario to a picture."""
+    if options.out.suffix.lower() != ".png":
+        raise CommandError(f"{options.out}: the name must end in .png.")
+    rules, story = _played(options.scenario, options.card_file)
+    history = story.history
+    steps = len(history.outcomes)
+    step = steps if options.step is None else options.step
+    if step > steps:
+        raise _no_such_step(options.scenario, step, steps)
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+    application()
+    table = show_history(rules, history.jump(step), story.marks, title=story.title)
+    if draw_window(table, options.size, options.out):
+        print(f"{options.out}: step {step} of {steps}")
+        return 0
+    what = "the picture could not be written; check that its folder exists and may be written to"
+    raise CommandError(f"{options.out}: {what}.")
+
+
+def _no_such_step(path: Path, step: int, steps: int) -> CommandError:
+    what = f"{path}: it has {steps} steps, so there is no step {step}"
+    return CommandError(f"{what}; --step takes 0 to {steps}.")
+
+
+def export(options: argparse.Namespace) -> int:
+    """Write pictures or a page of a scenario."""
+    try:
+        kind = kind_of(options.out, strip=options.strip)
+    except OrderError as error:
+        raise CommandError(str(error)) from error
+    rules, story = _played(options.scenario, options.card_file)
+    players = story.history.start.players
+    steps = len(story.history.outcomes)
+    step = steps if options.step is None else options.step
+    if step > steps:
+        raise _no_such_step(options.scenario, step, steps)
+    viewer = next((each.id for each in players if each.id == options.viewer), None)
+    if options.viewer is not None and viewer is None:
+        names = " or ".join(str(each.id) for each in players)
+        what = f"no player is called {options.viewer!r}; --viewer takes {names}"
+        raise CommandError(f"{options.scenario}: {what}.")
+    os.environ.setdefault("QT_QPA_PLATFORM", "offscreen")
+
+    application()
+    order = Order(
+        kind=kind,
+        path=options.out,
+        size=options.size,
+        seconds=options.seconds,
+        viewer=viewer,
+        captions=not options.bare and kind.id != "html",
+        look="Light" if options.light else "Dark felt",
+    )
+    title = str(read_data(options.scenario)["title"])
+    try:
+        said, done = export_now(sequence_of(title, rules, story, step), order)
+    except OrderError as error:
+        raise CommandError(str(error)) from error
+    if not done:
+        raise CommandError(said)
+    print(said)
+    return 0
+
+
+COMMANDS: Mapping[str, Callable[[argparse.Namespace], int]] = {
+    "play": play,
+    "show": show,
+    "shot": shot,
+    "export": export,
+}

@@ -1,0 +1,21 @@
+"""What is loaded when first needed: all of it can be."""
+
+from pytestqt.qtbot import QtBot
+
+from gui import on_demand
+from gui.commands import COMMANDS
+
+
+def test_every_part_can_be_loaded(qtbot: QtBot) -> None:
+    del qtbot
+    for load in (
+        on_demand.command_line,
+        on_demand.desk,
+        on_demand.process,
+        on_demand.shelves,
+        on_demand.starter_table,
+        on_demand.tell_failure,
+    ):
+        assert callable(load())
+    assert {"play", "show", "shot", "export"} <= on_demand.window_commands().keys()
+    assert {each.id for each in COMMANDS} <= {each.id for each in on_demand.commands()}
