@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from types import MappingProxyType
 
 KNOWN = (
     *("Aftermath", "Bestow", "Changeling", "Convoke", "Craft", "Crew", "Cycling", "Daybound"),
@@ -15,6 +16,9 @@ KNOWN = (
 )
 """Keyword abilities (MTG CR 702). A sentence that names one may speak of another object."""
 
+_SPELLED = MappingProxyType({word.casefold(): word for word in KNOWN})
+# Flash would stop short in flashback, but for what must not follow.
+_KNOWN = re.compile(rf"(?:{'|'.join(map(re.escape, _SPELLED))})(?![\w'])")
 _ABILITIES = frozenset(word.casefold() for word in KNOWN)
 _FAMILIES = ("cycling", "walk")
 """Ends of words that stand for a whole family: Landcycling is printed as Mountaincycling."""
@@ -42,6 +46,13 @@ def abilities(text: str) -> Iterator[str]:
             yield from (part.strip() for part in _BREAKS.split(bare))
         elif (head := _HEAD.match(bare)) and _AMOUNT.match(bare, head.end()):
             yield bare
+
+
+def known_in(text: str) -> Iterator[str]:
+    """Yield the `KNOWN` keywords that a text prints as abilities, as they are spelled there."""
+    for ability in abilities(text):
+        if known := _KNOWN.match(ability):
+            yield _SPELLED[known[0]]
 
 
 def gained_with_levels(text: str) -> set[str]:

@@ -27,6 +27,8 @@ class Layout(StrEnum):
     SPLIT = "split"
     FLIP = "flip"
     ADVENTURE = "adventure"
+    PREPARATION = "preparation"
+    PROTOTYPE = "prototype"
     TRANSFORMING = "transforming"
     MODAL = "modal"
     MELD = "meld"
@@ -34,6 +36,12 @@ class Layout(StrEnum):
     FLIP_CARD = "flip-card"
     TWIN_CARD = "twin-card"
     TRANSCEND_CARD = "transcend-card"
+
+
+ONE_SIDED = frozenset(
+    {Layout.SPLIT, Layout.FLIP, Layout.ADVENTURE, Layout.PREPARATION, Layout.PROTOTYPE}
+)
+"""The layouts whose faces lie beside or inside each other, on one side of the card."""
 
 
 def bears(keywords: tuple[str, ...], keyword: str) -> bool:

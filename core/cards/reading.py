@@ -10,12 +10,14 @@ A card of Flesh and Blood has a ``kind`` in place of a layout, and a ``typebox``
 facts of its activated ``abilities``.
 """
 
+import re
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from core.cards.activated import Ability
-from core.cards.card import Card, Face, Layout
+from core.cards.card import ONE_SIDED, Card, Face, Layout
 from core.cards.mana import ManaCost
 from core.cards.type_line import TypeLine
 from core.cards.typebox import TypeBox
@@ -26,7 +28,8 @@ LAYOUTS = {
     "flip": Layout.FLIP,
     "adventure": Layout.ADVENTURE,
     "omen": Layout.ADVENTURE,
-    "prepare": Layout.ADVENTURE,
+    "prepare": Layout.PREPARATION,
+    "prototype": Layout.PROTOTYPE,
     "battle": Layout.TRANSFORMING,
     "transform": Layout.TRANSFORMING,
     "double_faced_token": Layout.TRANSFORMING,
@@ -161,9 +164,11 @@ def build_card(  # noqa: PLR0913 - the printed facts of one card, all named
         or LAYOUTS.get(press_layout)
         or _layout_by_structure(faces, two_sided=bool(two_sided))
     )
+    if len(faces) == 1 and (prototype := prototype_of(faces[0])) is not None:
+        faces, layout = (faces[0], prototype), Layout.PROTOTYPE
     if len(faces) == 1 and layout is not Layout.REVERSIBLE:
         layout = Layout.MELD if melds_with else Layout.SINGLE
-    one_sided = layout in {Layout.SPLIT, Layout.FLIP, Layout.ADVENTURE}
+    one_sided = layout in ONE_SIDED
     sides = (tuple(faces),) if one_sided else tuple((face,) for face in faces)
     return Card(
         name=name,
@@ -175,6 +180,26 @@ def build_card(  # noqa: PLR0913 - the printed facts of one card, all named
         number=number,
         oracle_id=oracle_id,
     )
+
+
+def prototype_of(face: Face) -> Face | None:
+    """Return the face with the cost and the numbers of its prototype ability, if it has one.
+
+    Card data has them in the text alone: ``Prototype {1}{G} — 2/3`` (MTG CR 702.160, 718.1).
+    """
+    found = _PROTOTYPE.search(face.text) if "Prototype {" in face.text else None
+    if found is None:
+        return None
+    numbers = {"power": found["power"], "toughness": found["toughness"]}
+    stats = tuple((stat, numbers.pop(stat, value)) for stat, value in face.stats)
+    cost = ManaCost.read(found["cost"])
+    return replace(face, mana_cost=cost, stats=(*stats, *numbers.items()))
+
+
+_PROTOTYPE = re.compile(
+    r"^Prototype (?P<cost>(?:\{[^{}]+\})+)\s*[\u2014\u2013-]\s*(?P<power>\d+)/(?P<toughness>\d+)",
+    re.MULTILINE,
+)
 
 
 def _layout_by_structure(faces: Sequence[Face], *, two_sided: bool) -> Layout:

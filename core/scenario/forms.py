@@ -13,7 +13,8 @@ from core.scenario.plain import quoted
 from core.scenario.ranges import form_fault
 
 FACE_WORDS = frozenset(
-    {"front", "back", "left", "right", "both", "fused", "transformed", "converted", "face_down"}
+    {"front", "back", "left", "right", "both", "fused", "transformed", "converted"}
+    | {"prototyped", "face_down"}
 )
 """What a step's ``as`` may be, and what an expectation may say that a card offers."""
 _RULINGS = frozenset({"done", "nothing", "refused", "choice"})
@@ -162,9 +163,8 @@ class Form(Struct, frozen=True, kw_only=True):
 
 _OBJECT: Mapping[str, Check] = {
     "object": _id,
-    **dict.fromkeys(
-        ("exists", "last_known", "same_object", "tapped", "face_down", "marked", "token"), _flag
-    ),
+    **dict.fromkeys(("exists", "last_known", "same_object", "tapped", "face_down"), _flag),
+    **dict.fromkeys(("marked", "token"), _flag),
     **dict.fromkeys(("name", "type_line", "typebox", "zone", "face", "color", "text"), _text),
     **dict.fromkeys(("power", "toughness", "loyalty", "defense", "life", "intellect"), _text),
     **dict.fromkeys(("pitch", "cost", "category"), _text),

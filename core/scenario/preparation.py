@@ -40,6 +40,10 @@ def preparations(
 
 def _of_objects(state: GameState, naming: Naming) -> Iterator[StepData]:
     for obj in sorted(state.objects, key=lambda each: each.order):
+        if obj.kept_by is not None:
+            keeper = naming.object(obj.kept_by.id)
+            yield {"do": "prepare", "object": keeper, "id": naming.object(obj.id)}
+            continue
         word = naming.object(obj.id)
         if obj.damage > 0:
             yield {"do": "damage", "object": word, "amount": obj.damage}

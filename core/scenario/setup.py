@@ -16,7 +16,7 @@ from core.state.zones import BATTLEFIELD
 
 SIDES = {"front": 0, "back": 1, "melded": 1}
 HALVES = {"left": (0,), "right": (1,), "both": (0, 1), "fused": (0, 1)}
-FLIPPED = "flipped"
+FLIPPED, PROTOTYPED = "flipped", "prototyped"
 _PAIR = 2
 
 
@@ -110,8 +110,11 @@ def _face_faults(entry: SetupEntry, card: Card) -> Iterator[str]:
     elif entry.face == FLIPPED:
         if card.layout is not Layout.FLIP or entry.zone != BATTLEFIELD:
             yield f"face: only a flip card on the battlefield is flipped, not {entry.card}"
+    elif entry.face == PROTOTYPED:
+        if card.layout is not Layout.PROTOTYPE:
+            yield f"face: only a prototype card is prototyped, not {entry.card}"
     elif entry.face not in SIDES:
-        known = ", ".join([*SIDES, *HALVES, FLIPPED])
+        known = ", ".join([*SIDES, *HALVES, FLIPPED, PROTOTYPED])
         yield f"face: {quoted(entry.face)} is none of {known}"
     elif SIDES[entry.face] >= len(card.sides):
         yield f"face: {entry.card} has no back"
@@ -171,7 +174,7 @@ def _place(
         incarnation=state.clock,
         timestamp=state.clock,
         side=SIDES.get(entry.face, 0),
-        halves=() if flips else HALVES.get(entry.face, ()),
+        halves=() if flips else _halves(entry.face),
         flipped=flips and entry.face in {"right", FLIPPED},
         face_down=entry.face_down,
         tapped=entry.tapped,
@@ -182,6 +185,10 @@ def _place(
         chosen=entry.chosen,
     )
     return rules.placed(state.put(obj), object_id), object_id
+
+
+def _halves(face: str) -> tuple[int, ...]:
+    return (1,) if face == PROTOTYPED else HALVES.get(face, ())
 
 
 def _attached(

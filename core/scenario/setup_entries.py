@@ -3,6 +3,8 @@
 from collections.abc import Iterator, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from core.rules.ruleset import Ruleset
 from core.rules.state_view import Memo, StateView
 from core.scenario.card_definitions import Definitions
@@ -31,7 +33,13 @@ def lay(state: GameState, naming: Naming, cards: Definitions) -> list[SetupEntry
     objects = list(_as_they_lie(state))
     for obj in objects:
         naming.name(obj.id, _front_name(state, obj))
-    return [_entry(state, obj, naming, cards) for obj in objects]
+    # What a permanent keeps in exile comes with its becoming prepared, which is a step.
+    keepers = {obj.kept_by for obj in objects if obj.kept_by is not None}
+    entries = {obj.ref: _entry(state, obj, naming, cards) for obj in objects if not obj.kept_by}
+    for keeper in keepers & entries.keys():
+        left = tuple(word for word in entries[keeper].conditions if word != "prepared")
+        entries[keeper] = replace(entries[keeper], conditions=left)
+    return list(entries.values())
 
 
 def _as_they_lie(state: GameState) -> Iterator[GameObject]:

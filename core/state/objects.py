@@ -36,6 +36,8 @@ class GameObject(Struct, frozen=True, kw_only=True, gc=False):
     ``chosen`` are words chosen for it as it was cast or entered, e.g. a colour.
     ``note`` is what somebody wrote on it; no rule reads it. ``home`` is the zone that it came from
     while it lies on the combat chain of Flesh and Blood: where a permanent goes back to.
+    ``kept_by`` is the prepared permanent for which a copy of its prepare spell stays in exile
+    (MTG CR 722.3c).
     Among the objects of a zone a higher ``order`` lies further on top.
     """
 
@@ -69,6 +71,7 @@ class GameObject(Struct, frozen=True, kw_only=True, gc=False):
     note: str = ""
     holder: PlayerId | None = None
     home: Zone | None = None
+    kept_by: Ref | None = None
 
     @property
     def ref(self) -> Ref:

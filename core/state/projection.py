@@ -254,6 +254,7 @@ class _Walk:
             shown,
             attached_to=self._target(shown.attached_to) if shown.attached_to is not None else None,
             targets=tuple(map(self._target, shown.targets)),
+            kept_by=self._ref(shown.kept_by) if shown.kept_by is not None else None,
         )
 
     def _cards(self, obj: GameObject) -> Iterator[PhysicalCard]:

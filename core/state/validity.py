@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 
-from core.cards.card import Card, Layout
+from core.cards.card import ONE_SIDED, Card, Layout
 from core.state.effects import Copy, Effect, Permission, Replacement, Waiting
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId, Ref
@@ -27,7 +27,6 @@ _TWO_SIDED = frozenset(
         Layout.TRANSCEND_CARD,
     }
 )
-_HALVED = frozenset({Layout.SPLIT, Layout.FLIP, Layout.ADVENTURE})
 
 
 def table_faults(state: GameState, zones: Collection[ZoneSpec]) -> Iterator[str]:
@@ -117,7 +116,7 @@ def _card_faults(card: Card, who: str) -> Iterator[str]:
         return
     if card.layout in _TWO_SIDED and len(card.sides) == 1 and card.layout is not Layout.MELD:
         yield f"{who} ({card.name}) has one side and should have two"
-    if card.layout in _HALVED and len(card.sides[0]) == 1:
+    if card.layout in ONE_SIDED and len(card.sides[0]) == 1:
         yield f"{who} ({card.name}) has one half and should have two"
 
 

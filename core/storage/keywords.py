@@ -2,16 +2,12 @@
 
 import re
 from collections.abc import Iterator, Sequence
-from types import MappingProxyType
 
-from core.cards.abilities import KNOWN, abilities, gained_with_levels, is_printed
+from core.cards.abilities import abilities, gained_with_levels, is_printed, known_in
 
 SECOND_FACE = frozenset({"aftermath", "nightbound"})
 """Keywords of the second face where no text says so."""
 
-_SPELLED = MappingProxyType({word.casefold(): word for word in KNOWN})
-# Flash would stop short in flashback, but for what must not follow.
-_KNOWN = re.compile(rf"(?:{'|'.join(map(re.escape, _SPELLED))})(?![\w'])")
 _CONVERTS = re.compile(r"\bconverts?\b", re.IGNORECASE)
 
 
@@ -54,9 +50,7 @@ def _bearers(word: str, printed: Sequence[Sequence[str]], texts: Sequence[str]) 
 
 
 def _known_in(text: str) -> Iterator[str]:
-    for ability in abilities(text):
-        if known := _KNOWN.match(ability):
-            yield _SPELLED[known[0]]
+    yield from known_in(text)
     # The only action that rules ask for: a robot that converts prints it within a sentence.
     if _CONVERTS.search(text):
         yield "Convert"

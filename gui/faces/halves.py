@@ -19,6 +19,8 @@ _BOOK = 0.38
 _SMALL_BOOK = 0.45
 _IDLE = 0.34
 _HALF_BOX = 0.4
+_PLAQUE = 1.35
+"""How high a number in a corner is, by its size."""
 _LINES_WITH_ART, _LINES_WITH_TYPE, _LINES_WITH_TEXT = 9.0, 5.0, 3.0
 """How high a half is, in sizes of its name, that has room for all, and for ever less."""
 
@@ -233,22 +235,47 @@ def _flip(spec: FaceSpec, width: float, height: float) -> Composition:
 
 
 def _adventure(spec: FaceSpec, width: float, height: float) -> Composition:
-    """Lay out a face whose text box is a book: the other face on its left page."""
+    """Lay out a face whose text box is a book: the other face on its left page, or the right."""
     border = border_of(width)
     sizes = sizes_of(width)
     share = _SMALL_BOOK if sizes.is_compact else _BOOK
     plan = stacked(_inner(width, height, border), sizes, share)
-    left, right = QRectF(plan.box), QRectF(plan.text)
+    page, words = QRectF(plan.box), QRectF(plan.text)
     middle = plan.box.center().x()
-    left.setRight(middle + (sizes.pad if sizes.is_compact else 0))
-    right.setLeft(left.right() + sizes.pad)
-    book = replace(plan, text=right)
+    over = sizes.pad if sizes.is_compact else 0
+    if spec.arrangement is Arrangement.PREPARATION:
+        # Power and toughness stand in the corner below it.
+        page.setBottom(page.bottom() - round(sizes.stat * _PLAQUE))
+        page.setLeft(middle - over)
+        words.setRight(page.left() - sizes.pad)
+    else:
+        page.setRight(middle + over)
+        words.setLeft(page.right() + sizes.pad)
+    book = replace(plan, text=words)
     first, second = spec.halves
-    inset = stacked(left, replace(sizes_of(width * 0.84), pad=max(1, sizes.pad // 2)), 0,
+    inset = stacked(page, replace(sizes_of(width * 0.84), pad=max(1, sizes.pad // 2)), 0,
                     "name type box")  # fmt: skip
     main = replace(first, now=spec.now, printed=spec.printed, mark=spec.mark, hint=spec.hint)
     faces = (Placed(main, book), Placed(second, inset, is_inset=True))
     return Composition(width=width, height=height, border=border, faces=faces, unit=width)
+
+
+def _prototype(spec: FaceSpec, width: float, height: float) -> Composition:
+    """Lay out a face with a strip below its type: what it is if it was cast prototyped."""
+    whole = _whole(replace(spec, arrangement=Arrangement.WHOLE), width, height)
+    plan = whole.faces[0].plan
+    first, second = spec.halves
+    main = replace(first, now=spec.now, printed=spec.printed, mark=spec.mark)
+    if plan.box.isEmpty():
+        return replace(whole, faces=(Placed(main, plan),))
+    sizes = plan.sizes
+    strip = QRectF(plan.box)
+    strip.setHeight(round(sizes.title * 1.6) + 2 * sizes.pad)
+    inset = stacked(strip, sizes, 0, "name")
+    text = QRectF(plan.text)
+    text.setTop(strip.bottom() + sizes.pad)
+    faces = (Placed(main, replace(plan, text=text)), Placed(second, inset, is_inset=True))
+    return replace(whole, faces=faces)
 
 
 def _twin(spec: FaceSpec, width: float, height: float) -> Composition:
@@ -286,6 +313,8 @@ _ARRANGEMENTS = {
     Arrangement.ROOM: _side_by_side,
     Arrangement.AFTERMATH: _aftermath,
     Arrangement.ADVENTURE: _adventure,
+    Arrangement.PREPARATION: _adventure,
+    Arrangement.PROTOTYPE: _prototype,
     Arrangement.FLIP: _flip,
     Arrangement.TWIN: _twin,
 }

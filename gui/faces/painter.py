@@ -14,7 +14,7 @@ from gui.faces.palette import CREAM, Look, Palette, look_of, palette_of
 from gui.faces.plates import Picture, Plates
 from gui.faces.pose import Pose
 from gui.faces.recipes import recipe_of
-from gui.faces.spec import Arrangement, FaceSpec, picture_size
+from gui.faces.spec import ONE_COUNTS, Arrangement, FaceSpec, picture_size
 from gui.faces.stamps import Drawing, Stamps
 from gui.faces.substitute import draw_helper
 from gui.faces.symbols import draw_padlock
@@ -212,9 +212,7 @@ def _standing(painter: QPainter, spec: FaceSpec, number: int, placed: Placed) ->
 
 def _is_idle(spec: FaceSpec, number: int) -> bool:
     """Tell whether a half stands back behind the one that counts."""
-    if spec.active is None or spec.arrangement in {Arrangement.ADVENTURE, Arrangement.FLIP}:
-        return False
-    return number != spec.active
+    return spec.active not in {None, number} and spec.arrangement not in ONE_COUNTS
 
 
 def _shade(painter: QPainter, placed: Placed) -> None:

@@ -263,7 +263,8 @@ def _printed(card: Card, obj: GameObject) -> FaceSpec:
     side = obj.side % len(card.sides)
     if obj.is_melded:
         return spec_of_face(card, len(card.sides) - 1)
-    if obj.zone == STACK and len(obj.halves) == 1 and len(card.sides[0]) > 1:
+    stays = obj.zone == BATTLEFIELD and card.layout is Layout.PROTOTYPE
+    if (obj.zone == STACK or stays) and len(obj.halves) == 1 and len(card.sides[0]) > 1:
         return spec_of_face(card, side, half=obj.halves[0])
     spec = spec_of_face(card, side)
     if obj.zone != BATTLEFIELD or not spec.halves:

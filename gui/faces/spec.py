@@ -22,6 +22,8 @@ class Arrangement(StrEnum):
     ROOM = "room"
     AFTERMATH = "aftermath"
     ADVENTURE = "adventure"
+    PREPARATION = "preparation"
+    PROTOTYPE = "prototype"
     FLIP = "flip"
     TWIN = "twin"
 
@@ -172,6 +174,23 @@ _TONES = {
     Layout.TWIN_CARD: Tone.NIGHT,
 }
 
+ONE_COUNTS = frozenset(
+    {
+        Arrangement.ADVENTURE,
+        Arrangement.PREPARATION,
+        Arrangement.PROTOTYPE,
+        Arrangement.FLIP,
+    }
+)
+"""The arrangements of several faces of which one counts, and the others do not stand back."""
+PROTOTYPE = "Prototype"
+_ARRANGED = {
+    Layout.ADVENTURE: Arrangement.ADVENTURE,
+    Layout.PREPARATION: Arrangement.PREPARATION,
+    Layout.PROTOTYPE: Arrangement.PROTOTYPE,
+    Layout.FLIP: Arrangement.FLIP,
+}
+
 BACK = FaceSpec(back=True)
 """The back of every card that may not be seen."""
 
@@ -225,9 +244,11 @@ def spec_of_face(card: Card, side: int = 0, half: int | None = None) -> FaceSpec
     if arrangement is Arrangement.FLIP:
         # Turning it round changes no colour (MTG CR 710.1c).
         printed[1:] = [replace(values, colors=printed[0].colors) for values in printed[1:]]
+    if arrangement is Arrangement.PROTOTYPE:
+        printed = [_beside_prototype(printed[0]), _prototype(printed[1])]
     halves = tuple(_plain(values) for values in printed)
     both = _joined(halves)
-    one_counts = arrangement in {Arrangement.ADVENTURE, Arrangement.FLIP}
+    one_counts = arrangement in ONE_COUNTS
     return FaceSpec(
         now=halves[0].now if one_counts else both,
         printed=halves[0].now if one_counts else both,
@@ -273,6 +294,8 @@ def with_current(spec: FaceSpec, now: Values) -> FaceSpec:
     """
     if spec.active is None:
         return replace(spec, now=now)
+    if spec.arrangement is Arrangement.PROTOTYPE:
+        now = _beside_prototype(now)
     halves = list(spec.halves)
     halves[spec.active] = replace(halves[spec.active], now=now)
     return replace(spec, now=now, halves=tuple(halves))
@@ -331,15 +354,30 @@ def _side(card: Card, side: int, values: Values) -> FaceSpec:
 
 
 def _arrangement(card: Card, faces: tuple[Face, ...]) -> Arrangement:
-    if card.layout is Layout.ADVENTURE:
-        return Arrangement.ADVENTURE
-    if card.layout is Layout.FLIP:
-        return Arrangement.FLIP
+    if card.layout in _ARRANGED:
+        return _ARRANGED[card.layout]
     if any("Room" in face.type_line for face in faces):
         return Arrangement.ROOM
     if card.press_layout == "aftermath" or any(face.has("aftermath") for face in faces):
         return Arrangement.AFTERMATH
     return Arrangement.SPLIT
+
+
+def _prototype(values: Values) -> Values:
+    """Return what stands in the inset of a prototype card: its numbers and its cost."""
+    return Values(
+        name=f"{PROTOTYPE} {values.size}",
+        cost=values.cost,
+        colors=values.colors,
+        type_line=values.type_line,
+    )
+
+
+def _beside_prototype(values: Values) -> Values:
+    """Return what stands beside that inset, which need not say again what the inset says."""
+    lines = (line for line in values.text.split("\n") if not line.startswith(f"{PROTOTYPE} {{"))
+    keywords = tuple(word for word in values.keywords if word != PROTOTYPE)
+    return replace(values, text="\n".join(lines), keywords=keywords)
 
 
 def _joined(halves: tuple[FaceSpec, ...]) -> Values:

@@ -36,7 +36,8 @@ class _Page(Struct, frozen=True):
     @property
     def cost_is_on_type(self) -> bool:
         """Whether the cost stands in the type bar: there is no other room in a small inset."""
-        return self.placed.is_inset and self.placed.plan.sizes.is_compact
+        plan = self.placed.plan
+        return self.placed.is_inset and plan.sizes.is_compact and not plan.type.isEmpty()
 
 
 class Writer:
@@ -252,7 +253,7 @@ def name_room(placed: Placed) -> QRectF:
     """Return the part of the name bar that symbol and cost leave to the name."""
     spec, plan, room = placed.spec, placed.plan, _beside_mark(placed)
     compact = plan.sizes.is_compact
-    elsewhere = compact and (placed.is_inset or not plan.art.isEmpty())
+    elsewhere = compact and not (plan.art if not placed.is_inset else plan.type).isEmpty()
     if spec.now.cost and not elsewhere:
         wide = cost_width(spec.now.cost, plan.sizes.pip)
         room.setRight(room.right() - wide - plan.sizes.gap * 2)

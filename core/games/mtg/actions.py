@@ -14,7 +14,8 @@ class Cast(Action, frozen=True, kw_only=True, rename={"as_": "as", "from_": "fro
     """Cast a card or a copy of one as a spell.
 
     ``as_`` is the face, half or way chosen: ``front``, ``back``, ``left``, ``right``,
-    ``fused``, ``transformed``, ``converted`` or ``face_down``; ``""`` leaves it open.
+    ``fused``, ``transformed``, ``converted``, ``prototyped`` or ``face_down``; ``""`` leaves it
+    open.
     ``free`` casts it without paying; costs are not tracked, but permissions may ask.
     ``chosen`` are words that are chosen for the spell, such as its modes.
     """
@@ -98,6 +99,18 @@ class Meld(Action, frozen=True, kw_only=True):
 
 class Flip(Action, frozen=True, kw_only=True):
     """Flip a flip card on the battlefield: its lower half counts from now on."""
+
+    object: Subject
+
+
+class Prepare(Action, frozen=True, kw_only=True):
+    """Make a permanent prepared: a copy of its prepare spell may be cast from exile."""
+
+    object: Subject
+
+
+class Unprepare(Action, frozen=True, kw_only=True):
+    """Make a prepared permanent unprepared."""
 
     object: Subject
 

@@ -5,6 +5,7 @@ from collections.abc import Callable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from core.cards.card import Layout
 from core.games.mtg.actions import Enter
 from core.games.mtg.copying import copy_of
 from core.games.mtg.enchant import ATTACHABLE, may_enchant
@@ -28,7 +29,7 @@ class Arrival(Struct, frozen=True, kw_only=True):
 
     ``copy`` is what it enters as a copy of, and ``original`` the object that this is, where its
     own text may have a say in what is different. ``chosen`` are the words chosen as it enters.
-    ``tapped`` None leaves it to the text.
+    ``tapped`` None leaves it to the text. ``prepared`` tells that it enters prepared.
     """
 
     controller: PlayerId
@@ -42,6 +43,7 @@ class Arrival(Struct, frozen=True, kw_only=True):
     original: ObjectId | None = None
     protector: PlayerId | None = None
     chosen: tuple[str, ...] = ()
+    prepared: bool = False
 
 
 def as_told(view: StateView, arrival: Arrival, action: Enter) -> Arrival:
@@ -92,7 +94,8 @@ def copy_effect(
 def put_there(context: ActionContext, obj: GameObject, arrival: Arrival) -> GameObject:
     """Put the object onto the battlefield as planned, with no counters yet, and return it.
 
-    It keeps its id. A Room has the door open of the half that was cast (MTG CR 709.5d).
+    It keeps its id. A Room has the door open of the half that was cast (MTG CR 709.5d); what was
+    cast prototyped is so as a permanent too (MTG CR 718.3b).
     """
     now = context.tick()
     entered = GameObject(
@@ -113,6 +116,8 @@ def put_there(context: ActionContext, obj: GameObject, arrival: Arrival) -> Game
         base_origin=obj.base_origin,
         chosen=arrival.chosen,
     )
+    if context.state.printed(entered).layout is Layout.PROTOTYPE and not arrival.face_down:
+        entered = replace(entered, halves=arrival.halves)
     context.put(entered)
     if obj.zone == STACK:
         _effects_go_on(context, obj, entered)

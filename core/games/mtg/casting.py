@@ -6,7 +6,9 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Layout
 from core.games.mtg.actions import Cast
-from core.games.mtg.faces import TURNED
+from core.games.mtg.faces import PROTOTYPED, TURNED
+from core.games.mtg.insets import inset_rules
+from core.games.mtg.keyword_actions.preparation import copy_was_cast, keeper_of
 from core.games.mtg.kinds import face_down_keys, is_double_faced, turns_over
 from core.games.mtg.policies import policies
 from core.games.mtg.traits import traits
@@ -39,12 +41,12 @@ FACE_DOWN = "face_down"
 _CHOICE_KEYS = {
     Layout.MODAL: "mdfc.cast_choice",
     Layout.SPLIT: "split.choose_half",
-    Layout.ADVENTURE: "adventure.cast",
     Layout.TRANSFORMING: "tdfc.cast_transformed",
+    Layout.PROTOTYPE: "prototype.cast",
 }
 _EVALUATED_KEYS = {
     Layout.SPLIT: "split.evaluated_half",
-    Layout.ADVENTURE: "adventure.evaluated_part",
+    Layout.PROTOTYPE: "prototype.evaluated",
     Layout.TRANSFORMING: "dfc.cast_evaluated_face",
     Layout.MODAL: "dfc.cast_evaluated_face",
     Layout.MELD: "dfc.cast_evaluated_face",
@@ -115,7 +117,8 @@ def choice_of_way(view: StateView, action: Cast) -> Iterator[Finding]:
     open_now = open_ways(view, action)
     if len(open_now) > 1 and obj.zone not in {BATTLEFIELD, STACK}:
         options = tuple(Alternative(way.id, cast_words(card, way)) for way in open_now)
-        key = _CHOICE_KEYS.get(card.layout, "cast.spell")
+        inset = inset_rules(card)
+        key = inset.cast if inset is not None else _CHOICE_KEYS.get(card.layout, "cast.spell")
         yield choice(key, "Choose what to cast before it goes on the stack.", "as_", options)
 
 
@@ -157,7 +160,8 @@ def _face_down_is_lawful(view: StateView, action: Cast) -> Iterator[Finding]:
 
 def _at_hand(view: StateView, obj: GameObject, player: PlayerId) -> bool:
     """Tell whether no effect has to let the player cast it: their own card, or copy of one."""
-    return from_own_zone(view, obj, player) or (not obj.cards and obj.owner == player)
+    own_copy = not obj.cards and obj.owner == player and obj.kept_by is None
+    return from_own_zone(view, obj, player) or own_copy
 
 
 def _one_alternative_cost(what: str) -> Finding:
@@ -176,6 +180,9 @@ def _no_such_way(card: Card, word: str) -> Iterator[Finding]:
         yield refused("dfc.cast_front_default", says, "tdfc.cast_transformed", "tdfc.stack")
     elif word in TURNED:
         yield refused("tdfc.cast_transformed", "It is not a transforming card.", possible=False)
+    elif card.layout is Layout.PREPARATION:
+        says = f"{card.faces[1].name} is never cast from the card, only as a copy of it."
+        yield refused("prepare.not_cast", says, "prepare.card", possible=False)
     elif word == "fused":
         says = "It has no halves to fuse."
         yield refused("split.fuse", says, "fuse.hand_only", possible=False)
@@ -193,10 +200,18 @@ def _what_is_on_the_stack(card: Card, way: Way) -> Iterator[Finding]:
         yield done("mdfc.cast_choice", f"Cast with the {way.id} up: {way.name}.")
     elif card.layout is Layout.MELD:
         yield done("meld.stack", "A meld card on the stack is its front.")
+    elif card.layout is Layout.PROTOTYPE:
+        yield done("prototype.cast", _PROTOTYPED_OR_NOT[way.id == PROTOTYPED])
     elif card.layout is Layout.TRANSFORMING and way.side == 0:
         yield done("dfc.cast_front_default", f"It is cast front face up: {way.name}.")
     else:
         yield done("cast.spell", f"{way.name} is a spell on the stack.")
+
+
+_PROTOTYPED_OR_NOT = {
+    True: "Cast prototyped, it has the cost and the numbers of its prototype ability.",
+    False: "Cast normally, it has its normal cost and numbers.",
+}
 
 
 def _allowed_from_there(view: StateView, action: Cast, way: Way) -> Iterator[Finding]:
@@ -211,6 +226,9 @@ def _allowed_from_there(view: StateView, action: Cast, way: Way) -> Iterator[Fin
         yield from _turned(view, action, way, own or (_key_of(granted) if granted else ""))
     elif way.id == "fused":
         yield from _fused(card, obj, action)
+    elif (keeper := keeper_of(view.state, obj)) is not None and own:
+        says = f"{traits(view, keeper).name} is prepared, so its controller may cast the copy."
+        yield done(own, says, "prepare.unprepared")
     elif own and not from_own_zone(view, obj, action.player):
         yield done(own, f"Its own ability lets {way.name} be cast from there.")
     elif not granted and not _at_hand(view, obj, action.player):
@@ -221,6 +239,8 @@ def _allowed_from_there(view: StateView, action: Cast, way: Way) -> Iterator[Fin
         also = [*_evaluated(card)] if _half_granted(view, obj, action, way) else []
         if obj.zone == GRAVEYARD and any(face.has("Aftermath") for face in card.faces):
             also.append("aftermath.graveyard_only")
+        if obj.kept_by is not None:
+            also.append("prepare.cast")
         yield refused("cast.from_hand", says, *also)
     yield from _free_as_well(view, action, way, own)
 
@@ -243,7 +263,8 @@ def _free_as_well(view: StateView, action: Cast, way: Way, own: str) -> Iterator
 
 def _evaluated(card: Card) -> tuple[str, ...]:
     """Return the rule by which only one face, half or part is looked at, if there is one."""
-    key = _EVALUATED_KEYS.get(card.layout)
+    inset = inset_rules(card)
+    key = inset.evaluated if inset is not None else _EVALUATED_KEYS.get(card.layout)
     return (key,) if key is not None else ()
 
 
@@ -323,6 +344,8 @@ def cast_words(card: Card, way: Way) -> str:
         return f"Fuse {way.name}"
     if way.id in TURNED:
         return f"Cast {way.id}: {way.name}"
+    if way.id == PROTOTYPED:
+        return f"Cast {way.name} prototyped"
     return f"Cast {way.name}" if len(card.faces) > 1 else f"Cast {card.name}"
 
 
@@ -385,6 +408,7 @@ def cast(context: ActionContext, action: Cast) -> None:
         ),
     )
     context.emit(Event(kind="cast", object=spell.id, player=action.player, says=f"{name} was cast"))
+    copy_was_cast(context, obj)
 
 
 def _label(view: StateView, action: Cast) -> str:

@@ -4,7 +4,9 @@ import re
 from collections.abc import Iterator
 
 from core.cards.card import Card, Face, Layout
+from core.cards.levels import levels_of
 from core.games.mtg.faces import SIDES
+from core.games.mtg.insets import ADVENTURER, inset_rules
 from core.games.mtg.kinds import keys_for
 from core.games.mtg.policies import policies
 from core.rules.characteristics_view import Row, Why
@@ -19,7 +21,6 @@ _KEYWORDS = (
     *("Daybound", "Nightbound", "Disturb", "More Than Meets the Eye", "Convert", "Craft"),
     "Transform",
 )
-_WITH_A_SPELL = {"Adventure": "adventurer card", "Omen": "omen card"}
 _SENTENCE = re.compile(r"(?<=[.;])\s+|\n")
 _LONGEST = 90
 _OWN_FACES = Why("face.own_characteristics", "each face has its own characteristics")
@@ -32,12 +33,43 @@ def kind_rows(view: StateView, card: Card) -> Iterator[Row]:
         Layout.MODAL: _modal,
         Layout.MELD: _meld,
         Layout.SPLIT: _split,
-        Layout.ADVENTURE: _adventure,
+        Layout.ADVENTURE: _with_inset,
+        Layout.PREPARATION: _with_inset,
+        Layout.PROTOTYPE: _prototype,
+        Layout.FLIP: _flip,
+        Layout.REVERSIBLE: _reversible,
     }
     tell = known.get(card.layout)
-    if tell is not None:
-        text, why = tell(view, card)
+    text, why = tell(view, card) if tell is not None else _by_its_text(card.front)
+    if text:
         yield Row(id="kind", label="Kind", text=text, why=why)
+
+
+def _by_its_text(face: Face) -> tuple[str, tuple[Why, ...]]:
+    """Return the kind of a card with one face that is printed in a way of its own."""
+    levels = levels_of(face.text)
+    if levels:
+        sizes = ", ".join(f"{each.range}: {each.power}/{each.toughness}" for each in levels)
+        return "leveler card", (
+            Why("leveler.levels", f"by its level counters it is {sizes}"),
+            Why(
+                "leveler.first", f"before that it is {face.stat('power')}/{face.stat('toughness')}"
+            ),
+        )
+    if "Class" in face.type_line.subtypes:
+        return "Class card", (Why("class.levels", "each level adds an ability for good"),)
+    if "Case" in face.type_line.subtypes:
+        return "Case card", (Why("case.solved", "once solved it has its last ability"),)
+    if face.has("Mutate"):
+        says = "for its mutate cost it merges with a creature instead of entering"
+        return "card with mutate", (Why("mutate.cast", says),)
+    return "", ()
+
+
+def _reversible(_view: StateView, card: Card) -> tuple[str, tuple[Why, ...]]:
+    same = len({face.name for face in card.faces}) == 1
+    says = "the same card on both sides" if same else "a card of its own on each side"
+    return "reversible card", (Why("dfc.definition", f"{says}: it is not double-faced"),)
 
 
 def _transforming(view: StateView, card: Card) -> tuple[str, tuple[Why, ...]]:
@@ -82,12 +114,27 @@ def _split(_view: StateView, _card: Card) -> tuple[str, tuple[Why, ...]]:
     )
 
 
-def _adventure(_view: StateView, card: Card) -> tuple[str, tuple[Why, ...]]:
-    subtypes = [word for face in card.faces[1:] for word in face.type_line.subtypes]
-    kinds = (kind for word, kind in _WITH_A_SPELL.items() if word in subtypes)
-    return next(kinds, "card with a second spell"), (
-        Why("adventure.card", "one face, and a smaller spell in it that may be cast instead"),
+def _with_inset(_view: StateView, card: Card) -> tuple[str, tuple[Why, ...]]:
+    inset = inset_rules(card) or ADVENTURER
+    says = f"one face, and a smaller {inset.spell} in it"
+    counts = "only while it is cast so does it count"
+    if card.layout is Layout.PREPARATION:
+        counts = "only a copy of it is ever cast, while the permanent is prepared"
+    return inset.kind, (Why(inset.definition, says), Why(inset.cast, counts))
+
+
+def _prototype(_view: StateView, card: Card) -> tuple[str, tuple[Why, ...]]:
+    face = card.faces[1]
+    numbers = f"{face.mana_cost}, {face.stat('power')}/{face.stat('toughness')}"
+    return "prototype card", (
+        Why("prototype.definition", f"it may be cast prototyped instead: {numbers}"),
+        Why("prototype.keeps_rest", "its name, types and text are the same either way"),
     )
+
+
+def _flip(_view: StateView, card: Card) -> tuple[str, tuple[Why, ...]]:
+    lower = Why("flip.definition", f"upside down on its lower half it is {card.faces[-1].name}")
+    return "flip card", (lower, Why("flip.for_good", "once flipped, it never flips back"))
 
 
 def turning_ability(card: Card) -> str:

@@ -12,12 +12,14 @@ from core.games.mtg.characteristics_kind import kind_rows
 from core.games.mtg.commanders import is_commander
 from core.games.mtg.copying import base_of, copy_of
 from core.games.mtg.entry_by_text import labels
-from core.games.mtg.faces import HALVES, is_room, part_word
-from core.games.mtg.kinds import keys_for, turns_over
+from core.games.mtg.faces import HALVES, PREPARE_SPELL, PROTOTYPED, is_room
+from core.games.mtg.insets import PREPARATION, inset_rules, part_word
+from core.games.mtg.keyword_actions.preparation import is_prepared, keeper_of, kept_copies
+from core.games.mtg.kinds import is_double_faced, keys_for, turns_over
 from core.games.mtg.names import color_identity, deck_name, legal_names, naming_keys
 from core.games.mtg.policies import policies
 from core.games.mtg.substitutes import substitute_lies_there
-from core.games.mtg.traits import Traits, shown_copy, traits
+from core.games.mtg.traits import Traits, level_of, shown_copy, traits
 from core.rules.characteristics_view import EVERYWHERE, FaceLine, Note, Row, Sheet, Why
 from core.rules.conditions import condition_rows
 from core.rules.continuous_effects import copied
@@ -77,8 +79,10 @@ def _subtitle(view: StateView, obj: GameObject, found: Traits) -> str:
     words = [_FACE_WORDS.get(found.face, found.face)]
     if card.layout is Layout.ADVENTURE and found.face in HALVES:
         words = [part_word(card, HALVES.index(found.face)).removeprefix("its ")]
-    if len(card.faces) == 1:
-        words = []
+    if len(card.faces) == 1 or card.layout in {Layout.PREPARATION, Layout.PROTOTYPE}:
+        words = [found.face] if found.face == PROTOTYPED else []
+    if card.press_layout == PREPARE_SPELL:
+        words = [PREPARATION.spell]
     if obj.face_down:
         words = ["face down"]
     words.append(ZONE_WORDS.get(obj.zone, obj.zone))
@@ -130,6 +134,9 @@ def _rows(view: StateView, obj: GameObject, found: Traits) -> Iterator[Row]:
         yield Row(id="counters", label="Counters", text=text, why=why)
     yield from condition_rows(view, obj)
     yield from _chosen_rows(view, obj)
+    keeper = keeper_of(view.state, obj)
+    if keeper is not None:
+        yield _kept_row(view, keeper)
     if obj.zone == BATTLEFIELD:
         yield from _permanent_rows(view, obj, found)
 
@@ -190,6 +197,13 @@ def _permanent_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator
     if obj.tapped:
         why = (Why("tap.already", "turned sideways"),)
         yield Row(id="tapped", label="Status", text="tapped", why=why)
+    if is_prepared(obj):
+        yield _prepared_row(view, obj)
+    level = None if found.lost_abilities else level_of(obj, found.faces)
+    if level is not None:
+        text = ", ".join((f"{level.power}/{level.toughness}", *level.keywords))
+        why = (Why("leveler.levels", f"with {level.range} level counters"),)
+        yield Row(id="level", label="Level", text=text, why=why)
     if obj.damage:
         why = (Why("damage.marked", "until end of turn"),)
         yield Row(id="damage", label="Damage", text=str(obj.damage), why=why)
@@ -206,6 +220,26 @@ def _permanent_rows(view: StateView, obj: GameObject, found: Traits) -> Iterator
             text=_host(view, obj),
             why=(Why("attach.legal", "moves with it"),),
         )
+
+
+def _kept_row(view: StateView, keeper: GameObject) -> Row:
+    """Say of the copy of a prepare spell in exile why it is there, and who may cast it."""
+    found = traits(view, keeper)
+    why = (
+        Why("prepare.copy", f"it stays while {found.name} is prepared"),
+        Why("prepare.cast", f"{found.controller} may cast it; then {found.name} is unprepared"),
+    )
+    return Row(id="kept_by", label="Kept by", text=found.name, why=why)
+
+
+def _prepared_row(view: StateView, obj: GameObject) -> Row:
+    copies = [traits(view, each).name for each in kept_copies(view.state, obj.ref)]
+    there = f"a copy of {listed(copies)} is in exile" if copies else "its copy is gone"
+    why = (
+        Why("prepare.designation", "until the copy is cast or something makes it unprepared"),
+        Why("prepare.copy", there),
+    )
+    return Row(id="prepared", label="Designation", text="prepared", why=why)
 
 
 def _host(view: StateView, obj: GameObject) -> str:
@@ -254,7 +288,7 @@ def _notes(view: StateView, obj: GameObject) -> Iterator[Note]:
     if obj.is_melded:
         key = "meld.leaves_order"
         yield Note("In the graveyard", "two cards, fronts only; the owner orders them", key)
-    elif card.is_double_sided:
+    elif is_double_faced(card):
         text = f"{card.front.name}: the front only"
         key = keys_for(view.rules, card, "face.outside_battlefield_stack")[0]
         yield Note("Anywhere else", text, key)
@@ -318,7 +352,9 @@ def _card_notes(view: StateView, obj: GameObject) -> Iterator[Note]:
 def _deck_key(card: Card) -> str:
     if card.layout is Layout.SPLIT:
         return "split.one_card"
-    return "wiki.front_when_not_in_play" if card.is_double_sided else "name.printed"
+    if (inset := inset_rules(card)) is not None:
+        return inset.one_card
+    return "wiki.front_when_not_in_play" if is_double_faced(card) else "name.printed"
 
 
 def _split_notes(card: Card, obj: GameObject) -> Iterator[Note]:

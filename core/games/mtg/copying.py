@@ -5,10 +5,12 @@ from collections.abc import Iterator
 from msgspec import Struct
 from msgspec.structs import replace
 
-from core.cards.card import Card, Face, Layout
+from core.cards.card import ONE_SIDED, Card, Face, Layout
 from core.cards.mana import ManaCost
 from core.cards.type_line import SUPERTYPES, TypeLine
 from core.games.mtg.actions import CopyCard, CopySpell
+from core.games.mtg.faces import PREPARE_SPELL
+from core.games.mtg.insets import PREPARATION, inset_rules, part_word
 from core.games.mtg.kinds import keeps_both_faces
 from core.games.mtg.traits import FACE_DOWN, is_exiled_instead, shown
 from core.rules.actions import BecomeCopy, TokenCopy
@@ -36,13 +38,14 @@ def copy_of(view: StateView, object_id: ObjectId, exceptions: Change | None = No
     if inner is not None:
         return Copy(card=_excepted(inner.card, changes), origin=inner.origin)
     card = view.state.printed(obj)
-    if card.layout in {Layout.SPLIT, Layout.FLIP}:
+    if card.layout in {Layout.SPLIT, Layout.FLIP, Layout.PREPARATION}:
         # A copy has all of it; whether it is flipped is its own status (MTG CR 707.2).
         return Copy(card=_excepted(card, changes))
     start = shown(view, obj)
     exiled = is_exiled_instead(start)
     faces = tuple(replace(face, exiled_instead=exiled) for face in start.faces)
-    alike = _card(faces, changes, token=card.is_token)
+    press = card.press_layout if card.is_token or card.press_layout == PREPARE_SPELL else ""
+    alike = _card(faces, changes, press)
     return Copy(card=alike, origin=_origin(obj, card))
 
 
@@ -79,8 +82,10 @@ def base_of(view: StateView, object_id: ObjectId, exceptions: Change) -> Base:
         card = replace(card, sides=((alike.front,),) * len(card.sides))
         copy = Copy(card=alike, origin=inner.origin) if len(alike.sides[0]) > 1 else None
         return Base(card=card, side=side, copy=copy)
-    if plain and card.layout in {Layout.SPLIT, Layout.ADVENTURE, Layout.FLIP}:
-        halves = obj.halves if obj.zone == STACK else ()
+    if plain and card.layout in ONE_SIDED:
+        # A permanent that was a prototyped spell is copied as one (MTG CR 718.3d).
+        kept = obj.zone == STACK or card.layout is Layout.PROTOTYPE
+        halves = obj.halves if kept else ()
         return Base(card=_excepted(card, exceptions), halves=halves)
     copy = copy_of(view, object_id, exceptions)
     return Base(card=copy.card, origin=copy.origin)
@@ -95,17 +100,22 @@ def _origin(obj: GameObject, card: Card) -> str:
     return "tdfc.back_up" if turned and card.layout is Layout.TRANSFORMING else ""
 
 
-def _card(faces: tuple[Face, ...], changes: Change, *, token: bool = False) -> Card:
+def _card(faces: tuple[Face, ...], changes: Change, press: str = "") -> Card:
     name = " // ".join(face.name for face in faces)
-    press = "token" if token else ""
     card = Card(name=name, layout=Layout.SINGLE, sides=(faces,), press_layout=press)
     return _excepted(card, changes)
 
 
 def _excepted(card: Card, changes: Change) -> Card:
-    """Return the card with a copy effect's exceptions written into every face."""
+    """Return the card with a copy effect's exceptions written into every face.
+
+    They leave a prepare spell as it is, for its copies ignore them (MTG CR 722.3c).
+    """
     if changes == Change():
         return card
+    if card.layout is Layout.PREPARATION:
+        main, *spells = card.faces
+        return replace(card, sides=((_excepted_face(main, changes), *spells),))
     sides = tuple(tuple(_excepted_face(face, changes) for face in side) for side in card.sides)
     return replace(card, sides=sides)
 
@@ -167,6 +177,7 @@ def copies_what_it_sees(
         says = "The copy has both halves; who casts it chooses one."
         yield done("split.copy_keeps_halves", says)
     says = f"It copies {name} as printed, without counters."
+    yield from _parts_that_are_copied(view, action)
     melded = ("info.up_face_only",) if view.object(action.of).is_melded else ()
     lasts = ("layer.copy",) if isinstance(action, BecomeCopy) else ()
     yield done("copy.copiable_values", says, "wiki.copy_only_visible", *melded, *lasts)
@@ -177,6 +188,27 @@ def copies_what_it_sees(
             yield done("copy.token_of_double_faced", "The token has both faces and may turn.")
     elif copy.origin:
         yield done(copy.origin, _NO_COST.get(copy.origin, _NO_FRONT))
+
+
+def _parts_that_are_copied(
+    view: StateView, action: BecomeCopy | TokenCopy | CopySpell | CopyCard
+) -> Iterator[Finding]:
+    """Say what a copy has of the parts of a card that are not simply its faces."""
+    obj = view.object(action.of)
+    card = view.state.printed(obj)
+    inset = inset_rules(card)
+    if card.press_layout == PREPARE_SPELL:
+        yield done(PREPARATION.copied, "The copy is a prepare spell as well.")
+    elif inset is PREPARATION and obj.zone == BATTLEFIELD:
+        says = "The copy has the prepare spell too, and is not prepared."
+        yield done("prepare.copiable", says)
+    elif inset is not None and isinstance(action, CopySpell) and any(obj.halves):
+        says = f"The copy is only {part_word(card, obj.halves[0]).removeprefix('its ')} as well."
+        yield done(inset.copied, says)
+    elif card.layout is Layout.PROTOTYPE and obj.halves:
+        on_stack = obj.zone == STACK
+        key = "prototype.copy_of_spell" if on_stack else "prototype.copy_of_permanent"
+        yield done(key, "The copy is prototyped as well: it has that cost and those numbers.")
 
 
 _NO_FRONT = "The copy has mana value 0: it has no front to take it from."

@@ -19,6 +19,7 @@ from core.games.mtg.entry_by_text import (
     told_by_text,
 )
 from core.games.mtg.first_counters import first_counters
+from core.games.mtg.keyword_actions.preparation import become_prepared
 from core.games.mtg.traits import traits
 from core.games.mtg.zone_changes import change_zone, name_of, wanted_by, zone_changed
 from core.rules.action_context import ActionContext
@@ -74,7 +75,9 @@ def enter(
     entered = put_there(context, obj, arrival)
     entered = _with_counters(context, entered, arrival)
     _announce(context, obj, entered)
-    return entered
+    if arrival.prepared:
+        become_prepared(context, entered.id)
+    return context.state.object(entered.id)
 
 
 def _options(view: StateView, found: Sequence[Replacement]) -> tuple[Alternative, ...]:
@@ -93,7 +96,9 @@ def _goes_elsewhere(context: ActionContext, obj: GameObject, each: Replacement) 
 
 def _with_counters(context: ActionContext, obj: GameObject, arrival: Arrival) -> GameObject:
     kept = obj
-    for kind, amount in (*first_counters(traits(context.view, obj)), *arrival.counters):
+    view = context.view
+    by_itself = first_counters(traits(view, obj), view.rules)
+    for kind, amount in (*by_itself, *arrival.counters):
         kept = replace(kept, counters=kept.counters_with(kind, kept.counter(kind) + amount))
     context.put(kept)
     return kept

@@ -19,8 +19,10 @@ from core.games.mtg.entry_wordings import (
     Clause,
     CounterChoice,
     Counters,
+    Prepared,
     Tapped,
 )
+from core.games.mtg.keyword_actions.preparation import prepare_spell
 from core.games.mtg.names import names_on_table
 from core.games.mtg.traits import traits
 from core.games.mtg.zone_changes import name_of
@@ -106,6 +108,8 @@ class _Work:
             case Tapped() if self._told.tapped is None:
                 if not clause.condition or self._is_tapped(clause):
                     self.arrival = replace(self.arrival, tapped=True)
+            case Prepared():
+                self.arrival = replace(self.arrival, prepared=True)
             case Counters():
                 self._counters(clause)
             case CounterChoice() if not self._kinds & set(clause.kinds):
@@ -268,6 +272,11 @@ def said_by_text(view: StateView, obj: GameObject, arrival: Arrival) -> Iterator
             case Tapped() if arrival.tapped is None:
                 how = "It says" if clause.condition else "It enters tapped"
                 yield done(TAPPED_KEY, f"{how}: “{clause.words}”")
+            case Prepared() if (spell := prepare_spell(there, entered)) is not None:
+                says = f"It enters prepared: “{clause.words}”"
+                yield done("prepare.designation", says)
+                says = f"A copy of {spell.name} is put into exile and stays while it is prepared."
+                yield done("prepare.copy", says)
             case Counters() if clause.kind not in kinds:
                 yield done(WITH_KEY, f"It enters with counters: “{clause.words}”")
             case CounterChoice() | Choice():

@@ -29,6 +29,12 @@ class Tapped(Struct, frozen=True):
     condition: str = ""
 
 
+class Prepared(Struct, frozen=True):
+    """It enters prepared."""
+
+    words: str
+
+
 class Counters(Struct, frozen=True):
     """It enters with counters.
 
@@ -61,7 +67,7 @@ class Choice(Struct, frozen=True):
     may: bool = False
 
 
-Clause = Tapped | Counters | CounterChoice | Choice | AsCopy
+Clause = Tapped | Prepared | Counters | CounterChoice | Choice | AsCopy
 
 OWN_CREATURE = "creature you control"
 COLORS = tuple(color.word for color in Color)
@@ -83,7 +89,9 @@ _THIS = re.compile(
     re.IGNORECASE,
 )
 
-_FIRST = re.compile(rf"^(?:{_SELF} )?{_ENTERS} (?P<how>tapped|with) ?(?P<rest>.*)$", re.IGNORECASE)
+_FIRST = re.compile(
+    rf"^(?:{_SELF} )?{_ENTERS} (?P<how>tapped|prepared|with) ?(?P<rest>.*)$", re.IGNORECASE
+)
 _BARE = re.compile(rf"^(?:~ )?{_ENTERS} (?P<how>tapped|with) ?(?P<rest>.*)$", re.IGNORECASE)
 _IF = re.compile(
     rf"^(?P<condition>If (?:(?:~ was|X is) [^,]+|you do)), {_SELF} {_ENTERS}"
@@ -225,7 +233,11 @@ def _named(sentence: str, name: str) -> str:
 
 
 def _how(how: str, rest: str, words: str, condition: str) -> Iterator[Clause]:
-    """Yield what follows "enters": tapped, with counters, or both."""
+    """Yield what follows "enters": tapped, with counters, or both; or prepared."""
+    if how == "prepared":
+        if not (rest or condition):
+            yield Prepared(words)
+        return
     if how == "with":
         yield from _with(rest, words, condition)
         return

@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
+from core.games.mtg.insets import ADVENTURER, inset_rules, part_word
 from core.rules.characteristics_view import Why
 from core.state.game_state import GameState
 from core.state.objects import GameObject
@@ -20,8 +21,10 @@ HALVES = ("left", "right")
 TURNED = ("transformed", "converted")
 """The words for being cast or entering with the back face up."""
 ELSEWHERE = "elsewhere"
-SPELLS_IN_CARDS = ("Adventure", "Omen")
-"""Subtypes of the smaller of two parts of a card (MTG CR 715, 720)."""
+PROTOTYPED = "prototyped"
+"""The word for being cast with the cost and the numbers of the prototype ability."""
+PREPARE_SPELL = "prepare spell"
+"""The press layout of what a copy of a prepare spell is made of."""
 
 
 class Shown(Struct, frozen=True, kw_only=True):
@@ -57,14 +60,6 @@ def side_word(side: int) -> str:
 def half_word(half: int) -> str:
     """Return the word for a half."""
     return HALVES[half] if half < len(HALVES) else f"part {half + 1}"
-
-
-def part_word(card: Card, part: int) -> str:
-    """Return what a part of a card is called that has a second spell in it."""
-    if part == 0:
-        return "its main part"
-    known = (word for word in card.faces[part].type_line.subtypes if word in SPELLS_IN_CARDS)
-    return f"its {next(known, 'second spell')}"
 
 
 def _own(faces: tuple[Face, ...], word: str, key: str, says: str) -> Shown:
@@ -249,14 +244,22 @@ def flip_card(state: GameState, obj: GameObject, card: Card) -> Shown:
     face = replace(card.faces[1], **kept) if flipped else front
     word = "flipped" if flipped else "front"
     says = "flipped, it is what its lower half says" if flipped else "it is its upper half"
-    mana = Why("flip.card", "flipping does not change its mana cost")
+    why = Why("flip.card", says)
+    if obj.zone != BATTLEFIELD:
+        why = Why("flip.elsewhere", "off the battlefield it is its upper half")
+    mana = Why("flip.keeps_cost", "flipping does not change its mana cost")
     return Shown(
         faces=(face,),
         word=word,
-        why=Why("flip.card", says),
+        why=why,
         mana_from=(front,),
         mana_why=mana,
     )
+
+
+def _counts(card: Card) -> str:
+    """Return the rule that says which part of a card with an inset spell counts."""
+    return (inset_rules(card) or ADVENTURER).counts
 
 
 def adventure_main(state: GameState, obj: GameObject, card: Card) -> Shown:
@@ -265,15 +268,34 @@ def adventure_main(state: GameState, obj: GameObject, card: Card) -> Shown:
     says = "only its main part counts here: the spell in it exists only while it is being cast"
     if obj.zone == STACK:
         says = "it was cast as its main part, so it is only that"
-    return _own((card.front,), "left", "adventure.card", says)
+    return _own((card.front,), "left", _counts(card), says)
 
 
 def adventure_on_stack(state: GameState, obj: GameObject, card: Card) -> Shown:
     """Show the part that was cast of a card that has a second spell in it."""
     if obj.halves and obj.halves[0] > 0:
         says = f"it was cast as {part_word(card, obj.halves[0])}, so it is only that"
-        return _own((card.faces[obj.halves[0]],), "right", "adventure.card", says)
+        return _own((card.faces[obj.halves[0]],), "right", _counts(card), says)
     return adventure_main(state, obj, card)
+
+
+def preparation_card(state: GameState, obj: GameObject, card: Card) -> Shown:
+    """Show only the main part of a card with a prepare spell, wherever it is (MTG CR 722.4)."""
+    del state, obj
+    says = "only its main part counts: the spell in it is for copies of it alone"
+    return _own((card.front,), "front", "prepare.card", says)
+
+
+def prototype_card(state: GameState, obj: GameObject, card: Card) -> Shown:
+    """Show the cost and the numbers of the prototype ability where it was cast so."""
+    del state
+    if obj.halves == (1,) and obj.zone in {BATTLEFIELD, STACK}:
+        says = "cast prototyped, it has the cost, power and toughness of its prototype ability"
+        return _own((card.faces[1],), PROTOTYPED, "prototype.prototyped", says)
+    says = "not cast prototyped, it has its normal cost, power and toughness"
+    if obj.zone not in {BATTLEFIELD, STACK}:
+        says = "its prototype ability counts only on the stack and on the battlefield"
+    return _own((card.front,), "front", "prototype.normal", says)
 
 
 FACE_POLICIES: FacePolicies = {
@@ -298,6 +320,14 @@ FACE_POLICIES: FacePolicies = {
     (Layout.FLIP, BATTLEFIELD): flip_card,
     (Layout.FLIP, STACK): flip_card,
     (Layout.FLIP, ELSEWHERE): flip_card,
+    **{
+        (layout, place): policy
+        for layout, policy in (
+            (Layout.PREPARATION, preparation_card),
+            (Layout.PROTOTYPE, prototype_card),
+        )
+        for place in (BATTLEFIELD, STACK, ELSEWHERE)
+    },
     (Layout.ADVENTURE, BATTLEFIELD): adventure_main,
     (Layout.ADVENTURE, STACK): adventure_on_stack,
     (Layout.ADVENTURE, ELSEWHERE): adventure_main,

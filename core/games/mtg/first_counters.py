@@ -6,18 +6,27 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from core.cards.card import Face
+from core.games.mtg.policies import policies
 from core.state.game_state import GameState
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD
 
 if TYPE_CHECKING:
     from core.games.mtg.traits import Traits
+    from core.rules.ruleset import Ruleset
+
+LORE = "lore"
 
 
-def first_counters(found: "Traits") -> Iterator[tuple[str, int]]:
-    """Yield the counters that a permanent enters with because of what it is."""
-    line = found.type_line
-    yield from counters_of(replace(found.faces[0], type_line=line))
+def first_counters(found: "Traits", rules: "Ruleset") -> Iterator[tuple[str, int]]:
+    """Yield the counters that a permanent enters with because of what it is.
+
+    That is an ability (MTG CR 306.5b, 310.4b), which may be lost; of Sagas it became one later.
+    """
+    for kind, amount in counters_of(replace(found.faces[0], type_line=found.type_line)):
+        is_ability = kind != LORE or policies(rules).sagas_enter_by_an_ability
+        if not (is_ability and found.lost_abilities):
+            yield kind, amount
 
 
 def counters_of(face: Face) -> Iterator[tuple[str, int]]:
@@ -27,7 +36,7 @@ def counters_of(face: Face) -> Iterator[tuple[str, int]]:
         if card_type in face.type_line.types and printed is not None and printed.isdecimal():
             yield stat, int(printed)
     if "Saga" in face.type_line.subtypes:
-        yield "lore", 1
+        yield LORE, 1
 
 
 def placed(state: GameState, object_id: ObjectId) -> GameState:

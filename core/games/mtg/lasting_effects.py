@@ -182,7 +182,7 @@ def make_token(context: ActionContext, base: Base, player: PlayerId) -> None:
     blank = _blank(context, base, player)
     made = replace(blank, zone=BATTLEFIELD, token=True)
     context.emit(Event(kind="made", object=made.id))
-    arrival = Arrival(controller=player, side=base.side, copy=base.copy)
+    arrival = Arrival(controller=player, side=base.side, halves=base.halves, copy=base.copy)
     enter(context, made, arrival, if_able=True)
 
 

@@ -89,11 +89,15 @@ class Draft(Reasons):
         """Whether it is a creature at this point of the layers."""
         return "Creature" in self.type_line.types
 
-    def lose_abilities(self) -> None:
-        """Take away every ability that it has of its own."""
+    def lose_text(self) -> None:
+        """Take away every ability that its text gives it."""
         self.keywords = []
         self.text = ()
         self.exiled_instead = False
+
+    def lose_abilities(self) -> None:
+        """Take away every ability that it has of its own, those that its type gives it too."""
+        self.lose_text()
         self.lost_abilities = True
 
     def set_stat(self, stat: str, value: str, key: str, says: str) -> None:
@@ -231,7 +235,7 @@ class _Types:
         basic = BASIC_LANDS & set(effect.change.set_subtypes or ())
         if basic and "Land" in draft.type_line.types:
             # What other effects have given it comes in a later layer, so that stays.
-            draft.lose_abilities()
+            draft.lose_text()
             says = f"{source_words(effect)} makes it a basic land type, so its own text is gone"
             draft.note("abilities", "type.basic_land", says)
 

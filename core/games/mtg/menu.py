@@ -8,9 +8,10 @@ from core.cards.card import Card, Layout
 from core.games.mtg import actions as mtg
 from core.games.mtg.casting import cast_words
 from core.games.mtg.entry_as_copy import could_be_a_copy
-from core.games.mtg.faces import TURNED
+from core.games.mtg.faces import PROTOTYPED, TURNED
 from core.games.mtg.keyword_actions.melding import meld_option
 from core.games.mtg.keyword_actions.transforming import other_face
+from core.games.mtg.kinds import is_double_faced
 from core.games.mtg.menu_moves import HIDE, move_options, moves
 from core.games.mtg.menu_texts import (
     attached_to_players,
@@ -43,7 +44,7 @@ from core.state.zones import (
 )
 
 _STAT_COUNTERS = ("loyalty", "defense", "lore")
-OFFERS = ("front", "back", "left", "right", "fused", "transformed", "converted")
+OFFERS = ("front", "back", "left", "right", "fused", "transformed", "converted", PROTOTYPED)
 
 
 def offers(view: StateView, object_id: ObjectId, player: PlayerId) -> tuple[str, ...]:
@@ -141,6 +142,8 @@ def _cast_and_play(view: StateView, obj: GameObject, player: PlayerId) -> Iterat
     for way in ways_of(card):
         cost = "".join(str(face.mana_cost) for face in way.faces) or "no cost"
         detail = f"{way.faces[0].type_line}, {cost}"
+        if card.layout is Layout.PROTOTYPE:
+            detail = f"{detail}, {way.faces[0].stat('power')}/{way.faces[0].stat('toughness')}"
         if way.is_land:
             play = mtg.PlayLand(player=player, card=obj.id, as_=way.id)
             words = f"Play {way.name}"
@@ -175,7 +178,7 @@ def _put_options(view: StateView, obj: GameObject, player: PlayerId) -> Iterator
         detail="by an instruction, not cast",
         verb="put",
     )
-    if card.is_double_sided:
+    if is_double_faced(card):
         yield Option(
             action=mtg.Put(player=player, card=obj.id, as_="transformed"),
             words="Put onto the battlefield transformed",

@@ -40,8 +40,8 @@ def hides_itself(card: Card) -> bool:
 def copies_to_cast(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
     """Yield casting a copy of a card where it lies: it would be gone if it were not cast."""
     card = view.state.printed(obj)
-    words = {word for face in card.faces for word in face.type_line.types}
-    if obj.zone not in {HAND, GRAVEYARD, EXILE} or not words & _ONCE_CAST:
+    words = {word for way in ways_of(card) for face in way.faces for word in face.type_line.types}
+    if not obj.cards or obj.zone not in {HAND, GRAVEYARD, EXILE} or not words & _ONCE_CAST:
         return
     copy = mtg.CopyCard(player=player, of=obj.id)
     for way in ways_of(card):

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Face, Layout
 from core.cards.mana import COLOR_ORDER, read_symbol
+from core.games.mtg.insets import inset_rules
 from core.games.mtg.kinds import is_double_faced, keys_for
 from core.games.mtg.traits import traits
 from core.rules.action_context import ActionContext
@@ -69,10 +70,11 @@ def naming_keys(view: StateView, card: Card) -> tuple[str, ...]:
     known = {
         Layout.SPLIT: ("split.two_names",),
         Layout.FLIP: ("naming.flip",),
-        Layout.ADVENTURE: ("naming.adventure",),
     }
+    inset = inset_rules(card)
+    part = (inset.naming,) if inset is not None else known.get(card.layout, ())
     double = keys_for(view.rules, card, "naming.one_face") if is_double_faced(card) else ()
-    return (*known.get(card.layout, ()), *double, "naming.card")
+    return (*part, *double, "naming.card")
 
 
 def _token_names(view: StateView) -> set[str]:

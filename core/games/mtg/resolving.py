@@ -8,6 +8,7 @@ from core.cards.card import Layout
 from core.games.mtg.actions import Counter, Resolve
 from core.games.mtg.arrival import Arrival, Plan, as_told, attachment, planned, would_be
 from core.games.mtg.entry import enter, what_replaces_it
+from core.games.mtg.first_counters import LORE, first_counters
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.policies import policies
 from core.games.mtg.traits import Traits, traits
@@ -38,7 +39,7 @@ def it_is_on_the_stack(view: StateView, action: Resolve) -> Iterator[Finding]:
         )
     elif _is_an_omen(view, obj):
         says = f"{name} resolves, then is shuffled into its owner's library."
-        yield done("resolve.instant", says, "shuffle.library")
+        yield done("omen.shuffled", says, "resolve.instant", "shuffle.library")
     elif _becomes_permanent(view, obj):
         yield done("resolve.permanent", f"{name} enters the battlefield.")
     else:
@@ -99,7 +100,11 @@ def enters_in_its_own_way(view: StateView, action: Resolve) -> Iterator[Finding]
         return
     plan, would = found
     if "Saga" in would.type_line:
-        yield done("saga.lore", "It enters with a lore counter.")
+        entering = dict(first_counters(would, view.rules))
+        says = "It enters with a lore counter."
+        if LORE not in entering:
+            says = "It has lost the ability that would have it enter with a lore counter."
+        yield done("saga.lore", says)
     if "Battle" in would.type_line:
         yield done("battle.defense", "It enters with its defense counters.", "wiki.siege")
     if "Room" in would.type_line:
@@ -159,12 +164,18 @@ def arrival_of(view: StateView, obj: GameObject, action: Resolve) -> Arrival:
     arrival = Arrival(
         controller=obj.controller,
         side=_side_on_resolving(view, obj, action),
-        halves=obj.halves if obj.cast else (),
+        halves=_halves_that_enter(view, obj),
         face_down=obj.face_down,
         attached_to=_host_of(view, obj, action),
         protector=action.protector,
     )
     return as_told(view, arrival, action)
+
+
+def _halves_that_enter(view: StateView, obj: GameObject) -> tuple[int, ...]:
+    """Return what was cast of it; a copy of a spell opens no door, but may be prototyped."""
+    prototype = view.state.printed(obj).layout is Layout.PROTOTYPE
+    return obj.halves if obj.cast or prototype else ()
 
 
 def _host_of(view: StateView, obj: GameObject, action: Resolve) -> Ref | PlayerId | None:

@@ -114,7 +114,17 @@ MTG_2025_09 = MTG_2025_06.amend(
     nonmodal_words="nonmodal double-faced card",
 )
 
+MTG_2026_04 = MTG_2025_09.amend("2026-04", sagas_enter_by_an_ability=True)
+
 EDITIONS: Mapping[str, Ruleset] = {
     rules.edition: rules
-    for rules in (MTG_2020_08, MTG_2021_06, MTG_2022_04, MTG_2024_06, MTG_2025_06, MTG_2025_09)
+    for rules in (
+        MTG_2020_08,
+        MTG_2021_06,
+        MTG_2022_04,
+        MTG_2024_06,
+        MTG_2025_06,
+        MTG_2025_09,
+        MTG_2026_04,
+    )
 }

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from core.cards.card import whole
 from core.games.mtg.enchant import may_enchant
+from core.games.mtg.keyword_actions.preparation import is_prepared, keeper_of, let_go
 from core.games.mtg.traits import Traits, traits
 from core.games.mtg.turns import become, turn_if_bound
 from core.games.mtg.zone_changes import change_zone, name_of
@@ -36,6 +37,9 @@ def settle(context: ActionContext) -> None:
         before = now
         for object_id in touched:
             _settle_one(context, object_id)
+            was = context.start.objects.get(object_id)
+            if was is not None and is_prepared(was):
+                let_go(context, was)
         _settle_attachments(context)
         if context.state is now:
             return
@@ -62,8 +66,13 @@ def _settle_one(context: ActionContext, object_id: ObjectId) -> None:
 
 
 def _gone_elsewhere(context: ActionContext, obj: GameObject) -> None:
-    """Tokens off the battlefield and copies off the stack cease to exist."""
+    """Tokens off the battlefield and copies off the stack cease to exist (MTG CR 704.5d-e).
+
+    The copy of a prepare spell stays in exile while its permanent is prepared (MTG CR 722.3c).
+    """
     if obj.cards or obj.zone == BATTLEFIELD or (obj.zone == STACK and not obj.token):
+        return
+    if keeper_of(context.state, obj) is not None:
         return
     key = "state.token_gone" if obj.token else "stack.copy_gone"
     context.state = context.state.without(obj.id)

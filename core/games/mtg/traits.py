@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from msgspec import Struct
 
 from core.cards.card import Face, Layout, bears
+from core.cards.levels import Level, levels_of
 from core.cards.mana import ManaCost
 from core.cards.type_line import TypeLine
 from core.games.mtg.faces import Shown, flip_card, is_room, room_doors, shown_faces, why_origin
@@ -13,7 +14,7 @@ from core.games.mtg.policies import policies
 from core.rules.characteristics_view import Why
 from core.rules.continuous_effects import copied, effects_on
 from core.rules.state_view import StateView
-from core.state.effects import Copy
+from core.state.effects import Change, Copy, Effect
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
@@ -26,6 +27,8 @@ FACE_DOWN = Face(
 )
 
 
+LEVEL = "level"
+"""The kind of counters by which a leveler goes up."""
 NOTHING = Face(name="")
 """What a card is that lies face down in exile: it has no characteristics (MTG CR 406.3a)."""
 
@@ -93,7 +96,16 @@ def shown(view: StateView, obj: GameObject) -> Shown:
 def _compute(view: StateView, obj: GameObject) -> Traits:
     base = _starting_point(view, obj)
     draft = _draft(base, obj)
-    apply_layers(draft, obj, effects_on(view.state.effects, obj))
+    effects = effects_on(view.state.effects, obj)
+    level = level_of(obj, base.faces)
+    if level is None:
+        apply_layers(draft, obj, effects)
+    else:
+        apply_layers(draft, obj, (_of_level(level, obj), *effects))
+        if draft.lost_abilities:
+            # What a level symbol stands for is an ability too (MTG CR 711.2).
+            draft = _draft(base, obj)
+            apply_layers(draft, obj, effects)
     if obj.zone == BATTLEFIELD:
         _as_permanent(draft, obj)
     return Traits(
@@ -116,6 +128,23 @@ def _compute(view: StateView, obj: GameObject) -> Traits:
         faces=base.faces,
         why=draft.reasons(),
     )
+
+
+def level_of(obj: GameObject, faces: tuple[Face, ...]) -> Level | None:
+    """Return the level that a leveler has by its level counters, None for any other object."""
+    counters = obj.counter(LEVEL)
+    if not counters or obj.zone != BATTLEFIELD or len(faces) != 1:
+        return None
+    return next((each for each in levels_of(faces[0].text) if each.holds(counters)), None)
+
+
+def _of_level(level: Level, obj: GameObject) -> Effect:
+    """Return what a level does as an effect: it is as old as its permanent."""
+    change = Change(
+        set_power=level.power, set_toughness=level.toughness, add_abilities=level.keywords
+    )
+    source = f"its level {level.range}"
+    return Effect(id=obj.id, timestamp=obj.timestamp, change=change, source=source)
 
 
 def _as_permanent(draft: Draft, obj: GameObject) -> None:
@@ -158,6 +187,8 @@ def shown_copy(state: GameState, obj: GameObject, copy: Copy, word: str) -> Show
     if copy.card.layout is Layout.FLIP:
         return flip_card(state, obj, copy.card)
     faces = copy.card.sides[0]
+    if copy.card.layout is Layout.PREPARATION:
+        faces = faces[:1]
     why = Why("copy.copiable_values", f"it is a copy of {copy.card.name or 'a nameless object'}")
     mana = why
     if copy.origin:

@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator, Mapping
 from msgspec import Struct
 
 from core.cards.card import Card, Face, Layout
-from core.games.mtg.faces import TURNED, half_word
+from core.games.mtg.faces import PROTOTYPED, TURNED, half_word
+from core.games.mtg.keyword_actions.preparation import may_cast_copy
 from core.games.mtg.traits import FACE_DOWN, traits
 from core.rules.state_view import StateView
 from core.state.effects import Filter, Permission
@@ -76,8 +77,14 @@ def _adventure(card: Card) -> Iterator[Way]:
         yield Way(id=half_word(half), faces=(face,), mana_from=(face,), halves=(half,))
 
 
-def _flip(card: Card) -> Iterator[Way]:
+def _main_part(card: Card) -> Iterator[Way]:
     yield Way(id="front", faces=(card.front,), mana_from=(card.front,))
+
+
+def _prototype(card: Card) -> Iterator[Way]:
+    yield from _main_part(card)
+    face = card.faces[1]
+    yield Way(id=PROTOTYPED, faces=(face,), mana_from=(face,), halves=(1,))
 
 
 WAYS: Mapping[Layout, Callable[[Card], Iterator[Way]]] = {
@@ -88,7 +95,9 @@ WAYS: Mapping[Layout, Callable[[Card], Iterator[Way]]] = {
     Layout.MELD: _one_side,
     Layout.SPLIT: _split,
     Layout.ADVENTURE: _adventure,
-    Layout.FLIP: _flip,
+    Layout.FLIP: _main_part,
+    Layout.PREPARATION: _main_part,
+    Layout.PROTOTYPE: _prototype,
 }
 _ALIASES = {("front", Layout.ADVENTURE): "left", ("back", Layout.ADVENTURE): "right"}
 
@@ -190,8 +199,11 @@ def by_its_own_text(view: StateView, obj: GameObject, way: Way, player: PlayerId
     """Return the rule key of the card's own ability that allows this way from there.
 
     Disturb, aftermath and flashback work from its owner's graveyard, More Than Meets the Eye from
-    wherever it may be cast for its cost. ``""`` means that no own ability allows it.
+    wherever it may be cast for its cost. The copy of a prepare spell may be cast from exile.
+    ``""`` means that no own ability allows it.
     """
+    if obj.kept_by is not None:
+        return "prepare.cast" if may_cast_copy(view, obj, player) else ""
     found = traits(view, obj)
     mine = obj.zone == GRAVEYARD and obj.owner == player
     if way.id == "transformed":

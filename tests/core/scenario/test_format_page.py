@@ -78,7 +78,12 @@ VOCABULARY: Mapping[str, set[str]] = {
     "keys of a face": keys(FaceEntry),
     "layouts": {*reader.LAYOUTS, *reader.KINDS},
     "keys of a setup entry": keys(SetupEntry),
-    "faces of a setup entry": {*setup.SIDES, *setup.HALVES, setup.FLIPPED},
+    "faces of a setup entry": {
+        *setup.SIDES,
+        *setup.HALVES,
+        setup.FLIPPED,
+        setup.PROTOTYPED,
+    },
     "zones": {
         word
         for game in GAMES.values()

@@ -5,7 +5,9 @@ from pathlib import Path
 
 import pytest
 
-from core.cards.card import Card, Layout
+from core.cards.card import ONE_SIDED, Card, Layout
+from core.cards.levels import levels_of
+from core.games.mtg.entry_wordings import Prepared, read_entry
 from core.storage.catalogue import Catalogue
 from core.storage.collection import CardFile
 from core.storage.scryfall import read_cards
@@ -72,7 +74,7 @@ def test_every_object_is_a_card_or_a_combined_face(sample: CardFile) -> None:
 
 def test_every_card_has_the_sides_of_its_layout(sample: CardFile) -> None:
     two_sided = {Layout.TRANSFORMING, Layout.MODAL, Layout.MELD, Layout.REVERSIBLE}
-    halves = {Layout.SPLIT, Layout.FLIP, Layout.ADVENTURE}
+    halves = ONE_SIDED
     for card in sample.cards:
         assert len(card.sides) == (2 if card.layout in two_sided else 1), card.name
         assert (len(card.faces) > 1) == (card.layout in two_sided | halves), card.name
@@ -227,6 +229,23 @@ def test_a_whole_bulk_file_is_read_without_a_fault(reference: Path) -> None:
     assert heard == sorted(heard)
     assert {total for _, total in heard} == {path.stat().st_size}
     assert heard[-1][0] == path.stat().st_size
+    prepared = [card for card in file.cards if card.layout is Layout.PREPARATION]
+    assert len(prepared) == 36
+    assert {word for card in prepared for word in card.faces[1].type_line.types} == {
+        "Instant",
+        "Sorcery",
+    }
+    assert all("Creature" in card.front.type_line for card in prepared)
+    said = [read_entry(card.front.text, card.front.name) for card in prepared]
+    assert sum(Prepared in map(type, each) for each in said) == 23
+    prototypes = {c.name: c.faces[1] for c in file.cards if c.layout is Layout.PROTOTYPE}
+    assert {name: (str(f.mana_cost), f.stat("power")) for name, f in prototypes.items()} == {
+        "Rootwire Amalgam": ("{1}{G}", "2"),
+        "Fallaji Dragon Engine": ("{2}{R}", "1"),
+    }
+    levelers = [card for card in file.cards if card.press_layout == "leveler"]
+    assert len(levelers) == 25
+    assert all(len(levels_of(card.front.text)) == 2 for card in levelers)
 
 
 def test_objects_of_2018_have_the_keywords_that_rules_ask_for(sample: CardFile) -> None:

@@ -10,7 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from core.cards.card import Card, Face
+from core.cards.card import Card, Face, Layout
+from core.cards.levels import levels_of
 from core.storage.examples import read_examples
 from core.storage.starter import starter_cards
 from tests.places import ROOT
@@ -47,7 +48,8 @@ def faces(game: str) -> Iterator[tuple[Card, Face]]:
 @pytest.mark.parametrize("game", ["mtg", "fab"])
 def test_a_starter_card_s_text_is_made_of_whole_sentences(game: str) -> None:
     for _, face in faces(game):
-        assert not face.text or face.text[-1] in '."', face.name
+        # The levels of a leveler are no sentences, but what a symbol stands for.
+        assert not face.text or face.text[-1] in '."' or levels_of(face.text), face.name
         assert not TELEGRAMS.search(face.text), (face.name, TELEGRAMS.findall(face.text))
         assert "  " not in face.text, face.name
 
@@ -101,8 +103,10 @@ def test_cost_types_and_numbers_are_those_of_the_real_cards(
 ) -> None:
     wrong = []
     known = 0
-    for _, face in faces("mtg"):
+    for card, face in faces("mtg"):
         real = printed.get(face.name)
+        if card.layout is Layout.PROTOTYPE and face is not card.front:
+            continue  # real files have its other numbers in the text
         if real is None or not real.get("type_line") or real["type_line"] == "Card":
             continue
         known += 1

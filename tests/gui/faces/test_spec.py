@@ -46,6 +46,39 @@ def test_one_half_of_a_split_card_is_a_whole_face(spec_of: SpecOf) -> None:
     assert half.now.name == "Ice"
 
 
+def test_a_prepare_spell_stands_in_the_card_and_never_stands_for_it(spec_of: SpecOf) -> None:
+    spec = spec_of("Encouraging Aviator")
+    assert (spec.arrangement, spec.active) == (Arrangement.PREPARATION, 0)
+    assert [half.now.name for half in spec.halves] == ["Encouraging Aviator", "Jump"]
+    assert (spec.now.name, spec.now.size) == ("Encouraging Aviator", "2/3")
+
+
+def test_the_inset_of_a_prototype_says_its_numbers_and_the_text_does_not(spec_of: SpecOf) -> None:
+    spec = spec_of("Fallaji Dragon Engine")
+    inset = spec.halves[1].now
+    assert (spec.arrangement, inset.name, inset.cost) == (
+        Arrangement.PROTOTYPE,
+        "Prototype 1/3",
+        "{2}{R}",
+    )
+    assert (inset.size, inset.colors) == ("", ("R",))
+    assert "Prototype" not in spec.halves[0].now.text
+    assert "Prototype" not in spec.halves[0].now.keywords
+    # What it is now says no more of it, so nothing is marked as changed.
+    now = replace(spec.printed, text="Prototype {2}{R} — 1/3\n" + spec.printed.text)
+    assert with_current(spec, now).halves[0].changed == frozenset()
+
+
+def test_cast_prototyped_it_is_drawn_with_its_other_cost_and_size(spec_of: SpecOf) -> None:
+    spec = spec_of("Fallaji Dragon Engine", 0, 1)
+    assert (spec.arrangement, spec.now.cost, spec.now.size, spec.now.colors) == (
+        Arrangement.WHOLE,
+        "{2}{R}",
+        "1/3",
+        ("R",),
+    )
+
+
 def test_a_card_with_fuse_says_so_once_for_both_halves(spec_of: SpecOf) -> None:
     assert spec_of("Wear").fuse
     assert not spec_of("Fire").fuse

@@ -37,13 +37,13 @@ def only_flip_cards_and_once(view: StateView, action: Flip) -> Iterator[Finding]
         yield nothing("flip.card", says, possible=False)
     elif obj.flipped:
         says = f"{name} is flipped already, and nothing flips it back."
-        yield nothing("flip.card", says, possible=False)
+        yield nothing("flip.card", says, "flip.for_good", possible=False)
     elif obj.face_down:
         says = "Face down it has no lower half to be seen, so nothing happens."
         yield nothing("flip.card", says, "facedown.characteristics")
     else:
         says = f"It is flipped: {card.faces[1].name}. It stays the same object."
-        yield done("flip.card", says)
+        yield done("flip.card", says, "flip.keeps_cost")
 
 
 FLIP_CHECKS = {"flip.card": only_flip_cards_and_once}

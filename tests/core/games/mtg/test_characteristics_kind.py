@@ -3,6 +3,7 @@
 import pytest
 
 from core.cards.card import Layout
+from core.cards.reading import build_card
 from core.games.mtg.actions import CopyCard
 from core.games.mtg.characteristics_kind import turning_ability
 from core.rules.actions import TurnFaceDown
@@ -10,7 +11,7 @@ from core.rules.characteristics_view import Row
 from core.state.ids import ObjectId
 from core.state.zones import HAND
 from core.storage.starter import starter_cards
-from tests.core.stage import ADA, BEN, Stage
+from tests.core.stage import ADA, BEN, Stage, card_named
 
 MODAL = "Umara Wizard // Umara Skyfalls"
 
@@ -38,6 +39,48 @@ def test_the_kind_is_named_with_what_makes_it_so(card: str, text: str, says: str
     assert row.text == text
     assert says in " ".join(why.says for why in row.why)
     assert "dfc.definition" in {why.key for why in row.why} or text == "split card"
+
+
+@pytest.mark.parametrize(
+    ("card", "text", "key", "says"),
+    [
+        ("Encouraging Aviator // Jump", "preparation card", "prepare.definition", "prepare spell"),
+        ("Giant Killer // Chop Down", "adventurer card", "adventure.definition", "Adventure"),
+        ("Marang River Regent // Coil and Catch", "omen card", "omen.definition", "Omen"),
+        ("Rootwire Amalgam", "prototype card", "prototype.definition", "{1}{G}, 2/3"),
+        ("Akki Lavarunner // Tok-Tok, Volcano Born", "flip card", "flip.definition", "Tok-Tok"),
+        ("Student of Warfare", "leveler card", "leveler.levels", "2-6: 3/3, 7+: 4/4"),
+        ("Druid Class", "Class card", "class.levels", "level"),
+        ("Case of the Gateway Express", "Case card", "case.solved", "solved"),
+        ("Cubwarden", "card with mutate", "mutate.cast", "merges"),
+    ],
+)
+def test_a_card_printed_in_a_way_of_its_own_is_named_by_it(
+    card: str, text: str, key: str, says: str
+) -> None:
+    row = kind((stage := Stage("2026-04")), stage.place(card, HAND))
+    assert row is not None
+    assert (row.text, row.why[0].key) == (text, key)
+    assert says in row.why[0].says
+
+
+def test_an_ordinary_card_has_no_kind() -> None:
+    stage = Stage()
+    assert kind(stage, stage.place("Grizzly Bears", HAND)) is None
+
+
+def test_a_reversible_card_is_the_same_on_both_sides_and_not_double_faced() -> None:
+    face = card_named("Grizzly Bears").front
+    card = build_card([face, face], press_layout="reversible_card", name="Grizzly Bears")
+    stage = Stage()
+    bears = stage.place(card)
+    row = kind(stage, bears)
+    assert row is not None
+    assert row.text == "reversible card"
+    assert "the same card on both sides" in row.why[0].says
+    notes = {note.heading: note.key for note in stage.rules.law.sheet(stage.view, bears, ADA).notes}
+    assert "Anywhere else" not in notes
+    assert notes["In a deck list"] == "name.printed"
 
 
 def test_a_meld_card_is_double_faced_since_2024_only() -> None:

@@ -235,7 +235,7 @@ def test_entering_as_a_copy_is_understood(
         'Creatures have "This creature enters tapped."',
         "(As this Saga enters and after your draw step, add a lore counter.)",
         "You may have this creature enter as a copy of any brave thing on the battlefield.",
-        "This creature enters prepared.",
+        "It enters prepared if you control a Wizard.",
         "This creature enters the battlefield under the control of an opponent.",
         "",
     ],

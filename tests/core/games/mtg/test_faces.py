@@ -103,7 +103,7 @@ def test_a_meld_card_shows_its_front_by_the_rule_of_the_edition(
         (ROOM, BATTLEFIELD, {}, "", 0, "room.doors", "room.doors"),
         (ROOM, BATTLEFIELD, {"halves": (1,)}, "Locker Room", 5, "room.doors", "room.doors"),
         (ROOM, BATTLEFIELD, {"halves": (0, 1)}, ROOM, 6, "room.doors", "room.doors"),
-        (AKKI, BATTLEFIELD, {}, "Akki Lavarunner", 4, "flip.card", "flip.card"),
+        (AKKI, BATTLEFIELD, {}, "Akki Lavarunner", 4, "flip.card", "flip.keeps_cost"),
         (
             AKKI,
             BATTLEFIELD,
@@ -111,9 +111,9 @@ def test_a_meld_card_shows_its_front_by_the_rule_of_the_edition(
             "Tok-Tok, Volcano Born",
             4,
             "flip.card",
-            "flip.card",
+            "flip.keeps_cost",
         ),
-        (AKKI, STACK, {"halves": (1,)}, "Akki Lavarunner", 4, "flip.card", "flip.card"),
+        (AKKI, STACK, {"halves": (1,)}, "Akki Lavarunner", 4, "flip.elsewhere", "flip.keeps_cost"),
         (
             GIANT,
             BATTLEFIELD,
@@ -153,7 +153,7 @@ def test_a_face_counts_where_its_rule_says(  # noqa: PLR0917 - pytest passes the
         ("Graf Rats", "Graf Rats", 2, "face.outside_battlefield_stack"),
         ("Fire // Ice", "Fire // Ice", 4, BOTH),
         (ROOM, ROOM, 6, BOTH),
-        (AKKI, "Akki Lavarunner", 4, "flip.card"),
+        (AKKI, "Akki Lavarunner", 4, "flip.elsewhere"),
         (GIANT, "Bonecrusher Giant", 3, "adventure.card"),
     ],
 )

@@ -19,7 +19,7 @@ def test_a_flip_card_flips_and_stays_itself() -> None:
     akki = stage.place(AKKI, counters=(("+1/+1", 1),))
     before, start = stage.traits(akki), stage.object(akki)
     verdict = stage.judge(Flip(player=ADA, object=akki))
-    assert (verdict.ruling, verdict.keys) == (Ruling.DONE, ("flip.card",))
+    assert (verdict.ruling, verdict.keys) == (Ruling.DONE, ("flip.card", "flip.keeps_cost"))
     outcome = stage.do(Flip(player=ADA, object=akki))
     after, now = stage.traits(akki), stage.object(akki)
     assert (before.name, after.name) == ("Akki Lavarunner", "Tok-Tok, Volcano Born")
@@ -97,7 +97,10 @@ def test_an_omen_goes_into_the_library_of_its_owner_and_asks_for_a_shuffle() -> 
     omen = stage.place(an_omen(), HAND, BEN)
     stage.do(Cast(player=BEN, card=omen, as_="right"))
     verdict = stage.judge(Resolve(player=BEN, object=omen))
-    assert (verdict.ruling, verdict.keys) == (Ruling.DONE, ("resolve.instant", "shuffle.library"))
+    assert (verdict.ruling, verdict.keys) == (
+        Ruling.DONE,
+        ("omen.shuffled", "resolve.instant", "shuffle.library"),
+    )
     outcome = stage.do(Resolve(player=BEN, object=omen))
     assert [each.id for each in stage.state.in_zone(LIBRARY, BEN)] == [omen, top]
     (event,) = [event for event in outcome.events if event.kind == "shuffle_needed"]

@@ -1,0 +1,190 @@
+"""Preparation cards: becoming prepared, and the copy of the prepare spell that waits in exile."""
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from core.cards.card import Card, Face, Layout
+from core.games.mtg.actions import Cast, Prepare, Unprepare
+from core.games.mtg.faces import PREPARE_SPELL
+from core.games.mtg.traits import traits
+from core.rules.action_context import ActionContext
+from core.rules.conditions import is_on, put_on, take_off
+from core.rules.continuous_effects import card_or_copy
+from core.rules.events import Event
+from core.rules.objects import without_card
+from core.rules.ruleset import Condition, Option, Verb
+from core.rules.state_view import StateView
+from core.rules.verb_groups import VerbGroup
+from core.rules.verdict import Finding, done, nothing, refused
+from core.state.game_state import GameState
+from core.state.ids import ObjectId, PlayerId, Ref
+from core.state.objects import GameObject
+from core.state.zones import BATTLEFIELD, EXILE
+
+PREPARED = Condition(
+    word="prepared",
+    key="prepare.designation",
+    says="until its copy is cast or something makes it unprepared",
+    told_by="prepared",
+)
+_GROUP = VerbGroup(id="prepare", words="Become prepared, or cast the copy")
+
+
+def prepare_spell(view: StateView, obj: GameObject) -> Face | None:
+    """Return the prepare spell that a permanent has now, of its own or as a copy."""
+    card = card_or_copy(view, obj)
+    has_one = card.layout is Layout.PREPARATION and not obj.face_down
+    return card.faces[1] if has_one else None
+
+
+def is_prepared(obj: GameObject) -> bool:
+    """Tell whether an object is a prepared permanent."""
+    return obj.zone == BATTLEFIELD and is_on(obj, PREPARED)
+
+
+def keeper_of(state: GameState, copy: GameObject) -> GameObject | None:
+    """Return the prepared permanent for which a copy stays in exile, if there still is one."""
+    if copy.kept_by is None or copy.zone != EXILE:
+        return None
+    keeper = state.find(copy.kept_by)
+    return keeper if keeper is not None and is_prepared(keeper) else None
+
+
+def kept_copies(state: GameState, keeper: Ref) -> tuple[GameObject, ...]:
+    """Return the copies in exile that are kept by a permanent: none, or one."""
+    return tuple(obj for obj in state.in_zone(EXILE) if obj.kept_by == keeper)
+
+
+def may_cast_copy(view: StateView, copy: GameObject, player: PlayerId) -> bool:
+    """Tell whether the player controls the prepared permanent that keeps a copy in exile."""
+    keeper = keeper_of(view.state, copy)
+    return keeper is not None and traits(view, keeper).controller == player
+
+
+# Checks
+
+
+def it_has_a_prepare_spell(view: StateView, action: Prepare) -> Iterator[Finding]:
+    """A permanent with a prepare spell becomes prepared, once (``prepare.designation``)."""
+    obj = view.object(action.object)
+    name = traits(view, obj).name or "the nameless object"
+    spell = prepare_spell(view, obj)
+    if obj.zone != BATTLEFIELD:
+        yield refused("prepare.designation", f"{name} is not on the battlefield.", possible=False)
+    elif spell is None:
+        says = f"{name} has no prepare spell, so it doesn't become prepared."
+        yield nothing("prepare.designation", says, possible=False)
+    elif is_prepared(obj):
+        yield nothing("prepare.designation", f"{name} is prepared already.", possible=False)
+    else:
+        yield done("prepare.designation", f"{name} becomes prepared.")
+        says = f"A copy of {spell.name} is put into exile and stays while {name} is prepared."
+        yield done("prepare.copy", says)
+
+
+def it_is_prepared(view: StateView, action: Unprepare) -> Iterator[Finding]:
+    """A prepared permanent is prepared no longer, and its copy is gone (``prepare.unprepared``)."""
+    obj = view.object(action.object)
+    name = traits(view, obj).name or "the nameless object"
+    if is_prepared(obj):
+        yield done("prepare.unprepared", f"{name} is no longer prepared.", "prepare.copy")
+    else:
+        yield nothing("prepare.unprepared", f"{name} is not prepared.", possible=False)
+
+
+PREPARE_CHECKS = {"prepare.designation": it_has_a_prepare_spell}
+UNPREPARE_CHECKS = {"prepare.unprepared": it_is_prepared}
+
+
+# Handlers
+
+
+def prepare(context: ActionContext, action: Prepare) -> None:
+    """Make a permanent prepared."""
+    become_prepared(context, action.object)
+
+
+def unprepare(context: ActionContext, action: Unprepare) -> None:
+    """Make a permanent unprepared; what it kept in exile is gone with that."""
+    take_off(context, action.object, PREPARED)
+
+
+def become_prepared(context: ActionContext, object_id: ObjectId) -> None:
+    """Give a permanent the designation, and put a copy of its prepare spell into exile.
+
+    Nothing happens to a permanent without a prepare spell, or to one that is prepared.
+    """
+    obj = context.state.object(object_id)
+    found = traits(context.view, obj)
+    spell = prepare_spell(context.view, obj)
+    if spell is None or is_prepared(obj):
+        return
+    put_on(context, object_id, PREPARED)
+    card = copy_of_spell(spell)
+    copy = replace(without_card(context, card, found.controller, EXILE), kept_by=obj.ref)
+    context.put(copy)
+    says = f"a copy of {spell.name} is in exile"
+    context.emit(Event(kind="made", object=copy.id, key="prepare.copy", says=says))
+
+
+def copy_of_spell(spell: Face) -> Card:
+    """Return what a copy of a prepare spell is made of: that spell alone (MTG CR 722.3c)."""
+    sides = ((spell,),)
+    return Card(name=spell.name, layout=Layout.SINGLE, sides=sides, press_layout=PREPARE_SPELL)
+
+
+def copy_was_cast(context: ActionContext, copy: GameObject) -> None:
+    """Make the permanent unprepared whose copy has become cast (MTG CR 601.2i, 722.3c)."""
+    if copy.kept_by is None:
+        return
+    keeper = context.state.find(copy.kept_by)
+    if keeper is not None and is_prepared(keeper):
+        take_off(context, keeper.id, PREPARED)
+
+
+def let_go(context: ActionContext, keeper: GameObject) -> None:
+    """Let the copies cease to exist that a permanent kept in exile and keeps no more."""
+    for copy in kept_copies(context.state, keeper.ref):
+        if keeper_of(context.state, copy) is None:
+            name = traits(context.view, copy).name
+            context.state = context.state.without(copy.id)
+            says = f"the copy of {name} ceased to exist"
+            context.emit(Event(kind="ceased", object=copy.id, key="prepare.copy", says=says))
+
+
+# Menu
+
+
+def _menu(view: StateView, obj: GameObject, player: PlayerId) -> Iterator[Option]:
+    """Offer becoming prepared; with a prepared permanent casting its copy, and the way back."""
+    if obj.zone != BATTLEFIELD:
+        return
+    for copy in kept_copies(view.state, obj.ref):
+        cast = Cast(player=player, card=copy.id)
+        words = f"Cast {traits(view, copy).name}"
+        detail = "the copy of its prepare spell, from exile"
+        yield Option(action=cast, words=words, detail=detail, verb=_GROUP.id)
+    spell = prepare_spell(view, obj)
+    if is_prepared(obj):
+        back = Unprepare(player=player, object=obj.id)
+        detail = "without casting its prepare spell"
+        yield Option(action=back, words="Becomes unprepared", detail=detail, verb=_GROUP.id)
+    elif spell is not None:
+        forth = Prepare(player=player, object=obj.id)
+        detail = f"a copy of {spell.name} may be cast"
+        yield Option(action=forth, words="Becomes prepared", detail=detail, verb=_GROUP.id)
+
+
+VERBS = (
+    Verb(
+        action=Prepare,
+        checks=PREPARE_CHECKS,
+        handler=prepare,
+        label="Prepare {subject}",
+        menu=_menu,
+        group=_GROUP,
+        shows=(PREPARED,),
+    ),
+    Verb(action=Unprepare, checks=UNPREPARE_CHECKS, handler=unprepare, label="Unprepare {subject}"),
+)
