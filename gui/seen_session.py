@@ -7,7 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 from PySide6.QtCore import QObject
 
-from core.rules.actions import Action
+from core.rules.actions import Action, Batch
 from core.rules.change import Change, Moment
 from core.rules.history import History, Outcome
 from core.rules.references import renamed
@@ -53,6 +53,7 @@ class SeenSession(Session):
         self._real: tuple[Outcome, ...] = ()
         self._known: list[Projection] = []
         self._answered: Outcome | None = None
+        self._is_whole = True
         self._begin()
         whole.changed.connect(self._follow)
         whole.answered.connect(self._hear)
@@ -64,8 +65,9 @@ class SeenSession(Session):
 
     def look_as(self, viewer: PlayerId | None) -> None:
         """Know what somebody else may know, and nothing that was known before."""
-        self._viewer = viewer
-        self.look_anew()
+        if viewer != self._viewer:
+            self._viewer = viewer
+            self.look_anew()
 
     def look_anew(self) -> None:
         """Know again what may be known, from the start on."""
@@ -140,7 +142,7 @@ class SeenSession(Session):
         if change.outcome is not None:
             told, _ = self._viewed(self.rules, self.whole.state, self._now, change.outcome)
             self.focus = tuple(n for who in change.focus if (n := self.number(who)) is not None)
-            self._answered = told
+            self._answered, self._is_whole = told, _sentences(told) == _sentences(change.outcome)
             self.answered.emit(self._change(self.moment, told))
 
     def _change(self, before: Moment, outcome: Outcome | None) -> Change:
@@ -162,6 +164,12 @@ class SeenSession(Session):
         shown = self.history.undoable if outcome.carried_out else self._answered
         assert shown is not None  # noqa: S101 - the session has just told of it
         return shown
+
+    def is_heard_whole(self, outcome: Outcome) -> bool:
+        """Tell whether nothing of an attempt was kept from the viewer."""
+        if outcome is self._answered:
+            return self._is_whole
+        return not isinstance(outcome.action, Batch) or bool(outcome.action.steps)
 
     @property
     def level(self) -> Level:
@@ -223,6 +231,10 @@ class SeenSession(Session):
     def jump(self, cursor: int) -> None:
         """Show the position after so many actions; 0 is the start."""
         self.whole.jump(cursor)
+
+
+def _sentences(outcome: Outcome) -> list[str]:
+    return [outcome.words, *(finding.says for finding in outcome.verdict.findings)]
 
 
 def _shared(old: tuple[Outcome, ...], new: tuple[Outcome, ...]) -> int:

@@ -247,6 +247,11 @@ class Session(QObject):
         action = engine.answer(outcome.action, finding, option)
         return self.attempt(action, anyway=outcome.forced)
 
+    def is_heard_whole(self, outcome: Outcome) -> bool:
+        """Tell whether all is known here of an attempt, so that it can be answered here."""
+        del outcome
+        return True
+
     @property
     def recalls(self) -> str:
         """What `take_back` would bring back in the place of this table, or ``""``."""

@@ -9,12 +9,13 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from msgspec.structs import replace
 
-from core.rules.action_labels import UNNAMED
+from core.rules.action_labels import UNNAMED, label_of
 from core.rules.actions import Action, Batch, ChooseName, Look, flat
 from core.rules.events import REVEALED, Event
 from core.rules.history import Outcome
 from core.rules.references import without_chance
 from core.rules.ruleset import Ruleset
+from core.rules.state_view import StateView
 from core.rules.verdict import Finding, Ruling, Verdict
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId
@@ -56,7 +57,7 @@ def heard(rules: Ruleset, before: GameState, outcome: Outcome, viewer: PlayerId 
         action=action if viewer == action.player else Batch(player=action.player, steps=()),
         verdict=_whatever_it_is(UNSAID if done else UNSAID_FAILURE, done=done),
         events=events,
-        words=outcome.words if done else UNNAMED,
+        words=_words_of_what_is_seen(rules, before, outcome, eyes) if done else UNNAMED,
         note="",
         forced=False,
     )
@@ -105,6 +106,24 @@ class _Eyes:
         for state in self._tables:
             obj = state.objects.get(object_id)
             yield from obj.cards if obj is not None else ()
+
+
+def _words_of_what_is_seen(rules: Ruleset, before: GameState, outcome: Outcome, eyes: _Eyes) -> str:
+    """Return the name of an action, of a batch by those steps that hang on no hidden card.
+
+    A step that was passed over is named by its card, which nobody else has seen.
+    """
+    if not isinstance(outcome.action, Batch):
+        return outcome.words
+    steps = tuple(
+        step
+        for step in flat(outcome.action)
+        if not any(eyes.miss((each.id,)) for each in step.references() if not each.named.by_chance)
+        and all(each.is_there(before) for each in step.references())
+    )
+    if not steps:
+        return UNNAMED
+    return label_of(StateView(rules, before), replace(outcome.action, steps=steps))
 
 
 def _without_chance(action: Action) -> Action:

@@ -16,7 +16,8 @@ class Recording(Feature):
 
     def _record(self) -> None:
         context = self.context
-        drawn = context.feature(PointingMarks).store.at
-        said = record_as_scenario(context.session, lambda: ask_for_file(context.window), drawn)
+        whole = context.host or context  # a further window knows no more than who sits there
+        drawn = whole.feature(PointingMarks).store.at
+        said = record_as_scenario(whole.session, lambda: ask_for_file(context.window), drawn)
         if said:
             context.window.strip.say(said)

@@ -190,7 +190,8 @@ class VerdictStrip(QWidget):
 
     def _answer_to(self, outcome: Outcome, before: GameState) -> None:
         told = self.hear(before, outcome)
-        whole = self.answers and told is outcome
+        known = told is outcome and self._session.is_heard_whole(outcome)
+        whole = self.answers and known
         self._outcome = outcome if whole else None
         answer = answer_to(told, self._session.level)
         self._show(answer if whole else replace(answer, options=(), written=False, anyway=False))

@@ -32,6 +32,7 @@ from gui.games import GAMES, Game, opening
 from gui.milestone import Milestone
 from gui.preferences import Preferences
 from gui.runtime.system_look import theme_in_force
+from gui.seen_session import SeenSession
 from gui.session import Session
 from gui.theme import DARK, LIGHT, scale_text
 from gui.window.appearance import Dressing, motion_of
@@ -87,6 +88,9 @@ class TableWindow(QObject):
         self.faces: Faces = Faces(on_demand.picture_cache, self) if host is None else host.faces
         self._opening: Opening = lambda: (rules, new_table())
         self.seating = Seating(session.state, seat, self)
+        if isinstance(session, SeenSession):
+            session.setParent(self)
+            self.seating.changed.connect(self._know_anew)
         self._book: Rulebook | None = None
         self.describe = Describer(
             session, lambda: self.seating.eyes, covered=lambda: self.seating.covered
@@ -174,8 +178,14 @@ class TableWindow(QObject):
         """Keep the seat, or take one where other players have come."""
         self.window.room.seat(len(change.state.players))
         if self.seating.keep(change.state):
+            self._know_anew()
             self._forget_what_was_seen()
             self.board.follower.seat = self.seat
+
+    def _know_anew(self) -> None:
+        """Know what the one who looks now may know, where the session is that of one viewer."""
+        if isinstance(self.session, SeenSession):
+            self.session.look_as(self.seating.eyes)
 
     def turn_to_focus(self) -> None:
         """Select what the last change was about or has made, if it is there and may be seen."""

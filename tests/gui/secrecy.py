@@ -19,6 +19,7 @@ from PySide6.QtWidgets import (
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY, sees
 from gui.board.view import BoardView
+from gui.seen_session import SeenSession
 from gui.session import Session
 
 _EVERYDAY = 8
@@ -34,7 +35,7 @@ _ROLES = (
 
 def secrets(session: Session, viewer: PlayerId = NOBODY) -> frozenset[str]:
     """Names that a viewer may not know, everyday words and what seen cards speak of left out."""
-    state = session.state
+    state = session.whole.state if isinstance(session, SeenSession) else session.state
     hidden: set[str] = set()
     known: set[str] = set()
     for obj in state.objects:

@@ -12,8 +12,9 @@ from core.state.ids import ObjectId
 from gui.board.annotations.controller import sentence
 from gui.commands import Command, Menu, When
 from gui.features.annotations.callout_dialog import CalloutDialog
-from gui.features.annotations.marks import Pointing
+from gui.features.annotations.marks import Pointing, SeenPointing
 from gui.features.feature import Feature
+from gui.seen_session import SeenSession
 from gui.widgets.popup_placement import put_beside
 
 if TYPE_CHECKING:
@@ -62,7 +63,10 @@ class PointingMarks(Feature):
         Command(id="point.clear", words="Clear all marks", menu=Menu.SHOW, keys=("Shift+X",)),
     )
 
-    store: "Pointing"
+    store: Pointing
+    """The marks of the table, which the first window keeps for all."""
+    shown: Pointing | SeenPointing
+    """The same as this window has them."""
     _from: ObjectId | None = None
 
     def begin(self) -> None:
@@ -72,14 +76,19 @@ class PointingMarks(Feature):
             self.store = Pointing(context.session, context)
         else:
             self.store = context.host.feature(PointingMarks).store
-        self.store.changed.connect(self._show)
+        self.shown = self.store
+        if isinstance(context.session, SeenSession):
+            self.shown = SeenPointing(self.store, context.session, context)
+        self.shown.changed.connect(self._show)
         context.board.annotations.drawn = self.draw
         context.board.annotations.cleared = self.store.clear
 
     def follow(self, change: Change) -> None:
-        """Keep the marks in step, once for all windows on a table."""
+        """Keep the marks in step, once for all windows on a table; show them in each."""
         if self.context.host is None:
             self.store.follow(change)
+        else:
+            self._show()
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:
         """Return what draws, changes and clears marks."""
@@ -94,13 +103,13 @@ class PointingMarks(Feature):
 
     def draw(self, mark: "Mark") -> None:
         """Draw a mark, and say it in words; the same one again is taken away."""
-        gone = mark in self.store.marks
-        self.store.add(mark)
+        gone = mark in self.shown.marks
+        self.shown.add(mark)
         said = sentence(mark, self.context.board.annotations.called)
         self._say("The mark is gone." if gone else said)
 
     def _show(self) -> None:
-        self.context.board.annotations.show(self.store.marks)
+        self.context.board.annotations.show(self.shown.marks)
 
     def _say(self, words: str) -> None:
         self.context.window.strip.say(words)
@@ -138,7 +147,7 @@ class PointingMarks(Feature):
         object_id = self._chosen()
         if object_id is None:
             return
-        marks = self.store.marks
+        marks = self.shown.marks
         lit = [each for mark in marks if isinstance(mark, Spotlight) for each in mark.on]
         on = (
             tuple(each for each in lit if each != object_id)
@@ -146,7 +155,7 @@ class PointingMarks(Feature):
             else (*lit, object_id)
         )
         rest = tuple(mark for mark in marks if not isinstance(mark, Spotlight))
-        self.store.put((*rest, Spotlight(on=on)) if on else rest)
+        self.shown.put((*rest, Spotlight(on=on)) if on else rest)
         called = ", ".join(self.context.board.annotations.called(each) for each in on)
         self._say(f"Spotlight on {called}." if on else "The spotlight is off.")
 
@@ -168,7 +177,7 @@ class PointingMarks(Feature):
 
     def _other_style(self) -> None:
         """Give the arrow or ring that was drawn last the next style."""
-        marks = self.store.marks
+        marks = self.shown.marks
         last = next((mark for mark in reversed(marks) if isinstance(mark, Arrow | Ring)), None)
         if last is None:
             self._say("There is no arrow and no ring here yet.")
@@ -178,7 +187,7 @@ class PointingMarks(Feature):
         self.draw(replace(last, style=style))
 
     def _clear(self) -> None:
-        was = bool(self.store.marks)
+        was = bool(self.shown.marks)
         self._from = None
         self.store.clear()
         self._say("All marks are gone." if was else "There is no mark here.")

@@ -9,6 +9,7 @@ from core.rules.change import Change
 from core.rules.history import Outcome
 from core.scenario.annotations import Spotlight, carried_over, targets
 from core.state.game_state import GameState
+from gui.seen_session import SeenSession
 from gui.session import Session
 
 if TYPE_CHECKING:
@@ -98,6 +99,35 @@ class Pointing(QObject):
         if not before:
             return
         self._keep(cursor, carried_over(before, change.before.state, change.state))
+
+
+class SeenPointing(QObject):
+    """The marks of a table in a further window, in the numbers of whoever looks there."""
+
+    changed = Signal()
+
+    def __init__(self, whole: Pointing, session: SeenSession, parent: QObject) -> None:
+        super().__init__(parent)
+        self._whole = whole
+        self._session = session
+        whole.changed.connect(self.changed)
+
+    @property
+    def marks(self) -> "Marks":
+        """What is drawn over the position that is shown."""
+        return tuple(map(self._session.seen, self._whole.marks))
+
+    def add(self, mark: "Mark") -> None:
+        """Draw a mark, or take it away."""
+        self._whole.add(self._session.meant(mark))
+
+    def clear(self) -> None:
+        """Take away all that is drawn over this position."""
+        self._whole.clear()
+
+    def put(self, marks: "Marks") -> None:
+        """Draw these marks over this position and no others."""
+        self._whole.put(tuple(map(self._session.meant, marks)))
 
 
 def _same(one: "Mark", other: "Mark") -> bool:

@@ -14,6 +14,7 @@ from gui.features.audience.window import AudienceWindow
 from gui.features.feature import Feature
 from gui.features.full_screen import FULL
 from gui.features.playback.feature import Presenting
+from gui.seen_session import SeenSession
 from gui.window.appearance import motion_of
 from gui.window.placement import WindowPlace, other_screen, place_first, show_on
 from gui.window.table_window import TableWindow
@@ -86,7 +87,11 @@ class FurtherWindows(Feature):
             return None
         seat = player or free[0]
         guest = TableWindow(
-            context.session, context.opened_table, context.preferences, host=context, seat=seat
+            SeenSession(context.session, seat),
+            context.opened_table,
+            context.preferences,
+            host=context,
+            seat=seat,
         )
         self.guests[seat] = guest
         guest.board.motion = context.board.motion
@@ -119,6 +124,7 @@ class FurtherWindows(Feature):
             context.preferences.changed.connect(self._follow)
             store = context.feature(PointingMarks).store
             store.changed.connect(self._show_marks)
+            audience.session.changed.connect(self._show_marks)  # its numbers may be others now
             self._show_marks()
             audience.follow(context.window.selected)
             self._step_from(audience)

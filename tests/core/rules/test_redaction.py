@@ -135,3 +135,17 @@ def _heard_face_down(edition: str, name: str) -> list[Finding]:
         outcome = stage.do(action)
         found += heard(stage.rules, before, outcome, BEN).verdict.findings
     return found
+
+
+def test_a_batch_is_not_named_by_a_hidden_card_whose_step_was_passed_over(stage: Stage) -> None:
+    hidden, seen = stage.place("Grizzly Bears", LIBRARY), stage.place("Silvercoat Lion")
+    steps = (mtg.Cast(player=ADA, card=hidden), law.Tap(player=ADA, object=seen))
+    outcome = apply(stage.view, law.Batch(player=ADA, steps=steps))
+    assert outcome.carried_out
+    told = heard(stage.rules, stage.state, outcome, BEN)
+    assert told.words == "Tap Silvercoat Lion"
+    alone = apply(
+        stage.view,
+        law.Batch(player=ADA, steps=(steps[0], law.Move(player=ADA, object=hidden, to=HAND))),
+    )
+    assert heard(stage.rules, stage.state, alone, BEN).words == UNNAMED

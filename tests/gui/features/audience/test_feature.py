@@ -10,11 +10,12 @@ from PySide6.QtWidgets import QApplication
 
 from core.games.mtg.actions import Meld, Transform
 from core.rules.actions import Draw, Look, Move, Reveal, Tap
-from core.state.ids import PlayerId
+from core.state.ids import ObjectId, PlayerId
 from core.state.zones import EXILE, HAND, LIBRARY
 from gui.board.motion.tracks import Motion
 from gui.features.audience.feature import NO_SEAT, FurtherWindows
 from gui.features.audience.window import AudienceWindow
+from gui.seen_session import SeenSession
 from gui.theme import CONTRAST
 from gui.window.table_window import TableWindow
 from tests.gui.house import ANN, BEN, CTRL, MINE, SHIFT, Sitter, choose
@@ -51,6 +52,15 @@ def close(ann: Sitter) -> None:
     QApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete)
 
 
+def number(guest: Sitter, who: ObjectId) -> ObjectId:
+    """What a further window calls a thing on the table that is seen there."""
+    session = guest.session
+    assert isinstance(session, SeenSession)
+    found = session.number(who)
+    assert found is not None
+    return found
+
+
 def seen_from(table: TableWindow) -> set[str]:
     return leaks(table.session, table.window, viewer=table.seat)
 
@@ -59,7 +69,7 @@ def test_another_seat_sees_its_own_hand_and_not_the_other(ann: Sitter, ben: Sitt
     assert ben.table.seat == BEN
     assert ben.window.windowTitle().startswith("Janus Table · Ben · ")
     own = ann.session.state.in_zone(HAND, BEN)[0].id
-    mine, theirs = ben.board.item(own), ann.board.item(own)
+    mine, theirs = ben.board.item(number(ben, own)), ann.board.item(own)
     assert mine is not None
     assert theirs is not None
     assert (mine.view.concealed, theirs.view.concealed) == (False, True)
@@ -70,7 +80,7 @@ def test_another_seat_sees_its_own_hand_and_not_the_other(ann: Sitter, ben: Sitt
 def test_an_action_in_one_window_shows_in_the_other_at_once(ann: Sitter, ben: Sitter) -> None:
     island = ann.find("Island")
     ann.session.attempt(Tap(player=ANN, object=island))
-    item = ben.board.item(island)
+    item = ben.board.item(number(ben, island))
     assert item is not None
     assert item.view.tapped
     assert "Tap Island" in ben.strip()
