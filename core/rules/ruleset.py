@@ -1,4 +1,4 @@
-"""A ruleset: one game in one edition, as tables of checks and handlers."""
+"""A ruleset: one game in one edition, as a record for each kind of action."""
 
 from collections.abc import Callable, Iterable, Mapping
 from functools import cache
