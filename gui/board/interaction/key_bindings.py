@@ -6,7 +6,8 @@ from PySide6.QtCore import Qt
 from PySide6.QtGui import QKeyEvent, QKeySequence
 
 from gui.board_commands import BOARD_COMMANDS, MEANT
-from gui.commands import COMMANDS, normal
+from gui.commands import normal
+from gui.verb_commands import VERB_COMMANDS
 
 _NONE = Qt.KeyboardModifier.NoModifier
 _KEYPAD = Qt.KeyboardModifier.KeypadModifier
@@ -18,7 +19,7 @@ class Binding:
     def __init__(self) -> None:
         self._held: dict[int, Qt.Key] = {}
         self._own = frozenset(MEANT.values()) | {Qt.Key.Key_Enter}
-        self.bind({each.id: each.keys for each in (*BOARD_COMMANDS, *COMMANDS)})
+        self.bind({each.id: each.keys for each in (*BOARD_COMMANDS, *VERB_COMMANDS)})
 
     def bind(self, keys: Mapping[str, tuple[str, ...]]) -> None:
         """Let these be the keys, by the ids of commands; what is not bound means nothing."""
