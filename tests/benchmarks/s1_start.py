@@ -40,8 +40,10 @@ window.show()
 application.exec()
 """
 
+# The clock needs Qt, so the program is loaded first: it loads its core before Qt, as it does alone.
 FULL = f"""
 {START}
+import gui.program
 {CLOCK}
 import sys
 sys.argv = ["janus-table"]
