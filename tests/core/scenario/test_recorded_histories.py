@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from core.__main__ import games
@@ -27,6 +27,7 @@ from tests.core.scenario.recorded import ALONE, faults, read_back
 from tests.core.scenario.telling import TAP, scenario
 from tests.core.sequences.any_action import Pick
 from tests.core.sequences.opening import opening, some_option
+from tests.effort import tries
 
 SEEDS = st.integers(0, 2**32 - 1)
 
@@ -85,6 +86,7 @@ def test_any_actions_done_anyway_are_recorded_and_hold(seed: int, edition: str) 
         assert faults(recorded(EDITIONS[edition], history)) == []
 
 
+@settings(max_examples=tries(10, 2000))
 @given(seed=SEEDS, rules=st.sampled_from((*EDITIONS.values(), fab.CR_9)))
 def test_what_a_person_can_do_at_the_starter_table_is_one_scenario(
     seed: int, rules: Ruleset

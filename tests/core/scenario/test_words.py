@@ -56,7 +56,8 @@ def said(game: str) -> frozenset[str]:
         data = read_data(path)
         if data["game"] != game:
             continue
-        for edition in covered(data["rulebook"], list(GAMES[game].editions)):
+        editions = covered(data["rulebook"], list(GAMES[game].editions))
+        for edition in {editions[0], editions[-1]}:
             runner = runner_for(data, GAMES, edition)
             for outcome in played(runner).history.outcomes:
                 texts.update(of_outcome(outcome))

@@ -27,7 +27,7 @@ from tests.core.sequences.promises import (
 from tests.core.stage import ADA, BEN
 from tests.effort import tries
 
-OPTIONS = int(os.environ.get("JANUS_DEEDS", tries(7200, 20000)))
+OPTIONS = int(os.environ.get("JANUS_DEEDS", tries(4800, 20000)))
 PARTS = 8
 A_GAME = 60
 EVERY = 20
