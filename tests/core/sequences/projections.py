@@ -55,7 +55,7 @@ def tried(game: Game, seed: int) -> Trial:
         outcome = engine.apply(StateView(rules, state), action, permit=allowed)
         again.append(outcome)
         state = outcome.state
-    alike = _as_far_as_alike(outcomes, again)
+    alike = _as_far_as_alike(rules, outcomes, again, viewer)
     mine = messages(rules, start, outcomes[:alike], viewer)
     theirs = messages(rules, twin, again[:alike], viewer)
     places = (at for at, both in enumerate(zip(mine, theirs, strict=True)) if both[0] != both[1])
@@ -137,11 +137,23 @@ def _said(outcome: Outcome) -> bytes:
     return _BYTES.encode({name: value for name, value in fields.items() if name != "table"})
 
 
-def _as_far_as_alike(mine: Sequence[Outcome], theirs: Sequence[Outcome]) -> int:
-    """Count the actions up to the first that could only be done, or not, with one of the cards."""
+def _as_far_as_alike(
+    rules: Ruleset, mine: Sequence[Outcome], theirs: Sequence[Outcome], viewer: PlayerId | None
+) -> int:
+    """Count the actions up to the first that shows a card in one game alone, or is done in one."""
     pairs = enumerate(zip(mine, theirs, strict=True))
-    apart = (at for at, (one, other) in pairs if one.carried_out is not other.carried_out)
+    apart = (
+        at
+        for at, (one, other) in pairs
+        if one.carried_out is not other.carried_out
+        or _seen(rules, one.state, viewer) != _seen(rules, other.state, viewer)
+    )
     return next(apart, len(mine))
+
+
+def _seen(rules: Ruleset, state: GameState, viewer: PlayerId | None) -> set[int]:
+    seen = (obj for obj in state.objects if sees(rules.zones, state, obj, viewer))
+    return {card for obj in seen for card in obj.cards}
 
 
 def main() -> None:
