@@ -167,16 +167,32 @@ def test_after_giving_up_no_further_picture_is_packed(
     assert len(packed) == 1
 
 
+NOISE = Image.effect_noise(SIZE, 90).convert("RGBX").tobytes()
+
+
 @pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.id)
-def test_a_packer_that_is_killed_stops_at_once_and_leaves_the_old_file(
+def test_a_packer_that_was_killed_writes_nothing_and_leaves_the_old_file(
     tmp_path: Path, kind: Kind
 ) -> None:
     path = tmp_path / f"story{kind.suffix}"
     path.write_bytes(b"the old one")
-    packer = Packer(order(path, kind=kind), a_story(2000))
-    picture = Image.effect_noise(SIZE, 90).convert("RGBX").tobytes()
-    for _ in range(12 if kind.moves else 1):
-        packer.add(picture, SIZE, 100)
+    packer = Packer(order(path, kind=kind), a_story(1))
+    packer.add(NOISE, SIZE, 100)
+    packer.kill()
+    with pytest.raises(CancelledError):
+        packer.write()
+    with pytest.raises(CancelledError):
+        packer.add(NOISE, SIZE, 100)
+    assert path.read_bytes() == b"the old one"
+    assert list(tmp_path.iterdir()) == [path]
+
+
+def test_a_packer_can_be_killed_while_it_writes(tmp_path: Path) -> None:
+    path = tmp_path / "story.webp"
+    path.write_bytes(b"the old one")
+    packer = Packer(order(path), a_story(1))
+    for _ in range(12):  # which takes far longer to pack than to kill
+        packer.add(NOISE, SIZE, 100)
     with ThreadPoolExecutor(1) as thread:
         writing = thread.submit(packer.write)
         packer.kill()
@@ -184,8 +200,6 @@ def test_a_packer_that_is_killed_stops_at_once_and_leaves_the_old_file(
             writing.result(timeout=20)
     assert path.read_bytes() == b"the old one"
     assert list(tmp_path.iterdir()) == [path]
-    with pytest.raises(CancelledError):
-        packer.add(picture, SIZE, 100)
 
 
 def a_story(positions: int) -> Story:
