@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QApplication, QMenu
 from core.games.mtg.actions import DayNight
 from core.rules.ruleset import Designation
 from core.state.zones import HAND, STACK
+from core.storage.rulebooks import read_rulebook
 from gui.features.audience.feature import FurtherWindows
 from gui.features.designation.badge import DesignationPlaque
 from gui.games import game_named, opening
@@ -58,7 +59,8 @@ def test_the_plaque_says_it_with_its_rule_and_undo_takes_it_away(ann: Sitter) ->
     assert plaque.text() == "Night"
     assert not plaque.icon().isNull()
     assert plaque.accessibleName() == "Day and night: Night"
-    assert "728.1" in plaque.toolTip() or "730.1" in plaque.toolTip()
+    book, edition = read_rulebook("mtg"), ann.session.rules.edition
+    assert f"({book.number('day_night.designation', edition)})" in plaque.toolTip()
 
 
 def test_a_click_on_the_plaque_makes_it_night_and_what_is_bound_turns(opened: Open) -> None:
