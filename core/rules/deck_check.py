@@ -5,8 +5,8 @@ from collections.abc import Callable, Iterable, Iterator
 from msgspec import Struct
 
 from core.cards.card import Card
-from core.rules.state_view import StateView
 from core.rules.verdict import Finding, Ruling, Verdict
+from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.objects import PhysicalCard
 
@@ -49,11 +49,11 @@ def checked(pieces: Iterable[PhysicalCard], judge: Judge) -> tuple[CheckedCard, 
     return tuple(sorted(cards, key=lambda each: (each.fits, each.name)))
 
 
-def brought_by(view: StateView, player: PlayerId) -> Iterator[PhysicalCard]:
+def brought_by(state: GameState, player: PlayerId) -> Iterator[PhysicalCard]:
     """Yield every card of a player, wherever it lies; what was made at the table is none."""
-    for obj in view.state.objects:
+    for obj in state.objects:
         if not obj.token:
             for card in obj.cards:
-                piece = view.state.card(card)
+                piece = state.card(card)
                 if piece.owner == player:
                     yield piece

@@ -19,7 +19,6 @@ from core.state.objects import GameObject
 from core.state.zones import ZoneSpec
 
 if TYPE_CHECKING:
-    from core.rules.action_context import ActionContext
     from core.rules.deck_check import DeckCheck
     from core.rules.forms import Form
     from core.rules.state_view import StateView
@@ -198,7 +197,7 @@ class Law(Struct, frozen=True, kw_only=True):
     verbs: Mapping[type[Action], Verb]
     named: Callable[["StateView", ObjectId | str | None], str]
     batch: Callable[["StateView", Batch], str]
-    settle: Callable[["ActionContext"], None]
+    settle: Handler
     sheet: Callable[["StateView", ObjectId, PlayerId | None], Sheet]
     menu: Callable[["StateView", ObjectId, PlayerId], Iterable[Option]]
     drop: Callable[["StateView", ObjectId, Zone, PlayerId, PlayerId], Iterable[Option]]

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from PySide6.QtGui import QAction
 
     from gui.board.items import CardItem
-    from gui.window.table_window import TableWindow
+    from gui.features.feature import Context
 
 _URGENT = frozenset({Ruling.REFUSED, Ruling.CHOICE, Ruling.NOTHING})
 
@@ -54,7 +54,7 @@ def tell_row(view: "QAbstractItemView") -> None:
 class Announcing(Feature):
     """Reads the verdict strip out, which says only what who looks at this window may hear."""
 
-    def __init__(self, context: "TableWindow") -> None:
+    def __init__(self, context: "Context") -> None:
         super().__init__(context)
         self._said = ""
         self._ahead = ""

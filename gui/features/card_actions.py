@@ -15,8 +15,8 @@ from gui.features.hand_order import sorted_by
 from gui.window.seat_options import SELECT_FIRST
 
 if TYPE_CHECKING:
+    from gui.features.feature import Context
     from gui.preferences import Settings
-    from gui.window.table_window import TableWindow
 
 NOWHERE = "There is nowhere to move it to."
 TIDY = "Every card is back in its row."
@@ -103,7 +103,7 @@ class Handling(Feature):
         ),
     )
 
-    def __init__(self, context: "TableWindow") -> None:
+    def __init__(self, context: "Context") -> None:
         super().__init__(context)
         self._dialog: NoteDialog | None = None
 

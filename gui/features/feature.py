@@ -1,30 +1,116 @@
 """What every feature is to the window: its commands, and who carries them out."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, ClassVar, Protocol, TypeVar
 
 from core.rules.change import Change
+from core.rules.history import History
+from core.rules.rulebook import Rulebook
+from core.rules.ruleset import Ruleset
+from core.state.ids import PlayerId
 from gui.commands import Command
-from gui.files import Kind
+from gui.file_kinds import Kind
 
 if TYPE_CHECKING:
-    from gui.window.table_window import TableWindow
+    from gui.board.view import BoardView
+    from gui.faces.pictures import Faces
+    from gui.faces.presenter import Describer
+    from gui.features.card_search.source import Shelves
+    from gui.features.effects.controller import Desk
+    from gui.features.start_page.screen import StartScreen
+    from gui.games import Game
+    from gui.milestone import Milestone
+    from gui.preferences import Preferences
+    from gui.session import Session
+    from gui.window.main_window import MainWindow
+    from gui.window.viewer import Seating
+
+F = TypeVar("F", bound="Feature")
+
+
+class Context(Protocol):
+    """The window that a feature belongs to, as far as features know it.
+
+    ``host`` is the first window on the same session, None in that window itself.
+    """
+
+    session: "Session"
+    window: "MainWindow"
+    board: "BoardView"
+    preferences: "Preferences"
+    seating: "Seating"
+    faces: "Faces"
+    describe: "Describer"
+    features: "tuple[Feature, ...]"
+    first_frame: "Milestone"
+    start_screen: "StartScreen | None"
+
+    @property
+    def host(self) -> "Context | None":
+        """The first window on the session, where this is a further one."""
+
+    @property
+    def seat(self) -> PlayerId:
+        """Whose hand lies below."""
+
+    @property
+    def has_desk(self) -> bool:
+        """Whether the desk was ever needed."""
+
+    def feature(self, kind: type[F]) -> F:
+        """Return the feature of a kind that this window has."""
+
+    def seated_beside(self, seat: PlayerId) -> "Context":
+        """Return a further window on the same session, for another seat."""
+
+    def rulebook(self) -> Rulebook:
+        """Return the rulebook of the game on the table."""
+
+    def heading(self) -> str:
+        """Return which game is played and by which rules."""
+
+    def shelves(self) -> "Shelves":
+        """Return the cards at hand."""
+
+    def desk(self) -> "Desk":
+        """Return what effects by hand and editions are opened from."""
+
+    def open_file(self, path: Path) -> None:
+        """Read a card file and open the search beside it."""
+
+    def opens(self, game: "Game") -> Callable[[], None]:
+        """Return what opens a new table of a game."""
+
+    def begin_with(self, game: "Game") -> None:
+        """Let new tables be of a game."""
+
+    def take_over(
+        self,
+        rules: Ruleset,
+        history: History,
+        editions: Iterable[Ruleset] = (),
+        *,
+        title: str = "",
+    ) -> None:
+        """Show a history that was made elsewhere."""
+
+    def close(self) -> None:
+        """Close the window and stop what still runs."""
 
 
 class Feature:
     """One thing that a person can open or do, made once with the window that it belongs to.
 
-    It is made before the window stands, so it asks ``house`` for board and window when it
-    needs them. Its module is read at the start: what only matters when a person asks for it
-    is imported then.
+    It is made before the window stands, so it asks ``context`` for board and window when it
+    needs them.
     """
 
     commands: ClassVar[tuple[Command, ...]] = ()
     in_every_window: ClassVar[bool] = True
     """Whether a further window on the same table has it too, or only the first one."""
 
-    def __init__(self, context: "TableWindow") -> None:
+    def __init__(self, context: Context) -> None:
         self.context = context
 
     def handlers(self) -> Mapping[str, Callable[[], object]]:

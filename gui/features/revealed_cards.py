@@ -15,7 +15,7 @@ from gui.features.feature import Feature
 from gui.panels.shown_cards import MOST, WIDTH, ShownCards
 
 if TYPE_CHECKING:
-    from gui.window.table_window import TableWindow
+    from gui.features.feature import Context
 
 
 class Revealing(Feature):
@@ -25,7 +25,7 @@ class Revealing(Feature):
     them lie in the list of their pile.
     """
 
-    def __init__(self, context: "TableWindow") -> None:
+    def __init__(self, context: "Context") -> None:
         super().__init__(context)
         self.shown: ShownCards | None = None
         self._watch = Watch(self.forget)

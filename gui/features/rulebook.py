@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
 
     from core.storage.examples import Example
-    from gui.window.table_window import TableWindow
+    from gui.features.feature import Context
 
 _MOST = 6
 """So many examples of one rule are offered; a rule with more is shown in passing by the rest."""
@@ -29,7 +29,7 @@ class RulebookBeside(Feature):
         Command(id="help.rulebook", words="Rulebook", menu=Menu.HELP, keys=("F2",), divided=True),
     )
 
-    def __init__(self, context: "TableWindow") -> None:
+    def __init__(self, context: "Context") -> None:
         super().__init__(context)
         self._panel: RulebookPanel | None = None
         self._left_for_example = False

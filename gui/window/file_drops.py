@@ -7,7 +7,7 @@ from PySide6.QtCore import QEvent, QMimeData, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QDropEvent, QFontMetrics, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QWidget
 
-from gui.files import KNOWN, Kind, kind_of
+from gui.file_kinds import KNOWN, Kind, kind_of
 from gui.theme import GRID, Theme, title_font
 
 _WOULD = {

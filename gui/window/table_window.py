@@ -161,6 +161,16 @@ class TableWindow(QObject):
             feature.begin()
         self.ready.reach()
 
+    def seated_beside(self, seat: PlayerId) -> "TableWindow":
+        """Return a further window on the same table, which knows what its seat may know."""
+        return TableWindow(
+            SeenSession(self.session, seat),
+            self.opened_table,
+            self.preferences,
+            host=self,
+            seat=seat,
+        )
+
     def feature(self, kind: type[F]) -> F:
         """Return the feature of a kind that this window has."""
         return next(each for each in self.features if isinstance(each, kind))

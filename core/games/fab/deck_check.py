@@ -15,7 +15,9 @@ def check_deck(view: StateView, player: PlayerId) -> DeckCheck:
     hero = _hero_of(view, player)
     if hero is None:
         return DeckCheck(says=_NO_HERO.format(player))
-    pieces = tuple(piece for piece in brought_by(view, player) if piece.card.name != hero.name)
+    pieces = tuple(
+        piece for piece in brought_by(view.state, player) if piece.card.name != hero.name
+    )
     supertypes = ", ".join(sorted(hero_supertypes(hero)))
     says = f"Hero: {hero.name}. Supertypes: {supertypes}."
     return DeckCheck(says=says, cards=checked(pieces, lambda card: pool_findings(card, hero)))

@@ -19,7 +19,7 @@ _NONE = (
 
 def check_deck(view: StateView, player: PlayerId) -> DeckCheck:
     """Judge all cards of a player by the colour identity of their commanders."""
-    pieces = tuple(brought_by(view, player))
+    pieces = tuple(brought_by(view.state, player))
     leaders = tuple(piece.card for piece in pieces if piece.commander)
     if not leaders:
         return DeckCheck(says=_NONE, cards=checked(pieces, _listed))

@@ -73,12 +73,12 @@ class PointingMarks(Feature):
         """Keep marks beside the history and show them on the board."""
         context = self.context
         if context.host is None:
-            self.store = Pointing(context.session, context)
+            self.store = Pointing(context.session, context.window)
         else:
             self.store = context.host.feature(PointingMarks).store
         self.shown = self.store
         if isinstance(context.session, SeenSession):
-            self.shown = SeenPointing(self.store, context.session, context)
+            self.shown = SeenPointing(self.store, context.session, context.window)
         self.shown.changed.connect(self._show)
         context.board.annotations.drawn = self.draw
         context.board.annotations.cleared = self.store.clear

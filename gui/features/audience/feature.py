@@ -11,13 +11,11 @@ from gui.commands import Command, Menu
 from gui.features.annotations.feature import PointingMarks
 from gui.features.audience.menu import audience_menu
 from gui.features.audience.window import AudienceWindow
-from gui.features.feature import Feature
+from gui.features.feature import Context, Feature
 from gui.features.full_screen import FULL
 from gui.features.playback.feature import Presenting
-from gui.seen_session import SeenSession
 from gui.window.appearance import motion_of
 from gui.window.placement import WindowPlace, other_screen, place_first, show_on
-from gui.window.table_window import TableWindow
 
 if TYPE_CHECKING:
     from PySide6.QtWidgets import QWidget
@@ -57,9 +55,9 @@ class FurtherWindows(Feature):
         Command(id="audience.options", words="Audience window: screen, hands…", menu=Menu.VIEW),
     )
 
-    def __init__(self, context: "TableWindow") -> None:
+    def __init__(self, context: "Context") -> None:
         super().__init__(context)
-        self.guests: dict[PlayerId, TableWindow] = {}
+        self.guests: dict[PlayerId, Context] = {}
         self.audience: AudienceWindow | None = None
         self._first: _Closing | None = None
 
@@ -75,7 +73,7 @@ class FurtherWindows(Feature):
         """Close them all."""
         self._close_all()
 
-    def open_seat(self, player: PlayerId | None = None) -> "TableWindow | None":
+    def open_seat(self, player: PlayerId | None = None) -> "Context | None":
         """Open a window for a player, by default the next one who has none."""
         context = self.context
         seats = [each.seating.seat for each in (context, *self.guests.values())]
@@ -86,16 +84,10 @@ class FurtherWindows(Feature):
                 guest.window.activateWindow()
             return None
         seat = player or free[0]
-        guest = TableWindow(
-            SeenSession(context.session, seat),
-            context.opened_table,
-            context.preferences,
-            host=context,
-            seat=seat,
-        )
+        guest = context.seated_beside(seat)
         self.guests[seat] = guest
         guest.board.motion = context.board.motion
-        closing = _Closing(guest)
+        closing = _Closing(guest.window)
         closing.closed.connect(lambda: self._forget(seat))
         guest.window.installEventFilter(closing)
         self._close_with_the_first()
@@ -169,7 +161,7 @@ class FurtherWindows(Feature):
 
     def _close_with_the_first(self) -> None:
         if self._first is None:
-            self._first = _Closing(self.context)
+            self._first = _Closing(self.context.window)
             self._first.closed.connect(self._close_all)
             self.context.window.installEventFilter(self._first)
 
@@ -201,7 +193,7 @@ class FurtherWindows(Feature):
         """Take a window apart once its closing is over."""
         guest = self.guests.pop(seat, None)
         if guest is not None:
-            QTimer.singleShot(0, guest, guest.close)
+            QTimer.singleShot(0, guest.window, guest.close)
 
     def _close_all(self) -> None:
         guests, self.guests = list(self.guests.values()), {}

@@ -19,7 +19,8 @@ from gui.features.autosave.table_picture import TablePicture
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.feature import Feature
 from gui.features.start_page.tables_dialog import TablesDialog
-from gui.files import FILES, Kind, open_any
+from gui.file_kinds import FILES, Kind
+from gui.files import open_any
 from gui.games import editions_of
 from gui.widgets.file_dialogs import file_to_read, file_to_write
 from gui.widgets.popup_placement import put_beside
@@ -82,13 +83,13 @@ class Keeping(Feature):
             return
         drawn = context.feature(PointingMarks).store
         folder = Folder(context.preferences.tables)
-        self.journal = Journal(session, drawn, folder, self.view, context)
+        self.journal = Journal(session, drawn, folder, self.view, context.window)
         for widget in (context.board, context.board.viewport()):
             self.journal.watch(widget)
         self.journal.failed.connect(self._not_kept)
         self.journal.recovered.connect(self._kept_again)
         self.journal.begun.connect(self._clear_out)
-        self.picture = TablePicture(session, context.faces, context)
+        self.picture = TablePicture(session, context.faces, context.window)
         self.journal.settled.connect(self._draw)
         context.window.bar.notice.clicked.connect(self.journal.try_again)
         for looked in (context.seating.changed, session.leveled, context.preferences.changed):

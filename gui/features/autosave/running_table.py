@@ -14,7 +14,7 @@ from core.storage.saves.lines import Placed, View
 from gui.session import Level
 
 if TYPE_CHECKING:
-    from gui.window.table_window import TableWindow
+    from gui.features.feature import Context
 
 
 _FARTHEST = 10_000
@@ -43,7 +43,7 @@ class RunningTable(Struct, frozen=True, kw_only=True):
         return called((player.id for player in self.history.start.players), self.title)
 
 
-def view_of(table: "TableWindow", passing_to: PlayerId | None = None) -> View:
+def view_of(table: "Context", passing_to: PlayerId | None = None) -> View:
     """Return how a window looks at its table; a curtain that is down is ``passing_to`` somebody."""
     scene, seating = table.board.board_scene, table.seating
     here = table.session.state
@@ -62,7 +62,7 @@ def view_of(table: "TableWindow", passing_to: PlayerId | None = None) -> View:
     )
 
 
-def place_as(table: "TableWindow", view: View | None) -> None:
+def place_as(table: "Context", view: View | None) -> None:
     """Let the cards of the table that comes lie where people put them, and others in rows."""
     scene = table.board.board_scene
     view = view or View()
@@ -74,7 +74,7 @@ def place_as(table: "TableWindow", view: View | None) -> None:
     scene.order.own = {(zone, owner): ids for zone, owner, ids in view.hands}
 
 
-def look_as(table: "TableWindow", view: View) -> None:
+def look_as(table: "Context", view: View) -> None:
     """Let whoever sat at the table that has come sit there again, and take the rules as then."""
     session = table.session
     if view.level in {str(level) for level in Level}:

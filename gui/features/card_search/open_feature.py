@@ -7,7 +7,7 @@ from gui.card_loading import FILES
 from gui.features.card_search.open_dialog import TITLE, OpenCardsDialog
 from gui.features.feature import Feature
 from gui.features.start_page.feature import Start
-from gui.files import Kind
+from gui.file_kinds import Kind
 from gui.widgets.file_dialogs import file_to_read
 
 

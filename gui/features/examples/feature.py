@@ -17,13 +17,13 @@ from gui.features.autosave.feature import Keeping
 from gui.features.examples.panel import About, ExamplesPanel
 from gui.features.feature import Feature
 from gui.features.playback.feature import Presenting
-from gui.files import Kind
+from gui.file_kinds import Kind
 
 if TYPE_CHECKING:
     from core.rules.rulebook import Rulebook
     from core.storage.examples import Example
     from gui.features.autosave.running_table import RunningTable
-    from gui.window.table_window import TableWindow
+    from gui.features.feature import Context
 
 BACK = "table.back"
 NO_TABLE = "This is your own table already."
@@ -44,7 +44,7 @@ class Examples(Feature):
     )
     in_every_window: ClassVar[bool] = False
 
-    def __init__(self, context: "TableWindow") -> None:
+    def __init__(self, context: "Context") -> None:
         super().__init__(context)
         self._panel: ExamplesPanel | None = None
         self._all: tuple[Example, ...] = ()

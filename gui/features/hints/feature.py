@@ -12,7 +12,7 @@ from gui.keymap import native
 from gui.theme import Theme
 
 if TYPE_CHECKING:
-    from gui.window.table_window import TableWindow
+    from gui.features.feature import Context
 
 _HINTED = ("card.turn", "history.undo", "board.peek", "view.panel")
 
@@ -28,7 +28,7 @@ class FirstHints(Feature):
     )
     in_every_window: ClassVar[bool] = False
 
-    def __init__(self, context: "TableWindow") -> None:
+    def __init__(self, context: "Context") -> None:
         super().__init__(context)
         self.callouts: Callouts | None = None
 

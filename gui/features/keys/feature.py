@@ -11,9 +11,9 @@ from gui.features.keys.sheet import KeySheet
 from gui.keymap import keymap, preset_keys
 
 if TYPE_CHECKING:
+    from gui.features.feature import Context
     from gui.keymap import Keymap
     from gui.preferences import Settings
-    from gui.window.table_window import TableWindow
 
 
 _USUAL: tuple[str, dict[str, tuple[str, ...]]] = ("janus", {})
@@ -24,7 +24,7 @@ DIFFER = frozenset({"win32", "darwin"})
 class KeysInForce(Feature):
     """Gives commands their keys, live, and shows the sheet of all keys."""
 
-    def __init__(self, context: "TableWindow") -> None:
+    def __init__(self, context: "Context") -> None:
         super().__init__(context)
         self._in_force = ("", {}) if sys.platform in DIFFER else _USUAL
         self._sheet: KeySheet | None = None

@@ -14,7 +14,7 @@ from gui.keymap import native
 from gui.window.actions import key_of
 
 if TYPE_CHECKING:
-    from gui.window.table_window import TableWindow
+    from gui.features.feature import Context
 
 PALETTE = "commands.find"
 SELECTED = "The selected card"
@@ -25,7 +25,7 @@ _FRESH = 12
 class CommandPalette(Feature):
     """Opens the palette and knows what can be found in it."""
 
-    def __init__(self, context: "TableWindow") -> None:
+    def __init__(self, context: "Context") -> None:
         super().__init__(context)
         self._palette: Palette | None = None
         self._all: tuple[Entry, ...] = ()

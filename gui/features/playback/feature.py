@@ -107,7 +107,7 @@ class Presenting(Feature):
     def presenter(self) -> "Presenter":
         """What plays, made when first asked for."""
         if self._made is None:
-            self._made = Presenter(self.context.session, self.context)
+            self._made = Presenter(self.context.session, self.context.window)
             self._made.changed.connect(self._say)
         return self._made
 

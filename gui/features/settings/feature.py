@@ -14,8 +14,8 @@ from gui.games import wanted_game
 from gui.session import Level
 
 if TYPE_CHECKING:
+    from gui.features.feature import Context
     from gui.preferences import Settings
-    from gui.window.table_window import TableWindow
 
 
 class SettingsWindow(Feature):
@@ -32,7 +32,7 @@ class SettingsWindow(Feature):
         Command(id="settings.keys", words="Change keys…", menu=Menu.HELP),
     )
 
-    def __init__(self, context: "TableWindow") -> None:
+    def __init__(self, context: "Context") -> None:
         super().__init__(context)
         self._dialog: SettingsDialog | None = None
         self._before = context.preferences.now

@@ -9,12 +9,12 @@ from gui.features.start_page.page import StartPage
 from gui.features.start_page.screen import StartScreen
 
 if TYPE_CHECKING:
-    from gui.window.table_window import TableWindow
+    from gui.features.feature import Context
 
 SHOWN = 5
 
 
-def start_screen(table: "TableWindow") -> StartScreen:
+def start_screen(table: "Context") -> StartScreen:
     """Return the start page for a window, ready to be opened."""
     tables = summaries(table.preferences.tables)
     page = StartPage(tables, table.window.theme, table.window)

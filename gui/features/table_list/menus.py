@@ -11,13 +11,13 @@ from gui.board.interaction.menu import card_menu, onto_menu
 from gui.features.table_list.labels import Namer
 
 if TYPE_CHECKING:
-    from gui.window.table_window import TableWindow
+    from gui.features.feature import Context
 
 Do = Callable[[Option], None]
 
 
 def menu_of_options(
-    context: "TableWindow", options: Iterable[Option], do: Do, *, others: int = 0
+    context: "Context", options: Iterable[Option], do: Do, *, others: int = 0
 ) -> QMenu:
     """Return a menu of actions, each with the verdict on it."""
     window, board = context.window, context.board
@@ -27,7 +27,7 @@ def menu_of_options(
 
 
 def menu_of_card(
-    context: "TableWindow", object_id: ObjectId, options: Iterable[Option], do: Do
+    context: "Context", object_id: ObjectId, options: Iterable[Option], do: Do
 ) -> QMenu:
     """Return the menu of a card: its actions, what it can be put on, what else can be opened."""
     menu = menu_of_options(context, options, do, others=1 + len(context.board.hands.more))
@@ -41,7 +41,7 @@ def menu_of_card(
     return menu
 
 
-def _hosts(context: "TableWindow", object_id: ObjectId) -> Iterator[tuple[str, tuple[Option, ...]]]:
+def _hosts(context: "Context", object_id: ObjectId) -> Iterator[tuple[str, tuple[Option, ...]]]:
     """Yield every card that this one can be put on, and what that could mean."""
     session, state_view = context.session, context.session.state_view
     namer = Namer(lambda: context.seating.panel_eyes)

@@ -30,7 +30,7 @@ def windows_of(ann: Sitter) -> FurtherWindows:
 def ben(ann: Sitter) -> Iterator[Sitter]:
     """Ben at a window of his own beside Ann's."""
     guest = windows_of(ann).open_seat()
-    assert guest is not None
+    assert isinstance(guest, TableWindow)
     guest.board.animated = False
     QApplication.processEvents()
     yield Sitter(guest)

@@ -1,0 +1,63 @@
+"""Any file that a person brings: what it holds."""
+
+import re
+from enum import StrEnum
+from pathlib import Path
+
+from core.storage.fab_dataset import is_table
+from core.storage.saves.lines import FORMAT, SUFFIX
+
+KNOWN = "Saved tables (.janus), scenarios (.toml, .json) and card files (.json, .csv, .tsv) can be."
+FILES = (
+    "Tables, scenarios and cards (*.janus *.toml *.json *.gz *.csv *.tsv);;"
+    "Saved tables (*.janus);;Scenarios (*.toml *.json);;All files (*)"
+)
+"""What a file dialog offers."""
+
+_HEAD = f'{{"format":"{FORMAT}"'.encode()
+_SCENARIO = re.compile(
+    rb"""^\s*(title|game|players|rulebooks?)\s*=       # TOML
+       |^\s*\[\[?(setup|step)\b                     # the same, where a table begins it
+       |^\s*\{.*?"(setup|step|rulebooks?)"\s*:       # JSON
+    """,
+    re.MULTILINE | re.DOTALL | re.VERBOSE,
+)
+_CARD = re.compile(rb'"(object|data|meta|oracle_id|mana_cost)"\s*:')
+_PACKED = b"\x1f\x8b"
+_READ = 64 * 1024
+
+
+class Kind(StrEnum):
+    """What a file holds."""
+
+    TABLE = "a saved table"
+    SCENARIO = "a scenario"
+    CARDS = "cards"
+    UNKNOWN = "nothing that is known here"
+
+
+_BY_NAME = {".toml": Kind.SCENARIO} | dict.fromkeys((".json", ".gz", ".csv", ".tsv"), Kind.CARDS)
+
+
+def kind_of(path: Path) -> Kind:
+    """Return what a file holds: by how it begins where that can be told, else by its name."""
+    suffix = path.suffix.casefold()
+    head = b"" if path.is_dir() else _beginning(path)
+    if suffix == SUFFIX or head.startswith(_HEAD):
+        return Kind.TABLE
+    if path.is_dir() or head.startswith((_PACKED, b"[{")) or is_table(head) or _CARD.search(head):
+        return Kind.CARDS
+    if _SCENARIO.search(head):
+        return Kind.SCENARIO
+    return _BY_NAME.get(suffix, Kind.UNKNOWN)
+
+
+def _beginning(path: Path) -> bytes:
+    """Return how an ordinary file begins; a pipe is not even opened."""
+    try:
+        if not path.is_file():
+            return b""
+        with path.open("rb") as file:
+            return file.read(_READ)
+    except OSError:
+        return b""
