@@ -11,8 +11,7 @@ from core.rules.actions import Action, Batch
 from core.rules.change import Change, Moment
 from core.rules.history import History, Outcome
 from core.rules.references import renamed
-from core.rules.ruleset import Ruleset
-from core.rules.state_view import Memo
+from core.rules.ruleset import Memo, Ruleset
 from core.rules.viewed import begun, viewed
 from core.state.difference import difference
 from core.state.game_state import GameState

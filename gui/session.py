@@ -13,8 +13,7 @@ from core.rules.change import Change, Moment, focus_of
 from core.rules.characteristics_view import Sheet
 from core.rules.events import SHUFFLE_NEEDED
 from core.rules.history import History, Outcome
-from core.rules.ruleset import Option, Ruleset
-from core.rules.state_view import Memo, StateView
+from core.rules.ruleset import Memo, Option, Ruleset, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Finding, Verdict, done
 from core.state.difference import difference
 from core.state.game_state import GameState

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 
 from core.rules.events import Event
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.rules.verdict import Alternative, Finding, choice
 from core.state.ids import Answer, ObjectId
 from core.state.objects import GameObject

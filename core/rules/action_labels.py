@@ -4,7 +4,7 @@ from collections.abc import Callable
 
 from core.rules.actions import Action, Batch
 from core.rules.grammar import capitalised
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.state.ids import ObjectId
 from core.state.objects import GameObject
 from core.state.visibility import may_see

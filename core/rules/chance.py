@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from core.rules.action_context import ActionContext
 from core.rules.actions import FlipCoin, Roll
 from core.rules.events import Event
-from core.rules.ruleset import Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, refused
 
 FEWEST_SIDES = 2

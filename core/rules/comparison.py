@@ -16,8 +16,7 @@ from core.rules.events import NEW_OBJECT, ZONE_CHANGE
 from core.rules.grammar import listed
 from core.rules.history import Outcome
 from core.rules.redaction import heard
-from core.rules.ruleset import Ruleset
-from core.rules.state_view import StateView
+from core.rules.ruleset import Ruleset, StateView
 from core.rules.verdict import LAWFUL, Ruling
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId

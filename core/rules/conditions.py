@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from core.rules.action_context import ActionContext
 from core.rules.characteristics_view import Row, Why
 from core.rules.events import Event
-from core.rules.ruleset import Condition
-from core.rules.state_view import StateView
+from core.rules.ruleset import Condition, StateView
 from core.state.ids import ObjectId
 from core.state.objects import GameObject
 

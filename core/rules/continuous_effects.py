@@ -6,7 +6,7 @@ from typing import Protocol
 from core.cards.card import Card
 from core.cards.type_line import TypeLine
 from core.rules.characteristics_view import Why
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.state.effects import END_OF_TURN, Copy, Effect
 from core.state.ids import PlayerId
 from core.state.objects import GameObject

@@ -13,8 +13,7 @@ from msgspec.structs import replace
 from core.rules.action_context import ActionContext
 from core.rules.actions import Timed
 from core.rules.events import Event
-from core.rules.ruleset import Check
-from core.rules.state_view import StateView
+from core.rules.ruleset import Check, StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.effects import (
     AT_ONCE,

@@ -7,8 +7,7 @@ from msgspec import Struct
 
 from core.rules import engine
 from core.rules.characteristics_view import Row, Sheet
-from core.rules.ruleset import Option
-from core.rules.state_view import StateView
+from core.rules.ruleset import Option, StateView
 from core.state.ids import ObjectId, PlayerId
 
 Numbers = Mapping[str, str]

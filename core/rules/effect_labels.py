@@ -9,7 +9,7 @@ from core.rules.actions import Action, EndEffect, Timed
 from core.rules.continuous_effects import counter_words
 from core.rules.durations import Kept, duration_words
 from core.rules.grammar import capitalised, listed
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.state.effects import (
     PERMANENT,
     Change,

@@ -8,8 +8,7 @@ from core.rules.action_context import ActionContext
 from core.rules.action_labels import label_of
 from core.rules.actions import Action, Batch, flat
 from core.rules.history import Outcome
-from core.rules.ruleset import Option
-from core.rules.state_view import StateView
+from core.rules.ruleset import Option, StateView
 from core.rules.verdict import LAWFUL, Alternative, Finding, Ruling, Verdict, refused
 from core.state.ids import Answer
 from core.state.visibility import may_see

@@ -9,7 +9,7 @@ from core.rules.effect_labels import called
 from core.rules.forms import Answers, Ask, Field, UnfinishedError
 from core.rules.forms_fields import options
 from core.rules.grammar import capitalised
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.rules.verdict import Alternative
 from core.state.effects import Filter
 from core.state.ids import ObjectId, PlayerId, Zone

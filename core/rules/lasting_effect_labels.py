@@ -12,7 +12,7 @@ from core.rules.effect_labels import (
 )
 from core.rules.grammar import capitalised, listed
 from core.rules.lasting_effects import fixes_its_set, replaces
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.state.effects import Permission
 from core.state.ids import ObjectId
 

@@ -17,8 +17,7 @@ from core.rules.actions import (
 )
 from core.rules.durations import timed
 from core.rules.events import Event
-from core.rules.ruleset import Check
-from core.rules.state_view import StateView
+from core.rules.ruleset import Check, StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state import effects as lasting
 from core.state.effects import PERMANENT, Change, Entering, Filter, Permission

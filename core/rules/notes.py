@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from core.rules.action_context import ActionContext
 from core.rules.actions import Note
 from core.rules.events import Event
-from core.rules.ruleset import Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, refused
 from core.state.visibility import may_see
 

@@ -9,8 +9,7 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import Bring, Counters, Tap, Untap
 from core.rules.continuous_effects import copied
 from core.rules.events import Event
-from core.rules.ruleset import Handler
-from core.rules.state_view import StateView
+from core.rules.ruleset import Handler, StateView
 from core.state.ids import CardId, ObjectId, PlayerId, Ref, Zone
 from core.state.objects import GameObject
 from core.state.visibility import may_see

@@ -2,8 +2,7 @@
 
 from collections.abc import Iterator
 
-from core.rules.ruleset import Option
-from core.rules.state_view import StateView
+from core.rules.ruleset import Option, StateView
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 

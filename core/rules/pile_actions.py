@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from core.rules.action_context import ActionContext
 from core.rules.actions import Arrange, Look, Reveal, Shuffle
 from core.rules.events import Event
-from core.rules.ruleset import Check, Handler
-from core.rules.state_view import StateView
+from core.rules.ruleset import Check, Handler, StateView
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from core.rules.action_context import ActionContext
 from core.rules.actions import Life, Points
 from core.rules.events import Event
-from core.rules.ruleset import Check, PointSpec
-from core.rules.state_view import StateView
+from core.rules.ruleset import Check, PointSpec, StateView
 from core.rules.verdict import Finding, done, nothing
 from core.state.ids import PlayerId
 

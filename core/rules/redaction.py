@@ -14,8 +14,7 @@ from core.rules.actions import Action, Batch, ChooseName, Look, flat
 from core.rules.events import REVEALED, Event
 from core.rules.history import Outcome
 from core.rules.references import without_chance
-from core.rules.ruleset import Ruleset
-from core.rules.state_view import StateView
+from core.rules.ruleset import Ruleset, StateView
 from core.rules.verdict import Finding, Ruling, Verdict
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId

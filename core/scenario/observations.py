@@ -6,7 +6,7 @@ from typing import Any
 
 from core.rules.events import ZONE_CHANGE
 from core.rules.history import Outcome
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.rules.verdict import Ruling
 from core.scenario.names import Naming
 from core.state.ids import ObjectId

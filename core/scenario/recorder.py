@@ -19,8 +19,7 @@ from msgspec.structs import replace
 from core.rules import engine
 from core.rules.actions import Action, Batch
 from core.rules.history import History, Outcome
-from core.rules.ruleset import Ruleset
-from core.rules.state_view import Memo, StateView
+from core.rules.ruleset import Memo, Ruleset, StateView
 from core.scenario.action_writer import (
     NoWords,
     UnnamedError,

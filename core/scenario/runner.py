@@ -12,8 +12,7 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, ChooseName, Discard
 from core.rules.events import Event
 from core.rules.history import History, Outcome
-from core.rules.ruleset import Ruleset
-from core.rules.state_view import Memo, StateView
+from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import Finding, Ruling
 from core.scenario.annotations import Marks, read_pointing
 from core.scenario.plain import quoted

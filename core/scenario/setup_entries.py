@@ -5,8 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from core.rules.ruleset import Ruleset
-from core.rules.state_view import Memo, StateView
+from core.rules.ruleset import Memo, Ruleset, StateView
 from core.scenario.card_definitions import Definitions
 from core.scenario.names import Naming
 from core.scenario.scenario import SetupEntry

@@ -5,8 +5,7 @@ from pathlib import Path
 from msgspec import Struct
 
 from core.rules.action_context import ActionContext
-from core.rules.ruleset import Ruleset
-from core.rules.state_view import StateView
+from core.rules.ruleset import Ruleset, StateView
 from core.scenario.scenario import Scenario, SetupEntry
 from core.scenario.setup import place_setup
 from core.state.game_state import GameState

@@ -7,7 +7,7 @@ from msgspec import Struct
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QPixmap
 
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.state.objects import GameObject
 from gui.faces.pose import Pose
 

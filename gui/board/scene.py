@@ -8,7 +8,7 @@ from PySide6.QtCore import QPointF, QRectF
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsScene
 
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.state.difference import Difference
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject

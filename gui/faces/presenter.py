@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from core.cards.card import Card, Layout
 from core.cards.mana import in_order
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.visibility import NOBODY, sees

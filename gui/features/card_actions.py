@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar
 
 from core.rules.actions import Note
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.state.ids import ObjectId
 from core.state.zones import GRAVEYARD, HAND
 from gui.board.layout.geometry import AreaKey

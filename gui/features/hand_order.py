@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Mapping, Sequence
 
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.state.ids import ObjectId
 
 Facts = Mapping[str, object]

@@ -12,8 +12,7 @@ from core.rules.change import Change
 from core.rules.history import History, Outcome
 from core.rules.redaction import heard
 from core.rules.rulebook import Rulebook
-from core.rules.ruleset import Option, Ruleset
-from core.rules.state_view import StateView
+from core.rules.ruleset import Option, Ruleset, StateView
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.storage.rulebooks import read_cover, read_rulebook

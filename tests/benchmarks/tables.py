@@ -9,7 +9,7 @@ from core.games.mtg.rulesets import MTG_2024_06
 from core.rules.actions import Action, Counters, Flicker, Tap, Untap
 from core.rules.engine import apply
 from core.rules.history import Outcome
-from core.rules.state_view import Memo, StateView
+from core.rules.ruleset import Memo, StateView
 from core.scenario.scenario import Scenario, SetupEntry
 from core.scenario.setup import place_setup
 from core.state.game_state import GameState

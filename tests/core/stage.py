@@ -11,8 +11,7 @@ from core.games.mtg.traits import Traits, traits
 from core.rules import engine
 from core.rules.actions import Action
 from core.rules.history import Outcome
-from core.rules.ruleset import Option, Ruleset
-from core.rules.state_view import StateView
+from core.rules.ruleset import Option, Ruleset, StateView
 from core.rules.verdict import LAWFUL, Finding, Ruling, Verdict
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId, Zone

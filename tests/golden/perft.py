@@ -22,8 +22,7 @@ import msgspec
 from core.games.mtg.rulesets import EDITIONS
 from core.rules import engine
 from core.rules.actions import Action, Draw, EndTurn
-from core.rules.ruleset import Ruleset
-from core.rules.state_view import StateView
+from core.rules.ruleset import Ruleset, StateView
 from core.rules.verdict import Ruling
 from tests.core.games.mtg.positions import POSITIONS
 from tests.core.stage import ADA

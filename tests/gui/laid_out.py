@@ -4,7 +4,7 @@ from collections.abc import Callable
 from typing import Any
 
 from core.__main__ import games
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.scenario.checker import runner_for
 from core.scenario.timeline import as_history
 from core.state.ids import PlayerId

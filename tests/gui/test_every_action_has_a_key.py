@@ -9,8 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication, QMenu
 
 from core.__main__ import games, read_data, scenario_files
-from core.rules.ruleset import Option, Ruleset
-from core.rules.state_view import StateView
+from core.rules.ruleset import Option, Ruleset, StateView
 from core.scenario.checker import runner_for
 from core.scenario.timeline import as_history
 from core.state.ids import ObjectId

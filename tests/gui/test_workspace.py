@@ -10,7 +10,7 @@ from core.games.mtg.actions import Meld, Transform
 from core.rules import engine
 from core.rules.actions import Action, Discard, Draw, EndTurn, Life, Tap, Untap
 from core.rules.change import Change
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.rules.verdict import Verdict
 from core.state.ids import ObjectId
 from core.state.zones import HAND

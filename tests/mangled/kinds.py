@@ -12,7 +12,7 @@ from msgspec import Struct
 
 from core.__main__ import ScenarioFileError, games, read_data
 from core.games.mtg.action_table import ACTIONS
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.scenario.checker import first_fault, runner_for
 from core.scenario.scenario import ScenarioError
 from core.scenario.timeline import played

@@ -29,8 +29,7 @@ from core.games.fab.tokens import token_form
 from core.rules import chance, notes
 from core.rules.action_labels import batch_label, label_of
 from core.rules.actions import Action, Batch, EndTurn
-from core.rules.ruleset import Law, verbs_of
-from core.rules.state_view import StateView
+from core.rules.ruleset import Law, StateView, verbs_of
 from core.rules.verb_modules import verbs_in
 
 SUBJECTS = (

@@ -14,8 +14,7 @@ from core.games.fab.traits import Traits, traits
 from core.games.fab.zone_changes import Arrival, change_zone, controller_of, name_of
 from core.games.fab.zones import COMBAT_CHAIN, everybody, in_arena, is_public
 from core.rules.action_context import ActionContext
-from core.rules.ruleset import Condition, Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import Condition, StateView, Verb
 from core.rules.verdict import Finding, done, refused
 from core.state.objects import GameObject
 

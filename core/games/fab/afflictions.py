@@ -6,7 +6,7 @@ from msgspec.structs import replace
 
 from core.games.fab.traits import traits
 from core.games.fab.zones import PERMANENT
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.rules.verdict import Alternative, Finding, choice, done, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject

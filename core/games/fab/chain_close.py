@@ -23,8 +23,7 @@ from core.games.fab.zones import (
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
 from core.rules.grammar import listed
-from core.rules.ruleset import Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, nothing
 from core.state.ids import Zone
 from core.state.objects import GameObject

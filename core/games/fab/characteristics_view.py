@@ -15,7 +15,7 @@ from core.games.fab.zone_changes import beneath, name_of
 from core.games.fab.zones import DECK, INVENTORY, everybody, is_public, words_for
 from core.rules.characteristics_view import FaceLine, Note, Row, Sheet, Why
 from core.rules.conditions import condition_rows
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
 from core.state.visibility import may_see

@@ -21,8 +21,7 @@ from core.rules.actions import Points
 from core.rules.events import Event
 from core.rules.grammar import listed
 from core.rules.points import by_the_rule, change_points, named, points_label
-from core.rules.ruleset import Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, nothing
 from core.state.game_state import GameState, Player
 from core.state.ids import PlayerId

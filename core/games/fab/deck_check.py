@@ -4,7 +4,7 @@ from core.cards.card import Card
 from core.games.fab.keyword_actions.marked import is_hero
 from core.games.fab.pool import hero_supertypes, pool_findings
 from core.rules.deck_check import DeckCheck, brought_by, checked
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.state.ids import PlayerId
 
 _NO_HERO = "{} has no hero on the table, and a hero decides which cards are legal."

@@ -16,8 +16,7 @@ from core.rules.actions import Arrange, Bring, Discard, Draw, Mill, Shuffle
 from core.rules.events import Event
 from core.rules.objects import newcomer
 from core.rules.pile_actions import its_own_cards, top_cards
-from core.rules.ruleset import Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.objects import GameObject
 from core.state.zones import GRAVEYARD, HAND, STACK

@@ -16,8 +16,7 @@ from core.games.fab.zones import (
 )
 from core.rules.action_context import ActionContext
 from core.rules.grammar import listed
-from core.rules.ruleset import Condition, Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import Condition, StateView, Verb
 from core.rules.verdict import Finding, done, refused
 from core.state.objects import GameObject
 from core.state.visibility import may_see

@@ -28,8 +28,7 @@ from core.games.fab.zones import (
 )
 from core.rules.action_context import ActionContext
 from core.rules.actions import Flicker
-from core.rules.ruleset import Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, Zone

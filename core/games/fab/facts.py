@@ -9,7 +9,7 @@ from core.games.fab.pool import in_pool
 from core.games.fab.stages import fits as described_fits
 from core.games.fab.traits import STATS, traits
 from core.rules.objects import facts_of_any
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.state.effects import Filter
 from core.state.ids import ObjectId
 from core.state.objects import GameObject

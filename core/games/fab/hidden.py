@@ -12,8 +12,7 @@ from core.rules.actions import Look, Reveal, TurnFaceDown, TurnFaceUp
 from core.rules.events import REVEALED, Event
 from core.rules.grammar import listed
 from core.rules.pile_actions import looked_at
-from core.rules.ruleset import Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, nothing
 
 # Checks

@@ -2,7 +2,7 @@
 
 from core.cards.card import Card, Face, Layout
 from core.cards.type_line import TypeLine
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.state.game_state import GameState
 from core.state.ids import ObjectId
 from core.state.objects import GameObject

@@ -43,8 +43,7 @@ from core.rules.lasting_effects import (
     start_replacement,
 )
 from core.rules.objects import without_card
-from core.rules.ruleset import Check, Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import Check, StateView, Verb
 from core.rules.verdict import Finding, done, nothing
 from core.state.effects import PERMANENT as PERMANENT_EFFECT
 from core.state.effects import Change, Copy

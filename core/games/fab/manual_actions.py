@@ -12,7 +12,7 @@ from core.rules.forms_effects import CARD, KnownTypes, changing
 from core.rules.forms_fields import capitals, flag, number, pick, words
 from core.rules.forms_lasting import who
 from core.rules.forms_targets import Targets
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.rules.verdict import Alternative
 from core.state.effects import Change
 from core.state.ids import ObjectId, PlayerId

@@ -8,7 +8,7 @@ from core.games.fab.traits import traits
 from core.games.fab.zones import ARENA_ZONES, BANISHED, DECK, in_arena, words_for
 from core.rules.durations import DURATIONS, WATCHING
 from core.rules.forms_targets import Idiom
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.rules.verdict import Alternative
 from core.state.effects import END_OF_TURN
 from core.state.ids import PlayerId

@@ -44,8 +44,7 @@ from core.games.fab.zones import (
 from core.rules import actions as law
 from core.rules import engine
 from core.rules.options import offered
-from core.rules.ruleset import Option
-from core.rules.state_view import StateView
+from core.rules.ruleset import Option, StateView
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject

@@ -14,8 +14,7 @@ from core.games.fab.traits import traits
 from core.games.fab.zone_changes import controller_of, name_of
 from core.games.fab.zones import ARSENAL, COMBAT_CHAIN, in_arena
 from core.rules import actions as law
-from core.rules.ruleset import Option
-from core.rules.state_view import StateView
+from core.rules.ruleset import Option, StateView
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.zones import HAND

@@ -7,8 +7,7 @@ from msgspec.structs import replace
 from core.games.fab import actions as fab
 from core.games.fab.playing import play_words, ways_of
 from core.games.fab.resolving import may_transcend
-from core.rules.ruleset import Option
-from core.rules.state_view import StateView
+from core.rules.ruleset import Option, StateView
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 

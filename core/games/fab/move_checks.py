@@ -31,8 +31,7 @@ from core.games.fab.zones import (
 from core.games.fab.zones import everybody as all_players
 from core.rules.action_context import ActionContext
 from core.rules.actions import Move
-from core.rules.ruleset import Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Alternative, Finding, choice, done, nothing, refused
 from core.state.objects import GameObject
 from core.state.visibility import may_see

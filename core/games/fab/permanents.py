@@ -14,8 +14,7 @@ from core.rules.actions import Counters, Damage, Life, Tap, Untap
 from core.rules.events import Event
 from core.rules.objects import counting, tap, untap
 from core.rules.points import gained, life_label
-from core.rules.ruleset import Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject

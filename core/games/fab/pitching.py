@@ -7,8 +7,7 @@ from core.games.fab.zones import PITCH, place_of
 from core.rules.action_context import ActionContext
 from core.rules.actions import Move, Points
 from core.rules.points import change_points, named
-from core.rules.ruleset import PointSpec
-from core.rules.state_view import StateView
+from core.rules.ruleset import PointSpec, StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.objects import GameObject
 from core.state.zones import HAND

@@ -27,8 +27,7 @@ from core.rules.action_context import ActionContext
 from core.rules.action_labels import known_to_player
 from core.rules.characteristics_view import Why
 from core.rules.events import Event
-from core.rules.ruleset import Condition, Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import Condition, StateView, Verb
 from core.rules.verdict import Alternative, Finding, Ruling, choice, done, refused
 from core.state.effects import Permission
 from core.state.ids import PlayerId

@@ -12,7 +12,7 @@ from core.games.fab.kinds import (
     deciding_faces,
 )
 from core.games.fab.names import bears_moniker
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, Ruling, done, refused
 from core.state.ids import ObjectId
 

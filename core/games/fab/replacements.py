@@ -6,7 +6,7 @@ from core.games.fab.kinds import ceases_outside
 from core.games.fab.traits import traits
 from core.games.fab.zones import place_of, words_for
 from core.rules.lasting_effects import applicable
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.rules.verdict import Alternative, Finding, choice, done
 from core.state.ids import Zone
 from core.state.objects import GameObject

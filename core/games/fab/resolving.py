@@ -22,8 +22,7 @@ from core.rules.actions import Ability, Points
 from core.rules.events import Event
 from core.rules.lasting_effects import wait
 from core.rules.points import change_points
-from core.rules.ruleset import Condition, Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import Condition, StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.objects import GameObject
 from core.state.zones import GRAVEYARD, STACK

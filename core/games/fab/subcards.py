@@ -7,8 +7,7 @@ from core.games.fab.zone_changes import NEW, clear, name_of, put_under
 from core.games.fab.zones import in_arena
 from core.rules.action_context import ActionContext
 from core.rules.actions import Attach, Unattach
-from core.rules.ruleset import Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId

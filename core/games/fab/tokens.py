@@ -11,7 +11,7 @@ from core.rules.forms import Answers, Form, Preset, UnfinishedError, Value
 from core.rules.forms_fields import how_many, text, words
 from core.rules.forms_targets import so_many
 from core.rules.objects import readable_faces
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.state.ids import PlayerId
 
 MOST = 20

@@ -14,7 +14,7 @@ from core.games.fab.stages import BETWEEN, Draft, apply_stages
 from core.games.fab.zones import EQUIPMENT_ZONES, in_arena
 from core.rules.characteristics_view import Why
 from core.rules.continuous_effects import copied, effects_on
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 

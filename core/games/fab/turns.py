@@ -16,8 +16,7 @@ from core.rules.actions import Action, Batch, Draw, EndTurn, Move
 from core.rules.durations import end_as_a_turn_begins, end_with_the_turn
 from core.rules.events import Event
 from core.rules.points import points_at_start
-from core.rules.ruleset import TurnStep, Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView, TurnStep, Verb
 from core.rules.verdict import Finding, done
 from core.state.game_state import Player
 from core.state.ids import PlayerId

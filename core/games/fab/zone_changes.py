@@ -24,7 +24,7 @@ from core.games.fab.zones import (
 from core.rules.action_context import ActionContext
 from core.rules.events import NEW_OBJECT, ZONE_CHANGE, Event
 from core.rules.lasting_effects import applicable
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject

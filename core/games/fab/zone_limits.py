@@ -20,7 +20,7 @@ from core.games.fab.zones import (
     place_of,
     words_for,
 )
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, nothing
 from core.state.ids import Zone
 from core.state.objects import GameObject

@@ -16,7 +16,7 @@ from core.games.mtg.traits import Traits, traits
 from core.rules.action_context import ActionContext
 from core.rules.continuous_effects import card_or_copy
 from core.rules.lasting_effects import apply_quietly, new_effect
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.state.effects import Change, Copy, Effect, Replacement
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Ref

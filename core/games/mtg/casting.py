@@ -28,8 +28,7 @@ from core.games.mtg.zone_changes import stays_where_it_went, zone_changed
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import known_to_player
 from core.rules.events import ZONE_CHANGE, Event
-from core.rules.ruleset import Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Alternative, Finding, Ruling, choice, done, refused
 from core.state.effects import Permission
 from core.state.game_state import GameState

@@ -10,7 +10,7 @@ from core.games.mtg.insets import ADVENTURER, inset_rules
 from core.games.mtg.kinds import keys_for
 from core.games.mtg.policies import policies
 from core.rules.characteristics_view import Row, Why
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 
 _TURNING = re.compile(
     r"\b(?:transform|convert|turns\b|turned\b|turn (?:\w+ )?(?:over|back)"

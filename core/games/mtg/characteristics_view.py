@@ -24,7 +24,7 @@ from core.rules.characteristics_view import EVERYWHERE, FaceLine, Note, Row, She
 from core.rules.conditions import condition_rows
 from core.rules.continuous_effects import copied
 from core.rules.grammar import listed
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.state.effects import Change
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject

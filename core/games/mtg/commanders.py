@@ -10,8 +10,7 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import Move
 from core.rules.events import Event
 from core.rules.lasting_effects import applicable
-from core.rules.ruleset import Option, Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Alternative, Finding, choice, done, nothing, refused
 from core.state.ids import PlayerId, Zone
 from core.state.objects import GameObject, PhysicalCard

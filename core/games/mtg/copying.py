@@ -15,7 +15,7 @@ from core.games.mtg.kinds import keeps_both_faces
 from core.games.mtg.traits import FACE_DOWN, is_exiled_instead, shown
 from core.rules.actions import BecomeCopy, TokenCopy
 from core.rules.continuous_effects import copied
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.effects import Change, Copy
 from core.state.ids import ObjectId

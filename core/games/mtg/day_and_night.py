@@ -5,8 +5,7 @@ from functools import cache
 
 from core.cards.card import bears
 from core.games.mtg.actions import DayNight
-from core.rules.ruleset import Designation, Option
-from core.rules.state_view import StateView
+from core.rules.ruleset import Designation, Option, StateView
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.visibility import may_see

@@ -6,7 +6,7 @@ from core.cards.card import Card
 from core.games.mtg.characteristics_view import color_words
 from core.games.mtg.names import color_identity, deck_name
 from core.rules.deck_check import DeckCheck, brought_by, checked
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, done, refused
 from core.state.ids import PlayerId
 

@@ -25,7 +25,7 @@ from core.games.mtg.zone_changes import change_zone, name_of, wanted_by, zone_ch
 from core.rules.action_context import ActionContext
 from core.rules.effect_labels import instead_words
 from core.rules.events import ZONE_CHANGE, Event
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.rules.verdict import Alternative, Finding, done
 from core.state.effects import Replacement
 from core.state.ids import ObjectId

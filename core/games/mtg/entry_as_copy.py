@@ -17,7 +17,7 @@ from core.games.mtg.traits import Traits, traits
 from core.games.mtg.zone_changes import name_of
 from core.rules.action_context import ActionContext
 from core.rules.events import CHOSEN, Event
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.rules.verdict import Alternative
 from core.state.effects import Change, Copy
 from core.state.ids import ObjectId, PlayerId, object_answer

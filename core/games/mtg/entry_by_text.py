@@ -29,7 +29,7 @@ from core.games.mtg.zone_changes import name_of
 from core.rules.action_context import ActionContext
 from core.rules.events import CHOSEN, Event
 from core.rules.points import lose_life
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.rules.verdict import Alternative, Finding, done
 from core.state.ids import object_answer
 from core.state.objects import GameObject

@@ -9,8 +9,7 @@ from core.games.mtg.zone_changes import name_of
 from core.rules.action_context import ActionContext
 from core.rules.actions import TurnFaceDown, TurnFaceUp
 from core.rules.events import Event
-from core.rules.ruleset import Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, nothing
 from core.state.zones import BATTLEFIELD
 

@@ -10,7 +10,7 @@ from core.games.mtg.substitutes import substitute_lies_there
 from core.games.mtg.traits import traits
 from core.rules.continuous_effects import card_or_copy
 from core.rules.objects import facts_of_any
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.state.effects import Filter
 from core.state.ids import ObjectId
 from core.state.objects import GameObject

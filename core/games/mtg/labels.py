@@ -2,7 +2,7 @@
 
 from core.games.mtg.traits import traits
 from core.rules.action_labels import named_by
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.state.objects import GameObject
 
 ZONES = {

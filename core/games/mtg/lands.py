@@ -20,8 +20,7 @@ from core.games.mtg.ways import (
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import known_to_player
 from core.rules.events import Event
-from core.rules.ruleset import Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Alternative, Finding, choice, done, refused
 from core.state.zones import COMMAND
 

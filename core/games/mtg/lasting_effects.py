@@ -42,8 +42,7 @@ from core.rules.lasting_effects import (
     start_replacement,
 )
 from core.rules.objects import without_card
-from core.rules.ruleset import Option, Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verb_groups import DOOR
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import ObjectId, PlayerId

@@ -23,8 +23,7 @@ from core.rules.events import Event
 from core.rules.lasting_effects import applicable
 from core.rules.objects import newcomer
 from core.rules.pile_actions import its_own_cards, looked_at, top_cards
-from core.rules.ruleset import Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, choice, done, nothing, refused
 from core.state.ids import ObjectId
 from core.state.objects import GameObject

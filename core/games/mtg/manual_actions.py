@@ -11,7 +11,7 @@ from core.rules.forms import Answers, Ask, Field, Form
 from core.rules.forms_effects import KnownTypes, changing
 from core.rules.forms_fields import capitals, flag, number, pick, words
 from core.rules.forms_targets import Targets
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.rules.verdict import Alternative
 from core.state.effects import Change
 from core.state.ids import ObjectId, PlayerId

@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from core.games.mtg.traits import traits
 from core.rules.durations import DURATIONS
 from core.rules.forms_targets import Idiom
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.rules.verdict import Alternative
 from core.state.effects import AT_ONCE, PERMANENT
 from core.state.ids import PlayerId

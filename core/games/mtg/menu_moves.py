@@ -5,8 +5,7 @@ from collections.abc import Iterator
 from core.games.mtg.labels import ZONES
 from core.games.mtg.traits import traits
 from core.rules import actions as law
-from core.rules.ruleset import Option
-from core.rules.state_view import StateView
+from core.rules.ruleset import Option, StateView
 from core.state.ids import CardId, ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 from core.state.visibility import may_see

@@ -9,8 +9,7 @@ from core.games.mtg.menu_moves import HIDE, exiling
 from core.games.mtg.traits import traits
 from core.games.mtg.ways import ways_of
 from core.rules import actions as law
-from core.rules.ruleset import Option
-from core.rules.state_view import StateView
+from core.rules.ruleset import Option, StateView
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND

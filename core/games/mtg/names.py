@@ -13,8 +13,7 @@ from core.games.mtg.traits import traits
 from core.rules.action_context import ActionContext
 from core.rules.actions import ChooseName
 from core.rules.events import Event
-from core.rules.ruleset import Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, refused
 from core.state.ids import ObjectId, PlayerId
 from core.state.visibility import cards_seen

@@ -14,8 +14,7 @@ from core.rules.actions import Attach, Counters, Damage, Life, Points, Tap, Unat
 from core.rules.events import Event
 from core.rules.objects import counting, tap, untap
 from core.rules.points import by_the_rule, change_points, life_label, lose_life, points_label
-from core.rules.ruleset import Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import BATTLEFIELD

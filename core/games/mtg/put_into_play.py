@@ -25,8 +25,7 @@ from core.games.mtg.zone_changes import MOVE_CHECKS, change_zone, move, name_of,
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import known_to_player
 from core.rules.actions import Flicker, Move
-from core.rules.ruleset import Check, Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import Check, StateView, Verb
 from core.rules.verdict import Finding, done, refused
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD

@@ -15,8 +15,7 @@ from core.games.mtg.traits import Traits, traits
 from core.games.mtg.zone_changes import change_zone, name_of, one_replacement_in_the_graveyard
 from core.rules.action_context import ActionContext
 from core.rules.events import SHUFFLE_NEEDED, Event
-from core.rules.ruleset import Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.effects import Filter, Permission
 from core.state.ids import PlayerId, Ref

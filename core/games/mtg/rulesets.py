@@ -24,7 +24,7 @@ from core.state.zones import (
 )
 
 if TYPE_CHECKING:
-    from core.rules.state_view import StateView
+    from core.rules.ruleset import StateView
 
 ZONES = (
     ZoneSpec(zone=LIBRARY, title="Library", hidden=True, hidden_from_owner=True, ordered=True),

@@ -9,8 +9,7 @@ from core.games.mtg.state_based_actions import last_chapter
 from core.games.mtg.traits import traits
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
-from core.rules.ruleset import Option, Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject

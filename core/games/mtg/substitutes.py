@@ -11,8 +11,7 @@ from core.games.mtg.labels import named
 from core.rules.action_context import ActionContext
 from core.rules.action_labels import UNNAMED
 from core.rules.events import Event
-from core.rules.ruleset import Option, Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId
 from core.state.objects import GameObject, PhysicalCard

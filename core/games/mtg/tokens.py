@@ -13,7 +13,7 @@ from core.rules.forms import Answers, Ask, Field, Form, Preset, UnfinishedError,
 from core.rules.forms_fields import capitals, how_many, text, words
 from core.rules.forms_targets import so_many
 from core.rules.objects import readable_faces
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.rules.verdict import Alternative
 from core.state.ids import PlayerId
 

@@ -13,7 +13,7 @@ from core.games.mtg.layers import Draft, apply_layers
 from core.games.mtg.policies import policies
 from core.rules.characteristics_view import Why
 from core.rules.continuous_effects import copied, effects_on
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.state.effects import Change, Copy, Effect
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId

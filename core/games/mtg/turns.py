@@ -12,8 +12,7 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import EndTurn
 from core.rules.durations import end_as_a_turn_begins, end_with_the_turn
 from core.rules.events import Event
-from core.rules.ruleset import Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, nothing
 from core.state.ids import PlayerId
 from core.state.objects import GameObject

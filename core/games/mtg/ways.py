@@ -8,7 +8,7 @@ from core.cards.card import Card, Face, Layout
 from core.games.mtg.faces import PROTOTYPED, TURNED, half_word
 from core.games.mtg.keyword_actions.preparation import may_cast_copy
 from core.games.mtg.traits import FACE_DOWN, traits
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.state.effects import Filter, Permission
 from core.state.ids import PlayerId
 from core.state.objects import GameObject

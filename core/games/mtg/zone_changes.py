@@ -15,7 +15,7 @@ from core.rules.actions import Discard, Move
 from core.rules.effect_labels import called
 from core.rules.events import NEW_OBJECT, ZONE_CHANGE, Event
 from core.rules.lasting_effects import applicable
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.rules.verdict import Alternative, Finding, choice, done, nothing, refused
 from core.state.effects import Replacement
 from core.state.ids import CardId, ObjectId, PlayerId, Zone

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from core.rules import engine
 from core.rules.actions import Action, Batch, Edition, flat
 from core.rules.history import History, Outcome
-from core.rules.ruleset import Ruleset
-from core.rules.state_view import Memo, StateView
+from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Verdict, done
 from core.scenario.annotations import Marks, brought_back
 from core.state.game_state import GameState

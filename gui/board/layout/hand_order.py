@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Sequence
 
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.state.ids import ObjectId
 from gui.board.layout.geometry import AreaKey
 

@@ -16,7 +16,7 @@ from gui.board.reconcile import Contents
 from gui.board.zones import CountItem, Style, ZoneItem
 
 if TYPE_CHECKING:
-    from core.rules.state_view import StateView
+    from core.rules.ruleset import StateView
     from core.state.ids import Zone
     from core.state.zones import ZoneSpec
 

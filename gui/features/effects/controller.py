@@ -20,8 +20,7 @@ from core.rules.editions import (
 )
 from core.rules.effect_labels import anything_lasts, lasting
 from core.rules.rulebook import Rulebook
-from core.rules.ruleset import Ruleset
-from core.rules.state_view import StateView
+from core.rules.ruleset import Ruleset, StateView
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId
 from core.storage.editions import editions_of

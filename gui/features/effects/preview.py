@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from core.rules.actions import Action
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.rules.verdict import Ruling, Verdict
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import BATTLEFIELD

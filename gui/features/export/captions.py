@@ -10,8 +10,7 @@ from core.rules.events import TOLD
 from core.rules.history import History, Outcome
 from core.rules.redaction import heard
 from core.rules.rulebook import Rulebook
-from core.rules.ruleset import Ruleset
-from core.rules.state_view import StateView
+from core.rules.ruleset import Ruleset, StateView
 from core.rules.verdict import Ruling
 from core.rules.viewed import viewed_history
 from core.scenario.annotations import Marks, Spot, Target, told

@@ -5,7 +5,7 @@ from enum import StrEnum
 
 from msgspec import Struct
 
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 from gui.board.card_view import CardView

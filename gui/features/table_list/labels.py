@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator
 
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
 from core.state.visibility import sees

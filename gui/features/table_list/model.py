@@ -9,7 +9,7 @@ from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QStandardItem, QStandardItemModel
 
 from core.rules.change import Change
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject

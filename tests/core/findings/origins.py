@@ -11,7 +11,7 @@ from core.__main__ import games, read_data, scenario_files
 from core.rules import engine
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Batch, flat
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.rules.verdict import Finding, Ruling
 from core.scenario.checker import runners_for
 from core.scenario.expectations import expected_of

@@ -6,7 +6,7 @@ import pytest
 
 from core.__main__ import games, read_data
 from core.rules import engine
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.rules.verdict import ANYTHING
 from core.scenario.checker import first_fault
 from tests.core.findings.origins import FOLDERS, made_at, steps_of, told_by, unnamed

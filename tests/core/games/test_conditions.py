@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from core.__main__ import games, read_data, scenario_files
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.scenario.checker import runner_for
 from core.scenario.timeline import played
 from core.state.objects import GameObject

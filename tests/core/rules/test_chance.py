@@ -6,7 +6,7 @@ from core.games.fab.rulesets import CR_9
 from core.games.mtg.rulesets import MTG_2024_06
 from core.rules import engine
 from core.rules.actions import FlipCoin, Roll
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.rules.verdict import ANYTHING, Ruling
 from core.state.game_state import GameState
 from core.state.ids import PlayerId

@@ -12,8 +12,7 @@ from core.games.mtg.actions import Transform
 from core.games.mtg.rulesets import EDITIONS
 from core.rules.actions import Action, Life, Move, Tap, TokenCopy
 from core.rules.comparison import Compared, Contrast, Degree, compare, compared, contrasts
-from core.rules.ruleset import Ruleset
-from core.rules.state_view import Memo
+from core.rules.ruleset import Memo, Ruleset
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY
 from core.state.zones import HAND, LIBRARY

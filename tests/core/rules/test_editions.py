@@ -7,7 +7,7 @@ from core.rules.editions import (
     options_that_differ,
     rows_that_differ,
 )
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.rules.verdict import Ruling
 from tests.core.stage import ADA, Stage
 

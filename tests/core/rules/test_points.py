@@ -5,8 +5,7 @@ from core.games.mtg.rulesets import EDITIONS, MTG_2024_06
 from core.rules import engine
 from core.rules.actions import Points
 from core.rules.points import named, points_label
-from core.rules.ruleset import Ruleset
-from core.rules.state_view import StateView
+from core.rules.ruleset import Ruleset, StateView
 from core.rules.verdict import Ruling
 from core.state.game_state import GameState
 from core.state.ids import PlayerId

@@ -14,8 +14,7 @@ from core.rules import actions as law
 from core.rules import engine
 from core.rules.actions import Action
 from core.rules.history import History
-from core.rules.ruleset import Ruleset
-from core.rules.state_view import Memo, StateView
+from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Ruling
 from core.scenario.checker import runner_for
 from core.scenario.recorder import RecordingError, record

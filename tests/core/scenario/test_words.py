@@ -9,7 +9,7 @@ import pytest
 from core.__main__ import games, read_data, scenario_files
 from core.rules.characteristics_view import Sheet
 from core.rules.history import Outcome
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.scenario.checker import runner_for
 from core.scenario.ranges import covered
 from core.scenario.timeline import played

@@ -18,7 +18,7 @@ from core.games.fab.zones import (
     is_public,
 )
 from core.rules.history import Outcome
-from core.rules.state_view import Memo, StateView
+from core.rules.ruleset import Memo, StateView
 from core.state.effects import Change, Filter
 from core.state.game_state import GameState
 from core.state.ids import PlayerId, Ref, Zone

@@ -4,8 +4,7 @@ from msgspec.structs import replace
 
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action
-from core.rules.ruleset import Ruleset
-from core.rules.state_view import Memo, StateView
+from core.rules.ruleset import Memo, Ruleset, StateView
 from core.state.game_state import GameState
 from core.state.trie import Trie
 from core.state.zones import BATTLEFIELD, COMMAND, EXILE, GRAVEYARD, HAND, LIBRARY, OUTSIDE

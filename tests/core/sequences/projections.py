@@ -15,8 +15,7 @@ from core.rules import engine
 from core.rules.actions import Action, flat
 from core.rules.events import REVEALED
 from core.rules.history import Outcome
-from core.rules.ruleset import Ruleset
-from core.rules.state_view import Memo, StateView
+from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import ANYTHING, LAWFUL
 from core.rules.viewed import begun, viewed
 from core.state.game_state import GameState

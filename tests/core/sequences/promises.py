@@ -11,8 +11,7 @@ from core.rules.actions import Action, Batch, Bring
 from core.rules.characteristics_view import Sheet
 from core.rules.events import ZONE_CHANGE
 from core.rules.history import Outcome
-from core.rules.ruleset import Ruleset
-from core.rules.state_view import Memo, StateView
+from core.rules.ruleset import Memo, Ruleset, StateView
 from core.state.game_state import GameState
 from core.state.ids import CardId, Zone
 from core.state.objects import GameObject

@@ -8,8 +8,7 @@ import pytest
 from core.games.mtg.rulesets import EDITIONS
 from core.rules import engine
 from core.rules.history import Outcome
-from core.rules.ruleset import Ruleset
-from core.rules.state_view import Memo, StateView
+from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import ANYTHING, LAWFUL
 from tests.core.sequences.any_action import Pick
 from tests.core.sequences.opening import opening, some_option

@@ -8,7 +8,7 @@ import pytest
 from core.games.fab.rulesets import CR_9
 from core.rules import engine
 from core.rules.history import Outcome
-from core.rules.state_view import Memo, StateView
+from core.rules.ruleset import Memo, StateView
 from core.rules.verdict import ANYTHING, LAWFUL
 from tests.core.sequences.any_action import Pick
 from tests.core.sequences.fab_actions import (

@@ -15,7 +15,7 @@ from core.rules.action_labels import UNNAMED
 from core.rules.actions import Action, Batch, BecomeCopy, Flicker, TokenCopy, TurnFaceUp
 from core.rules.history import Outcome
 from core.rules.redaction import heard
-from core.rules.state_view import Memo, StateView
+from core.rules.ruleset import Memo, StateView
 from core.rules.verdict import ANYTHING
 from core.state.game_state import GameState
 from core.state.ids import PlayerId

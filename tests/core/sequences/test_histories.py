@@ -10,7 +10,7 @@ from core.games.mtg.rulesets import EDITIONS
 from core.rules import engine
 from core.rules.actions import Action, Batch
 from core.rules.history import History
-from core.rules.state_view import Memo, StateView
+from core.rules.ruleset import Memo, StateView
 from core.rules.verdict import ANYTHING, LAWFUL
 from core.state.game_state import GameState
 from tests.core.sequences.any_action import Pick, any_action

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.rules.viewed import begun, viewed
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY, sees

@@ -14,8 +14,7 @@ from core.rules.actions import Action
 from core.rules.events import REVEALED
 from core.rules.history import Outcome
 from core.rules.redaction import heard
-from core.rules.ruleset import Ruleset
-from core.rules.state_view import Memo, StateView
+from core.rules.ruleset import Memo, Ruleset, StateView
 from core.rules.verdict import ANYTHING, LAWFUL
 from core.state.game_state import GameState
 from core.state.ids import PlayerId

@@ -10,8 +10,7 @@ from core.games.fab.rulesets import EDITIONS as FAB
 from core.games.mtg.rulesets import EDITIONS as MTG
 from core.rules.action_context import ActionContext
 from core.rules.rulebook import Rulebook
-from core.rules.ruleset import Ruleset
-from core.rules.state_view import StateView
+from core.rules.ruleset import Ruleset, StateView
 from core.storage.first_table import starter_table
 from core.storage.rulebooks import RULEBOOKS, read_rulebook
 from core.storage.shipped import ShippedFileError, read_shipped

@@ -8,8 +8,7 @@ from core.cards.card import Card, Face, Layout
 from core.rules.action_context import ActionContext
 from core.rules.actions import Action, Move, Tap
 from core.rules.characteristics_view import Sheet
-from core.rules.ruleset import Law, Option, Ruleset, Verb, verbs_of
-from core.rules.state_view import StateView
+from core.rules.ruleset import Law, Option, Ruleset, StateView, Verb, verbs_of
 from core.rules.verdict import Alternative, Finding, choice, done, refused
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId, Zone

@@ -9,7 +9,7 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QApplication
 
 from core.games.mtg.traits import traits
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, HAND, LIBRARY

@@ -5,7 +5,7 @@ from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
 
 from core.rules.actions import Move
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, Zone
 from core.state.objects import GameObject

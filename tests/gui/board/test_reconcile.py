@@ -4,7 +4,7 @@ from pytestqt.qtbot import QtBot
 
 from core.games.mtg import actions as mtg
 from core.rules import actions as law
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView
 from core.state.difference import difference
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND

@@ -9,8 +9,7 @@ from PySide6.QtTest import QAbstractItemModelTester
 
 from core.games.fab.rulesets import CR_9
 from core.games.mtg.rulesets import EDITIONS
-from core.rules.ruleset import Ruleset
-from core.rules.state_view import Memo
+from core.rules.ruleset import Memo, Ruleset
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from gui.faces.presenter import Describer

@@ -10,8 +10,7 @@ from core.rules.actions import Action, Draw, Life, Move, Tap, Untap
 from core.rules.characteristics_view import FaceLine, Note, Row, Sheet, Why
 from core.rules.events import Event
 from core.rules.rulebook import Edition, Entry, Rulebook
-from core.rules.ruleset import Law, Option, Ruleset, Verb, verbs_of
-from core.rules.state_view import StateView
+from core.rules.ruleset import Law, Option, Ruleset, StateView, Verb, verbs_of
 from core.rules.verdict import Alternative, Finding, Ruling, choice, done, nothing, refused
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId

@@ -12,8 +12,7 @@ from core.games.fab.zone_changes import name_of
 from core.games.fab.zones import everybody, is_public
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
-from core.rules.ruleset import Option, Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verb_groups import TURN
 from core.rules.verdict import Finding, done, nothing
 from core.state.ids import PlayerId

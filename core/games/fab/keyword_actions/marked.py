@@ -13,8 +13,7 @@ from core.games.fab.zone_changes import controller_of, name_of
 from core.games.fab.zones import in_arena
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
-from core.rules.ruleset import Condition, Option, Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import Condition, Option, StateView, Verb
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject

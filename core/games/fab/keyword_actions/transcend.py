@@ -10,8 +10,7 @@ from core.games.fab.zone_changes import Arrival, change_zone, name_of
 from core.games.fab.zones import in_arena, words_for
 from core.rules.action_context import ActionContext
 from core.rules.events import Event
-from core.rules.ruleset import Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, nothing
 from core.state.objects import GameObject
 from core.state.zones import HAND, STACK

@@ -10,8 +10,7 @@ from core.games.mtg.zone_changes import name_of
 from core.rules.action_context import ActionContext
 from core.rules.continuous_effects import card_or_copy
 from core.rules.events import Event
-from core.rules.ruleset import Option, Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verb_groups import TURN
 from core.rules.verdict import Finding, done, nothing
 from core.state.ids import PlayerId

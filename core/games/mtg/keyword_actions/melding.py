@@ -15,8 +15,7 @@ from core.games.mtg.zone_changes import change_zone, name_of
 from core.rules.action_context import ActionContext
 from core.rules.continuous_effects import copied
 from core.rules.events import Event
-from core.rules.ruleset import Option, Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import Option, StateView, Verb
 from core.rules.verb_groups import MELD
 from core.rules.verdict import Finding, done, refused
 from core.state.ids import PlayerId

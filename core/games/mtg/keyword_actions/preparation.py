@@ -13,8 +13,7 @@ from core.rules.conditions import is_on, put_on, take_off
 from core.rules.continuous_effects import card_or_copy
 from core.rules.events import Event
 from core.rules.objects import without_card
-from core.rules.ruleset import Condition, Option, Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import Condition, Option, StateView, Verb
 from core.rules.verb_groups import VerbGroup
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.game_state import GameState

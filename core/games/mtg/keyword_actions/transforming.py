@@ -16,8 +16,7 @@ from core.rules.actions import Ability
 from core.rules.continuous_effects import copied
 from core.rules.events import Event
 from core.rules.lasting_effects import wait
-from core.rules.ruleset import Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import StateView, Verb
 from core.rules.verdict import Finding, done, nothing
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD

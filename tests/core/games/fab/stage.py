@@ -10,8 +10,7 @@ from core.games.fab.rulesets import CR_9
 from core.games.fab.traits import Traits, traits
 from core.rules import engine
 from core.rules.actions import Action
-from core.rules.ruleset import Option
-from core.rules.state_view import StateView
+from core.rules.ruleset import Option, StateView
 from core.rules.verdict import LAWFUL, Ruling
 from core.state.game_state import GameState
 from core.state.ids import CardId, ObjectId, PlayerId, Zone

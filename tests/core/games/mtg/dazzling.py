@@ -13,8 +13,7 @@ from core.rules.actions import Action
 from core.rules.conditions import is_on, put_on
 from core.rules.references import Subject
 from core.rules.rulebook import Entry
-from core.rules.ruleset import Condition, Law, Option, Ruleset, Verb
-from core.rules.state_view import StateView
+from core.rules.ruleset import Condition, Law, Option, Ruleset, StateView, Verb
 from core.rules.verb_groups import VerbGroup
 from core.rules.verdict import Finding, done, nothing, refused
 from core.state.ids import PlayerId

@@ -17,8 +17,7 @@ from core.rules.action_context import ActionContext
 from core.rules.actions import FlipCoin
 from core.rules.chance import flip_coin
 from core.rules.rulebook import Edition, Entry, Rulebook
-from core.rules.ruleset import Amendment, Ruleset
-from core.rules.state_view import StateView
+from core.rules.ruleset import Amendment, Ruleset, StateView
 from core.rules.verdict import Finding, refused
 from core.scenario.checker import Library, first_fault
 from core.scenario.coverage import Gap, gaps

@@ -16,8 +16,7 @@ from core.__main__ import games, read_data
 from core.games.mtg.actions import PlayLand
 from core.rules.engine import apply
 from core.rules.history import History
-from core.rules.ruleset import Ruleset
-from core.rules.state_view import StateView
+from core.rules.ruleset import Ruleset, StateView
 from core.rules.verdict import ANYTHING
 from core.scenario.checker import runner_for
 from core.scenario.timeline import Played, played

@@ -14,8 +14,7 @@ from core.games.mtg.rulesets import EDITIONS
 from core.rules.actions import Batch, Move
 from core.rules.engine import apply
 from core.rules.history import History
-from core.rules.ruleset import Ruleset
-from core.rules.state_view import StateView
+from core.rules.ruleset import Ruleset, StateView
 from core.rules.verdict import ANYTHING, LAWFUL, Ruling
 from core.scenario.annotations import Arrow, Callout, Marks, Ring, Spot, Spotlight
 from core.scenario.checker import runner_for

@@ -9,8 +9,7 @@ from PySide6.QtWidgets import QMenu
 
 from core.__main__ import games, read_data, scenario_files
 from core.rules import engine
-from core.rules.ruleset import Option
-from core.rules.state_view import StateView
+from core.rules.ruleset import Option, StateView
 from core.scenario.checker import runner_for
 from core.scenario.timeline import as_history
 from core.state.ids import ObjectId
