@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from gui.features.card_search.source import Shelves
     from gui.features.effects.controller import Desk
     from gui.features.feature import Feature
-    from gui.runtime.process import Process
+    from gui.process import Process
 
 
 def features() -> "tuple[type[Feature], ...]":
@@ -66,7 +66,7 @@ def command_line() -> Callable[[Sequence[str]], int]:
 
 def process() -> "type[Process]":
     """Return what hears of the system: 80 ms, for it opens files of every kind."""
-    from gui.runtime.process import Process
+    from gui.process import Process
 
     return Process
 

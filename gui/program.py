@@ -9,8 +9,8 @@ from gui.games import opening, wanted_game
 from gui.runtime.application import Application, application
 from gui.runtime.user_folders import user_preferences
 from gui.session import Session
+from gui.table_window import TableWindow
 from gui.window.placement import WindowPlace
-from gui.window.table_window import TableWindow
 
 
 def run_starter_table(cards: Path | None = None, game: str = "", files: Sequence[Path] = ()) -> int:

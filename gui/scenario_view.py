@@ -13,7 +13,7 @@ from gui.features.annotations.feature import PointingMarks
 from gui.features.playback.feature import Presenting
 from gui.preferences import Preferences
 from gui.session import Level, Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 
 _ROUNDS = 4
 

@@ -6,10 +6,10 @@ from msgspec import Struct
 from PySide6.QtGui import QPixmap
 
 from core.state.ids import ObjectId
-from gui.board.card_view import CardView
 from gui.board.items import CardItem
 from gui.board.layout.cards import Place
 from gui.board.layout.geometry import AreaKey
+from gui.faces.card_view import CardView
 
 
 class Step(Struct, frozen=True, kw_only=True):

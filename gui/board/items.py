@@ -5,10 +5,10 @@ from PySide6.QtGui import QPixmap, QTransform
 from PySide6.QtWidgets import QGraphicsItem, QGraphicsPixmapItem
 
 from core.state.ids import ObjectId
-from gui.board.card_view import CardView
 from gui.board.layout.cards import Place, body
 from gui.board.layout.geometry import CARD_WIDTH, AreaKey, Rect
 from gui.board.paint.composition import Composer
+from gui.faces.card_view import CardView
 
 _CARRIED = 1.0
 """The size in which a card is carried at least."""

@@ -12,7 +12,6 @@ from core.rules.ruleset import StateView
 from core.state.difference import Difference
 from core.state.ids import ObjectId, PlayerId, Ref
 from core.state.objects import GameObject
-from gui.board.card_view import CardView, Describe
 from gui.board.change_set import Followed, Step
 from gui.board.interaction.targets import Pointed
 from gui.board.items import CardItem
@@ -26,6 +25,7 @@ from gui.board.layout.table import lay_table
 from gui.board.paint.composition import Composer
 from gui.board.paint.player_badges import name_of
 from gui.board.paint.zone_layer import Ground
+from gui.faces.card_view import CardView, Describe
 
 FAN_LEVEL = 10_000
 

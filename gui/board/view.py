@@ -25,7 +25,6 @@ from PySide6.QtWidgets import QWidget
 from core.rules.change import Change
 from core.state.ids import ObjectId, PlayerId, Zone
 from gui.board.annotations.controller import Annotations
-from gui.board.card_view import Cite, Describe, Pictures
 from gui.board.change_follower import Follower
 from gui.board.interaction.actions import Hands
 from gui.board.interaction.batch import Together
@@ -51,6 +50,7 @@ from gui.board.paint.pixmap_updates import Wearing
 from gui.board.paint.player_badges import Name
 from gui.board.scene import BoardScene
 from gui.board.zones import ZoneItem
+from gui.faces.card_view import Cite, Describe, Pictures
 from gui.session import Session
 
 _USUAL_TEXT = 13

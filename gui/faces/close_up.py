@@ -5,7 +5,7 @@ from collections.abc import Callable
 from PySide6.QtGui import QPixmap
 
 from core.state.ids import ObjectId
-from gui.board.card_view import Describe
+from gui.faces.card_view import Describe
 from gui.faces.pictures import Faces
 from gui.faces.spec import FaceSpec, lying, picture_size, spec_of_face
 from gui.session import Session

@@ -14,7 +14,7 @@ from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from core.state.visibility import NOBODY, sees
 from core.state.zones import BATTLEFIELD, STACK
-from gui.board.card_view import ART, CardView
+from gui.faces.card_view import ART, CardView
 from gui.faces.spec import (
     BACK,
     BOXED_STATS,

@@ -9,7 +9,7 @@ from core.state.ids import ObjectId
 from core.state.zones import GRAVEYARD, HAND
 from gui.board.layout.geometry import AreaKey
 from gui.commands import Command, Menu, When, Within
-from gui.features.dialogs.note import NoteDialog
+from gui.dialogs.note import NoteDialog
 from gui.features.feature import Feature
 from gui.features.hand_order import sorted_by
 from gui.window.seat_options import SELECT_FIRST

@@ -1,7 +1,7 @@
 """Files that are dropped on the window are opened, whatever they hold."""
 
 from gui.features.feature import Feature
-from gui.files import FileOpener
+from gui.features.files import FileOpener
 from gui.window.file_drops import Drops
 
 

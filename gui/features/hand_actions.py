@@ -8,7 +8,7 @@ from core.state.visibility import may_see
 from core.state.zones import HAND
 from gui.chance import shuffled
 from gui.commands import Command, Menu, When, Within
-from gui.features.dialogs.number import NumberDialog
+from gui.dialogs.number import NumberDialog
 from gui.features.feature import Feature
 from gui.window.seat_options import NO_HAND, SELECT_FIRST
 

@@ -7,7 +7,7 @@ from msgspec import Struct
 from core.rules.events import TOLD
 from core.rules.history import History, Outcome
 from core.rules.verdict import Alternative, Finding, Ruling
-from gui.features.open_choices.options import is_written, offered
+from gui.choice_options import is_written, offered
 from gui.session import Level
 
 HEADS = {

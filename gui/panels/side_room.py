@@ -4,9 +4,9 @@ from PySide6.QtCore import QRectF, QSize, Qt, Signal
 from PySide6.QtGui import QColor, QKeyEvent, QMouseEvent, QPainter, QPaintEvent, QPen
 from PySide6.QtWidgets import QPushButton, QVBoxLayout, QWidget
 
+from gui.frame import RAIL
 from gui.theme import GRID, Theme
 from gui.widgets.icons import pixmap
-from gui.window.frame import RAIL
 
 TITLE = "Card panel"
 _STEP = 2 * GRID

@@ -11,7 +11,7 @@ from core.rules.change import Change
 from core.rules.history import History, Outcome
 from core.rules.redaction import Hear, as_it_was
 from core.state.game_state import GameState
-from gui.features.open_choices.options import OTHER, AskWord
+from gui.choice_options import OTHER, AskWord
 from gui.panels.answers import WELCOME, Answer, Line, answer_to, answer_to_step, standing
 from gui.panels.citations import Cite, chips, cited_as, escape
 from gui.panels.prose import Prose

@@ -5,7 +5,7 @@ from pathlib import Path
 from PySide6.QtGui import QFont
 from PySide6.QtWidgets import QPlainTextEdit, QWidget
 
-from gui.features.dialogs.sheet import Sheet
+from gui.dialogs.sheet import Sheet
 from gui.runtime.details import COPY, details
 from gui.theme import GRID, Theme, open_as
 from gui.widgets.copy_button import CopyButton

@@ -16,7 +16,7 @@ from PySide6.QtCore import (
 from PySide6.QtGui import QColor, QFont, QFontMetrics, QMouseEvent, QPainter
 from PySide6.QtWidgets import QApplication, QListView, QStyle, QStyleOptionViewItem, QWidget
 
-from gui.features.card_search.ports import Drag
+from gui.card_ports import Drag
 from gui.theme import GRID, Theme
 
 Index = QModelIndex | QPersistentModelIndex

@@ -1,4 +1,4 @@
-"""The room below the menu bar: board, caption, panel and bottom bar, by `gui.window.frame`."""
+"""The room below the menu bar: board, caption, panel and bottom bar, by `gui.frame`."""
 
 from typing import Literal
 
@@ -8,11 +8,11 @@ from PySide6.QtCore import QEvent, QRect, Signal
 from PySide6.QtGui import QKeySequence, QResizeEvent
 from PySide6.QtWidgets import QWidget
 
+from gui import frame
 from gui.panels.side_room import TITLE, Grip, Rail, Side
 from gui.panels.timeline import Timeline
 from gui.panels.verdict import VerdictStrip
 from gui.theme import Theme
-from gui.window import frame
 
 _GRIP = 16
 

@@ -11,7 +11,8 @@ from core.rules.change import Change
 from core.rules.ruleset import Option
 from core.state.ids import ObjectId
 from gui.commands import COMMANDS, Command, Menu
-from gui.features.card_search.panel import SearchPanel
+from gui.frame import bars, text_factor
+from gui.panels.card_search import SearchPanel
 from gui.panels.characteristics import CharacteristicsPanel
 from gui.panels.rule import RuleCard
 from gui.panels.timeline import Timeline
@@ -20,7 +21,6 @@ from gui.session import Level, Session
 from gui.theme import DARK, GRID, LIGHT, Theme, palette, stylesheet, text_font
 from gui.verb_commands import VERB_COMMANDS, own_commands
 from gui.window.actions import Actions
-from gui.window.frame import bars, text_factor
 from gui.window.layout import WindowRoom
 from gui.window.seat_options import SeatOptions
 from gui.window.services import BoardSignals, Citations, Services, sources

@@ -10,7 +10,7 @@ from PySide6.QtGui import QPixmap
 from core.rules.redaction import Hear, as_it_was
 from core.rules.rulebook import Rulebook
 from core.state.ids import ObjectId, PlayerId
-from gui.features.card_search.ports import Shelf
+from gui.card_ports import Shelf
 from gui.panels.answers import Answer
 from gui.panels.characteristics import Peeked, Sources, no_marks, no_other_face
 from gui.session import Session

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 
 from core.state.game_state import GameState
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.benchmarks.everything import everything_on
 from tests.benchmarks.goal import Goal, Sides, timed
 from tests.benchmarks.stage import application

@@ -9,7 +9,7 @@ from core.state.zones import BATTLEFIELD
 from gui.features.annotations.feature import PointingMarks
 from gui.features.audience.feature import FurtherWindows
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.benchmarks.tables import RULES
 
 CHOSEN = 12

@@ -23,7 +23,7 @@ from gui.faces.cache import picture_cache
 from gui.faces.pictures import Faces
 from gui.faces.spec import spec_of_face
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.benchmarks.goal import Goal, Measure, Sides, constant
 from tests.benchmarks.stage import application
 from tests.benchmarks.tables import RULES, table_of

@@ -19,7 +19,7 @@ from gui.faces.pictures import Faces
 from gui.faces.presenter import Describer
 from gui.features.audience.feature import FurtherWindows
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.benchmarks.everything import everything_on
 from tests.benchmarks.tables import ANN, RULES, table_of
 

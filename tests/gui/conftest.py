@@ -16,7 +16,7 @@ from gui.faces.spec import FaceSpec
 from gui.games import DEFAULT, opening
 from gui.preferences import Preferences
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.gui.house import Sitter
 
 _PICTURES = 400

@@ -11,8 +11,8 @@ from core.state.ids import ObjectId, PlayerId
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 from gui.board.layout.geometry import AreaKey
+from gui.table_window import TableWindow
 from gui.window.main_window import MainWindow
-from gui.window.table_window import TableWindow
 from tests.gui.board.stage import RIGHT, Player
 
 ANN, BEN = PlayerId("Ann"), PlayerId("Ben")

@@ -10,7 +10,7 @@ from core.scenario.timeline import as_history
 from core.state.ids import PlayerId
 from core.state.objects import GameObject
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.gui.house import Sitter
 
 ANN, BEN = PlayerId("Ann"), PlayerId("Ben")

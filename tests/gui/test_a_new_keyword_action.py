@@ -8,7 +8,7 @@ from core.rules.verdict import Ruling
 from gui.features.table_list.labels import Namer
 from gui.games import DEFAULT, opening
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.core.games.mtg.dazzling import DAZZLED, Dazzle, ruleset
 from tests.gui.conftest import Open
 from tests.gui.house import ANN, Sitter

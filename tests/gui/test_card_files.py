@@ -8,8 +8,8 @@ from pytestqt.qtbot import QtBot
 
 from core.storage.collection import CardFile
 from gui import card_loading
-from gui.features.card_search.panel import SearchPanel
 from gui.games import game_named, opening
+from gui.panels.card_search import SearchPanel
 from tests.core.storage import fab_tables
 from tests.core.storage.objects import a_line_each, plain
 from tests.core.storage.test_mtgjson import PRINTINGS

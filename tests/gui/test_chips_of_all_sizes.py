@@ -10,7 +10,7 @@ from PySide6.QtWidgets import QApplication
 from core.state.zones import BATTLEFIELD
 from gui.games import DEFAULT, opening
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.gui.conftest import Open
 from tests.gui.house import BEN, MINE, MY_GRAVEYARD, STACKED, Sitter
 

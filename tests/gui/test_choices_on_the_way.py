@@ -9,7 +9,7 @@ from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
 from gui.board.interaction.perform import CHOOSE, GIVEN_UP
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.core.stage import Stage
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open

@@ -12,7 +12,7 @@ from gui.features.audience.feature import FurtherWindows
 from gui.features.designation.badge import DesignationPlaque
 from gui.games import game_named, opening
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.core.stage import ADA, BEN, Stage
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open

@@ -8,7 +8,7 @@ from core.scenario.scenario import Scenario, SetupEntry
 from core.scenario.setup import place_setup
 from core.state.ids import PlayerId
 from core.storage.starter import StarterShelf
-from gui.board.card_view import ART, CardView
+from gui.faces.card_view import ART, CardView
 from gui.faces.presenter import Describer
 from gui.games import game_named, opening
 from gui.session import Session

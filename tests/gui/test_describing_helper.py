@@ -5,7 +5,7 @@ import pytest
 from core.games.mtg.actions import Substitute
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, EXILE, HAND, LIBRARY
-from gui.board.card_view import CardView
+from gui.faces.card_view import CardView
 from gui.faces.presenter import Describer
 from gui.faces.spec import BACK, FaceSpec, helper_spec, spec_of_face
 from gui.session import Session

@@ -9,10 +9,10 @@ from core.cards.card import Card, Face, Layout
 from core.cards.type_line import TypeLine
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
+from gui.choice_options import OTHER
 from gui.features.open_choices.dialog import WordDialog
-from gui.features.open_choices.options import OTHER
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.core.stage import ADA, Stage
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open

@@ -11,7 +11,7 @@ from gui.faces.pictures import Faces
 from gui.faces.spec import BACK, spec_of_face
 from gui.games import GAMES, Game, opening
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.core.stage import Stage
 from tests.gui.board.stage import board_of
 from tests.gui.house import Sitter

@@ -20,7 +20,7 @@ from gui.command_error import CommandError
 from gui.commands import COMMANDS
 from gui.games import DEFAULT, GAMES, Game, editions_of, game_named, opening
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.core.storage import fab_tables
 from tests.gui.conftest import Open
 from tests.gui.house import ANN, CTRL, SHIFT, Sitter

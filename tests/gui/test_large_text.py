@@ -13,8 +13,8 @@ from PySide6.QtWidgets import (
 )
 from pytestqt.qtbot import QtBot
 
+from gui.dialogs.style import dialog_style
 from gui.features.curtain.widget import Curtain
-from gui.features.effects.style import dialog_style
 from gui.theme import THEMES, Theme, scale_text, stylesheet
 from tests.gui.house import Sitter
 

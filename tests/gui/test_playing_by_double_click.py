@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QApplication
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, HAND, STACK
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.core.stage import Stage
 from tests.gui.conftest import Open
 from tests.gui.house import Sitter

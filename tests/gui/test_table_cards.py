@@ -12,7 +12,7 @@ from pytestqt.qtbot import QtBot
 from core.state.ids import Zone
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY, STACK
 from gui.board.layout.geometry import AreaKey
-from gui.features.card_search.panel import SearchPanel
+from gui.panels.card_search import SearchPanel
 from tests.gui.board.stage import LEFT
 from tests.gui.house import ANN, BEN, CTRL, MINE, Sitter
 

@@ -24,7 +24,7 @@ from gui.games import DEFAULT, opening
 from gui.runtime.application import application
 from gui.runtime.user_folders import user_preferences
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 
 if TYPE_CHECKING:
     from collections.abc import Callable

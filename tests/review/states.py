@@ -24,7 +24,7 @@ from gui.features.rulebook import RulebookBeside
 from gui.games import DEFAULT, game_named, opening
 from gui.preferences import Preferences
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.places import ROOT
 
 SCENARIOS = ROOT / "assets" / "scenarios"

@@ -12,7 +12,7 @@ from core.scenario.checker import runner_for
 from core.scenario.timeline import as_history
 from gui.preferences import Preferences
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.review.states import Visit
 
 Entry = dict[str, Any]

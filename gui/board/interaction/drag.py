@@ -10,7 +10,6 @@ from msgspec import Struct
 from PySide6.QtCore import QPointF
 
 from core.rules.ruleset import Option
-from gui.board.card_view import CardView
 from gui.board.interaction.drag_group import Company
 from gui.board.interaction.drag_source import Load
 from gui.board.interaction.offers import Light, Offer, dropped_beside, light_over, needs_chips
@@ -21,6 +20,7 @@ from gui.board.layout.geometry import CARD_WIDTH, Area, AreaKey, Rect
 from gui.board.paint.chips import ChipColumn, ChipItem
 from gui.board.scene import BoardScene
 from gui.board.zones import halo_picture
+from gui.faces.card_view import CardView
 from gui.session import Level
 
 if TYPE_CHECKING:

@@ -7,11 +7,11 @@ from core.cards.card import Card
 from core.rules.ruleset import Option
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
-from gui.board.card_view import Cite
 from gui.board.interaction.offers import Light, Offer, light_of, offer_of, veiled
 from gui.board.items import CardItem
 from gui.board.layout.geometry import Area, AreaKey
 from gui.board.reconcile import KeyOf
+from gui.faces.card_view import Cite
 from gui.session import Session
 
 Bring = Callable[[Card, Zone, PlayerId], object]

@@ -5,11 +5,11 @@ from PySide6.QtCore import QPoint, QPointF
 from core.cards.card import Card
 from core.state.ids import ObjectId
 from gui.board.canvas import Canvas
-from gui.board.card_view import CardView, Cite
 from gui.board.interaction.drag_source import CARRIED, OutsideLoad
 from gui.board.interaction.outside_cards import GuestLoad, welcome
 from gui.board.interaction.pointer import Pointer
 from gui.board.items import CardItem
+from gui.faces.card_view import CardView, Cite
 from gui.session import Session
 
 

@@ -10,12 +10,12 @@ from core.rules.actions import Action, Batch, Control, Move
 from core.rules.references import but_for
 from core.rules.ruleset import Option
 from core.state.ids import ObjectId, PlayerId, Zone
-from gui.board.card_view import Cite
 from gui.board.interaction.drag_source import leading_to
 from gui.board.interaction.offers import Light, Offer, light_of, offer_of
 from gui.board.items import CardItem
 from gui.board.layout.geometry import Area, AreaKey
 from gui.board.reconcile import KeyOf
+from gui.faces.card_view import Cite
 from gui.session import Session
 
 _MOST_REASONS = 2

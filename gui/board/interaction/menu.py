@@ -7,13 +7,13 @@ from PySide6.QtGui import QColor, QIcon, QPainter
 from PySide6.QtWidgets import QMenu, QWidget
 
 from core.rules.ruleset import Option
-from gui.board.card_view import Cite
 from gui.board.interaction.menu_plan import MOST, NOT_NOW, plan_of
 from gui.board.interaction.offers import SIGNS, WORDS, Light, Offer, offer_of
 from gui.board.paint import icons
 from gui.board.paint.colours import Look
 from gui.board.paint.overlays import blank
 from gui.board.paint.symbol_menu import SymbolMenu
+from gui.faces.card_view import Cite
 
 ONTO = "Attach to"
 Hosts = Callable[[], Iterable[tuple[str, Iterable[Option]]]]

@@ -8,8 +8,8 @@ from msgspec import Struct
 from core.rules.actions import Control, Move
 from core.rules.ruleset import Option
 from core.rules.verdict import LAWFUL, Alternative, Finding, Ruling
-from gui.board.card_view import Cite
 from gui.board.paint.icons import Sign
+from gui.faces.card_view import Cite
 from gui.session import Level
 
 

@@ -1,10 +1,10 @@
 """A card of the table that is carried in from a list, whether the board shows it or not."""
 
 from core.state.objects import GameObject
-from gui.board.card_view import CardView, Cite
 from gui.board.interaction.drag_source import ObjectLoad
 from gui.board.items import CardItem
 from gui.board.scene import BoardScene
+from gui.faces.card_view import CardView, Cite
 from gui.session import Session
 
 

@@ -6,11 +6,11 @@ from PySide6.QtCore import QPointF
 
 from core.rules.history import Outcome
 from core.rules.ruleset import Option
-from gui.board.card_view import Cite
 from gui.board.interaction.chooser import Chooser
 from gui.board.interaction.offers import Light, Offer, option_offers, question_of
 from gui.board.layout.geometry import Rect
-from gui.features.open_choices.options import OTHER, AskWord, is_written, offered
+from gui.choice_options import OTHER, AskWord, is_written, offered
+from gui.faces.card_view import Cite
 from gui.session import Session
 
 CHOOSE = "Choose first: click one, or take it with the arrow keys and Enter. Esc takes none."

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 from PySide6.QtCore import QPointF, QRectF, Qt
 from PySide6.QtGui import QColor, QFont, QFontMetricsF, QPainter, QPen, QPixmap, QPolygonF
 
-from gui.board.card_view import CardView
 from gui.board.paint import icons
 from gui.board.paint.colours import Look
+from gui.faces.card_view import CardView
 
 Dress = tuple[Look, str]
 """Colours and type family."""

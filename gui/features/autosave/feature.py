@@ -18,9 +18,9 @@ from gui.features.autosave.table_loading import CANCELLED, read_beside
 from gui.features.autosave.table_picture import TablePicture
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.feature import Feature
+from gui.features.files import open_any
 from gui.features.start_page.tables_dialog import TablesDialog
 from gui.file_kinds import FILES, Kind
-from gui.files import open_any
 from gui.games import editions_of
 from gui.widgets.file_dialogs import file_to_read, file_to_write
 from gui.widgets.popup_placement import put_beside

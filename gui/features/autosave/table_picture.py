@@ -17,7 +17,7 @@ from gui.faces.spec import FaceSpec
 from gui.session import Session
 
 if TYPE_CHECKING:
-    from gui.board.card_view import CardView
+    from gui.faces.card_view import CardView
 
 WIDTH, HEIGHT = 440, 264
 _CARD = 80

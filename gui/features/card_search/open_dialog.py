@@ -3,7 +3,7 @@
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QCheckBox, QLabel, QWidget
 
-from gui.features.dialogs.sheet import Sheet
+from gui.dialogs.sheet import Sheet
 from gui.panels.citations import escape
 from gui.theme import Theme
 

@@ -10,12 +10,12 @@ from core.rules.actions import Bring
 from core.state.ids import PlayerId, Zone
 from core.storage.catalogue import Catalogue
 from core.storage.starter import starter_cards
-from gui.board.card_view import CardView
 from gui.board.view import BoardView
 from gui.card_loading import CardLoader, LoadedFile
+from gui.card_ports import Drag, Shelf
+from gui.faces.card_view import CardView
 from gui.faces.spec import spec_of_face
-from gui.features.card_search.panel import SearchPanel
-from gui.features.card_search.ports import Drag, Shelf
+from gui.panels.card_search import SearchPanel
 from gui.session import Session
 
 

@@ -7,7 +7,7 @@ from PySide6.QtWidgets import QWidget
 
 from core.rules.deck_check import CheckedCard, DeckCheck
 from core.rules.verdict import Finding, Ruling
-from gui.features.dialogs.sheet import Sheet
+from gui.dialogs.sheet import Sheet
 from gui.panels.citations import Cite, chips, escape
 from gui.panels.prose import Prose
 from gui.theme import GRID, Theme, open_as

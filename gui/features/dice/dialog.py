@@ -6,10 +6,10 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QHBoxLayout, QLabel, QPushButton, QWidget
 
 from core.rules.forms import Ask, Field
-from gui.features.dialogs.sheet import Sheet
-from gui.features.effects.fields import NumberEntry
+from gui.dialogs.sheet import Sheet
 from gui.theme import GRID, Theme
 from gui.widgets.flow import Flow
+from gui.widgets.form_fields import NumberEntry
 
 DICE = (4, 6, 8, 10, 12, 20)
 _MOST_SIDES, _MOST_DICE = 1000, 20

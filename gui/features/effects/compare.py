@@ -14,14 +14,14 @@ from core.rules.verdict import Verdict
 from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from core.state.visibility import NOBODY
+from gui.dialogs.style import dialog_style
 from gui.faces.pictures import Faces
-from gui.features.effects.combo import Combo
 from gui.features.effects.preview import COLOURS, WOULD, sentences, shape_of
 from gui.features.effects.side_by_side import SideBySide, told
-from gui.features.effects.style import dialog_style
 from gui.panels.citations import chips, escape
 from gui.panels.prose import Prose
 from gui.theme import GRID, Theme, open_as, stylesheet
+from gui.widgets.combo import Combo
 from gui.widgets.icons import pixmap
 
 TITLE = "Compare editions"

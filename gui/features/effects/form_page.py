@@ -6,8 +6,8 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QGridLayout, QLabel, QWidget
 
 from core.rules.forms import Ask, Form, Value, asked
-from gui.features.effects.fields import Entry, entry_for
 from gui.theme import GRID
+from gui.widgets.form_fields import Entry, entry_for
 
 
 class FormSheet(QWidget):

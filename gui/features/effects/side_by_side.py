@@ -14,9 +14,9 @@ from gui.board.paint.colours import Look, look_named
 from gui.board.view import BoardView
 from gui.faces.pictures import Faces
 from gui.faces.presenter import Describer
-from gui.features.effects.combo import Combo
 from gui.session import Session
 from gui.theme import GRID, Theme
+from gui.widgets.combo import Combo
 
 ALIKE = "Both results look the same."
 _SMALLEST = QSize(46 * GRID, 34 * GRID)

@@ -20,7 +20,7 @@ from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.visibility import NOBODY, sees
 from core.storage.rulebooks import read_cover, read_rulebook
 from gui.board.annotations.controller import sentence
-from gui.board.card_view import Describe
+from gui.faces.card_view import Describe
 
 HIDDEN_NAME = "A hidden card"
 """What a describer calls every card that its seat may not see."""

@@ -19,12 +19,12 @@ from PySide6.QtWidgets import (
 )
 
 from core.state.ids import PlayerId
-from gui.features.effects.combo import Combo
-from gui.features.effects.style import dialog_style
+from gui.dialogs.style import dialog_style
 from gui.features.export.captions import Sequence
 from gui.features.export.job import ExportJob
 from gui.features.export.order import KINDS, Kind, Order, OrderError
 from gui.theme import GRID, Theme, stylesheet, title_font
+from gui.widgets.combo import Combo
 
 TITLE = "Export"
 EVERYBODY = "Everybody: hidden cards stay hidden"

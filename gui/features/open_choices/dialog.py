@@ -6,9 +6,9 @@ from PySide6.QtWidgets import QWidget
 from core.rules.forms import Ask, Field
 from core.rules.forms_fields import options
 from core.rules.verdict import Finding
-from gui.features.dialogs.sheet import Sheet
-from gui.features.effects.fields import TextEntry
+from gui.dialogs.sheet import Sheet
 from gui.theme import Theme
+from gui.widgets.form_fields import TextEntry
 
 LONGEST = 200
 

@@ -13,7 +13,7 @@ from core.state.zones import GRAVEYARD, ZoneSpec
 from gui.board.interaction.menu import card_menu
 from gui.chance import shuffled
 from gui.commands import Command, Menu, When, Within
-from gui.features.dialogs.number import NumberDialog
+from gui.dialogs.number import NumberDialog
 from gui.features.feature import Feature
 from gui.features.piles.list import Carry
 from gui.features.piles.panel import Pile, PilePanel

@@ -12,9 +12,9 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.board.card_view import Pictures
+from gui.card_ports import Drag
+from gui.faces.card_view import Pictures
 from gui.faces.mana import cost_width, draw_cost
-from gui.features.card_search.ports import Drag
 from gui.features.piles.rows import PileRow
 from gui.theme import GRID, Theme
 from gui.widgets.list_rows import (

@@ -16,12 +16,12 @@ from PySide6.QtWidgets import (
 )
 
 from core.state.ids import PlayerId, Zone
-from gui.board.card_view import Pictures
-from gui.features.effects.combo import Combo
+from gui.faces.card_view import Pictures
 from gui.features.piles.list import Carry, PileList
 from gui.features.piles.rows import Order, PileRow, fitting, sorted_rows
 from gui.panels.side_panel import ENTER, WALKING, SidePanel
 from gui.theme import GRID, Theme
+from gui.widgets.combo import Combo
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

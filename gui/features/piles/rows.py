@@ -8,7 +8,7 @@ from msgspec import Struct
 from core.rules.ruleset import StateView
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
-from gui.board.card_view import CardView
+from gui.faces.card_view import CardView
 
 Describe = Callable[[StateView, GameObject], CardView]
 

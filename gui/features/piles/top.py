@@ -9,7 +9,7 @@ from PySide6.QtWidgets import QLabel, QPushButton, QWidget
 from core.rules.actions import Action, Arrange, Batch, Move
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import ZoneSpec
-from gui.board.card_view import Pictures
+from gui.faces.card_view import Pictures
 from gui.features.piles.list import Carry
 from gui.features.piles.plan import BENEATH, ON_TOP, Plan
 from gui.features.piles.rows import PileRow

@@ -7,7 +7,7 @@ from PySide6.QtGui import QColor, QFont, QKeyEvent, QMouseEvent, QPainter, QPain
 from PySide6.QtWidgets import QApplication, QStyleOptionViewItem, QWidget
 
 from core.state.ids import ObjectId
-from gui.board.card_view import Pictures
+from gui.faces.card_view import Pictures
 from gui.features.piles.list import Carry, PileLines, PileList
 from gui.features.piles.plan import Plan, TopModel
 from gui.features.piles.rows import PileRow

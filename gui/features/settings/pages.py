@@ -7,13 +7,13 @@ from PySide6.QtWidgets import QCheckBox, QComboBox, QFormLayout, QLabel, QWidget
 
 from core.storage.rulebooks import read_cover
 from gui.card_loading import FILES
-from gui.features.effects.combo import Combo
 from gui.features.settings.rows import Options, Page, button, dim
 from gui.games import DEFAULT, GAMES
 from gui.preferences import Preferences, Settings
 from gui.runtime.system_look import AS_SYSTEM
 from gui.session import Level
 from gui.theme import THEMES
+from gui.widgets.combo import Combo
 from gui.widgets.file_dialogs import file_to_read
 from gui.widgets.flow import Flow
 

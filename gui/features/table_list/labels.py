@@ -7,7 +7,7 @@ from core.state.ids import PlayerId, Ref
 from core.state.objects import GameObject
 from core.state.visibility import sees
 from core.state.zones import ZoneSpec
-from gui.board.card_view import CardView
+from gui.faces.card_view import CardView
 
 _FACE_DOWN = "a face-down card"
 _ATTACHED = {"Aura": "enchanted by", "Equipment": "equipped with", "Fortification": "fortified by"}

@@ -14,7 +14,7 @@ from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 from core.state.zones import ZoneSpec
-from gui.board.card_view import CardView, Describe
+from gui.faces.card_view import CardView, Describe
 from gui.features.table_list.labels import Namer, zone_words
 from gui.session import Session
 

@@ -18,7 +18,7 @@ from PySide6.QtWidgets import (
 
 from core.rules.actions import Action
 from core.rules.forms import Answers, Form, Preset, UnfinishedError, Value
-from gui.features.dialogs.sheet import Sheet
+from gui.dialogs.sheet import Sheet
 from gui.features.effects.form_page import FormSheet
 from gui.theme import GRID, Theme
 

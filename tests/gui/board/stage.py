@@ -13,9 +13,9 @@ from core.rules.ruleset import StateView
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, HAND, LIBRARY
-from gui.board.card_view import CardView
 from gui.board.layout.geometry import AreaKey
 from gui.board.view import BoardView
+from gui.faces.card_view import CardView
 from gui.faces.pose import Pose
 from gui.session import Session
 from tests.core.stage import ADA

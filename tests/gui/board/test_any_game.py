@@ -9,10 +9,10 @@ from core.rules.ruleset import StateView
 from core.rules.verdict import Ruling
 from core.state.ids import ObjectId, Zone
 from core.state.objects import GameObject
-from gui.board.card_view import CardView
 from gui.board.interaction.offers import Light
 from gui.board.layout.geometry import Role
 from gui.board.view import BoardView
+from gui.faces.card_view import CardView
 from gui.session import Session
 from tests.gui.board.plain_game import ANN, BO, FROGS, POND, SHORE, table_with_a_frog
 from tests.gui.board.stage import Player, Rectangles

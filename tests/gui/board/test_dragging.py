@@ -5,8 +5,8 @@ from pytestqt.qtbot import QtBot
 
 from core.rules.verdict import Ruling
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, STACK
-from gui.board.card_view import CardView
 from gui.board.interaction.offers import Light
+from gui.faces.card_view import CardView
 from gui.session import Level
 from tests.core.stage import ADA, BEN, Stage
 from tests.gui.board.conftest import Sit

@@ -19,7 +19,7 @@ from gui.board.interaction.offers import Light
 from gui.board.layout.geometry import AreaKey
 from gui.games import game_named, opening
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.gui.conftest import Open
 from tests.gui.house import ANN, BEN, SHIFT, Sitter
 

@@ -5,10 +5,10 @@ from pytestqt.qtbot import QtBot
 
 from core.rules.actions import Bring
 from core.state.zones import BATTLEFIELD, HAND
-from gui.board.card_view import CardView
 from gui.board.interaction.drag_source import CARRIED
 from gui.board.interaction.offers import Light
 from gui.board.layout.geometry import AreaKey
+from gui.faces.card_view import CardView
 from tests.core.stage import ADA, BEN, Stage, card_named
 from tests.gui.board.conftest import Sit
 from tests.gui.board.stage import Player

@@ -10,12 +10,12 @@ from pytestqt.qtbot import QtBot
 
 from core.rules.actions import Tap
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND, STACK
-from gui.board.card_view import CardView
 from gui.board.interaction.offers import Light, Offer
 from gui.board.paint.chips import chip_picture
 from gui.board.paint.colours import DARK, LIGHT, Look
 from gui.board.paint.composition import Composer
 from gui.board.zones import zone_picture
+from gui.faces.card_view import CardView
 from gui.session import Session
 from tests.core.stage import ADA, Stage
 from tests.gui.board.conftest import Sit

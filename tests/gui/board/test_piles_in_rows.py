@@ -12,9 +12,9 @@ from core.rules.actions import Look, Tap
 from core.scenario.annotations import Ring
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, HAND, LIBRARY
-from gui.board.card_view import LOOKED_AT
+from gui.faces.card_view import LOOKED_AT
 from gui.faces.spec import BACK
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.gui.house import Sitter
 from tests.gui.laid_out import ANN, a, laid_out
 

@@ -8,9 +8,9 @@ from core.rules.ruleset import StateView
 from core.state.difference import difference
 from core.state.objects import GameObject
 from core.state.zones import BATTLEFIELD, GRAVEYARD, HAND
-from gui.board.card_view import CardView
 from gui.board.reconcile import Contents
 from gui.board.view import BoardView
+from gui.faces.card_view import CardView
 from gui.session import Session
 from tests.core.stage import ADA, Stage
 from tests.gui.board.stage import Rectangles

@@ -4,10 +4,10 @@ import pytest
 from PySide6.QtCore import QRectF
 from PySide6.QtGui import QImage, QPainter
 
-from gui.board.card_view import ART, CardView
 from gui.board.paint import overlays
 from gui.board.paint.colours import DARK
 from gui.board.paint.overlays import counted
+from gui.faces.card_view import ART, CardView
 
 WIDTH, HEIGHT = 100, 140
 SOLID = 255

@@ -3,7 +3,7 @@
 from typing import TypeVar
 
 from gui.features.feature import Feature
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 
 F = TypeVar("F", bound=Feature)
 

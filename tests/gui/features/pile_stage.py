@@ -6,7 +6,7 @@ from PySide6.QtWidgets import QAbstractItemView, QApplication, QWidget
 
 from core.state.ids import ObjectId, PlayerId
 from core.state.zones import LIBRARY
-from gui.features.dialogs.number import NumberDialog
+from gui.dialogs.number import NumberDialog
 from gui.features.piles.feature import Piles
 from gui.features.piles.panel import Pile, PilePanel
 from gui.features.piles.top import TopPanel

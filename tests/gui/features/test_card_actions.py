@@ -8,7 +8,7 @@ from pytestqt.qtbot import QtBot
 from core.rules.actions import Note
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND
-from gui.features.dialogs.note import NoteDialog
+from gui.dialogs.note import NoteDialog
 from tests.gui.board.stage import LEFT
 from tests.gui.house import ANN, BEN, CTRL, MINE, SHIFT, Sitter
 

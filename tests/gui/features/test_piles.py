@@ -12,7 +12,7 @@ from gui.features.piles.feature import EMPTY, UNSHUFFLED
 from gui.features.piles.rows import Order
 from gui.games import game_named, opening
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
 from tests.gui.features.pile_stage import (

@@ -10,7 +10,7 @@ from gui.features.revealed_cards import Revealing
 from gui.games import game_named, opening
 from gui.panels.shown_cards import MOST, ShownCards
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.gui.conftest import Open
 from tests.gui.house import ANN, BEN, Sitter
 

@@ -7,15 +7,15 @@ from PySide6.QtWidgets import QLineEdit, QWidget
 
 from core.rules.actions import Counters, Damage, Discard, FlipCoin, Reveal, Roll
 from core.state.zones import GRAVEYARD, HAND
+from gui.dialogs.number import NumberDialog
 from gui.features.counters.dialog import CountersDialog
-from gui.features.dialogs.number import NumberDialog
 from gui.features.dice.dialog import DiceDialog
 from gui.features.hand_actions import EMPTY_HAND
 from gui.features.tokens.dialog import TokenDialog
 from gui.games import game_named, opening
 from gui.session import Session
+from gui.table_window import TableWindow
 from gui.window.seat_options import SELECT_FIRST
-from gui.window.table_window import TableWindow
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
 from tests.gui.features.tool_stage import in_hand, number, shown, words

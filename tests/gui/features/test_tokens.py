@@ -14,7 +14,7 @@ from gui.features.tokens.feature import NONE_YET
 from gui.games import DEFAULT, game_named, opening
 from gui.preferences import FILE_NAME, Preferences
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.core.storage.objects import a_line_each, plain
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open

@@ -6,8 +6,8 @@ from PySide6.QtWidgets import QLineEdit
 
 from core.state.ids import PlayerId
 from core.state.zones import HAND
-from gui.features.dialogs.number import NumberDialog
-from gui.features.dialogs.sheet import Sheet
+from gui.dialogs.number import NumberDialog
+from gui.dialogs.sheet import Sheet
 from gui.features.tokens.dialog import TokenDialog
 from tests.gui.house import ANN, CTRL, Sitter
 

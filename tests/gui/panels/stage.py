@@ -9,7 +9,7 @@ from pytestqt.qtbot import QtBot
 from core.rules.actions import Tap
 from core.rules.change import Change
 from core.state.ids import ObjectId, PlayerId
-from gui.features.card_search.ports import Shelf
+from gui.card_ports import Shelf
 from gui.window.main_window import MainWindow
 from gui.window.services import Services
 from gui.workspace import Parts, Workspace

@@ -11,7 +11,7 @@ from core.state.game_state import GameState
 from core.state.ids import PlayerId
 from gui.preferences import Preferences
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.gui.conftest import Open
 from tests.gui.house import ANN, CTRL, SHIFT, Sitter
 

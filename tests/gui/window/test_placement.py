@@ -25,7 +25,7 @@ from gui.features.audience.feature import FurtherWindows
 from gui.games import DEFAULT, opening
 from gui.preferences import Preferences
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from gui.window.placement import WindowPlace
 
 rules, start = opening(DEFAULT)

@@ -16,8 +16,8 @@ from gui.board.motion.tracks import Motion
 from gui.features.audience.feature import NO_SEAT, FurtherWindows
 from gui.features.audience.window import AudienceWindow
 from gui.seen_session import SeenSession
+from gui.table_window import TableWindow
 from gui.theme import CONTRAST
-from gui.window.table_window import TableWindow
 from tests.gui.house import ANN, BEN, CTRL, MINE, SHIFT, Sitter, choose
 from tests.gui.secrecy import leaks, secrets
 

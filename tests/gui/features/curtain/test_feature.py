@@ -17,7 +17,7 @@ from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD, HAND, LIBRARY
 from gui.features.curtain.feature import TurnCurtain
 from gui.features.table_list.feature import TableList
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.gui.conftest import Open
 from tests.gui.house import ANN, BEN, MINE, SHIFT, Sitter
 from tests.gui.secrecy import leaks, secrets

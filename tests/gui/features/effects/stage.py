@@ -5,7 +5,7 @@ from typing import TypeVar
 from PySide6.QtCore import Qt
 
 from gui.features.effects.dialog import EffectDialog
-from gui.features.effects.fields import Entry
+from gui.widgets.form_fields import Entry
 from tests.gui.house import CTRL, Sitter
 
 E = TypeVar("E", bound=Entry)

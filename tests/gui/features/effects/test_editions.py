@@ -20,7 +20,7 @@ from gui.features.effects.side_by_side import ALIKE
 from gui.games import game_named, opening
 from gui.panels.editions import NO_CARD, RENUMBERED, EditionCard
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.gui.board.stage import LEFT
 from tests.gui.house import ANN, BEN, CTRL, SHIFT, Sitter, choose
 

@@ -20,7 +20,9 @@ from core.state.effects import Filter
 from core.state.ids import ObjectId
 from core.state.zones import BATTLEFIELD, EXILE, GRAVEYARD
 from gui.features.effects.dialog import NO_FORMS, EffectDialog
-from gui.features.effects.fields import (
+from gui.session import Level
+from gui.theme import DARK, LIGHT
+from gui.widgets.form_fields import (
     FlagEntry,
     ManyEntry,
     NumberEntry,
@@ -28,8 +30,6 @@ from gui.features.effects.fields import (
     TextEntry,
     WordsEntry,
 )
-from gui.session import Level
-from gui.theme import DARK, LIGHT
 from tests.gui.board.stage import LEFT
 from tests.gui.features.effects.stage import entry, opened_on
 from tests.gui.house import ANN, BEN, CTRL, Sitter

@@ -7,7 +7,8 @@ from PySide6.QtWidgets import QApplication
 
 from core.state.zones import GRAVEYARD
 from gui.features.effects.dialog import EffectDialog
-from gui.features.effects.fields import (
+from gui.panels.lasting_effects import LastingList
+from gui.widgets.form_fields import (
     FlagEntry,
     ManyEntry,
     NumberEntry,
@@ -15,7 +16,6 @@ from gui.features.effects.fields import (
     TextEntry,
     WordsEntry,
 )
-from gui.panels.lasting_effects import LastingList
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
 from tests.gui.house import CTRL, Sitter

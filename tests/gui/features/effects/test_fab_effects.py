@@ -6,10 +6,10 @@ from PySide6.QtTest import QTest
 from PySide6.QtWidgets import QPushButton
 
 from core.games.fab.traits import traits
-from gui.features.effects.fields import NumberEntry, PickEntry, TextEntry
 from gui.games import game_named, opening
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
+from gui.widgets.form_fields import NumberEntry, PickEntry, TextEntry
 from tests.gui.board.stage import LEFT
 from tests.gui.conftest import Open
 from tests.gui.features.effects.stage import entry, opened_on

@@ -16,7 +16,7 @@ from gui.features.examples.panel import ExamplesPanel
 from gui.games import DEFAULT, editions_of, opening
 from gui.preferences import Preferences
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
 from tests.gui.house import CTRL, SHIFT, Sitter

@@ -14,7 +14,7 @@ from gui.features.hints.feature import FirstHints
 from gui.games import DEFAULT, opening
 from gui.preferences import Preferences
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
 from tests.gui.house import CTRL, MINE, STACKED, Sitter

@@ -14,7 +14,7 @@ from gui.features.keys.sheet import NOTHING, KeySheet
 from gui.features.registry import ALL_COMMANDS
 from gui.games import DEFAULT, opening
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
 from tests.gui.house import CTRL, Sitter

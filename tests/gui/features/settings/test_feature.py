@@ -18,8 +18,8 @@ from gui.features.settings.rows import Options
 from gui.games import DEFAULT, opening
 from gui.preferences import Preferences
 from gui.session import Level, Session
+from gui.table_window import TableWindow
 from gui.theme import THEMES
-from gui.window.table_window import TableWindow
 from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
 from tests.gui.house import CTRL, Sitter

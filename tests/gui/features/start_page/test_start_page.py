@@ -23,7 +23,7 @@ from gui.features.start_page.page import StartPage
 from gui.games import DEFAULT, opening
 from gui.preferences import Preferences
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
 from tests.gui.features.keeper import Sit, kept, leave, live, lives

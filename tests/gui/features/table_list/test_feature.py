@@ -18,7 +18,7 @@ from gui.features.table_list.model import CARD, TableModel
 from gui.features.table_list.panel import TableTree
 from gui.games import game_named, opening
 from gui.session import Session
-from gui.window.table_window import TableWindow
+from gui.table_window import TableWindow
 from tests.gui.conftest import Open
 from tests.gui.house import ANN, BEN, SHIFT, Sitter, entries
 from tests.gui.secrecy import leaks

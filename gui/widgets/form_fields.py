@@ -19,8 +19,8 @@ from PySide6.QtWidgets import (
 
 from core.rules.forms import Ask, Field, Value
 from core.rules.verdict import Alternative
-from gui.features.effects.combo import Combo
 from gui.theme import GRID
+from gui.widgets.combo import Combo
 from gui.widgets.flow import Flow
 
 _SIDE_BY_SIDE = 3

@@ -13,7 +13,7 @@ from PySide6.QtWidgets import (
     QWidget,
 )
 
-from gui.features.effects.style import dialog_style
+from gui.dialogs.style import dialog_style
 from gui.theme import GRID, Theme, stylesheet, title_font
 from gui.widgets.popup_placement import come_forward
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from PySide6.QtCore import QObject
 
 from gui.features.autosave.feature import Keeping
-from gui.files import FileOpener
+from gui.features.files import FileOpener
 from gui.preferences import Settings
 from gui.runtime.application import Application
 from gui.runtime.failure_dialog import FailureDialog
@@ -21,7 +21,7 @@ from gui.runtime.interrupts import Interrupts
 from gui.runtime.system_look import ask_for_frames
 
 if TYPE_CHECKING:
-    from gui.window.table_window import TableWindow
+    from gui.table_window import TableWindow
 
 
 class Process(QObject):

@@ -18,8 +18,8 @@ from PySide6.QtWidgets import (
 
 from core.cards.card import Card
 from core.state.ids import Zone
-from gui.features.card_search.ports import Shelf
-from gui.features.card_search.results import CardLines, CardList, Cards
+from gui.card_ports import Shelf
+from gui.panels.card_results import CardLines, CardList, Cards
 from gui.panels.side_panel import ENTER, WALKING, SidePanel, walk
 from gui.theme import Theme
 

@@ -11,9 +11,9 @@ from core.cards.card import Card, Face, Layout
 from core.cards.mana import ManaCost
 from core.cards.type_line import TypeLine
 from core.state.zones import BATTLEFIELD, HAND
-from gui.features.card_search.panel import NO_WORDS, NOTHING_FOUND, SearchPanel
-from gui.features.card_search.ports import Drag, Shelf
-from gui.features.card_search.results import cost_of, type_of
+from gui.card_ports import Drag, Shelf
+from gui.panels.card_results import cost_of, type_of
+from gui.panels.card_search import NO_WORDS, NOTHING_FOUND, SearchPanel
 from gui.theme import DARK
 from tests.gui.panels import toy
 

@@ -4,7 +4,7 @@ from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QLineEdit, QWidget
 
 from core.rules.notes import LONGEST
-from gui.features.dialogs.sheet import Sheet
+from gui.dialogs.sheet import Sheet
 from gui.theme import Theme
 
 SAYS = "One line that is shown on the card. Leave it empty to remove it."

@@ -17,11 +17,11 @@ from core.state.game_state import GameState
 from core.state.ids import ObjectId, PlayerId, Zone
 from core.storage.rulebooks import read_cover, read_rulebook
 from gui import on_demand
-from gui.board.card_view import CardView
 from gui.board.motion.tracks import Motion
 from gui.board.paint.colours import look_named
 from gui.board.screen_place import place_of_object
 from gui.board.view import BoardView
+from gui.faces.card_view import CardView
 from gui.faces.close_up import CloseUps
 from gui.faces.fonts import load_families
 from gui.faces.pictures import Faces

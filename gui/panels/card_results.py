@@ -5,8 +5,8 @@ from PySide6.QtGui import QColor, QFontMetrics, QPainter
 from PySide6.QtWidgets import QStyledItemDelegate, QStyleOptionViewItem, QWidget
 
 from core.cards.card import Card, Face
+from gui.card_ports import Drag
 from gui.faces.mana import cost_width, draw_cost
-from gui.features.card_search.ports import Drag
 from gui.theme import GRID, Theme
 from gui.widgets.list_rows import (
     Index,

@@ -8,8 +8,8 @@ from pytestqt.qtbot import QtBot
 from core.rules.actions import Life
 from core.storage.saves.lines import whole
 from gui.features.curtain.feature import TurnCurtain
+from gui.features.files import FileOpener, open_any
 from gui.file_kinds import Kind, kind_of
-from gui.files import FileOpener, open_any
 from gui.games import game_named, opening
 from gui.session import Session
 from tests.gui.features.finding import feature

@@ -4,9 +4,9 @@ from PySide6.QtCore import Signal
 from PySide6.QtWidgets import QWidget
 
 from core.rules.forms import Ask, Field
-from gui.features.dialogs.sheet import Sheet
-from gui.features.effects.fields import NumberEntry
+from gui.dialogs.sheet import Sheet
 from gui.theme import Theme
+from gui.widgets.form_fields import NumberEntry
 
 
 class NumberDialog(Sheet):

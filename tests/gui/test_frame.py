@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gui.window.frame import (
+from gui.frame import (
     RAIL,
     Frame,
     Rect,
