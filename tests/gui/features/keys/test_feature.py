@@ -15,6 +15,7 @@ from gui.features.registry import ALL_COMMANDS
 from gui.games import DEFAULT, opening
 from gui.session import Session
 from gui.table_window import TableWindow
+from gui.verb_commands import own_commands
 from tests.gui.conftest import Open
 from tests.gui.features.finding import feature
 from tests.gui.house import CTRL, Sitter
@@ -150,6 +151,7 @@ def test_every_action_that_a_menu_offers_in_any_example_has_a_command() -> None:
         runner = runner_for(read_data(example.path), known)
         for number in range(1, len(runner.scenario.step) + 1):
             runner.play(number)
+            bound |= {command.verb for command in own_commands(runner.rules)}
             for obj in runner.state.objects:
                 options = runner.rules.law.menu(runner.view, obj.id, obj.controller)
                 offered |= {option.verb for option in options}
