@@ -3,12 +3,13 @@
 The text is that of the permanent as it would exist on the battlefield (MTG CR 614.12, 707.5).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from core.cards.mana import in_order
+from core.games.mtg.actions import Enter
 from core.games.mtg.arrival import Arrival, would_be
 from core.games.mtg.copy_wordings import AsCopy, Wanted
 from core.games.mtg.copying import copy_of
@@ -18,7 +19,7 @@ from core.games.mtg.zone_changes import name_of
 from core.rules.action_context import ActionContext
 from core.rules.events import CHOSEN, Event
 from core.rules.ruleset import StateView
-from core.rules.verdict import Alternative
+from core.rules.verdict import Alternative, Finding, refused
 from core.state.effects import Change, Copy
 from core.state.ids import ObjectId, PlayerId, object_answer
 from core.state.objects import GameObject
@@ -33,6 +34,19 @@ class Copied(Struct, frozen=True, kw_only=True):
 
     copy: Copy
     clause: AsCopy
+
+
+def no_copy_of_itself(view: StateView, action: Enter) -> Iterator[Finding]:
+    """What enters is a new object, so it is no copy of what it was (``copy.enters_as``).
+
+    A melded permanent is not even there any more when its cards enter.
+    """
+    del view
+    if action.as_copy_of is not None and action.as_copy_of == action.subject:
+        yield refused(COPY_KEY, "It can't enter as a copy of itself.", possible=False)
+
+
+COPY_OF_ITSELF_CHECKS = {COPY_KEY: no_copy_of_itself}
 
 
 def entry_clauses(view: StateView, obj: GameObject) -> tuple[Clause, ...]:

@@ -8,6 +8,7 @@ from core.cards.card import Layout
 from core.games.mtg.actions import PlayLand
 from core.games.mtg.arrival import Arrival, as_told, planned
 from core.games.mtg.entry import enter, what_replaces_it
+from core.games.mtg.entry_as_copy import COPY_OF_ITSELF_CHECKS
 from core.games.mtg.faces import TURNED
 from core.games.mtg.ways import (
     Way,
@@ -103,6 +104,7 @@ LAND_CHECKS = {
     "land.play": allowed_from_there,
     "land.one_a_turn": one_a_turn,
     "replacement.applies": entering_is_replaced,
+    **COPY_OF_ITSELF_CHECKS,
 }
 
 

@@ -18,6 +18,7 @@ from core.games.mtg.arrival import (
     why_not,
 )
 from core.games.mtg.entry import enter, what_replaces_it
+from core.games.mtg.entry_as_copy import COPY_OF_ITSELF_CHECKS
 from core.games.mtg.faces import TURNED
 from core.games.mtg.kinds import face_down_keys, keys_for, turns_over
 from core.games.mtg.labels import ZONES, named
@@ -211,6 +212,7 @@ def as_if_put(check: Check) -> Check:
 PUT_CHECKS = {
     "state.unattached": auras_enter_on_something,
     "attach.legal": not_onto_itself,
+    **COPY_OF_ITSELF_CHECKS,
     "tdfc.put_transformed": stays_if_not_double_faced,
     "object.nonpermanent_cannot_enter": only_permanent_cards_enter,
     "dfc.put_front_default": with_the_face_up,

@@ -8,6 +8,7 @@ from core.cards.card import Layout
 from core.games.mtg.actions import Counter, Resolve
 from core.games.mtg.arrival import Arrival, Plan, as_told, attachment, planned, would_be
 from core.games.mtg.entry import enter, what_replaces_it
+from core.games.mtg.entry_as_copy import COPY_OF_ITSELF_CHECKS
 from core.games.mtg.first_counters import LORE, first_counters
 from core.games.mtg.kinds import turns_over
 from core.games.mtg.policies import policies
@@ -134,6 +135,7 @@ RESOLVE_CHECKS = {
     "dfc.resolve_same_face": same_face_enters,
     "siege.protector": protector_is_an_opponent,
     "saga.lore": enters_in_its_own_way,
+    **COPY_OF_ITSELF_CHECKS,
 }
 COUNTER_CHECKS = {
     "counter.spell": it_can_be_countered,

@@ -88,6 +88,44 @@ def test_nothing_returns_attached_to_what_it_was() -> None:
     stage.attempt(mtg.Put(player=ADA, card=who, attached_to=who), ANYTHING)
 
 
+def test_a_melded_permanent_does_not_return_as_a_copy_of_what_it_was() -> None:
+    stage = Stage()
+    who = stage.melded("Hanweir Garrison", "Hanweir Battlements")
+    step = mtg.Put(player=ADA, card=who, as_copy_of=who)
+    outcome = stage.attempt(law.Batch(player=ADA, steps=(step,)), ANYTHING)
+    assert not outcome.carried_out
+    assert outcome.verdict.ruling is Ruling.REFUSED
+    assert "copy.enters_as" in outcome.verdict.keys
+
+
+def test_a_step_that_copies_what_an_earlier_one_took_apart_is_passed_over() -> None:
+    stage = Stage()
+    who, bear = (
+        stage.melded("Hanweir Garrison", "Hanweir Battlements"),
+        stage.place("Grizzly Bears"),
+    )
+    leaves = law.Move(player=ADA, object=who, to=EXILE)
+    copies = mtg.Put(player=ADA, card=bear, as_copy_of=who)
+    before = stage.object(bear).ref
+    outcome = stage.attempt(law.Batch(player=ADA, steps=(leaves, copies)), ANYTHING)
+    assert outcome.carried_out
+    assert stage.object(bear).ref == before
+
+
+def test_nothing_enters_as_a_copy_of_itself() -> None:
+    stage = Stage()
+    bear, spell, land = (
+        stage.place(each, HAND) for each in ("Grizzly Bears", "Silvercoat Lion", "Forest")
+    )
+    stage.do(mtg.Cast(player=ADA, card=spell))
+    for action in (
+        mtg.Put(player=ADA, card=bear, as_copy_of=bear),
+        mtg.Resolve(player=ADA, object=spell, as_copy_of=spell),
+        mtg.PlayLand(player=ADA, card=land, as_copy_of=land),
+    ):
+        assert not stage.attempt(action, ANYTHING).carried_out
+
+
 def test_nightbound_turns_a_permanent_only_while_its_back_is_up() -> None:
     stage = Stage()
     object_id = stage.place("Delver of Secrets // Insectile Aberration")
